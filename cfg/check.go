@@ -37,9 +37,9 @@ func (c *checker) shape() error {
 		if blk.Index != i {
 			return fmt.Errorf("block at %d has index %d", i, blk.Index)
 		}
-		for _, in := range blk.Instrs {
-			if in.ID != next || in.Block != blk {
-				return fmt.Errorf("b%d: instruction %d has ID %d or another block", i, next, in.ID)
+		for _, instr := range blk.Instrs {
+			if instr.ID != next || instr.Block != blk {
+				return fmt.Errorf("b%d: instruction %d has ID %d or another block", i, next, instr.ID)
 			}
 			next++
 		}
@@ -76,9 +76,9 @@ func (c *checker) reversePostOrder() error {
 }
 
 // reach marks the blocks to which a path leads from the block from without passing through the block avoid.
-func (c *checker) reach(from, avoid *Block) []bool {
+func (c *checker) reach(start, avoid *Block) []bool {
 	seen := make([]bool, len(c.fn.Blocks))
-	work := []*Block{from}
+	work := []*Block{start}
 	for len(work) > 0 {
 		blk := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -156,35 +156,35 @@ var counts = map[Op]int{
 // instructions checks the arguments, the result and the operation's fields of each instruction.
 func (c *checker) instructions() error {
 	for _, blk := range c.fn.Blocks {
-		for _, in := range blk.Instrs {
-			if err := c.instruction(in); err != nil {
-				return fmt.Errorf("b%d: %%%d: %w", blk.Index, in.ID, err)
+		for _, instr := range blk.Instrs {
+			if err := c.instruction(instr); err != nil {
+				return fmt.Errorf("b%d: %%%d: %w", blk.Index, instr.ID, err)
 			}
 		}
 	}
 	return nil
 }
 
-func (c *checker) instruction(in *Instr) error {
-	want, ok := counts[in.Op]
+func (c *checker) instruction(instr *Instr) error {
+	want, ok := counts[instr.Op]
 	switch {
 	case !ok:
-		return fmt.Errorf("operation %d does not exist", in.Op)
-	case want >= 0 && len(in.Args) != want:
-		return fmt.Errorf("%d arguments instead of %d", len(in.Args), want)
-	case slices.Contains(in.Args, nil):
+		return fmt.Errorf("operation %d does not exist", instr.Op)
+	case want >= 0 && len(instr.Args) != want:
+		return fmt.Errorf("%d arguments instead of %d", len(instr.Args), want)
+	case slices.Contains(instr.Args, nil):
 		return fmt.Errorf("an argument is nil")
-	case in.Type == nil && yields(in.Op):
+	case instr.Type == nil && yields(instr.Op):
 		return fmt.Errorf("no result type")
-	case in.Type != nil && (in.Type.Kind == types.Void || in.Type.Kind == types.Ref):
-		return fmt.Errorf("a result of type %s", in.Type.Name)
+	case instr.Type != nil && (instr.Type.Kind == types.Void || instr.Type.Kind == types.Ref):
+		return fmt.Errorf("a result of type %s", instr.Type.Name)
 	}
-	for _, a := range in.Args {
+	for _, a := range instr.Args {
 		if a.Type == nil {
 			return fmt.Errorf("argument %%%d has no value", a.ID)
 		}
 	}
-	return c.details(in)
+	return c.details(instr)
 }
 
 // yields reports whether op always has a result.
@@ -196,43 +196,43 @@ func yields(op Op) bool {
 	return true
 }
 
-func (c *checker) details(in *Instr) error {
-	switch in.Op {
+func (c *checker) details(instr *Instr) error {
+	switch instr.Op {
 	case Addr, Alloc:
-		o := in.Object
+		o := instr.Object
 		if o == nil || o.Func != nil && o.Func != c.fn {
 			return fmt.Errorf("no object, or another function's")
 		}
 	case FieldAddr:
-		if in.Field == nil {
+		if instr.Field == nil {
 			return fmt.Errorf("no field")
 		}
-		return addresses(in.Args[0])
+		return addresses(instr.Args[0])
 	case IndexAddr, Load, Store:
-		return addresses(in.Args[0])
+		return addresses(instr.Args[0])
 	case Share:
-		if in.Tile == nil || len(in.Args) != in.Tile.operands() {
+		if instr.Tile == nil || len(instr.Args) != instr.Tile.operands() {
 			return fmt.Errorf("shares no tile, or one with other operands")
 		}
-		return addresses(in.Args[0])
+		return addresses(instr.Args[0])
 	case Binary, Unary:
-		if operators[in.Operator] == "" {
-			return fmt.Errorf("operator %d", in.Operator)
+		if operators[instr.Operator] == "" {
+			return fmt.Errorf("operator %d", instr.Operator)
 		}
 	case Call:
-		if in.Callee == nil || len(in.Args) != len(in.Callee.Params) {
+		if instr.Callee == nil || len(instr.Args) != len(instr.Callee.Params) {
 			return fmt.Errorf("no callee, or not one argument for each parameter")
 		}
 	case Extract:
-		if in.Args[0].Op != Collective_ {
+		if instr.Args[0].Op != Collective_ {
 			return fmt.Errorf("extracts from something that is not a collective")
 		}
 	case Unknown:
-		if in.Text == "" {
+		if instr.Text == "" {
 			return fmt.Errorf("unknown without a reason")
 		}
 	case Collective_:
-		return checkRoles(in)
+		return checkRoles(instr)
 	}
 	return nil
 }
@@ -246,12 +246,12 @@ func addresses(v *Instr) error {
 }
 
 // checkRoles checks that each argument of a collective has exactly one role.
-func checkRoles(in *Instr) error {
-	c := in.Collective
+func checkRoles(instr *Instr) error {
+	c := instr.Collective
 	if c == nil || c.Instructions < 1 {
 		return fmt.Errorf("collective without a class")
 	}
-	used := make([]bool, len(in.Args))
+	used := make([]bool, len(instr.Args))
 	for _, i := range []int{c.Mask, c.Value, c.Source, c.Width, c.BarrierID, c.BarrierThreads} {
 		switch {
 		case i < 0:
@@ -270,13 +270,13 @@ func checkRoles(in *Instr) error {
 // uses checks that the definition of every argument dominates its use.
 func (c *checker) uses() error {
 	for _, blk := range c.fn.Blocks {
-		for _, in := range blk.Instrs {
-			for _, a := range in.Args {
+		for _, instr := range blk.Instrs {
+			for _, a := range instr.Args {
 				if err := c.use(a, blk); err != nil {
-					return fmt.Errorf("b%d: %%%d: %w", blk.Index, in.ID, err)
+					return fmt.Errorf("b%d: %%%d: %w", blk.Index, instr.ID, err)
 				}
 			}
-			c.defined[in.ID] = in
+			c.defined[instr.ID] = instr
 		}
 		if v := blk.Term.Cond; v != nil {
 			if err := c.use(v, blk); err != nil {
@@ -287,11 +287,11 @@ func (c *checker) uses() error {
 	return nil
 }
 
-func (c *checker) use(a *Instr, in *Block) error {
+func (c *checker) use(a *Instr, block *Block) error {
 	if a.ID >= len(c.defined) || c.defined[a.ID] != a {
 		return fmt.Errorf("%%%d is used before its definition, or defined nowhere", a.ID)
 	}
-	if a.Block != in && c.reach(c.fn.Blocks[0], a.Block)[in.Index] {
+	if a.Block != block && c.reach(c.fn.Blocks[0], a.Block)[block.Index] {
 		return fmt.Errorf("the definition of %%%d in b%d does not dominate its use", a.ID, a.Block.Index)
 	}
 	return nil

@@ -17,8 +17,8 @@ type Content struct {
 // Content returns the integer or the pointer of the given size that a constant holds at an offset; false if there is
 // none or it is not known.
 func (o *Object) Content(offset, size int64) (int64, bool) {
-	i, found := slices.BinarySearchFunc(o.Contents, offset, func(c Content, at int64) int {
-		return cmp.Compare(c.Offset, at)
+	i, found := slices.BinarySearchFunc(o.Contents, offset, func(c Content, key int64) int {
+		return cmp.Compare(c.Offset, key)
 	})
 	if !found || o.Contents[i].Size != size || o.Contents[i].Unknown {
 		return 0, false
@@ -29,12 +29,12 @@ func (o *Object) Content(offset, size int64) (int64, bool) {
 // keepContents drops the initial contents of variables that some function may write.
 func keepContents(flows []flow) {
 	for _, f := range flows {
-		f.eachUse(func(in *Instr, i int, arg *Instr) {
+		f.eachUse(func(instr *Instr, i int, arg *Instr) {
 			o := f.objects[arg.ID]
-			if o == nil || o.Contents == nil || o.Var == nil || o.Var.Const || reads(in, i) {
+			if o == nil || o.Contents == nil || o.Var == nil || o.Var.Const || reads(instr, i) {
 				return
 			}
-			if to := lentTo(in, i); to == nil || !to.ReadOnly {
+			if to := lentTo(instr, i); to == nil || !to.ReadOnly {
 				o.Contents = nil
 			}
 		})

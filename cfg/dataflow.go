@@ -11,10 +11,10 @@ type Dataflow struct {
 func (f *Func) Dataflow() *Dataflow {
 	d := &Dataflow{map[*Object][]*Instr{}}
 	for _, block := range f.Blocks {
-		for _, in := range block.Instrs {
-			if in.Op == Store && in.Args[0].Op == Addr {
-				o := in.Args[0].Object
-				d.stored[o] = append(d.stored[o], in.Args[1])
+		for _, instr := range block.Instrs {
+			if instr.Op == Store && instr.Args[0].Op == Addr {
+				o := instr.Args[0].Object
+				d.stored[o] = append(d.stored[o], instr.Args[1])
 			}
 		}
 	}
@@ -25,18 +25,18 @@ func (f *Func) Dataflow() *Dataflow {
 func (d *Dataflow) Stored(o *Object) []*Instr { return d.stored[o] }
 
 // Origins returns the given instructions and all instructions that they are computed from.
-func (d *Dataflow) Origins(of ...*Instr) map[*Instr]bool {
+func (d *Dataflow) Origins(instrs ...*Instr) map[*Instr]bool {
 	origins := map[*Instr]bool{}
-	for len(of) > 0 {
-		v := of[len(of)-1]
-		if of = of[:len(of)-1]; origins[v] {
+	for len(instrs) > 0 {
+		v := instrs[len(instrs)-1]
+		if instrs = instrs[:len(instrs)-1]; origins[v] {
 			continue
 		}
 		origins[v] = true
 		if v.Op == Load && v.Args[0].Op == Addr {
-			of = append(of, d.stored[v.Args[0].Object]...)
+			instrs = append(instrs, d.stored[v.Args[0].Object]...)
 		} else {
-			of = append(of, v.Args...)
+			instrs = append(instrs, v.Args...)
 		}
 	}
 	return origins

@@ -28,15 +28,15 @@ func Dot(w io.Writer, list []*Func) {
 // dotLabel is the listing of a block, with its lines aligned left.
 func dotLabel(blk *Block) string {
 	lines := []string{fmt.Sprintf("b%d:", blk.Index)}
-	for _, in := range blk.Instrs {
-		lines = append(lines, in.String())
+	for _, instr := range blk.Instrs {
+		lines = append(lines, instr.String())
 	}
 	return strings.Join(append(lines, blk.Term.String()), "\n") + "\n"
 }
 
 func dotEdges(out *strings.Builder, function int, blk *Block) {
-	edge := func(to *Block, style string) {
-		fmt.Fprintf(out, "    f%d_b%d -> f%d_b%d%s;\n", function, blk.Index, function, to.Index, style)
+	edge := func(target *Block, style string) {
+		fmt.Fprintf(out, "    f%d_b%d -> f%d_b%d%s;\n", function, blk.Index, function, target.Index, style)
 	}
 	for _, to := range blk.Succs {
 		edge(to, "")

@@ -19,8 +19,8 @@ func markEscapes(p *Program) {
 	}
 	keepContents(flows)
 	for _, f := range flows {
-		f.eachUse(func(in *Instr, i int, arg *Instr) {
-			if o := f.objects[arg.ID]; o != nil && !staysInside(in, i) && !lent.lends(in, i) {
+		f.eachUse(func(instr *Instr, i int, arg *Instr) {
+			if o := f.objects[arg.ID]; o != nil && !staysInside(instr, i) && !lent.lends(instr, i) {
 				o.Escapes = true
 			}
 		})
@@ -34,12 +34,12 @@ type flow struct {
 	objects, holders []*Object
 }
 
-// eachUse calls visit with every operand of the function's instructions; in is nil if a terminator uses the operand.
+// eachUse calls visit with every operand of the function's instructions; instr is nil if a terminator uses the operand.
 func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 	for _, blk := range f.Blocks {
-		for _, in := range blk.Instrs {
-			for i, arg := range in.Args {
-				visit(in, i, arg)
+		for _, instr := range blk.Instrs {
+			for i, arg := range instr.Args {
+				visit(instr, i, arg)
 			}
 		}
 		if blk.Term.Cond != nil {
@@ -66,15 +66,15 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 	lenders := map[*Object][]*Object{} // by parameter, the parameters that are passed on to it
 	used := usedResults(flows)
 	for _, f := range flows {
-		f.eachUse(func(in *Instr, i int, arg *Instr) {
-			if o := f.objects[arg.ID]; o != nil && params[o] && (in == nil || in.Op != Load) {
+		f.eachUse(func(instr *Instr, i int, arg *Instr) {
+			if o := f.objects[arg.ID]; o != nil && params[o] && (instr == nil || instr.Op != Load) {
 				kept = append(kept, o)
 			}
 			o := f.holders[arg.ID]
-			if o == nil || !params[o] || compares(in) || allowed(in, i) || in == nil && !used[f.Func] {
+			if o == nil || !params[o] || compares(instr) || allowed(instr, i) || instr == nil && !used[f.Func] {
 				return
 			}
-			if to := lentTo(in, i); to != nil && params[to] {
+			if to := lentTo(instr, i); to != nil && params[to] {
 				lenders[to] = append(lenders[to], o)
 			} else {
 				kept = append(kept, o)
@@ -106,35 +106,35 @@ func usedResults(flows []flow) map[*Func]bool {
 
 // reads reports whether the instruction in uses its argument i, an address, within the object, and does not write
 // there.
-func reads(in *Instr, i int) bool {
-	return staysInside(in, i) && in.Op != Store
+func reads(instr *Instr, i int) bool {
+	return staysInside(instr, i) && instr.Op != Store
 }
 
 // lends reports whether argument i of a call is passed to a parameter in l.
-func (l lent) lends(in *Instr, i int) bool {
-	to := lentTo(in, i)
+func (l lent) lends(instr *Instr, i int) bool {
+	to := lentTo(instr, i)
 	return to != nil && l[to]
 }
 
 // lentTo returns the parameter to which argument i of a call is passed, nil if there is none.
-func lentTo(in *Instr, i int) *Object {
-	if in == nil || in.Op != Call || i >= len(in.Callee.Params) {
+func lentTo(instr *Instr, i int) *Object {
+	if instr == nil || instr.Op != Call || i >= len(instr.Callee.Params) {
 		return nil
 	}
-	return in.Callee.Params[i]
+	return instr.Callee.Params[i]
 }
 
 // compares reports whether the instruction in computes a truth value or a number from pointers: by a comparison, a
 // difference or a cast.
-func compares(in *Instr) bool {
-	return in != nil && (in.Op == Binary || in.Op == Convert && in.Operator == operator.CastBool)
+func compares(instr *Instr) bool {
+	return instr != nil && (instr.Op == Binary || instr.Op == Convert && instr.Operator == operator.CastBool)
 }
 
 // pointees returns, for each value, the object that it is known to point into.
 func (f *Func) pointees() []*Object {
-	return f.follow(func(in *Instr) *Object {
-		if in.Op == Addr {
-			return in.Object
+	return f.follow(func(instr *Instr) *Object {
+		if instr.Op == Addr {
+			return instr.Object
 		}
 		return nil
 	})
@@ -142,9 +142,9 @@ func (f *Func) pointees() []*Object {
 
 // holders returns, for each pointer, the object that it was loaded from, also if it was moved within its target.
 func (f *Func) holders() []*Object {
-	return f.follow(func(in *Instr) *Object {
-		if in.Op == Load && in.Args[0].Op == Addr {
-			return in.Args[0].Object
+	return f.follow(func(instr *Instr) *Object {
+		if instr.Op == Load && instr.Args[0].Op == Addr {
+			return instr.Args[0].Object
 		}
 		return nil
 	})
@@ -155,11 +155,11 @@ func (f *Func) holders() []*Object {
 func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	objects := make([]*Object, f.Values)
 	for _, blk := range f.Blocks {
-		for _, in := range blk.Instrs {
-			if o := start(in); o != nil {
-				objects[in.ID] = o
-			} else if len(in.Args) > 0 && staysInside(in, 0) && in.Type != nil && in.Op != Load {
-				objects[in.ID] = objects[in.Args[0].ID]
+		for _, instr := range blk.Instrs {
+			if o := start(instr); o != nil {
+				objects[instr.ID] = o
+			} else if len(instr.Args) > 0 && staysInside(instr, 0) && instr.Type != nil && instr.Op != Load {
+				objects[instr.ID] = objects[instr.Args[0].ID]
 			}
 		}
 	}
@@ -168,16 +168,16 @@ func (f *Func) follow(start func(*Instr) *Object) []*Object {
 
 // staysInside reports whether the instruction in uses its argument i, an address, only to reach the object or a part of
 // it. An index is taken to stay in the object.
-func staysInside(in *Instr, i int) bool {
-	if in == nil || i != 0 {
+func staysInside(instr *Instr, i int) bool {
+	if instr == nil || i != 0 {
 		return false
 	}
-	switch in.Op {
+	switch instr.Op {
 	case Load, Store, FieldAddr, IndexAddr:
 		return true
 	case Convert:
-		return in.Operator == operator.CastDecay || in.Operator == operator.CastBase ||
-			in.Operator == operator.CastDerived
+		return instr.Operator == operator.CastDecay || instr.Operator == operator.CastBase ||
+			instr.Operator == operator.CastDerived
 	}
 	return false
 }

@@ -51,13 +51,13 @@ type record []byte
 func (r *record) digest() Digest { return sha256.Sum256(*r) }
 
 // once returns the digest of the record that the function say writes, and memoizes it under a key (of).
-func once[T comparable](known map[T]Digest, of T, say func(*record)) Digest {
-	sum, done := known[of]
+func once[T comparable](memo map[T]Digest, key T, say func(*record)) Digest {
+	sum, done := memo[key]
 	if !done {
 		var all record
 		say(&all)
 		sum = all.digest()
-		known[of] = sum
+		memo[key] = sum
 	}
 	return sum
 }
@@ -164,25 +164,25 @@ func (fp *fingerprints) function(f *Func) Digest {
 	})
 }
 
-func (fp *fingerprints) block(to *record, blk *Block) {
-	to.blocks(blk.Preds...)
-	to.blocks(blk, blk.Join, headerOf(blk.Loop), headerOf(blk.IterationOf))
-	to.flags(blk.LeavesKernel)
+func (fp *fingerprints) block(rec *record, blk *Block) {
+	rec.blocks(blk.Preds...)
+	rec.blocks(blk, blk.Join, headerOf(blk.Loop), headerOf(blk.IterationOf))
+	rec.flags(blk.LeavesKernel)
 	term := &blk.Term
-	to.number(int(term.Kind))
-	to.blocks(term.Targets...)
-	to.flags(term.Falls, term.Cond != nil)
+	rec.number(int(term.Kind))
+	rec.blocks(term.Targets...)
+	rec.flags(term.Falls, term.Cond != nil)
 	if term.Cond != nil {
-		to.number(term.Cond.ID)
+		rec.number(term.Cond.ID)
 	}
-	to.number(len(term.Cases))
+	rec.number(len(term.Cases))
 	for _, values := range term.Cases {
-		to.numbers(values[:]...)
+		rec.numbers(values[:]...)
 	}
-	to.pos(term.Pos)
-	to.number(len(blk.Instrs))
-	for _, in := range blk.Instrs {
-		fp.instr(to, in)
+	rec.pos(term.Pos)
+	rec.number(len(blk.Instrs))
+	for _, instr := range blk.Instrs {
+		fp.instr(rec, instr)
 	}
 }
 
@@ -205,45 +205,45 @@ func headerOf(l *Loop) *Block {
 	return l.Header
 }
 
-func (fp *fingerprints) instr(to *record, in *Instr) {
-	to.numbers(int64(in.ID), int64(in.Op), in.Int, int64(in.Operator), int64(in.Special), int64(len(in.Args)))
-	for _, a := range in.Args {
-		to.number(a.ID)
+func (fp *fingerprints) instr(rec *record, instr *Instr) {
+	rec.numbers(int64(instr.ID), int64(instr.Op), instr.Int, int64(instr.Operator), int64(instr.Special), int64(len(instr.Args)))
+	for _, a := range instr.Args {
+		rec.number(a.ID)
 	}
-	to.add(fp.typeOf(in.Type))
-	to.pos(in.Pos)
-	to.word(in.Text)
-	to.number(len(in.Classes))
-	for _, class := range in.Classes {
-		to.add(fp.typeOf(class))
+	rec.add(fp.typeOf(instr.Type))
+	rec.pos(instr.Pos)
+	rec.word(instr.Text)
+	rec.number(len(instr.Classes))
+	for _, class := range instr.Classes {
+		rec.add(fp.typeOf(class))
 	}
-	to.flags(in.Signals, in.Volatile, in.ReadOnly, in.Unplaced, in.Alike, in.Foreign, in.Hides, in.Undeclared, in.Unread, in.Async, in.Effect.Waits, in.Effect.Ends, in.Within, in.Member, in.Chooses)
-	to.numbers(int64(in.Effect.Value), int64(in.Effect.Reads), int64(in.Effect.Writes))
-	to.flags(in.Statement != nil, in.Object != nil, in.Field != nil, in.Callee != nil, in.Written != nil, in.Tile != nil, in.Collective != nil)
-	if in.Statement != nil {
-		to.pos(*in.Statement)
+	rec.flags(instr.Signals, instr.Volatile, instr.ReadOnly, instr.Unplaced, instr.Alike, instr.Foreign, instr.Hides, instr.Undeclared, instr.Unread, instr.Async, instr.Effect.Waits, instr.Effect.Ends, instr.Within, instr.Member, instr.Chooses)
+	rec.numbers(int64(instr.Effect.Value), int64(instr.Effect.Reads), int64(instr.Effect.Writes))
+	rec.flags(instr.Statement != nil, instr.Object != nil, instr.Field != nil, instr.Callee != nil, instr.Written != nil, instr.Tile != nil, instr.Collective != nil)
+	if instr.Statement != nil {
+		rec.pos(*instr.Statement)
 	}
-	if in.Object != nil {
-		to.add(fp.object(in.Object))
+	if instr.Object != nil {
+		rec.add(fp.object(instr.Object))
 	}
-	if in.Field != nil {
-		to.word(in.Field.Name)
-		to.numbers(int64(in.Field.Index), int64(in.Field.Offset), int64(in.Field.BitWidth))
-		to.add(fp.typeOf(in.Field.Owner))
+	if instr.Field != nil {
+		rec.word(instr.Field.Name)
+		rec.numbers(int64(instr.Field.Index), int64(instr.Field.Offset), int64(instr.Field.BitWidth))
+		rec.add(fp.typeOf(instr.Field.Owner))
 	}
-	if in.Callee != nil {
-		to.word(in.Callee.Decl.Key)
-		to.word(in.Callee.Name)
+	if instr.Callee != nil {
+		rec.word(instr.Callee.Decl.Key)
+		rec.word(instr.Callee.Name)
 	}
-	if in.Written != nil {
-		to.pos(in.Written.Pos)
-		to.number(int(in.Written.Op))
+	if instr.Written != nil {
+		rec.pos(instr.Written.Pos)
+		rec.number(int(instr.Written.Op))
 	}
-	if in.Tile != nil {
-		to.word(fmt.Sprintf("%+v", *in.Tile))
+	if instr.Tile != nil {
+		rec.word(fmt.Sprintf("%+v", *instr.Tile))
 	}
-	if in.Collective != nil {
-		to.word(fmt.Sprintf("%+v", *in.Collective))
+	if instr.Collective != nil {
+		rec.word(fmt.Sprintf("%+v", *instr.Collective))
 	}
 }
 

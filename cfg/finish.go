@@ -52,8 +52,8 @@ func collectiveFreeFuncs(p *Program) map[*Func]bool {
 
 func hasCollective(f *Func) bool {
 	for _, blk := range f.Blocks {
-		for _, in := range blk.Instrs {
-			if in.Op == Collective_ {
+		for _, instr := range blk.Instrs {
+			if instr.Op == Collective_ {
 				return true
 			}
 		}

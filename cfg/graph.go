@@ -82,8 +82,8 @@ func connect(f *Func) {
 func number(f *Func) {
 	f.Values = 0
 	for _, blk := range f.Blocks {
-		for _, in := range blk.Instrs {
-			in.ID, in.Block = f.Values, blk
+		for _, instr := range blk.Instrs {
+			instr.ID, instr.Block = f.Values, blk
 			f.Values++
 		}
 	}
@@ -91,16 +91,16 @@ func number(f *Func) {
 
 func findCallees(f *Func) {
 	for _, blk := range f.Blocks {
-		for _, in := range blk.Instrs {
-			if in.Op == Call && !slices.Contains(f.Callees, in.Callee) {
-				f.Callees = append(f.Callees, in.Callee)
+		for _, instr := range blk.Instrs {
+			if instr.Op == Call && !slices.Contains(f.Callees, instr.Callee) {
+				f.Callees = append(f.Callees, instr.Callee)
 			}
 		}
 	}
 }
 
 // Reached returns the given functions and all functions that they call, directly or not.
-func Reached(from []*Func) map[*Func]bool {
+func Reached(funcs []*Func) map[*Func]bool {
 	reached := map[*Func]bool{}
 	var visit func(fn *Func)
 	visit = func(fn *Func) {
@@ -112,7 +112,7 @@ func Reached(from []*Func) map[*Func]bool {
 			visit(callee)
 		}
 	}
-	for _, fn := range from {
+	for _, fn := range funcs {
 		visit(fn)
 	}
 	return reached

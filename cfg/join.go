@@ -101,8 +101,8 @@ func anyReaches(list []*Block, reaches []bool) bool {
 }
 
 func executesCollective(blk *Block, collectiveFree map[*Func]bool) bool {
-	for _, in := range blk.Instrs {
-		if in.Op == Collective_ || in.Op == Call && !collectiveFree[in.Callee] {
+	for _, instr := range blk.Instrs {
+		if instr.Op == Collective_ || instr.Op == Call && !collectiveFree[instr.Callee] {
 			return true
 		}
 	}

@@ -19,8 +19,8 @@ func Print(w io.Writer, f *Func) {
 	fmt.Fprintf(&out, "%s %s(%s)\n", kind, f.Name, objectNames(f.Params))
 	for _, blk := range f.Blocks {
 		out.WriteString(blockHeader(blk))
-		for _, in := range blk.Instrs {
-			fmt.Fprintf(&out, "  %s\n", in)
+		for _, instr := range blk.Instrs {
+			fmt.Fprintf(&out, "  %s\n", instr)
 		}
 		fmt.Fprintf(&out, "  %s\n", &blk.Term)
 	}
@@ -165,11 +165,11 @@ func (in *Instr) Operation() string {
 }
 
 // whenDone adds "async" to the word if the instruction is an asynchronous copy.
-func (in *Instr) whenDone(what string) string {
+func (in *Instr) whenDone(word string) string {
 	if in.Async {
-		return "async " + what
+		return "async " + word
 	}
-	return what
+	return word
 }
 
 func typeName(t *types.Type) string {

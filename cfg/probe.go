@@ -9,14 +9,14 @@ import (
 // Probe inserts a barrier with an empty mask before an instruction, and returns it with a function that removes it.
 // Each lane that executes the probe breaks a rule there: so whether an execution reaches the instruction becomes an
 // ordinary question about a collective.
-func (f *Func) Probe(at *Instr) (probe *Instr, remove func()) {
-	b := at.Block
+func (f *Func) Probe(site *Instr) (probe *Instr, remove func()) {
+	b := site.Block
 	before, values := b.Instrs, f.Values
-	none := &Instr{ID: values, Op: Const, Type: types.Uint32, Pos: at.Pos, Block: b}
+	none := &Instr{ID: values, Op: Const, Type: types.Uint32, Pos: site.Pos, Block: b}
 	c := NewCollective(Class{Kind: SyncWarp}, "__syncwarp")
 	c.Mask = 0
-	probe = &Instr{ID: values + 1, Op: Collective_, Args: []*Instr{none}, Pos: at.Pos, Block: b, Collective: c}
-	b.Instrs = slices.Insert(slices.Clone(before), slices.Index(before, at), none, probe)
+	probe = &Instr{ID: values + 1, Op: Collective_, Args: []*Instr{none}, Pos: site.Pos, Block: b, Collective: c}
+	b.Instrs = slices.Insert(slices.Clone(before), slices.Index(before, site), none, probe)
 	f.Values += 2
 	return probe, func() { b.Instrs, f.Values = before, values }
 }

@@ -73,8 +73,8 @@ func shared(f *Func) *sharing {
 }
 
 // between returns the blocks of the loop that from reaches without passing end.
-func (l *Loop) between(from, end *Block) map[*Block]bool {
-	in, work := map[*Block]bool{}, []*Block{from}
+func (l *Loop) between(start, end *Block) map[*Block]bool {
+	in, work := map[*Block]bool{}, []*Block{start}
 	for len(work) > 0 {
 		blk := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -109,8 +109,8 @@ func (s *sharing) canCopy() bool {
 // uses returns the operands of the instructions and the terminator of blk.
 func (blk *Block) uses() []*Instr {
 	var list []*Instr
-	for _, in := range blk.Instrs {
-		list = append(list, in.Args...)
+	for _, instr := range blk.Instrs {
+		list = append(list, instr.Args...)
 	}
 	if blk.Term.Cond != nil {
 		list = append(list, blk.Term.Cond)
@@ -156,25 +156,25 @@ func (s *sharing) copies() map[*Block]*Block {
 		}
 		made := &Block{Term: blk.Term}
 		made.Term.Targets = slices.Clone(blk.Term.Targets)
-		for _, in := range blk.Instrs {
-			same := *in
-			same.Written = in.AsWritten()
-			values[in] = &same
+		for _, instr := range blk.Instrs {
+			same := *instr
+			same.Written = instr.AsWritten()
+			values[instr] = &same
 			made.Instrs = append(made.Instrs, &same)
 		}
 		blocks[blk] = made
 	}
-	copied := func(in *Instr) *Instr {
-		if values[in] != nil {
-			return values[in]
+	copied := func(instr *Instr) *Instr {
+		if values[instr] != nil {
+			return values[instr]
 		}
-		return in
+		return instr
 	}
 	for _, made := range blocks {
-		for _, in := range made.Instrs {
-			in.Args = slices.Clone(in.Args)
-			for i, arg := range in.Args {
-				in.Args[i] = copied(arg)
+		for _, instr := range made.Instrs {
+			instr.Args = slices.Clone(instr.Args)
+			for i, arg := range instr.Args {
+				instr.Args[i] = copied(arg)
 			}
 		}
 		made.Term.Cond = copied(made.Term.Cond)

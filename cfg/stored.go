@@ -7,9 +7,9 @@ import "github.com/warpcheck/warpcheck/cfg/types"
 func markStored(p *Program) {
 	varies := map[*Object]bool{}
 	for _, f := range p.Funcs {
-		f.eachUse(func(in *Instr, i int, at *Instr) {
-			if o := at.Object; at.Op == Addr && isSharedWord(o) && !varies[o] {
-				varies[o] = !o.uses(in, i)
+		f.eachUse(func(instr *Instr, i int, value *Instr) {
+			if o := value.Object; value.Op == Addr && isSharedWord(o) && !varies[o] {
+				varies[o] = !o.uses(instr, i)
 			}
 		})
 	}
@@ -27,16 +27,16 @@ func isSharedWord(o *Object) bool {
 
 // uses reports whether operand i of the instruction in, the address of o, is only used to load o, or to store the
 // constant that all stores so far have.
-func (o *Object) uses(in *Instr, i int) bool {
+func (o *Object) uses(instr *Instr, i int) bool {
 	switch {
-	case in == nil || i != 0 || in.Volatile:
+	case instr == nil || i != 0 || instr.Volatile:
 		return false
-	case in.Op == Load:
-		return in.Type == o.Type
-	case in.Op != Store || in.Args[1].Op != Const || in.Args[1].Type != o.Type:
+	case instr.Op == Load:
+		return instr.Type == o.Type
+	case instr.Op != Store || instr.Args[1].Op != Const || instr.Args[1].Type != o.Type:
 		return false
 	case o.Stored == nil:
-		o.Stored = &in.Args[1].Int
+		o.Stored = &instr.Args[1].Int
 	}
-	return *o.Stored == in.Args[1].Int
+	return *o.Stored == instr.Args[1].Int
 }

@@ -57,10 +57,10 @@ func touches(f *rules.Finding, isAmong among) (bool, error) {
 	return false, nil
 }
 
-// narrow removes from each list the findings that name no place for which isAmong is true (touches). left is how many
-// it removed from shown.
-func (s *sortedOut) narrow(isAmong among) (left int, err error) {
-	left = len(s.shown)
+// narrow removes from each list the findings that name no place for which isAmong is true (touches). dropped is how
+// many it removed from shown.
+func (s *sortedOut) narrow(isAmong among) (dropped int, err error) {
+	dropped = len(s.shown)
 	for _, list := range []*[]rules.Finding{&s.shown, &s.hidden, &s.open, &s.listed} {
 		*list = slices.DeleteFunc(*list, func(f rules.Finding) bool {
 			is, failed := touches(&f, isAmong)
@@ -68,12 +68,12 @@ func (s *sortedOut) narrow(isAmong among) (left int, err error) {
 			return !is
 		})
 	}
-	return left - len(s.shown), err
+	return dropped - len(s.shown), err
 }
 
 // leaveOut removes findings in sources that the user did not name, and findings that touch no changed line.
 func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err error) {
-	if slices.ContainsFunc(inputs, func(in load.Input) bool { return in.Added }) {
+	if slices.ContainsFunc(inputs, func(input load.Input) bool { return input.Added }) {
 		named := map[string]bool{}
 		for _, in := range inputs {
 			if !in.Added {
@@ -144,8 +144,9 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	return c.reportGone(o, known.Gone(), inputs, units)
 }
 
-// reportGone reports which entries are gone, of the files that this run has read and for rules that it has looked for.
-func (c *checker) reportGone(o *Outcome, gone []baseline.Entry, inputs []load.Input, units []*unit) error {
+// reportGone reports the entries of a baseline that no finding has any more, of the files that this run has read and
+// for rules that it has looked for.
+func (c *checker) reportGone(o *Outcome, entries []baseline.Entry, inputs []load.Input, units []*unit) error {
 	read, on := map[string]bool{}, map[string]bool{}
 	for _, in := range inputs {
 		enabled, err := c.options.enabled(in.Config)
@@ -164,15 +165,15 @@ func (c *checker) reportGone(o *Outcome, gone []baseline.Entry, inputs []load.In
 			read[pathInRepository(file)] = true
 		}
 	}
-	gone = slices.DeleteFunc(gone, func(e baseline.Entry) bool { return !read[e.Path] || !on[e.Key] })
-	if len(gone) == 0 {
+	entries = slices.DeleteFunc(entries, func(e baseline.Entry) bool { return !read[e.Path] || !on[e.Key] })
+	if len(entries) == 0 {
 		return nil
 	}
 	n := 0
-	for _, e := range gone {
+	for _, e := range entries {
 		n += e.Count
 	}
 	o.Notices = append(o.Notices, rules.Notice{Severity: rules.Note, Pos: source.Pos{File: c.options.BaselinePath}, Text: fmt.Sprintf(
-		"findings of the baseline that are gone: %d, the first is %s in %s; --write-baseline leaves them out", n, gone[0].Key, gone[0].Path)})
+		"findings of the baseline that are gone: %d, the first is %s in %s; --write-baseline leaves them out", n, entries[0].Key, entries[0].Path)})
 	return nil
 }

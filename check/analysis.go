@@ -45,10 +45,10 @@ type analysis struct {
 // errOutOfMemory is the error of a clang that got no more memory, and ended as if it had crashed.
 var errOutOfMemory = errors.New("clang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
-func newAnalysis(job *load.Job, asked request) *analysis {
-	u := &analysis{Job: job, asked: asked, machine: replay.Machine(asked.Confirms), clock: account.NewClock(),
-		keepsTree: asked.Repairs, session: smt.NewSession()}
-	if asked.Pictures {
+func newAnalysis(job *load.Job, req request) *analysis {
+	u := &analysis{Job: job, asked: req, machine: replay.Machine(req.Confirms), clock: account.NewClock(),
+		keepsTree: req.Repairs, session: smt.NewSession()}
+	if req.Pictures {
 		u.observers = append(u.observers, u.draw)
 	}
 	return u
@@ -56,12 +56,12 @@ func newAnalysis(job *load.Job, asked request) *analysis {
 
 // analyse carries out a request. It returns the result for the job's own architecture, then those for further
 // ones. It adds to dependencies, unless nil, the files and answers that the results depend on.
-func analyse(loader *load.Loader, asked request, dependencies *load.Dependencies) []result.Unit {
-	job, err := loader.JobOf(asked.Job)
-	u := newAnalysis(job, asked)
+func analyse(loader *load.Loader, req request, dependencies *load.Dependencies) []result.Unit {
+	job, err := loader.JobOf(req.Job)
+	u := newAnalysis(job, req)
 	defer u.session.Close()
 	if err != nil {
-		u.Fail(source.Pos{File: asked.Job.Path}, err.Error())
+		u.Fail(source.Pos{File: req.Job.Path}, err.Error())
 	} else {
 		job.Dependencies = dependencies
 		u.run()

@@ -107,16 +107,16 @@ type Outcome struct {
 }
 
 // Worst returns the highest severity among the findings and the notices about suppressions; false when there are none.
-func (o *Outcome) Worst() (worst rules.Severity, any bool) {
+func (o *Outcome) Worst() (worst rules.Severity, found bool) {
 	for i := range o.Findings {
-		worst, any = max(worst, o.Findings[i].Severity), true
+		worst, found = max(worst, o.Findings[i].Severity), true
 	}
 	for i := range o.Notices {
 		if !o.Notices[i].Incomplete {
-			worst, any = max(worst, o.Notices[i].Severity), true
+			worst, found = max(worst, o.Notices[i].Severity), true
 		}
 	}
-	return worst, any
+	return worst, found
 }
 
 // checker is one run.

@@ -44,8 +44,8 @@ func (u *analysis) doubtsOf(tree parsed) *doubts {
 				d.header = header
 			}
 			headers = append(headers, header)
-			if at := diagnostic.Pos; d.since[at.File] == 0 || at.Line < d.since[at.File] {
-				d.since[at.File] = at.Line
+			if pos := diagnostic.Pos; d.since[pos.File] == 0 || pos.Line < d.since[pos.File] {
+				d.since[pos.File] = pos.Line
 			}
 		}
 	}
@@ -91,19 +91,19 @@ func (d *doubt) String() string {
 }
 
 // about returns the doubt about the code at a place, nil for none.
-func (d *doubts) about(at source.Pos) *doubt {
+func (d *doubts) about(pos source.Pos) *doubt {
 	if d == nil {
 		return nil
 	}
 	name := ""
-	if before := d.since[at.File]; before == 0 || before < at.Line {
-		name = preprocess.NameOf(preprocess.Around(d.directives[at.File], at.Line), d.undefined)
+	if before := d.since[pos.File]; before == 0 || before < pos.Line {
+		name = preprocess.NameOf(preprocess.Around(d.directives[pos.File], pos.Line), d.undefined)
 	}
 	switch {
 	case name != "":
 		return &doubt{name, d.header}
-	case at.Macro != nil:
-		return d.about(*at.Macro)
+	case pos.Macro != nil:
+		return d.about(*pos.Macro)
 	}
 	return nil
 }

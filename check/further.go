@@ -20,14 +20,14 @@ func (u *analysis) ofArch() arch.Unit {
 	return arch.Unit{Sources: u.Job, Read: &u.Unit, Path: u.Input.Path, Arch: u.Arch}
 }
 
-// readFurther reads the unit for further architectures that may compile the collectives in left, and analyses the roots
-// that are not in known. errors are those of the first reading of the unit.
-func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
+// readFurther reads the unit for further architectures that may compile the collectives in leftOut, and analyses the
+// roots that are not in analysed. errors are those of the first reading of the unit.
+func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
 	isOld := func(d source.Diagnostic) bool { return slices.Contains(errors, d) }
 	isIncomplete := slices.ContainsFunc(errors, isAbsentHeader)
 	read := []warp.Arch{u.Arch}
 	for _, to := range arch.Candidates {
-		if !slices.ContainsFunc(left, func(l arch.LeftOut) bool { return text.MayBring(l, to, read) }) {
+		if !slices.ContainsFunc(leftOut, func(l arch.LeftOut) bool { return text.MayBring(l, to, read) }) {
 			continue
 		}
 		other := u.forArch(to)
@@ -45,28 +45,28 @@ func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.T
 		other.read(tree)
 		other.countErrors(fresh, true)
 		other.doubts = other.doubtsOf(tree)
-		still := other.ofArch().Still(left)
-		if len(still) == len(left) {
+		still := other.ofArch().Still(leftOut)
+		if len(still) == len(leftOut) {
 			u.Parses += other.Parses
 			continue
 		}
-		left = still
+		leftOut = still
 		program := other.lower(tree)
-		other.examine(tree, program, known.Add(program))
+		other.examine(tree, program, analysed.Add(program))
 		other.leaveOutUnreached(u.Sites)
 		u.further = append(u.further, other)
-		if len(left) == 0 {
+		if len(leftOut) == 0 {
 			return
 		}
 	}
 }
 
-// leaveOutUnreached drops the sites of u that nothing in u reaches and whose places are among those of known, the sites
+// leaveOutUnreached drops the sites of u that nothing in u reaches and whose places are among those of sites, the sites
 // of another reading.
-func (u *analysis) leaveOutUnreached(known []result.Site) {
+func (u *analysis) leaveOutUnreached(sites []result.Site) {
 	places := map[result.Place]bool{}
-	for i := range known {
-		places[result.PlaceOf(known[i].Pos)] = true
+	for i := range sites {
+		places[result.PlaceOf(sites[i].Pos)] = true
 	}
 	u.Sites = slices.DeleteFunc(u.Sites, func(s result.Site) bool {
 		return s.Status == result.NotReached && places[result.PlaceOf(s.Pos)]
@@ -74,8 +74,8 @@ func (u *analysis) leaveOutUnreached(known []result.Site) {
 }
 
 // forArch returns the same job for another architecture.
-func (u *analysis) forArch(to warp.Arch) *analysis {
-	other := newAnalysis(u.ForArch(to), u.asked)
+func (u *analysis) forArch(arch warp.Arch) *analysis {
+	other := newAnalysis(u.ForArch(arch), u.asked)
 	other.machine, other.session = u.machine, u.session
 	return other
 }

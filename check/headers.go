@@ -25,7 +25,7 @@ func (c *checker) unitsOf(ctx context.Context, inputs []load.Input) ([]*unit, er
 		return nil, err
 	}
 	included := c.includedIn(units)
-	headers = slices.DeleteFunc(headers, func(in load.Input) bool { return included[c.loader.Identity(in.Path)] })
+	headers = slices.DeleteFunc(headers, func(input load.Input) bool { return included[c.loader.Identity(input.Path)] })
 	alone, err := c.runAll(ctx, headers)
 	return c.withoutSkipped(c.withoutParts(append(units, alone...))), err
 }

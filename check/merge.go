@@ -175,27 +175,27 @@ func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, 
 }
 
 // add adds arranged findings to the lists. lists is whether open findings are asked for.
-func (s *sortedOut) add(list []arranged, on map[string]bool, lists bool) {
+func (s *sortedOut) add(list []arranged, enabled map[string]bool, lists bool) {
 	for _, f := range list {
 		variantOf := rules.ByKey(f.Key).PotentialOf
 		switch {
 		case f.IsOpen() && f.suppressed:
 		case f.IsOpen():
-			s.addOpen(f.Finding, on, lists)
-		case on[f.Key] && f.suppressed:
+			s.addOpen(f.Finding, enabled, lists)
+		case enabled[f.Key] && f.suppressed:
 			s.silenced = append(s.silenced, f)
-		case on[f.Key]:
+		case enabled[f.Key]:
 			s.shown = append(s.shown, f.Finding)
-		case variantOf != "" && on[variantOf] && !f.suppressed:
+		case variantOf != "" && enabled[variantOf] && !f.suppressed:
 			s.hidden = append(s.hidden, f.Finding)
 		}
 	}
 }
 
 // addOpen adds an open finding of a rule that is on, or whose potential variant is.
-func (s *sortedOut) addOpen(f rules.Finding, on map[string]bool, lists bool) {
+func (s *sortedOut) addOpen(f rules.Finding, enabled map[string]bool, lists bool) {
 	rule := rules.ByKey(f.Key)
-	if !on[rule.Key] && !on[rule.PotentialOf] {
+	if !enabled[rule.Key] && !enabled[rule.PotentialOf] {
 		return
 	}
 	s.open = append(s.open, f)

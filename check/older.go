@@ -29,11 +29,11 @@ const olderArch warp.Arch = 60
 var legacyText = pattern.Of(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
 
 // readOlder reports what is deprecated in code for older architectures that is left out.
-func (u *analysis) readOlder(left []arch.LeftOut, text arch.Text) {
+func (u *analysis) readOlder(leftOut []arch.LeftOut, text arch.Text) {
 	isOlder := func(l arch.LeftOut) bool {
 		return legacyText().MatchString(l.Name) && text.MayHave(l, olderArch)
 	}
-	if !slices.ContainsFunc(left, isOlder) {
+	if !slices.ContainsFunc(leftOut, isOlder) {
 		return
 	}
 	other := u.forArch(olderArch)

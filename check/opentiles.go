@@ -83,12 +83,12 @@ func mayHoldOpenTile(root *cfg.Func) bool {
 	return false
 }
 
-// inSmallerTiles analyses the asked roots with tiles of each smaller size. The function that it returns reports whether
-// some size does not share a verdict, and names that size.
-func (u *analysis) inSmallerTiles(program *cfg.Program, asked map[*cfg.Func]bool) func(*rules.Rule, *lanes.Fact, bool) (other string, keepsIt bool) {
+// inSmallerTiles analyses roots with tiles of each smaller size. The function that it returns reports whether some size
+// does not share a verdict, and names that size.
+func (u *analysis) inSmallerTiles(program *cfg.Program, roots map[*cfg.Func]bool) func(*rules.Rule, *lanes.Fact, bool) (other string, keepsIt bool) {
 	sizes := map[int]*sizedTiles{}
 	for _, lanes := range smallerTiles {
-		sizes[lanes] = u.ofTiles(lanes, program, asked)
+		sizes[lanes] = u.ofTiles(lanes, program, roots)
 	}
 	return func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool) {
 		for _, lanes := range smallerTiles {
@@ -126,9 +126,9 @@ func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool)
 	return false
 }
 
-// ofTiles reads the unit with tiles of a size, and analyses the asked roots that this changes; nil if the unit does not
+// ofTiles reads the unit with tiles of a size, and analyses those of roots that this changes; nil if the unit does not
 // parse.
-func (u *analysis) ofTiles(size int, program *cfg.Program, asked map[*cfg.Func]bool) *sizedTiles {
+func (u *analysis) ofTiles(size int, program *cfg.Program, roots map[*cfg.Func]bool) *sizedTiles {
 	other := newAnalysis(u.WithOpenTiles(size), u.asked)
 	other.session = u.session
 	tree, err := parse(other.Job)
@@ -138,7 +138,7 @@ func (u *analysis) ofTiles(size int, program *cfg.Program, asked map[*cfg.Func]b
 	}
 	made := tree.Program()
 	s := &sizedTiles{map[rules.Function]bool{}, map[rules.Function]map[result.Found]bool{}}
-	before := digestsOf(program, func(root *cfg.Func) bool { return asked[root] })
+	before := digestsOf(program, func(root *cfg.Func) bool { return roots[root] })
 	for root, is := range digestsOf(made, isCompiled) {
 		was, isAsked := before[root]
 		s.isOther[root] = isAsked && is != was

@@ -83,11 +83,11 @@ func placedAt(place string, f rules.Finding) []rules.Finding {
 }
 
 // movedTo returns a finding at another place, with its mark there.
-func movedTo(f rules.Finding, to source.Pos) rules.Finding {
-	f.Pos, f.Labels = to, slices.Clone(f.Labels)
+func movedTo(f rules.Finding, pos source.Pos) rules.Finding {
+	f.Pos, f.Labels = pos, slices.Clone(f.Labels)
 	for i := range f.Labels {
 		if f.Labels[i].Primary {
-			f.Labels[i].Pos = to
+			f.Labels[i].Pos = pos
 		}
 	}
 	return f

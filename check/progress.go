@@ -26,13 +26,13 @@ type watcher struct {
 }
 
 // change makes a change to the progress and reports it.
-func (w *watcher) change(by func(*Progress)) {
+func (w *watcher) change(edit func(*Progress)) {
 	if w.tell == nil {
 		return
 	}
 	w.lock.Lock()
 	defer w.lock.Unlock()
-	by(&w.now)
+	edit(&w.now)
 	w.tell(w.now)
 }
 

@@ -422,8 +422,8 @@ func (p *prover) prove(candidates []*candidate) {
 }
 
 // proveNext tries the next proposals of the candidates that have one left.
-func (p *prover) proveNext(candidates []*candidate, why rules.Unrepaired) {
-	giveUp(candidates, why)
+func (p *prover) proveNext(candidates []*candidate, reason rules.Unrepaired) {
+	giveUp(candidates, reason)
 	for _, c := range candidates {
 		c.next++
 	}
@@ -431,9 +431,9 @@ func (p *prover) proveNext(candidates []*candidate, why rules.Unrepaired) {
 }
 
 // giveUp notes why candidates have no repair.
-func giveUp(candidates []*candidate, why rules.Unrepaired) {
+func giveUp(candidates []*candidate, reason rules.Unrepaired) {
 	for _, c := range candidates {
-		c.why = why
+		c.why = reason
 	}
 }
 

@@ -57,7 +57,9 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 }
 
 // hasAny reports whether a rule is on.
-func hasAny(on map[string]bool) bool { return slices.Contains(slices.Collect(maps.Values(on)), true) }
+func hasAny(enabled map[string]bool) bool {
+	return slices.Contains(slices.Collect(maps.Values(enabled)), true)
+}
 
 // confirms reports whether witnesses are to be confirmed: a potential rule is on, or what no run has confirmed is asked
 // for.
@@ -85,14 +87,14 @@ func (s *Selection) asksForRaces(c *config.Config, ofWarps bool) bool {
 }
 
 // setEach sets what is on for the rules that patterns stand for.
-func setEach(on map[string]bool, patterns []string, value bool) error {
+func setEach(enabled map[string]bool, patterns []string, value bool) error {
 	for _, pattern := range patterns {
 		keys, err := rules.All().Match(pattern)
 		if err != nil {
 			return err
 		}
 		for _, key := range keys {
-			on[key] = value
+			enabled[key] = value
 		}
 	}
 	return nil

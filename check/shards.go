@@ -259,7 +259,7 @@ func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given
 		databases, paths = append(databases, one.Words.Databases...), append(paths, one.Words.Paths...)
 		for j := range one.Entries {
 			entry := &one.Entries[j]
-			if slices.ContainsFunc(entry.DependsOn, func(at int) bool { return at < 0 || at >= len(one.Dependencies) }) {
+			if slices.ContainsFunc(entry.DependsOn, func(index int) bool { return index < 0 || index >= len(one.Dependencies) }) {
 				return nil, fmt.Errorf("%s: damaged: run the shard again", name)
 			}
 			g.entries[entry.Key] = givenEntry{entry, one}

@@ -74,12 +74,12 @@ func suppressionsIn(file string, text []byte, options *config.Config) []*suppres
 
 // meansIgnore distinguishes a misspelled suppression from a sentence that begins with the tool's name, by the
 // characters between the name and the next word.
-func meansIgnore(between, word string) bool {
+func meansIgnore(separator, word string) bool {
 	word = strings.ToLower(word)
 	switch {
-	case between == ":":
+	case separator == ":":
 		return true
-	case strings.Contains(between, ":"):
+	case strings.Contains(separator, ":"):
 		_, close := nearest.Closest(word, []string{"ignore", "ignore-file"})
 		return close
 	}

@@ -79,7 +79,7 @@ func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.F
 	for _, n := range setbacks {
 		all.Setbacks += n
 	}
-	if !slices.ContainsFunc(all.Proposals, func(one result.Proposal) bool { return len(one.Repairs) > 0 }) {
+	if !slices.ContainsFunc(all.Proposals, func(p result.Proposal) bool { return len(p.Repairs) > 0 }) {
 		return all
 	}
 	for i, is := range cfg.RootDigests(program) {
@@ -130,11 +130,11 @@ func written(fact *lanes.Fact) source.Pos {
 }
 
 // try analyses a unit with edits, nil if that fails.
-func (p *prover) try(u *unit, list []rules.Edit, repaired, before []result.Found) *trial {
+func (p *prover) try(u *unit, list []rules.Edit, repaired, earlier []result.Found) *trial {
 	if u.Repairs == nil {
 		return nil
 	}
-	asked := trialOf{Unit: u.asked, Known: u.Repairs.Roots, Setbacks: u.Repairs.Setbacks, Repaired: repaired, Before: before}
+	asked := trialOf{Unit: u.asked, Known: u.Repairs.Roots, Setbacks: u.Repairs.Setbacks, Repaired: repaired, Before: earlier}
 	job := &asked.Unit.Job
 	job.Found, job.Arch, job.Searched = u.Repairs.Found, u.Repairs.Arch, u.Repairs.Searched
 	for _, one := range list {
@@ -151,14 +151,14 @@ func (p *prover) try(u *unit, list []rules.Edit, repaired, before []result.Found
 }
 
 // tryEdits analyses a job with edits, nil if that fails.
-func tryEdits(loader *load.Loader, asked trialOf, dependencies *load.Dependencies) (t *trial) {
+func tryEdits(loader *load.Loader, task trialOf, dependencies *load.Dependencies) (t *trial) {
 	defer func() {
 		if recover() != nil {
 			t = nil
 			dependencies.Lose()
 		}
 	}()
-	job, err := loader.JobOf(asked.Unit.Job)
+	job, err := loader.JobOf(task.Unit.Job)
 	if err != nil {
 		dependencies.Lose()
 		return nil
@@ -168,10 +168,10 @@ func tryEdits(loader *load.Loader, asked trialOf, dependencies *load.Dependencie
 	if err != nil {
 		return nil
 	}
-	u := newAnalysis(job, asked.Unit)
+	u := newAnalysis(job, task.Unit)
 	defer u.session.Close()
 	u.doubts = u.doubtsOf(tree)
-	return u.try(tree, &asked)
+	return u.try(tree, &task)
 }
 
 // trialInProgress is a trial whose roots are being analysed.
@@ -199,10 +199,10 @@ func (asked *trialOf) begin(setbacks int) *trialInProgress {
 }
 
 // try analyses the roots of the unit that are not known.
-func (u *analysis) try(tree parsed, asked *trialOf) *trial {
-	t := asked.begin(errorsIn(tree))
+func (u *analysis) try(tree parsed, task *trialOf) *trial {
+	t := task.begin(errorsIn(tree))
 	program := tree.Program()
-	changed := t.changed(program, asked.Known)
+	changed := t.changed(program, task.Known)
 	t.compare(foundIn(u.doubts.certain(rules.InProgram(program, u.model(), u.runsOf(program)))))
 	shapes := map[*cfg.Func][]warp.Shape{}
 	done := u.interpret(program, func(root *cfg.Func) bool { return changed[root] && !t.isAgainst() }, func(facts []*lanes.Fact) {
@@ -220,7 +220,7 @@ func (u *analysis) try(tree parsed, asked *trialOf) *trial {
 	for _, n := range setbacksOf(done) {
 		t.setbacks += n
 	}
-	t.IsWorse = t.IsWorse || t.setbacks > asked.Setbacks
+	t.IsWorse = t.IsWorse || t.setbacks > task.Setbacks
 	for _, root := range program.Roots {
 		if list := shapes[root]; len(list) > 0 && !t.isAgainst() {
 			t.watch(replay.Faults(root, list[:min(len(list), shapesRun)], u.model(), premisesOf(program, root)), u.isAsked)
@@ -274,12 +274,12 @@ func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise
 }
 
 // variantsOf returns a finding and those of the rule and its variants at its place.
-func variantsOf(one result.Found) []result.Found {
+func variantsOf(found result.Found) []result.Found {
 	var variants []result.Found
-	rule := rules.ByKey(one.Key)
+	rule := rules.ByKey(found.Key)
 	for _, other := range rules.All() {
 		if other == rule || other.PotentialOf == rule.Key || rule.PotentialOf == other.Key {
-			variants = append(variants, result.Found{Key: other.Key, At: one.At})
+			variants = append(variants, result.Found{Key: other.Key, At: found.At})
 		}
 	}
 	return variants
@@ -328,10 +328,10 @@ func (t *trialInProgress) findingOf(fault replay.Fault) (finding result.Found, i
 	return finding, false, isKnown
 }
 
-// changed returns the roots of a program that are not known. The trial takes over what is known about the others.
-func (t *trialInProgress) changed(program *cfg.Program, known []result.Root) map[*cfg.Func]bool {
+// changed returns the roots of a program that are not in analysed. The trial takes over what is known about the others.
+func (t *trialInProgress) changed(program *cfg.Program, analysed []result.Root) map[*cfg.Func]bool {
 	before := map[cfg.Digest]result.Root{}
-	for _, root := range known {
+	for _, root := range analysed {
 		before[root.Is] = root
 	}
 	changed := map[*cfg.Func]bool{}

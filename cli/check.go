@@ -351,11 +351,11 @@ func sources(todo *check.Options, quotable func(string) bool) func(string) ([]by
 }
 
 // writeTo writes to a file, or to standard output.
-func (c *Command) writeTo(to destination, write func(io.Writer) error) (err error) {
-	if to == nil {
+func (c *Command) writeTo(dest destination, write func(io.Writer) error) (err error) {
+	if dest == nil {
 		return write(c.Stdout)
 	}
-	return to.Write(write)
+	return dest.Write(write)
 }
 
 // exitCode is how the run ends: 3 when something was not analysed, 1 when a

@@ -151,15 +151,15 @@ func helpOrUnknown(cmd *cobra.Command, args []string) error {
 	return unknownCommand(cmd.Name(), args[0], cmd)
 }
 
-// unknownCommand returns the error for a word that is no subcommand of the command above; where begins the message.
-func unknownCommand(where, word string, above *cobra.Command) error {
-	return fmt.Errorf("%s: unknown command %q%s", where, word, nearest.Suggest(word, commandsBelow(above)))
+// unknownCommand returns the error for a word that is no subcommand of parent; the message begins with prefix.
+func unknownCommand(prefix, word string, parent *cobra.Command) error {
+	return fmt.Errorf("%s: unknown command %q%s", prefix, word, nearest.Suggest(word, commandsBelow(parent)))
 }
 
-// commandsBelow are the names of the subcommands of above.
-func commandsBelow(above *cobra.Command) []string {
+// commandsBelow returns the names of the subcommands of parent.
+func commandsBelow(parent *cobra.Command) []string {
 	var known []string
-	for _, below := range above.Commands() {
+	for _, below := range parent.Commands() {
 		if below.IsAvailableCommand() {
 			known = append(known, below.Name())
 		}

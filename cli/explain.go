@@ -66,13 +66,13 @@ func explainFact(w io.Writer, f *lanes.Fact) {
 // mostBeliefs is how many groups of lanes are printed for one vector of formulas.
 const mostBeliefs = 4
 
-func explainBeliefs(w io.Writer, what string, list []lanes.Belief) {
+func explainBeliefs(w io.Writer, heading string, list []lanes.Belief) {
 	for i, b := range list {
 		if i == mostBeliefs {
-			fmt.Fprintf(w, "%s: ... for %d groups of lanes more\n", what, len(list)-i)
+			fmt.Fprintf(w, "%s: ... for %d groups of lanes more\n", heading, len(list)-i)
 			return
 		}
-		fmt.Fprintf(w, "%s: lanes %v: %s\n", what, b.Lanes, b.Text)
+		fmt.Fprintf(w, "%s: lanes %v: %s\n", heading, b.Lanes, b.Text)
 	}
 }
 

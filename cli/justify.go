@@ -42,10 +42,10 @@ const (
 	notFound      = 127
 )
 
-// judgement describes what is wrong with a reason, nil if nothing is: said and err are the output and the error of the
-// command, ended is set if the time ran out. A command that does not finish accepts no reason.
-func judgement(said []byte, err, ended error) error {
-	line, _, _ := bytes.Cut(bytes.TrimSpace(said), []byte("\n"))
+// judgement describes what is wrong with a reason, nil if nothing is: output and err are the output and the error of
+// the command, ended is set if the time ran out. A command that does not finish accepts no reason.
+func judgement(output []byte, err, ended error) error {
+	line, _, _ := bytes.Cut(bytes.TrimSpace(output), []byte("\n"))
 	remark := ""
 	if len(line) > 0 {
 		remark = ": " + string(line)

@@ -36,9 +36,9 @@ func (o *options) checkRepairs() error {
 }
 
 // fix writes repairs and analyses again until there are none left, and returns the outcome of the last run.
-func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, before *check.Outcome) (*check.Outcome, error) {
+func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, earlier *check.Outcome) (*check.Outcome, error) {
 	written := map[string]bool{}
-	after := before
+	after := earlier
 	for range check.RepairRounds {
 		files := c.rewriteAll(o, after)
 		if len(files) == 0 {
@@ -53,7 +53,7 @@ func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, befo
 		}
 	}
 	c.say(fmt.Sprintf("warpcheck: repaired: %d, left: %d, files written: %d",
-		len(before.Findings)-len(after.Findings), len(after.Findings), len(written)))
+		len(earlier.Findings)-len(after.Findings), len(after.Findings), len(written)))
 	return after, nil
 }
 

@@ -102,25 +102,25 @@ func (o *options) refuseFilesOfReports() error {
 // partFiles are the files that a run of a shard writes.
 type partFiles struct{ results, dependencies, times destination }
 
-func (o *options) partFiles() (to partFiles, err error) {
-	if to.results, err = o.destination("--result", o.part.result); err != nil {
-		return to, err
+func (o *options) partFiles() (files partFiles, err error) {
+	if files.results, err = o.destination("--result", o.part.result); err != nil {
+		return files, err
 	}
-	if to.dependencies, err = o.destination("--depfile", o.part.depfile); err != nil {
-		return to, err
+	if files.dependencies, err = o.destination("--depfile", o.part.depfile); err != nil {
+		return files, err
 	}
-	to.times, err = o.destination("--write-times", o.part.writeTimes)
-	return to, err
+	files.times, err = o.destination("--write-times", o.part.writeTimes)
+	return files, err
 }
 
 // writePart writes the results last: if they exist, the other files exist too.
-func (c *Command) writePart(o *options, to partFiles, part *check.Part) error {
+func (c *Command) writePart(o *options, files partFiles, part *check.Part) error {
 	if o.part.depfile != "" {
 		rule, err := depfile(o.part.result, part.Files)
 		if err != nil {
 			return err
 		}
-		if err = c.writeAll(to.dependencies, rule); err != nil {
+		if err = c.writeAll(files.dependencies, rule); err != nil {
 			return err
 		}
 	}
@@ -129,11 +129,11 @@ func (c *Command) writePart(o *options, to partFiles, part *check.Part) error {
 		if err != nil {
 			return err
 		}
-		if err = c.writeAll(to.times, text); err != nil {
+		if err = c.writeAll(files.times, text); err != nil {
 			return err
 		}
 	}
-	return c.writeAll(to.results, part.Encoded)
+	return c.writeAll(files.results, part.Encoded)
 }
 
 // readTimes joins the files of --times.
@@ -152,8 +152,8 @@ func (o *options) readTimes() (account.Times, error) {
 }
 
 // writeAll writes text to a destination.
-func (c *Command) writeAll(to destination, text []byte) error {
-	return c.writeTo(to, func(w io.Writer) error {
+func (c *Command) writeAll(dest destination, text []byte) error {
+	return c.writeTo(dest, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})
@@ -278,9 +278,9 @@ have is told once.`,
 	return command
 }
 
-// mergeResults reads result files and reports on them. given are the flags of the merge. If asMade is true, the results
+// mergeResults reads result files and reports on them. flags are those of the merge. If asMade is true, the results
 // count as those of the present files, and nobody looks at these files.
-func (c *Command) mergeResults(ctx context.Context, names []string, given *pflag.FlagSet, asMade bool) (int, error) {
+func (c *Command) mergeResults(ctx context.Context, names []string, flags *pflag.FlagSet, asMade bool) (int, error) {
 	results, err := check.ReadResults(names, readResult)
 	if err != nil {
 		return 0, err
@@ -292,7 +292,7 @@ func (c *Command) mergeResults(ctx context.Context, names []string, given *pflag
 	if missing := o.missingPath(); missing != "" {
 		return 0, fmt.Errorf("%s is of a run over %s, which is not there: merge in the folder of that run", names[0], missing)
 	}
-	if err := o.setGiven(given); err != nil {
+	if err := o.setGiven(flags); err != nil {
 		return 0, err
 	}
 	o.part.merged, results.AsMade = results, asMade
@@ -302,7 +302,7 @@ func (c *Command) mergeResults(ctx context.Context, names []string, given *pflag
 	return c.check(ctx, o)
 }
 
-// setGiven sets the flags that the merge was given; all others stay as taken over from the shards.
+// setGiven sets the flags of the merge command itself. All others keep the values taken over from the shards.
 func (o *options) setGiven(given *pflag.FlagSet) (err error) {
 	flags := pflag.NewFlagSet("merge", pflag.ContinueOnError)
 	taken := *o

@@ -192,7 +192,7 @@ func namesOf(parameters []sim.Parameter) []string {
 }
 
 // scalars reads the scalar arguments of --set.
-func (s *simulation) scalars(kernel string, known []string) (map[string]uint64, error) {
+func (s *simulation) scalars(kernel string, names []string) (map[string]uint64, error) {
 	args := map[string]uint64{}
 	for _, text := range s.set {
 		name, value, ok := strings.Cut(text, "=")
@@ -200,8 +200,8 @@ func (s *simulation) scalars(kernel string, known []string) (map[string]uint64, 
 		if !ok || err != nil {
 			return nil, fmt.Errorf("--set %s: write name=integer", text)
 		}
-		if !slices.Contains(known, name) {
-			return nil, noParameter("--set", text, kernel, "scalar", name, known)
+		if !slices.Contains(names, name) {
+			return nil, noParameter("--set", text, kernel, "scalar", name, names)
 		}
 		args[name] = word
 	}
@@ -210,15 +210,15 @@ func (s *simulation) scalars(kernel string, known []string) (map[string]uint64, 
 
 // elements reads --data, and returns a function that gives the memory of an object: the cell of size bytes at an offset
 // is the list's element number offset/size. Cells beyond the list are zero.
-func (s *simulation) elements(kernel string, known []string) (func(string, int64, int) uint64, error) {
+func (s *simulation) elements(kernel string, names []string) (func(string, int64, int) uint64, error) {
 	lists := map[string][]uint64{}
 	for _, text := range s.data {
 		name, values, ok := strings.Cut(text, "=")
 		if !ok {
 			return nil, fmt.Errorf("--data %s: write name=1,0,3", text)
 		}
-		if object, _, _ := strings.Cut(name, "@"); !slices.Contains(known, object) {
-			return nil, noParameter("--data", text, kernel, "pointer", name, known)
+		if object, _, _ := strings.Cut(name, "@"); !slices.Contains(names, object) {
+			return nil, noParameter("--data", text, kernel, "pointer", name, names)
 		}
 		for _, value := range strings.Split(values, ",") {
 			word, err := parseWord(value)
@@ -238,12 +238,12 @@ func (s *simulation) elements(kernel string, known []string) (func(string, int64
 }
 
 // noParameter is the error for a name that is no parameter of the kernel, and so would change nothing.
-func noParameter(flag, text, kernel, kind, name string, known []string) error {
-	if len(known) == 0 {
+func noParameter(flag, text, kernel, kind, name string, names []string) error {
+	if len(names) == 0 {
 		return fmt.Errorf("%s %s: %s has no %s parameter", flag, text, kernel, kind)
 	}
 	return fmt.Errorf("%s %s: %s has no %s parameter %q%s", flag, text, kernel, kind, name,
-		nearest.Suggest(name, known))
+		nearest.Suggest(name, names))
 }
 
 // parseWord reads an integer in any base that Go accepts; a negative one becomes its two's complement.

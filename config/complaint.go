@@ -42,17 +42,17 @@ func decodeMessage(text []byte, err error) string {
 }
 
 // complaint splits an error of package yaml into the line that it names, 1 if none, and its text.
-func complaint(err error) (line int, said string) {
-	line, said = 1, err.Error()
+func complaint(err error) (line int, message string) {
+	line, message = 1, err.Error()
 	var types *yaml.TypeError
 	if errors.As(err, &types) && len(types.Errors) > 0 {
-		said = types.Errors[0]
+		message = types.Errors[0]
 	}
-	if m := lineOf().FindStringSubmatch(said); m != nil {
+	if m := lineOf().FindStringSubmatch(message); m != nil {
 		line, _ = strconv.Atoi(m[1])
-		said = said[len(m[0]):]
+		message = message[len(m[0]):]
 	}
-	return line, strings.TrimPrefix(said, "yaml: ")
+	return line, strings.TrimPrefix(message, "yaml: ")
 }
 
 // mostSought is how many bytes may be parsed to find the place of a complaint.
@@ -61,28 +61,28 @@ const mostSought = 1 << 20
 // placeOfFault finds the character that breaks the grammar. yaml names no column, and its line may be that of the fault
 // or of a construct around it. So the text is cut shorter for as long as yaml's complaint stays the same. found is
 // false if the search gives up.
-func placeOfFault(text []byte, said string) (at int, found bool) {
+func placeOfFault(text []byte, message string) (offset int, found bool) {
 	if isUTF16(text) {
 		return 0, false
 	}
 	end := readUntil(text)
-	for sought := end; end > 0 && sought <= mostSought && complains(text[:end], said); sought += end {
-		at, found = end, true
+	for sought := end; end > 0 && sought <= mostSought && complains(text[:end], message); sought += end {
+		offset, found = end, true
 		_, last := utf8.DecodeLastRune(text[:end])
 		end -= last
 	}
-	_, last := utf8.DecodeLastRune(text[:at])
-	return wordAt(text, at-last), found && end < at
+	_, last := utf8.DecodeLastRune(text[:offset])
+	return wordAt(text, offset-last), found && end < offset
 }
 
-// complains reports whether yaml's complaint about text has the words of said.
-func complains(text []byte, said string) bool {
+// complains reports whether yaml's complaint about text is message.
+func complains(text []byte, message string) bool {
 	_, err := onlyDocument(bytes.NewReader(text))
 	if err == nil {
 		return false
 	}
 	_, what := complaint(err)
-	return what == said
+	return what == message
 }
 
 // readUntil is how many bytes of a text yaml reads before it complains.
@@ -95,14 +95,14 @@ func readUntil(text []byte) int {
 // slowly returns one byte per read, so that nothing is read ahead.
 type slowly struct{ io.Reader }
 
-func (s slowly) Read(into []byte) (int, error) { return s.Reader.Read(into[:min(len(into), 1)]) }
+func (s slowly) Read(buffer []byte) (int, error) { return s.Reader.Read(buffer[:min(len(buffer), 1)]) }
 
 // wordAt is the start of the word around an offset.
-func wordAt(text []byte, at int) int {
-	for at > 0 && isOfWord(text[at]) && isOfWord(text[at-1]) {
-		at--
+func wordAt(text []byte, offset int) int {
+	for offset > 0 && isOfWord(text[offset]) && isOfWord(text[offset-1]) {
+		offset--
 	}
-	return at
+	return offset
 }
 
 // isOfWord reports whether c is a letter, a digit or an underscore.
@@ -110,21 +110,21 @@ func isOfWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|' ' && c|' ' <= 'z'
 }
 
-// firstIllegalCharacter finds the first character that YAML does not allow, and says what is wrong with it. It leaves
-// UTF-16 to package yaml.
-func firstIllegalCharacter(text []byte) (at int, what string, isBad bool) {
+// firstIllegalCharacter finds the first character that YAML does not allow; problem describes what is wrong with it. It
+// leaves UTF-16 to package yaml.
+func firstIllegalCharacter(text []byte) (offset int, problem string, isBad bool) {
 	if isUTF16(text) {
 		return 0, "", false
 	}
-	for at < len(text) {
-		r, size := utf8.DecodeRune(text[at:])
+	for offset < len(text) {
+		r, size := utf8.DecodeRune(text[offset:])
 		switch {
 		case r == utf8.RuneError && size == 1:
-			return at, "this is not UTF-8", true
+			return offset, "this is not UTF-8", true
 		case unicode.IsControl(r) && !strings.ContainsRune("\t\n\r\u0085", r):
-			return at, "control characters are not allowed", true
+			return offset, "control characters are not allowed", true
 		}
-		at += size
+		offset += size
 	}
 	return 0, "", false
 }
@@ -134,8 +134,8 @@ func isUTF16(text []byte) bool {
 }
 
 // place is the line and the column of an offset, as "line:column".
-func place(text []byte, at int) string {
-	before := text[:at]
+func place(text []byte, offset int) string {
+	before := text[:offset]
 	begin := bytes.LastIndexByte(before, '\n') + 1
 	return fmt.Sprintf("%d:%d", 1+bytes.Count(before, []byte("\n")), 1+utf8.RuneCount(before[begin:]))
 }

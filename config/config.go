@@ -148,32 +148,32 @@ func (c *Config) Dir() string {
 	return filepath.Dir(c.Path)
 }
 
-// Load reads a configuration file and the files that it extends. trusted is whether the user named the file. A word
-// under rules that names none of the known rules is an error.
-func Load(path string, known Rules, trusted bool) (*Config, error) {
+// Load reads a configuration file and the files that it extends. trusted is whether the user named the file. A key
+// under `rules:` that is in none of the parameter rules is an error.
+func Load(path string, rules Rules, trusted bool) (*Config, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
-	return load(path, known, trusted, []string{full})
+	return load(path, rules, trusted, []string{full})
 }
 
 // load does what Load does. chain holds the files that extend one another up to this file, which is last.
-func load(path string, known Rules, trusted bool, chain []string) (*Config, error) {
+func load(path string, rules Rules, trusted bool, chain []string) (*Config, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the configuration: %w", err)
 	}
-	c, err := Parse(path, text, known)
+	c, err := Parse(path, text, rules)
 	if err != nil {
 		return nil, err
 	}
 	c.Trusted = trusted
-	return c, c.extend(known, chain)
+	return c, c.extend(rules, chain)
 }
 
 // Parse reads the text of a configuration file, without the file that it extends; path names it in errors.
-func Parse(path string, text []byte, known Rules) (*Config, error) {
+func Parse(path string, text []byte, rules Rules) (*Config, error) {
 	c := &Config{Path: path}
 	root, err := onlyDocument(bytes.NewReader(text))
 	if err != nil {
@@ -183,13 +183,13 @@ func Parse(path string, text []byte, known Rules) (*Config, error) {
 		return c, nil
 	}
 	c.document = root
-	if err := checkKeys(root, known); err != nil {
+	if err := checkKeys(root, rules); err != nil {
 		return nil, fmt.Errorf("%s:%w", path, err)
 	}
 	if err := root.Decode(c); err != nil {
 		return nil, fmt.Errorf("%s:%s", path, decodeMessage(text, err))
 	}
-	return c, c.validate(known)
+	return c, c.validate(rules)
 }
 
 // onlyDocument returns the content of a YAML file, nil if it is empty. A second document is an error, because it would

@@ -21,7 +21,7 @@ const mostExtended = 8
 
 // extend takes over what the file that c extends sets, directly or by extending another one. chain are the files that
 // extend one another up to c, c's own last.
-func (c *Config) extend(known Rules, chain []string) error {
+func (c *Config) extend(rules Rules, chain []string) error {
 	if c.Extends == "" {
 		return nil
 	}
@@ -41,7 +41,7 @@ func (c *Config) extend(known Rules, chain []string) error {
 	case !c.Trusted && safefile.LeadsOut(full, c.root()):
 		return fmt.Errorf("%s: extends: %s leads out of the project: give the file with --config if it is yours", c.At("extends"), path)
 	}
-	base, err := load(path, known, c.Trusted, append(slices.Clone(chain), full))
+	base, err := load(path, rules, c.Trusted, append(slices.Clone(chain), full))
 	if err != nil {
 		return fmt.Errorf("%s: extends: %w", c.At("extends"), err)
 	}

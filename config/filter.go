@@ -91,13 +91,13 @@ func (c *Config) validFilters(list []Filter, way ...any) error {
 }
 
 // resolveKeys finds the rules that the filters of all rules name, and refuses a filter that names none.
-func (c *Config) resolveKeys(known Rules) error {
+func (c *Config) resolveKeys(rules Rules) error {
 	for i := range c.PostProcessing {
 		f := &c.PostProcessing[i]
 		if f.Key == "" {
 			continue
 		}
-		keys, err := known.Match(f.Key)
+		keys, err := rules.Match(f.Key)
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.At("post_processing", i, "key"), err)
 		}

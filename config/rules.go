@@ -22,7 +22,7 @@ type Rules interface {
 
 // nameRules replaces the words of a mapping that name rules by the keys of the rules. The options of a group become
 // those of each of its rules, unless the mapping has options for that rule itself.
-func nameRules(mapping *yaml.Node, known Rules) error {
+func nameRules(mapping *yaml.Node, rules Rules) error {
 	if mapping.Kind == yaml.AliasNode {
 		mapping = mapping.Alias
 	}
@@ -32,10 +32,10 @@ func nameRules(mapping *yaml.Node, known Rules) error {
 	mapping.Content = nil
 	for i := 0; i+1 < len(content); i += 2 {
 		word, options := content[i], content[i+1]
-		keys := known.Named(word.Value)
+		keys := rules.Named(word.Value)
 		switch {
 		case keys == nil:
-			return fmt.Errorf("%d:%d: unknown rule %q%s", word.Line, word.Column, word.Value, known.Suggest(word.Value))
+			return fmt.Errorf("%d:%d: unknown rule %q%s", word.Line, word.Column, word.Value, rules.Suggest(word.Value))
 		case len(keys) > 1:
 			ofGroups = append(ofGroups, word, options)
 			continue
@@ -46,7 +46,7 @@ func nameRules(mapping *yaml.Node, known Rules) error {
 		mapping.Content = append(mapping.Content, called(word, keys[0]), options)
 	}
 	for i := 0; i < len(ofGroups); i += 2 {
-		for _, key := range known.Named(ofGroups[i].Value) {
+		for _, key := range rules.Named(ofGroups[i].Value) {
 			if own[key] == nil {
 				mapping.Content = append(mapping.Content, called(ofGroups[i], key), ofGroups[i+1])
 			}

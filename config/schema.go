@@ -17,8 +17,8 @@ type object = map[string]any
 
 // Schema is the JSON schema of a configuration file, for editors. It is made from the types that files are read into,
 // and its descriptions are the comments of the template.
-func Schema(known Rules) ([]byte, error) {
-	top := schemaOf(reflect.TypeFor[Config](), known).(object)
+func Schema(rules Rules) ([]byte, error) {
+	top := schemaOf(reflect.TypeFor[Config](), rules).(object)
 	for key, text := range descriptions() {
 		if property, is := top["properties"].(object)[key].(object); is {
 			property["description"] = text
@@ -31,22 +31,22 @@ func Schema(known Rules) ([]byte, error) {
 }
 
 // schemaOf is the schema of the YAML values that a type is read from.
-func schemaOf(t reflect.Type, known Rules) any {
+func schemaOf(t reflect.Type, rules Rules) any {
 	switch t {
 	case reflect.TypeFor[Strings]():
 		word := object{"type": []string{"string", "number"}}
 		return object{"oneOf": []any{word, object{"type": "array", "items": word}, object{"type": "null"}}}
 	case reflect.TypeFor[map[string]Rule]():
-		return object{"type": "object", "propertyNames": namesOf(known),
-			"additionalProperties": schemaOf(reflect.TypeFor[Rule](), known)}
+		return object{"type": "object", "propertyNames": namesOf(rules),
+			"additionalProperties": schemaOf(reflect.TypeFor[Rule](), rules)}
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
-		return schemaOf(t.Elem(), known)
+		return schemaOf(t.Elem(), rules)
 	case reflect.Struct:
 		properties := object{}
 		for key, i := range fieldsOf(t) {
-			properties[key] = schemaOf(t.Field(i).Type, known)
+			properties[key] = schemaOf(t.Field(i).Type, rules)
 		}
 		refine(t, properties)
 		made := object{"type": "object", "additionalProperties": false, "properties": properties}
@@ -55,7 +55,7 @@ func schemaOf(t reflect.Type, known Rules) any {
 		}
 		return made
 	case reflect.Slice:
-		return object{"type": "array", "items": schemaOf(t.Elem(), known)}
+		return object{"type": "array", "items": schemaOf(t.Elem(), rules)}
 	case reflect.Bool:
 		return object{"type": "boolean"}
 	case reflect.Int:
@@ -66,9 +66,9 @@ func schemaOf(t reflect.Type, known Rules) any {
 
 // namesOf is the schema of the words that name a rule or a group. Editors offer the words of its enum. Other spellings
 // and codes only match its pattern.
-func namesOf(known Rules) object {
-	all := "^(" + strings.Join(known.Spellings(), "|") + ")$"
-	return object{"anyOf": []any{object{"enum": known.Words()}, object{"pattern": all}}}
+func namesOf(rules Rules) object {
+	all := "^(" + strings.Join(rules.Spellings(), "|") + ")$"
+	return object{"anyOf": []any{object{"enum": rules.Words()}, object{"pattern": all}}}
 }
 
 // refine adds to the properties of a type what its Go types do not express.

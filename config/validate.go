@@ -36,7 +36,7 @@ const (
 
 // checkKeys refuses keys for which Config has no field, and values that the field cannot hold. The error starts with
 // the line and column.
-func checkKeys(root *yaml.Node, known Rules) error {
+func checkKeys(root *yaml.Node, rules Rules) error {
 	if err := onceEach(root); err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func checkKeys(root *yaml.Node, known Rules) error {
 	}
 	for key, value := range pairs(root) {
 		if key.Value == "rules" {
-			return nameRules(value, known)
+			return nameRules(value, rules)
 		}
 	}
 	return nil
@@ -71,14 +71,14 @@ func onceEach(node *yaml.Node) error {
 	return nil
 }
 
-// knownKeys compares a YAML value with the type that it will be decoded into. what describes the keys, for errors.
-func knownKeys(node *yaml.Node, t reflect.Type, what string) error {
+// knownKeys compares a YAML value with the type that it will be decoded into. keys describes the keys, for errors.
+func knownKeys(node *yaml.Node, t reflect.Type, keys string) error {
 	if node.Kind == yaml.AliasNode {
 		node = node.Alias
 	}
 	switch t.Kind() {
 	case reflect.Struct:
-		return knownFields(node, t, what)
+		return knownFields(node, t, keys)
 	case reflect.Map:
 		for _, value := range pairs(node) {
 			if err := knownKeys(value, t.Elem(), "option of a rule"); err != nil {
@@ -105,7 +105,7 @@ var elements = map[reflect.Type]string{
 }
 
 // knownFields compares a mapping with the yaml tags of a struct.
-func knownFields(node *yaml.Node, t reflect.Type, what string) error {
+func knownFields(node *yaml.Node, t reflect.Type, keys string) error {
 	if node.Kind != yaml.MappingNode {
 		return fmt.Errorf("%d:%d: expected \"key: value\" lines here", node.Line, node.Column)
 	}
@@ -121,9 +121,9 @@ func knownFields(node *yaml.Node, t reflect.Type, what string) error {
 	for key, value := range pairs(node) {
 		field, ok := fields[key.Value]
 		if !ok {
-			return unknownKey(key, what, names)
+			return unknownKey(key, keys, names)
 		}
-		if err := knownKeys(value, field, what); err != nil {
+		if err := knownKeys(value, field, keys); err != nil {
 			return err
 		}
 		if !fits(value, field) {
@@ -212,13 +212,13 @@ func pairs(node *yaml.Node) func(yield func(key, value *yaml.Node) bool) {
 	}
 }
 
-func unknownKey(key *yaml.Node, what string, known []string) error {
-	return fmt.Errorf("%d:%d: unknown %s %q%s", key.Line, key.Column, what, key.Value,
-		nearest.Suggest(key.Value, known))
+func unknownKey(key *yaml.Node, keys string, names []string) error {
+	return fmt.Errorf("%d:%d: unknown %s %q%s", key.Line, key.Column, keys, key.Value,
+		nearest.Suggest(key.Value, names))
 }
 
 // validate refuses values that no run could use.
-func (c *Config) validate(known Rules) error {
+func (c *Config) validate(rules Rules) error {
 	for i, l := range c.Launch {
 		if err := l.validate(); err != nil {
 			return fmt.Errorf("%s: %w", c.At("launch", i), err)
@@ -232,7 +232,7 @@ func (c *Config) validate(known Rules) error {
 			return err
 		}
 	}
-	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.resolveKeys(known), c.validGlobs(c.Exclude, "exclude"))
+	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.resolveKeys(rules), c.validGlobs(c.Exclude, "exclude"))
 }
 
 // validRule refuses options of a rule that have no meaning.

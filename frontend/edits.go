@@ -41,18 +41,18 @@ func (e Edits) Clone() Edits {
 
 // Add adds an edit of a file with the given text. It returns false, and adds nothing, if there already is an edit at
 // the same place or one that overlaps.
-func (e Edits) Add(file string, text []byte, one Edit) bool {
+func (e Edits) Add(file string, text []byte, edit Edit) bool {
 	if e[file] == nil {
 		e[file] = &edited{text: text}
 	}
 	f := e[file]
-	at, known := slices.BinarySearchFunc(f.edits, one.Offset, func(other Edit, offset int) int {
+	at, known := slices.BinarySearchFunc(f.edits, edit.Offset, func(other Edit, offset int) int {
 		return cmp.Compare(other.Offset, offset)
 	})
-	if known || at > 0 && f.edits[at-1].end() > one.Offset || at < len(f.edits) && one.end() > f.edits[at].Offset {
+	if known || at > 0 && f.edits[at-1].end() > edit.Offset || at < len(f.edits) && edit.end() > f.edits[at].Offset {
 		return false
 	}
-	f.edits = slices.Insert(f.edits, at, one)
+	f.edits = slices.Insert(f.edits, at, edit)
 	f.lines, f.newLines = nil, nil
 	return true
 }

@@ -87,12 +87,12 @@ func (d *domain) binary(op operator.Op, t *types.Type, left, right value) value 
 }
 
 // leavesAsIs reports whether an operation leaves its left operand as it is.
-func leavesAsIs(op operator.Op, by value) bool {
+func leavesAsIs(op operator.Op, operand value) bool {
 	switch op {
 	case operator.Mul, operator.Div:
-		return by == known(1)
+		return operand == known(1)
 	case operator.Add, operator.Sub, operator.Shl, operator.Shr, operator.Or:
-		return by == known(0)
+		return operand == known(0)
 	}
 	return false
 }

@@ -112,10 +112,10 @@ func variableAt(n *ast.Node) *ast.Var {
 }
 
 // usesOf returns the launches of the kernel that a call puts into v, if nothing else in the function uses v.
-func usesOf(v *ast.Var, in *ast.Function) []*ast.Node {
+func usesOf(v *ast.Var, fn *ast.Function) []*ast.Node {
 	var list []*ast.Node
 	uses := 0
-	for n := range within(in.Nodes()) {
+	for n := range within(fn.Nodes()) {
 		switch {
 		case v == nil:
 			return nil

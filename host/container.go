@@ -132,9 +132,9 @@ func (r *run) constructLibrary(s *state, n *ast.Node) (value, bool) {
 }
 
 // tried computes a value in a copy of the state, and takes over the copy. It changes nothing if the value is not known.
-func (r *run) tried(s *state, of func(*state) (value, bool)) (value, bool) {
+func (r *run) tried(s *state, compute func(*state) (value, bool)) (value, bool) {
 	one := r.control.copy(s)
-	v, ok := of(one)
+	v, ok := compute(one)
 	if ok {
 		s.become(one)
 		s.dead = one.dead
@@ -184,11 +184,11 @@ func isAdjusting(t *types.Type) bool {
 }
 
 // builtTuple makes a tuple of its elements, or of those of another tuple.
-func (r *run) builtTuple(s *state, n *ast.Node, given []*ast.Node) (value, bool) {
-	if len(given) == 1 && className(given[0].Type) == "tuple" {
-		return r.eval(s, given[0]), true
+func (r *run) builtTuple(s *state, n *ast.Node, args []*ast.Node) (value, bool) {
+	if len(args) == 1 && className(args[0].Type) == "tuple" {
+		return r.eval(s, args[0]), true
 	}
-	return contained(r.evalAll(s, given)...), true
+	return contained(r.evalAll(s, args)...), true
 }
 
 func (r *run) evalAll(s *state, nodes []*ast.Node) record {
@@ -200,14 +200,14 @@ func (r *run) evalAll(s *state, nodes []*ast.Node) record {
 }
 
 // repeated returns a container with a number of equal elements, zeros if no value is given.
-func (r *run) repeated(s *state, given []*ast.Node) (value, bool) {
-	count, ok := r.eval(s, given[0]).(known)
+func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
+	count, ok := r.eval(s, args[0]).(known)
 	if !ok || count < 0 || count > mostElements {
 		return nil, false
 	}
 	element := value(known(0))
-	if len(given) > 1 {
-		element = r.eval(s, given[1])
+	if len(args) > 1 {
+		element = r.eval(s, args[1])
 	}
 	made := make(record, count)
 	for i := range made {
@@ -231,16 +231,16 @@ func (r *run) between(s *state, from, to value) (value, bool) {
 }
 
 // builtPair makes a pair of two values, or of those of another pair.
-func (r *run) builtPair(s *state, t *types.Type, given []*ast.Node) (value, bool) {
-	if len(given) == 1 && className(given[0].Type) == "pair" {
-		of := r.eval(s, given[0])
-		from := given[0].Type
+func (r *run) builtPair(s *state, t *types.Type, args []*ast.Node) (value, bool) {
+	if len(args) == 1 && className(args[0].Type) == "pair" {
+		of := r.eval(s, args[0])
+		from := args[0].Type
 		return r.pairOf(t, r.domain.field(of, from, "first"), r.domain.field(of, from, "second"))
 	}
-	if len(given) != 2 {
+	if len(args) != 2 {
 		return nil, false
 	}
-	return r.pairOf(t, r.evalKey(s, given[0]), r.eval(s, given[1]))
+	return r.pairOf(t, r.evalKey(s, args[0]), r.eval(s, args[1]))
 }
 
 // pairOf makes a pair of two values, which it converts to the types of the pair.
@@ -268,19 +268,19 @@ func (r *run) asType(t *types.Type, v value) value {
 }
 
 // asElement makes an element of a type from values; false if it is not known how.
-func (r *run) asElement(s *state, t *types.Type, given []*ast.Node) (value, bool) {
+func (r *run) asElement(s *state, t *types.Type, args []*ast.Node) (value, bool) {
 	if isReference(t) {
 		t = t.Elem
 	}
 	switch {
 	case className(t) == "pair":
-		return r.builtPair(s, t, given)
+		return r.builtPair(s, t, args)
 	case className(t) == "tuple":
-		return r.builtTuple(s, nil, given)
-	case isExtents(t) && !isRecord(given[0].Type):
-		return r.dim3(s, r.evalAll(s, given)), true
-	case len(given) == 1 && (given[0].Type == t || !isRecord(t)):
-		return r.asType(t, r.eval(s, given[0])), true
+		return r.builtTuple(s, nil, args)
+	case isExtents(t) && !isRecord(args[0].Type):
+		return r.dim3(s, r.evalAll(s, args)), true
+	case len(args) == 1 && (args[0].Type == t || !isRecord(t)):
+		return r.asType(t, r.eval(s, args[0])), true
 	}
 	return nil, false
 }
@@ -359,8 +359,8 @@ func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 }
 
 // untie writes the values of a tuple or a pair to the variables that the references of another tuple refer to.
-func (r *run) untie(s *state, to, v value) bool {
-	tied, ok := r.heap.followed(s, to).(record)
+func (r *run) untie(s *state, references, v value) bool {
+	tied, ok := r.heap.followed(s, references).(record)
 	from, both := v.(record)
 	if !ok || !both || len(tied) <= countAt || len(from) < 2 {
 		return false

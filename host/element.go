@@ -45,8 +45,8 @@ func (d *domain) oneElement(first place, index *unknown, count int, t *types.Typ
 }
 
 // pick returns one value or another, by a truth value.
-func (d *domain) pick(on, then, other value) value {
-	switch on := on.(type) {
+func (d *domain) pick(cond, then, other value) value {
+	switch on := cond.(type) {
 	case known:
 		if on == 0 {
 			return other
@@ -57,7 +57,7 @@ func (d *domain) pick(on, then, other value) value {
 	case *unknown:
 		return d.choose(on, then, other)
 	}
-	return d.fresh(on, then, other)
+	return d.fresh(cond, then, other)
 }
 
 // isOfNumbers reports whether no element of an array is more than a number.
@@ -111,11 +111,11 @@ func (d *domain) first(array value) value {
 }
 
 // moved returns a pointer that is moved on by a number of elements, multiplied by times.
-func (d *domain) moved(pointer, by value, times int64) value {
+func (d *domain) moved(pointer, count value, times int64) value {
 	at, ok := pointer.(place)
-	step, isKnown := by.(known)
+	step, isKnown := count.(known)
 	if !ok || !at.isElement || !isKnown {
-		return d.fresh(pointer, by)
+		return d.fresh(pointer, count)
 	}
 	last := len(at.path) - 1
 	made, ok := d.below(place{object: at.object, path: at.path[:last]},

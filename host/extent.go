@@ -102,23 +102,23 @@ func (r *results) extents(o outcome) [3]warp.Extent {
 	return all
 }
 
-// join adds a launch to those of one place. It is joined with one that has the same block, if the arithmetic shows
-// something of the same extents.
-func join(list []*cfg.Launch, one *cfg.Launch) []*cfg.Launch {
+// join adds a launch to list, the launches of one place. It is joined with one that has the same block, if the
+// arithmetic shows something of the same extents.
+func join(list []*cfg.Launch, launch *cfg.Launch) []*cfg.Launch {
 	shows := func(l *cfg.Launch) [3]bool {
 		return [3]bool{l.Extents[0].IsKnown(), l.Extents[1].IsKnown(), l.Extents[2].IsKnown()}
 	}
 	for _, l := range list {
-		same := l.Block == nil && one.Block == nil || l.Block != nil && one.Block != nil && *l.Block == *one.Block
-		if same && l.Possible == one.Possible && shows(l) == shows(one) {
-			for i, e := range one.Extents {
+		same := l.Block == nil && launch.Block == nil || l.Block != nil && launch.Block != nil && *l.Block == *launch.Block
+		if same && l.Possible == launch.Possible && shows(l) == shows(launch) {
+			for i, e := range launch.Extents {
 				l.Extents[i] = l.Extents[i].Or(e)
 			}
-			l.Premises = cfg.CommonPremises(l.Premises, one.Premises)
+			l.Premises = cfg.CommonPremises(l.Premises, launch.Premises)
 			return list
 		}
 	}
-	return append(list, one)
+	return append(list, launch)
 }
 
 // extentOf returns what a path shows of an extent. A number is free if chose returns true for a condition that compares
@@ -358,12 +358,12 @@ const mostShift = 10
 // not to be negative.
 //
 //	1 << (k + 5)     multiples of 32
-func leastShift(by value, of size) int64 {
-	least := max(of.least, 0)
-	for u, ok := by.(*unknown); ok && u.op == operator.CastInt; u, ok = by.(*unknown) {
-		by = u.operands[0]
+func leastShift(exponent value, sizeOf size) int64 {
+	least := max(sizeOf.least, 0)
+	for u, ok := exponent.(*unknown); ok && u.op == operator.CastInt; u, ok = exponent.(*unknown) {
+		exponent = u.operands[0]
 	}
-	if u, ok := by.(*unknown); ok && u.op == operator.Add {
+	if u, ok := exponent.(*unknown); ok && u.op == operator.Add {
 		if c, isConstant := u.operands[1].(known); isConstant {
 			least = max(least, int64(c))
 		}
@@ -441,15 +441,15 @@ func (v *unknown) subtractsRest() int64 {
 	return int64(c)
 }
 
-// smeared returns how many of the highest bits are set in x | x >> k; ones is how many are set in x.
-func smeared(x, y value, ones int) int {
+// smeared returns how many of the highest bits are set in x | x >> k; count is how many are set in x.
+func smeared(x, y value, count int) int {
 	for _, pair := range [][2]value{{x, y}, {y, x}} {
 		shifted, ok := pair[1].(*unknown)
 		if !ok || shifted.op != operator.Shr || !equal(shifted.operands[0], pair[0]) {
 			continue
 		}
-		if k, ok := shifted.operands[1].(known); ok && k > 0 && int(k) <= ones {
-			return ones + int(k)
+		if k, ok := shifted.operands[1].(known); ok && k > 0 && int(k) <= count {
+			return count + int(k)
 		}
 	}
 	return 1

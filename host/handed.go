@@ -21,20 +21,20 @@ type closure struct {
 }
 
 // isHanded reports whether an argument of a call is passed to a function of the unit that only calls it.
-func (c *code) isHanded(n *ast.Node, at int) bool {
+func (c *code) isHanded(n *ast.Node, index int) bool {
 	if n.Kind != ast.Call || n.Func == nil || n.Func.Virtual || !c.hosts[n.Func] {
 		return false
 	}
 	if isMethod(n) {
-		at--
+		index--
 	}
-	return at >= 0 && at < len(n.Func.Params) && isCalledOnly(n.Func.Params[at], n.Func)
+	return index >= 0 && index < len(n.Func.Params) && isCalledOnly(n.Func.Params[index], n.Func)
 }
 
 // isCalledOnly reports whether a function does nothing with a parameter but call it.
-func isCalledOnly(p *ast.Var, in *ast.Function) bool {
+func isCalledOnly(p *ast.Var, fn *ast.Function) bool {
 	uses, calls := 0, 0
-	for n := range within(in.Nodes()) {
+	for n := range within(fn.Nodes()) {
 		switch {
 		case n.Kind == ast.VarRef && n.Var == p:
 			uses++
@@ -115,19 +115,19 @@ func functionNamed(n *ast.Node) *ast.Node {
 }
 
 // runCallback runs a lambda that was passed to a function and is called here.
-func (r *run) runCallback(s *state, n *ast.Node, given []value) (value, bool) {
-	if r.makers[n.Func] == nil || len(given) == 0 {
+func (r *run) runCallback(s *state, n *ast.Node, args []value) (value, bool) {
+	if r.makers[n.Func] == nil || len(args) == 0 {
 		return nil, false
 	}
-	c, ok := r.heap.follow(s, given[0]).(closure)
+	c, ok := r.heap.follow(s, args[0]).(closure)
 	if !ok || c.Function != n.Func {
 		r.skipCallback(n.Func)
 		return nil, false
 	}
 	r.stack = append(r.stack, c.maker)
-	r.runLambda(s, c.Function, given[1:])
+	r.runLambda(s, c.Function, args[1:])
 	r.stack = r.stack[:len(r.stack)-1]
-	return r.domain.fresh(given...), true
+	return r.domain.fresh(args...), true
 }
 
 // skipCallback notes that calls of the lambda called are not followed, if it was passed to a function that only calls
@@ -146,10 +146,10 @@ func (r *run) skipCallback(called *ast.Function) {
 	}
 }
 
-// skipCallbacks notes that calls of the functions and lambdas among given are not followed. A place among given stands
+// skipCallbacks notes that calls of the functions and lambdas among args are not followed. A place among args stands
 // for what it holds.
-func (r *run) skipCallbacks(s *state, given []value) {
-	for _, v := range given {
+func (r *run) skipCallbacks(s *state, args []value) {
+	for _, v := range args {
 		switch v := r.heap.followed(s, v).(type) {
 		case function:
 			r.skipped[v.Function] = true

@@ -35,15 +35,15 @@ func (h *heap) object() int {
 }
 
 // read returns what a place holds.
-func (h *heap) read(s *state, at place) value {
-	v, ok := s.env[at.object]
+func (h *heap) read(s *state, p place) value {
+	v, ok := s.env[p.object]
 	switch {
-	case h.escaped[at.object]:
-		return h.domain.fresh(&unknown{deps: append(slices.Clip(h.sources[at.object]), -at.object)})
+	case h.escaped[p.object]:
+		return h.domain.fresh(&unknown{deps: append(slices.Clip(h.sources[p.object]), -p.object)})
 	case !ok:
 		return h.domain.fresh()
 	}
-	for _, step := range []byte(at.path) {
+	for _, step := range []byte(p.path) {
 		v = h.domain.part(v, int(step))
 	}
 	return h.domain.givenPath(s.path, v)
@@ -79,8 +79,8 @@ func (h *heap) share(s *state, v value) {
 }
 
 // unknownAt returns what unknown code has put somewhere: the same unknown until something may have been written there.
-func (h *heap) unknownAt(where value) value {
-	return h.domain.computed(operator.NoOp, nil, where, known(h.epoch))
+func (h *heap) unknownAt(location value) value {
+	return h.domain.computed(operator.NoOp, nil, location, known(h.epoch))
 }
 
 // hold returns the place of a new object with a value.
@@ -92,8 +92,8 @@ func (h *heap) hold(s *state, v value) value {
 
 // sizeOfElements returns what is known of an element of a table at an unknown index: what holds of all elements. It is
 // nil if there is no table, or nothing is known of some element.
-func (h *heap) sizeOfElements(s *state, at value) *size {
-	objects := pointsTo([]value{at})
+func (h *heap) sizeOfElements(s *state, element value) *size {
+	objects := pointsTo([]value{element})
 	if len(objects) != 1 || h.escaped[objects[0]] {
 		return nil
 	}

@@ -86,10 +86,10 @@ func (r *run) valueOfIterator(s *state, n *ast.Node) value {
 }
 
 // advance moves an iterator. It returns the place of the iterator if isPlace is true, else its value before.
-func (r *run) advance(s *state, iterator *ast.Node, by value, isPlace bool) value {
+func (r *run) advance(s *state, iterator *ast.Node, count value, isPlace bool) value {
 	to := r.at(s, iterator)
 	old := r.heap.follow(s, to)
-	r.write(s, iterator, to, r.domain.pointerTo(old, by))
+	r.write(s, iterator, to, r.domain.pointerTo(old, count))
 	if isPlace {
 		return to
 	}
@@ -177,14 +177,14 @@ func (r *run) helper(s *state, n *ast.Node) (value, bool) {
 }
 
 // get returns an element of a tuple, an array or a pair.
-func (r *run) get(s *state, of *ast.Node, at int) (value, bool) {
-	t := of.Type
-	object := r.at(s, of)
+func (r *run) get(s *state, tuple *ast.Node, index int) (value, bool) {
+	t := tuple.Type
+	object := r.at(s, tuple)
 	switch {
-	case className(t) == "pair" && at < len(t.Fields):
-		return r.domain.below(object, slot(t.Fields[at])), true
+	case className(t) == "pair" && index < len(t.Fields):
+		return r.domain.below(object, slot(t.Fields[index])), true
 	case r.countOf(s, object, t) != nil:
-		return r.domain.pointerTo(r.firstOf(s, object, t), known(at)), true
+		return r.domain.pointerTo(r.firstOf(s, object, t), known(index)), true
 	}
 	return nil, false
 }
@@ -204,14 +204,14 @@ func (r *run) least(s *state, n *ast.Node, isGreatest bool) (value, bool) {
 }
 
 // bound returns the beginning of an array or a container, its end or the number of its elements.
-func (r *run) bound(s *state, of *ast.Node, name string) (value, bool) {
-	object := r.at(s, of)
+func (r *run) bound(s *state, array *ast.Node, name string) (value, bool) {
+	object := r.at(s, array)
 	var first, count value
-	if of.Type != nil && of.Type.Kind == types.Array {
+	if array.Type != nil && array.Type.Kind == types.Array {
 		r.makeAddressed(object)
-		first, count = r.domain.first(object), known(of.Type.Len)
-	} else if count = r.countOf(s, object, of.Type); count != nil {
-		first = r.firstOf(s, object, of.Type)
+		first, count = r.domain.first(object), known(array.Type.Len)
+	} else if count = r.countOf(s, object, array.Type); count != nil {
+		first = r.firstOf(s, object, array.Type)
 	}
 	switch {
 	case count == nil:

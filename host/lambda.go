@@ -40,16 +40,16 @@ func (r *run) escapeInto(s *state, lambda *ast.Function) {
 
 // runLambda runs the body of a lambda. Between its making and its call, all that the function writes may get other
 // values.
-func (r *run) runLambda(s *state, lambda *ast.Function, given []value) {
+func (r *run) runLambda(s *state, lambda *ast.Function, args []value) {
 	later := r.control.copy(s)
 	r.forget(later, writesOf(r.frame().function.Body))
-	r.runBody(later, lambda, given)
+	r.runBody(later, lambda, args)
 }
 
 // runBody runs the body of a lambda among the variables of the function that made it.
-func (r *run) runBody(s *state, lambda *ast.Function, given []value) {
+func (r *run) runBody(s *state, lambda *ast.Function, args []value) {
 	f := r.frame()
-	r.give(s, &frame{function: lambda, vars: f.vars}, given)
+	r.give(s, &frame{function: lambda, vars: f.vars}, args)
 	result := f.result
 	f.result = r.heap.object()
 	r.exec(s, lambda.Body)
@@ -82,11 +82,11 @@ func (r *run) runInvoked(s *state, n *ast.Node) value {
 }
 
 // holderOf returns the variable that a lambda initialises, if the variable is only called; nil otherwise.
-func holderOf(lambda *ast.Node, in *ast.Function) *ast.Var {
+func holderOf(lambda *ast.Node, fn *ast.Function) *ast.Var {
 	var holder *ast.Var
 	uses := map[*ast.Var]int{}
 	calls, wrapped := map[*ast.Var]int{}, map[*ast.Var]int{}
-	for n := range within(in.Nodes()) {
+	for n := range within(fn.Nodes()) {
 		switch {
 		case n.Kind == ast.Decl && made(n.Var.Init) == lambda:
 			holder = n.Var

@@ -88,10 +88,10 @@ func (r *run) lookUp(s *state, n *ast.Node, object value, name string) (value, b
 }
 
 // withKey returns a pointer to the one of pairs that has key; first points to the first pair. If it is known that no
-// pair has the key, it returns none. If that is possible and none is not nil, none is one of the choices. If none is
-// nil, some pair is taken to have the key: the last one that may have it, unless an earlier one has it.
-func (d *domain) withKey(pairs record, key, first, none value) value {
-	made := none
+// pair has the key, it returns fallback. If that is only possible, fallback is one of the choices. A nil fallback
+// states that some pair has the key: the last one that may have it, unless an earlier one has it.
+func (d *domain) withKey(pairs record, key, first, fallback value) value {
+	made := fallback
 	for i := len(pairs) - 1; i >= 0; i-- {
 		is := d.binary(operator.EQ, wide, keyOf(pairs[i]), key)
 		switch at := d.pointerTo(first, known(i)); {

@@ -22,17 +22,17 @@ func (l literal) same(other literal) bool {
 type path []literal
 
 // decides returns whether a condition holds on a path, if the path decides that.
-func (p path) decides(on *unknown) (holds, decided bool) {
+func (p path) decides(cond *unknown) (holds, decided bool) {
 	for _, l := range p {
-		if l.on.name == on.name {
+		if l.on.name == cond.name {
 			return l.holds, true
 		}
 	}
-	if on.test != nil {
-		if !p.admits(literal{on, true}) {
+	if cond.test != nil {
+		if !p.admits(literal{cond, true}) {
 			return false, true
 		}
-		if !p.admits(literal{on, false}) {
+		if !p.admits(literal{cond, false}) {
 			return true, true
 		}
 	}
@@ -40,9 +40,9 @@ func (p path) decides(on *unknown) (holds, decided bool) {
 }
 
 // admits reports whether some value of an unknown satisfies all its comparisons with constants on the path, and the
-// literal more.
-func (p path) admits(more literal) bool {
-	low, high := append(slices.Clip(p), more).bounds(more.on.test.of)
+// literal added.
+func (p path) admits(added literal) bool {
+	low, high := append(slices.Clip(p), added).bounds(added.on.test.of)
 	return low <= high
 }
 

@@ -69,9 +69,9 @@ func (in *relevance) mark(thing any) {
 }
 
 // flow notes that things are made of other things.
-func (in *relevance) flow(to, from []any) {
-	for _, thing := range to {
-		in.flows[thing] = append(in.flows[thing], from...)
+func (in *relevance) flow(targets, sources []any) {
+	for _, thing := range targets {
+		in.flows[thing] = append(in.flows[thing], sources...)
 	}
 }
 
@@ -139,14 +139,14 @@ func isSmall(body *ast.Node) bool {
 	return true
 }
 
-// bind notes that the things in to, of type t, get a value. If t is a reference, may point or is a record, what the
-// value refers to may be changed through to, and this is noted as well.
-func (in *relevance) bind(to []any, t *types.Type, value *ast.Node) {
-	in.flow(to, names(value))
+// bind notes that targets, of type t, get a value. If t is a reference, a pointer or a record, what the value refers to
+// may be changed through targets, and this is noted as well.
+func (in *relevance) bind(targets []any, t *types.Type, value *ast.Node) {
+	in.flow(targets, names(value))
 	if isReference(t) {
-		in.flow(designated(value), to)
+		in.flow(designated(value), targets)
 	} else if mayPoint(t) || t.Kind == types.Record {
-		in.flow(pointedTo(value), to)
+		in.flow(pointedTo(value), targets)
 	}
 }
 
@@ -346,9 +346,9 @@ func conditionOf(n *ast.Node) *ast.Node {
 }
 
 // fieldAt returns the field in a slot of a record; nil for other slots.
-func fieldAt(t *types.Type, at int) *types.Field {
-	if t == nil || at < len(t.Bases) || at >= len(t.Bases)+len(t.Fields) {
+func fieldAt(t *types.Type, index int) *types.Field {
+	if t == nil || index < len(t.Bases) || index >= len(t.Bases)+len(t.Fields) {
 		return nil
 	}
-	return t.Fields[at-len(t.Bases)]
+	return t.Fields[index-len(t.Bases)]
 }

@@ -111,7 +111,7 @@ func (d *domain) exact(v value) value {
 }
 
 // rounded returns the whole number that an expression is rounded to. isRounded must hold of the expression.
-func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
+func (r *run) rounded(s *state, n *ast.Node, mode rounding) value {
 	given := arguments(n)
 	switch name := mathName(n); {
 	case n.Known && n.Kind != ast.FloatLit:
@@ -122,15 +122,15 @@ func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
 	case isScalar(n.Type):
 		return r.domain.exact(r.eval(s, n))
 	case n.Kind == ast.Cast:
-		return r.rounded(s, n.Children[0], by)
+		return r.rounded(s, n.Children[0], mode)
 	case n.Kind == ast.Binary:
-		a, b := r.rounded(s, n.Children[0], by), r.rounded(s, n.Children[1], by)
+		a, b := r.rounded(s, n.Children[0], mode), r.rounded(s, n.Children[1], mode)
 		if n.Op == operator.Div {
-			return r.domain.quotient(a, b, by)
+			return r.domain.quotient(a, b, mode)
 		}
 		return r.domain.exact(r.domain.givenPath(s.path, r.domain.binary(n.Op, number, a, b)))
 	case name == "fmin" || name == "fmax":
-		return r.control.lesser(s, number, [2]value{r.rounded(s, given[0], by), r.rounded(s, given[1], by)}, name == "fmax")
+		return r.control.lesser(s, number, [2]value{r.rounded(s, given[0], mode), r.rounded(s, given[1], mode)}, name == "fmax")
 	case len(given) == 1:
 		return r.rounded(s, given[0], roundings[name])
 	}
@@ -139,12 +139,12 @@ func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
 
 // quotient returns a rounded quotient of whole numbers. If an unknown dividend is negative, the quotient is one too
 // large, which does not matter: it is no extent.
-func (d *domain) quotient(a, b value, by rounding) value {
+func (d *domain) quotient(a, b value, mode rounding) value {
 	divisor, isKnown := b.(known)
 	if dividend, too := a.(known); !isKnown || divisor <= 0 || too && dividend < 0 {
 		return d.fresh(a, b)
 	}
-	if by == up {
+	if mode == up {
 		a = d.binary(operator.Add, number, a, divisor-1)
 	}
 	return d.binary(operator.Div, number, a, divisor)

@@ -77,11 +77,11 @@ func or(a, b *state) *state {
 }
 
 // split runs then under a condition and other under its opposite: both, if it is not known which of them holds.
-func (c *control) split(s *state, on value, then, other func(*state) completions) completions {
+func (c *control) split(s *state, cond value, then, other func(*state) completions) completions {
 	if s.dead {
 		return completions{}
 	}
-	switch on := c.domain.givenPath(s.path, on).(type) {
+	switch on := c.domain.givenPath(s.path, cond).(type) {
 	case known:
 		if on == 0 {
 			return other(s)
@@ -102,24 +102,24 @@ func (c *control) split(s *state, on value, then, other func(*state) completions
 	return then(s)
 }
 
-func (c *control) fork(s *state, on *unknown, then, other func(*state) completions) completions {
+func (c *control) fork(s *state, cond *unknown, then, other func(*state) completions) completions {
 	opposite := c.copy(s)
-	s.path = append(slices.Clip(s.path), literal{on, true})
-	opposite.path = append(slices.Clip(opposite.path), literal{on, false})
+	s.path = append(slices.Clip(s.path), literal{cond, true})
+	opposite.path = append(slices.Clip(opposite.path), literal{cond, false})
 	return c.join(then(s), other(opposite))
 }
 
 // either returns the value of one expression or another, by a condition.
-func (c *control) either(s *state, on value, then, other func(*state) value) value {
+func (c *control) either(s *state, cond value, then, other func(*state) value) value {
 	result := c.heap.object()
-	keep := func(of func(*state) value) func(*state) completions {
+	keep := func(compute func(*state) value) func(*state) completions {
 		return func(s *state) completions {
-			v := of(s)
+			v := compute(s)
 			s.env[result] = v
 			return completions{next: s}
 		}
 	}
-	next := c.split(c.copy(s), on, keep(then), keep(other)).next
+	next := c.split(c.copy(s), cond, keep(then), keep(other)).next
 	if !next.alive() {
 		s.dead = true
 		return c.domain.fresh()
@@ -137,8 +137,8 @@ func (s *state) become(other *state) {
 
 // write stores a value in what an expression designates. If the place is not known, all of the variable, or any object
 // that pointers point to, may be written.
-func (r *run) write(s *state, n *ast.Node, to, v value) {
-	at, ok := to.(place)
+func (r *run) write(s *state, n *ast.Node, target, v value) {
+	at, ok := target.(place)
 	if ok {
 		s.env[at.object] = r.domain.with(s.env[at.object], at.path, v)
 	} else {
@@ -222,11 +222,11 @@ func (r *run) global(v *ast.Var) value {
 
 // then calls on for the state in which a statement ends normally (w.next), and joins the result with the other
 // completions of the statement.
-func (c *control) then(w completions, on func(*state) completions) completions {
+func (c *control) then(w completions, follow func(*state) completions) completions {
 	if w.next == nil {
 		return w
 	}
-	next := on(w.next)
+	next := follow(w.next)
 	w.next = nil
 	return c.join(w, next)
 }
@@ -240,12 +240,12 @@ func (c *control) logical(s *state, op operator.Op, left, right value) value {
 }
 
 // lesser returns the lesser of two numbers, or the greater one.
-func (c *control) lesser(s *state, t *types.Type, of [2]value, isGreater bool) value {
-	first, second := of[0], of[1]
+func (c *control) lesser(s *state, t *types.Type, numbers [2]value, isGreater bool) value {
+	first, second := numbers[0], numbers[1]
 	if isGreater {
 		first, second = second, first
 	}
-	return c.either(s, c.domain.binary(operator.LT, t, of[0], of[1]),
+	return c.either(s, c.domain.binary(operator.LT, t, numbers[0], numbers[1]),
 		func(*state) value { return first }, func(*state) value { return second })
 }
 

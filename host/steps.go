@@ -54,17 +54,17 @@ func (k kept) forget(r *run, s *state, w *writes) {
 }
 
 // sizeOfStep returns what is known of the number by which each iteration of a loop changes a variable.
-func (r *run) sizeOfStep(s *state, one step, w *writes) size {
-	if one.with == nil {
-		return path(nil).sizeOf(known(max(one.by, -one.by)), neverChose)
+func (r *run) sizeOfStep(s *state, change step, w *writes) size {
+	if change.with == nil {
+		return path(nil).sizeOf(known(max(change.by, -change.by)), neverChose)
 	}
 	changes := func(n *ast.Node) bool {
 		return n.Kind == ast.Call || n.Kind == ast.Assign || n.Kind == ast.Lambda || n.Var != nil && w.vars[n.Var] != nil
 	}
-	if contains(one.with, changes) {
+	if contains(change.with, changes) {
 		return anySize
 	}
-	return s.path.sizeOf(r.domain.givenPath(s.path, r.eval(r.control.copy(s), one.with)), neverChose)
+	return s.path.sizeOf(r.domain.givenPath(s.path, r.eval(r.control.copy(s), change.with)), neverChose)
 }
 
 // A step is an operation on a variable, with a constant or with an expression.
@@ -122,15 +122,15 @@ func stepOf(n *ast.Node, v *ast.Var) (step, bool) {
 	return step{}, false
 }
 
-// operationStep returns the step that the operation op with the operand by takes with the variable v; false for an
+// operationStep returns the step that the operation op with an operand takes with the variable v; false for an
 // operation that is not followed. The sum of v and v is a multiplication by two.
-func operationStep(op operator.Op, by *ast.Node, v *ast.Var) (step, bool) {
-	c := by.Value
+func operationStep(op operator.Op, operand *ast.Node, v *ast.Var) (step, bool) {
+	c := operand.Value
 	switch {
-	case op == operator.Add && loads(by, v):
+	case op == operator.Add && loads(operand, v):
 		return step{op: operator.Mul, by: 2}, true
-	case !by.Known:
-		return step{op: op, with: by}, op == operator.Add || op == operator.Sub || op == operator.Mul || op == operator.Div
+	case !operand.Known:
+		return step{op: op, with: operand}, op == operator.Add || op == operator.Sub || op == operator.Mul || op == operator.Div
 	case op == operator.Add:
 		return step{op: operator.Add, by: c}, true
 	case op == operator.Sub:
@@ -158,8 +158,8 @@ func loads(n *ast.Node, v *ast.Var) bool {
 }
 
 // afterSteps returns what is known of a number after any number of steps; false if nothing is.
-func afterSteps(first size, steps []step) (size, bool) {
-	s := first
+func afterSteps(initial size, steps []step) (size, bool) {
+	s := initial
 	s.isFree, s.isInput, s.ones = true, false, 1
 	for _, one := range steps {
 		switch one.op {
@@ -179,16 +179,16 @@ func afterSteps(first size, steps []step) (size, bool) {
 			return s, false
 		}
 	}
-	return s, s.isPower || s.multiple > 1 || first.isAny()
+	return s, s.isPower || s.multiple > 1 || initial.isAny()
 }
 
 // bounded narrows a size by the condition of a loop: only the last iteration takes the variable beyond it.
-func (one step) bounded(s, first size, cond *ast.Node, v *ast.Var) size {
+func (one step) bounded(s, initial size, cond *ast.Node, v *ast.Var) size {
 	if cond == nil {
 		return s
 	}
 	if cond = uncast(cond); cond.Kind == ast.Binary && cond.Op == operator.LAnd {
-		return one.bounded(one.bounded(s, first, cond.Children[0], v), first, cond.Children[1], v)
+		return one.bounded(one.bounded(s, initial, cond.Children[0], v), initial, cond.Children[1], v)
 	}
 	if cond.Kind != ast.Binary || !loads(cond.Children[0], v) || !cond.Children[1].Known {
 		return s
@@ -199,12 +199,12 @@ func (one step) bounded(s, first size, cond *ast.Node, v *ast.Var) size {
 		if cond.Op == operator.GT {
 			bound++
 		}
-		s.least = max(s.least, min(first.least, s.fitting(bound)/one.by))
+		s.least = max(s.least, min(initial.least, s.fitting(bound)/one.by))
 	case one.op == operator.Mul && s.isPower && (cond.Op == operator.LT || cond.Op == operator.LE) && bound > 1 && bound <= math.MaxInt32:
 		if cond.Op == operator.LE {
 			bound++
 		}
-		s.most = min(s.most, max(first.most, s.fitting(bound)/2*one.by))
+		s.most = min(s.most, max(initial.most, s.fitting(bound)/2*one.by))
 	}
 	return s
 }

@@ -18,8 +18,8 @@ import (
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 100)    100, or multiples of 32 below it
 
 // runtimeAnswer returns an answer of the runtime, of which a size is known.
-func (d *domain) runtimeAnswer(about size, from ...value) *unknown {
-	made := d.fresh(from...)
+func (d *domain) runtimeAnswer(about size, sources ...value) *unknown {
+	made := d.fresh(sources...)
 	made.size = &about
 	return made
 }
@@ -48,32 +48,32 @@ const (
 )
 
 // answer returns what a query writes through one of its arguments.
-func (d *domain) answer(f *ast.Function, given []value, at int) value {
+func (d *domain) answer(f *ast.Function, args []value, index int) value {
 	switch {
-	case strings.HasSuffix(f.Name, "DeviceGetAttribute") && at == 0 && len(given) > 1:
-		switch given[1] {
+	case strings.HasSuffix(f.Name, "DeviceGetAttribute") && index == 0 && len(args) > 1:
+		switch args[1] {
 		case known(attributeWarpSize):
 			return known(warp.Size)
 		case known(attributeMaxThreads):
 			return d.runtimeAnswer(wholeWarps)
 		}
-	case strings.Contains(f.Name, "OccupancyMaxPotentialBlockSize") && at == 1:
-		return d.bestBlock(f, given)
+	case strings.Contains(f.Name, "OccupancyMaxPotentialBlockSize") && index == 1:
+		return d.bestBlock(f, args)
 	}
 	return d.runtimeAnswer(anySize)
 }
 
 // bestBlock returns the size of the blocks that occupy a device best: whole warps, up to a limit if one is given, or
 // that limit itself.
-func (d *domain) bestBlock(f *ast.Function, given []value) value {
+func (d *domain) bestBlock(f *ast.Function, args []value) value {
 	limitAt := 4 // after the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {
 		limitAt = 5 // the driver's is given a function and a number for that memory
 	}
-	if len(given) <= limitAt || given[limitAt] == known(0) {
+	if len(args) <= limitAt || args[limitAt] == known(0) {
 		return d.runtimeAnswer(wholeWarps)
 	}
-	limit, isKnown := given[limitAt].(known)
+	limit, isKnown := args[limitAt].(known)
 	if !isKnown || limit <= 0 {
 		return d.runtimeAnswer(anySize)
 	}

@@ -21,9 +21,9 @@ func usersIn(functions []*ast.Function) users {
 	return all
 }
 
-func (u users) add(of, user *ast.Function) {
-	if last := len(u[of]) - 1; of != nil && (last < 0 || u[of][last] != user) {
-		u[of] = append(u[of], user)
+func (u users) add(used, user *ast.Function) {
+	if last := len(u[used]) - 1; used != nil && (last < 0 || u[used][last] != user) {
+		u[used] = append(u[used], user)
 	}
 }
 

@@ -79,10 +79,10 @@ const anyInput = 0
 
 // fresh returns a new unknown. It is known only which values it depends on; it may point to the objects that these
 // point to.
-func (d *domain) fresh(from ...value) *unknown {
+func (d *domain) fresh(sources ...value) *unknown {
 	d.inputs++
 	return &unknown{
-		name: fmt.Sprint("u", d.inputs), deps: append(depsOf(from), d.inputs), pointsTo: pointsTo(from),
+		name: fmt.Sprint("u", d.inputs), deps: append(depsOf(sources), d.inputs), pointsTo: pointsTo(sources),
 	}
 }
 
@@ -169,20 +169,20 @@ func isOrdered(t *types.Type, v int64) bool {
 func isSigned(t *types.Type) bool { return t == nil || t.Signed }
 
 // part returns a base, a field or an element of a value.
-func (d *domain) part(v value, at int) value {
+func (d *domain) part(v value, index int) value {
 	switch v := v.(type) {
 	case record:
-		if at < len(v) {
-			return v[at]
+		if index < len(v) {
+			return v[index]
 		}
 	case *unknown:
-		made := &unknown{name: fmt.Sprint(v.name, ".", at), deps: v.deps, pointsTo: v.pointsTo}
+		made := &unknown{name: fmt.Sprint(v.name, ".", index), deps: v.deps, pointsTo: v.pointsTo}
 		if v.size != nil {
 			made.size = &anySize // a part of what is no input is none
 		}
 		return made
 	case *choice:
-		return d.choose(v.on, d.part(v.then, at), d.part(v.other, at))
+		return d.choose(v.on, d.part(v.then, index), d.part(v.other, index))
 	}
 	return d.fresh()
 }
@@ -206,7 +206,7 @@ func (d *domain) with(v value, path string, part value) value {
 }
 
 // choose returns one value or another; records choose part by part.
-func (d *domain) choose(on *unknown, then, other value) value {
+func (d *domain) choose(cond *unknown, then, other value) value {
 	d.budget.spend(1)
 	if equal(then, other) {
 		return then
@@ -216,20 +216,20 @@ func (d *domain) choose(on *unknown, then, other value) value {
 	if isRecord || both {
 		made := make(record, max(len(a), len(b)))
 		for i := range made {
-			made[i] = d.choose(on, d.part(then, i), d.part(other, i))
+			made[i] = d.choose(cond, d.part(then, i), d.part(other, i))
 		}
 		return made
 	}
 	if leaves(then)+leaves(other) > mostLeaves {
-		return d.oneOf([]value{then, other}, on)
+		return d.oneOf([]value{then, other}, cond)
 	}
-	return &choice{on, then, other}
+	return &choice{cond, then, other}
 }
 
 // oneOf returns a new unknown that stands for one of several values. The unknown depends on the values and on the
-// conditions in the parameter on, but does not record which value these conditions choose.
-func (d *domain) oneOf(values []value, on ...value) value {
-	made := d.fresh(append(on, values...)...)
+// conditions conds, but does not record which value these conditions choose.
+func (d *domain) oneOf(values []value, conds ...value) value {
+	made := d.fresh(append(conds, values...)...)
 	var alone path
 	var all *size
 	for _, v := range values {

@@ -174,17 +174,17 @@ func isMethod(n *ast.Node) bool {
 }
 
 // parameterType returns the type of the parameter that an argument is passed for, nil if that is not known.
-func parameterType(n *ast.Node, at int) *types.Type {
+func parameterType(n *ast.Node, index int) *types.Type {
 	if n.Func == nil {
 		return nil
 	}
 	if isMethod(n) {
-		at--
+		index--
 	}
-	if at < 0 || at >= len(n.Func.Params) {
+	if index < 0 || index >= len(n.Func.Params) {
 		return nil
 	}
-	return n.Func.Params[at].Type
+	return n.Func.Params[index].Type
 }
 
 // readsOnly reports whether values of a type cannot be used to write what they refer to.

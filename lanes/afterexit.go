@@ -27,23 +27,23 @@ func (f *Fact) AfterExit() []Verdict {
 
 // mayHaveLeft reports whether lanes of the warp, or of another warp of the block, may have left the kernel when some
 // lane arrives.
-func (p *rendezvous) mayHaveLeft(left vector.Vec) bool {
+func (p *rendezvous) mayHaveLeft(exited vector.Vec) bool {
 	may := func(lanes vector.Vec) bool {
 		answer, _ := p.meeting.Agreeing(p.j.t.And(p.j.meet.Premise(), p.j.t.Or(lanes.List()...)))
 		return answer != smt.No
 	}
-	if may(vector.Map1(left, func(x *term.Term) *term.Term { return p.j.t.And(p.meeting.Reach, x) })) {
+	if may(vector.Map1(exited, func(x *term.Term) *term.Term { return p.j.t.And(p.meeting.Reach, x) })) {
 		return true
 	}
-	other := p.j.barriers.Barrier(p.meeting).OtherWarpLeft(left)
+	other := p.j.barriers.Barrier(p.meeting).OtherWarpLeft(exited)
 	return other != nil && may(other.Lanes)
 }
 
 // exitConditions lists the conditions of those branches of a kernel at which threads return on one side, if a path
 // connects the branch with the block to.
-func exitConditions(to *cfg.Block, kernel *cfg.Func) []source.Pos {
+func exitConditions(target *cfg.Block, kernel *cfg.Func) []source.Pos {
 	leadsThere := map[*cfg.Block]bool{}
-	for work := []*cfg.Block{to}; len(work) > 0; {
+	for work := []*cfg.Block{target}; len(work) > 0; {
 		b := work[len(work)-1]
 		if work = work[:len(work)-1]; !leadsThere[b] {
 			leadsThere[b] = true

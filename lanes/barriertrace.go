@@ -49,9 +49,9 @@ func (j *judge) newBarrierTraces() [][]*Fact {
 	return list
 }
 
-// barrierTraceOf returns the barriers among the facts of a warp that the warp executes in every execution; sure is
-// false if it may execute others.
-func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
+// barrierTraceOf returns the barriers among the facts of a warp that the warp executes in every execution; isComplete
+// is false if the warp may execute others.
+func barrierTraceOf(facts []*Fact) (visited []*Fact, isComplete bool) {
 	for _, f := range facts {
 		p := f.rendezvous
 		if !p.event.Instr.Collective.IsForAll() {
@@ -117,12 +117,12 @@ func (f *Fact) isSameBarrier(g *Fact) bool {
 }
 
 // awayFrom returns the verdict that another warp does not execute a barrier.
-func (f *Fact) awayFrom(other int) Verdict {
+func (f *Fact) awayFrom(warp int) Verdict {
 	j := f.rendezvous.j
 	_, found := j.meet.Example(j.t.And(j.meet.Premise(), f.rendezvous.meeting.Reach))
 	v := f.rendezvous.describe(j.noViolation(), found)
-	v.Certainty, v.Other = Definite, &other
-	v.Lanes = lanesOf(j.trace.Launch.Shape, other)
+	v.Certainty, v.Other = Definite, &warp
+	v.Lanes = lanesOf(j.trace.Launch.Shape, warp)
 	return v
 }
 

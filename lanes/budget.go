@@ -46,8 +46,8 @@ func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 }
 
 // again returns a meter of as much work as a root had before.
-func (a *allowance) again(root *cfg.Func, before *term.Meter) *term.Meter {
-	return a.meter(root, before.Limit, before.Whole)
+func (a *allowance) again(root *cfg.Func, spent *term.Meter) *term.Meter {
+	return a.meter(root, spent.Limit, spent.Whole)
 }
 
 // meter returns a meter of limit units of work, or of what is left for a root if that is less. notEnough is what was

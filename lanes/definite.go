@@ -46,14 +46,14 @@ type proof struct {
 }
 
 // proveWithin is prove within the work that is left. If that does not suffice, nothing is proved.
-func (p *rendezvous) proveWithin(o violation) (sure proof) {
+func (p *rendezvous) proveWithin(o violation) (result proof) {
 	work := p.j.t.Work
 	end, ranOut := work.Attempt(), work.RanOut
-	if exec.WithinBudget(func() { sure = p.prove(o) }) != nil {
+	if exec.WithinBudget(func() { result = p.prove(o) }) != nil {
 		work.RanOut = ranOut
 	}
 	end()
-	return sure
+	return result
 }
 
 // A proof for a warp is that the executions which contradict it do not exist. Either no execution of the warp is
@@ -246,13 +246,13 @@ func (p *rendezvous) restsOnLastIteration() bool {
 
 // isByPointer returns whether a place is reached only through an unknown function pointer, and whether the host passes
 // all such pointers to the kernel.
-func (p *rendezvous) isByPointer() (chosen, given bool) {
-	given = true
+func (p *rendezvous) isByPointer() (chosen, isPassed bool) {
+	isPassed = true
 	term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {
 		if byHost, chooses := p.j.trace.Chosen[x]; chooses {
-			chosen, given = true, given && byHost
+			chosen, isPassed = true, isPassed && byHost
 		}
 		return false
 	})
-	return chosen, given
+	return chosen, isPassed
 }

@@ -75,12 +75,12 @@ func strongest(all []Verdict) []Verdict {
 	return nil
 }
 
-// isWeaker reports whether the verdicts in all prove less than the verdict than: none of them is definite, and than is
-// definite or only needs that the place is reached (IfReached). In the latter case than must be about a known warp: an
-// arbitrary warp may never arrive, so a verdict about it proves no more than verdicts per warp.
-func isWeaker(all []Verdict, than Verdict) bool {
-	proves := than.Certainty == Definite || than.IfReached() && than.InWarp != nil && len(all) > 0
-	return proves && !anyDefinite(all)
+// isWeaker reports whether verdicts prove less than the verdict reference: none of them is definite, and reference is
+// definite or only needs that the place is reached (IfReached). In the latter case reference must be about a known
+// warp: an arbitrary warp may never arrive, so a verdict about it proves no more than verdicts per warp.
+func isWeaker(verdicts []Verdict, reference Verdict) bool {
+	proves := reference.Certainty == Definite || reference.IfReached() && reference.InWarp != nil && len(verdicts) > 0
+	return proves && !anyDefinite(verdicts)
 }
 
 // inherit adds to the verdicts about single warps what was proved for an arbitrary warp.

@@ -83,15 +83,15 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 // besideTraps decides a violation by lanes that have exited. A lane that trapped has exited, and what always goes wrong
 // after it is a finding. But the trap ends the kernel with an error, such as after a failed check. So a fault that only
 // may follow it is no finding.
-func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) violation) []Verdict {
+func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {
-		all := f.decide(ask, without(vector.Uniform(p.j.t.False)))
+		all := f.decide(ask, except(vector.Uniform(p.j.t.False)))
 		if len(all) > 0 && all[0].Certainty == Definite {
 			return all
 		}
 	}
-	return f.decide(ask, without(p.meeting.Trapped))
+	return f.decide(ask, except(p.meeting.Trapped))
 }
 
 // maskNaming returns the mask of the first lane that names an offender, and the offenders that it names.
@@ -298,16 +298,16 @@ func (f *Fact) divergentMask() []Verdict {
 }
 
 // conflicts returns the violation that groups conflict: the lanes here that do not pass the union of the masks in
-// conflict. own are the groups of this event, and all begins with them. A group of own is compared with the groups
-// behind it in all, from the index first on: those before first do not conflict with each other.
-func (p *rendezvous) conflicts(own, all []trace.Group, first int, incomparable []*trace.Event) violation {
+// conflict. groups are those of this event, and all begins with them. Each of groups is compared with those behind it
+// in all, from an index on: the groups before this index do not conflict with each other.
+func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparable []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other
 	for i := range involved {
 		involved[i] = t.False
 	}
-	for i := range own {
-		for j := max(i+1, first); j < len(all); j++ {
+	for i := range groups {
+		for j := max(i+1, index); j < len(all); j++ {
 			c := p.conflict(all[i], all[j])
 			involved[i], involved[j] = t.Or(involved[i], c), t.Or(involved[j], c)
 		}
@@ -322,7 +322,7 @@ func (p *rendezvous) conflicts(own, all []trace.Group, first int, incomparable [
 		}
 	}
 	offends := map[int]*term.Term{}
-	for i, g := range own {
+	for i, g := range groups {
 		short := t.And(involved[i], t.Not(t.Eq(t.Pack(union), g.Mask)))
 		for _, l := range g.Lanes {
 			offends[l] = t.And(g.Event.Guard.At(l), short)

@@ -28,7 +28,7 @@ var (
 
 // allRaces looks for the races that the options ask for. A slice for races between warps contains all that races within
 // a warp need.
-func (r *Result) allRaces(s exec.Setting, opts Options, left *allowance) {
+func (r *Result) allRaces(s exec.Setting, opts Options, budget *allowance) {
 	blocks := blocksOfSeveralWarps(s, opts)
 	of := slice.OfSharedInBlock
 	if len(blocks) == 0 {
@@ -40,10 +40,10 @@ func (r *Result) allRaces(s exec.Setting, opts Options, left *allowance) {
 	}
 	var inWarp *judge
 	if opts.Races && sliced.Races() {
-		inWarp = r.races(s, sliced, left, opts.See)
+		inWarp = r.races(s, sliced, budget, opts.See)
 	}
 	if len(blocks) > 0 {
-		r.blockRaces(s, sliced, blocks, inWarp, left, opts.See)
+		r.blockRaces(s, sliced, blocks, inWarp, budget, opts.See)
 	}
 }
 
@@ -60,7 +60,7 @@ func blocksOfSeveralWarps(s exec.Setting, opts Options) []grid.Blocks {
 // races interprets a slice of a root for the accesses of its lanes to shared memory, with the work that is left for it.
 // If that does not suffice, it tries once more without what large functions do. It returns the interpretation if that
 // is complete. The slice is nil if the root reaches too many calls.
-func (r *Result) races(s exec.Setting, sliced *slice.Call, left *allowance, see func([]*Fact)) (whole *judge) {
+func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge) {
 	ranOut, isShown := errTooManyCalls, false
 	show := func(facts []*Fact) {
 		isShown = true
@@ -68,16 +68,16 @@ func (r *Result) races(s exec.Setting, sliced *slice.Call, left *allowance, see 
 			see(facts)
 		}
 	}
-	s.Work = left.of(s.Root, raceFloor+s.Work.Done/raceShare)
+	s.Work = budget.of(s.Root, raceFloor+s.Work.Done/raceShare)
 	if sliced != nil {
-		whole, ranOut = r.racesIn(s, sliced, left, show)
+		whole, ranOut = r.racesIn(s, sliced, budget, show)
 	}
 	if ranOut == nil {
 		return whole
 	}
-	if s.Work = left.again(s.Root, s.Work); s.Work.Limit > 0 && !isShown {
+	if s.Work = budget.again(s.Root, s.Work); s.Work.Limit > 0 && !isShown {
 		if part := slice.OfSharedOutsideLarge(s.Root, s.Functions.Policy()); part != nil {
-			r.racesIn(s, part, left, show)
+			r.racesIn(s, part, budget, show)
 		}
 	}
 	r.endRaces(s, ranOut, show)
@@ -86,9 +86,9 @@ func (r *Result) races(s exec.Setting, sliced *slice.Call, left *allowance, see 
 
 // racesIn interprets a slice of a root and asks about the races in it. It returns the interpretation if that is complete, and
 // an error if it ended before all races were asked about.
-func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, see func([]*Fact)) (whole *judge, ranOut error) {
-	if left.leftFor(s.Root) <= 0 {
-		return nil, left.spent()
+func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge, ranOut error) {
+	if budget.leftFor(s.Root) <= 0 {
+		return nil, budget.spent()
 	}
 	s.Racing, s.Sliced, s.QuerySteps = true, sliced, raceSteps
 	if s.BetweenWarps {
@@ -106,7 +106,7 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, se
 			ranOut = errNoBlockFits
 		}
 	}
-	left.note(s.Root, s.Work)
+	budget.note(s.Root, s.Work)
 	return whole, ranOut
 }
 
@@ -118,7 +118,7 @@ func (j *judge) fits() bool {
 
 // blockRaces looks for races between the warps of a root in the first of the blocks that fits (judge.fits). It uses
 // inWarp, the interpretation for races within a warp, if that is of the same block.
-func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Blocks, inWarp *judge, left *allowance, see func([]*Fact)) {
+func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Blocks, inWarp *judge, budget *allowance, see func([]*Fact)) {
 	s.BetweenWarps = true
 	if sliced == nil {
 		r.endRaces(s, errTooManyCalls, see)
@@ -126,15 +126,15 @@ func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Bl
 	}
 	for _, b := range blocks {
 		isKnown := inWarp != nil && b.AreAs(inWarp.setting.Blocks)
-		s.Blocks, s.Work = b, left.of(s.Root, blockRaceFloor+s.Work.Done/blockRaceShare)
-		ranOut := left.spent()
+		s.Blocks, s.Work = b, budget.of(s.Root, blockRaceFloor+s.Work.Done/blockRaceShare)
+		ranOut := budget.spent()
 		switch {
 		case !isKnown:
-			_, ranOut = r.racesIn(s, sliced, left, see)
-		case left.leftFor(s.Root) > 0:
+			_, ranOut = r.racesIn(s, sliced, budget, see)
+		case budget.leftFor(s.Root) > 0:
 			j := inWarp.betweenWarps(s.Work)
 			ranOut = exec.WithinBudget(func() { j.facts(see) })
-			left.note(s.Root, s.Work)
+			budget.note(s.Root, s.Work)
 		}
 		if ranOut != errNoBlockFits {
 			if ranOut != nil {
@@ -160,13 +160,13 @@ func (j *judge) betweenWarps(work *term.Meter) *judge {
 // endRaces notes why the races of a root were not looked for to the end. It shows a fact about the root as a whole:
 // whether its lanes race is not decided.
 func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
-	at := s.Root.Decl.Pos
+	pos := s.Root.Decl.Pos
 	of := "races on shared memory"
 	if s.BetweenWarps {
 		of = "races between warps on shared memory"
 	}
-	r.Notes = append(r.Notes, trace.Note{Pos: at, Root: s.Root, Reason: of + " are looked for in part only: " + ranOut.Error()})
-	f := &Fact{Site: &cfg.Instr{Op: cfg.Load, Pos: at}, Pos: at, Context: contextOf(&s, s.Blocks), betweenWarps: s.BetweenWarps}
+	r.Notes = append(r.Notes, trace.Note{Pos: pos, Root: s.Root, Reason: of + " are looked for in part only: " + ranOut.Error()})
+	f := &Fact{Site: &cfg.Instr{Op: cfg.Load, Pos: pos}, Pos: pos, Context: contextOf(&s, s.Blocks), betweenWarps: s.BetweenWarps}
 	if see != nil {
 		see([]*Fact{f})
 	}

@@ -6,15 +6,15 @@ import (
 )
 
 // Reached returns why no execution is shown to reach the fact's collective; the zero value if one is.
-func (f *Fact) Reached() (why Reservation) {
-	why = Reservation{Cause: Unreached}
+func (f *Fact) Reached() (reservation Reservation) {
+	reservation = Reservation{Cause: Unreached}
 	if f.rendezvous == nil {
-		return why
+		return reservation
 	}
 	defer f.question()()
 	p := f.rendezvous
 	if answer, _ := p.j.prover.Satisfiable(p.j.t.And(p.j.meet.Premise(), p.meeting.Reach)); answer != smt.Yes {
-		return why
+		return reservation
 	}
 	reach := p.meeting.ReachIn(grid.AnyWarp)
 	if reach.Shown {

@@ -75,14 +75,14 @@ func (why Reservation) String() string {
 // mostNamed is how many of the things in On a reservation names.
 const mostNamed = 2
 
-func dependsOn(on []string) string {
+func dependsOn(names []string) string {
 	switch {
-	case len(on) == 0:
+	case len(names) == 0:
 		return ""
-	case len(on) <= mostNamed:
-		return ": it depends on " + joined(on)
+	case len(names) <= mostNamed:
+		return ": it depends on " + joined(names)
 	}
-	return fmt.Sprintf(": it depends on %s and %d more", joined(on[:mostNamed]), len(on)-mostNamed)
+	return fmt.Sprintf(": it depends on %s and %d more", joined(names[:mostNamed]), len(names)-mostNamed)
 }
 
 func joined(names []string) string {
@@ -101,9 +101,9 @@ func approximated(i trace.Imprecision) Reservation {
 }
 
 // unreached returns the reservation that no execution is shown to reach a place.
-func (j *judge) unreached(by *meet.Reach) Reservation {
+func (j *judge) unreached(reach *meet.Reach) Reservation {
 	var on []string
-	for _, x := range by.On {
+	for _, x := range reach.On {
 		on = append(on, j.nameOfUnknown(x))
 	}
 	slices.Sort(on)

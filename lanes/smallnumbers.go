@@ -15,20 +15,20 @@ import (
 // block 2005778 of a grid, or with the billionth iteration, as with the second.
 
 // inSmallNumbers returns an execution that makes a formula true, with small arguments, places in the grid and
-// iterations, and without negative numbers if possible. If none is found at once, it returns known, the execution found
+// iterations, and without negative numbers if possible. If none is found at once, it returns execution, which was found
 // before.
-func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove.Execution {
+func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work := p.j.t.Work
 	if p.j.small > work.Limit/smallShare {
-		return known
+		return execution
 	}
 	defer func(before int) { p.j.small += work.Done - before }(work.Done)
-	numbers := slices.DeleteFunc(sortedUnknowns(known.Model), func(x *term.Term) bool { return !p.j.mayBeSmall(x) })
-	if !slices.ContainsFunc(numbers, func(x *term.Term) bool { return known.Model[x] >= smallNumber }) {
-		return known
+	numbers := slices.DeleteFunc(sortedUnknowns(execution.Model), func(x *term.Term) bool { return !p.j.mayBeSmall(x) })
+	if !slices.ContainsFunc(numbers, func(x *term.Term) bool { return execution.Model[x] >= smallNumber }) {
+		return execution
 	}
 	for _, below := range []uint64{0, smallNumber - 1} {
-		small := p.j.t.And(f, p.j.hasBlockOf(known))
+		small := p.j.t.And(f, p.j.hasBlockOf(execution))
 		for _, x := range numbers {
 			small = p.j.t.And(small, p.j.t.ULt(p.j.t.AddConst(x, below), p.j.t.Const(x.Bits, smallNumber+below)))
 		}
@@ -39,15 +39,15 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove
 			return found
 		}
 	}
-	return known
+	return execution
 }
 
 // hasBlockOf returns the formula that the block is that of an execution: a larger one takes longer to run.
-func (j *judge) hasBlockOf(known *prove.Execution) *term.Term {
+func (j *judge) hasBlockOf(execution *prove.Execution) *term.Term {
 	same := j.t.True
-	for _, x := range sortedUnknowns(known.Model) {
+	for _, x := range sortedUnknowns(execution.Model) {
 		if o, is := x.Origin.(grid.Origin); is && (o.Reg == cfg.NTidX || o.Reg == cfg.NTidY || o.Reg == cfg.NTidZ) {
-			same = j.t.And(same, j.t.Eq(x, j.t.Const(x.Bits, known.Model[x])))
+			same = j.t.And(same, j.t.Eq(x, j.t.Const(x.Bits, execution.Model[x])))
 		}
 	}
 	return same

@@ -83,11 +83,11 @@ func wayOf(b trace.Branching, holds bool) Way {
 }
 
 // targetOf returns the successor of a block that ends in a branch, by the outcome of its condition.
-func targetOf(from *cfg.Block, holds bool) *cfg.Block {
+func targetOf(branch *cfg.Block, holds bool) *cfg.Block {
 	if holds {
-		return from.Term.Targets[0]
+		return branch.Term.Targets[0]
 	}
-	return from.Term.Targets[1]
+	return branch.Term.Targets[1]
 }
 
 // returnsEarly reports whether the lanes whose condition at the branch b has the truth value holds leave the function
@@ -118,10 +118,10 @@ func (p *rendezvous) isOnWay(b trace.Branching) bool {
 	return !b.Pos.System && p.j.trace.Compare(b.Point, p.event.Point) == trace.Before
 }
 
-// parts reports whether the sides of a branch on the path to the rendezvous have not met again. left is whether lanes
-// left the kernel, or the function of the branch, there: the sides then never meet.
-func (p *rendezvous) parts(b trace.Branching, left bool) bool {
-	return left || !p.j.rejoined(b.Point, p.event.Point)
+// parts reports whether the sides of a branch on the path to the rendezvous have not met again. haveExited is whether
+// lanes left the kernel, or the function of the branch, there: the sides then never meet.
+func (p *rendezvous) parts(b trace.Branching, haveExited bool) bool {
+	return haveExited || !p.j.rejoined(b.Point, p.event.Point)
 }
 
 // isOpen reports whether the call that a branch is in still runs at a later place.

@@ -46,7 +46,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 
 // leftOpen asks a question that the solver left open about each warp by itself, and then in blocks that the kernel
 // probably has.
-func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, some *term.Term) []Verdict {
+func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term) []Verdict {
 	if o.isOfThisWarp() {
 		if found, ok := f.refinePerWarp(ask, true); ok {
 			return found
@@ -56,26 +56,26 @@ func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, some *term.Term)
 		return found
 	}
 	f.Undecided = true
-	return []Verdict{f.rendezvous.undecided(some)}
+	return []Verdict{f.rendezvous.undecided(anyOffends)}
 }
 
 // broken makes the verdict on a rule that the execution found breaks: its certainty, and its example.
-func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, found *prove.Execution) []Verdict {
+func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term, found *prove.Execution) []Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
 	if o.sure != nil {
 		o.always = o.sure(found)
 	}
 	sure := p.proveWithin(o)
 	if w := sure.inWarp; w != nil {
-		if a, there := p.meeting.Agreeing(j.t.And(some, j.trace.Launch.IsWarp(*w))); a == smt.Yes {
+		if a, there := p.meeting.Agreeing(j.t.And(anyOffends, j.trace.Launch.IsWarp(*w))); a == smt.Yes {
 			found = there
 		}
 	}
 	if o.sure != nil {
-		found = p.inPair(some, o, sure, found)
+		found = p.inPair(anyOffends, o, sure, found)
 	}
 	if sure.certainty != Definite {
-		found = p.inSmallNumbers(some, found)
+		found = p.inSmallNumbers(anyOffends, found)
 	}
 	v := p.describe(o, found)
 	v.take(sure)
@@ -109,57 +109,57 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 }
 
 // inPair looks for an example in a block of two warps. For a definite verdict it is an example with the threads that
-// the proof is about, if possible one in which no unknown decides whether lanes race. It returns known if it finds
-// none.
-func (p *rendezvous) inPair(some *term.Term, o violation, sure proof, known *prove.Execution) *prove.Execution {
+// the proof is about, if possible one in which no unknown decides whether lanes race. It returns found, an execution of
+// one warp, if it finds none.
+func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, found *prove.Execution) *prove.Execution {
 	t, launch := p.j.t, p.j.trace.Launch
-	if sure.certainty == Definite {
-		some = t.And(some, t.Or(o.always.List()...))
+	if proved.certainty == Definite {
+		anyOffends = t.And(anyOffends, t.Or(o.always.List()...))
 	}
-	if sure.inWarp != nil {
-		some = t.And(some, launch.IsWarp(*sure.inWarp))
+	if proved.inWarp != nil {
+		anyOffends = t.And(anyOffends, launch.IsWarp(*proved.inWarp))
 	}
-	pair := t.And(some, launch.IsPair())
-	examples := []*term.Term{pair, some}
-	if sure.certainty == Definite && !o.plain.IsTrue() {
-		examples = []*term.Term{t.And(pair, o.plain), t.And(some, o.plain), pair, some}
+	pair := t.And(anyOffends, launch.IsPair())
+	examples := []*term.Term{pair, anyOffends}
+	if proved.certainty == Definite && !o.plain.IsTrue() {
+		examples = []*term.Term{t.And(pair, o.plain), t.And(anyOffends, o.plain), pair, anyOffends}
 	}
 	for _, f := range examples {
 		if answer, found := p.meeting.Agreeing(f); answer == smt.Yes {
 			return found
 		}
-		if sure.certainty != Definite {
+		if proved.certainty != Definite {
 			break // known is as good
 		}
 	}
-	return known
+	return found
 }
 
-// find asks the solver for an execution that makes some true, the formula that some lane offends. given is assumed in
-// the questions about the single formulas of o.
-func (p *rendezvous) find(given, some *term.Term, o violation) (smt.Answer, *prove.Execution) {
+// find asks the solver for an execution that makes anyOffends true, the formula that some lane offends. The questions
+// about the single formulas of o take assumption for granted.
+func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.Answer, *prove.Execution) {
 	if o.sure != nil {
-		return p.amongPairs(given, some, o.ways)
+		return p.amongPairs(assumption, anyOffends, o.ways)
 	}
-	answer, found := p.meeting.Agreeing(some)
+	answer, found := p.meeting.Agreeing(anyOffends)
 	if answer == smt.Undecided {
-		answer, found = p.oneByOne(given, slices.Values(o.lanes.List()))
+		answer, found = p.oneByOne(assumption, slices.Values(o.lanes.List()))
 	}
 	if answer == smt.Undecided && o.ways != nil {
-		answer, found = p.oneByOne(given, o.ways)
+		answer, found = p.oneByOne(assumption, o.ways)
 	}
 	return answer, found
 }
 
 // oneByOne asks the solver about each formula by itself, because their disjunction may be too hard for it.
-func (p *rendezvous) oneByOne(given *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
+func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
 	if p.j.oneByOne > work.Limit/oneByOneShare {
 		return smt.Undecided, nil
 	}
 	defer func(before int) { p.j.oneByOne += work.Done - before }(work.Done)
 	for f := range ways {
-		if answer, found := p.meeting.Agreeing(p.j.t.And(given, f)); answer != smt.No {
+		if answer, found := p.meeting.Agreeing(p.j.t.And(assumption, f)); answer != smt.No {
 			return answer, found
 		}
 	}
@@ -168,22 +168,22 @@ func (p *rendezvous) oneByOne(given *term.Term, ways iter.Seq[*term.Term]) (smt.
 
 // amongPairs asks the solver about the first few pairs of threads, one by one, then about all together. Pairs mostly
 // differ in their numbers only: if one is not decided, all together are not either, and take much longer.
-func (p *rendezvous) amongPairs(given, some *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
+func (p *rendezvous) amongPairs(assumption, anyOffends *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	asked := 0
 	for f := range ways {
 		if asked++; asked > mostWays {
 			break
 		}
-		if answer, found := p.meeting.Agreeing(p.j.t.And(given, f)); answer != smt.No {
+		if answer, found := p.meeting.Agreeing(p.j.t.And(assumption, f)); answer != smt.No {
 			return answer, found
 		}
 	}
-	return p.meeting.Agreeing(some)
+	return p.meeting.Agreeing(anyOffends)
 }
 
 // take sets the certainty, the warp and the reservation from a proof.
-func (v *Verdict) take(sure proof) {
-	v.Certainty, v.InWarp, v.Reservation = sure.certainty, sure.inWarp, approximated(sure.imprecision)
+func (v *Verdict) take(proved proof) {
+	v.Certainty, v.InWarp, v.Reservation = proved.certainty, proved.inWarp, approximated(proved.imprecision)
 }
 
 // ReachIn makes v definite, a verdict that lacks only an execution that reaches the collective. example is a verdict
@@ -307,12 +307,12 @@ func first(s warp.Lanes) int {
 
 // sources returns the lanes whose values the collective gives to the lanes in the set of, in the execution e: in a
 // shuffle the lanes that these read, in another collective the lanes of their masks that ClassKind.Taken lists.
-func (p *rendezvous) sources(e *prove.Execution, of warp.Lanes) warp.Lanes {
+func (p *rendezvous) sources(e *prove.Execution, readers warp.Lanes) warp.Lanes {
 	kind := p.event.Instr.Collective.Class.Kind
 	var s warp.Lanes
 	for l := range warp.Size {
 		switch {
-		case !of.Has(l):
+		case !readers.Has(l):
 		case kind.IsShuffle():
 			s |= 1 << (e.Value(p.j.trace.SourceLane(p.event, l)) & 31)
 		default:

@@ -116,30 +116,30 @@ func (j *judge) cell(e *prove.Execution, x *term.Term) (object string, offset in
 
 // pointee returns the object and offset that an address points to in an execution: the one of several objects that the
 // branches chose, or the target of a pointer in memory, which is named "object@offset".
-func (j *judge) pointee(e *prove.Execution, at *term.Term) (object string, offset int64, ok bool) {
-	_, read := at.Origin.(memory.Origin)
-	address, taken := at.Origin.(memory.ObjectOrigin)
+func (j *judge) pointee(e *prove.Execution, pointer *term.Term) (object string, offset int64, ok bool) {
+	_, read := pointer.Origin.(memory.Origin)
+	address, taken := pointer.Origin.(memory.ObjectOrigin)
 	switch {
-	case at.Op == term.Ite && e.Holds(at.Args[0]):
-		return j.pointee(e, at.Args[1])
-	case at.Op == term.Ite:
-		return j.pointee(e, at.Args[2])
+	case pointer.Op == term.Ite && e.Holds(pointer.Args[0]):
+		return j.pointee(e, pointer.Args[1])
+	case pointer.Op == term.Ite:
+		return j.pointee(e, pointer.Args[2])
 	case read:
-		object, offset, ok = j.cell(e, at)
+		object, offset, ok = j.cell(e, pointer)
 		return fmt.Sprintf("%s@%d", object, offset), 0, ok
 	case taken:
 		return address.Of.Name, 0, address.Of.IsInput()
-	case at.Op != term.Add:
+	case pointer.Op != term.Add:
 		return "", 0, false
 	}
-	sum := at.K
-	for i, part := range at.Args {
-		if base, inner, found := j.pointee(e, part); found && !ok && at.Coefs[i] == 1 {
+	sum := pointer.K
+	for i, part := range pointer.Args {
+		if base, inner, found := j.pointee(e, part); found && !ok && pointer.Coefs[i] == 1 {
 			object, ok = base, true
 			sum += uint64(inner)
 			continue
 		}
-		sum += at.Coefs[i] * e.Value(part)
+		sum += pointer.Coefs[i] * e.Value(part)
 	}
 	return object, int64(sum), ok
 }

@@ -174,12 +174,12 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 const mostJobs = 256
 
 // Jobs returns a job for each way in which the file is compiled and each architecture that it is checked for.
-func (l *Loader) Jobs(ctx context.Context, in Input) ([]*Job, error) {
-	ways, warnings, err := l.commands.lookup(ctx, in.Path)
+func (l *Loader) Jobs(ctx context.Context, input Input) ([]*Job, error) {
+	ways, warnings, err := l.commands.lookup(ctx, input.Path)
 	if err != nil {
 		return nil, err
 	}
-	asked, err := ParseArchs(in.Config.Arch)
+	asked, err := ParseArchs(input.Config.Arch)
 	if err != nil {
 		return nil, err
 	}
@@ -191,8 +191,8 @@ func (l *Loader) Jobs(ctx context.Context, in Input) ([]*Job, error) {
 	}
 	var jobs []*Job
 	known := map[string]bool{}
-	own, _ := in.Config.Flags()
-	args := slices.Concat(in.Config.Words(), l.Args)
+	own, _ := input.Config.Flags()
+	args := slices.Concat(input.Config.Words(), l.Args)
 	for _, way := range ways {
 		flags := slices.Concat(parserFlags(way), own)
 		way.Archs = withoutUnknown(way.Archs, func(arch warp.Arch) {
@@ -206,13 +206,13 @@ func (l *Loader) Jobs(ctx context.Context, in Input) ([]*Job, error) {
 			if known[id] = true; len(jobs) == mostJobs {
 				continue
 			}
-			jobs = append(jobs, &Job{Input: in, Arch: arch, AnyArch: len(asked)+len(way.Archs) == 0,
-				flags: flags, args: args, toolkit: toolkit(in.Config.CUDAPath, way.CudaPath),
-				discovery: find, territory: l.territory, unsaved: l.unsavedBeside(in.Path)})
+			jobs = append(jobs, &Job{Input: input, Arch: arch, AnyArch: len(asked)+len(way.Archs) == 0,
+				flags: flags, args: args, toolkit: toolkit(input.Config.CUDAPath, way.CudaPath),
+				discovery: find, territory: l.territory, unsaved: l.unsavedBeside(input.Path)})
 		}
 	}
 	if len(known) > mostJobs {
-		l.notReadOnce(in.Path, fmt.Sprintf("it is compiled in %d ways: those beyond the first %d are left out", len(known), mostJobs))
+		l.notReadOnce(input.Path, fmt.Sprintf("it is compiled in %d ways: those beyond the first %d are left out", len(known), mostJobs))
 	}
 	for _, text := range warnings {
 		jobs[0].note(text)
@@ -227,11 +227,12 @@ var assumedFlags = []command.Flag{
 	command.DefineFlag("__CUDACC_RELAXED_CONSTEXPR__"),
 }
 
-// architecturesOf returns the architectures asked for, else the command's, else the default.
-func architecturesOf(asked, compiled []warp.Arch) []warp.Arch {
+// architecturesOf returns requested if the user named architectures, else those of the compile command, else the
+// default.
+func architecturesOf(requested, compiled []warp.Arch) []warp.Arch {
 	switch {
-	case len(asked) > 0:
-		return asked
+	case len(requested) > 0:
+		return requested
 	case len(compiled) > 0:
 		return compiled
 	}

@@ -81,9 +81,9 @@ func (d *Dependencies) Lose() {
 	}
 }
 
-func (d *Dependencies) add(q Question, name, of, answer string) {
+func (d *Dependencies) add(q Question, name, subject, answer string) {
 	if d != nil {
-		d.all[Dependency{q, name, of, answer}] = true
+		d.all[Dependency{q, name, subject, answer}] = true
 	}
 }
 

@@ -72,11 +72,11 @@ func (f foresight) follow(file string, lines []string) {
 
 // find returns where the parse will find a header. It is "" if the lines of the header need not or cannot be read. If
 // the parse would miss the header, its folder is put on the include path.
-func (f foresight) find(from, header string, quoted bool) string {
+func (f foresight) find(includer, header string, quoted bool) string {
 	if filepath.IsAbs(header) {
 		return ""
 	}
-	if path, known := f.located(from, header, quoted); known {
+	if path, known := f.located(includer, header, quoted); known {
 		return path
 	}
 	f.Dependencies.add(Headers, header, f.Input.Path, "")
@@ -89,9 +89,9 @@ func (f foresight) find(from, header string, quoted bool) string {
 
 // located resolves an #include with the include path as it is. path is "" if the stand-ins or the system have the
 // header; known is false if nothing has it.
-func (j *Job) located(from, header string, quoted bool) (path string, known bool) {
+func (j *Job) located(includer, header string, quoted bool) (path string, known bool) {
 	if quoted {
-		if path := j.beside(from, header); path != "" {
+		if path := j.beside(includer, header); path != "" {
 			return path, true
 		}
 	}

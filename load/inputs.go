@@ -174,14 +174,14 @@ func asFileName(name string) string {
 }
 
 // notRead records that something below the inputs is not read, and why.
-func (l *Loader) notRead(path, why string) {
-	l.Unread = append(l.Unread, Unread{path, why})
+func (l *Loader) notRead(path, reason string) {
+	l.Unread = append(l.Unread, Unread{path, reason})
 }
 
 // notReadOnce is notRead for what a run may meet several times.
-func (l *Loader) notReadOnce(path, why string) {
-	if !slices.Contains(l.Unread, Unread{path, why}) {
-		l.notRead(path, why)
+func (l *Loader) notReadOnce(path, reason string) {
+	if !slices.Contains(l.Unread, Unread{path, reason}) {
+		l.notRead(path, reason)
 	}
 }
 

@@ -80,8 +80,8 @@ func (l *Loader) namedRoots() (roots []string) {
 // rootsOf returns the folders that hold the project of an input. They are its repository and, if that is a module of
 // another repository, that one, too. Without a repository they are the project's folder and those of its configuration
 // and of its compile commands.
-func (l *Loader) rootsOf(in Input) []string {
-	root := l.Project(in.Path)
+func (l *Loader) rootsOf(input Input) []string {
+	root := l.Project(input.Path)
 	all := []string{root}
 	if config.Repository(root) == root {
 		if info, err := os.Lstat(filepath.Join(root, ".git")); err == nil && info.Mode().IsRegular() {
@@ -92,15 +92,15 @@ func (l *Loader) rootsOf(in Input) []string {
 		return all
 	}
 	var settings []string
-	if in.Config != nil && !in.Config.Trusted {
-		settings = append(settings, in.Config.Path)
+	if input.Config != nil && !input.Config.Trusted {
+		settings = append(settings, input.Config.Path)
 	}
 	if l.commands.named == nil {
-		settings = append(settings, l.commands.searched.Find(filepath.Dir(in.Path)))
+		settings = append(settings, l.commands.searched.Find(filepath.Dir(input.Path)))
 	}
 	for _, file := range settings {
 		folder := filepath.Dir(Identity(file))
-		if file != "" && isRoot(folder) && isBelow(l.Identity(in.Path), folder) {
+		if file != "" && isRoot(folder) && isBelow(l.Identity(input.Path), folder) {
 			all = append(all, folder)
 		}
 	}

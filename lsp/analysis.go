@@ -90,11 +90,11 @@ func (a *analysis) run(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// isOutdated reports whether the text of a file that f has read has changed by now. given are the unsaved texts that
-// the analysis was given.
-func (s *server) isOutdated(f *found, given []load.Unsaved) bool {
+// isOutdated reports whether the text of a file that f has read has changed by now. unsaved are the texts of open files
+// that the analysis was given.
+func (s *server) isOutdated(f *found, unsaved []load.Unsaved) bool {
 	texts := map[string]string{}
-	for _, one := range given {
+	for _, one := range unsaved {
 		texts[one.Path] = string(one.Text)
 	}
 	for path, d := range s.documents {
@@ -287,9 +287,9 @@ func (s *server) proved(ctx context.Context, uri string) (*document, error) {
 	})
 }
 
-// awaited calls which for the document at uri, and waits for the returned analysis. If that analysis is replaced
+// awaited calls choose for the document at uri, and waits for the returned analysis. If that analysis is replaced
 // meanwhile, because the text changed, awaited waits for the new one. It returns the document with the mutex locked.
-func (s *server) awaited(ctx context.Context, uri string, which func(*document) *analysis) (*document, error) {
+func (s *server) awaited(ctx context.Context, uri string, choose func(*document) *analysis) (*document, error) {
 	for {
 		s.mutex.Lock()
 		d := s.documents[pathOf(uri)]
@@ -297,7 +297,7 @@ func (s *server) awaited(ctx context.Context, uri string, which func(*document) 
 			s.mutex.Unlock()
 			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: uri + " is no CUDA file that is open"}
 		}
-		done := which(d).done
+		done := choose(d).done
 		select {
 		case <-done:
 			return d, nil

@@ -55,10 +55,10 @@ func (f *found) repairOf(m mark, path string) *rules.Repair {
 }
 
 // mayBeRepaired reports whether a repair may exist that was not tried yet (rules.NotTried), for a finding in the file
-// path that meets the range named where.
-func (f *found) mayBeRepaired(path string, where span) bool {
+// path that meets the range selected.
+func (f *found) mayBeRepaired(path string, selected span) bool {
 	return f != nil && slices.ContainsFunc(f.marks[path], func(m mark) bool {
-		return m.finding != nil && m.finding.Unrepaired == rules.NotTried && m.Range.meets(where)
+		return m.finding != nil && m.finding.Unrepaired == rules.NotTried && m.Range.meets(selected)
 	})
 }
 

@@ -30,12 +30,12 @@ var errNoHeader = errors.New("no header of a message")
 type framing struct{ jsonrpc2.VSCodeObjectCodec }
 
 // ReadObject reads the next message.
-func (framing) ReadObject(in *bufio.Reader, v any) error {
-	length, err := readHeader(in)
+func (framing) ReadObject(r *bufio.Reader, v any) error {
+	length, err := readHeader(r)
 	if err != nil {
 		return err
 	}
-	content := io.LimitReader(in, length)
+	content := io.LimitReader(r, length)
 	if err := json.NewDecoder(content).Decode(v); err != nil {
 		return err
 	}
@@ -44,9 +44,9 @@ func (framing) ReadObject(in *bufio.Reader, v any) error {
 }
 
 // readHeader reads a header and returns the length of the content that follows.
-func readHeader(in *bufio.Reader) (length int64, err error) {
+func readHeader(r *bufio.Reader) (length int64, err error) {
 	for rest := maxHeader; ; {
-		line, err := in.ReadSlice('\n') // an error if the line is longer than the reader's buffer
+		line, err := r.ReadSlice('\n') // an error if the line is longer than the reader's buffer
 		if err != nil {
 			return 0, err
 		}

@@ -42,7 +42,7 @@ func (o *outbox) put(n outgoing) {
 }
 
 // take removes and returns the first message that waits; false if none waits.
-func (o *outbox) take() (first outgoing, is bool) {
+func (o *outbox) take() (first outgoing, found bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	if len(o.waiting) == 0 {

@@ -125,8 +125,8 @@ func (s *server) first(ctx context.Context, do method, params json.RawMessage) (
 }
 
 // refuse answers a request with an error.
-func (s *server) refuse(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request, code int64, why string) {
-	s.answer(ctx, conn, r, nil, &jsonrpc2.Error{Code: code, Message: r.Method + " " + why})
+func (s *server) refuse(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request, code int64, reason string) {
+	s.answer(ctx, conn, r, nil, &jsonrpc2.Error{Code: code, Message: r.Method + " " + reason})
 }
 
 // answer queues an answer: the reader of messages must not wait for the editor to read answers.

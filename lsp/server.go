@@ -80,10 +80,10 @@ type server struct {
 }
 
 // Serve talks to an editor until the editor leaves, and ends all analyses.
-func Serve(in io.Reader, out io.Writer, o Options) error {
+func Serve(r io.Reader, out io.Writer, o Options) error {
 	read, write := io.Pipe() // closing this pipe wakes its reader, which is not so for standard input
 	go func() {
-		_, err := io.Copy(write, in)
+		_, err := io.Copy(write, r)
 		write.CloseWithError(err)
 	}()
 	return serve(stream{read, out}, o)

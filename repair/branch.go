@@ -52,8 +52,8 @@ type side struct {
 var names = []string{"mask", "branch_mask", "voters"}
 
 // nameVoters proposes to compute the mask with a ballot on the condition of a branch around the call, before that
-// branch. known is the value of the mask, 0 if that depends on data.
-func (w *writer) nameVoters(known uint32) []rules.Repair {
+// branch. mask is its value, 0 if that depends on data.
+func (w *writer) nameVoters(mask uint32) []rules.Repair {
 	if w.inMacro() {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (w *writer) nameVoters(known uint32) []rules.Repair {
 		ballot := fmt.Sprintf("unsigned %s = __ballot_sync(0xffffffff, %s);%s", name, condition, w.separator(at))
 		proposals = append(proposals, rules.Repair{
 			Text:  "take the mask with a ballot before the branch",
-			Edits: append([]rules.Edit{w.put(at, at, ballot)}, edits...), Unsafe: known != 0 && w.narrows(known),
+			Edits: append([]rules.Edit{w.put(at, at, ballot)}, edits...), Unsafe: mask != 0 && w.narrows(mask),
 		})
 	}
 	return proposals

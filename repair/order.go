@@ -86,9 +86,9 @@ func (p *Proposer) between(gaps []lanes.Gap, barrier, text string) (proposals []
 	return proposals
 }
 
-// appendNew appends to edits each element of more that edits does not have yet.
-func appendNew(edits, more []rules.Edit) []rules.Edit {
-	for _, e := range more {
+// appendNew appends to edits each element of added that edits does not have yet.
+func appendNew(edits, added []rules.Edit) []rules.Edit {
+	for _, e := range added {
 		if !slices.Contains(edits, e) {
 			edits = append(edits, e)
 		}
@@ -229,13 +229,13 @@ func (s *sourceText) openingBehind(others [][]*ast.Node, way []*ast.Node, n int)
 }
 
 // openingInBody is the place before a statement that is the whole body, without braces, of a loop or a branch.
-func (s *sourceText) openingInBody(node *ast.Node, at int) []opening {
-	head, end := len(bytes.TrimRight(s.text[:at], string(space))), s.statementEnd(node)
+func (s *sourceText) openingInBody(node *ast.Node, offset int) []opening {
+	head, end := len(bytes.TrimRight(s.text[:offset], string(space))), s.statementEnd(node)
 	isHead := bytes.HasSuffix(s.text[:head], []byte(")")) || bytes.HasSuffix(s.text[:head], []byte("else")) || bytes.HasSuffix(s.text[:head], []byte("do"))
 	if end < 0 || node.Pos.Macro != nil || !isHead {
 		return nil
 	}
-	return []opening{{sourceText: s, neighbour: node, at: at, end: end, isBody: true, head: head}}
+	return []opening{{sourceText: s, neighbour: node, at: offset, end: end, isBody: true, head: head}}
 }
 
 // endOfLoop is the place at the end of a loop's body, if way[n] is the condition or the step of the loop.
@@ -269,18 +269,18 @@ func bodyOf(loop *ast.Node) *ast.Node {
 }
 
 // beforePragmas is the offset of a statement, or of the line of the first pragma that belongs to it.
-func (s *sourceText) beforePragmas(at int) int {
+func (s *sourceText) beforePragmas(offset int) int {
 	for {
-		line := bytes.LastIndexByte(s.text[:at], '\n') + 1
-		if _, alone := s.indent(at); !alone || line == 0 {
-			return at
+		line := bytes.LastIndexByte(s.text[:offset], '\n') + 1
+		if _, alone := s.indent(offset); !alone || line == 0 {
+			return offset
 		}
 		before := bytes.LastIndexByte(s.text[:line-1], '\n') + 1
 		rest, isDirective := bytes.CutPrefix(bytes.TrimLeft(s.text[before:line], " \t"), []byte("#"))
 		if !isDirective || !bytes.HasPrefix(bytes.TrimLeft(rest, " \t"), []byte("pragma")) {
-			return at
+			return offset
 		}
-		at = before
+		offset = before
 	}
 }
 

@@ -64,29 +64,29 @@ func (s *sourceText) statementEnd(n *ast.Node) int {
 }
 
 // indent is the text before an offset on its line, and whether that is only white space.
-func (s *sourceText) indent(at int) (string, bool) {
-	line := s.text[bytes.LastIndexByte(s.text[:at], '\n')+1 : at]
+func (s *sourceText) indent(offset int) (string, bool) {
+	line := s.text[bytes.LastIndexByte(s.text[:offset], '\n')+1 : offset]
 	return string(line), len(bytes.TrimLeft(line, " \t")) == 0
 }
 
 // separator is the text between two statements, as they are separated around an offset: a new line with its indent, or
 // a blank where several statements are on one line.
-func (s *sourceText) separator(at int) string {
-	indent, alone := s.indent(at)
+func (s *sourceText) separator(offset int) string {
+	indent, alone := s.indent(offset)
 	if !alone {
 		return " "
 	}
-	return s.newline(at) + indent
+	return s.newline(offset) + indent
 }
 
 // newline returns the line end of the line at an offset: \n or \r\n. For a last line without a line end it returns that
 // of the first line.
-func (s *sourceText) newline(at int) string {
-	end := bytes.IndexByte(s.text[at:], '\n')
+func (s *sourceText) newline(offset int) string {
+	end := bytes.IndexByte(s.text[offset:], '\n')
 	if end < 0 {
-		at, end = 0, bytes.IndexByte(s.text, '\n')
+		offset, end = 0, bytes.IndexByte(s.text, '\n')
 	}
-	if end > 0 && s.text[at+end-1] == '\r' {
+	if end > 0 && s.text[offset+end-1] == '\r' {
 		return "\r\n"
 	}
 	return "\n"
@@ -118,8 +118,8 @@ func (s *sourceText) behindComment(end int) int {
 }
 
 // endsLine reports whether only white space follows on the line.
-func (s *sourceText) endsLine(at int) bool {
-	line, _, _ := bytes.Cut(s.text[at:], []byte("\n"))
+func (s *sourceText) endsLine(offset int) bool {
+	line, _, _ := bytes.Cut(s.text[offset:], []byte("\n"))
 	return len(bytes.TrimSpace(line)) == 0
 }
 
@@ -136,11 +136,11 @@ type call struct {
 
 // callAt reads the call of the function called name at an offset. It returns false for a call that cannot be read by
 // counting brackets: one with comments, or with literals in quotes.
-func (s *sourceText) callAt(at int, name string) (c call, ok bool) {
-	if at < 0 || !bytes.HasPrefix(s.text[at:], []byte(name)) {
+func (s *sourceText) callAt(offset int, name string) (c call, ok bool) {
+	if offset < 0 || !bytes.HasPrefix(s.text[offset:], []byte(name)) {
 		return c, false
 	}
-	c.nameEnd = at + len(name)
+	c.nameEnd = offset + len(name)
 	c.open = len(s.text) - len(bytes.TrimLeft(s.text[c.nameEnd:], " \t\r\n"))
 	if c.open >= len(s.text) || s.text[c.open] != '(' {
 		return c, false

@@ -106,11 +106,11 @@ func BadCommand(rule *rules.Rule) string {
 	return command + " " + BadFile
 }
 
-// RulePage writes the page of a rule. The parameter says is the output of the program for the rule's bad example.
-func RulePage(w io.Writer, rule *rules.Rule, says string) error {
+// RulePage writes the page of a rule. output is that of the program for the rule's bad example.
+func RulePage(w io.Writer, rule *rules.Rule, output string) error {
 	_, err := fmt.Fprintf(w, "# %s\n\n**%s.** %s\n\n%s\n\n## Wrong\n\n```cuda %s\n%s```\n\n```console\n$ %s\n%s```\n\n"+
 		"## Right\n\n```cuda\n%s```\n\n## See also\n\n%s", rule.Key, rule.Title, facts(rule), rule.Text, BadFile, rule.Bad,
-		BadCommand(rule), says, rule.Good, seeAlso(rule))
+		BadCommand(rule), output, rule.Good, seeAlso(rule))
 	return err
 }
 

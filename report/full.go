@@ -37,8 +37,8 @@ func Full(w io.Writer, r *Report) error {
 	return t.finish()
 }
 
-func (t *text) full(of group, files *sources) {
-	f := of.Finding
+func (t *text) full(findings group, files *sources) {
+	f := findings.Finding
 	message, short := t.r.firstLine(f)
 	t.headline(f, message)
 	marks := marks(f, files)
@@ -53,8 +53,8 @@ func (t *text) full(of group, files *sources) {
 	if short || len(f.Contexts) > 1 {
 		g.cases(f)
 	}
-	if len(of.more) > 0 {
-		g.remark("note", t.r.places(of))
+	if len(findings.more) > 0 {
+		g.remark("note", t.r.places(findings))
 	}
 }
 
@@ -192,10 +192,10 @@ func (g gutter) window(m mark) int {
 	return max(m.start-g.columns/3, 0)
 }
 
-func (g gutter) source(number int, line string, from int) {
+func (g gutter) source(number int, line string, column int) {
 	p := g.t.r.Palette
-	if from > 0 {
-		line = widths.TruncateLeft(line, from+len(cutMark), cutMark)
+	if column > 0 {
+		line = widths.TruncateLeft(line, column+len(cutMark), cutMark)
 	}
 	if widths.StringWidth(line) > g.columns {
 		line = widths.Truncate(line, g.columns, "") + cutMark
@@ -205,14 +205,14 @@ func (g gutter) source(number int, line string, from int) {
 
 // mark underlines a label. Its text follows on the same line. On a terminal where it does not fit, the text stands
 // below.
-func (g gutter) mark(m mark, from int) {
+func (g gutter) mark(m mark, column int) {
 	p := g.t.r.Palette
 	sign, style := "-", p.quiet
 	if m.Primary {
 		sign, style = "^", p.severity[g.severity]
 	}
-	start := min(max(m.start-from, 0), g.columns)
-	length := max(min(m.end-from, g.columns)-start, 1)
+	start := min(max(m.start-column, 0), g.columns)
+	length := max(min(m.end-column, g.columns)-start, 1)
 	under, text := strings.Repeat(sign, length), m.Text
 	if g.t.r.Width == 0 || start+length+1+widths.StringWidth(text) <= g.columns {
 		g.blank("|", " "+strings.Repeat(" ", start)+p.paint(style, under+" "+text))
@@ -288,10 +288,10 @@ func (g gutter) remark(kind, message string) {
 	}
 }
 
-// broken breaks a message into lines that fit to the right of the gutter and of a prefix; behind is the width of the
+// broken breaks a message into lines that fit to the right of the gutter and of a prefix; indent is the width of the
 // prefix in cells. Without a terminal the message stays one line.
-func (g gutter) broken(message string, behind int) []string {
-	room := max(g.columns-behind, leastColumns)
+func (g gutter) broken(message string, indent int) []string {
+	room := max(g.columns-indent, leastColumns)
 	if g.t.r.Width == 0 || widths.StringWidth(message) <= room {
 		return []string{message}
 	}

@@ -175,16 +175,16 @@ func arrival(stage rules.Stage) string {
 	return "arrived"
 }
 
-// htmlStage converts a stage, with the state of each lane. here is the text for the lanes that are at the place of the
-// stage.
-func (r *Report) htmlStage(stage rules.Stage, here string) htmlStep {
+// htmlStage converts a stage, with the state of each lane. atPlace is the text for the lanes that are at the place of
+// the stage.
+func (r *Report) htmlStage(stage rules.Stage, atPlace string) htmlStep {
 	step := htmlStep{Place: r.place(stage.Pos), Text: stage.Text, Lanes: make([]string, warp.Size)}
 	var words []string
 	for _, state := range []struct {
 		class, words string
 		lanes        warp.Lanes
 	}{
-		{"here", here, stage.Here}, {"away", "elsewhere", stage.Away &^ stage.Awaited},
+		{"here", atPlace, stage.Here}, {"away", "elsewhere", stage.Away &^ stage.Awaited},
 		{"awaited", "waited for, and elsewhere", stage.Awaited}, {"left", "left the kernel", stage.Left}, {"missing", "no thread", stage.Missing},
 	} {
 		for l := range warp.Size {

@@ -189,13 +189,13 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 // suppressed is the result for a silenced finding.
 func (s *sarifWriter) suppressed(f *rules.Suppressed) *sarif.Result {
 	result := s.result(&f.Finding)
-	kind, at, why := "external", f.Finding.Pos, cmp.Or(f.Reason, "in the baseline")
+	kind, pos, reason := "external", f.Finding.Pos, cmp.Or(f.Reason, "in the baseline")
 	if f.By == rules.SilencedByComment {
-		kind, at = "inSource", f.Pos
+		kind, pos = "inSource", f.Pos
 	}
 	// go-sarif writes null for missing fields, which the schema refuses: so all fields are set.
-	result.AddSuppression(sarif.NewSuppression(kind).WithStatus("accepted").WithLocation(s.location(at)).
-		WithJustifcation(why).WithGuid(guidOf(kind, s.r.inRepository(at.File), fmt.Sprint(at.Line, at.Column), f.Key)))
+	result.AddSuppression(sarif.NewSuppression(kind).WithStatus("accepted").WithLocation(s.location(pos)).
+		WithJustifcation(reason).WithGuid(guidOf(kind, s.r.inRepository(pos.File), fmt.Sprint(pos.Line, pos.Column), f.Key)))
 	return result
 }
 
@@ -344,8 +344,8 @@ func (s *sarifWriter) artifact(file string) *sarif.ArtifactLocation {
 	return sarif.NewSimpleArtifactLocation(relative.String()).WithUriBaseId(sourceRoot)
 }
 
-// invocation states what went wrong in the tool; left is how many results were left out.
-func (s *sarifWriter) invocation(left int) *sarif.Invocation {
+// invocation states what went wrong in the tool; dropped is how many results were left out.
+func (s *sarifWriter) invocation(dropped int) *sarif.Invocation {
 	var notifications []*sarif.Notification
 	add := func(severity rules.Severity, text string) *sarif.Notification {
 		n := sarif.NewNotification().WithLevel(severity.String()).
@@ -362,8 +362,8 @@ func (s *sarifWriter) invocation(left int) *sarif.Invocation {
 	for _, h := range s.r.Absent {
 		add(rules.Note, "cannot find "+h.Name+", a header of another project").AddLocation(s.location(h.Pos))
 	}
-	if left > 0 {
-		add(rules.Warning, leftOut(left))
+	if dropped > 0 {
+		add(rules.Warning, leftOut(dropped))
 	}
 	return sarif.NewInvocation().WithExecutionSuccess(!s.r.incomplete()).
 		WithToolExecutionNotifications(notifications)

@@ -53,8 +53,8 @@ func showFinding(f rules.Finding) rules.Finding {
 }
 
 // withRemark adds to the help the reason why no repair is offered.
-func withRemark(help string, why rules.Unrepaired) string {
-	parts := slices.DeleteFunc([]string{help, why.Remark()}, func(part string) bool { return part == "" })
+func withRemark(help string, reason rules.Unrepaired) string {
+	parts := slices.DeleteFunc([]string{help, reason.Remark()}, func(part string) bool { return part == "" })
 	return strings.Join(parts, "; ")
 }
 

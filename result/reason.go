@@ -21,8 +21,8 @@ type Reason struct {
 }
 
 // ReasonAt is a reason at a position.
-func ReasonAt(pos source.Pos, what, text string) Reason {
-	return Reason{pos.File, pos.Line, pos.Column, what, text}
+func ReasonAt(pos source.Pos, kind, text string) Reason {
+	return Reason{pos.File, pos.Line, pos.Column, kind, text}
 }
 
 // MarshalJSON makes the texts safe to show, because they come from the checked code.

@@ -13,38 +13,38 @@ var versions sync.Map
 
 // versionOf is the schema version of a type, or of the type that a pointer points to: a digest of the names and kinds
 // of its fields, and of the fields of these.
-func versionOf(of reflect.Type) string {
-	for of.Kind() == reflect.Pointer {
-		of = of.Elem()
+func versionOf(t reflect.Type) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
 	}
-	if known, ok := versions.Load(of); ok {
+	if known, ok := versions.Load(t); ok {
 		return known.(string)
 	}
-	version := fmt.Sprintf("%x", sha256.Sum256([]byte(describe(of, map[reflect.Type]bool{}))))[:12]
-	versions.Store(of, version)
+	version := fmt.Sprintf("%x", sha256.Sum256([]byte(describe(t, map[reflect.Type]bool{}))))[:12]
+	versions.Store(t, version)
 	return version
 }
 
 // describe writes a type with all types inside it. A struct is written with its fields at its first occurrence only.
-func describe(of reflect.Type, known map[reflect.Type]bool) string {
-	switch of.Kind() {
+func describe(t reflect.Type, described map[reflect.Type]bool) string {
+	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice:
-		return of.Kind().String() + " " + describe(of.Elem(), known)
+		return t.Kind().String() + " " + describe(t.Elem(), described)
 	case reflect.Array:
-		return fmt.Sprintf("array %d %s", of.Len(), describe(of.Elem(), known))
+		return fmt.Sprintf("array %d %s", t.Len(), describe(t.Elem(), described))
 	case reflect.Map:
-		return "map " + describe(of.Key(), known) + " " + describe(of.Elem(), known)
+		return "map " + describe(t.Key(), described) + " " + describe(t.Elem(), described)
 	case reflect.Struct:
-		if known[of] {
-			return of.String()
+		if described[t] {
+			return t.String()
 		}
-		known[of] = true
-		fields := make([]string, of.NumField())
+		described[t] = true
+		fields := make([]string, t.NumField())
 		for i := range fields {
-			f := of.Field(i)
-			fields[i] = f.Name + " " + describe(f.Type, known)
+			f := t.Field(i)
+			fields[i] = f.Name + " " + describe(f.Type, described)
 		}
-		return of.String() + "{" + strings.Join(fields, "; ") + "}"
+		return t.String() + "{" + strings.Join(fields, "; ") + "}"
 	}
-	return of.Kind().String()
+	return t.Kind().String()
 }

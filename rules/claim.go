@@ -53,8 +53,8 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 }
 
 // unconfirm makes the finding of a claim unconfirmed.
-func (c *Claim) unconfirm(why lanes.Reservation) {
-	c.Severity, c.Certainty, c.Unconfirmed = Note, lanes.Unconfirmed, why.String()
+func (c *Claim) unconfirm(reservation lanes.Reservation) {
+	c.Severity, c.Certainty, c.Unconfirmed = Note, lanes.Unconfirmed, reservation.String()
 	if c.Unshown != "" {
 		c.Message, c.Cases = c.Unshown, []Case{{Text: c.Unshown}}
 	}

@@ -289,9 +289,9 @@ func mergeGroup(group []Finding) Finding {
 	return merged
 }
 
-// appendNew adds the places in more that are not in the list yet.
-func appendNew(list, more []source.Pos) []source.Pos {
-	for _, pos := range more {
+// appendNew adds the places in added that are not in the list yet.
+func appendNew(list, added []source.Pos) []source.Pos {
+	for _, pos := range added {
 		if !slices.Contains(list, pos) {
 			list = append(list, pos)
 		}
@@ -409,7 +409,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 }
 
 // words returns the message and the help for a verdict.
-func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (said Case, help string) {
+func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (message Case, help string) {
 	if isUndecided(*verdict) {
 		return Case{Text: undecidedText(r.Question), Aside: undecidedAside(verdict)},
 			undecidedHelp(cfg.WithoutTemplateArguments(fact.Context.Root.Name), verdict)

@@ -48,22 +48,22 @@ func newConfirmer(rule *Rule, replay Replay) *confirmer {
 // confirm runs the witness of a potential verdict. If the run breaks the rule there, the verdict is real, whatever was
 // approximated before. Otherwise, and without a witness, the verdict becomes unconfirmed.
 func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
-	at := fact.Pos
+	pos := fact.Pos
 	switch {
 	case c.replay == nil:
 		v.IsUntried = true
 		return
-	case c.confirmed[at]:
+	case c.confirmed[pos]:
 		v.Reservation = lanes.Reservation{}
 		return
-	case v.Witness == nil || c.refuted[at] == maxRefuted:
+	case v.Witness == nil || c.refuted[pos] == maxRefuted:
 		v.Reservation = v.Reservation.Or(lanes.Unreplayed)
 	case c.replay(c.rule, fact, v):
-		c.confirmed[at] = true
+		c.confirmed[pos] = true
 		v.Reservation = lanes.Reservation{}
 		return
 	default:
-		c.refuted[at]++
+		c.refuted[pos]++
 		v.Reservation = v.Reservation.Or(lanes.Refuted)
 	}
 	v.Certainty = lanes.Unconfirmed

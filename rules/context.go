@@ -167,10 +167,10 @@ func foldFamily(name string, family []Context) string {
 }
 
 // valuesOf returns the different values of a facet, smaller numbers first.
-func valuesOf(contexts []Context, of func(Context) string) []string {
+func valuesOf(contexts []Context, facet func(Context) string) []string {
 	var values []string
 	for _, c := range contexts {
-		if value := of(c); value != "" && !slices.Contains(values, value) {
+		if value := facet(c); value != "" && !slices.Contains(values, value) {
 			values = append(values, value)
 		}
 	}

@@ -113,7 +113,7 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 }
 
 // unevenWords state that the threads which arrive do not fill whole rounds of the barrier.
-func unevenWords(d detail.UnevenRounds, may string) string {
+func unevenWords(d detail.UnevenRounds, modal string) string {
 	who, when := "too few for all that wait", ""
 	if d.Coming > 0 {
 		who = fmt.Sprintf("%d of the block", d.Coming)
@@ -121,17 +121,17 @@ func unevenWords(d detail.UnevenRounds, may string) string {
 	if d.InEpoch {
 		when = " between two barriers of the block"
 	}
-	return fmt.Sprintf("%s %scome%s", who, may, when)
+	return fmt.Sprintf("%s %scome%s", who, modal, when)
 }
 
 // unlikeWords name the lanes whose barrier or number of threads differs from those of the first lane that waits.
-func unlikeWords(name string, v *lanes.Verdict, may string) string {
+func unlikeWords(name string, v *lanes.Verdict, modal string) string {
 	who, others := brieflyIn("lane", v.Lanes, 0), ""
 	if v.Other != nil {
 		who, others = who+" of another warp", " that waits"
 	}
 	give := "may give"
-	if may == "" {
+	if modal == "" {
 		give = verb(v.Lanes, "give")
 	}
 	return fmt.Sprintf("%s %s %s another barrier or number of threads than lane %s%s", who, give, name, v.Arrives&-v.Arrives, others)

@@ -74,14 +74,14 @@ type Finding struct {
 
 // ofProgram returns the finding of a rule about the program at a place in a function. text is the message, and mark the
 // words at the place.
-func ofProgram(key string, severity Severity, function *cfg.Func, at source.Pos, text, mark string) Finding {
+func ofProgram(key string, severity Severity, function *cfg.Func, pos source.Pos, text, mark string) Finding {
 	return Finding{
 		Key: key, Severity: severity, Certainty: lanes.Definite,
-		Pos: at, MacroDefinition: at.Macro,
+		Pos: pos, MacroDefinition: pos.Macro,
 		Message: text,
 		Kernels: []string{function.Name},
 		Cases:   []Case{{Text: text}},
-		Labels:  []Label{{Pos: at, Text: mark, Primary: true}},
+		Labels:  []Label{{Pos: pos, Text: mark, Primary: true}},
 	}
 }
 
@@ -183,8 +183,8 @@ func (c Case) Message() string {
 func (c Case) says() string { return c.worded(c.Aside, c.Lanes.String(), contextsMark, kernelsMark) }
 
 // worded returns the text with its placeholders filled in.
-func (c Case) worded(aside, lanes, contexts, kernels string) string {
-	return strings.NewReplacer(asideMark, aside, lanesMark, lanes, contextsMark, contexts, kernelsMark, kernels).Replace(c.Text)
+func (c Case) worded(note, lanes, contexts, kernels string) string {
+	return strings.NewReplacer(asideMark, note, lanesMark, lanes, contextsMark, contexts, kernelsMark, kernels).Replace(c.Text)
 }
 
 // Within returns the message if it has at most room characters. Else it returns a shorter one, and short is true if

@@ -11,7 +11,7 @@ import (
 func OncePerRace(reported, findings []Finding) []Finding {
 	var left []Finding
 	for _, f := range findings {
-		i := slices.IndexFunc(reported, func(one Finding) bool { return one.orders(&f) })
+		i := slices.IndexFunc(reported, func(r Finding) bool { return r.orders(&f) })
 		if f.key() != missingSyncwarp || i < 0 {
 			left = append(left, f)
 			continue

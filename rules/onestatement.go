@@ -11,7 +11,7 @@ import (
 func OncePerStatement(findings []Finding) []Finding {
 	var reported []Finding
 	for _, f := range findings {
-		found := slices.IndexFunc(reported, func(one Finding) bool { return one.isInStatementOf(&f) })
+		found := slices.IndexFunc(reported, func(r Finding) bool { return r.isInStatementOf(&f) })
 		if found < 0 {
 			reported = append(reported, f)
 			continue

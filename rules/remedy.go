@@ -145,16 +145,16 @@ var nameInLegacy = []Remedy{
 
 // agreed returns the remedies that two findings at one place have in common, each once. Barriers are put into the gaps
 // of both.
-func agreed(a, b []Remedy) (both []Remedy) {
+func agreed(a, b []Remedy) (common []Remedy) {
 	for _, one := range a {
 		for _, other := range b {
 			if joined, same := one.with(other); same {
-				both = append(both, joined)
+				common = append(common, joined)
 				break // otherwise equal remedies would double with each finding
 			}
 		}
 	}
-	return both
+	return common
 }
 
 // isOrder reports whether a remedy puts a barrier between two accesses.

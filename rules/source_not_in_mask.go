@@ -123,7 +123,7 @@ func readsWhoComes(v *lanes.Verdict) bool {
 }
 
 // readText says which lanes read which lanes, and what is wrong with the lanes that are read.
-func readText(fact *lanes.Fact, v *lanes.Verdict, may string) string {
+func readText(fact *lanes.Fact, v *lanes.Verdict, modal string) string {
 	source := wrongSources(v)
 	from, wrong := "lane(s) "+numbers(source, 0), "that do not participate"
 	switch {
@@ -137,7 +137,7 @@ func readText(fact *lanes.Fact, v *lanes.Verdict, may string) string {
 		wrong = "that have exited"
 	}
 	return fmt.Sprintf("Lane(s) %s %sread from %s %s in %s",
-		numbers(v.Lanes, 0), may, from, wrong, kernelsMark)
+		numbers(v.Lanes, 0), modal, from, wrong, kernelsMark)
 }
 
 func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {

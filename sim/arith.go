@@ -9,22 +9,22 @@ import (
 )
 
 // binary computes x op y in the type of x. The caller brings the result into the form of its own type.
-func (m *machine) binary(in *cfg.Instr, x, y uint64) uint64 {
-	t := in.Args[0].Type
+func (m *machine) binary(instr *cfg.Instr, x, y uint64) uint64 {
+	t := instr.Args[0].Type
 	switch {
 	case t.Kind == types.Float:
-		return m.floatBinary(in, t, x, y)
-	case t.Kind == types.Pointer && in.Operator == operator.Sub:
+		return m.floatBinary(instr, t, x, y)
+	case t.Kind == types.Pointer && instr.Operator == operator.Sub:
 		return uint64(int64(x-y) / sizeOf(t.Elem))
-	case compares(in.Operator):
+	case compares(instr.Operator):
 		if t.Kind == types.Int && t.Signed {
-			return truth(ordered(in.Operator, int64(x), int64(y)))
+			return truth(ordered(instr.Operator, int64(x), int64(y)))
 		}
-		return truth(ordered(in.Operator, x, y))
+		return truth(ordered(instr.Operator, x, y))
 	case t.Kind == types.Int && t.Signed:
-		return signed(in.Operator, int64(x), int64(y), shiftCount(in.Args[1].Type, y))
+		return signed(instr.Operator, int64(x), int64(y), shiftCount(instr.Args[1].Type, y))
 	}
-	return unsigned(in.Operator, x, y, shiftCount(in.Args[1].Type, y))
+	return unsigned(instr.Operator, x, y, shiftCount(instr.Args[1].Type, y))
 }
 
 // shiftCount is the count of a shift. The hardware reads it as unsigned, and shifts everything out if it is large.
@@ -110,13 +110,13 @@ func truth(b bool) uint64 {
 	return 0
 }
 
-func (m *machine) floatBinary(in *cfg.Instr, t *types.Type, a, b uint64) uint64 {
+func (m *machine) floatBinary(instr *cfg.Instr, t *types.Type, a, b uint64) uint64 {
 	m.needFloat(t)
 	x, y := toFloat(t, a), toFloat(t, b)
-	if compares(in.Operator) {
-		return truth(ordered(in.Operator, x, y))
+	if compares(instr.Operator) {
+		return truth(ordered(instr.Operator, x, y))
 	}
-	switch in.Operator {
+	switch instr.Operator {
 	case operator.Add:
 		return fromFloat(t, x+y)
 	case operator.Sub:
@@ -134,16 +134,16 @@ func (m *machine) needFloat(t *types.Type) {
 	}
 }
 
-func (m *machine) unary(in *cfg.Instr, x uint64) uint64 {
-	t := in.Args[0].Type
+func (m *machine) unary(instr *cfg.Instr, x uint64) uint64 {
+	t := instr.Args[0].Type
 	switch {
-	case in.Operator == operator.Not && t.Kind == types.Float:
+	case instr.Operator == operator.Not && t.Kind == types.Float:
 		return truth(toFloat(t, x) == 0)
-	case in.Operator == operator.Not:
+	case instr.Operator == operator.Not:
 		return truth(x == 0)
-	case in.Operator == operator.BNot:
+	case instr.Operator == operator.BNot:
 		return ^x
-	case in.Operator == operator.Neg && t.Kind == types.Float:
+	case instr.Operator == operator.Neg && t.Kind == types.Float:
 		m.needFloat(t)
 		return fromFloat(t, -toFloat(t, x))
 	}
@@ -151,10 +151,10 @@ func (m *machine) unary(in *cfg.Instr, x uint64) uint64 {
 }
 
 // convert converts x to the type of the instruction.
-func (m *machine) convert(in *cfg.Instr, x uint64) uint64 {
-	from, to := in.Args[0].Type, in.Type
+func (m *machine) convert(instr *cfg.Instr, x uint64) uint64 {
+	from, to := instr.Args[0].Type, instr.Type
 	switch {
-	case in.Operator == operator.CastBits:
+	case instr.Operator == operator.CastBits:
 		return x
 	case from.Kind == types.Float && to.Kind == types.Float:
 		m.needFloat(from)

@@ -8,23 +8,23 @@ import (
 )
 
 // atomic updates memory for one lane and returns the old value.
-func (m *machine) atomic(f *frame, in *cfg.Instr, l int) uint64 {
-	t := in.Type
+func (m *machine) atomic(f *frame, instr *cfg.Instr, l int) uint64 {
+	t := instr.Type
 	switch {
-	case len(in.Args) > 1:
-		t = in.Args[1].Type
-	case in.Text != "atomicLoad":
-		m.unknown("the atomic " + in.Text)
+	case len(instr.Args) > 1:
+		t = instr.Args[1].Type
+	case instr.Text != "atomicLoad":
+		m.unknown("the atomic " + instr.Text)
 		return 0
 	}
-	addr := f.word(in.Args[0], l)
+	addr := f.word(instr.Args[0], l)
 	old := m.read(addr, t)
 	operands := make([]uint64, 0, 2)
-	for _, a := range in.Args[1:] {
+	for _, a := range instr.Args[1:] {
 		operands = append(operands, f.word(a, l))
 	}
-	op := strings.TrimPrefix(in.AtomicName(), "atomic")
-	if !m.put(addr, lowBytes(sizeOf(t), m.update(op, in.Text, t, old, operands))) {
+	op := strings.TrimPrefix(instr.AtomicName(), "atomic")
+	if !m.put(addr, lowBytes(sizeOf(t), m.update(op, instr.Text, t, old, operands))) {
 		m.affect(l, append(operands, addr)...)
 	}
 	return old

@@ -52,17 +52,17 @@ type Waiting struct {
 }
 
 // RunBlock runs all warps of a block, and ignores the warp that the input names.
-func RunBlock(in Input) *Block {
-	if in.Steps == 0 {
-		in.Steps = DefaultSteps
+func RunBlock(input Input) *Block {
+	if input.Steps == 0 {
+		input.Steps = DefaultSteps
 	}
 	b := &Block{}
-	machines := settledBlock(in)
+	machines := settledBlock(input)
 	for _, m := range machines {
 		m.check()
 		b.Warps = append(b.Warps, m.out)
 	}
-	if in.Races {
+	if input.Races {
 		b.races = func() []Race { return racesBetween(machines) }
 	}
 	if b.IsComplete() {
@@ -73,10 +73,10 @@ func RunBlock(in Input) *Block {
 }
 
 // settledBlock runs a block again until the values that lanes exchange across branches no longer change.
-func settledBlock(in Input) []*machine {
-	met := make([]exchange, (in.Shape.Threads()+warp.Size-1)/warp.Size)
+func settledBlock(input Input) []*machine {
+	met := make([]exchange, (input.Shape.Threads()+warp.Size-1)/warp.Size)
 	for range warp.Size {
-		machines := runTogether(in, met)
+		machines := runTogether(input, met)
 		settled, steps := true, 0
 		for w, m := range machines {
 			next := m.match()
@@ -86,9 +86,9 @@ func settledBlock(in Input) []*machine {
 		if settled {
 			return machines
 		}
-		in.Steps -= steps
+		input.Steps -= steps
 	}
-	machines := runTogether(in, met)
+	machines := runTogether(input, met)
 	for _, m := range machines {
 		m.match()
 		m.unknown("values exchanged across branches do not settle")
@@ -100,25 +100,25 @@ func settledBlock(in Input) []*machine {
 type round struct{ rendezvous []*Rendezvous }
 
 // votes counts the threads at the barrier, and those of them with a true predicate.
-func (r *round) votes() (yes, threads int) {
+func (r *round) votes() (voters, threads int) {
 	for _, p := range r.rendezvous {
 		for l := range lanesOf(p.Converged) {
 			if threads++; p.Values[l] != 0 {
-				yes++
+				voters++
 			}
 		}
 	}
-	return yes, threads
+	return voters, threads
 }
 
 // runTogether runs the warps of a block round by round.
-func runTogether(in Input, met []exchange) []*machine {
+func runTogether(input Input, met []exchange) []*machine {
 	shared := newMemory()
 	machines := make([]*machine, len(met))
 	warps := make([]func() (*Rendezvous, bool), len(met))
 	for w := range machines {
-		in.Warp = w
-		m := newMachine(in, met[w])
+		input.Warp = w
+		m := newMachine(input, met[w])
 		m.memory = shared
 		next, stop := iter.Pull(func(yield func(*Rendezvous) bool) {
 			m.pause = func(p *Rendezvous) { yield(p) }
@@ -199,9 +199,9 @@ func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 }
 
 // inOneTile reports whether the barrier at site is one barrier for the two warps.
-func inOneTile(site *cfg.Instr, w, other int) bool {
+func inOneTile(site *cfg.Instr, w, v int) bool {
 	tile := site.Collective.Tile
-	return tile == 0 || w*warp.Size/tile == other*warp.Size/tile
+	return tile == 0 || w*warp.Size/tile == v*warp.Size/tile
 }
 
 // DesertionOf returns the desertion of the barrier at site, called along path.

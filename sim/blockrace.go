@@ -267,11 +267,11 @@ func (d *detector) mayTell(a, b known) bool {
 	return d.phases != nil && (a.isFlag() && b.isFlag() || d.signals(a, true) && d.signals(b, false) || d.signals(b, true) && d.signals(a, false))
 }
 
-// signals reports whether the thread of k executes a fence of a barrier object: behind the access k if behind is true,
-// and otherwise before it.
-func (d *detector) signals(k known, behind bool) bool {
+// signals reports whether the thread of k executes a fence of a barrier object: behind the access k if isBehind is
+// true, and otherwise before it.
+func (d *detector) signals(k known, isBehind bool) bool {
 	steps := d.history(k.thread)[:k.index]
-	if behind {
+	if isBehind {
 		steps = d.history(k.thread)[k.index:]
 	}
 	return slices.ContainsFunc(steps, func(s step) bool { return s.signals })

@@ -22,15 +22,15 @@ type cellBlock struct {
 }
 
 // block returns the block that contains an offset, nil if nothing was written in it, and the block's number.
-func (c *cells) block(offset int64) (b *cellBlock, at int64) {
-	at = offset >> blockBits
-	if c.last == nil || c.lastAt != at {
-		if b = c.blocks[at]; b == nil {
-			return nil, at
+func (c *cells) block(offset int64) (b *cellBlock, number int64) {
+	number = offset >> blockBits
+	if c.last == nil || c.lastAt != number {
+		if b = c.blocks[number]; b == nil {
+			return nil, number
 		}
-		c.last, c.lastAt = b, at
+		c.last, c.lastAt = b, number
 	}
-	return c.last, at
+	return c.last, number
 }
 
 // get returns the byte that was written at an offset, and whether one was.

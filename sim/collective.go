@@ -12,27 +12,27 @@ import (
 )
 
 // collective records a rendezvous and computes its results.
-func (m *machine) collective(f *frame, seg *segment, index int, in *cfg.Instr, lanes warp.Lanes) {
-	key := visitKey{f.path, in}
+func (m *machine) collective(f *frame, seg *segment, index int, instr *cfg.Instr, lanes warp.Lanes) {
+	key := visitKey{f.path, instr}
 	p := &Rendezvous{
-		Site: in, Path: f.callPath(), Index: m.visits[key],
-		Converged: lanes, place: f.place(in.Block, index),
+		Site: instr, Path: f.callPath(), Index: m.visits[key],
+		Converged: lanes, place: f.place(instr.Block, index),
 	}
 	m.visits[key]++
 	m.out.Rendezvous = append(m.out.Rendezvous, p)
 	seg.rendezvous = append(seg.rendezvous, p)
-	c := in.Collective
+	c := instr.Collective
 	for l := range lanesOf(lanes) {
 		p.Meets[l] = lanes
 		p.Masks[l] = uint32(lanes)
 		if c.Mask >= 0 && !c.Legacy {
-			p.Masks[l] = uint32(f.word(in.Args[c.Mask], l))
+			p.Masks[l] = uint32(f.word(instr.Args[c.Mask], l))
 		}
-		p.Values[l] = f.operand(in, c.Value, l, 0)
-		p.Sources[l] = f.operand(in, c.Source, l, 0)
-		p.Widths[l] = f.operand(in, c.Width, l, warp.Size)
-		p.Barriers[l] = f.operand(in, c.BarrierID, l, 0)
-		p.Threads[l] = f.operand(in, c.BarrierThreads, l, 0)
+		p.Values[l] = f.operand(instr, c.Value, l, 0)
+		p.Sources[l] = f.operand(instr, c.Source, l, 0)
+		p.Widths[l] = f.operand(instr, c.Width, l, warp.Size)
+		p.Barriers[l] = f.operand(instr, c.BarrierID, l, 0)
+		p.Threads[l] = f.operand(instr, c.BarrierThreads, l, 0)
 		if c.IsSynchronizing() || c.Block {
 			m.keep(l, step{barrier: p})
 		}
@@ -46,11 +46,11 @@ func (m *machine) collective(f *frame, seg *segment, index int, in *cfg.Instr, l
 	m.results(f, p)
 }
 
-func (f *frame) operand(in *cfg.Instr, arg, lane int, missing uint64) uint64 {
+func (f *frame) operand(instr *cfg.Instr, arg, lane int, missing uint64) uint64 {
 	if arg < 0 {
 		return missing
 	}
-	return f.word(in.Args[arg], lane)
+	return f.word(instr.Args[arg], lane)
 }
 
 // callPath are the positions of the calls from the root to the frame.
@@ -64,20 +64,20 @@ func (f *frame) callPath() []source.Pos {
 
 // results sets each lane's results of the collective.
 func (m *machine) results(f *frame, p *Rendezvous) {
-	in := p.Site
+	instr := p.Site
 	second := &[warp.Size]uint64{}
-	f.further[in] = second
+	f.further[instr] = second
 	undefined := warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
 		g := m.group(p, l)
-		if in.Collective.Class.Kind.IsShuffle() {
+		if instr.Collective.Class.Kind.IsShuffle() {
 			if m.shuffle(f, p, g, second) {
 				undefined |= 1 << l
 			}
 			continue
 		}
-		first, extra := m.combine(in, g)
-		f.setWord(in, l, canonical(in.Type, first))
+		first, extra := m.combine(instr, g)
+		f.setWord(instr, l, canonical(instr.Type, first))
 		second[l] = extra
 	}
 	m.followCollective(f, p, undefined)
@@ -121,28 +121,28 @@ func (m *machine) meet(g *group, p *Rendezvous) {
 // shuffle sets the result to the source lane's value, or to the lane's own value if there is no source lane. It reports
 // whether the result is undefined.
 func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]uint64) (isUndefined bool) {
-	in, l := p.Site, g.lane
-	src, inside := sourceLane(in.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
+	instr, l := p.Site, g.lane
+	src, inside := sourceLane(instr.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
 	second[l] = truth(inside)
-	value := in.Args[in.Collective.Value]
-	if word, undefined := m.undefined(in, g, src); undefined {
+	value := instr.Args[instr.Collective.Value]
+	if word, undefined := m.undefined(instr, g, src); undefined {
 		if isAggregate(value.Type) {
 			m.unknown("an undefined record")
 		}
-		f.setWord(in, l, canonical(in.Type, word))
+		f.setWord(instr, l, canonical(instr.Type, word))
 		return true
 	}
 	isUndefined = src != l && !g.lanes.Has(src)
 	if isAggregate(value.Type) {
 		if p.Converged.Has(src) {
-			f.setBytes(in, l, f.aggregate(value, src))
+			f.setBytes(instr, l, f.aggregate(value, src))
 		}
 		return isUndefined
 	}
 	if !g.lanes.Has(src) && !p.Converged.Has(src) {
 		src = l
 	}
-	f.setWord(in, l, canonical(in.Type, g.values[src]))
+	f.setWord(instr, l, canonical(instr.Type, g.values[src]))
 	return isUndefined
 }
 
@@ -201,14 +201,14 @@ func sourceLane(c cfg.ClassKind, l int, operand int64, width int) (int, bool) {
 func validWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 
 // combine computes the two results of a collective other than a shuffle.
-func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
+func (m *machine) combine(instr *cfg.Instr, g group) (first, second uint64) {
 	yes := warp.Lanes(0)
 	for b := range lanesOf(g.lanes) {
 		if g.values[b] != 0 {
 			yes |= 1 << b
 		}
 	}
-	switch c := in.Collective.Class; c.Kind {
+	switch c := instr.Collective.Class; c.Kind {
 	case cfg.SyncWarp, cfg.Barrier, cfg.BarrierArrive, cfg.ClusterArrive, cfg.ClusterWait, cfg.WholeWarp:
 		return 0, 0
 	case cfg.VoteAny:
@@ -230,36 +230,36 @@ func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
 	case cfg.BarrierCount, cfg.BarrierAnd, cfg.BarrierOr:
 		return m.blockReduce(c.Kind, yes, g.lanes), 0
 	case cfg.Redux:
-		return m.redux(in, c.Name, g), 0
+		return m.redux(instr, c.Name, g), 0
 	case cfg.GroupReduce, cfg.GroupScan:
-		return m.groupFold(in, g), 0
+		return m.groupFold(instr, g), 0
 	default:
-		return m.unknownResult(in, g), 0
+		return m.unknownResult(instr, g), 0
 	}
 }
 
 // unknownResult is the result of a collective of a library whose operation is not known, only its lanes. A reduction
 // yields the same in all lanes of the group.
-func (m *machine) unknownResult(in *cfg.Instr, g group) uint64 {
-	word, isUndefined := m.undefinedTaken(in, g)
+func (m *machine) unknownResult(instr *cfg.Instr, g group) uint64 {
+	word, isUndefined := m.undefinedTaken(instr, g)
 	switch {
-	case in.Type == nil:
+	case instr.Type == nil:
 		return 0
-	case isUndefined && !isAggregate(in.Type):
+	case isUndefined && !isAggregate(instr.Type):
 		return word
-	case m.in.Supposed == nil || isAggregate(in.Type):
-		m.unknown("the collective " + in.Collective.Name)
+	case m.in.Supposed == nil || isAggregate(instr.Type):
+		m.unknown("the collective " + instr.Collective.Name)
 		return 0
 	}
-	m.guess("what " + in.Collective.Name + " returns")
-	digest := uint64(in.ID)
+	m.guess("what " + instr.Collective.Name + " returns")
+	digest := uint64(instr.ID)
 	for l := range lanesOf(g.lanes) {
 		digest = mix(digest, g.values[l])
 	}
-	if in.Collective.Class.Kind != cfg.GroupReduce {
+	if instr.Collective.Class.Kind != cfg.GroupReduce {
 		digest = mix(digest, uint64(g.lane))
 	}
-	return supposed(in.Type, m.in.Supposed(digest))
+	return supposed(instr.Type, m.in.Supposed(digest))
 }
 
 // equalTo are the lanes of the group whose value is v.
@@ -273,9 +273,10 @@ func (g group) equalTo(v uint64) warp.Lanes {
 	return same
 }
 
-// blockReduce is the result of a barrier's reduction over the warps that reach it in one round.
-func (m *machine) blockReduce(c cfg.ClassKind, yes, lanes warp.Lanes) uint64 {
-	count, threads := yes.Count(), lanes.Count()
+// blockReduce is the result of a barrier's reduction over the warps that reach it in one round; voters are the lanes of
+// this warp whose predicate is true.
+func (m *machine) blockReduce(c cfg.ClassKind, voters, lanes warp.Lanes) uint64 {
+	count, threads := voters.Count(), lanes.Count()
 	switch {
 	case m.round != nil:
 		count, threads = m.round.votes()
@@ -294,22 +295,22 @@ func (m *machine) blockReduce(c cfg.ClassKind, yes, lanes warp.Lanes) uint64 {
 
 // groupFold is the result of a reduction or a scan of a cooperative group. The headers name its operation; if they do
 // not, the result is unknown.
-func (m *machine) groupFold(in *cfg.Instr, g group) uint64 {
-	c := in.Collective
-	if c.Fold == "" || g.missing != 0 || in.Type == nil {
-		return m.unknownResult(in, g)
+func (m *machine) groupFold(instr *cfg.Instr, g group) uint64 {
+	c := instr.Collective
+	if c.Fold == "" || g.missing != 0 || instr.Type == nil {
+		return m.unknownResult(instr, g)
 	}
 	part := g
 	if c.Class.Kind == cfg.GroupScan {
 		part.lanes &= c.Class.Kind.Taken(g.lane) | warp.Lanes(truth(!c.FoldsBefore))<<g.lane
 	}
-	if t := in.Args[c.Value].Type; t.Kind == types.Float && c.Fold == "add" {
+	if t := instr.Args[c.Value].Type; t.Kind == types.Float && c.Fold == "add" {
 		if sum, isExact := exactSum(t, part); isExact {
 			return fromFloat(t, sum)
 		}
-		return m.unknownResult(in, g)
+		return m.unknownResult(instr, g)
 	}
-	return m.redux(in, c.Fold, part)
+	return m.redux(instr, c.Fold, part)
 }
 
 // exactSum returns the sum of the group's values if no order of adding needs to round: all values are multiples of
@@ -333,10 +334,10 @@ func exactSum(t *types.Type, g group) (sum float64, isExact bool) {
 }
 
 // redux computes an integer reduction over the group.
-func (m *machine) redux(in *cfg.Instr, op string, g group) uint64 {
-	t := in.Args[in.Collective.Value].Type
+func (m *machine) redux(instr *cfg.Instr, op string, g group) uint64 {
+	t := instr.Args[instr.Collective.Value].Type
 	if t.Kind != types.Int {
-		return m.unknownResult(in, g)
+		return m.unknownResult(instr, g)
 	}
 	first := true
 	var sum uint64

@@ -19,32 +19,32 @@ import (
 //
 // In the row of lanes # arrives, + arrives from another side of a branch, . is
 // elsewhere and x has exited. A mask row is drawn for every mask passed.
-func Draw(w io.Writer, out *Outcome) error {
+func Draw(w io.Writer, outcome *Outcome) error {
 	b := bufio.NewWriter(w)
-	for _, p := range out.Rendezvous {
+	for _, p := range outcome.Rendezvous {
 		drawRendezvous(b, p)
-		for _, v := range out.Violations {
+		for _, v := range outcome.Violations {
 			if v.Rendezvous == p {
 				fmt.Fprintf(b, "  ! %s\n", v)
 			}
 		}
 	}
-	if len(out.Rendezvous) == 0 {
+	if len(outcome.Rendezvous) == 0 {
 		fmt.Fprintln(b, "no collective was executed")
 	}
-	for _, r := range out.Races() {
+	for _, r := range outcome.Races() {
 		fmt.Fprintf(b, "! %s\n", r)
 	}
-	if out.Exited != 0 {
-		fmt.Fprintf(b, "lanes %v left the kernel early\n", out.Exited)
+	if outcome.Exited != 0 {
+		fmt.Fprintf(b, "lanes %v left the kernel early\n", outcome.Exited)
 	}
-	for _, name := range out.Notes {
+	for _, name := range outcome.Notes {
 		fmt.Fprintf(b, "note: %s has no body and yields 0\n", name)
 	}
-	if out.Unknown != "" {
-		fmt.Fprintf(b, "not to be trusted: the run reached %s\n", out.Unknown)
+	if outcome.Unknown != "" {
+		fmt.Fprintf(b, "not to be trusted: the run reached %s\n", outcome.Unknown)
 	}
-	if out.OutOfSteps {
+	if outcome.OutOfSteps {
 		fmt.Fprintln(b, "stopped: out of steps, so no rule was checked")
 	}
 	return b.Flush()

@@ -36,29 +36,29 @@ func mix(digest, word uint64) uint64 {
 }
 
 // isSupposed reports whether the machine cannot execute in, but knows that its result depends on its operands alone.
-func isSupposed(in *cfg.Instr) bool {
-	switch in.Op {
+func isSupposed(instr *cfg.Instr) bool {
+	switch instr.Op {
 	case cfg.Opaque, cfg.TemplateConst:
 		return true
 	case cfg.Unknown:
-		return in.Alike || isPart(in)
+		return instr.Alike || isPart(instr)
 	case cfg.Extern:
-		return in.Alike || in.Foreign
+		return instr.Alike || instr.Foreign
 	}
 	return false
 }
 
 // isPart reports whether the instruction in yields the address of a part of an unknown object, a member or an element:
 // lanes with the same object get the same place.
-func isPart(in *cfg.Instr) bool { return isPointer(in.Type) && !in.Hides && !in.Unread }
+func isPart(instr *cfg.Instr) bool { return isPointer(instr.Type) && !instr.Hides && !instr.Unread }
 
 // supposedValues is the number of values that are supposed for unknown ones. They are few and small, so that loops that
 // they bound end, and branches that they decide go both ways.
 const supposedValues = 32
 
 // supposesOf reports whether the machine supposes the result of the instruction in.
-func (m *machine) supposesOf(in *cfg.Instr) bool {
-	return isSupposed(in) && (m.asksForEffects() || m.supposes())
+func (m *machine) supposesOf(instr *cfg.Instr) bool {
+	return isSupposed(instr) && (m.asksForEffects() || m.supposes())
 }
 
 // supposedWord is the word that is supposed for an unknown value with the given digest.
@@ -71,67 +71,67 @@ func (m *machine) supposedWord(digest uint64) uint64 {
 
 // suppose executes an unknown instruction as a function of its operands. The operands, and the variables that they
 // point to, count as effects; those of a [cfg.Opaque] do not, as it is such a function.
-func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
+func (m *machine) suppose(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
-		if word := m.supposeOf(f, in, l); in.Type != nil && !isAggregate(in.Type) {
-			f.setWord(in, l, word)
+		if word := m.supposeOf(f, instr, l); instr.Type != nil && !isAggregate(instr.Type) {
+			f.setWord(instr, l, word)
 		}
-		m.follow(f, in, l)
+		m.follow(f, instr, l)
 	}
 }
 
 // supposeOf is the supposed result of an unknown instruction in a lane. In a record it is the first word: so a record
 // of one small number, such as a half, holds that.
-func (m *machine) supposeOf(f *frame, in *cfg.Instr, lane int) uint64 {
-	if word, isGiven := m.templateConst(in); isGiven {
+func (m *machine) supposeOf(f *frame, instr *cfg.Instr, lane int) uint64 {
+	if word, isGiven := m.templateConst(instr); isGiven {
 		return word
 	}
-	if in.Op == cfg.TemplateConst && m.supposes() {
-		return supposed(in.Type, m.in.Supposed(constantDigest(in)))
+	if instr.Op == cfg.TemplateConst && m.supposes() {
+		return supposed(instr.Type, m.in.Supposed(constantDigest(instr)))
 	}
 	if m.supposes() {
-		m.guess(nameOfSupposed(in))
+		m.guess(nameOfSupposed(instr))
 	}
-	digest := uint64(in.ID)
-	for _, operand := range in.Args {
+	digest := uint64(instr.ID)
+	for _, operand := range instr.Args {
 		digest = m.digest(f, operand, lane, digest)
 	}
-	if in.Op != cfg.Opaque {
+	if instr.Op != cfg.Opaque {
 		m.affect(lane, digest)
 	}
 	switch {
-	case in.Type == nil:
-	case isAggregate(in.Type):
-		bytes := make([]byte, sizeOf(in.Type))
+	case instr.Type == nil:
+	case isAggregate(instr.Type):
+		bytes := make([]byte, sizeOf(instr.Type))
 		copy(bytes, binary.LittleEndian.AppendUint64(nil, m.supposedWord(digest)))
-		f.setBytes(in, lane, bytes)
+		f.setBytes(instr, lane, bytes)
 	default:
-		return supposed(in.Type, m.supposedWord(digest))
+		return supposed(instr.Type, m.supposedWord(digest))
 	}
 	return 0
 }
 
 // templateConst is the value that the input gives for a constant of a template, by its name; false if it gives none.
-func (m *machine) templateConst(in *cfg.Instr) (word uint64, isGiven bool) {
-	if in.Op != cfg.TemplateConst || in.Text == "" {
+func (m *machine) templateConst(instr *cfg.Instr) (word uint64, isGiven bool) {
+	if instr.Op != cfg.TemplateConst || instr.Text == "" {
 		return 0, false
 	}
-	word, isGiven = m.in.Args[in.Text]
-	return canonical(in.Type, word), isGiven
+	word, isGiven = m.in.Args[instr.Text]
+	return canonical(instr.Type, word), isGiven
 }
 
 // constantDigest is equal for all uses of one template constant: whoever instantiates the template may choose its
 // value.
-func constantDigest(in *cfg.Instr) uint64 {
-	return mix(mixBytes(0, []byte(in.Text)), uint64(in.Int))
+func constantDigest(instr *cfg.Instr) uint64 {
+	return mix(mixBytes(0, []byte(instr.Text)), uint64(instr.Int))
 }
 
 // nameOfSupposed describes the supposed result of an instruction, for messages.
-func nameOfSupposed(in *cfg.Instr) string {
-	if in.Op == cfg.Unknown || in.Op == cfg.Opaque {
-		return fmt.Sprintf("a value of line %d", in.Pos.Line)
+func nameOfSupposed(instr *cfg.Instr) string {
+	if instr.Op == cfg.Unknown || instr.Op == cfg.Opaque {
+		return fmt.Sprintf("a value of line %d", instr.Pos.Line)
 	}
-	return "what " + in.Text + " returns"
+	return "what " + instr.Text + " returns"
 }
 
 // supposed is a small number, converted to a value of type t.

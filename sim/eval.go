@@ -36,57 +36,57 @@ type page [pageSize][warp.Size]uint64
 const pageSize = 16
 
 // word is the value of a scalar operand in a lane.
-func (f *frame) word(in *cfg.Instr, lane int) uint64 {
-	p := f.words[in.ID/pageSize]
+func (f *frame) word(instr *cfg.Instr, lane int) uint64 {
+	p := f.words[instr.ID/pageSize]
 	if p == nil {
 		return 0
 	}
-	return p[in.ID%pageSize][lane]
+	return p[instr.ID%pageSize][lane]
 }
 
 // setWord sets the value of an instruction in a lane.
-func (f *frame) setWord(in *cfg.Instr, lane int, word uint64) {
-	p := &f.words[in.ID/pageSize]
+func (f *frame) setWord(instr *cfg.Instr, lane int, word uint64) {
+	p := &f.words[instr.ID/pageSize]
 	if *p == nil {
 		*p = new(page)
 	}
-	(*p)[in.ID%pageSize][lane] = word
+	(*p)[instr.ID%pageSize][lane] = word
 }
 
 // aggregate is the value of an aggregate operand in a lane.
-func (f *frame) aggregate(in *cfg.Instr, lane int) []byte {
-	if v := f.bytes[in]; v != nil && v[lane] != nil {
+func (f *frame) aggregate(instr *cfg.Instr, lane int) []byte {
+	if v := f.bytes[instr]; v != nil && v[lane] != nil {
 		return v[lane]
 	}
-	return make([]byte, sizeOf(in.Type))
+	return make([]byte, sizeOf(instr.Type))
 }
 
-func (f *frame) setBytes(in *cfg.Instr, lane int, v []byte) {
-	if f.bytes[in] == nil {
-		f.bytes[in] = &[warp.Size][]byte{}
+func (f *frame) setBytes(instr *cfg.Instr, lane int, v []byte) {
+	if f.bytes[instr] == nil {
+		f.bytes[instr] = &[warp.Size][]byte{}
 	}
-	f.bytes[in][lane] = v
+	f.bytes[instr][lane] = v
 }
 
 // exec runs one instruction that is neither a call nor a collective, lane by lane.
-func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
-	if m.supposesOf(in) {
-		m.suppose(f, in, lanes)
+func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
+	if m.supposesOf(instr) {
+		m.suppose(f, instr, lanes)
 		return
 	}
-	switch in.Op {
+	switch instr.Op {
 	case cfg.Unknown, cfg.Opaque:
-		m.unknown(in.Text)
+		m.unknown(instr.Text)
 	case cfg.Extern:
-		m.extern(in)
+		m.extern(instr)
 	case cfg.Fence:
 		for l := range lanesOf(lanes) {
-			m.keep(l, step{isFence: !in.Signals, signals: in.Signals})
+			m.keep(l, step{isFence: !instr.Signals, signals: instr.Signals})
 		}
 		return
 	case cfg.Await:
 		for l := range lanesOf(lanes) {
-			m.keep(l, step{isWait: true, isOfCommitted: in.AwaitsCommitted()})
+			m.keep(l, step{isWait: true, isOfCommitted: instr.AwaitsCommitted()})
 		}
 		return
 	case cfg.Commit:
@@ -95,115 +95,115 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		}
 		return
 	case cfg.Share:
-		m.share(f, index, in, lanes)
+		m.share(f, index, instr, lanes)
 		return
 	}
-	touch := m.touching(f, index, in, lanes)
+	touch := m.touching(f, index, instr, lanes)
 	for l := range lanesOf(lanes) {
 		if touch != nil {
 			m.touch(f, touch, l)
 		}
-		if m.leadsNowhere(f, in, l) {
-			m.passOver(f, in, l)
-			m.follow(f, in, l)
+		if m.leadsNowhere(f, instr, l) {
+			m.passOver(f, instr, l)
+			m.follow(f, instr, l)
 			continue
 		}
-		switch in.Op {
+		switch instr.Op {
 		case cfg.Load:
-			m.load(f, in, l)
+			m.load(f, instr, l)
 		case cfg.Store:
-			m.assign(f, f.word(in.Args[0], l), in.Args[1], l)
+			m.assign(f, f.word(instr.Args[0], l), instr.Args[1], l)
 		case cfg.Alloc:
-			m.clear(f, in.Object, l)
+			m.clear(f, instr.Object, l)
 		default:
-			f.setWord(in, l, canonical(in.Type, m.value(f, in, l, lanes)))
+			f.setWord(instr, l, canonical(instr.Type, m.value(f, instr, l, lanes)))
 		}
-		if in.Op == cfg.Extern && m.supposes() {
-			m.guess("what " + in.Text + " returns")
+		if instr.Op == cfg.Extern && m.supposes() {
+			m.guess("what " + instr.Text + " returns")
 		}
-		m.follow(f, in, l)
+		m.follow(f, instr, l)
 	}
 }
 
 // extern notes a call that the machine does not execute, if the call has an effect or a result that the machine could
 // see.
-func (m *machine) extern(in *cfg.Instr) {
-	isSeen := in.Effect.Writes != effect.None || in.Type != nil && in.Effect.Value != effect.Fresh
-	if isSeen || m.asksForEffects() && in.Effect.Reads != effect.None {
-		m.note(in.Text)
+func (m *machine) extern(instr *cfg.Instr) {
+	isSeen := instr.Effect.Writes != effect.None || instr.Type != nil && instr.Effect.Value != effect.Fresh
+	if isSeen || m.asksForEffects() && instr.Effect.Reads != effect.None {
+		m.note(instr.Text)
 	}
 }
 
 // note records, once for each text, what the machine does not execute.
-func (m *machine) note(what string) {
-	if !slices.Contains(m.out.Notes, what) {
-		m.out.Notes = append(m.out.Notes, what)
+func (m *machine) note(text string) {
+	if !slices.Contains(m.out.Notes, text) {
+		m.out.Notes = append(m.out.Notes, text)
 	}
 }
 
 // value computes the word that an instruction yields for one lane.
-func (m *machine) value(f *frame, in *cfg.Instr, l int, lanes warp.Lanes) uint64 {
-	switch in.Op {
+func (m *machine) value(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) uint64 {
+	switch instr.Op {
 	case cfg.Const:
-		return uint64(in.Int)
+		return uint64(instr.Int)
 	case cfg.Float:
-		return m.float(in)
+		return m.float(instr)
 	case cfg.String:
-		return m.literal(in)
+		return m.literal(instr)
 	case cfg.Addr:
-		return m.address(f, in.Object, l)
+		return m.address(f, instr.Object, l)
 	case cfg.FieldAddr:
-		if in.Field.Owner == nil {
+		if instr.Field.Owner == nil {
 			m.stray("the layout of a class template")
 			return 0
 		}
-		return f.word(in.Args[0], l) + uint64(m.fieldOffset(in.Field))
+		return f.word(instr.Args[0], l) + uint64(m.fieldOffset(instr.Field))
 	case cfg.IndexAddr:
-		return f.word(in.Args[0], l) + f.word(in.Args[1], l)*uint64(sizeOf(in.Type.Elem))
+		return f.word(instr.Args[0], l) + f.word(instr.Args[1], l)*uint64(sizeOf(instr.Type.Elem))
 	case cfg.Binary:
-		x, y := f.word(in.Args[0], l), f.word(in.Args[1], l)
-		result := m.binary(in, x, y)
-		if compares(in.Operator) {
-			m.decide(Decided{Decision{Comparison: in, Lane: l}, [2]uint64{x, y}, int(result)})
+		x, y := f.word(instr.Args[0], l), f.word(instr.Args[1], l)
+		result := m.binary(instr, x, y)
+		if compares(instr.Operator) {
+			m.decide(Decided{Decision{Comparison: instr, Lane: l}, [2]uint64{x, y}, int(result)})
 		}
 		return result
 	case cfg.Unary:
-		return m.unary(in, f.word(in.Args[0], l))
+		return m.unary(instr, f.word(instr.Args[0], l))
 	case cfg.Convert:
-		return m.convert(in, f.word(in.Args[0], l))
+		return m.convert(instr, f.word(instr.Args[0], l))
 	case cfg.Pure:
-		return m.pure(f, in, l)
+		return m.pure(f, instr, l)
 	case cfg.TemplateConst:
 		m.unknown("a constant that the arguments of a template decide")
 	case cfg.Special:
-		if in.Special == cfg.ActiveMask {
-			return uint64(m.activeMask(f, in, l, lanes))
+		if instr.Special == cfg.ActiveMask {
+			return uint64(m.activeMask(f, instr, l, lanes))
 		}
-		return uint64(m.special(in.Special, l, lanes))
+		return uint64(m.special(instr.Special, l, lanes))
 	case cfg.Extract:
-		return f.further[in.Args[0]][l]
+		return f.further[instr.Args[0]][l]
 	case cfg.Atomic:
-		return m.atomic(f, in, l)
+		return m.atomic(f, instr, l)
 	case cfg.Extern:
-		if in.Effect.Value == effect.Fresh {
-			return m.outside(in.Text)
+		if instr.Effect.Value == effect.Fresh {
+			return m.outside(instr.Text)
 		}
 	}
 	return 0
 }
 
 // load reads a scalar or an aggregate.
-func (m *machine) load(f *frame, in *cfg.Instr, l int) {
-	addr := f.word(in.Args[0], l)
-	if isAggregate(in.Type) {
-		f.setBytes(in, l, m.readAggregate(addr, in.Type))
+func (m *machine) load(f *frame, instr *cfg.Instr, l int) {
+	addr := f.word(instr.Args[0], l)
+	if isAggregate(instr.Type) {
+		f.setBytes(instr, l, m.readAggregate(addr, instr.Type))
 		return
 	}
-	w := m.read(addr, in.Type)
-	if bits := bitField(in.Args[0]); bits != nil {
+	w := m.read(addr, instr.Type)
+	if bits := bitField(instr.Args[0]); bits != nil {
 		w = canonical(bits, w)
 	}
-	f.setWord(in, l, w)
+	f.setWord(instr, l, w)
 }
 
 // assign stores an operand of a lane at an address.
@@ -283,21 +283,21 @@ func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 }
 
 // float is the value of a floating constant.
-func (m *machine) float(in *cfg.Instr) uint64 {
-	x, known := in.Number()
+func (m *machine) float(instr *cfg.Instr) uint64 {
+	x, known := instr.Number()
 	if !known {
-		m.unknown(fmt.Sprintf("the floating constant %q", in.Text))
+		m.unknown(fmt.Sprintf("the floating constant %q", instr.Text))
 	}
-	return fromFloat(in.Type, x)
+	return fromFloat(instr.Type, x)
 }
 
 // literal is the address of a string literal.
-func (m *machine) literal(in *cfg.Instr) uint64 {
-	addr, ok := m.strings[in]
+func (m *machine) literal(instr *cfg.Instr) uint64 {
+	addr, ok := m.strings[instr]
 	if !ok {
 		addr = m.outside("string literal")
-		m.put(addr, append([]byte(in.Text), 0))
-		m.strings[in] = addr
+		m.put(addr, append([]byte(instr.Text), 0))
+		m.strings[instr] = addr
 	}
 	return addr
 }

@@ -94,14 +94,14 @@ type frame struct {
 	sides []openSides
 }
 
-func newMachine(in Input, met exchange) *machine {
+func newMachine(input Input, met exchange) *machine {
 	m := &machine{
-		in: in, out: &Outcome{warp: in.Warp, followsUndefined: in.Races && in.Supposed != nil}, met: met,
+		in: input, out: &Outcome{warp: input.Warp, followsUndefined: input.Races && input.Supposed != nil}, met: met,
 		nests:  map[*cfg.Func]*nest{},
 		memory: newMemory(),
 		visits: map[visitKey]int{},
 	}
-	threads := in.Shape.Threads() - in.Warp*warp.Size
+	threads := input.Shape.Threads() - input.Warp*warp.Size
 	for l := range min(max(threads, 0), warp.Size) {
 		m.born |= 1 << l
 	}
@@ -188,10 +188,10 @@ func (m *machine) enter(f *frame, lanes warp.Lanes) {
 	m.depth--
 }
 
-// region runs one pass over the nodes of the loop in, or of the function's body if in is nil. Lanes that take a back
-// edge wait before the header when the pass ends.
-func (m *machine) region(f *frame, in *cfg.Loop) {
-	for _, n := range f.nest.order[in] {
+// region runs one pass over the nodes of a loop, or of the function's body if loop is nil. Lanes that take a back edge
+// wait before the header when the pass ends.
+func (m *machine) region(f *frame, loop *cfg.Loop) {
+	for _, n := range f.nest.order[loop] {
 		if n.loop != nil {
 			m.loop(f, n.loop)
 		} else if lanes := f.waiting[n.block.Index]; lanes != 0 {
@@ -229,16 +229,16 @@ func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
 		return
 	}
 	seg := m.segment(lanes)
-	for i, in := range b.Instrs {
-		switch in.Op {
+	for i, instr := range b.Instrs {
+		switch instr.Op {
 		case cfg.Collective_:
-			m.collective(f, seg, i, in, lanes)
+			m.collective(f, seg, i, instr, lanes)
 		case cfg.Call:
-			m.call(f, i, in, lanes)
+			m.call(f, i, instr, lanes)
 			lanes &= m.alive
 			seg = m.segment(lanes)
 		default:
-			m.exec(f, i, in, lanes)
+			m.exec(f, i, instr, lanes)
 		}
 		if lanes == 0 || m.out.OutOfSteps {
 			return
@@ -358,27 +358,27 @@ func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 }
 
 // call runs the callee for all calling lanes together.
-func (m *machine) call(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
-	at := f.place(in.Block, index)
-	g := m.newFrame(in.Callee, f, &at)
-	g.path = pathOf(f, in)
+func (m *machine) call(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
+	at := f.place(instr.Block, index)
+	g := m.newFrame(instr.Callee, f, &at)
+	g.path = pathOf(f, instr)
 	for i, o := range g.fn.Params {
-		if i < len(in.Args) {
+		if i < len(instr.Args) {
 			for l := range lanesOf(lanes) {
-				m.assign(f, m.address(g, o, l), in.Args[i], l)
-				m.markBytes(m.address(g, o, l), sizeOf(o.Type), f.made[in.Args[i]].Has(l))
+				m.assign(f, m.address(g, o, l), instr.Args[i], l)
+				m.markBytes(m.address(g, o, l), sizeOf(o.Type), f.made[instr.Args[i]].Has(l))
 			}
 		}
 	}
 	m.enter(g, lanes)
-	if in.Type == nil {
+	if instr.Type == nil {
 		return
 	}
 	for l := range lanesOf(g.returned) {
-		f.mark(in, l, g.resultMade.Has(l))
-		f.setWord(in, l, g.result[l])
-		if isAggregate(in.Type) {
-			f.setBytes(in, l, g.resultBytes[l])
+		f.mark(instr, l, g.resultMade.Has(l))
+		f.setWord(instr, l, g.result[l])
+		if isAggregate(instr.Type) {
+			f.setBytes(instr, l, g.resultBytes[l])
 		}
 	}
 }

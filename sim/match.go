@@ -60,7 +60,7 @@ func (m *machine) classes() []warp.Lanes {
 type region struct{ a, b []*Rendezvous }
 
 // regions lists the regions in which both classes execute collectives.
-func (m *machine) regions(as, bs warp.Lanes) []region {
+func (m *machine) regions(ls, bs warp.Lanes) []region {
 	var out []region
 	var r region
 	flush := func() {
@@ -70,7 +70,7 @@ func (m *machine) regions(as, bs warp.Lanes) []region {
 		r = region{}
 	}
 	for _, s := range m.segments {
-		switch hasA, hasB := s.lanes&as != 0, s.lanes&bs != 0; {
+		switch hasA, hasB := s.lanes&ls != 0, s.lanes&bs != 0; {
 		case hasA && hasB:
 			flush()
 		case hasA:
@@ -153,10 +153,10 @@ func (p *Rendezvous) isMaskOf(l, other int) bool {
 	return !p.Site.Collective.Block && warp.Lanes(p.Masks[l]).Has(other)
 }
 
-func instructions(rendezvous []*Rendezvous, of func(*Rendezvous) bool) []instruction {
+func instructions(rendezvous []*Rendezvous, selects func(*Rendezvous) bool) []instruction {
 	var out []instruction
 	for _, p := range rendezvous {
-		if of(p) {
+		if selects(p) {
 			for i := range p.Site.Collective.Instructions {
 				out = append(out, instruction{p, i})
 			}

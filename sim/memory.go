@@ -211,12 +211,12 @@ func lowBytes(size int64, word uint64) []byte {
 	return binary.LittleEndian.AppendUint64(nil, word)[:min(size, 8)]
 }
 
-func (m *machine) writeBytes(lane int, addr uint64, from []byte) {
-	if m.put(addr, from) {
+func (m *machine) writeBytes(lane int, addr uint64, bytes []byte) {
+	if m.put(addr, bytes) {
 		return
 	}
 	m.affect(lane, addr)
-	for word := range slices.Chunk(from, 8) {
+	for word := range slices.Chunk(bytes, 8) {
 		m.affect(lane, littleEndian(word))
 	}
 }

@@ -32,7 +32,7 @@ func newNest(fn *cfg.Func, backward bool) *nest {
 // sortRegion orders the nodes directly in a loop: the reverse of a depth-first post-order that visits the first target
 // of a branch last. So the order follows the source where the graph leaves a choice. With backward the first target is
 // visited first, which reverses the sides of branches.
-func sortRegion(entry *cfg.Block, in *cfg.Loop, backward bool) []node {
+func sortRegion(entry *cfg.Block, loop *cfg.Loop, backward bool) []node {
 	seen := map[node]bool{}
 	var post []node
 	var visit func(n node)
@@ -43,15 +43,15 @@ func sortRegion(entry *cfg.Block, in *cfg.Loop, backward bool) []node {
 			slices.Reverse(succs)
 		}
 		for _, t := range succs {
-			if t != entry && contains(in, t) {
-				if next := nodeOf(t, in); next != n && !seen[next] {
+			if t != entry && contains(loop, t) {
+				if next := nodeOf(t, loop); next != n && !seen[next] {
 					visit(next)
 				}
 			}
 		}
 		post = append(post, n)
 	}
-	visit(nodeOf(entry, in))
+	visit(nodeOf(entry, loop))
 	for i, j := 0, len(post)-1; i < j; i, j = i+1, j-1 {
 		post[i], post[j] = post[j], post[i]
 	}
@@ -59,12 +59,12 @@ func sortRegion(entry *cfg.Block, in *cfg.Loop, backward bool) []node {
 }
 
 // nodeOf is the node directly in the loop that contains the block.
-func nodeOf(b *cfg.Block, in *cfg.Loop) node {
+func nodeOf(b *cfg.Block, loop *cfg.Loop) node {
 	l := b.Loop
-	if l == in {
+	if l == loop {
 		return node{block: b}
 	}
-	for l.Parent != in {
+	for l.Parent != loop {
 		l = l.Parent
 	}
 	return node{loop: l}

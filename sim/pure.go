@@ -11,31 +11,31 @@ import (
 )
 
 // pure computes a function of one lane's operands.
-func (m *machine) pure(f *frame, in *cfg.Instr, l int) uint64 {
-	args := make([]uint64, len(in.Args))
-	for i, a := range in.Args {
+func (m *machine) pure(f *frame, instr *cfg.Instr, l int) uint64 {
+	args := make([]uint64, len(instr.Args))
+	for i, a := range instr.Args {
 		args[i] = f.word(a, l)
 	}
-	if fn, ok := integerFunctions[in.Text]; ok && len(args) >= fn.args && !isAggregate(in.Args[0].Type) {
+	if fn, ok := integerFunctions[instr.Text]; ok && len(args) >= fn.args && !isAggregate(instr.Args[0].Type) {
 		return fn.eval(args)
 	}
 	for _, table := range []map[string]integerFunction{smallFunctions, simdFunctions} {
-		if fn, ok := table[in.Text]; ok && len(args) >= fn.args {
+		if fn, ok := table[instr.Text]; ok && len(args) >= fn.args {
 			return fn.eval(args)
 		}
 	}
-	if in.Text == "__byte_perm" && len(args) == 3 {
+	if instr.Text == "__byte_perm" && len(args) == 3 {
 		return m.permute(args)
 	}
-	name := strings.TrimPrefix(strings.TrimPrefix(in.Text, "std::"), "__")
-	if w, ok := m.floating(in, name, args); ok {
+	name := strings.TrimPrefix(strings.TrimPrefix(instr.Text, "std::"), "__")
+	if w, ok := m.floating(instr, name, args); ok {
 		return w
 	}
 	if m.in.Supposed == nil && !m.asksForEffects() {
-		m.unknown("the function " + in.Text)
+		m.unknown("the function " + instr.Text)
 		return 0
 	}
-	return m.supposeOf(f, in, l)
+	return m.supposeOf(f, instr, l)
 }
 
 // integerFunction is a function of args canonical words.
@@ -84,12 +84,12 @@ func average(x, y uint64) uint64 { return uint64((int64(x) + int64(y)) >> 1) }
 func averageUp(x, y uint64) uint64 { return uint64((int64(x) + int64(y) + 1) >> 1) }
 
 // funnelLeft and funnelRight shift the two words in a, lower word first, by up to 32 bits.
-func funnelLeft(a []uint64, by uint64) uint64 {
-	return (a[1]<<32 | a[0]&math.MaxUint32) << by >> 32
+func funnelLeft(a []uint64, bits uint64) uint64 {
+	return (a[1]<<32 | a[0]&math.MaxUint32) << bits >> 32
 }
 
-func funnelRight(a []uint64, by uint64) uint64 {
-	return (a[1]<<32 | a[0]&math.MaxUint32) >> by
+func funnelRight(a []uint64, bits uint64) uint64 {
+	return (a[1]<<32 | a[0]&math.MaxUint32) >> bits
 }
 
 func sameBits(x uint64) uint64 { return x }
@@ -172,13 +172,13 @@ func findNth(mask uint32, base, offset int) uint64 {
 }
 
 // floating computes min, max and abs of any type, and the mathematical functions of float and double.
-func (m *machine) floating(in *cfg.Instr, name string, a []uint64) (uint64, bool) {
+func (m *machine) floating(instr *cfg.Instr, name string, a []uint64) (uint64, bool) {
 	if len(a) == 0 {
 		return 0, false
 	}
-	t := in.Args[0].Type
+	t := instr.Args[0].Type
 	if t.Kind == types.Int {
-		if w, known := m.converted(in, a); known {
+		if w, known := m.converted(instr, a); known {
 			return w, true
 		}
 		return integerMinMax(name, t, a)
@@ -187,25 +187,25 @@ func (m *machine) floating(in *cfg.Instr, name string, a []uint64) (uint64, bool
 		return 0, false
 	}
 	m.needFloat(t)
-	if w, known := m.converted(in, a); known {
+	if w, known := m.converted(instr, a); known {
 		return w, true
 	}
 	x := toFloat(t, a[0])
 	result := func(v float64) (uint64, bool) {
-		if in.Type.Kind != types.Float {
+		if instr.Type.Kind != types.Float {
 			return uint64(int64(v)), true
 		}
-		return fromFloat(in.Type, v), true
+		return fromFloat(instr.Type, v), true
 	}
 	for _, name := range []string{name, strings.TrimSuffix(name, "f")} {
 		if fn := unaryMath[name]; fn != nil {
 			return result(fn(x))
 		}
 		if fn := binaryMath[name]; fn != nil && len(a) > 1 {
-			return result(fn(x, toFloat(in.Args[1].Type, a[1])))
+			return result(fn(x, toFloat(instr.Args[1].Type, a[1])))
 		}
 		if name == "fma" && len(a) > 2 {
-			y, z := toFloat(in.Args[1].Type, a[1]), toFloat(in.Args[2].Type, a[2])
+			y, z := toFloat(instr.Args[1].Type, a[1]), toFloat(instr.Args[2].Type, a[2])
 			return result(math.FMA(x, y, z))
 		}
 	}

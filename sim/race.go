@@ -136,30 +136,30 @@ func (m *machine) keep(lane int, s step) {
 
 // touching returns the Touch for an execution of the instruction in; nil if the instruction does not access memory or
 // races are not looked for.
-func (m *machine) touching(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) *Touch {
+func (m *machine) touching(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) *Touch {
 	if !m.in.Races {
 		return nil
 	}
-	if in.Access() == cfg.NoAccess {
+	if instr.Access() == cfg.NoAccess {
 		return nil
 	}
-	t := &Touch{Site: in, Lanes: lanes, place: f.place(in.Block, index)}
+	t := &Touch{Site: instr, Lanes: lanes, place: f.place(instr.Block, index)}
 	m.followTouch(f, t)
 	return t
 }
 
 // touch records an access of a lane to memory that other lanes may touch, before the access is made.
 func (m *machine) touch(f *frame, t *Touch, lane int) {
-	in := t.Site
-	if in.Unplaced {
+	instr := t.Site
+	if instr.Unplaced {
 		return
 	}
-	s := step{touch: t, size: sizeOf(accessed(in))}
-	if in.Op == cfg.Store {
-		s.written = f.stored(in.Args[1], lane)
+	s := step{touch: t, size: sizeOf(accessed(instr))}
+	if instr.Op == cfg.Store {
+		s.written = f.stored(instr.Args[1], lane)
 	}
-	addr := f.word(in.Args[0], lane)
-	if field := in.BitField(); field != nil {
+	addr := f.word(instr.Args[0], lane)
+	if field := instr.BitField(); field != nil {
 		first, _, _ := field.Cell() // its first byte represents the cell
 		addr += uint64(m.fieldOffset(first) - m.fieldOffset(field))
 		s.size = 1
@@ -211,11 +211,11 @@ func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 }
 
 // accessed is the type of the value that an instruction reads or writes.
-func accessed(in *cfg.Instr) *types.Type {
-	if in.Op == cfg.Load {
-		return in.Type
+func accessed(instr *cfg.Instr) *types.Type {
+	if instr.Op == cfg.Load {
+		return instr.Type
 	}
-	return in.Args[min(1, len(in.Args)-1)].Type
+	return instr.Args[min(1, len(instr.Args)-1)].Type
 }
 
 // stored is the value v of a lane, as bytes.
@@ -495,32 +495,32 @@ func (d *detector) finish(t int, copies [][]*int) {
 }
 
 // judgeAt compares an access with the earlier accesses to one granule, and records it.
-func (d *detector) judgeAt(now known, at cellKey, word int64) {
-	before := d.cells[at]
+func (d *detector) judgeAt(now known, key cellKey, word int64) {
+	before := d.cells[key]
 	if before == nil {
 		before = &touched{}
-		d.cells[at] = before
+		d.cells[key] = before
 	}
 	kept := &before.others
 	if now.touch.Site.Access() == cfg.Reads {
 		kept = &before.reads
 	} else {
-		d.compareAll(before.reads, now, at, word)
+		d.compareAll(before.reads, now, key, word)
 	}
-	d.compareAll(before.others, now, at, word)
+	d.compareAll(before.others, now, key, word)
 	own := slices.IndexFunc(*kept, func(o touches) bool { return o.thread == now.thread && o.site == now.site })
 	if own < 0 {
 		own = len(*kept)
 		*kept = append(*kept, touches{site: now.site, thread: now.thread})
 	}
-	(*kept)[own].list = remember((*kept)[own].list, now, at.offset, word)
+	(*kept)[own].list = remember((*kept)[own].list, now, key.offset, word)
 }
 
 // compareAll looks for races of an access with earlier accesses of other threads.
-func (d *detector) compareAll(before []touches, now known, at cellKey, word int64) {
-	for i := range before {
-		if other := &before[i]; d.areCompared(other, now) {
-			d.compare(other.list, now, at, word)
+func (d *detector) compareAll(earlier []touches, now known, key cellKey, word int64) {
+	for i := range earlier {
+		if other := &earlier[i]; d.areCompared(other, now) {
+			d.compare(other.list, now, key, word)
 		}
 	}
 }
@@ -574,7 +574,7 @@ func divisor(a, b int64) int64 {
 
 // compare looks for races of an access with the earlier accesses in list, which one thread made in order with one
 // instruction.
-func (d *detector) compare(list []known, now known, at cellKey, word int64) {
+func (d *detector) compare(list []known, now known, key cellKey, word int64) {
 	for _, k := range slices.Backward(list) {
 		d.compared++
 		if d.clocks[now.thread][k.thread] >= *k.epoch {
@@ -583,8 +583,8 @@ func (d *detector) compare(list []known, now known, at cellKey, word int64) {
 			}
 			return
 		}
-		if offset, found := conflictAt(k.step, now.step, at.offset, word); found && !d.isSilent(k, now, at.offset, word) {
-			d.tell(k, now, cellKey{at.space, offset})
+		if offset, found := conflictAt(k.step, now.step, key.offset, word); found && !d.isSilent(k, now, key.offset, word) {
+			d.tell(k, now, cellKey{key.space, offset})
 		}
 	}
 }
@@ -612,7 +612,7 @@ func (s *step) stores(offset, word int64) []byte {
 
 // conflictAt returns the first byte of a granule for which the accesses of two threads conflict: one of them writes it,
 // and they do not store the same value.
-func conflictAt(a, b *step, offset, word int64) (at int64, found bool) {
+func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 	one, other := a.touch.Site, b.touch.Site
 	switch {
 	case !one.Access().MayConflict(other.Access()), a.touch == b.touch && one.Access() == cfg.Writes, isOneFragment(a, b):

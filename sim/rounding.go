@@ -52,12 +52,12 @@ func ofName(name string) (way rounding, known bool) {
 
 // converted computes a conversion whose name contains its rounding mode, such as __float2int_rz; false for other
 // functions.
-func (m *machine) converted(in *cfg.Instr, a []uint64) (word uint64, known bool) {
-	way, known := ofName(in.Text)
+func (m *machine) converted(instr *cfg.Instr, a []uint64) (word uint64, known bool) {
+	way, known := ofName(instr.Text)
 	if !known || len(a) != 1 {
 		return 0, false
 	}
-	from, to := in.Args[0].Type, in.Type
+	from, to := instr.Args[0].Type, instr.Type
 	switch {
 	case from.Kind == types.Float && to.Kind == types.Int:
 		return numberToInteger(from, to, way.whole(toFloat(from, a[0]))), true

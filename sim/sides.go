@@ -74,13 +74,13 @@ func (f *frame) isOnSide(b *cfg.Block, lane int) bool {
 }
 
 // lanesOnSide are the lanes for which isOnSide holds.
-func (f *frame) lanesOnSide(b *cfg.Block, lanes warp.Lanes) (on warp.Lanes) {
+func (f *frame) lanesOnSide(b *cfg.Block, lanes warp.Lanes) (sent warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		if f.isOnSide(b, l) {
-			on |= 1 << l
+			sent |= 1 << l
 		}
 	}
-	return on
+	return sent
 }
 
 // sidesFrom finds the sides of the branch that ends a block. In a called function they may meet at its return.
@@ -110,20 +110,20 @@ func (s *sides) add(fn *cfg.Func, b *cfg.Block, depth int) bool {
 	case cfg.Exit, cfg.Trap, cfg.Unreachable:
 		return false
 	}
-	return !slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool { return !s.addInstr(fn, in, depth) })
+	return !slices.ContainsFunc(b.Instrs, func(instr *cfg.Instr) bool { return !s.addInstr(fn, instr, depth) })
 }
 
-func (s *sides) addInstr(fn *cfg.Func, in *cfg.Instr, depth int) bool {
-	switch in.Op {
+func (s *sides) addInstr(fn *cfg.Func, instr *cfg.Instr, depth int) bool {
+	switch instr.Op {
 	case cfg.Const, cfg.Float, cfg.String, cfg.Addr, cfg.FieldAddr, cfg.IndexAddr, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure,
 		cfg.Load, cfg.Alloc, cfg.TemplateConst, cfg.Opaque:
 		return true
 	case cfg.Special:
-		return in.Special != cfg.ActiveMask && in.Special != cfg.CoalescedMask
+		return instr.Special != cfg.ActiveMask && instr.Special != cfg.CoalescedMask
 	case cfg.Store, cfg.Atomic:
-		return s.addWritten(fn, in.Args[0])
+		return s.addWritten(fn, instr.Args[0])
 	case cfg.Call:
-		return s.addCall(fn, in, depth)
+		return s.addCall(fn, instr, depth)
 	}
 	return false
 }
@@ -153,11 +153,11 @@ func rootOf(ptr *cfg.Instr) *cfg.Instr {
 
 // isParameter reports whether the instruction in loads a pointer parameter that is set only to pointers computed from
 // itself.
-func isParameter(fn *cfg.Func, in *cfg.Instr) bool {
-	if in.Op != cfg.Load || rootOf(in.Args[0]).Op != cfg.Addr {
+func isParameter(fn *cfg.Func, instr *cfg.Instr) bool {
+	if instr.Op != cfg.Load || rootOf(instr.Args[0]).Op != cfg.Addr {
 		return false
 	}
-	o := rootOf(in.Args[0]).Object
+	o := rootOf(instr.Args[0]).Object
 	return o.Storage == types.Param && !slices.ContainsFunc(fn.Blocks, func(b *cfg.Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(store *cfg.Instr) bool { return leadsElsewhere(store, o) })
 	})
@@ -196,10 +196,10 @@ func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 
 // addCalled is add for a block of a called function, in which a pointer parameter represents its target.
 func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
-	for _, in := range b.Instrs {
-		if root := rootOf(firstOperand(in)); (in.Op == cfg.Store || in.Op == cfg.Atomic) && isParameter(callee, root) {
+	for _, instr := range b.Instrs {
+		if root := rootOf(firstOperand(instr)); (instr.Op == cfg.Store || instr.Op == cfg.Atomic) && isParameter(callee, root) {
 			s.writes = append(s.writes, rootOf(root.Args[0]).Object)
-		} else if !s.addInstr(callee, in, depth) {
+		} else if !s.addInstr(callee, instr, depth) {
 			return false
 		}
 	}
@@ -207,9 +207,9 @@ func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
 }
 
 // firstOperand returns the first operand of the instruction in, or the instruction itself if it has no operand.
-func firstOperand(in *cfg.Instr) *cfg.Instr {
-	if len(in.Args) == 0 {
-		return in
+func firstOperand(instr *cfg.Instr) *cfg.Instr {
+	if len(instr.Args) == 0 {
+		return instr
 	}
-	return in.Args[0]
+	return instr.Args[0]
 }

@@ -253,13 +253,13 @@ func (o *Outcome) Left(name string) []byte {
 }
 
 // Run executes the function. It never fails: the outcome states whether it can be trusted.
-func Run(in Input) *Outcome {
-	if in.Steps == 0 {
-		in.Steps = DefaultSteps
+func Run(input Input) *Outcome {
+	if input.Steps == 0 {
+		input.Steps = DefaultSteps
 	}
 	var met exchange
 	for range warp.Size {
-		m := newMachine(in, met)
+		m := newMachine(input, met)
 		m.run()
 		next := m.match()
 		if next.equal(met) || m.out.OutOfSteps {
@@ -267,9 +267,9 @@ func Run(in Input) *Outcome {
 			return m.out
 		}
 		met = next
-		in.Steps -= m.steps
+		input.Steps -= m.steps
 	}
-	m := newMachine(in, met)
+	m := newMachine(input, met)
 	m.run()
 	m.match()
 	m.unknown("values exchanged across branches do not settle")

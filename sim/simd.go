@@ -161,11 +161,11 @@ var dotProducts = map[string]func(a []uint64) uint64{
 }
 
 // products adds, to the third word, the products of the parts of the first word with as many bytes of the second word,
-// from byte first on.
-func products(p parts, a []uint64, first int, signed bool) uint64 {
+// from byte firstByte on.
+func products(p parts, a []uint64, firstByte int, signed bool) uint64 {
 	sum := int64(a[2])
 	for i := range p.count {
-		sum += p.part(a[0], i, signed) * parts{4, 8}.part(a[1], first+i, signed)
+		sum += p.part(a[0], i, signed) * parts{4, 8}.part(a[1], firstByte+i, signed)
 	}
 	return uint64(sum)
 }

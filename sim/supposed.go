@@ -39,21 +39,21 @@ type suppositions struct {
 // supposes reports whether the run supposes values that it does not know.
 func (m *machine) supposes() bool { return m.in.Supposed != nil }
 
-// guess marks the result of the current instruction as dependent on a supposed value, which what describes.
-func (m *machine) guess(what string) {
+// guess marks the result of the current instruction as dependent on a supposed value, which text describes.
+func (m *machine) guess(text string) {
 	m.guessed = true
 	if m.supposed.what == "" {
-		m.supposed.what = what
+		m.supposed.what = text
 	}
 }
 
 // unknownValue notes an unknown value: it is supposed if the input says so, else it is a reason not to trust the run.
-func (m *machine) unknownValue(what string) {
+func (m *machine) unknownValue(text string) {
 	if m.supposes() {
-		m.guess(what)
+		m.guess(text)
 		return
 	}
-	m.unknown(what)
+	m.unknown(text)
 }
 
 // takeGuess reports whether the instruction that ran last depends on a supposed value, and resets the mark.
@@ -64,64 +64,64 @@ func (m *machine) takeGuess() bool {
 }
 
 // follow marks the result of an instruction in a lane as supposed if it depends on supposed values.
-func (m *machine) follow(f *frame, in *cfg.Instr, l int) {
+func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 	guessed := m.takeGuess()
 	if m.supposed.what == "" {
 		return
 	}
 	isMade := guessed
-	for _, a := range in.Args {
+	for _, a := range instr.Args {
 		isMade = isMade || f.made[a].Has(l)
 	}
-	switch in.Op {
+	switch instr.Op {
 	case cfg.Load:
-		at := f.word(in.Args[0], l)
-		isMade = isMade || m.holdsSupposed(at, sizeOf(in.Type)) || m.supposed.isOutside && m.variableAt(at) == nil
+		at := f.word(instr.Args[0], l)
+		isMade = isMade || m.holdsSupposed(at, sizeOf(instr.Type)) || m.supposed.isOutside && m.variableAt(at) == nil
 	case cfg.Store, cfg.Atomic:
-		isMade = m.followWrite(f, in, l, isMade)
+		isMade = m.followWrite(f, instr, l, isMade)
 	case cfg.Alloc:
-		m.markBytes(m.address(f, in.Object, l), sizeOf(in.Object.Type), false)
+		m.markBytes(m.address(f, instr.Object, l), sizeOf(instr.Object.Type), false)
 	case cfg.Extern, cfg.Unknown, cfg.Opaque:
-		m.followPointers(f, in, l)
+		m.followPointers(f, instr, l)
 	}
-	f.mark(in, l, isMade)
+	f.mark(instr, l, isMade)
 }
 
 // leadsNowhere reports whether the instruction in accesses memory through a supposed address that lies in no space,
 // such as a part of a record whose class is not known: info.offset, info.sizes[i].
-func (m *machine) leadsNowhere(f *frame, in *cfg.Instr, l int) bool {
-	switch in.Op {
+func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
+	switch instr.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic:
-		return m.supposes() && f.made[in.Args[0]].Has(l) && !m.isAddress(f.word(in.Args[0], l))
+		return m.supposes() && f.made[instr.Args[0]].Has(l) && !m.isAddress(f.word(instr.Args[0], l))
 	}
 	return false
 }
 
 // passOver executes an access for which leadsNowhere holds: what it reads is supposed, and what it writes is lost
 // (spoil).
-func (m *machine) passOver(f *frame, in *cfg.Instr, l int) {
-	m.guess(fmt.Sprintf("a value of line %d", in.Pos.Line))
-	word := m.supposedWord(mix(uint64(in.ID), f.word(in.Args[0], l)))
+func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
+	m.guess(fmt.Sprintf("a value of line %d", instr.Pos.Line))
+	word := m.supposedWord(mix(uint64(instr.ID), f.word(instr.Args[0], l)))
 	switch {
-	case in.Type == nil:
-	case isAggregate(in.Type):
-		f.setBytes(in, l, make([]byte, sizeOf(in.Type)))
+	case instr.Type == nil:
+	case isAggregate(instr.Type):
+		f.setBytes(instr, l, make([]byte, sizeOf(instr.Type)))
 	default:
-		f.setWord(in, l, supposed(in.Type, word))
+		f.setWord(instr, l, supposed(instr.Type, word))
 	}
 }
 
 // spoil notes a write to a supposed address. If the address lies in a variable of the lane, the write stays within it.
 // Else it may have changed all memory outside the lanes' variables, and those variables of which an unknown instruction
 // knows the address.
-func (m *machine) spoil(f *frame, in *cfg.Instr, l int) {
-	addr := f.word(in.Args[0], l)
+func (m *machine) spoil(f *frame, instr *cfg.Instr, l int) {
+	addr := f.word(instr.Args[0], l)
 	if n := len(m.variableAt(addr)); n > 0 {
 		m.markBytes(addr&^(1<<laneBits-1), int64(n), true)
 		return
 	}
 	m.supposed.isOutside = true
-	for _, a := range in.Args[1:] {
+	for _, a := range instr.Args[1:] {
 		m.makeKnown(f, a, l)
 	}
 	for _, at := range m.reachable() {
@@ -177,16 +177,16 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 // followWrite records for the bytes that the instruction in writes whether they depend on supposed values, and returns
 // whether the result of in does. isMade is what follow has found of the result so far. If the address itself is
 // supposed, followWrite marks all bytes that the write may have changed (spoil).
-func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool {
-	if f.made[in.Args[0]].Has(l) {
-		m.spoil(f, in, l)
+func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bool {
+	if f.made[instr.Args[0]].Has(l) {
+		m.spoil(f, instr, l)
 		return true
 	}
-	at, size := f.word(in.Args[0], l), sizeOf(accessed(in))
-	isMade = isMade || f.isOnSide(in.Block, l)
-	if in.Op == cfg.Atomic {
+	at, size := f.word(instr.Args[0], l), sizeOf(accessed(instr))
+	isMade = isMade || f.isOnSide(instr.Block, l)
+	if instr.Op == cfg.Atomic {
 		isMade = isMade || m.holdsSupposed(at, size) || m.supposed.isOutside
-		if in.Text == "atomicLoad" {
+		if instr.Text == "atomicLoad" {
 			return isMade
 		}
 	}
@@ -195,23 +195,23 @@ func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool 
 }
 
 // followCopy marks the target of a copy or fill as supposed if its new content depends on supposed values.
-func (m *machine) followCopy(f *frame, in *cfg.Instr, l int, size int64) {
+func (m *machine) followCopy(f *frame, instr *cfg.Instr, l int, size int64) {
 	if m.supposed.what == "" {
 		return
 	}
-	from := f.word(in.Args[3], l)
-	isMade := f.made[in.Args[3]].Has(l) || f.made[in.Args[1]].Has(l) ||
-		in.Tile.Holds == cfg.CopyOf && (m.holdsSupposed(from, size) || m.supposed.isOutside && m.variableAt(from) == nil)
-	if f.made[in.Args[0]].Has(l) {
+	from := f.word(instr.Args[3], l)
+	isMade := f.made[instr.Args[3]].Has(l) || f.made[instr.Args[1]].Has(l) ||
+		instr.Tile.Holds == cfg.CopyOf && (m.holdsSupposed(from, size) || m.supposed.isOutside && m.variableAt(from) == nil)
+	if f.made[instr.Args[0]].Has(l) {
 		m.unknown("a copy to an address that is not known")
 		return
 	}
-	m.markBytes(f.word(in.Args[0], l), size, isMade)
+	m.markBytes(f.word(instr.Args[0], l), size, isMade)
 }
 
 // followPointers marks, as supposed, the variables of a lane whose addresses an unknown function gets.
-func (m *machine) followPointers(f *frame, in *cfg.Instr, l int) {
-	for _, a := range in.Args {
+func (m *machine) followPointers(f *frame, instr *cfg.Instr, l int) {
+	for _, a := range instr.Args {
 		m.makeKnown(f, a, l)
 		if addr := f.word(a, l); !isAggregate(a.Type) && len(m.variableAt(addr)) > 0 {
 			m.markBytes(addr&^(1<<laneBits-1), int64(len(m.variableAt(addr))), true)
@@ -220,14 +220,14 @@ func (m *machine) followPointers(f *frame, in *cfg.Instr, l int) {
 }
 
 // mark records whether the value of an instruction in a lane depends on supposed values.
-func (f *frame) mark(in *cfg.Instr, l int, isMade bool) {
+func (f *frame) mark(instr *cfg.Instr, l int, isMade bool) {
 	switch {
 	case isMade && f.made == nil:
-		f.made = map[*cfg.Instr]warp.Lanes{in: 1 << l}
+		f.made = map[*cfg.Instr]warp.Lanes{instr: 1 << l}
 	case isMade:
-		f.made[in] |= 1 << l
-	case f.made[in] != 0:
-		f.made[in] &^= 1 << l
+		f.made[instr] |= 1 << l
+	case f.made[instr] != 0:
+		f.made[instr] &^= 1 << l
 	}
 }
 
@@ -293,10 +293,10 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 	if m.supposed.what == "" {
 		return
 	}
-	in, c := p.Site, p.Site.Collective
+	instr, c := p.Site, p.Site.Collective
 	p.Supposed = m.supposed.decided
 	made := guessed || len(m.met) > 0
-	for i, a := range in.Args {
+	for i, a := range instr.Args {
 		if f.made[a]&p.Converged == 0 {
 			continue
 		}
@@ -306,7 +306,7 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 		}
 	}
 	for l := range lanesOf(p.Converged) {
-		f.mark(in, l, made || p.Supposed != "" || undefined.Has(l))
+		f.mark(instr, l, made || p.Supposed != "" || undefined.Has(l))
 	}
 }
 

@@ -23,38 +23,38 @@ var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size
 type tileAt struct{ offset, stride int64 }
 
 // share runs an access that the lanes divide between them. If the written content is not known, it writes nothing.
-func (m *machine) share(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
-	if in.Tile.Writes && in.Tile.Holds == cfg.NotKnown {
-		m.note(in.Text)
+func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
+	if instr.Tile.Writes && instr.Tile.Holds == cfg.NotKnown {
+		m.note(instr.Text)
 	}
-	t := m.touching(f, index, in, lanes)
+	t := m.touching(f, index, instr, lanes)
 	for l := range lanesOf(lanes) {
-		row := m.rowOf(f, in, l)
+		row := m.rowOf(f, instr, l)
 		if t != nil {
 			m.touchTile(f, t, l, lanes, row)
 		}
 		if row != nil {
-			m.writeBytes(l, f.word(in.Args[0], l), row)
-			m.followCopy(f, in, l, int64(len(row)))
+			m.writeBytes(l, f.word(instr.Args[0], l), row)
+			m.followCopy(f, instr, l, int64(len(row)))
 		}
 	}
 }
 
 // rowOf returns the bytes that a lane copies or fills with, nil if there are none or they are not known.
-func (m *machine) rowOf(f *frame, in *cfg.Instr, lane int) []byte {
-	if in.Tile.Holds == cfg.NotKnown {
+func (m *machine) rowOf(f *frame, instr *cfg.Instr, lane int) []byte {
+	if instr.Tile.Holds == cfg.NotKnown {
 		return nil
 	}
-	from, bytes := f.word(in.Args[3], lane), int64(f.word(in.Args[1], lane))
+	from, bytes := f.word(instr.Args[3], lane), int64(f.word(instr.Args[1], lane))
 	switch {
 	case bytes < 0 || bytes > maxTile:
 		m.unknown("a copy of more bytes than are kept")
 		return nil
 	case bytes == 0:
 		return nil
-	case in.Tile.Holds == cfg.CopyOf:
+	case instr.Tile.Holds == cfg.CopyOf:
 		m.steps += int(bytes) / bytesPerStep
-		return m.readBytes(from, bytes, types.Elem(in.Args[3].Unconverted().Type))
+		return m.readBytes(from, bytes, types.Elem(instr.Args[3].Unconverted().Type))
 	}
 	return slices.Repeat([]byte{byte(from)}, int(bytes))
 }
@@ -77,29 +77,29 @@ func (m *machine) readBytes(addr uint64, bytes int64, element *types.Type) []byt
 
 // touchTile records the parts of a tile that a lane touches.
 func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []byte) {
-	in := t.Site
-	if in.Tile.Matrices == 0 {
+	instr := t.Site
+	if instr.Tile.Matrices == 0 {
 		m.shareRows(f, t, l, row)
 		return
 	}
-	for _, part := range in.Tile.Parts(l) {
+	for _, part := range instr.Tile.Parts(l) {
 		if lanes.Has(part.From) {
-			m.touchAt(f, f.word(in.Args[0], part.From)+uint64(part.Offset), step{touch: t, size: part.Size}, l)
+			m.touchAt(f, f.word(instr.Args[0], part.From)+uint64(part.Offset), step{touch: t, size: part.Size}, l)
 		}
 	}
 }
 
 // shareRows records an access to all bytes of the rows of a tile; written are the stored bytes, nil if not known.
 func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
-	in := t.Site
-	base, bytes, stride := f.word(in.Args[0], lane), int64(f.word(in.Args[1], lane)), int64(f.word(in.Args[2], lane))
-	if bytes < 0 || bytes*in.Tile.Rows > maxTile {
+	instr := t.Site
+	base, bytes, stride := f.word(instr.Args[0], lane), int64(f.word(instr.Args[1], lane)), int64(f.word(instr.Args[2], lane))
+	if bytes < 0 || bytes*instr.Tile.Rows > maxTile {
 		m.unknown("a copy of more bytes than are kept")
 		return
 	}
-	m.steps += int(bytes*in.Tile.Rows) / bytesPerStep
+	m.steps += int(bytes*instr.Tile.Rows) / bytesPerStep
 	s := step{touch: t, size: bytes, written: written, tile: tileAt{int64(base), stride}}
-	for row := range in.Tile.Rows {
+	for row := range instr.Tile.Rows {
 		m.touchAt(f, base+uint64(row*stride), s, lane)
 	}
 }

@@ -69,9 +69,9 @@ func (b *Builder) At(pos source.Pos) (restore func()) {
 
 // Emit appends an instruction to the current block.
 func (b *Builder) Emit(op cfg.Op, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
-	in := &cfg.Instr{Op: op, Type: t, Args: args, Pos: b.Pos, Statement: b.Statement, Block: b.Block}
-	b.Block.Instrs = append(b.Block.Instrs, in)
-	return in
+	instr := &cfg.Instr{Op: op, Type: t, Args: args, Pos: b.Pos, Statement: b.Statement, Block: b.Block}
+	b.Block.Instrs = append(b.Block.Instrs, instr)
+	return instr
 }
 
 // NewBlock makes a block that is not yet connected.
@@ -111,9 +111,9 @@ func (b *Builder) Enter(blk *cfg.Block) {
 
 // Constant emits an integer, boolean or null pointer constant.
 func (b *Builder) Constant(v int64, t *types.Type) *cfg.Instr {
-	in := b.Emit(cfg.Const, t)
-	in.Int = v
-	return in
+	instr := b.Emit(cfg.Const, t)
+	instr.Int = v
+	return instr
 }
 
 // Zero emits the value that zero-initialisation gives a scalar or an aggregate.
@@ -126,9 +126,9 @@ func (b *Builder) Zero(t *types.Type) *cfg.Instr {
 
 // Floating emits a floating constant.
 func (b *Builder) Floating(text string, t *types.Type) *cfg.Instr {
-	in := b.Emit(cfg.Float, t)
-	in.Text = text
-	return in
+	instr := b.Emit(cfg.Float, t)
+	instr.Text = text
+	return instr
 }
 
 // Unknown emits an instruction that yields an unknown value of type t (none if t is nil or void), with the reason. It
@@ -137,44 +137,44 @@ func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg
 	if types.IsVoid(t) {
 		t = nil
 	}
-	in := b.Emit(cfg.Unknown, t, args...)
-	in.Text, in.Effect = reason, effect.Gap()
-	return in
+	instr := b.Emit(cfg.Unknown, t, args...)
+	instr.Text, instr.Effect = reason, effect.Gap()
+	return instr
 }
 
 // Unread is Unknown for code that could not be read and that may do anything.
 func (b *Builder) Unread(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
-	in := b.Unknown(reason, t, args...)
-	in.Effect = effect.Anything()
-	return in
+	instr := b.Unknown(reason, t, args...)
+	instr.Effect = effect.Anything()
+	return instr
 }
 
 // Hiding is Unknown for code that may execute collectives, such as a call.
 func (b *Builder) Hiding(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
-	in := b.Unread(reason, t, args...)
-	in.Hides = true
-	return in
+	instr := b.Unread(reason, t, args...)
+	instr.Hides = true
+	return instr
 }
 
 // Extern emits a call or an instruction that is not computed, with the effects of row.
 func (b *Builder) Extern(name string, row effect.Row, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
-	in := b.Emit(cfg.Extern, t, args...)
-	in.Text, in.Effect = name, row
-	return in
+	instr := b.Emit(cfg.Extern, t, args...)
+	instr.Text, instr.Effect = name, row
+	return instr
 }
 
 // Pure emits a side-effect free function of args.
 func (b *Builder) Pure(name string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
-	in := b.Emit(cfg.Pure, t, args...)
-	in.Text = name
-	return in
+	instr := b.Emit(cfg.Pure, t, args...)
+	instr.Text = name
+	return instr
 }
 
 // Special reads a hardware register as type t.
 func (b *Builder) Special(reg cfg.SpecialReg, t *types.Type) *cfg.Instr {
-	in := b.Emit(cfg.Special, types.Uint32)
-	in.Special = reg
-	return b.Convert(in, t, operator.CastInt)
+	instr := b.Emit(cfg.Special, types.Uint32)
+	instr.Special = reg
+	return b.Convert(instr, t, operator.CastInt)
 }
 
 // Binary emits x op y of type t.
@@ -186,9 +186,9 @@ func (b *Builder) Binary(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.In
 }
 
 func (b *Builder) emitBinary(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
-	in := b.Emit(cfg.Binary, t, x, y)
-	in.Operator = op
-	return in
+	instr := b.Emit(cfg.Binary, t, x, y)
+	instr.Operator = op
+	return instr
 }
 
 // Unary emits op x of type t.
@@ -199,9 +199,9 @@ func (b *Builder) Unary(op operator.Op, t *types.Type, x *cfg.Instr) *cfg.Instr 
 	case op != operator.Not && (types.IsUnknown(t) || types.IsUnknown(x.Type)):
 		return b.Opaque(cfg.Operator(op)+" "+x.Type.Name, t, x)
 	}
-	in := b.Emit(cfg.Unary, t, x)
-	in.Operator = op
-	return in
+	instr := b.Emit(cfg.Unary, t, x)
+	instr.Operator = op
+	return instr
 }
 
 // Convert emits the conversion of x to type t, or returns x if nothing changes. The operator op is the kind of the
@@ -217,9 +217,9 @@ func (b *Builder) Convert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Inst
 }
 
 func (b *Builder) emitConvert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
-	in := b.Emit(cfg.Convert, t, x)
-	in.Operator = op
-	return in
+	instr := b.Emit(cfg.Convert, t, x)
+	instr.Operator = op
+	return instr
 }
 
 // Retract removes x if it is the last instruction of the current block; else it returns false.
@@ -234,16 +234,16 @@ func (b *Builder) Retract(x *cfg.Instr) bool {
 
 // AddressOf emits the address of an object.
 func (b *Builder) AddressOf(o *cfg.Object) *cfg.Instr {
-	in := b.Emit(cfg.Addr, b.PointerTo(o.Type))
-	in.Object = o
-	return in
+	instr := b.Emit(cfg.Addr, b.PointerTo(o.Type))
+	instr.Object = o
+	return instr
 }
 
 // FieldAddr emits the address of a field of the record that ptr points to.
 func (b *Builder) FieldAddr(ptr *cfg.Instr, f *types.Field) *cfg.Instr {
-	in := b.Emit(cfg.FieldAddr, b.PointerTo(f.Type), ptr)
-	in.Field = f
-	return in
+	instr := b.Emit(cfg.FieldAddr, b.PointerTo(f.Type), ptr)
+	instr.Field = f
+	return instr
 }
 
 // IndexAddr emits ptr + index elements.
@@ -253,9 +253,9 @@ func (b *Builder) IndexAddr(ptr, index *cfg.Instr) *cfg.Instr {
 
 // Decay converts the address of an array to the address of its first element.
 func (b *Builder) Decay(ptr *cfg.Instr) *cfg.Instr {
-	in := b.Emit(cfg.Convert, b.PointerTo(types.Elem(types.Elem(ptr.Type))), ptr)
-	in.Operator = operator.CastDecay
-	return in
+	instr := b.Emit(cfg.Convert, b.PointerTo(types.Elem(types.Elem(ptr.Type))), ptr)
+	instr.Operator = operator.CastDecay
+	return instr
 }
 
 // Load reads the target of ptr, with its element type. A reference yields the pointer that it holds.
@@ -264,9 +264,9 @@ func (b *Builder) Load(ptr *cfg.Instr) *cfg.Instr {
 	if types.IsReference(t) {
 		t = b.PointerTo(types.Elem(t))
 	}
-	in := b.Emit(cfg.Load, t, ptr)
-	in.Volatile = t.Volatile
-	return in
+	instr := b.Emit(cfg.Load, t, ptr)
+	instr.Volatile = t.Volatile
+	return instr
 }
 
 // Store writes v to the target of ptr.
@@ -274,16 +274,16 @@ func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 	if t := types.Elem(ptr.Type); !types.IsReference(t) {
 		v = b.As(v, t)
 	}
-	in := b.Emit(cfg.Store, nil, ptr, v)
-	in.Volatile = types.Elem(ptr.Type).Volatile
-	return in
+	instr := b.Emit(cfg.Store, nil, ptr, v)
+	instr.Volatile = types.Elem(ptr.Type).Volatile
+	return instr
 }
 
 // Share emits an access that lanes divide between them, to rows of the given number of bytes.
 func (b *Builder) Share(name string, tile *cfg.Tile, ptr, bytes, stride *cfg.Instr) *cfg.Instr {
-	in := b.Emit(cfg.Share, nil, ptr, b.Convert(bytes, types.Int64, operator.CastInt), b.Convert(stride, types.Int64, operator.CastInt))
-	in.Text, in.Tile = name, tile
-	return in
+	instr := b.Emit(cfg.Share, nil, ptr, b.Convert(bytes, types.Int64, operator.CastInt), b.Convert(stride, types.Int64, operator.CastInt))
+	instr.Text, instr.Tile = name, tile
+	return instr
 }
 
 // Alloc begins the life of o anew.

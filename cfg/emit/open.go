@@ -8,9 +8,9 @@ import (
 
 // Opaque emits an unknown function of args that is identified by its name and its type.
 func (b *Builder) Opaque(name string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
-	in := b.Emit(cfg.Opaque, t, args...)
-	in.Text = name
-	return in
+	instr := b.Emit(cfg.Opaque, t, args...)
+	instr.Text = name
+	return instr
 }
 
 // As converts a value to the type with which it is stored or passed, if one of the two types is unknown. It also

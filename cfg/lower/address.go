@@ -87,14 +87,14 @@ func (b *builder) rvalueAddr(n *ast.Node) *cfg.Instr {
 // loadFrom is the value of the object that n designates. For a choice between two objects it is the choice between
 // their values, which the engines know better than the target of an address that may be either.
 func (b *builder) loadFrom(n *ast.Node) *cfg.Instr {
-	if in := b.knownObject(n); in != nil {
-		return in
+	if instr := b.knownObject(n); instr != nil {
+		return instr
 	}
 	if n.Kind == ast.Cond && !types.IsAggregate(n.Type) {
 		return b.condValue(n)
 	}
-	if in := b.part(n); in != nil {
-		return in
+	if instr := b.part(n); instr != nil {
+		return instr
 	}
 	return b.loadAt(b.addr(n), n)
 }

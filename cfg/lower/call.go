@@ -82,9 +82,9 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	if m := matrixCall().FindStringSubmatch(f.Name); m != nil {
 		b.known.collective(n, f.Name, intrinsic{class: matrixClasses[m[1]], roles: "m"}, nil)
 	}
-	in := b.extern(f, result, values)
-	in.Hides = in.Hides || OpenCollective(n) != NoScope || slices.ContainsFunc(b.named.Meant(n), b.waits.Of)
-	return in
+	instr := b.extern(f, result, values)
+	instr.Hides = instr.Hides || OpenCollective(n) != NoScope || slices.ContainsFunc(b.named.Meant(n), b.waits.Of)
+	return instr
 }
 
 // referenceCast matches the functions of the standard library that return the object passed to them, by reference or as
@@ -114,17 +114,17 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 // extern emits the call of a function without a body, which may do anything. With an operand that does not parse its
 // result is assumed to be equal in all lanes, as such operands are.
 func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
-	in := b.externOf(effect.Anything(), f, result, args)
-	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
-	in.Hides = in.Foreign
-	return in
+	instr := b.externOf(effect.Anything(), f, result, args)
+	instr.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
+	instr.Hides = instr.Foreign
+	return instr
 }
 
 // externOf emits the call of a function without a body that has the effects of row.
 func (b *builder) externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
-	in := b.Extern(cmp.Or(f.Template, f.Qualified), row, result, args...)
-	in.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })
-	return in
+	instr := b.Extern(cmp.Or(f.Template, f.Qualified), row, result, args...)
+	instr.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })
+	return instr
 }
 
 // resultType is the type of a call's instruction: a pointer if the call returns a reference, nil for void.
@@ -211,9 +211,9 @@ func (b *builder) callBody(f *ast.Function, result *types.Type, args []*cfg.Inst
 	for i, p := range callee.Params {
 		args[i] = b.passed(args[i], p, callee)
 	}
-	in := b.Emit(cfg.Call, result, args[:len(callee.Params)]...)
-	in.Callee = callee
-	return in
+	instr := b.Emit(cfg.Call, result, args[:len(callee.Params)]...)
+	instr.Callee = callee
+	return instr
 }
 
 // indirectCall lowers a call whose target is not known.
@@ -239,7 +239,7 @@ func (b *builder) indirectCall(n *ast.Node) *cfg.Instr {
 	if len(n.Children) > 0 {
 		args = append(args, b.operandsOf(&ast.Node{Children: n.Children[1:]})...)
 	}
-	in := b.Hiding(reason, b.resultType(n), args...)
-	in.Undeclared = isUndeclared
-	return in
+	instr := b.Hiding(reason, b.resultType(n), args...)
+	instr.Undeclared = isUndeclared
+	return instr
 }

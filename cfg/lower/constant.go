@@ -64,13 +64,13 @@ type contentReader struct {
 	list      []cfg.Content
 }
 
-func (r *contentReader) integer(t *types.Type, at, v int64) {
-	r.list = append(r.list, cfg.Content{Offset: at, Size: max(t.Size, 1), Value: integer.Wrap(v, t)})
+func (r *contentReader) integer(t *types.Type, offset, v int64) {
+	r.list = append(r.list, cfg.Content{Offset: offset, Size: max(t.Size, 1), Value: integer.Wrap(v, t)})
 }
 
 // pointer adds a pointer, with its value if it is known to point to a function or to be null.
-func (r *contentReader) pointer(t *types.Type, n *ast.Node, at int64) {
-	c := cfg.Content{Offset: at, Size: t.Size, Address: true, Unknown: true}
+func (r *contentReader) pointer(t *types.Type, n *ast.Node, offset int64) {
+	c := cfg.Content{Offset: offset, Size: t.Size, Address: true, Unknown: true}
 	if types.Elem(t).Kind == types.FunctionType {
 		c.Value, c.Unknown = r.functionAt(n)
 	}
@@ -78,7 +78,7 @@ func (r *contentReader) pointer(t *types.Type, n *ast.Node, at int64) {
 }
 
 // functionAt is the address of the function that an initialiser names, 0 for a null pointer.
-func (r *contentReader) functionAt(n *ast.Node) (at int64, unknown bool) {
+func (r *contentReader) functionAt(n *ast.Node) (address int64, unknown bool) {
 	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Unary && n.Op == operator.AddrOf) {
 		n = n.Child(0)
 	}
@@ -86,14 +86,14 @@ func (r *contentReader) functionAt(n *ast.Node) (at int64, unknown bool) {
 	case n == nil || n.Kind == ast.Zero:
 		return 0, false
 	case n.Kind == ast.FuncRef:
-		at = r.functions[n.Func]
+		address = r.functions[n.Func]
 	}
-	return at, at == 0
+	return address, address == 0
 }
 
 // read adds the integers and pointers in an object of type t at an offset; n is its initialiser, nil for zeros. It
 // returns false if some part is not known.
-func (r *contentReader) read(t *types.Type, n *ast.Node, at int64) bool {
+func (r *contentReader) read(t *types.Type, n *ast.Node, offset int64) bool {
 	for n != nil && (n.Kind == ast.Cast && n.Op == operator.CastNone || n.Kind == ast.Temporary) && !n.Known {
 		n = n.Child(0)
 	}
@@ -104,26 +104,26 @@ func (r *contentReader) read(t *types.Type, n *ast.Node, at int64) bool {
 	case len(r.list) > maxContents || t == nil:
 		return false
 	case types.IsInteger(t):
-		return r.readInteger(t, n, at)
+		return r.readInteger(t, n, offset)
 	case t.Kind == types.Pointer:
-		r.pointer(t, n, at)
+		r.pointer(t, n, offset)
 		return true
 	case t.Kind == types.Float:
-		r.float(t, n, at)
+		r.float(t, n, offset)
 		return true
 	case !types.IsAggregate(t):
 		return false
 	case n != nil && n.Kind == ast.StringLit && t.Kind == types.Array && t.Len >= 0 && t.Len <= maxContents:
-		return r.text(t, n, at)
+		return r.text(t, n, offset)
 	case n != nil && n.Kind != ast.InitList:
 		return false
 	case t.Kind == types.Array:
-		return r.readArray(t, n, at)
+		return r.readArray(t, n, offset)
 	}
-	return r.readRecord(t, n, at)
+	return r.readRecord(t, n, offset)
 }
 
-func (r *contentReader) readInteger(t *types.Type, n *ast.Node, at int64) bool {
+func (r *contentReader) readInteger(t *types.Type, n *ast.Node, offset int64) bool {
 	v, known := int64(0), true
 	if n != nil {
 		if n.Kind == ast.InitList {
@@ -131,14 +131,14 @@ func (r *contentReader) readInteger(t *types.Type, n *ast.Node, at int64) bool {
 		}
 		v, known = consteval.Integer(n)
 	}
-	r.integer(t, at, v)
+	r.integer(t, offset, v)
 	return known
 }
 
 // float adds a floating number. It is known if its initialiser is a constant.
-func (r *contentReader) float(t *types.Type, n *ast.Node, at int64) {
+func (r *contentReader) float(t *types.Type, n *ast.Node, offset int64) {
 	x, known := floating(n)
-	c := cfg.Content{Offset: at, Size: t.Size, Value: int64(math.Float64bits(x)), Unknown: !known || t.Bits != 32 && t.Bits != 64}
+	c := cfg.Content{Offset: offset, Size: t.Size, Value: int64(math.Float64bits(x)), Unknown: !known || t.Bits != 32 && t.Bits != 64}
 	if t.Bits == 32 {
 		c.Value = int64(math.Float32bits(float32(x)))
 	}
@@ -173,7 +173,7 @@ func floating(n *ast.Node) (x float64, known bool) {
 }
 
 // text adds the characters of a string, and zeros behind them; false for a string with escapes.
-func (r *contentReader) text(t *types.Type, n *ast.Node, at int64) bool {
+func (r *contentReader) text(t *types.Type, n *ast.Node, offset int64) bool {
 	text := strings.Trim(n.Text, `"`)
 	if types.Elem(t).Size != 1 || strings.ContainsAny(text, `\"`) {
 		return false
@@ -183,32 +183,32 @@ func (r *contentReader) text(t *types.Type, n *ast.Node, at int64) bool {
 		if i < int64(len(text)) {
 			v = int64(text[i])
 		}
-		r.integer(types.Elem(t), at+i, v)
+		r.integer(types.Elem(t), offset+i, v)
 	}
 	return true
 }
 
-func (r *contentReader) readArray(t *types.Type, n *ast.Node, at int64) bool {
+func (r *contentReader) readArray(t *types.Type, n *ast.Node, offset int64) bool {
 	if t.Len < 0 || t.Len > maxContents {
 		return false
 	}
 	if n != nil && len(n.Children) == 1 && n.Children[0] != nil && n.Children[0].Kind == ast.StringLit && types.IsInteger(types.Elem(t)) {
-		return r.text(t, n.Children[0], at)
+		return r.text(t, n.Children[0], offset)
 	}
 	for i := range t.Len {
-		if !r.read(types.Elem(t), n.Child(int(i)), at+i*types.Elem(t).Size) {
+		if !r.read(types.Elem(t), n.Child(int(i)), offset+i*types.Elem(t).Size) {
 			return false
 		}
 	}
 	return true
 }
 
-func (r *contentReader) readRecord(t *types.Type, n *ast.Node, at int64) bool {
+func (r *contentReader) readRecord(t *types.Type, n *ast.Node, offset int64) bool {
 	if t.Union || len(t.Bases) > 0 {
 		return false
 	}
 	for i, f := range t.Fields {
-		if f.Offset < 0 || f.BitWidth > 0 || !r.read(f.Type, n.Child(i), at+f.Offset/8) {
+		if f.Offset < 0 || f.BitWidth > 0 || !r.read(f.Type, n.Child(i), offset+f.Offset/8) {
 			return false
 		}
 	}

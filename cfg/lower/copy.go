@@ -39,34 +39,34 @@ func (c *copies) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 	return to
 }
 
-// copyWhole copies an object of the given size, if one of the two pointers was made from a pointer to such an object;
-// otherwise it returns false. If arrays is false, it also returns false for a copy between a whole array and something
-// else: copyElements then copies a few elements one by one.
-func (c *copies) copyWhole(to, from *cfg.Instr, bytes int64, arrays bool) bool {
-	dst, src := c.whole(to, bytes), c.whole(from, bytes)
+// copyWhole copies an object of the given size from source to target, if one of the two pointers was made from a
+// pointer to such an object; otherwise it returns false. If arrays is false, it also returns false for a copy between a
+// whole array and something else: copyElements then copies a few elements one by one.
+func (c *copies) copyWhole(target, source *cfg.Instr, bytes int64, arrays bool) bool {
+	dst, src := c.whole(target, bytes), c.whole(source, bytes)
 	isArray := func(ptr *cfg.Instr) bool { return ptr == nil || types.Elem(ptr.Type).Kind == types.Array }
 	switch {
 	case dst == nil && src == nil, !arrays && (dst == nil || src == nil) && isArray(dst) && isArray(src):
 		return false
 	case dst == nil:
-		dst = c.seenAs(to, types.Elem(src.Type))
+		dst = c.seenAs(target, types.Elem(src.Type))
 	case src == nil:
-		src = c.seenAs(from, types.Elem(dst.Type))
+		src = c.seenAs(source, types.Elem(dst.Type))
 	}
 	c.Store(dst, c.loadAs(src, types.Elem(dst.Type)))
 	return true
 }
 
 // copyElements copies a few elements; it reads all of them before it writes one. It returns false if there are many.
-func (c *copies) copyElements(to, from *cfg.Instr, bytes int64) bool {
-	t := elementOf(to, bytes)
+func (c *copies) copyElements(target, source *cfg.Instr, bytes int64) bool {
+	t := elementOf(target, bytes)
 	if t == nil {
-		t = elementOf(from, bytes)
+		t = elementOf(source, bytes)
 	}
 	if t == nil {
 		return false
 	}
-	dst, src := c.seenAs(to, t), c.seenAs(from, t)
+	dst, src := c.seenAs(target, t), c.seenAs(source, t)
 	values := make([]*cfg.Instr, bytes/t.Size)
 	for i := range values {
 		values[i] = c.Load(c.IndexAddr(src, c.Constant(int64(i), types.Int64)))
@@ -78,11 +78,11 @@ func (c *copies) copyElements(to, from *cfg.Instr, bytes int64) bool {
 }
 
 // copyTile copies memory; the operand bytes is the number of bytes.
-func (c *copies) copyTile(to, from, bytes *cfg.Instr) {
+func (c *copies) copyTile(target, source, bytes *cfg.Instr) {
 	none := c.Constant(0, types.Int64)
-	c.Share("memcpy", &cfg.Tile{Rows: 1, Own: true}, from, bytes, none)
-	copied := c.Share("memcpy", &cfg.Tile{Rows: 1, Own: true, Writes: true, Holds: cfg.CopyOf}, to, bytes, none)
-	copied.Args = append(copied.Args, from)
+	c.Share("memcpy", &cfg.Tile{Rows: 1, Own: true}, source, bytes, none)
+	copied := c.Share("memcpy", &cfg.Tile{Rows: 1, Own: true, Writes: true, Holds: cfg.CopyOf}, target, bytes, none)
+	copied.Args = append(copied.Args, source)
 }
 
 // fillBytes lowers memset, and bzero, which has no operand for the byte.
@@ -108,26 +108,26 @@ func (c *copies) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 }
 
 // fillObject fills a whole object with zeros, or a few elements with a byte; it returns false if it can do neither.
-func (c *copies) fillObject(to *cfg.Instr, fill, bytes int64) bool {
-	if dst := c.whole(to, bytes); dst != nil && byte(fill) == 0 {
+func (c *copies) fillObject(target *cfg.Instr, fill, bytes int64) bool {
+	if dst := c.whole(target, bytes); dst != nil && byte(fill) == 0 {
 		c.Store(dst, c.Zero(types.Elem(dst.Type)))
 		return true
 	}
-	if dst := c.whole(to, bytes); dst != nil && types.Elem(dst.Type).Kind == types.Record && isFillable(types.Elem(dst.Type)) {
+	if dst := c.whole(target, bytes); dst != nil && types.Elem(dst.Type).Kind == types.Record && isFillable(types.Elem(dst.Type)) {
 		c.fillFields(dst, byte(fill))
 		return true
 	}
-	t := elementOf(to, bytes)
+	t := elementOf(target, bytes)
 	if t == nil || byte(fill) != 0 && !types.IsInteger(t) {
 		return false
 	}
-	c.fillElements(to, t, byte(fill), bytes)
+	c.fillElements(target, t, byte(fill), bytes)
 	return true
 }
 
 // fillElements fills elements of type t with a byte, bytes in all.
-func (c *copies) fillElements(to *cfg.Instr, t *types.Type, fill byte, bytes int64) {
-	dst := c.seenAs(to, t)
+func (c *copies) fillElements(target *cfg.Instr, t *types.Type, fill byte, bytes int64) {
+	dst := c.seenAs(target, t)
 	for i := range bytes / t.Size {
 		v := c.Zero(t)
 		if fill != 0 {

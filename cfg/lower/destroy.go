@@ -5,14 +5,14 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// destroyer returns the cleanup of an object of type t, whose address the function where emits; nil if the object needs
-// none.
-func (l *lifetimes) destroyer(t *types.Type, where func() *cfg.Instr) cleanup {
+// destroyer returns the cleanup of an object of type t, whose address the function address emits; nil if the object
+// needs none.
+func (l *lifetimes) destroyer(t *types.Type, address func() *cfg.Instr) cleanup {
 	switch {
 	case t == nil:
 		return nil
 	case t.Kind == types.Array:
-		return l.arrayDestroyer(t, where)
+		return l.arrayDestroyer(t, address)
 	case t.Kind != types.Record && !types.IsUnknown(t) || t.Destructor == nil:
 		return nil
 	}
@@ -21,13 +21,13 @@ func (l *lifetimes) destroyer(t *types.Type, where func() *cfg.Instr) cleanup {
 	case types.IsUnknown(t) && f.Body == nil:
 		return nil
 	case types.IsUnknown(t):
-		return func() { l.of.callBody(f, nil, []*cfg.Instr{l.As(where(), l.PointerTo(f.This))}) }
+		return func() { l.of.callBody(f, nil, []*cfg.Instr{l.As(address(), l.PointerTo(f.This))}) }
 	case f.Body == nil && (f.Implicit || f.Pattern):
-		return l.implicitDestructor(t, where)
+		return l.implicitDestructor(t, address)
 	case f.Body == nil:
-		return func() { l.of.extern(f, nil, []*cfg.Instr{where()}) }
+		return func() { l.of.extern(f, nil, []*cfg.Instr{address()}) }
 	}
-	return func() { l.Emit(cfg.Call, nil, where()).Callee = l.program.function(f) }
+	return func() { l.Emit(cfg.Call, nil, address()).Callee = l.program.function(f) }
 }
 
 // arrayDestroyer returns the cleanup that destroys the elements of an array, the last one first.
@@ -51,9 +51,9 @@ func (l *lifetimes) arrayDestroyer(t *types.Type, where place) cleanup {
 }
 
 // implicitDestructor returns the cleanup that destroys the parts of an object whose destructor the compiler generates.
-func (l *lifetimes) implicitDestructor(t *types.Type, where func() *cfg.Instr) cleanup {
+func (l *lifetimes) implicitDestructor(t *types.Type, address func() *cfg.Instr) cleanup {
 	parts := &scope{}
-	l.partCleanups(parts, t, where)
+	l.partCleanups(parts, t, address)
 	return func() { runCleanups(parts.cleanups) }
 }
 
@@ -64,7 +64,7 @@ func (l *lifetimes) memberCleanups(s *scope, class *types.Type) {
 
 // partCleanups registers the destruction of bases and fields, in the order of their construction. The members of a
 // union are left to the program.
-func (l *lifetimes) partCleanups(s *scope, class *types.Type, where func() *cfg.Instr) {
+func (l *lifetimes) partCleanups(s *scope, class *types.Type, address func() *cfg.Instr) {
 	if class.Union {
 		return
 	}
@@ -74,9 +74,9 @@ func (l *lifetimes) partCleanups(s *scope, class *types.Type, where func() *cfg.
 		}
 	}
 	for _, base := range class.Bases {
-		add(l.destroyer(base, func() *cfg.Instr { return l.ToBase(where(), base) }))
+		add(l.destroyer(base, func() *cfg.Instr { return l.ToBase(address(), base) }))
 	}
 	for _, f := range class.Fields {
-		add(l.destroyer(f.Type, func() *cfg.Instr { return l.FieldAddr(where(), f) }))
+		add(l.destroyer(f.Type, func() *cfg.Instr { return l.FieldAddr(address(), f) }))
 	}
 }

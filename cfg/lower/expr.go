@@ -63,8 +63,8 @@ func (b *builder) value(n *ast.Node) *cfg.Instr {
 		return b.Unknown("an expression that the frontend left out", types.Unknown)
 	}
 	defer b.At(n.Pos)()
-	if in := b.folded(n); in != nil {
-		return in
+	if instr := b.folded(n); instr != nil {
+		return instr
 	}
 	if n.LValue && !isUnplacedValue(n) {
 		return b.loadFrom(n)
@@ -209,9 +209,9 @@ func (b *builder) stringLiteral(n *ast.Node) *cfg.Instr {
 	if types.Elem(ast.TypeOf(n)).Bits != 8 {
 		return b.Unknown("a string of wide characters", b.PointerTo(ast.TypeOf(n)))
 	}
-	in := b.Emit(cfg.String, b.PointerTo(ast.TypeOf(n)))
-	in.Text = n.Text
-	return in
+	instr := b.Emit(cfg.String, b.PointerTo(ast.TypeOf(n)))
+	instr.Text = n.Text
+	return instr
 }
 
 func (b *builder) functionAddress(n *ast.Node) *cfg.Instr {
@@ -299,12 +299,12 @@ func (b *builder) unsupported(n *ast.Node, t *types.Type) *cfg.Instr {
 // templateConst is a constant that template parameters decide. It is equal in all lanes, and one with a name is equal
 // wherever the name occurs.
 func (b *builder) templateConst(n *ast.Node) *cfg.Instr {
-	in := b.Emit(cfg.TemplateConst, ast.TypeOf(n))
-	if in.Text = n.Text; in.Text == "" {
+	instr := b.Emit(cfg.TemplateConst, ast.TypeOf(n))
+	if instr.Text = n.Text; instr.Text == "" {
 		b.constants++
-		in.Int = int64(b.constants)
+		instr.Int = int64(b.constants)
 	}
-	return in
+	return instr
 }
 
 // launch lowers a kernel launch from device code: the new grid runs elsewhere.

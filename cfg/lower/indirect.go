@@ -86,7 +86,7 @@ func (t *indirect) surveyBelow(n *ast.Node, seen map[*ast.Var]bool) {
 	}
 }
 
-func (t *indirect) take(f *ast.Function, of *types.Type) {
+func (t *indirect) take(f *ast.Function, class *types.Type) {
 	if t.numbers[f] != 0 {
 		return
 	}
@@ -95,7 +95,7 @@ func (t *indirect) take(f *ast.Function, of *types.Type) {
 	if f.This != nil && !isLambda(f) {
 		by = t.takenMembers
 	}
-	by[signature(of)] = append(by[signature(of)], f)
+	by[signature(class)] = append(by[signature(class)], f)
 }
 
 // signature spells the type of a function. A function that throws nothing may be the target of a pointer to one that

@@ -60,13 +60,13 @@ func (l *lifetimes) initialiseOrDeduce(o *cfg.Object, n *ast.Node) {
 }
 
 // declareReference binds a reference. A temporary that is bound to it lives as long as the reference.
-func (l *lifetimes) declareReference(v *ast.Var, where place) {
+func (l *lifetimes) declareReference(v *ast.Var, place place) {
 	if v.Init == nil {
 		return
 	}
 	l.scopes.extending(bindsTemporary(v.Init), func() {
 		target := l.of.addr(v.Init)
-		l.Store(where(), target)
+		l.Store(place(), target)
 	})
 }
 
@@ -79,54 +79,54 @@ func bindsTemporary(n *ast.Node) bool {
 }
 
 // initialise stores the value of n in the object at where, of type t; zeros if n is nil.
-func (l *lifetimes) initialise(where place, t *types.Type, n *ast.Node) {
+func (l *lifetimes) initialise(place place, t *types.Type, n *ast.Node) {
 	if n == nil {
-		l.Store(where(), l.Zero(t))
+		l.Store(place(), l.Zero(t))
 		return
 	}
 	defer l.At(n.Pos)()
 	switch {
 	case types.IsReference(t):
-		l.Store(where(), l.of.addr(n))
+		l.Store(place(), l.of.addr(n))
 	case n.LValue:
-		l.Store(where(), l.of.valueFor(n, t))
+		l.Store(place(), l.of.valueFor(n, t))
 	case isOpenSequence(n) && types.IsAggregate(t) && !t.Union:
-		l.initList(where, t, n)
+		l.initList(place, t, n)
 	case n.Kind == ast.Construct:
-		l.construct(where, t, n)
+		l.construct(place, t, n)
 	case n.Kind == ast.InitList && types.IsAggregate(ast.TypeOf(n)):
-		l.initList(where, ast.TypeOf(n), n)
+		l.initList(place, ast.TypeOf(n), n)
 	case n.Kind == ast.Lambda:
-		l.closure(where, n)
+		l.closure(place, n)
 	case n.Kind == ast.Cond && types.IsAggregate(t):
-		l.of.arms(n, func(arm *ast.Node) { l.initialise(where, t, arm) })
+		l.of.arms(n, func(arm *ast.Node) { l.initialise(place, t, arm) })
 	case n.Kind == ast.Cast && n.Op == operator.CastNone, n.Kind == ast.Temporary, isOpenInitialiser(n):
-		l.initialise(where, t, n.Child(0))
+		l.initialise(place, t, n.Child(0))
 	case n.Kind == ast.Zero:
-		l.Store(where(), l.Zero(t))
+		l.Store(place(), l.Zero(t))
 	case n.Kind == ast.StringLit && t.Kind == types.Array:
-		l.initCharacters(where, t, n)
+		l.initCharacters(place, t, n)
 	case n.Kind == ast.Call && t.Kind == types.Record && t.Destructor != nil:
-		l.Store(where(), l.of.valueOr(l.of.call(n), t))
+		l.Store(place(), l.of.valueOr(l.of.call(n), t))
 	default:
-		l.Store(where(), l.of.valueFor(n, t))
+		l.Store(place(), l.of.valueFor(n, t))
 	}
 }
 
 // closure stores the captured values in the fields of a lambda's object.
-func (l *lifetimes) closure(where place, n *ast.Node) {
+func (l *lifetimes) closure(place place, n *ast.Node) {
 	fields := ast.TypeOf(n).Fields
 	for i, c := range n.Children {
 		if i >= len(fields) {
 			l.Unknown("a capture that is not a field of its closure", nil, l.of.value(c))
 			continue
 		}
-		l.initField(where, fields[i], c)
+		l.initField(place, fields[i], c)
 	}
 }
 
-func (l *lifetimes) initField(where place, f *types.Field, n *ast.Node) {
-	field := func() *cfg.Instr { return l.FieldAddr(where(), f) }
+func (l *lifetimes) initField(place place, f *types.Field, n *ast.Node) {
+	field := func() *cfg.Instr { return l.FieldAddr(place(), f) }
 	if f.BitWidth == 0 {
 		l.initialise(field, f.Type, n)
 		return
@@ -139,41 +139,41 @@ func (l *lifetimes) initField(where place, f *types.Field, n *ast.Node) {
 }
 
 // initList initialises an aggregate part by part.
-func (l *lifetimes) initList(where place, t *types.Type, n *ast.Node) {
+func (l *lifetimes) initList(place place, t *types.Type, n *ast.Node) {
 	switch {
 	case t.Kind == types.Array:
-		l.initArray(where, t, n)
+		l.initArray(place, t, n)
 	case t.Union:
-		l.initUnion(where, t, n)
+		l.initUnion(place, t, n)
 	default:
-		l.initRecord(where, t, n)
+		l.initRecord(place, t, n)
 	}
 }
 
 // initArray initialises the elements. It zeroes the array first if the list is shorter.
-func (l *lifetimes) initArray(where place, t *types.Type, n *ast.Node) {
+func (l *lifetimes) initArray(place place, t *types.Type, n *ast.Node) {
 	if int64(len(n.Children)) < t.Len {
-		l.Store(where(), l.Zero(t))
+		l.Store(place(), l.Zero(t))
 	}
 	if len(n.Children) == 1 && n.Children[0] != nil && n.Children[0].Kind == ast.StringLit {
-		l.initialise(where, t, n.Children[0])
+		l.initialise(place, t, n.Children[0])
 		return
 	}
 	for i, c := range n.Children {
-		l.initialise(l.elementOf(where, int64(i)), types.Elem(t), c)
+		l.initialise(l.elementOf(place, int64(i)), types.Elem(t), c)
 	}
 }
 
 // initCharacters fills a character array from a string.
-func (l *lifetimes) initCharacters(where place, t *types.Type, n *ast.Node) {
+func (l *lifetimes) initCharacters(place place, t *types.Type, n *ast.Node) {
 	if t.Elem.Bits != 8 || len(n.Text) > maxCharacters {
-		l.Unknown("a character array initialised by a string", nil, where())
+		l.Unknown("a character array initialised by a string", nil, place())
 		return
 	}
-	l.Store(where(), l.Zero(t))
+	l.Store(place(), l.Zero(t))
 	for i := range len(n.Text) {
 		if int64(i) < t.Len {
-			l.Store(l.elementOf(where, int64(i))(), l.Constant(integer.Wrap(int64(n.Text[i]), t.Elem), t.Elem))
+			l.Store(l.elementOf(place, int64(i))(), l.Constant(integer.Wrap(int64(n.Text[i]), t.Elem), t.Elem))
 		}
 	}
 }
@@ -182,38 +182,38 @@ func (l *lifetimes) initCharacters(where place, t *types.Type, n *ast.Node) {
 const maxCharacters = 64
 
 // elementOf is the place of an array's i-th element.
-func (l *lifetimes) elementOf(where place, i int64) place {
-	return func() *cfg.Instr { return l.IndexAddr(l.Decay(where()), l.Constant(i, types.Int64)) }
+func (l *lifetimes) elementOf(place place, i int64) place {
+	return func() *cfg.Instr { return l.IndexAddr(l.Decay(place()), l.Constant(i, types.Int64)) }
 }
 
-func (l *lifetimes) initUnion(where place, t *types.Type, n *ast.Node) {
+func (l *lifetimes) initUnion(place place, t *types.Type, n *ast.Node) {
 	if n.Field == nil || len(n.Children) == 0 {
-		l.Store(where(), l.Zero(t))
+		l.Store(place(), l.Zero(t))
 		return
 	}
-	l.initField(where, n.Field, n.Children[0])
+	l.initField(place, n.Field, n.Children[0])
 }
 
 // initRecord initialises bases, then fields, from the children in this order.
-func (l *lifetimes) initRecord(where place, t *types.Type, n *ast.Node) {
+func (l *lifetimes) initRecord(place place, t *types.Type, n *ast.Node) {
 	fields := slices.DeleteFunc(slices.Clone(t.Fields), isPadding)
 	if len(n.Children) > len(t.Bases)+len(fields) {
-		l.Unknown("an initialiser list longer than its class", nil, append(l.of.operandsOf(n), where())...)
+		l.Unknown("an initialiser list longer than its class", nil, append(l.of.operandsOf(n), place())...)
 		return
 	}
-	l.selves = append(l.selves, self{t, where})
+	l.selves = append(l.selves, self{t, place})
 	children := n.Children
 	if len(children) > len(fields) {
 		for i, base := range t.Bases {
-			l.initialise(func() *cfg.Instr { return l.ToBase(where(), base) }, base, children[i])
+			l.initialise(func() *cfg.Instr { return l.ToBase(place(), base) }, base, children[i])
 		}
 		children = children[len(t.Bases):]
 	}
 	for i, f := range fields {
 		if i < len(children) {
-			l.initField(where, f, children[i])
+			l.initField(place, f, children[i])
 		} else {
-			l.initField(where, f, nil)
+			l.initField(place, f, nil)
 		}
 	}
 	l.selves = l.selves[:len(l.selves)-1]
@@ -223,31 +223,31 @@ func (l *lifetimes) initRecord(where place, t *types.Type, n *ast.Node) {
 func isPadding(f *types.Field) bool { return f.Name == "" && f.BitWidth > 0 }
 
 // construct runs a constructor on the object at where.
-func (l *lifetimes) construct(where place, t *types.Type, n *ast.Node) {
+func (l *lifetimes) construct(place place, t *types.Type, n *ast.Node) {
 	if t.Kind == types.Array {
-		l.constructArray(where, t, n)
+		l.constructArray(place, t, n)
 		return
 	}
 	f := n.Func
 	switch {
 	case f == nil && types.IsUnknown(n.Type) && len(n.Children) > 0:
-		l.Store(where(), l.of.construction(n))
+		l.Store(place(), l.of.construction(n))
 	case f == nil && len(n.Children) == 0:
 	case f == nil || f.Body == nil && ast.Copies(f):
-		l.Store(where(), l.of.value(n.Child(0)))
+		l.Store(place(), l.of.value(n.Child(0)))
 	case f.Body == nil:
-		l.of.extern(f, nil, append([]*cfg.Instr{where()}, l.of.arguments(f, n.Children)...))
+		l.of.extern(f, nil, append([]*cfg.Instr{place()}, l.of.arguments(f, n.Children)...))
 	default:
-		l.constructWith(where, f, n)
+		l.constructWith(place, f, n)
 	}
 }
 
-func (l *lifetimes) constructWith(where place, f *ast.Function, n *ast.Node) {
+func (l *lifetimes) constructWith(place place, f *ast.Function, n *ast.Node) {
 	args := l.of.arguments(f, n.Children)
 	if len(args) < len(f.Params) && l.tree.Constructor {
 		args = l.ownArguments()
 	}
-	ptr := where()
+	ptr := place()
 	switch {
 	case f.This == nil || types.Elem(ptr.Type) == f.This:
 	case isOpenObject(ptr, f):
@@ -298,7 +298,7 @@ func (l *lifetimes) constructArray(where place, t *types.Type, n *ast.Node) {
 
 // eachElement emits `for (long i = 0; i < t.Len; ++i) act(element i)`. The counter is o, or a temporary if o is nil. If
 // backwards is true, act gets the elements from the last to the first.
-func (l *lifetimes) eachElement(where place, t *types.Type, o *cfg.Object, backwards bool, act func(element place)) {
+func (l *lifetimes) eachElement(place place, t *types.Type, o *cfg.Object, backwards bool, act func(element place)) {
 	head, body, done := l.NewBlock(), l.NewBlock(), l.NewBlock()
 	if o == nil {
 		o = l.Temporary(types.Int64)
@@ -312,7 +312,7 @@ func (l *lifetimes) eachElement(where place, t *types.Type, o *cfg.Object, backw
 	l.Enter(head)
 	l.Branch(l.Binary(operator.LT, types.Boolean, index(), l.Constant(t.Len, o.Type)), body, done)
 	l.Start(body)
-	act(func() *cfg.Instr { return l.IndexAddr(l.Decay(where()), at()) })
+	act(func() *cfg.Instr { return l.IndexAddr(l.Decay(place()), at()) })
 	next := l.Binary(operator.Add, o.Type, index(), l.Constant(1, o.Type))
 	l.Store(l.AddressOf(o), next)
 	l.Jump(head)

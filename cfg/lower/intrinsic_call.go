@@ -54,8 +54,8 @@ func calls(n *ast.Node) bool {
 }
 
 // intrinsic lowers a call of a function that is in the table.
-func (k *known) intrinsic(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node) *cfg.Instr {
-	switch in.kind {
+func (k *known) intrinsic(n *ast.Node, f *ast.Function, call intrinsic, args []*ast.Node) *cfg.Instr {
+	switch call.kind {
 	case assumption:
 		k.assume(args)
 		return nil
@@ -64,11 +64,11 @@ func (k *known) intrinsic(n *ast.Node, f *ast.Function, in intrinsic, args []*as
 		k.Terminate(cfg.Terminator{Kind: endingOf(f.Name), Pos: n.Pos})
 		return nil
 	case readRegister:
-		return k.Special(in.register, ast.TypeOf(n))
+		return k.Special(call.register, ast.TypeOf(n))
 	case namedGroup, namedBlock, namedTile:
-		return k.namedCollective(n, in, args)
+		return k.namedCollective(n, call, args)
 	}
-	return k.intrinsicOf(n, f, in, args, k.operands(f, args))
+	return k.intrinsicOf(n, f, call, args, k.operands(f, args))
 }
 
 // endingOf is the terminator for a call that does not return.
@@ -80,21 +80,21 @@ func endingOf(name string) cfg.TermKind {
 }
 
 // intrinsicOf lowers a call by the values of its arguments.
-func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
+func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, call intrinsic, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	t := k.of.resultType(n)
-	switch in.kind {
+	switch call.kind {
 	case pureCall:
-		if hasAnyPrefix(in.text, "__builtin_huge_val", "__builtin_inf") {
+		if hasAnyPrefix(call.text, "__builtin_huge_val", "__builtin_inf") {
 			return k.Floating(cfg.Infinity, ast.TypeOf(n))
 		}
-		return k.Pure(in.text, ast.TypeOf(n), values...)
+		return k.Pure(call.text, ast.TypeOf(n), values...)
 	case collective:
-		return k.collective(n, f.Name, in, values)
+		return k.collective(n, f.Name, call, values)
 	case nvvmShuffle:
-		return k.nvvmShuffle(n, f.Name, in, values)
+		return k.nvvmShuffle(n, f.Name, call, values)
 	case fenceCall:
 		fence := k.Emit(cfg.Fence, nil)
-		fence.Text = in.text
+		fence.Text = call.text
 		return nil
 	case signalCall:
 		k.Emit(cfg.Fence, nil).Signals = true
@@ -106,7 +106,7 @@ func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args []*
 	case loadCall:
 		if len(values) > 0 && types.IsPointer(values[0].Type) {
 			loaded := k.Load(values[0])
-			loaded.ReadOnly = isReadOnlyLoad(in.text)
+			loaded.ReadOnly = isReadOnlyLoad(call.text)
 			return k.convertLoaded(loaded, ast.TypeOf(n))
 		}
 	case storeCall:
@@ -116,9 +116,9 @@ func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args []*
 	case noEffect:
 		return nil
 	case externCall:
-		return k.of.externOf(in.effect, f, t, values)
+		return k.of.externOf(call.effect, f, t, values)
 	case severalResults:
-		return k.throughPointers(in, f, t, values)
+		return k.throughPointers(call, f, t, values)
 	case copyBytes:
 		return k.copies.copyBytes(f, args, values)
 	case fillBytes:
@@ -136,7 +136,7 @@ func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args []*
 		return nil
 	case atomicCall:
 		atomic := k.Emit(cfg.Atomic, t, values...)
-		atomic.Text = in.text
+		atomic.Text = call.text
 		return atomic
 	}
 	return k.Unknown("a call of "+f.Name+" with unexpected operands", t, values...)
@@ -165,16 +165,16 @@ func (k *known) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
 }
 
 // collective emits a warp collective or a block barrier. The values are in the order of the intrinsic's roles.
-func (k *known) collective(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
-	c := cfg.NewCollective(in.class, name)
-	c.Block = in.class.Kind.IsBlock()
-	if !c.Block && !strings.Contains(in.roles, "m") {
+func (k *known) collective(n *ast.Node, name string, call intrinsic, values []*cfg.Instr) *cfg.Instr {
+	c := cfg.NewCollective(call.class, name)
+	c.Block = call.class.Kind.IsBlock()
+	if !c.Block && !strings.Contains(call.roles, "m") {
 		c.MakeLegacy(name + "_sync")
 	}
-	c.Aligned = in.class.Kind == cfg.WholeWarp
+	c.Aligned = call.class.Kind == cfg.WholeWarp
 	var args []*cfg.Instr
 	var predicate *cfg.Instr
-	for i, role := range in.roles {
+	for i, role := range call.roles {
 		v := k.operand(role, values, i)
 		if v == nil {
 			return k.Hiding("a call of "+name+" with too few operands", ast.TypeOf(n), values...)
@@ -255,27 +255,27 @@ func (k *known) storePredicate(ptr, result *cfg.Instr) {
 
 // nvvmShuffle lowers clang's builtin, whose last operand holds the segment in the form of the hardware: (32 - width) <<
 // 8 | clamp.
-func (k *known) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
+func (k *known) nvvmShuffle(n *ast.Node, name string, call intrinsic, values []*cfg.Instr) *cfg.Instr {
 	if len(values) != 4 || values[3].Op != cfg.Const {
 		return k.Hiding("a call of "+name+" with a segment that is not constant", ast.TypeOf(n), values...)
 	}
 	width := 32 - (values[3].Int>>8)&31
 	values[3] = k.Constant(width, types.Int32)
-	in.roles = "mvsw"
-	return k.collective(n, name, in, values)
+	call.roles = "mvsw"
+	return k.collective(n, name, call, values)
 }
 
 // namedCollective lowers a collective of a library. Its first argument is the name that the embedded headers give it;
 // for a cooperative group the name also contains the operation.
-func (k *known) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *cfg.Instr {
+func (k *known) namedCollective(n *ast.Node, callee intrinsic, args []*ast.Node) *cfg.Instr {
 	name := ""
 	if len(args) > 0 {
 		name = literal(args[0])
 	}
-	if by.kind == namedBlock {
-		return k.blockCollective(n, name, by, args[min(1, len(args)):])
+	if callee.kind == namedBlock {
+		return k.blockCollective(n, name, callee, args[min(1, len(args)):])
 	}
-	if by.kind == namedTile {
+	if callee.kind == namedTile {
 		return k.tileCollective(n, name, args[1:])
 	}
 	name, fold, before := foldOf(name)
@@ -291,8 +291,9 @@ func (k *known) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *cf
 	return made
 }
 
-// foldOf splits the name that the embedded headers give a reduction or a scan: reduce.min, scan.add.before.
-func foldOf(called string) (name, fold string, before bool) {
+// foldOf splits the name that the embedded headers give a reduction or a scan, such as reduce.min or scan.add.before.
+// isExclusive is true for a scan whose name ends in "before".
+func foldOf(called string) (name, fold string, isExclusive bool) {
 	parts := strings.Split(called, ".")
 	if kind := groupClass(parts[0]).Kind; len(parts) == 1 || kind != cfg.GroupReduce && kind != cfg.GroupScan {
 		return called, "", false
@@ -318,13 +319,13 @@ func groupClass(name string) cfg.Class {
 }
 
 // blockCollective lowers a collective of a block, a cluster or a grid. Without a value it is only a barrier.
-func (k *known) blockCollective(n *ast.Node, name string, in intrinsic, args []*ast.Node) *cfg.Instr {
+func (k *known) blockCollective(n *ast.Node, name string, call intrinsic, args []*ast.Node) *cfg.Instr {
 	if len(args) > 0 {
-		in.class, in.roles = groupClass(name), "v"
+		call.class, call.roles = groupClass(name), "v"
 	}
-	made := k.collective(n, name, in, k.of.values(args))
+	made := k.collective(n, name, call, k.of.values(args))
 	c := made.Collective
-	c.Block, c.Legacy, c.Scope = true, false, in.scope
+	c.Block, c.Legacy, c.Scope = true, false, call.scope
 	return made
 }
 
@@ -365,7 +366,7 @@ func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 
 // throughPointers lowers a function with several results: it stores some through its pointers, and returns one. Each is
 // a function of the other operands, or any value.
-func (k *known) throughPointers(in intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
+func (k *known) throughPointers(call intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
 	var operands, targets []*cfg.Instr
 	for i, v := range values {
 		if types.IsPointer(v.Type) && !types.IsReference(parameter(f, i)) {
@@ -375,14 +376,14 @@ func (k *known) throughPointers(in intrinsic, f *ast.Function, t *types.Type, va
 		}
 	}
 	result := func(n int, t *types.Type) *cfg.Instr {
-		name := in.text
+		name := call.text
 		if n > 0 {
-			name = fmt.Sprintf("%s result %d", in.text, n)
+			name = fmt.Sprintf("%s result %d", call.text, n)
 		}
-		if in.effect.IsFunction() {
+		if call.effect.IsFunction() {
 			return k.Pure(name, t, operands...)
 		}
-		one := k.of.externOf(in.effect, f, t, operands)
+		one := k.of.externOf(call.effect, f, t, operands)
 		one.Text = name
 		return one
 	}

@@ -57,10 +57,10 @@ func (names Names) Meant(n *ast.Node) []*ast.Function {
 }
 
 // takes reports whether a call may give a function so many arguments, the object of a method included.
-func takes(f *ast.Function, given int) bool {
+func takes(f *ast.Function, count int) bool {
 	params := parametersOf(f)
 	required := f.Required + len(params) - len(f.Params)
-	return required <= given && (given <= len(params) || isPack(params))
+	return required <= count && (count <= len(params) || isPack(params))
 }
 
 // ofClass keeps the methods of a class, a template or an instance of one. It keeps all functions if none is such a

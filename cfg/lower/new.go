@@ -25,10 +25,10 @@ func (l *lifetimes) newObject(n *ast.Node) *cfg.Instr {
 
 // newPlace is the address at which new makes an object. With a single pointer as argument it is that pointer, as the
 // standard library defines.
-func (l *lifetimes) newPlace(n *ast.Node, given []*cfg.Instr) *cfg.Instr {
+func (l *lifetimes) newPlace(n *ast.Node, args []*cfg.Instr) *cfg.Instr {
 	t := ast.TypeOf(n)
-	if len(given) == 1 && types.IsPointer(given[0].Type) && types.IsPointer(t) {
-		return l.Convert(given[0], t, operator.CastPointer)
+	if len(args) == 1 && types.IsPointer(args[0].Type) && types.IsPointer(t) {
+		return l.Convert(args[0], t, operator.CastPointer)
 	}
-	return l.Extern(effect.New, effect.OfOperation(effect.New), t, given...)
+	return l.Extern(effect.New, effect.OfOperation(effect.New), t, args...)
 }

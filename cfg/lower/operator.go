@@ -90,8 +90,8 @@ func (b *builder) storeAt(ptr, v *cfg.Instr, n *ast.Node) {
 	if f := bitField(n); f != nil {
 		v = b.Truncated(v, f)
 	}
-	in := b.Store(ptr, v)
-	in.Volatile = in.Volatile || isVolatile(n)
+	instr := b.Store(ptr, v)
+	instr.Volatile = instr.Volatile || isVolatile(n)
 }
 
 // bitField is the bit-field that an lvalue designates, nil if it designates none.

@@ -144,20 +144,20 @@ func (s *scopes) during(o *cfg.Object, lower func()) {
 }
 
 // findLabels collects the labels below n, each with the nodes that contain it.
-func findLabels(n *ast.Node, around []*ast.Node, labels map[string]*label) {
+func findLabels(n *ast.Node, enclosing []*ast.Node, labels map[string]*label) {
 	if n == nil {
 		return
 	}
 	if n.Kind == ast.Label {
 		l := &label{around: map[*ast.Node]bool{}, live: -1}
-		for _, a := range around {
+		for _, a := range enclosing {
 			l.around[a] = true
 		}
 		labels[n.Text] = l
 	}
-	around = append(around, n)
+	enclosing = append(enclosing, n)
 	for _, c := range n.Children {
-		findLabels(c, around, labels)
+		findLabels(c, enclosing, labels)
 	}
 }
 

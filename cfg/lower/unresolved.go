@@ -56,13 +56,13 @@ func isCollective(kind intrinsicKind) bool {
 // asmWait matches the instructions that lanes execute together, and some others.
 var asmWait = pattern.Of(`\.sync\b|\bbar(rier)?\.|\b(shfl|vote)\.`)
 
-// mayWrite reports whether the call of a name with given arguments may write to the i-th argument, a variable. A
+// mayWrite reports whether the call of a name with count arguments may write to the i-th argument, a variable. A
 // method's object counts as an argument.
-func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, given int) bool {
+func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, count int) bool {
 	found := false
 	for _, f := range p.named.of[name] {
 		params := parametersOf(f)
-		if !takes(f, given) {
+		if !takes(f, count) {
 			continue
 		}
 		if leadsTo(params[min(i, len(params)-1)], variable) {
@@ -128,18 +128,18 @@ func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 			parts = append(parts, b.value(c))
 		}
 	}
-	in := b.Unread("unsupported "+n.Text, t, parts...)
-	in.Alike = true
-	return in
+	instr := b.Unread("unsupported "+n.Text, t, parts...)
+	instr.Alike = true
+	return instr
 }
 
 // unplaced returns the content of a variable or a cell that is an operand of code which does not parse. The code may
 // use the address of the operand. What the code does to the operand, and what orders the accesses, is not known. So
 // unplaced marks a load of the operand as Unplaced.
 func (b *builder) unplaced(n *ast.Node) *cfg.Instr {
-	in := b.value(n)
-	in.Unplaced = in.Op == cfg.Load
-	return in
+	instr := b.value(n)
+	instr.Unplaced = instr.Op == cfg.Load
+	return instr
 }
 
 // isInShared reports whether n is a variable in shared memory, or a part of one. It is not known what happens to it,
@@ -158,7 +158,7 @@ func (b *builder) dropped(n *ast.Node) *cfg.Instr {
 	for _, c := range n.Children {
 		objects = append(objects, b.addr(c))
 	}
-	in := b.Hiding("a statement that does not parse", nil, objects...)
-	in.Undeclared = true
-	return in
+	instr := b.Hiding("a statement that does not parse", nil, objects...)
+	instr.Undeclared = true
+	return instr
 }

@@ -65,16 +65,16 @@ func decides(branch, b *cfg.Block) bool {
 }
 
 // leads reports whether there is a path between two blocks that avoids a third.
-func leads(from, to, without *cfg.Block) bool {
+func leads(from, to, avoided *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(from.Succs)
 	for len(work) > 0 {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
 		switch {
-		case x == to && x != without:
+		case x == to && x != avoided:
 			return true
-		case seen[x] || x == without:
+		case seen[x] || x == avoided:
 			continue
 		}
 		seen[x] = true
@@ -85,16 +85,16 @@ func leads(from, to, without *cfg.Block) bool {
 
 // avoids reports whether there is a path from a block to an end of the function that avoids another block. Ends in an
 // error do not count.
-func avoids(from, without *cfg.Block) bool {
+func avoids(start, avoided *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
-	work := slices.Clone(from.Succs)
+	work := slices.Clone(start.Succs)
 	if len(work) == 0 {
 		return true
 	}
 	for len(work) > 0 {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
-		if seen[x] || x == without {
+		if seen[x] || x == avoided {
 			continue
 		}
 		seen[x] = true
@@ -158,20 +158,20 @@ func (s *search) holdsFixed(load *cfg.Instr) bool {
 }
 
 // isThrough reports whether an address into a variable is computed with an index, which may select any element.
-func isThrough(at *cfg.Instr) bool {
-	for at.Op == cfg.FieldAddr || at.Op == cfg.Convert {
-		at = at.Args[0]
+func isThrough(addr *cfg.Instr) bool {
+	for addr.Op == cfg.FieldAddr || addr.Op == cfg.Convert {
+		addr = addr.Args[0]
 	}
-	return at.Op != cfg.Addr
+	return addr.Op != cfg.Addr
 }
 
 // isAtFixed reports whether the launch decides the indices in an address.
-func (s *search) isAtFixed(at *cfg.Instr) bool {
-	for at.Op == cfg.FieldAddr || at.Op == cfg.Convert || at.Op == cfg.IndexAddr {
-		if at.Op == cfg.IndexAddr && !s.isFixed(at.Args[1]) {
+func (s *search) isAtFixed(addr *cfg.Instr) bool {
+	for addr.Op == cfg.FieldAddr || addr.Op == cfg.Convert || addr.Op == cfg.IndexAddr {
+		if addr.Op == cfg.IndexAddr && !s.isFixed(addr.Args[1]) {
 			return false
 		}
-		at = at.Args[0]
+		addr = addr.Args[0]
 	}
 	return true
 }

@@ -305,8 +305,8 @@ func (s *search) leading() map[*cfg.Func]bool {
 }
 
 // leadsToHeld reports whether the address points to a variable that may hold the value.
-func (s *search) leadsToHeld(at *cfg.Instr) bool {
-	return at.Type != nil && at.Type.Kind == types.Pointer && !s.isOutside(at) && s.isHeld(base(at))
+func (s *search) leadsToHeld(addr *cfg.Instr) bool {
+	return addr.Type != nil && addr.Type.Kind == types.Pointer && !s.isOutside(addr) && s.isHeld(base(addr))
 }
 
 // spill notes that an instruction which is not followed may store the value through its operands.
@@ -399,13 +399,13 @@ func (s *search) collective(i *cfg.Instr, isDecided bool) {
 }
 
 // base is the variable that an address names, nil if it is reached through a pointer.
-func base(at *cfg.Instr) *cfg.Object {
+func base(addr *cfg.Instr) *cfg.Object {
 	for {
-		switch at.Op {
+		switch addr.Op {
 		case cfg.Addr:
-			return at.Object
+			return addr.Object
 		case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
-			at = at.Args[0]
+			addr = addr.Args[0]
 		default:
 			return nil
 		}
@@ -413,20 +413,20 @@ func base(at *cfg.Instr) *cfg.Object {
 }
 
 // isOutside reports whether the address is behind a pointer parameter of the kernel: no variable of a lane is there.
-func (s *search) isOutside(at *cfg.Instr) bool {
-	for at.Op == cfg.FieldAddr || at.Op == cfg.IndexAddr || at.Op == cfg.Convert {
-		at = at.Args[0]
+func (s *search) isOutside(addr *cfg.Instr) bool {
+	for addr.Op == cfg.FieldAddr || addr.Op == cfg.IndexAddr || addr.Op == cfg.Convert {
+		addr = addr.Args[0]
 	}
-	if at.Op != cfg.Load {
+	if addr.Op != cfg.Load {
 		return false
 	}
-	o := base(at.Args[0])
+	o := base(addr.Args[0])
 	return o != nil && o.Func == s.root && slices.Contains(s.root.Params, o) && len(s.stores[o]) == 0 && !s.pointed[o]
 }
 
 // isOwnAt reports whether the address names a variable of the lane.
-func isOwnAt(at *cfg.Instr) bool {
-	o := base(at)
+func isOwnAt(addr *cfg.Instr) bool {
+	o := base(addr)
 	return o != nil && isOwn(o)
 }
 

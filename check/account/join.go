@@ -32,11 +32,11 @@ func joinSites(units []Unit) map[result.Place]*result.Site {
 	return run
 }
 
-func addSite(all map[result.Place]*result.Site, at result.Place, s *result.Site) {
-	if all[at] == nil {
+func addSite(all map[result.Place]*result.Site, place result.Place, s *result.Site) {
+	if all[place] == nil {
 		joined := *s
-		all[at] = &joined
+		all[place] = &joined
 	} else {
-		all[at].Add(s)
+		all[place].Add(s)
 	}
 }

@@ -41,11 +41,11 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 }
 
 // add notes a launch. The block at a place is known only if it is in all launches there.
-func (l launches) add(one result.Launch) {
-	if known, again := l[one.At]; again {
-		one.Known, one.Why = one.Known && known.Known, max(one.Why, known.Why)
+func (l launches) add(launch result.Launch) {
+	if known, again := l[launch.At]; again {
+		launch.Known, launch.Why = launch.Known && known.Known, max(launch.Why, known.Why)
 	}
-	l[one.At] = one
+	l[launch.At] = launch
 }
 
 // WithLaunches adds to the contexts of a finding where their kernels are launched with blocks that are not

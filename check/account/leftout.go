@@ -58,17 +58,17 @@ func ReadingsOf(units ...*result.Unit) Readings {
 
 // LeavesOut returns a range that contains a line, if no unit compiled the line; false if one did. The ranges of one
 // unit do not overlap.
-func (r *Reading) LeavesOut(line int) (within source.Pos, left bool) {
+func (r *Reading) LeavesOut(line int) (skipped source.Pos, isSkipped bool) {
 	times := 0
 	for _, pos := range r.skipped {
 		if pos.Line < line && line < pos.EndLine {
 			if times == 0 {
-				within = pos
+				skipped = pos
 			}
 			times++
 		}
 	}
-	return within, times > 0 && times >= r.entered
+	return skipped, times > 0 && times >= r.entered
 }
 
 // Condition is a directive of the preprocessor that leaves something out.
@@ -145,8 +145,8 @@ func (r *Reading) Mentions(text string) []Mention {
 
 // reachAt returns the collectives that the word at an offset of the code reaches. bare is the code with its literals,
 // for the text of asm statements.
-func reachAt(code, bare string, at int, name string) Reach {
-	after := at + len(name)
+func reachAt(code, bare string, offset int, name string) Reach {
+	after := offset + len(name)
 	rest := code[after:]
 	switch {
 	case name == "asm" || name == "__asm__" || name == "__asm":
@@ -163,9 +163,9 @@ func reachAt(code, bare string, at int, name string) Reach {
 
 // directiveOf returns the directive that a line depends on, in the condition that begins at line from: the directive
 // there, or a later #elif or #else.
-func directiveOf(lines []string, from, line int) *Condition {
-	at, depth := from, 0
-	for n := from + 1; n < min(line, len(lines)); n++ {
+func directiveOf(lines []string, start, line int) *Condition {
+	at, depth := start, 0
+	for n := start + 1; n < min(line, len(lines)); n++ {
 		m := preprocess.Conditional().FindStringSubmatch(lines[n-1])
 		switch {
 		case m == nil:
@@ -188,7 +188,7 @@ func directiveOf(lines []string, from, line int) *Condition {
 
 // CountLeftOut books the collectives that no unit compiles. It returns a hint for each file that was asked for
 // (asked maps identities to paths) if all its CUDA code is left out.
-func (s *Stats) CountLeftOut(units []Unit, asked map[string]string, text func(file string) string) (hints []string) {
+func (s *Stats) CountLeftOut(units []Unit, requested map[string]string, text func(file string) string) (hints []string) {
 	all, defining := ReadingsOf(resultsOf(units)...), map[string]bool{}
 	for i := range units {
 		u := &units[i]
@@ -206,7 +206,7 @@ func (s *Stats) CountLeftOut(units []Unit, asked map[string]string, text func(fi
 		mentions := r.Mentions(text(r.File))
 		s.countLeftOut(r.File, mentions)
 		whole := !slices.ContainsFunc(mentions, func(m Mention) bool { return m.LeftOutBy == nil })
-		if path := asked[id]; path != "" && whole && len(mentions) > 0 && !defining[id] {
+		if path := requested[id]; path != "" && whole && len(mentions) > 0 && !defining[id] {
 			hints = append(hints, path+": all its CUDA code is left out by the preprocessor "+
 				mentions[0].LeftOutBy.hint())
 		}

@@ -67,9 +67,9 @@ func (s *Sites) markAlone(facts []*lanes.Fact) {
 }
 
 // holders returns the functions that contain a site.
-func (s *Sites) holders(at result.Place, lowered map[*types.Func]*cfg.Func) []result.Function {
+func (s *Sites) holders(place result.Place, lowered map[*types.Func]*cfg.Func) []result.Function {
 	var list []result.Function
-	for _, owner := range s.owners[at] {
+	for _, owner := range s.owners[place] {
 		if fn := lowered[owner.Func]; fn != nil {
 			list = append(list, result.FunctionOf(rules.FunctionOf(fn)))
 		}
@@ -78,10 +78,10 @@ func (s *Sites) holders(at result.Place, lowered map[*types.Func]*cfg.Func) []re
 }
 
 // whyNot says why a site has no fact.
-func (s *Sites) whyNot(at result.Place, lowered map[*types.Func]*cfg.Func,
+func (s *Sites) whyNot(place result.Place, lowered map[*types.Func]*cfg.Func,
 	reached, exhausted map[*cfg.Func]bool) *result.Site {
 	why, reason := &result.Site{Status: result.NotReached}, "no kernel or device function of the unit calls it"
-	for _, owner := range s.owners[at] {
+	for _, owner := range s.owners[place] {
 		fn := lowered[owner.Func]
 		switch {
 		case fn == nil && owner.ForDevice:

@@ -21,25 +21,25 @@ const (
 )
 
 // mayHold reports whether conditions may all hold for an architecture: none is false with the macros of the
-// architecture and the known ones, whatever the others are.
-func mayHold(around []preprocess.Test, arch warp.Arch, known *preprocess.Macros) bool {
-	return !slices.ContainsFunc(around, func(test preprocess.Test) bool {
-		holds := func(directive string) truth { return directiveHolds(directive, arch, known) }
+// architecture and those in macros, whatever the other macros are.
+func mayHold(tests []preprocess.Test, arch warp.Arch, macros *preprocess.Macros) bool {
+	return !slices.ContainsFunc(tests, func(test preprocess.Test) bool {
+		holds := func(directive string) truth { return directiveHolds(directive, arch, macros) }
 		return holds(test[0]) == no || slices.ContainsFunc(test[1:], func(earlier string) bool { return holds(earlier) == yes })
 	})
 }
 
 // directiveHolds evaluates the test of a directive; that of #else is true.
-func directiveHolds(directive string, arch warp.Arch, known *preprocess.Macros) truth {
+func directiveHolds(directive string, arch warp.Arch, macros *preprocess.Macros) truth {
 	m := preprocess.Conditional().FindStringSubmatch(directive)
 	if m == nil {
 		return maybe
 	}
-	return newArchTest(directive, arch, known).holds(m[1])
+	return newArchTest(directive, arch, macros).holds(m[1])
 }
 
-func newArchTest(directive string, arch warp.Arch, known *preprocess.Macros) *archTest {
-	return &archTest{arch: arch, known: known, words: wordsOf(preprocess.Conditional().ReplaceAllString(directive, ""))}
+func newArchTest(directive string, arch warp.Arch, macros *preprocess.Macros) *archTest {
+	return &archTest{arch: arch, known: macros, words: wordsOf(preprocess.Conditional().ReplaceAllString(directive, ""))}
 }
 
 // holds evaluates the test after a word like if.

@@ -47,10 +47,10 @@ func (u Unit) LeftOut() []LeftOut {
 	return left
 }
 
-// Still returns those of left that this reading of the unit leaves out, too.
-func (u Unit) Still(left []LeftOut) []LeftOut {
+// Still returns those of ranges that this reading of the unit leaves out, too.
+func (u Unit) Still(ranges []LeftOut) []LeftOut {
 	all := account.ReadingsOf(u.Read)
-	return slices.DeleteFunc(slices.Clone(left), func(l LeftOut) bool {
+	return slices.DeleteFunc(slices.Clone(ranges), func(l LeftOut) bool {
 		if r := all[l.file]; r != nil {
 			_, out := r.LeavesOut(l.line)
 			return !out
@@ -80,5 +80,5 @@ func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.around,
 // MayBring reports whether an architecture may compile what all those in read leave out.
 func (x Text) MayBring(l LeftOut, arch warp.Arch, read []warp.Arch) bool {
 	return x.MayHave(l, arch) &&
-		!slices.ContainsFunc(read, func(before warp.Arch) bool { return x.isSame(l.around, before, arch) })
+		!slices.ContainsFunc(read, func(earlier warp.Arch) bool { return x.isSame(l.around, earlier, arch) })
 }

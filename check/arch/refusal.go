@@ -48,12 +48,12 @@ var failedAssertion = pattern.Of(`^static(_assert| assertion) failed`)
 
 // erroneousArch returns the refusal of a directive #error that is under tests on the architecture, nil for any
 // other.
-func (u Unit) erroneousArch(at source.Pos) Refusal {
-	all := preprocess.All(lexical.WithoutComments(u.TextOfAny(at.File)))
-	if !slices.ContainsFunc(all, func(d preprocess.Directive) bool { return d.Word == "error" && d.Line == at.Line }) {
+func (u Unit) erroneousArch(pos source.Pos) Refusal {
+	all := preprocess.All(lexical.WithoutComments(u.TextOfAny(pos.File)))
+	if !slices.ContainsFunc(all, func(d preprocess.Directive) bool { return d.Word == "error" && d.Line == pos.Line }) {
 		return nil
 	}
-	around, text := preprocess.Around(all, at.Line), u.Text()
+	around, text := preprocess.Around(all, pos.Line), u.Text()
 	if !slices.ContainsFunc(around, func(test preprocess.Test) bool { return text.names(test.String()) }) {
 		return nil
 	}
@@ -66,12 +66,12 @@ func (u Unit) erroneousArch(at source.Pos) Refusal {
 }
 
 // assertedArch returns the refusal of a static assertion about the architecture, nil for any other.
-func (u Unit) assertedArch(at source.Pos) Refusal {
-	code := lexical.Code(u.TextOfAny(at.File))
-	if at.Offset > len(code) {
+func (u Unit) assertedArch(pos source.Pos) Refusal {
+	code := lexical.Code(u.TextOfAny(pos.File))
+	if pos.Offset > len(code) {
 		return nil
 	}
-	start := strings.LastIndexAny(code[:at.Offset], ";{}") + 1
+	start := strings.LastIndexAny(code[:pos.Offset], ";{}") + 1
 	statement, _, _ := strings.Cut(code[start:], ";")
 	_, asserted, _ := strings.Cut(statement, "(")
 	asserted = strings.TrimRight(asserted, ", \t\r\n)") // the message is blank
@@ -84,7 +84,7 @@ func (u Unit) assertedArch(at source.Pos) Refusal {
 
 // Accepted returns the first candidate that accepts what this architecture refuses, or else the first that may accept
 // it; false if there is none.
-func (u Unit) Accepted(errors []source.Diagnostic) (to warp.Arch, found bool) {
+func (u Unit) Accepted(errors []source.Diagnostic) (arch warp.Arch, found bool) {
 	_, refuses := u.Refused(errors)
 	if refuses == nil {
 		return 0, false
@@ -92,7 +92,7 @@ func (u Unit) Accepted(errors []source.Diagnostic) (to warp.Arch, found bool) {
 	return u.another(refuses)
 }
 
-func (u Unit) another(refuses Refusal) (to warp.Arch, found bool) {
+func (u Unit) another(refuses Refusal) (arch warp.Arch, found bool) {
 	for _, answer := range []truth{no, maybe} {
 		at := slices.IndexFunc(Candidates, func(arch warp.Arch) bool { return arch != u.Arch && refuses(arch) == answer })
 		if at >= 0 {

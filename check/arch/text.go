@@ -32,9 +32,9 @@ func (u Unit) Text() Text {
 		}
 	}
 	known := Text{byArch: preprocess.ArchMacros(maps.Values(all))}
-	if !slices.ContainsFunc(u.Read.Skipped, func(left source.Pos) bool {
-		lines := own[left.File]
-		return known.names(preprocess.TestOf(lines, left.Line).String()) && preprocess.Includes(lines, left.Line, left.EndLine)
+	if !slices.ContainsFunc(u.Read.Skipped, func(skipped source.Pos) bool {
+		lines := own[skipped.File]
+		return known.names(preprocess.TestOf(lines, skipped.Line).String()) && preprocess.Includes(lines, skipped.Line, skipped.EndLine)
 	}) {
 		known.macros = preprocess.MacrosOf(maps.Values(own), func(name string) bool { return load.IsReserved(name) || u.MayDefine(name) })
 	}
@@ -44,15 +44,15 @@ func (u Unit) Text() Text {
 func (x Text) names(text string) bool { return preprocess.NamesArch(text, x.byArch) }
 
 // isSame reports whether conditions have the same answers for two architectures.
-func (x Text) isSame(around []preprocess.Test, a, b warp.Arch) bool {
-	return slices.Equal(x.answers(around, a), x.answers(around, b))
+func (x Text) isSame(tests []preprocess.Test, a, b warp.Arch) bool {
+	return slices.Equal(x.answers(tests, a), x.answers(tests, b))
 }
 
 // answers returns the answers to all tests on the architecture in conditions and in the macros that they name.
-func (x Text) answers(around []preprocess.Test, arch warp.Arch) []string {
+func (x Text) answers(tests []preprocess.Test, arch warp.Arch) []string {
 	var all []string
 	asked := map[string]bool{}
-	for tests := slices.Clone(around); len(tests) > 0; tests = tests[1:] {
+	for tests := slices.Clone(tests); len(tests) > 0; tests = tests[1:] {
 		for _, directive := range tests[0] {
 			words := wordsOf(directive)
 			all = append(all, x.answersTo(words, arch)...)
@@ -92,9 +92,9 @@ func (x Text) answersTo(words []string, arch warp.Arch) []string {
 }
 
 // isDefinedness reports whether the macro after some words is only tested for being defined.
-func isDefinedness(before []string) bool {
+func isDefinedness(words []string) bool {
 	for _, end := range []string{"defined", "defined (", "# ifdef", "# ifndef"} {
-		if strings.HasSuffix(" "+strings.Join(before, " "), " "+end) {
+		if strings.HasSuffix(" "+strings.Join(words, " "), " "+end) {
 			return true
 		}
 	}

@@ -50,47 +50,47 @@ func (c *code) statementAt(offset int) lexical.Span {
 
 // after returns the offset after the character at an offset. If that opens a bracket, it is the offset after the one
 // that closes it.
-func (c *code) after(at int) int {
+func (c *code) after(offset int) int {
 	depth := 0
-	for ; at < len(c.text); at++ {
-		switch c.text[at] {
+	for ; offset < len(c.text); offset++ {
+		switch c.text[offset] {
 		case '(', '[', '{':
 			depth++
 		case ')', ']', '}':
 			depth--
 		}
 		if depth <= 0 {
-			return at + 1
+			return offset + 1
 		}
 	}
-	return at
+	return offset
 }
 
 // definitionFrom returns the body and the name of the function that is defined at an offset; the name is "" for a
 // lambda. The last result is false if something else is declared there, or nothing is defined.
-func (c *code) definitionFrom(at int) (body lexical.Span, name string, isDefined bool) {
+func (c *code) definitionFrom(offset int) (body lexical.Span, name string, isDefined bool) {
 	word, inits := "", false
-	for at < len(c.text) {
-		switch next := c.text[at]; {
+	for offset < len(c.text) {
+		switch next := c.text[offset]; {
 		case next == ';' || next == '}' || next == ')' || next == ',' && !inits || next == '=' && !strings.HasSuffix(word, "operator"):
 			return body, "", false
 		case next == '(' && name == "" && !isQualifier(word):
 			name = word
-		case next == ':' && name != "" && !strings.HasPrefix(c.text[at:], "::") && c.text[at-1] != ':':
+		case next == ':' && name != "" && !strings.HasPrefix(c.text[offset:], "::") && c.text[offset-1] != ':':
 			inits = true
-		case next == '{' && (!inits || c.isAfterInit(at)):
-			return lexical.Span{Start: at, End: c.after(at)}, name, true
+		case next == '{' && (!inits || c.isAfterInit(offset)):
+			return lexical.Span{Start: offset, End: c.after(offset)}, name, true
 		}
-		end := at
+		end := offset
 		for end < len(c.text) && isOfName(c.text[end]) {
 			end++
 		}
 		switch {
-		case end > at:
-			word = c.text[at:end]
-			at = end
+		case end > offset:
+			word = c.text[offset:end]
+			offset = end
 		default:
-			at = c.after(at)
+			offset = c.after(offset)
 		}
 	}
 	return body, "", false
@@ -98,8 +98,8 @@ func (c *code) definitionFrom(at int) (body lexical.Span, name string, isDefined
 
 // isAfterInit reports whether the brace at an offset begins the body of a constructor, after its initialisers, and not
 // the value of one of these.
-func (c *code) isAfterInit(at int) bool {
-	before := strings.TrimRight(c.text[:at], " \t\r\n")
+func (c *code) isAfterInit(offset int) bool {
+	before := strings.TrimRight(c.text[:offset], " \t\r\n")
 	return strings.HasSuffix(before, ")") || strings.HasSuffix(before, "}")
 }
 

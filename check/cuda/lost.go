@@ -184,20 +184,20 @@ func (l *losses) names(text string) bool {
 
 // matters reports whether the word at an offset of a text matters if the text is lost: it shows that threads may wait
 // for each other, or that shared memory is used.
-func (l *losses) matters(text string, at int, word string) bool {
+func (l *losses) matters(text string, offset int, word string) bool {
 	switch word {
 	case "__shared__", "asm", "__asm__":
 		return true
 	case "sync":
-		before := strings.TrimRight(text[:at], " \t\n")
+		before := strings.TrimRight(text[:offset], " \t\n")
 		return strings.HasSuffix(before, ".") || strings.HasSuffix(before, "::")
 	}
-	return l.waiting[word] || account.ReachOfName(word) != 0 && isCalled(text, at+len(word))
+	return l.waiting[word] || account.ReachOfName(word) != 0 && isCalled(text, offset+len(word))
 }
 
 // isCalled reports whether a list of arguments follows a name.
-func isCalled(text string, after int) bool {
-	return strings.HasPrefix(strings.TrimLeft(text[after:], " \t\n"), "(")
+func isCalled(text string, offset int) bool {
+	return strings.HasPrefix(strings.TrimLeft(text[offset:], " \t\n"), "(")
 }
 
 // findIn looks for losses in a file. Of each function it adds only the first one.
@@ -220,7 +220,7 @@ func (l *losses) findIn(file string) {
 //
 //	LIB_KERNEL void k(int *o) { ... __syncwarp(); }
 func (l *losses) addUnmarked(c *code, offset int) {
-	isWord := func(at int) bool { return at < len(c.text) && isOfName(c.text[at]) }
+	isWord := func(offset int) bool { return offset < len(c.text) && isOfName(c.text[offset]) }
 	end := offset
 	for isWord(end) {
 		end++
@@ -258,17 +258,17 @@ func (l *losses) lookAt(c *code, s lexical.Span) bool {
 }
 
 // isKnown reports whether the tree has a word at a place.
-func (l *losses) isKnown(at source.Pos, word string) bool {
+func (l *losses) isKnown(pos source.Pos, word string) bool {
 	if word == "__asm__" {
 		word = "asm"
 	}
-	return slices.ContainsFunc([]mention{{at.File, at.Line, at.Column, word}, {at.File, at.Line, 0, word}, {at.File, at.Line, 0, ""}},
+	return slices.ContainsFunc([]mention{{pos.File, pos.Line, pos.Column, word}, {pos.File, pos.Line, 0, word}, {pos.File, pos.Line, 0, ""}},
 		func(m mention) bool { return l.known[m] })
 }
 
 // functionsIn adds the device functions that have no body in the tree, and returns where the other ones stand in the
 // text.
-func (l *losses) functionsIn(c *code) (others []lexical.Span) {
+func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 	end := 0
 	for at, word := range lexical.Words(c.text) {
 		if at < end || word != "__global__" && word != "__device__" {
@@ -281,7 +281,7 @@ func (l *losses) functionsIn(c *code) (others []lexical.Span) {
 		end = body.End
 		switch {
 		case slices.ContainsFunc(l.bodies[c.file], func(offset int) bool { return at <= offset && offset < body.End }):
-			others = append(others, lexical.Span{Start: at, End: body.End})
+			spans = append(spans, lexical.Span{Start: at, End: body.End})
 		case name == "":
 			l.lookAt(c, body)
 		default:
@@ -289,7 +289,7 @@ func (l *losses) functionsIn(c *code) (others []lexical.Span) {
 			l.found = append(l.found, account.Loss{Pos: c.pos(at), Name: name, IsFunction: true, Error: l.errorIn(c.file, lost)})
 		}
 	}
-	return others
+	return spans
 }
 
 // errorIn returns the first error of the parser in a span of a file, "" for none.

@@ -97,9 +97,9 @@ func blocksOf(loop *cfg.Loop) map[*cfg.Block]bool {
 	var called []*cfg.Func
 	for _, b := range loop.Blocks {
 		all[b] = true
-		for _, in := range b.Instrs {
-			if in.Op == cfg.Call {
-				called = append(called, in.Callee)
+		for _, instr := range b.Instrs {
+			if instr.Op == cfg.Call {
+				called = append(called, instr.Callee)
 			}
 		}
 	}
@@ -127,10 +127,10 @@ func attemptsNear(root *cfg.Func, shape warp.Shape) (list []attempt) {
 	numbers := []uint64{4, 1, 0, 33}
 	for fn := range cfg.Reached([]*cfg.Func{root}) {
 		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if in.Op == cfg.Binary && len(in.Args) == 2 {
-					numbers = append(numbers, near(in.Args[0])...)
-					numbers = append(numbers, near(in.Args[1])...)
+			for _, instr := range b.Instrs {
+				if instr.Op == cfg.Binary && len(instr.Args) == 2 {
+					numbers = append(numbers, near(instr.Args[0])...)
+					numbers = append(numbers, near(instr.Args[1])...)
 				}
 			}
 		}

@@ -24,7 +24,7 @@ type number struct {
 	// least is the lower bound of the number; signed is the width of a signed type, 0 for other types.
 	least  uint64
 	signed int
-	set    func(w *lanes.Witness, to uint64)
+	set    func(w *lanes.Witness, value uint64)
 }
 
 // numbers returns the numbers of one kind in a witness.
@@ -36,9 +36,9 @@ var ofTheLaunch = []numbers{argumentNumbers, indexNumbers, extentNumbers}
 func argumentNumbers(w *lanes.Witness) []number {
 	var all []number
 	for i, arg := range w.Args {
-		all = append(all, number{value: arg.Value, signed: arg.Signed, set: func(w *lanes.Witness, to uint64) {
+		all = append(all, number{value: arg.Value, signed: arg.Signed, set: func(w *lanes.Witness, value uint64) {
 			w.Args = slices.Clone(w.Args)
-			w.Args[i].Value = to
+			w.Args[i].Value = value
 		}})
 	}
 	return all
@@ -55,9 +55,9 @@ func extentNumbers(w *lanes.Witness) []number {
 }
 
 func register(w *lanes.Witness, reg cfg.SpecialReg, least uint32) number {
-	return number{value: uint64(w.Special[reg]), least: uint64(least), set: func(w *lanes.Witness, to uint64) {
+	return number{value: uint64(w.Special[reg]), least: uint64(least), set: func(w *lanes.Witness, value uint64) {
 		w.Special = maps.Clone(w.Special)
-		w.Special[reg] = uint32(to)
+		w.Special[reg] = uint32(value)
 	}}
 }
 
@@ -71,11 +71,11 @@ func memoryNumbers(w *lanes.Witness) []number {
 			continue
 		}
 		seen[same] = true
-		all = append(all, number{value: cell.Value, signed: cell.Signed, set: func(w *lanes.Witness, to uint64) {
+		all = append(all, number{value: cell.Value, signed: cell.Signed, set: func(w *lanes.Witness, value uint64) {
 			w.Memory = slices.Clone(w.Memory)
 			for i, other := range w.Memory {
 				if other.Object == cell.Object && other.Value == cell.Value {
-					w.Memory[i].Value = to
+					w.Memory[i].Value = value
 				}
 			}
 		}})
@@ -85,11 +85,11 @@ func memoryNumbers(w *lanes.Witness) []number {
 
 // plainer returns the numbers to try instead of n.
 func (n number) plainer() []uint64 {
-	list := slices.DeleteFunc(slices.Clone(plainNumbers), func(to uint64) bool { return to > n.value })
+	list := slices.DeleteFunc(slices.Clone(plainNumbers), func(value uint64) bool { return value > n.value })
 	if n.signed > 0 && n.value>>(n.signed-1)&1 != 0 {
 		list = append(list, minusOne(n.signed))
 	}
-	return slices.DeleteFunc(list, func(to uint64) bool { return to < n.least || to == n.value })
+	return slices.DeleteFunc(list, func(value uint64) bool { return value < n.least || value == n.value })
 }
 
 // minusOne returns -1 in a number of bits.

@@ -90,10 +90,10 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 
 // lookSupposing runs an input under one supposition after another about what the machine does not know, until a fault
 // is seen or nothing was supposed. look returns only faults that do not depend on a supposition.
-func (r *replayer) lookSupposing(site *cfg.Instr, in sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
+func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
-		in.Supposed = value
-		if seen, supposed := look(in); seen != nil || !supposed {
+		input.Supposed = value
+		if seen, supposed := look(input); seen != nil || !supposed {
 			return seen
 		}
 	}
@@ -147,17 +147,17 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	return false
 }
 
-// replayIn replays a witness in an input, and reports whether something was supposed. If the run shows other lanes,
-// another mask or a race with another access than the verdict names, the verdict becomes that of the run.
-func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, in sim.Input) (broken, supposed bool) {
+// replayIn replays a witness in an input, and reports whether the run depends on a supposed value. If the run shows
+// other lanes, another mask or a race with another access than the verdict names, the verdict becomes that of the run.
+func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (broken, isSupposed bool) {
 	w := v.Witness
 	switch {
 	case w.OtherBlock != nil:
-		return r.deserted(w, in)
+		return r.deserted(w, input)
 	case w.InAll || w.Other != nil:
-		return r.hangs(w, in)
+		return r.hangs(w, input)
 	}
-	one := runFor(w, in)
+	one := runFor(w, input)
 	r.leftToReplay -= one.steps
 	r.isTooLong = one.OutOfSteps
 	if w.Site.Collective == nil {
@@ -186,12 +186,12 @@ type run struct {
 }
 
 // runFor runs the warp of a witness, or the whole block for a race with another warp.
-func runFor(w *lanes.Witness, in sim.Input) run {
+func runFor(w *lanes.Witness, input sim.Input) run {
 	if w.RacesWith == nil {
-		return runWarp(in)
+		return runWarp(input)
 	}
-	block := sim.RunBlock(in)
-	made := run{block.Warps[in.Warp], 0, block.IsComplete(), block.Races}
+	block := sim.RunBlock(input)
+	made := run{block.Warps[input.Warp], 0, block.IsComplete(), block.Races}
 	for _, o := range block.Warps {
 		made.steps += o.Steps
 	}
@@ -200,14 +200,14 @@ func runFor(w *lanes.Witness, in sim.Input) run {
 
 // runWarp runs a warp. It runs all warps of the block if this one passes a barrier of the block: after it, warps
 // see what others wrote.
-func runWarp(in sim.Input) run {
-	alone := sim.Run(in)
+func runWarp(input sim.Input) run {
+	alone := sim.Run(input)
 	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.Block }
-	if !alone.NeedsBlock && (in.Shape.Threads() <= warp.Size || !alone.IsComplete() || !slices.ContainsFunc(alone.Rendezvous, meets)) {
+	if !alone.NeedsBlock && (input.Shape.Threads() <= warp.Size || !alone.IsComplete() || !slices.ContainsFunc(alone.Rendezvous, meets)) {
 		return run{alone, alone.Steps, alone.IsComplete(), alone.Races}
 	}
-	block := sim.RunBlock(in)
-	of := block.Warps[in.Warp]
+	block := sim.RunBlock(input)
+	of := block.Warps[input.Warp]
 	made := run{of, alone.Steps, block.IsComplete(), of.Races}
 	for _, o := range block.Warps {
 		made.steps += o.Steps
@@ -216,11 +216,11 @@ func runWarp(in sim.Input) run {
 }
 
 // seen returns the faults of a run that do not depend on a supposition; none if the run is not complete.
-func (r *replayer) seen(one run) (all []sim.Violation) {
-	if !one.isWhole {
+func (r *replayer) seen(r1 run) (all []sim.Violation) {
+	if !r1.isWhole {
 		return nil
 	}
-	for _, v := range one.Violations {
+	for _, v := range r1.Violations {
 		if v.Rendezvous.Supposed == "" {
 			all = append(all, v)
 		} else {
@@ -277,16 +277,16 @@ func (r *replayer) isSure(b *sim.Block) bool {
 }
 
 // deserted runs the block of a witness and the other block, and reports whether one deserts the other.
-func (r *replayer) deserted(w *lanes.Witness, in sim.Input) (broken, supposed bool) {
-	block := r.runBlock(in)
-	in.Special = elsewhereInGrid(w)
-	other := r.runBlock(in)
+func (r *replayer) deserted(w *lanes.Witness, input sim.Input) (broken, isSupposed bool) {
+	block := r.runBlock(input)
+	input.Special = elsewhereInGrid(w)
+	other := r.runBlock(input)
 	return r.isSure(block) && r.isSure(other) && sim.IsDesertedBy(block, other, w.Site), hasSupposed(block) || hasSupposed(other)
 }
 
 // runBlock runs a block to confirm a witness, and counts its steps.
-func (r *replayer) runBlock(in sim.Input) *sim.Block {
-	block := sim.RunBlock(in)
+func (r *replayer) runBlock(input sim.Input) *sim.Block {
+	block := sim.RunBlock(input)
 	for _, o := range block.Warps {
 		r.leftToReplay -= o.Steps
 	}
@@ -303,8 +303,8 @@ func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 }
 
 // hangs runs all warps of the block, and reports whether they hang at the witness's collective.
-func (r *replayer) hangs(w *lanes.Witness, in sim.Input) (broken, supposed bool) {
-	block := r.runBlock(in)
+func (r *replayer) hangs(w *lanes.Witness, input sim.Input) (broken, isSupposed bool) {
+	block := r.runBlock(input)
 	_, deserted := block.DesertionOf(w.Site, w.Path)
 	return r.isSure(block) && (deserted || w.InAll && block.HangsAt(w.Site)), hasSupposed(block)
 }

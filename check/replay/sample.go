@@ -89,9 +89,9 @@ func noneWhereOdd(n float64) float64 {
 	return n
 }
 
-// otherForms returns the first attempts in other forms.
-func otherForms(first []attempt) (list []attempt) {
-	for _, a := range first[:2*len(fills)] {
+// otherForms returns the attempts with inputs in other forms.
+func otherForms(attempts []attempt) (list []attempt) {
+	for _, a := range attempts[:2*len(fills)] {
 		for form := 1; form < len(forms); form++ {
 			a.form = form
 			list = append(list, a)
@@ -242,19 +242,19 @@ func (s *sample) signedBits(object string, size int) int {
 	return 0
 }
 
-func (s *sample) byteAt(at cell) byte {
-	if b, ok := s.given[at]; ok {
+func (s *sample) byteAt(c cell) byte {
+	if b, ok := s.given[c]; ok {
 		return b
 	}
-	pointer, _, _ := strings.Cut(at.object, "@")
+	pointer, _, _ := strings.Cut(c.object, "@")
 	element := s.behind[pointer]
 	if element == nil {
 		return 0
 	}
-	size := int64(s.sizes[at.object])
-	within := (at.offset%size + size) % size
-	index := (at.offset - within) / size
-	return byte(s.bitsOf(element, s.element(at.object, index)) >> (8 * within))
+	size := int64(s.sizes[c.object])
+	within := (c.offset%size + size) % size
+	index := (c.offset - within) / size
+	return byte(s.bitsOf(element, s.element(c.object, index)) >> (8 * within))
 }
 
 // element returns the number in an element of memory.

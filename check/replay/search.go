@@ -84,9 +84,9 @@ type ran struct {
 }
 
 // look runs a sample, and returns the fault at its collective, nil for none.
-func (r *replayer) look(kind sim.Kind, s *sample, most int, acrossWarps bool) (*sighting, ran) {
+func (r *replayer) look(kind sim.Kind, s *sample, limit int, acrossWarps bool) (*sighting, ran) {
 	in, all := s.input(), ran{}
-	in.Steps = most
+	in.Steps = limit
 	seen := r.lookSupposing(s.Site, in, func(in sim.Input) (*sighting, bool) {
 		if !acrossWarps {
 			one := runFor(s.Witness, in)
@@ -119,11 +119,11 @@ type sighting struct {
 }
 
 // inWarp returns the fault of a warp at the site of a witness, nil for none.
-func (r *replayer) inWarp(one run, kind sim.Kind, w *lanes.Witness) *sighting {
-	if race := r.raceAt(one, w, source.Pos{}); race != nil {
+func (r *replayer) inWarp(r1 run, kind sim.Kind, w *lanes.Witness) *sighting {
+	if race := r.raceAt(r1, w, source.Pos{}); race != nil {
 		return &sighting{race: race, warp: w.Warp}
 	}
-	for _, violation := range r.seen(one) {
+	for _, violation := range r.seen(r1) {
 		if violation.Rendezvous.IsOf(w.Site, w.Path) && violation.Kind == kind {
 			return &sighting{violation: violation, warp: w.Warp}
 		}
@@ -163,15 +163,15 @@ func (s *sighting) rewriteVerdict(v *lanes.Verdict, w *lanes.Witness) {
 	}
 }
 
-// detailIn returns the detail of a verdict with the values of a violation that was seen.
-func detailIn(d detail.Detail, seen *sim.Violation) detail.Detail {
+// detailIn returns the detail of a verdict with the values of a violation in a run.
+func detailIn(d detail.Detail, violation *sim.Violation) detail.Detail {
 	switch d := d.(type) {
 	case detail.OverlappingMasks:
-		return detail.OverlappingMasks{Union: seen.Union, Other: d.Other}
+		return detail.OverlappingMasks{Union: violation.Union, Other: d.Other}
 	case detail.ReadLanes:
-		return detail.ReadLanes{Sources: seen.Sources}
+		return detail.ReadLanes{Sources: violation.Sources}
 	case detail.InvalidWidth:
-		return detail.InvalidWidth{Width: int(seen.Width)}
+		return detail.InvalidWidth{Width: int(violation.Width)}
 	}
 	return d
 }

@@ -99,27 +99,27 @@ func objectsOf(memory []lanes.MemoryValue) []string {
 }
 
 // look runs the witness as it is now. It returns the fault at its collective and the number of faults elsewhere.
-func (s *shrinker) look() (seen *sighting, others int) {
+func (s *shrinker) look() (fault *sighting, elsewhere int) {
 	if !s.IsGiven() {
 		return nil, math.MaxInt
 	}
 	input := machineInput(s.Witness)
 	input.Memory, input.Steps = s.watching(input.Memory), s.most
-	seen = s.lookSupposing(s.Site, input, func(in sim.Input) (*sighting, bool) {
+	fault = s.lookSupposing(s.Site, input, func(input sim.Input) (*sighting, bool) {
 		if s.acrossWarps {
-			return s.lookAcrossWarps(in)
+			return s.lookAcrossWarps(input)
 		}
-		one := runFor(s.Witness, in)
+		one := runFor(s.Witness, input)
 		s.left -= one.steps
-		others = 0
+		elsewhere = 0
 		for _, violation := range s.seen(one) {
 			if !violation.Rendezvous.IsOf(s.Site, s.Path) {
-				others++
+				elsewhere++
 			}
 		}
 		return s.inWarp(one, s.kind, s.Witness), one.Supposed != ""
 	})
-	return seen, others
+	return fault, elsewhere
 }
 
 // watching returns memory that calls reads with each byte that is read.
@@ -136,8 +136,8 @@ func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, i
 }
 
 // lookAcrossWarps runs all warps of the block.
-func (s *shrinker) lookAcrossWarps(in sim.Input) (seen *sighting, supposed bool) {
-	block := sim.RunBlock(in)
+func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed bool) {
+	block := sim.RunBlock(input)
 	for _, o := range block.Warps {
 		s.left -= o.Steps
 	}
@@ -261,7 +261,7 @@ func (s *shrinker) forgetUnread() {
 	if s.best == nil {
 		return
 	}
-	s.reads = func(at cell) { isRead[at] = true }
+	s.reads = func(c cell) { isRead[c] = true }
 	s.look()
 	s.reads = nil
 	s.Memory = slices.DeleteFunc(slices.Clone(given), func(v lanes.MemoryValue) bool {

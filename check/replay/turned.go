@@ -32,9 +32,9 @@ type decision struct {
 	changed bool
 }
 
-func newDecisions(first *sim.Outcome) *decisions {
+func newDecisions(outcome *sim.Outcome) *decisions {
 	ds := &decisions{seen: map[sim.Decision]*decision{}}
-	ds.add(first)
+	ds.add(outcome)
 	return ds
 }
 

@@ -130,17 +130,17 @@ type tried struct {
 
 // lookForUse tries inputs in all warps, since one may store what another discards. It begins with likely, an input
 // that probably shows a use, nil for none. If isProved, one input with an effect is enough.
-func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, at unusedAt, likely *lanes.Witness, isProved bool) useFound {
+func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, site unusedAt, likely *lanes.Witness, isProved bool) useFound {
 	effects := uses.Of(w.Root, w.Site)
 	values := slices.Concat(undefinedValues, namedValues(w.Root))
 	t := tried{isEnough: isProved || effects.ByLaunch, end: max(r.leftForUnused-placeUnusedSteps, 0)}
 	if likely != nil && likely.Shape.IsLaunchable() {
 		t.add(r.compare(likely, attempt{shape: likely.Shape, withWitness: true}, values))
 	}
-	for i := 0; i < at.count && !t.isDone(t.shown); i++ {
+	for i := 0; i < site.count && !t.isDone(t.shown); i++ {
 		in := *w
-		in.Warp = at.first + i
-		r.try(&t, fact, &in, values, at.count > 1)
+		in.Warp = site.first + i
+		r.try(&t, fact, &in, values, site.count > 1)
 	}
 	return t.found(effects)
 }
@@ -155,9 +155,9 @@ func (t *tried) found(effects uses.Effects) useFound {
 }
 
 // isDone reports whether enough inputs of a warp were tried: one with an effect, and unusedInputs in all unless one is
-// enough. before is how many were shown before this warp.
-func (t *tried) isDone(before int) bool {
-	return t.used > 0 && (t.isEnough || t.shown-before >= unusedInputs)
+// enough. earlier is how many were shown before this warp.
+func (t *tried) isDone(earlier int) bool {
+	return t.used > 0 && (t.isEnough || t.shown-earlier >= unusedInputs)
 }
 
 // try runs inputs of a warp. If isOneOfMany, it gives up when none of the first inputs reaches the shuffle.
@@ -250,13 +250,13 @@ func namedValues(root *cfg.Func) (values []func(int) uint64) {
 		}
 		seen[f] = true
 		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if number, isNamed := equalNumber(in); isNamed && !tried[number] && len(values) < mostNamedValues {
+			for _, instr := range b.Instrs {
+				if number, isNamed := equalNumber(instr); isNamed && !tried[number] && len(values) < mostNamedValues {
 					tried[number] = true
 					values = append(values, func(int) uint64 { return uint64(number) })
 				}
-				if in.Callee != nil {
-					walk(in.Callee)
+				if instr.Callee != nil {
+					walk(instr.Callee)
 				}
 			}
 		}
@@ -266,15 +266,15 @@ func namedValues(root *cfg.Func) (values []func(int) uint64) {
 }
 
 // equalNumber returns the constant that an instruction compares with for equality.
-func equalNumber(in *cfg.Instr) (int64, bool) {
-	if in.Op != cfg.Binary || in.Operator != operator.EQ && in.Operator != operator.NE {
+func equalNumber(instr *cfg.Instr) (int64, bool) {
+	if instr.Op != cfg.Binary || instr.Operator != operator.EQ && instr.Operator != operator.NE {
 		return 0, false
 	}
-	i := slices.IndexFunc(in.Args, func(a *cfg.Instr) bool { return a.Op == cfg.Const })
+	i := slices.IndexFunc(instr.Args, func(a *cfg.Instr) bool { return a.Op == cfg.Const })
 	if i < 0 {
 		return 0, false
 	}
-	return in.Args[i].Int, true
+	return instr.Args[i].Int, true
 }
 
 // showsEffects reports whether all effects of a run are known: a library function without a body may do anything with

@@ -45,7 +45,7 @@ func (t *translation) expand(words []string, depth int) ([]string, error) {
 
 // optionsFiles returns the files that a word names, nil if it names none, and how many of the following words belong to
 // it.
-func (t *translation) optionsFiles(word string, following []string) (names []string, taken int) {
+func (t *translation) optionsFiles(word string, following []string) (names []string, count int) {
 	if name, ok := strings.CutPrefix(word, "@"); ok {
 		return []string{name}, 0
 	}

@@ -177,8 +177,8 @@ func pathOf(path []source.Pos) string {
 }
 
 // compare runs every warp of the block on one input and checks the claims.
-func (c claims) compare(in sim.Input) error {
-	block := sim.RunBlock(in)
+func (c claims) compare(input sim.Input) error {
+	block := sim.RunBlock(input)
 	if !block.IsComplete() {
 		return nil
 	}
@@ -190,17 +190,17 @@ func (c claims) compare(in sim.Input) error {
 		for _, v := range out.Violations {
 			k := about(v)
 			if !c.said[k] && !c.imprecise && !late.invalidate(v) && !mayHaveLeft(v, inDoubt) {
-				return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(in), v.Kind,
+				return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(input), v.Kind,
 					k.site.Pos.Line, k.site.Pos.Column, v)
 			}
 		}
 	}
 	if len(block.Deserted) > 0 && !broken && !c.imprecise && !c.tellsOfBarrier() {
 		d := block.Deserted[0]
-		return fmt.Errorf("%s: missed: warp %d waits at %d:%d for warp %d", describe(in), d.Warp,
+		return fmt.Errorf("%s: missed: warp %d waits at %d:%d for warp %d", describe(input), d.Warp,
 			d.Rendezvous.Site.Pos.Line, d.Rendezvous.Site.Pos.Column, d.Other)
 	}
-	return c.falseIn(in, block.Warps)
+	return c.falseIn(input, block.Warps)
 }
 
 // tellsOfBarrier reports whether the interpreter has a verdict about any barrier: the one at which the warps diverge,
@@ -215,12 +215,12 @@ func (c claims) tellsOfBarrier() bool {
 }
 
 // falseIn returns an error if a claim is proved for a warp whose run contradicts it.
-func (c claims) falseIn(in sim.Input, outcomes []*sim.Outcome) error {
+func (c claims) falseIn(input sim.Input, outcomes []*sim.Outcome) error {
 	for k, warps := range c.definite {
 		for w, out := range outcomes {
 			if proves(warps, w) && k.isReached(out) && !k.isViolated(out) && !k.isDeserted(out, outcomes) {
-				in.Warp = w
-				return fmt.Errorf("%s: false definite: %v at %d:%d", describe(in), k.kind,
+				input.Warp = w
+				return fmt.Errorf("%s: false definite: %v at %d:%d", describe(input), k.kind,
 					k.site.Pos.Line, k.site.Pos.Column)
 			}
 		}
@@ -235,10 +235,12 @@ func proves(warps []int, w int) bool {
 
 func (k claim) isAt(p *sim.Rendezvous) bool { return p.Site == k.site && pathOf(p.Path) == k.path }
 
-func (k claim) isReached(out *sim.Outcome) bool { return slices.ContainsFunc(out.Rendezvous, k.isAt) }
+func (k claim) isReached(outcome *sim.Outcome) bool {
+	return slices.ContainsFunc(outcome.Rendezvous, k.isAt)
+}
 
-func (k claim) isViolated(out *sim.Outcome) bool {
-	return slices.ContainsFunc(out.Violations, func(v sim.Violation) bool { return about(v) == k })
+func (k claim) isViolated(outcome *sim.Outcome) bool {
+	return slices.ContainsFunc(outcome.Violations, func(v sim.Violation) bool { return about(v) == k })
 }
 
 // about is the claim that a violation confirms.
@@ -275,14 +277,14 @@ func (s rendezvousSet) invalidate(v sim.Violation) bool {
 
 // invalidated returns the rendezvous that an earlier violation may have caused: a lane that arrives or is named there
 // took part in a violation, or has met a lane that did.
-func invalidated(out *sim.Outcome) rendezvousSet {
+func invalidated(outcome *sim.Outcome) rendezvousSet {
 	broken := map[*sim.Rendezvous]bool{}
-	for _, v := range out.Violations {
+	for _, v := range outcome.Violations {
 		broken[v.Rendezvous] = true
 	}
 	late := rendezvousSet{}
 	var touched warp.Lanes
-	for _, p := range out.Rendezvous {
+	for _, p := range outcome.Rendezvous {
 		if concerned(p)&touched != 0 {
 			late[p] = true
 		}
@@ -295,9 +297,9 @@ func invalidated(out *sim.Outcome) rendezvousSet {
 
 // pathInDoubt returns the lanes whose further path may depend on a violation that the interpreter reports: they took
 // part in its rendezvous, or in one that it invalidates.
-func (c claims) pathInDoubt(out *sim.Outcome, late rendezvousSet) warp.Lanes {
+func (c claims) pathInDoubt(outcome *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
-	for _, v := range out.Violations {
+	for _, v := range outcome.Violations {
 		if c.said[about(v)] {
 			lanes |= v.Rendezvous.Arrive
 		}
@@ -329,11 +331,11 @@ func concerned(p *sim.Rendezvous) warp.Lanes {
 }
 
 // describe names an input in an error.
-func describe(in sim.Input) string {
-	s := fmt.Sprintf("%v, block %v, warp %d, n=%d, d=", in.Model, in.Shape, in.Warp,
-		int32(in.Args["n"]))
+func describe(input sim.Input) string {
+	s := fmt.Sprintf("%v, block %v, warp %d, n=%d, d=", input.Model, input.Shape, input.Warp,
+		int32(input.Args["n"]))
 	for l := range int64(warp.Size) {
-		s += fmt.Sprint(int32(in.Memory("d", 4*l, 4)), " ")
+		s += fmt.Sprint(int32(input.Memory("d", 4*l, 4)), " ")
 	}
 	return s
 }

@@ -20,9 +20,10 @@ func (n *net) isNeeded(s *state, w int) bool {
 	return op.Warps == 0 || n.mostArrivals(s, w)[op.Name] < op.Warps
 }
 
-// mostArrivals returns, for each name, an upper bound on the warps that can arrive while the warp still stays where it
-// is. In the bound a warp passes its k-th wait under a name as soon as enough warps have arrived for k rounds.
-func (n *net) mostArrivals(s *state, still int) [Names]int {
+// mostArrivals returns, for each name, an upper bound on the warps that can arrive while the warp with the index
+// waiting stays where it is. In the bound a warp passes its k-th wait under a name as soon as enough warps have arrived
+// for k rounds.
+func (n *net) mostArrivals(s *state, waiting int) [Names]int {
 	come := s.come
 	others := make([]runner, len(n.ways))
 	for w := range others {
@@ -34,7 +35,7 @@ func (n *net) mostArrivals(s *state, still int) [Names]int {
 	for moved := true; moved; {
 		moved = false
 		for w := range others {
-			if w != still && others[w].run(n, n.ways[w], &come) {
+			if w != waiting && others[w].run(n, n.ways[w], &come) {
 				moved = true
 			}
 		}

@@ -117,13 +117,13 @@ type net struct {
 	out         *Outcome
 }
 
-// number returns how many warps a round takes while no warp has ended. asked is the number of warps that the round asks
-// for, 0 for all (Op.Warps).
-func (n *net) number(asked int) int {
-	if asked == 0 {
+// number returns how many warps a round takes while no warp has ended. count is the number of warps that the barrier's
+// operand names, 0 for all (Op.Warps).
+func (n *net) number(count int) int {
+	if count == 0 {
 		return len(n.ways)
 	}
-	return asked
+	return count
 }
 
 // explore examines all states that may follow s.
@@ -271,11 +271,11 @@ func (n *net) note(hangs bool, waited [Names]bool) {
 }
 
 // recordWait records that warp w, or a warp with the same barriers, waits for ever.
-func (n *net) recordWait(w int, s *state, how Wait) {
+func (n *net) recordWait(w int, s *state, wait Wait) {
 	for v := range n.ways {
 		at := Step{v, s.passed[w]}
 		if _, noted := n.out.Waits[at]; !noted && n.sameBarriers[v] == n.sameBarriers[w] {
-			n.out.Waits[at] = how
+			n.out.Waits[at] = wait
 		}
 	}
 }

@@ -51,10 +51,10 @@ func (d *drawer) scoped(draw func() string) string {
 	return text
 }
 
-// statements draws one statement or more; most is the largest number of them.
-func (d *drawer) statements(depth, most int) string {
+// statements draws one statement or more; limit is the largest number of them.
+func (d *drawer) statements(depth, limit int) string {
 	var text strings.Builder
-	for range 1 + d.below(most) {
+	for range 1 + d.below(limit) {
 		text.WriteString(d.statement(depth))
 	}
 	return text.String()

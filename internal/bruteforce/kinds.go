@@ -95,7 +95,7 @@ func exchanging(d *drawer) string {
 func copying(d *drawer) string {
 	m := d.name("m")
 	index := d.variable()
-	read := func(from string) string { return fmt.Sprintf("int %s = (int)%s;\n", d.declare("a"), from) }
+	read := func(source string) string { return fmt.Sprintf("int %s = (int)%s;\n", d.declare("a"), source) }
 	switch d.below(6) {
 	case 0:
 		return fmt.Sprintf("int %s[4];\nmemset(%[1]s, %s, %s);\nif (n > 20) %[1]s[1] = 3;\n", m, d.oneOf("0", "1", "255"), "sizeof "+m) + read(fmt.Sprintf("%s[%s & 3] %% 32", m, index))

@@ -118,11 +118,11 @@ func pack(content []byte) ([]byte, error) {
 	return packed.Bytes(), err
 }
 
-// unpack decompresses a content, and fails if the result has more bytes than the limit most.
-func unpack(packed []byte, most int) ([]byte, error) {
-	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(most)+1))
-	if err == nil && len(content) > most {
-		err = fmt.Errorf("an entry of more than %d bytes", most)
+// unpack decompresses a content, and fails if the result has more bytes than limit.
+func unpack(packed []byte, limit int) ([]byte, error) {
+	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(limit)+1))
+	if err == nil && len(content) > limit {
+		err = fmt.Errorf("an entry of more than %d bytes", limit)
 	}
 	return content, err
 }

@@ -28,15 +28,15 @@ func linesOf(text []byte) []string {
 	return all
 }
 
-// differences returns the lines of the new text, now, that the old text, before, does not have. Where lines are only
-// removed, the lines on both sides of the gap count as changed, because something else happens there now.
-func differences(before, now []string) []stretch {
-	if len(before)+len(now) > mostLines {
+// differences returns the lines of the new text, now, that the text old does not have. Where lines are only removed,
+// the lines on both sides of the gap count as changed, because something else happens there now.
+func differences(old, now []string) []stretch {
+	if len(old)+len(now) > mostLines {
 		return everything
 	}
 	numbers := map[string]int{}
 	d := &differ{}
-	d.compare(numbered(numbers, before), numbered(numbers, now), 0, deepest)
+	d.compare(numbered(numbers, old), numbered(numbers, now), 0, deepest)
 	var all []stretch
 	for _, h := range d.found {
 		if h.added > 0 {
@@ -69,33 +69,33 @@ type differ struct{ found []hunk }
 // hunk replaces lines: taken lines are removed, and added lines follow after line number at of the new text.
 type hunk struct{ taken, at, added int }
 
-// compare adds the hunks of a part. before are the lines of the part in the old text, now its lines in the new text. at
-// is the number of lines that precede it in the new text. depth is how often the part may still be divided.
-func (d *differ) compare(before, now []int, at, depth int) {
-	same := commonStart(before, now)
-	before, now, at = before[same:], now[same:], at+same
-	same = commonEnd(before, now)
-	before, now = before[:len(before)-same], now[:len(now)-same]
-	if len(before) == 0 || len(now) == 0 {
-		d.add(len(before), at, len(now))
+// compare adds the hunks of a part. old are the lines of the part in the old text, now its lines in the new text.
+// offset is the number of lines that precede it in the new text. depth is how often the part may still be divided.
+func (d *differ) compare(old, now []int, offset, depth int) {
+	same := commonStart(old, now)
+	old, now, offset = old[same:], now[same:], offset+same
+	same = commonEnd(old, now)
+	old, now = old[:len(old)-same], now[:len(now)-same]
+	if len(old) == 0 || len(now) == 0 {
+		d.add(len(old), offset, len(now))
 		return
 	}
-	anchors := anchorsOf(before, now)
+	anchors := anchorsOf(old, now)
 	if len(anchors) == 0 || depth == 0 {
-		d.edits(before, now, at)
+		d.edits(old, now, offset)
 		return
 	}
 	fromBefore, fromNow := 0, 0
-	for _, a := range append(anchors, pair{len(before), len(now)}) {
-		d.compare(before[fromBefore:a.before], now[fromNow:a.now], at+fromNow, depth-1)
+	for _, a := range append(anchors, pair{len(old), len(now)}) {
+		d.compare(old[fromBefore:a.before], now[fromNow:a.now], offset+fromNow, depth-1)
 		fromBefore, fromNow = a.before, a.now
 	}
 }
 
 // add records a hunk that is not empty.
-func (d *differ) add(taken, at, added int) {
-	if taken+added > 0 {
-		d.found = append(d.found, hunk{taken, at, added})
+func (d *differ) add(skipped, offset, added int) {
+	if skipped+added > 0 {
+		d.found = append(d.found, hunk{skipped, offset, added})
 	}
 }
 
@@ -120,7 +120,7 @@ type pair struct{ before, now int }
 
 // anchorsOf returns the lines that occur exactly once in both texts; of these, as many as possible that are in the same
 // order in both.
-func anchorsOf(before, now []int) []pair {
+func anchorsOf(old, now []int) []pair {
 	places := map[int]pair{}
 	const several = -1
 	note := func(all []int, place func(*pair) *int) {
@@ -134,10 +134,10 @@ func anchorsOf(before, now []int) []pair {
 			places[line] = p
 		}
 	}
-	note(before, func(p *pair) *int { return &p.before })
+	note(old, func(p *pair) *int { return &p.before })
 	note(now, func(p *pair) *int { return &p.now })
 	var once []pair
-	for _, line := range before {
+	for _, line := range old {
 		if p := places[line]; p.before > 0 && p.now > 0 {
 			once = append(once, pair{p.before - 1, p.now - 1})
 		}
@@ -173,7 +173,7 @@ func increasing(pairs []pair) []pair {
 
 // edits finds the fewest lines to remove and to add, after Myers (An O(ND) difference algorithm, 1986). Each round
 // allows one more edit. On each diagonal (index in now minus index in before) it goes as far as lines are equal.
-func (d *differ) edits(before, now []int, at int) {
+func (d *differ) edits(old, now []int, offset int) {
 	// furthest has, for each diagonal, how many lines of before are passed.
 	const middle = mostEdits + 1
 	furthest := make([]int, 2*middle+1)
@@ -182,17 +182,17 @@ func (d *differ) edits(before, now []int, at int) {
 		rounds = append(rounds, slices.Clone(furthest[middle-n-1:middle+n+2]))
 		for k := -n; k <= n; k += 2 {
 			i, _ := enter(furthest[middle-n-1:middle+n+2], n, k)
-			for i < len(before) && i+k < len(now) && before[i] == now[i+k] {
+			for i < len(old) && i+k < len(now) && old[i] == now[i+k] {
 				i++
 			}
 			furthest[middle+k] = i
-			if i >= len(before) && i+k >= len(now) {
-				d.trace(rounds, pair{len(before), len(now)}, at)
+			if i >= len(old) && i+k >= len(now) {
+				d.trace(rounds, pair{len(old), len(now)}, offset)
 				return
 			}
 		}
 	}
-	d.add(len(before), at, len(now))
+	d.add(len(old), offset, len(now))
 }
 
 // enter returns where round n enters diagonal k: from the diagonal below by an added line, or from the one above by a
@@ -210,18 +210,18 @@ func enter(furthest []int, n, k int) (i int, added bool) {
 
 // trace goes back from the end through the rounds, and records each series of edits without equal lines between them as
 // a hunk.
-func (d *differ) trace(rounds [][]int, end pair, at int) {
+func (d *differ) trace(rounds [][]int, end pair, offset int) {
 	start := end // of the series, which ends at end
 	for n := len(rounds) - 1; n > 0; n-- {
 		diagonal := start.now - start.before
 		i, added := enter(rounds[n], n, diagonal)
 		if after := (pair{i, i + diagonal}); after != start {
-			d.add(end.before-start.before, at+start.now, end.now-start.now)
+			d.add(end.before-start.before, offset+start.now, end.now-start.now)
 			end = after
 		}
 		if start = (pair{i - 1, i + diagonal}); added {
 			start = pair{i, i + diagonal - 1}
 		}
 	}
-	d.add(end.before-start.before, at+start.now, end.now-start.now)
+	d.add(end.before-start.before, offset+start.now, end.now-start.now)
 }

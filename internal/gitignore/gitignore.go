@@ -96,11 +96,11 @@ func (t *Tree) Also(file string) {
 }
 
 // last returns the last pattern that matches a path, which is the one that decides; false if none matches.
-func (l *list) last(relative string, isFolder bool) (last pattern, is bool) {
+func (l *list) last(relative string, isFolder bool) (last pattern, found bool) {
 	base := path.Base(relative)
 	for _, p := range slices.Concat(l.names[base], l.paths[relative]) {
 		if (isFolder || !p.foldersOnly) && p.line > last.line {
-			last, is = p, true
+			last, found = p, true
 		}
 	}
 	for _, p := range slices.Backward(l.globs) {
@@ -115,24 +115,24 @@ func (l *list) last(relative string, isFolder bool) (last pattern, is bool) {
 			return p, true
 		}
 	}
-	return last, is
+	return last, found
 }
 
 // folder returns the closest folder with patterns, at or above a path up to the root; nil if there is none. A
 // .gitignore that cannot be read, or is a link out of the tree, has no patterns.
-func (t *Tree) folder(at string) *folder {
-	if known, ok := t.folders[at]; ok {
+func (t *Tree) folder(path string) *folder {
+	if known, ok := t.folders[path]; ok {
 		return known
 	}
 	var above *folder
-	if at != t.root {
-		above = t.folder(filepath.Dir(at))
+	if path != t.root {
+		above = t.folder(filepath.Dir(path))
 	}
-	f := &folder{at, above, t.read(filepath.Join(at, Name))}
+	f := &folder{path, above, t.read(filepath.Join(path, Name))}
 	if f.isEmpty() {
 		f = above
 	}
-	t.folders[at] = f
+	t.folders[path] = f
 	return f
 }
 

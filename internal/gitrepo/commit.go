@@ -58,8 +58,8 @@ func (r *Repository) parse(text string) Hash {
 }
 
 // timeOf reads the seconds in "name <address> seconds zone".
-func timeOf(who string) int64 {
-	fields := strings.Fields(who[strings.LastIndexByte(who, '>')+1:])
+func timeOf(line string) int64 {
+	fields := strings.Fields(line[strings.LastIndexByte(line, '>')+1:])
 	if len(fields) == 0 {
 		return 0
 	}

@@ -90,8 +90,8 @@ func (d *indexReader) entries(all Index) error {
 	return nil
 }
 
-// entry reads one entry and its full name. before is the name of the previous entry.
-func (d *indexReader) entry(before string) (name string, e Entry, err error) {
+// entry reads one entry and its full name. previous is the name of the entry before it.
+func (d *indexReader) entry(previous string) (name string, e Entry, err error) {
 	const modeAt, hashAt, isExtended = 24, 40, 0x4000
 	start := len(d.data)
 	fixed, err := d.next(hashAt + d.width + 2)
@@ -106,7 +106,7 @@ func (d *indexReader) entry(before string) (name string, e Entry, err error) {
 	}
 	kept := ""
 	if d.version == 4 {
-		if kept, err = d.kept(before); err != nil {
+		if kept, err = d.kept(previous); err != nil {
 			return "", e, err
 		}
 	}
@@ -123,15 +123,15 @@ func (d *indexReader) entry(before string) (name string, e Entry, err error) {
 	return kept + string(rest), e, err
 }
 
-// kept returns the part of the previous entry's name, before, that an entry of version 4 repeats: all but a number of
+// kept returns the part of previous, the previous entry's name, that an entry of version 4 repeats: all but a number of
 // bytes at its end.
-func (d *indexReader) kept(before string) (string, error) {
+func (d *indexReader) kept(previous string) (string, error) {
 	cut, n := backward(d.data)
-	if n == 0 || cut < 0 || cut > int64(len(before)) {
+	if n == 0 || cut < 0 || cut > int64(len(previous)) {
 		return "", errDamaged
 	}
 	d.data = d.data[n:]
-	return before[:int64(len(before))-cut], nil
+	return previous[:int64(len(previous))-cut], nil
 }
 
 // shared is the hash of the shared index that a split index names in an extension, "" if there is none.

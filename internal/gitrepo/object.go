@@ -111,14 +111,14 @@ func (r *Repository) loose(path string) (object, error) {
 	return object{kinds[string(name)], data}, r.spend(len(data))
 }
 
-// inflate inflates a whole stream; it fails if the result has more bytes than the limit most.
-func inflate(from io.Reader, most int64) ([]byte, error) {
-	z, err := zlib.NewReader(from)
+// inflate inflates a whole stream; it fails if the result has more bytes than limit.
+func inflate(stream io.Reader, limit int64) ([]byte, error) {
+	z, err := zlib.NewReader(stream)
 	if err != nil {
 		return nil, errDamaged
 	}
-	data, err := io.ReadAll(io.LimitReader(z, most+1))
-	if err != nil || int64(len(data)) > most {
+	data, err := io.ReadAll(io.LimitReader(z, limit+1))
+	if err != nil || int64(len(data)) > limit {
 		return nil, errDamaged
 	}
 	return data, nil

@@ -19,8 +19,8 @@ var ErrReftable = errors.New("its branches and tags are in a reftable, which war
 // such refs too.
 var ofWorktree = []string{"refs/bisect/", "refs/worktree/", "refs/rewritten/"}
 
-// place returns the path of the file of a ref if within is "", and of the file of its log if within is "logs".
-func (r *Repository) place(within, ref string) string {
+// place returns the path of the file of a ref if subfolder is "", and of the file of its log if subfolder is "logs".
+func (r *Repository) place(subfolder, ref string) string {
 	folder := r.common
 	if !strings.HasPrefix(ref, "refs/") {
 		folder = r.folder
@@ -30,7 +30,7 @@ func (r *Repository) place(within, ref string) string {
 			folder = r.folder
 		}
 	}
-	return filepath.Join(folder, within, filepath.FromSlash(ref))
+	return filepath.Join(folder, subfolder, filepath.FromSlash(ref))
 }
 
 // isRef reports whether name may be the full name of a ref: below refs/, or in capitals such as HEAD.

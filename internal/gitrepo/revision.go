@@ -178,10 +178,10 @@ func isHex(text string) bool {
 	return len(text) >= shortest && strings.Trim(text, "0123456789abcdefABCDEF") == ""
 }
 
-// reflogOrUpstream is the object that ref@{what} names.
-func (r *Repository) reflogOrUpstream(ref, what, whole string) (Hash, error) {
-	n, err := strconv.Atoi(what)
-	switch lower := strings.ToLower(what); {
+// reflogOrUpstream is the object that ref@{selector} names.
+func (r *Repository) reflogOrUpstream(ref, selector, whole string) (Hash, error) {
+	n, err := strconv.Atoi(selector)
+	switch lower := strings.ToLower(selector); {
 	case lower == "u" || lower == "upstream":
 		return r.followed(ref)
 	case err != nil:
@@ -192,7 +192,7 @@ func (r *Repository) reflogOrUpstream(ref, what, whole string) (Hash, error) {
 			return "", err
 		}
 		return r.base(before)
-	case n < 0 || strings.HasPrefix(what, "-"):
+	case n < 0 || strings.HasPrefix(selector, "-"):
 		return "", nil
 	}
 	if ref, err = r.fullRefName(ref); err != nil || ref == "" {

@@ -74,12 +74,12 @@ func (r *Repository) Files(tree Hash, visit func(file string, e Entry)) error {
 	return r.files(tree, "", &left, visit)
 }
 
-func (r *Repository) files(tree Hash, folder string, left *int, visit func(string, Entry)) error {
+func (r *Repository) files(tree Hash, folder string, budget *int, visit func(string, Entry)) error {
 	entries, err := r.tree(tree)
 	if err != nil {
 		return err
 	}
-	if *left -= len(entries) + 1; *left < 0 || len(folder) > longestPath {
+	if *budget -= len(entries) + 1; *budget < 0 || len(folder) > longestPath {
 		return fmt.Errorf("%s: a commit of it has more than %d files, or longer paths than files can have", r.common, mostFiles)
 	}
 	for _, e := range entries {
@@ -87,7 +87,7 @@ func (r *Repository) files(tree Hash, folder string, left *int, visit func(strin
 		case e.Mode.IsFile():
 			visit(at, e)
 		case e.Mode.IsFolder():
-			if err := r.files(e.Hash, at, left, visit); err != nil {
+			if err := r.files(e.Hash, at, budget, visit); err != nil {
 				return err
 			}
 		}

@@ -15,11 +15,11 @@ var update = flag.Bool("update", false, "write what tests compare with, as it is
 // Updates reports whether -update was given, so that files are to be written.
 func Updates() bool { return *update }
 
-// Compare fails the test if a file differs from made. With -update it writes the file first.
-func Compare(t testing.TB, file string, made []byte) {
+// Compare fails the test if a file differs from content. With -update it writes the file first.
+func Compare(t testing.TB, file string, content []byte) {
 	t.Helper()
 	if Updates() {
-		if err := os.WriteFile(file, made, 0o644); err != nil {
+		if err := os.WriteFile(file, content, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -28,7 +28,7 @@ func Compare(t testing.TB, file string, made []byte) {
 		t.Errorf("%v (-update writes it)", err)
 		return
 	}
-	if !bytes.Equal(kept, made) {
-		t.Errorf("%s is not what is made now, run with -update and review; it is\n%s", file, made)
+	if !bytes.Equal(kept, content) {
+		t.Errorf("%s is not what is made now, run with -update and review; it is\n%s", file, content)
 	}
 }

@@ -100,14 +100,14 @@ func isVisible(r rune) bool {
 		!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// cut shortens a text to its first characters; most is their largest number. Dots stand for what is cut off.
-func cut(s string, most int) string {
-	if len(s) <= most {
+// cut shortens a text to its first characters; limit is their largest number. Dots stand for what is cut off.
+func cut(s string, limit int) string {
+	if len(s) <= limit {
 		return s
 	}
 	n := 0
 	for i := range s {
-		if n == most {
+		if n == limit {
 			return s[:i] + "..."
 		}
 		n++

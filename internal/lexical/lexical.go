@@ -37,20 +37,20 @@ const (
 )
 
 // token returns the end and the kind of the token at an offset.
-func token(text string, at int) (end int, is kind) {
-	switch c := text[at]; {
-	case strings.HasPrefix(text[at:], "//"):
-		return lineEnd(text, at), isComment
-	case strings.HasPrefix(text[at:], "/*"):
-		return behind(text, at+len("/*"), "*/"), isComment
+func token(text string, offset int) (end int, kindOfToken kind) {
+	switch c := text[offset]; {
+	case strings.HasPrefix(text[offset:], "//"):
+		return lineEnd(text, offset), isComment
+	case strings.HasPrefix(text[offset:], "/*"):
+		return behind(text, offset+len("/*"), "*/"), isComment
 	case c == '"' || c == '\'':
-		return literalEnd(text, at), isLiteral
+		return literalEnd(text, offset), isLiteral
 	case isDigit(c):
-		return numberEnd(text, at), isCode
+		return numberEnd(text, offset), isCode
 	case isOfWord(c):
-		return wordEnd(text, at)
+		return wordEnd(text, offset)
 	}
-	return at + 1, isCode
+	return offset + 1, isCode
 }
 
 // Blank replaces spans of a text by spaces, but keeps their line ends, so that the rest keeps its lines and columns.
@@ -116,40 +116,40 @@ func HasWord(text, word string) bool {
 	return false
 }
 
-// behind returns the offset after the first occurrence of the text named what, searched from an offset on; the end of
-// the text if there is no occurrence.
-func behind(text string, from int, what string) int {
-	if i := strings.Index(text[from:], what); i >= 0 {
-		return from + i + len(what)
+// behind returns the offset after the first occurrence of word at or after an offset; the end of the text if there is
+// none.
+func behind(text string, offset int, word string) int {
+	if i := strings.Index(text[offset:], word); i >= 0 {
+		return offset + i + len(word)
 	}
 	return len(text)
 }
 
 // lineEnd is the end of a line. A backslash at its end continues the line on the next.
-func lineEnd(text string, from int) int {
+func lineEnd(text string, offset int) int {
 	for {
-		i := strings.IndexByte(text[from:], '\n')
+		i := strings.IndexByte(text[offset:], '\n')
 		if i < 0 {
 			return len(text)
 		}
-		end := from + i
-		line := strings.TrimSuffix(text[from:end], "\r")
+		end := offset + i
+		line := strings.TrimSuffix(text[offset:end], "\r")
 		if !strings.HasSuffix(line, `\`) {
-			return from + len(line)
+			return offset + len(line)
 		}
-		from = end + 1
+		offset = end + 1
 	}
 }
 
 // literalEnd is the end of a literal, or the end of the line if the literal is not closed there.
-func literalEnd(text string, from int) int {
-	for i := from + 1; i < len(text); i++ {
+func literalEnd(text string, offset int) int {
+	for i := offset + 1; i < len(text); i++ {
 		switch text[i] {
 		case '\\':
 			i++
 		case '\n':
 			return i
-		case text[from]:
+		case text[offset]:
 			return i + 1
 		}
 	}
@@ -157,8 +157,8 @@ func literalEnd(text string, from int) int {
 }
 
 // numberEnd is the end of a number. An apostrophe may separate two of its digits.
-func numberEnd(text string, from int) int {
-	for i := from + 1; i < len(text); i++ {
+func numberEnd(text string, offset int) int {
+	for i := offset + 1; i < len(text); i++ {
 		separates := text[i] == '\'' && i+1 < len(text) && isOfWord(text[i+1])
 		if !isOfWord(text[i]) && text[i] != '.' && !separates {
 			return i
@@ -168,12 +168,12 @@ func numberEnd(text string, from int) int {
 }
 
 // wordEnd is the end of a word, or of the raw literal that begins with the word.
-func wordEnd(text string, from int) (int, kind) {
-	end := from
+func wordEnd(text string, offset int) (int, kind) {
+	end := offset
 	for end < len(text) && isOfWord(text[end]) {
 		end++
 	}
-	if !strings.HasPrefix(text[end:], `"`) || !slices.Contains(rawPrefixes, text[from:end]) {
+	if !strings.HasPrefix(text[end:], `"`) || !slices.Contains(rawPrefixes, text[offset:end]) {
 		return end, isCode
 	}
 	open := strings.IndexByte(text[end:], '(')

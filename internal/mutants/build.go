@@ -17,7 +17,7 @@ type check interface {
 	// of is the package whose tests are compiled into a program.
 	of() string
 	// prepare runs the program to find the mutants that it reaches. It stores what it found in the file kept.
-	prepare(program, kept string) error
+	prepare(program, record string) error
 	// reaches are the mutants that prepare found.
 	reaches() map[int]bool
 	// isAsked reports whether the check is to be tried on a mutant.
@@ -134,16 +134,16 @@ func (b *build) write(packages []string) error {
 var complaint = regexp.MustCompile(`(?m)^(?:\./)?(\S+\.go):(\d+):\d+: `)
 
 // excludeRefused leaves out the mutants in lines that the compiler complains about; false if there are none.
-func (b *build) excludeRefused(output []byte) (any bool) {
+func (b *build) excludeRefused(output []byte) (found bool) {
 	for _, m := range complaint.FindAllStringSubmatch(string(output), -1) {
 		line, _ := strconv.Atoi(m[2])
 		for i, one := range b.mutants {
 			if one.Line == line && flat(one.File) == flat(m[1]) && !b.spoilt[i] {
-				b.spoilt[i], any = true, true
+				b.spoilt[i], found = true, true
 			}
 		}
 	}
-	return any
+	return found
 }
 
 // record finds out which mutants the checks reach, and returns them in order.
@@ -163,13 +163,13 @@ func (b *build) record() ([]int, error) {
 }
 
 // killer tries the checks that reach a mutant until one notices it. It returns what noticed it, "" if nothing did.
-func (b *build) killer(n int) (by string, err error) {
+func (b *build) killer(n int) (noticer string, err error) {
 	for _, c := range b.checks {
 		if !c.reaches()[n] || !c.isAsked(b.mutants[n]) {
 			continue
 		}
-		if by, err = c.notice(n); by != "" || err != nil {
-			return by, err
+		if noticer, err = c.notice(n); noticer != "" || err != nil {
+			return noticer, err
 		}
 	}
 	return "", nil

@@ -84,7 +84,7 @@ func (b *build) inFolder(do func() error) error {
 	return do()
 }
 
-func (b *build) run(packages []string, count int, seed uint64, only string) error {
+func (b *build) run(packages []string, count int, seed uint64, folder string) error {
 	if err := b.compileOrLoad(packages); err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (b *build) run(packages []string, count int, seed uint64, only string) erro
 	made := slices.DeleteFunc(slices.Clone(b.mutants), func(m mutant) bool { return m.Spoilt })
 	fmt.Printf("%d mutants, %d of them reached\n", len(made), len(reached))
 	counts := map[string]*tally{}
-	for _, n := range b.sample(reached, count, seed, only) {
+	for _, n := range b.sample(reached, count, seed, folder) {
 		m := b.mutants[n]
 		if counts[m.inPackage()] == nil {
 			counts[m.inPackage()] = &tally{}
@@ -118,12 +118,12 @@ func (b *build) run(packages []string, count int, seed uint64, only string) erro
 }
 
 // sample draws some of the reached mutants, from each package in proportion to its share.
-func (b *build) sample(reached []int, count int, seed uint64, only string) []int {
+func (b *build) sample(reached []int, count int, seed uint64, folder string) []int {
 	of := map[string][]int{}
 	total := 0
 	for _, n := range reached {
 		m := b.mutants[n]
-		if only == "" || m.File == only || fmt.Sprintf("%s:%d", m.File, m.Line) == only {
+		if folder == "" || m.File == folder || fmt.Sprintf("%s:%d", m.File, m.Line) == folder {
 			of[m.inPackage()] = append(of[m.inPackage()], n)
 			total++
 		}

@@ -110,27 +110,27 @@ func (r *rewriter) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// wrap adds a mutant that puts two texts, before and after, around an expression. The first text has a place for the
-// call that asks the switch. what describes the mutant.
-func (r *rewriter) wrap(n ast.Expr, what, before, after string) {
+// wrap adds a mutant that puts prefix and suffix around an expression. The prefix has a place for the call that asks
+// the switch.
+func (r *rewriter) wrap(n ast.Expr, description, prefix, suffix string) {
 	id := len(r.build.mutants)
 	at := r.set.Position(n.Pos())
 	shown := string(r.source[at.Offset:r.offset(n.End())])
 	if first, _, cut := strings.Cut(shown, "\n"); cut {
 		shown = first + " ..."
 	}
-	r.build.mutants = append(r.build.mutants, mutant{File: r.file, Line: at.Line, What: what + ": " + shown})
+	r.build.mutants = append(r.build.mutants, mutant{File: r.file, Line: at.Line, What: description + ": " + shown})
 	if r.build.spoilt[id] {
 		return
 	}
-	r.insert(n.Pos(), fmt.Sprintf(before, fmt.Sprintf("%s.On(%d)", switchName, id)))
-	r.insert(n.End(), after)
+	r.insert(n.Pos(), fmt.Sprintf(prefix, fmt.Sprintf("%s.On(%d)", switchName, id)))
+	r.insert(n.End(), suffix)
 }
 
 func (r *rewriter) offset(p token.Pos) int { return r.set.Position(p).Offset }
 
-func (r *rewriter) insert(at token.Pos, text string) {
-	r.changes = append(r.changes, change{r.offset(at), text})
+func (r *rewriter) insert(pos token.Pos, text string) {
+	r.changes = append(r.changes, change{r.offset(pos), text})
 }
 
 // apply makes the changes. If several are at one offset, the outer expression was visited first: so opening texts stay

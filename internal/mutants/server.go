@@ -29,15 +29,15 @@ func (s *server) of() string            { return s.folder }
 func (s *server) reaches() map[int]bool { return s.all }
 func (s *server) isAsked(mutant) bool   { return true }
 
-func (s *server) prepare(program, kept string) error {
+func (s *server) prepare(program, record string) error {
 	var err error
-	if s.program, s.kept = program, kept; kept[0] != '/' {
-		return fmt.Errorf("%s: the folder has to be named from the root", kept)
+	if s.program, s.kept = program, record; record[0] != '/' {
+		return fmt.Errorf("%s: the folder has to be named from the root", record)
 	}
 	if err = s.start(); err != nil {
 		return err
 	}
-	text, err := os.ReadFile(kept)
+	text, err := os.ReadFile(record)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (s *server) start() error {
 
 // notice sends a mutant to the process and waits for the answer. The process limits the time of each kernel itself, but
 // not that of a loop that evaluates no changed condition.
-func (s *server) notice(n int) (by string, err error) {
+func (s *server) notice(n int) (noticer string, err error) {
 	const longest = 3 * time.Minute
 	if s.process == nil {
 		if err := s.start(); err != nil {

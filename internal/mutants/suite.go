@@ -39,15 +39,16 @@ func (s *suite) reaches() map[int]bool { return s.all }
 func (s *suite) isAsked(m mutant) bool { return s.about == "" || s.about == m.inPackage() }
 func (s *suite) close()                {}
 
-// prepare runs each test alone to record the mutants that it reaches, or reads the record of an earlier run from kept.
-func (s *suite) prepare(program, kept string) error {
+// prepare runs each test alone to record the mutants that it reaches, or reads the record of an earlier run from a
+// file.
+func (s *suite) prepare(program, file string) error {
 	s.program = program
-	text, err := os.ReadFile(kept)
+	text, err := os.ReadFile(file)
 	if err == nil {
 		err = json.Unmarshal(text, &s.tests)
-	} else if err = s.record(kept); err == nil {
+	} else if err = s.record(file); err == nil {
 		if text, err = json.Marshal(s.tests); err == nil {
-			err = os.WriteFile(kept, text, 0o600)
+			err = os.WriteFile(file, text, 0o600)
 		}
 	}
 	s.all = map[int]bool{}
@@ -59,10 +60,10 @@ func (s *suite) prepare(program, kept string) error {
 	return err
 }
 
-func (s *suite) record(kept string) error {
+func (s *suite) record(file string) error {
 	names, err := s.names()
 	for _, name := range names {
-		list := kept + ".list"
+		list := file + ".list"
 		began := time.Now()
 		if out, err := s.run(context.Background(), "record="+list, "-test.run", exactly(name)); err != nil {
 			return fmt.Errorf("%s fails without a mutant: %w\n%s", name, err, out)
@@ -138,7 +139,7 @@ func exactly(name string) string {
 }
 
 // notice runs the tests that reach a mutant: whole tests first, then the subtests one by one.
-func (s *suite) notice(n int) (by string, err error) {
+func (s *suite) notice(n int) (noticer string, err error) {
 	var whole []string
 	took := time.Duration(0)
 	for _, t := range s.tests {

@@ -8,18 +8,18 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// Suggest returns `, did you mean "x"?` with the closest known word, or a list of the known words if none is close.
-func Suggest(word string, known []string) string {
-	if best, close := Closest(word, known); close {
+// Suggest returns `, did you mean "x"?` with the closest of words, or a list of words if none is close.
+func Suggest(word string, words []string) string {
+	if best, close := Closest(word, words); close {
 		return fmt.Sprintf(", did you mean %q?", best)
 	}
-	return ", known are " + Enumerate(known)
+	return ", known are " + Enumerate(words)
 }
 
-// Closest returns the known word that is closest to word; false if none is close.
-func Closest(word string, known []string) (best string, close bool) {
+// Closest returns the one of words that is closest to word; false if none is close.
+func Closest(word string, words []string) (best string, close bool) {
 	distance := len(word)/2 + 1
-	for _, k := range known {
+	for _, k := range words {
 		if d := levenshtein.ComputeDistance(word, k); d < distance {
 			best, distance = k, d
 		}

@@ -126,18 +126,18 @@ func Around(all []Directive, line int) []Test {
 }
 
 // within returns the tests around the line after d, given the tests around d.
-func (d Directive) within(around []Test) []Test {
-	last := len(around) - 1
+func (d Directive) within(outer []Test) []Test {
+	last := len(outer) - 1
 	switch {
 	case d.opens():
-		return append(around, Test{d.Text})
+		return append(outer, Test{d.Text})
 	case last < 0:
 	case d.Word == "endif":
-		return around[:last]
+		return outer[:last]
 	case d.alternates():
-		around[last] = append(Test{d.Text}, around[last]...)
+		outer[last] = append(Test{d.Text}, outer[last]...)
 	}
-	return around
+	return outer
 }
 
 // archPrefix is the prefix of the compiler's macros for the architecture.
@@ -197,9 +197,9 @@ func (d Directive) Macro() (name, body string) {
 	return name, body
 }
 
-// Includes reports whether a directive between the lines from and to includes a file.
-func Includes(all []Directive, from, to int) bool {
+// Includes reports whether a directive in the lines first to last includes a file.
+func Includes(all []Directive, first, last int) bool {
 	return slices.ContainsFunc(all, func(d Directive) bool {
-		return (strings.HasPrefix(d.Word, "include") || d.Word == "import") && from < d.Line && d.Line < to
+		return (strings.HasPrefix(d.Word, "include") || d.Word == "import") && first < d.Line && d.Line < last
 	})
 }

@@ -65,8 +65,8 @@ func (d Directive) tested() []string {
 }
 
 // NameOf returns the first of macros that the tests name, innermost test first; "" if they name none.
-func NameOf(around []Test, macros map[string]bool) string {
-	for _, test := range slices.Backward(around) {
+func NameOf(tests []Test, macros map[string]bool) string {
+	for _, test := range slices.Backward(tests) {
 		names := test.Names()
 		if i := slices.IndexFunc(names, func(name string) bool { return macros[name] }); i >= 0 {
 			return names[i]

@@ -177,16 +177,16 @@ func (p *parser) skipStatement() {
 	}
 }
 
-// textFrom returns the source from the token with the index first to the token before the current one. Comments and
-// line ends become blanks.
-func (p *parser) textFrom(first int) string {
+// textFrom returns the source from the token with an index to the token before the current one. Comments and line ends
+// become blanks.
+func (p *parser) textFrom(index int) string {
 	var b strings.Builder
-	for i := first; i < p.at; i++ {
+	for i := index; i < p.at; i++ {
 		t := p.tokens[i]
 		if t.is(";") && i == p.at-1 {
 			break
 		}
-		if i > first && t.start > p.tokens[i-1].stop {
+		if i > index && t.start > p.tokens[i-1].stop {
 			b.WriteByte(' ')
 		}
 		b.WriteString(p.source[t.start:t.stop])

@@ -26,13 +26,13 @@ type Closure[N comparable, V any] struct {
 type visit struct{ order, first int }
 
 // New returns a closure that has computed nothing yet. The result of join must not depend on the order.
-func New[N comparable, V any](own func(N) V, next func(N) []N, join func(V, V) V) *Closure[N, V] {
-	return &Closure[N, V]{own: own, next: next, join: join, known: map[N]V{}, open: map[N]*visit{}}
+func New[N comparable, V any](valueOf func(N) V, next func(N) []N, join func(V, V) V) *Closure[N, V] {
+	return &Closure[N, V]{own: valueOf, next: next, join: join, known: map[N]V{}, open: map[N]*visit{}}
 }
 
 // Any returns the closure of a property that a node has if any node that it reaches has it.
-func Any[N comparable](own func(N) bool, next func(N) []N) *Closure[N, bool] {
-	return New(own, next, func(a, b bool) bool { return a || b })
+func Any[N comparable](has func(N) bool, next func(N) []N) *Closure[N, bool] {
+	return New(has, next, func(a, b bool) bool { return a || b })
 }
 
 // Of is the value of n, joined with those of all nodes that n reaches.
@@ -69,10 +69,10 @@ func (c *Closure[N, V]) visit(n N) (V, int) {
 
 // complete records the value of a component's first node for all its nodes: the nodes on the stack, beginning at an
 // index.
-func (c *Closure[N, V]) complete(from int, v V) {
-	for _, n := range c.stack[from:] {
+func (c *Closure[N, V]) complete(index int, v V) {
+	for _, n := range c.stack[index:] {
 		c.known[n] = v
 		delete(c.open, n)
 	}
-	c.stack = c.stack[:from]
+	c.stack = c.stack[:index]
 }

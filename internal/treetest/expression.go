@@ -90,7 +90,7 @@ func (r *reader) binary(level int) *ast.Node {
 }
 
 // combine makes the node of x op y, with the operands converted to their common type.
-func combine(at token, op operator.Op, x, y *ast.Node) *ast.Node {
+func combine(tok token, op operator.Op, x, y *ast.Node) *ast.Node {
 	t := common(x.Type, y.Type)
 	switch {
 	case op == operator.LAnd || op == operator.LOr:
@@ -106,7 +106,7 @@ func combine(at token, op operator.Op, x, y *ast.Node) *ast.Node {
 	if op >= operator.EQ && op <= operator.GE {
 		t = boolType
 	}
-	n := node(at, ast.Binary, x, y)
+	n := node(tok, ast.Binary, x, y)
 	n.Op, n.Type = op, t
 	return n
 }
@@ -169,11 +169,11 @@ func (r *reader) postfixed() *ast.Node {
 	}
 }
 
-func (r *reader) member(at token, x *ast.Node) *ast.Node {
+func (r *reader) member(tok token, x *ast.Node) *ast.Node {
 	name := r.next().text
 	for _, f := range x.Type.Fields {
 		if f.Name == name {
-			n := node(at, ast.Member, x)
+			n := node(tok, ast.Member, x)
 			n.Type, n.LValue, n.Field = f.Type, true, f
 			return n
 		}
@@ -205,26 +205,26 @@ func (r *reader) primary() *ast.Node {
 }
 
 // literal makes the node of a number: an int if it fits and has no suffix, else an unsigned.
-func (r *reader) literal(at token) *ast.Node {
-	n := node(at, ast.IntLit)
-	n.Value, n.Known, n.Type = r.number(at.text), true, intType
-	if last := at.text[len(at.text)-1]; last == 'u' || last == 'U' || n.Value>>31 != 0 {
+func (r *reader) literal(tok token) *ast.Node {
+	n := node(tok, ast.IntLit)
+	n.Value, n.Known, n.Type = r.number(tok.text), true, intType
+	if last := tok.text[len(tok.text)-1]; last == 'u' || last == 'U' || n.Value>>31 != 0 {
 		n.Type = unsignedType
 	}
 	return n
 }
 
-func (r *reader) call(at token) *ast.Node {
-	f := r.functions[at.text]
+func (r *reader) call(tok token) *ast.Node {
+	f := r.functions[tok.text]
 	if f == nil {
-		f = intrinsics[at.text]
+		f = intrinsics[tok.text]
 	}
 	if f == nil {
-		r.fail("no function %s", at.text)
+		r.fail("no function %s", tok.text)
 	}
-	callee := node(at, ast.FuncRef)
+	callee := node(tok, ast.FuncRef)
 	callee.Type, callee.Func = &types.Type{Kind: types.FunctionType}, f
-	n := node(at, ast.Call, callee)
+	n := node(tok, ast.Call, callee)
 	n.Func, n.Type = f, f.Result
 	r.expect("(")
 	for !r.take(")") {

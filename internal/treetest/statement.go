@@ -7,8 +7,8 @@ import (
 )
 
 // node makes a node at the position of a token.
-func node(at token, kind ast.Kind, children ...*ast.Node) *ast.Node {
-	return &ast.Node{Kind: kind, Children: children, Pos: at.pos}
+func node(tok token, kind ast.Kind, children ...*ast.Node) *ast.Node {
+	return &ast.Node{Kind: kind, Children: children, Pos: tok.pos}
 }
 
 func (r *reader) statement() *ast.Node {
@@ -66,8 +66,8 @@ func (r *reader) statement() *ast.Node {
 }
 
 // assembly reads a statement of inline PTX with inputs only.
-func (r *reader) assembly(at token) *ast.Node {
-	n := node(at, ast.Asm_)
+func (r *reader) assembly(tok token) *ast.Node {
+	n := node(tok, ast.Asm_)
 	r.take("volatile")
 	r.expect("(")
 	n.Text, n.Asm = r.quoted(), &ast.Asm{Volatile: true}
@@ -146,8 +146,8 @@ func (r *reader) simple() *ast.Node {
 	return list
 }
 
-func (r *reader) forLoop(at token) *ast.Node {
-	loop := node(at, ast.For, nil, nil, nil, nil)
+func (r *reader) forLoop(tok token) *ast.Node {
+	loop := node(tok, ast.For, nil, nil, nil, nil)
 	r.expect("(")
 	if !r.take(";") {
 		loop.Children[0] = r.simple()
@@ -165,11 +165,11 @@ func (r *reader) forLoop(at token) *ast.Node {
 	return loop
 }
 
-func (r *reader) giveBack(at token) *ast.Node {
+func (r *reader) giveBack(tok token) *ast.Node {
 	if r.take(";") {
-		return node(at, ast.Return, nil)
+		return node(tok, ast.Return, nil)
 	}
 	value := as(r.result, r.expression())
 	r.expect(";")
-	return node(at, ast.Return, value)
+	return node(tok, ast.Return, value)
 }

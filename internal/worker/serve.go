@@ -136,13 +136,13 @@ func (l Limits) set() error {
 	return errors.Join(limit(unix.RLIMIT_CPU, uint64(seconds)), limit(unix.RLIMIT_DATA, uint64(l.Memory)))
 }
 
-// limit sets the soft limit of a resource to most, or to the hard limit if that is lower.
-func limit(resource int, most uint64) error {
+// limit sets the soft limit of a resource, at most to the hard limit.
+func limit(resource int, limit uint64) error {
 	var before unix.Rlimit
 	if err := unix.Getrlimit(resource, &before); err != nil {
 		return err
 	}
-	return unix.Setrlimit(resource, &unix.Rlimit{Cur: min(most, before.Max), Max: before.Max})
+	return unix.Setrlimit(resource, &unix.Rlimit{Cur: min(limit, before.Max), Max: before.Max})
 }
 
 // encode writes limits, to be sent before a request.

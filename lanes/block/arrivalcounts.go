@@ -312,9 +312,9 @@ func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 }
 
 // sum adds up the numbers of all warps.
-func (a *arrivalCounts) sum(each []*term.Term) *term.Term {
+func (a *arrivalCounts) sum(numbers []*term.Term) *term.Term {
 	sum := a.j.t.Const(64, 0)
-	for _, n := range each {
+	for _, n := range numbers {
 		sum = a.j.t.Add(sum, n)
 	}
 	return sum
@@ -416,25 +416,25 @@ func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 }
 
 // iterations returns how often a warp executes an event of the loop s that it executes in every iteration, except
-// perhaps the last few; comes is the condition of the event, again that of the back edge. It returns nil for other
+// perhaps the last few; comes is the condition of the event, repeats that of the back edge. It returns nil for other
 // events, and if the loop may never end.
-func (a *arrivalCounts) iterations(s *trace.Loop, comes, again *term.Term) *term.Term {
+func (a *arrivalCounts) iterations(s *trace.Loop, comes, repeats *term.Term) *term.Term {
 	t := a.j.t
-	if !ends(again, a.iteration(s, 0)) {
+	if !ends(repeats, a.iteration(s, 0)) {
 		return nil
 	}
-	late, few := a.iterationsMissed(s, comes, again)
+	late, few := a.iterationsMissed(s, comes, repeats)
 	if !few {
 		return nil
 	}
-	iterations := t.Var(fmt.Sprintf("iterations %d", again.ID), 32, 0, s.K.Hi, iterationsOrigin{})
+	iterations := t.Var(fmt.Sprintf("iterations %d", repeats.ID), 32, 0, s.K.Hi, iterationsOrigin{})
 	at := func(f, iteration *term.Term) *term.Term {
 		return t.Replace(f, []*term.Term{a.iteration(s, 0)}, []*term.Term{iteration})
 	}
 	a.brief = t.And(a.brief, t.ULt(iterations, t.Const(32, fewIterations)))
 	none := t.Eq(iterations, t.Const(32, 0))
-	a.given = t.And(a.given, t.Not(at(again, iterations)), t.Or(none, at(again, t.Sub(iterations, t.Const(32, 1)))))
-	from := func(back uint64) *term.Term { return t.Sub(iterations, t.Const(32, back)) }
+	a.given = t.And(a.given, t.Not(at(repeats, iterations)), t.Or(none, at(repeats, t.Sub(iterations, t.Const(32, 1)))))
+	from := func(distance uint64) *term.Term { return t.Sub(iterations, t.Const(32, distance)) }
 	times := t.Ite(t.ULt(iterations, t.Const(32, late)), t.Const(64, 0), t.ZExt(from(late), 64))
 	for back := range late + 1 {
 		comesThen := t.And(t.Not(t.ULt(iterations, t.Const(32, back))), at(comes, from(back)))
@@ -447,12 +447,12 @@ func (a *arrivalCounts) iterations(s *trace.Loop, comes, again *term.Term) *term
 //
 //	for (i = 0; i < n; i++) { ...; if (i + 1 < n) ARRIVE(1); }
 //
-// The event is executed in each iteration that is followed by so many more that take the back edge. few is false if it
-// may be absent from earlier iterations.
-func (a *arrivalCounts) iterationsMissed(s *trace.Loop, comes, again *term.Term) (iterations uint64, few bool) {
+// The event is executed in each iteration that is followed by so many more that take the back edge. isKnown is false if
+// the event may be absent from earlier iterations.
+func (a *arrivalCounts) iterationsMissed(s *trace.Loop, comes, repeats *term.Term) (iterations uint64, isKnown bool) {
 	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {
-		follows := t.Replace(again, []*term.Term{iteration}, []*term.Term{t.AddConst(iteration, late)})
+		follows := t.Replace(repeats, []*term.Term{iteration}, []*term.Term{t.AddConst(iteration, late)})
 		if skips, _ := a.j.prover.Satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
 			return late, true
 		}
@@ -462,25 +462,25 @@ func (a *arrivalCounts) iterationsMissed(s *trace.Loop, comes, again *term.Term)
 
 // ends reports whether the condition of the back edge compares the counter of the loop, which does not wrap around, so
 // that the loop ends.
-func ends(again, iteration *term.Term) bool {
-	return compares(again, iteration, orders|term.OpsOf(term.Eq))
+func ends(repeats, iteration *term.Term) bool {
+	return compares(repeats, iteration, orders|term.OpsOf(term.Eq))
 }
 
 // orders are the operators that hold for a counter below a bound, and not beyond.
 var orders = term.OpsOf(term.SLt, term.ULt)
 
-// compares reports whether again, the condition of the back edge, compares the counter of the loop by one of the
+// compares reports whether repeats, the condition of the back edge, compares the counter of the loop by one of the
 // operators.
-func compares(again, iteration *term.Term, by term.Ops) bool {
-	conditions := []*term.Term{again}
-	if again.Op == term.And {
-		conditions = again.Args
+func compares(repeats, iteration *term.Term, operators term.Ops) bool {
+	conditions := []*term.Term{repeats}
+	if repeats.Op == term.And {
+		conditions = repeats.Args
 	}
 	return slices.ContainsFunc(conditions, func(c *term.Term) bool {
 		if c.Op == term.Not {
 			c = c.Args[0]
 		}
-		return term.OpsOf(c.Op)&by != 0 && slices.ContainsFunc(c.Args, func(x *term.Term) bool {
+		return term.OpsOf(c.Op)&operators != 0 && slices.ContainsFunc(c.Args, func(x *term.Term) bool {
 			return x == iteration || x.Op == term.Add && slices.Contains(x.Args, iteration)
 		})
 	})

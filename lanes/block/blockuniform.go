@@ -160,48 +160,48 @@ func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 }
 
 // fedBy returns the terms that r is computed from; differs reports whether it differs between warps by itself.
-func (u *uniformity) fedBy(r read) (more []read, differs bool) {
+func (u *uniformity) fedBy(r read) (sources []read, differs bool) {
 	j := u.j
 	if y, assumed := j.prover.Unknowns.Assumed(r.x); assumed {
 		return []read{{y, r.at}}, false
 	}
 	for _, s := range j.leftLoops(r) {
-		more = append(more, j.controlled(s)...)
+		sources = append(sources, j.controlled(s)...)
 	}
 	for _, a := range r.x.Args {
-		more = append(more, read{a, r.at})
+		sources = append(sources, read{a, r.at})
 	}
 	if r.x.Op != term.Var && r.x.Op != term.Opaque {
-		return more, false
+		return sources, false
 	}
 	f, fed := j.trace.FeedOf(r.x)
 	if o, local := r.x.Origin.(memory.LocalOrigin); local {
 		f, fed = trace.Feed{Of: u.j.trace.Memory.StoredIn(o.Array)}, true
 	}
 	if !fed {
-		return more, u.isOwn(r.x)
+		return sources, u.isOwn(r.x)
 	}
 	if f.Tile > 0 && (u.tile == 0 || u.tile > f.Tile) || u.blocks && f.IsOfBlock() {
 		return nil, true
 	}
 	if f.Control {
-		more = append(more, j.controlled(f.Loop)...)
+		sources = append(sources, j.controlled(f.Loop)...)
 	}
 	at := r.at
 	if f.Loop != nil {
 		at = f.Loop
 	}
 	for _, v := range f.Of {
-		more = append(more, readAt(v, at)...)
+		sources = append(sources, readAt(v, at)...)
 	}
-	return more, false
+	return sources, false
 }
 
 // readAt lists the terms of v, read in an iteration of at.
-func readAt(v vector.Vec, at *trace.Loop) []read {
+func readAt(v vector.Vec, loop *trace.Loop) []read {
 	var list []read
 	for _, x := range v.Distinct() {
-		list = append(list, read{x, at})
+		list = append(list, read{x, loop})
 	}
 	return list
 }

@@ -101,14 +101,14 @@ func (b *Barrier) InvalidThreads() *InvalidOperand {
 	}, func(threads int) detail.Detail { return detail.InvalidThreads{Threads: threads} })
 }
 
-func (b *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term, told func(operand int) detail.Detail) *InvalidOperand {
+func (b *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term, describe func(operand int) detail.Detail) *InvalidOperand {
 	isTold := b.j.trace.Launch.Shape.Known() || b.j.trace.Launch.Size.IsKnown() || operand.IsConstant()
 	if !isTold || term.Any(operand.List(), func(x *term.Term) bool {
 		return x.IsUnknown() && !b.j.trace.Launch.TakesEveryValue(x)
 	}) {
 		return nil
 	}
-	return &InvalidOperand{Lanes: b.j.vectors.And(b.event.Guard, vector.Map1(operand, wrong)), operand: operand, detail: told}
+	return &InvalidOperand{Lanes: b.j.vectors.And(b.event.Guard, vector.Map1(operand, wrong)), operand: operand, detail: describe}
 }
 
 // Unlike holds, for each lane, whether it passes another name or number of threads than the first lane that arrives.

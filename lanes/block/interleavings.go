@@ -125,21 +125,21 @@ func (n *interleavings) entry(limit int) iteration {
 
 // unfold adds the visits of the events in the given iteration of the loops around them. It returns false if they are
 // not known.
-func (n *interleavings) unfold(events []*trace.Event, at iteration) bool {
+func (n *interleavings) unfold(events []*trace.Event, iter iteration) bool {
 	for len(events) > 0 {
 		e := events[0]
-		if len(e.Within) == at.depth {
-			if len(n.visits) == maxVisits || !n.add(e, at) {
+		if len(e.Within) == iter.depth {
+			if len(n.visits) == maxVisits || !n.add(e, iter) {
 				return false
 			}
 			events = events[1:]
 			continue
 		}
-		loop, end := e.LoopAt(at.depth), 1
-		for end < len(events) && events[end].LoopAt(at.depth) == loop {
+		loop, end := e.LoopAt(iter.depth), 1
+		for end < len(events) && events[end].LoopAt(iter.depth) == loop {
 			end++
 		}
-		if !n.unroll(loop, events[:end], at) {
+		if !n.unroll(loop, events[:end], iter) {
 			return false
 		}
 		events = events[end:]
@@ -148,12 +148,12 @@ func (n *interleavings) unfold(events []*trace.Event, at iteration) bool {
 }
 
 // unroll adds the visits of a loop, for each of its first iterations.
-func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, at iteration) bool {
+func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, iter iteration) bool {
 	t := n.j.t
-	inner := iteration{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.K, loop.Reached),
-		in: slices.Clone(at.in)}
-	for k := range at.limit {
-		inner.numbers = append(slices.Clone(at.numbers), t.Const(32, uint64(k)), t.True)
+	inner := iteration{limit: iter.limit, depth: iter.depth + 1, unknowns: append(slices.Clone(iter.unknowns), loop.K, loop.Reached),
+		in: slices.Clone(iter.in)}
+	for k := range iter.limit {
+		inner.numbers = append(slices.Clone(iter.numbers), t.Const(32, uint64(k)), t.True)
 		if !n.unfold(events, inner) {
 			return false
 		}
@@ -162,7 +162,7 @@ func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, at itera
 		}
 	}
 	for w := range inner.in {
-		n.given = t.And(n.given, n.endsInTime(loop, at, inner, w))
+		n.given = t.And(n.given, n.endsInTime(loop, iter, inner, w))
 	}
 	n.visits = append(n.visits, &visit{comes: inner.in})
 	return true
@@ -170,13 +170,13 @@ func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, at itera
 
 // endsInTime returns the formula that warp w leaves a loop that compares its counter before the counter wraps around.
 // It is true if the condition of the back edge may fail in the first iteration and hold in the last, as i != n may.
-func (n *interleavings) endsInTime(loop *trace.Loop, at, inner iteration, w int) *term.Term {
+func (n *interleavings) endsInTime(loop *trace.Loop, iter, inner iteration, w int) *term.Term {
 	t := n.j.t
 	if !compares(t.Or(loop.Round.List()...), loop.K, orders) {
 		return t.True
 	}
 	inIteration := func(k uint64) *term.Term {
-		inner.numbers = append(slices.Clone(at.numbers), t.Const(32, k), t.True)
+		inner.numbers = append(slices.Clone(iter.numbers), t.Const(32, k), t.True)
 		return n.goesRound(loop, inner, w)
 	}
 	first, last := inIteration(0), inIteration(loop.K.Hi)
@@ -187,13 +187,13 @@ func (n *interleavings) endsInTime(loop *trace.Loop, at, inner iteration, w int)
 }
 
 // goesRound returns the formula that warp w takes the back edge after an iteration of the loop.
-func (n *interleavings) goesRound(loop *trace.Loop, at iteration, w int) *term.Term {
-	return n.j.trace.Launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.Round.List()...), at.unknowns, at.numbers))
+func (n *interleavings) goesRound(loop *trace.Loop, iter iteration, w int) *term.Term {
+	return n.j.trace.Launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.Round.List()...), iter.unknowns, iter.numbers))
 }
 
 // add adds the visit of e in the given iteration. It returns false if the visit depends on unknowns that the warps do
 // not share, or on values that one iteration computes for the next.
-func (n *interleavings) add(e *trace.Event, at iteration) bool {
+func (n *interleavings) add(e *trace.Event, iter iteration) bool {
 	t := n.j.t
 	c := &visit{event: e}
 	comes := n.j.meet.At(e).Reach
@@ -204,9 +204,9 @@ func (n *interleavings) add(e *trace.Event, at iteration) bool {
 	if e.Instr.Collective.IsForLanes() && !e.Guard.IsUniform() || len(e.Within) > 0 && !isPlain(e, decisive...) {
 		return false
 	}
-	for w, here := range at.in {
+	for w, here := range iter.in {
 		view := n.j.trace.Launch.AsWarp(w)
-		see := func(x *term.Term) *term.Term { return view.Rewrite(t.Replace(x, at.unknowns, at.numbers)) }
+		see := func(x *term.Term) *term.Term { return view.Rewrite(t.Replace(x, iter.unknowns, iter.numbers)) }
 		operand := func(v vector.Vec) *term.Term {
 			if v.IsNone() {
 				return t.Const(32, 0)
@@ -270,20 +270,20 @@ func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
 
 // take adds a visit to the sequence of warp w. It returns false if the operands are invalid or the visit is not ordered
 // behind the last one.
-func (c *interleavingCase) take(n *interleavings, w int, at *visit) bool {
+func (c *interleavingCase) take(n *interleavings, w int, v *visit) bool {
 	op := barrier.Op{Beyond: true}
-	if at.event != nil {
-		for _, x := range []*term.Term{at.name[w], at.threads[w]} {
+	if v.event != nil {
+		for _, x := range []*term.Term{v.name[w], v.threads[w]} {
 			c.formula = n.j.t.And(c.formula, n.j.t.Eq(x, n.j.t.Const(x.Bits, c.found.Value(x))))
 		}
 		var valid bool
-		op, valid = at.op(c.found, w)
+		op, valid = v.op(c.found, w)
 		last := len(c.sequences[w]) - 1
-		if !valid || last >= 0 && n.j.trace.Order(c.sequences[w][last].event.Point, at.event.Point) == trace.Incomparable {
+		if !valid || last >= 0 && n.j.trace.Order(c.sequences[w][last].event.Point, v.event.Point) == trace.Incomparable {
 			return false
 		}
 	}
-	c.sequences[w], c.ops[w] = append(c.sequences[w], at), append(c.ops[w], op)
+	c.sequences[w], c.ops[w] = append(c.sequences[w], v), append(c.ops[w], op)
 	return true
 }
 
@@ -295,16 +295,16 @@ func (v *visit) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
 }
 
 // waitsAt returns a step of the case at which some order leaves a warp waiting for ever at e.
-func (c *interleavingCase) waitsAt(e *trace.Event) (at barrier.Step, waits bool) {
+func (c *interleavingCase) waitsAt(e *trace.Event) (step barrier.Step, waits bool) {
 	for w, way := range c.sequences {
 		for i, come := range way {
-			at = barrier.Step{Warp: w, Op: i}
-			if _, left := c.out.Waits[at]; left && come.event == e {
-				return at, true
+			step = barrier.Step{Warp: w, Op: i}
+			if _, left := c.out.Waits[step]; left && come.event == e {
+				return step, true
 			}
 		}
 	}
-	return at, false
+	return step, false
 }
 
 // alwaysHangs reports whether in every case in which a warp executes e, some warp waits for ever at the name that it
@@ -339,8 +339,8 @@ func (b *Barrier) hanging(n *interleavings) *Hang {
 }
 
 // hangIn returns the hang that the case c shows at the step at.
-func (b *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step) *Hang {
-	h := &Hang{Found: n.executionSeenBy(b, c, at.Warp), Detail: c.detailOf(at), Imprecision: b.event.Imprecision, InAll: true}
+func (b *Barrier) hangIn(n *interleavings, c *interleavingCase, step barrier.Step) *Hang {
+	h := &Hang{Found: n.executionSeenBy(b, c, step.Warp), Detail: c.detailOf(step), Imprecision: b.event.Imprecision, InAll: true}
 	if b.event.Imprecision.IsNone() && n.alwaysHangs(b.event) {
 		h = b.markAlways(h)
 	}
@@ -356,8 +356,8 @@ func (b *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step)
 }
 
 // detailOf returns why the warp waits for ever.
-func (c *interleavingCase) detailOf(at barrier.Step) detail.Detail {
-	how, awaited := c.out.Waits[at], c.ops[at.Warp][at.Op].Warps*warp.Size
+func (c *interleavingCase) detailOf(step barrier.Step) detail.Detail {
+	how, awaited := c.out.Waits[step], c.ops[step.Warp][step.Op].Warps*warp.Size
 	if awaited == 0 {
 		awaited = len(c.ops) * warp.Size
 	}
@@ -378,8 +378,8 @@ func (c *interleavingCase) others(e *trace.Event) []source.Pos {
 			if _, left := c.out.Waits[barrier.Step{Warp: w, Op: i}]; !left {
 				continue
 			}
-			if at := come.event.Position(); at != e.Position() && !slices.Contains(list, at) {
-				list = append(list, at)
+			if pos := come.event.Position(); pos != e.Position() && !slices.Contains(list, pos) {
+				list = append(list, pos)
 			}
 		}
 	}

@@ -80,12 +80,12 @@ func (j *Judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
 	return other
 }
 
-// otherWarp returns a warp whose unknowns have a prefix, except those that seen shows to be shared. numbered replaces
-// the thread numbers of this warp by those of the other.
-func (j *Judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewriter) *otherWarp {
+// otherWarp returns a warp whose unknowns have a prefix, except those that the analysis shared shows to be equal in all
+// warps. numbered replaces the thread numbers of this warp by those of the other.
+func (j *Judge) otherWarp(prefix string, shared *uniformity, numbered *term.Rewriter) *otherWarp {
 	w := &otherWarp{index: grid.AnyWarp}
 	w.view = j.t.NewRewriter(func(x *term.Term) *term.Term {
-		if y := numbered.Rewrite(x); y != x || !seen.hasCopyPerWarp(x) {
+		if y := numbered.Rewrite(x); y != x || !shared.hasCopyPerWarp(x) {
 			return y
 		}
 		return j.copied(w.view, prefix, x)
@@ -140,17 +140,17 @@ func (b *Barrier) OtherWarpAway() *Away {
 }
 
 // ofOtherWarps finds lanes of other warps of the block that are away from a barrier at which some lane arrives; nil if
-// there are none. away returns alternative formulas, each a reason for the lanes of a warp to be away.
-func (b *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
-	if b.j.trace.Launch.Shape.Known() && b.j.trace.Launch.Warps > warpsByThemselves && b.areNone(away) {
+// there are none. reasons returns alternative formulas, each a reason for the lanes of a warp to be away.
+func (b *Barrier) ofOtherWarps(reasons func(*otherWarp) []vector.Vec) *Away {
+	if b.j.trace.Launch.Shape.Known() && b.j.trace.Launch.Warps > warpsByThemselves && b.areNone(reasons) {
 		return nil
 	}
-	return b.acrossWarps(b.j.otherWarps(b.event), away)
+	return b.acrossWarps(b.j.otherWarps(b.event), reasons)
 }
 
 // areNone proves for an arbitrary warp, and so for all, that no warp of a known block is away.
-func (b *Barrier) areNone(away func(*otherWarp) []vector.Vec) bool {
-	some := b.acrossWarps([]*otherWarp{b.j.anyOtherWarp(b.event)}, away)
+func (b *Barrier) areNone(reasons func(*otherWarp) []vector.Vec) bool {
+	some := b.acrossWarps([]*otherWarp{b.j.anyOtherWarp(b.event)}, reasons)
 	answer, _ := b.j.prover.Satisfiable(b.j.t.And(b.j.meet.Premise(), b.j.t.Or(some.Lanes.List()...)))
 	return answer == smt.No
 }
@@ -195,14 +195,14 @@ func (b *Barrier) isOtherName(f *trace.Event) bool {
 }
 
 // namesOf returns the least and the largest name that lanes of a warp may pass to e.
-func namesOf(e *trace.Event) (least, most uint64) {
+func namesOf(e *trace.Event) (least, limit uint64) {
 	least = math.MaxUint64
 	for l := range warp.Size {
 		if !e.Guard.At(l).IsFalse() {
-			least, most = min(least, e.Name.At(l).Lo), max(most, e.Name.At(l).Hi)
+			least, limit = min(least, e.Name.At(l).Lo), max(limit, e.Name.At(l).Hi)
 		}
 	}
-	return least, most
+	return least, limit
 }
 
 // OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier of another name than some lane
@@ -222,43 +222,43 @@ func (b *Barrier) OtherWarpUnlike() *Away {
 	return o
 }
 
-// OtherWarpLeft finds lanes of another warp that have left the kernel while some lane arrives at the barrier. left is
-// the formula that a lane of this warp has left.
-func (b *Barrier) OtherWarpLeft(left vector.Vec) *Away {
-	if !slices.ContainsFunc(left.List(), b.j.uniformityAt(b.event).mayDiffer) {
+// OtherWarpLeft finds lanes of another warp that have exited while some lane arrives at the barrier. exited is the
+// formula that a lane of this warp has exited.
+func (b *Barrier) OtherWarpLeft(exited vector.Vec) *Away {
+	if !slices.ContainsFunc(exited.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
 	}
 	return b.ofOtherWarps(func(w *otherWarp) []vector.Vec {
-		return []vector.Vec{vector.Map1(left, w.view.Rewrite)}
+		return []vector.Vec{vector.Map1(exited, w.view.Rewrite)}
 	})
 }
 
-// acrossWarps finds lanes of the other warps that are away from a barrier at which some lane arrives. away returns
+// acrossWarps finds lanes of the other warps that are away from a barrier at which some lane arrives. reasons returns
 // alternative formulas, each a reason for the lanes of a warp to be away.
-func (b *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vector.Vec) *Away {
+func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []vector.Vec) *Away {
 	t := b.j.t
 	o := &Away{j: b.j, Lanes: vector.Uniform(t.False), others: others}
 	for _, w := range o.others {
 		w.away = vector.Uniform(t.False)
-		for _, way := range away(w) {
+		for _, way := range reasons(w) {
 			w.away = b.j.vectors.Or(w.away, vector.Map1(way, func(x *term.Term) *term.Term { return t.And(w.exists, x) }))
 		}
 		o.Lanes = b.j.vectors.Or(o.Lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(b.Meeting.Reach, x) }))
 	}
-	o.Sure = vector.Later(1, func() vector.Vec { return b.surelyAway(away, o.others) })
+	o.Sure = vector.Later(1, func() vector.Vec { return b.surelyAway(reasons, o.others) })
 	return o
 }
 
 // surelyAway returns, for each lane number, whether such a lane of some warp is away by a formula without unknowns that
 // may differ from warp to warp. One of the warps may be this one. If an arbitrary warp is among them, the first and the
 // last warp, which every block has, are added.
-func (b *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
+func (b *Barrier) surelyAway(reasons func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
 	if !b.j.trace.Launch.Shape.Known() {
 		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))
 	}
 	t, sure := b.j.t, vector.Uniform(b.j.t.False)
 	for _, w := range others {
-		for _, way := range away(w) {
+		for _, way := range reasons(w) {
 			sure = b.j.vectors.Or(sure, vector.Map1(way, func(x *term.Term) *term.Term {
 				if IsOwn(x) {
 					return t.False

@@ -45,9 +45,9 @@ func (b *Barrier) isPast(f *trace.Event) bool {
 	return f == b.event || b.j.meet.EventOrder(b.event, f) == trace.After
 }
 
-// heldAt returns the lanes that wait at f for some lane that waits here. sure is false if they may meet the lanes of
+// heldAt returns the lanes that wait at f for some lane that waits here. isExact is false if they may meet the lanes of
 // this barrier at f, or wait for other warps.
-func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, sure bool) {
+func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, isExact bool) {
 	t := b.j.t
 	switch c := f.Instr.Collective; {
 	case f.Opaque || c.Tile > 0 || c.Legacy:

@@ -147,7 +147,7 @@ func (s *Sums) casesOf(x *term.Term) []*term.Rewriter {
 	if known {
 		return list
 	}
-	replace := func(by *term.Term) { list = append(list, s.t.Replacing(x, by)) }
+	replace := func(value *term.Term) { list = append(list, s.t.Replacing(x, value)) }
 	sign := func(name string, lo, hi uint64) {
 		by := s.t.Var(fmt.Sprintf(name, x.ID), x.Bits, lo, hi, nil)
 		s.CopyFacts(by, x)

@@ -159,8 +159,8 @@ func (s *Sums) apart(q Question, divided bool) (distance sum, ok bool) {
 }
 
 // areApart reports whether the distance of the accesses, under the conditions of q, shows that they have no byte in
-// common. divided is how remainders are read; most bounds the number of conditions that are used.
-func (s *Sums) areApart(q Question, divided bool, most int) bool {
+// common. divided is how remainders are read; limit bounds the number of conditions that are used.
+func (s *Sums) areApart(q Question, divided bool, limit int) bool {
 	apart, ok := s.apart(q, divided)
 	if !ok {
 		return false
@@ -171,28 +171,28 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	if slices.ContainsFunc(given, s.isNegative) {
 		return true
 	}
-	if s.isFar(apart, q, given, most) {
+	if s.isFar(apart, q, given, limit) {
 		return true
 	}
-	if less, is := s.nearer(apart); is && s.isFar(less, q, given, most) {
+	if less, is := s.nearer(apart); is && s.isFar(less, q, given, limit) {
 		return true
 	}
-	return most == fewEliminations && s.isApartByRest(reach{apart.parts, apart.k, apart.k}, q.SizeX, q.SizeY, given)
+	return limit == fewEliminations && s.isApartByRest(reach{apart.parts, apart.k, apart.k}, q.SizeX, q.SizeY, given)
 }
 
-// isFar reports whether accesses at a distance do not overlap if the given sums are not negative. most bounds the
-// number of given sums that are used.
-func (s *Sums) isFar(distance sum, q Question, given []sum, most int) bool {
+// isFar reports whether accesses at a distance do not overlap if the sums in assumed are not negative. limit bounds the
+// number of sums that are used.
+func (s *Sums) isFar(distance sum, q Question, assumed []sum, limit int) bool {
 	behind, _ := s.plus(sum{k: -q.SizeY}, distance, 1)
 	ahead, _ := s.plus(sum{k: -q.SizeX}, distance, -1)
-	return s.isEither(behind, ahead, given, most)
+	return s.isEither(behind, ahead, assumed, limit)
 }
 
 // isEither reports whether one access lies behind or ahead of the other: one of the distances behind and ahead is not
-// negative if the given sums are not. most bounds the number of given sums that are used.
-func (s *Sums) isEither(behind, ahead sum, given []sum, most int) bool {
-	for n := range most + 1 {
-		if s.isNeverNegative(behind, given, 1, n) || s.isNeverNegative(ahead, given, 1, n) {
+// negative if the sums in assumed are not. limit bounds the number of sums that are used.
+func (s *Sums) isEither(behind, ahead sum, assumed []sum, limit int) bool {
+	for n := range limit + 1 {
+		if s.isNeverNegative(behind, assumed, 1, n) || s.isNeverNegative(ahead, assumed, 1, n) {
 			return true
 		}
 	}
@@ -211,36 +211,36 @@ func (s *Sums) IsExcluded(f *term.Term) bool {
 	return excluded
 }
 
-// denyOne reports whether one of the given sums must be negative if the others are not.
-func (s *Sums) denyOne(given []sum) bool {
-	return slices.ContainsFunc(given, func(b sum) bool {
+// denyOne reports whether one of the sums in assumed must be negative if the others are not.
+func (s *Sums) denyOne(assumed []sum) bool {
+	return slices.ContainsFunc(assumed, func(b sum) bool {
 		denied, ok := s.plus(sum{k: -1}, b, -1)
-		return ok && s.isNeverNegative(denied, given, 1, fewEliminations)
+		return ok && s.isNeverNegative(denied, assumed, 1, fewEliminations)
 	})
 }
 
 // within returns sums that are not negative because an access with an address between lowest and highest stays in its
-// variable; last is the last offset at which it may begin.
-func (s *Sums) within(lowest, highest sum, last int64) []sum {
-	return slices.Concat(s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: last}, lowest, 0))
+// variable; lastOffset is the last offset at which it may begin.
+func (s *Sums) within(lowest, highest sum, lastOffset int64) []sum {
+	return slices.Concat(s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: lastOffset}, lowest, 0))
 }
 
 // inArrays returns sums that are not negative because an access between the addresses lowest and highest stays in the
 // arrays. size is the number of bytes that it touches.
-func (s *Sums) inArrays(lowest, highest sum, size int64, in Arrays) (given []sum) {
-	for _, array := range in {
-		given = append(given, s.inArray(lowest, highest, size, array)...)
+func (s *Sums) inArrays(lowest, highest sum, size int64, arrays Arrays) (assumed []sum) {
+	for _, array := range arrays {
+		assumed = append(assumed, s.inArray(lowest, highest, size, array)...)
 	}
-	return given
+	return assumed
 }
 
 // inArray is inArrays for one array; it returns none for an array without a size.
-func (s *Sums) inArray(lowest, highest sum, size int64, in Array) []sum {
-	if in.Size == 0 {
+func (s *Sums) inArray(lowest, highest sum, size int64, array Array) []sum {
+	if array.Size == 0 {
 		return nil
 	}
-	start := s.plain(in.Start, true)
-	last, ok := s.plus(start, sum{k: in.Size - size}, 1)
+	start := s.plain(array.Start, true)
+	last, ok := s.plus(start, sum{k: array.Size - size}, 1)
 	if !ok {
 		return nil
 	}
@@ -248,8 +248,8 @@ func (s *Sums) inArray(lowest, highest sum, size int64, in Array) []sum {
 }
 
 // isNegative reports whether a sum is negative for all values of its parts.
-func (s *Sums) isNegative(of sum) bool {
-	negative, ok := s.plus(sum{}, of, -1)
+func (s *Sums) isNegative(x sum) bool {
+	negative, ok := s.plus(sum{}, x, -1)
 	least, bounded := s.least(negative)
 	return ok && bounded && least > 0
 }
@@ -258,8 +258,8 @@ func (s *Sums) isNegative(of sum) bool {
 // distance. Whatever the multiple of this divisor is, the distance is then too large for an overlap:
 //
 //	s[2 * i] and s[2 * j + 1]
-func isApartByStride(apart sum, sizeX, sizeY int64) bool {
-	return isApart(apart.k, strideOf(apart.parts), sizeX, sizeY)
+func isApartByStride(distance sum, sizeX, sizeY int64) bool {
+	return isApart(distance.k, strideOf(distance.parts), sizeX, sizeY)
 }
 
 // strideOf returns the common divisor of the parts of a distance, 0 if there are no parts.
@@ -286,20 +286,20 @@ func commonDivisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// isNeverNegative reports whether goal is not negative if the given sums are not. It tries to eliminate the worst part
-// of goal with each given sum that bounds it, at most left times. goal is an integer times scale, so a bound above
-// -scale suffices.
-func (s *Sums) isNeverNegative(goal sum, given []sum, scale int64, left int) bool {
+// isNeverNegative reports whether goal is not negative if the sums in assumed are not. It tries to eliminate the worst
+// part of goal with each assumed sum that bounds this part, at most attempts times. goal is an integer times scale, so
+// a bound above -scale suffices.
+func (s *Sums) isNeverNegative(goal sum, assumed []sum, scale int64, attempts int) bool {
 	s.t.Work.Spend(eliminationWork * (1 + len(goal.parts)))
 	if least, bounded := s.least(goal); bounded && least > -scale {
 		return true
 	}
-	if left == 0 {
+	if attempts == 0 {
 		return false
 	}
 	for _, p := range s.worst(goal) {
-		for _, c := range append(s.factsOf(p.product), given...) {
-			if rest, by, ok := s.without(goal, p, c); ok && s.isNeverNegative(rest, given, times(scale, by), left-1) {
+		for _, c := range append(s.factsOf(p.product), assumed...) {
+			if rest, by, ok := s.without(goal, p, c); ok && s.isNeverNegative(rest, assumed, times(scale, by), attempts-1) {
 				return true
 			}
 		}
@@ -323,9 +323,9 @@ func (s *Sums) worst(goal sum) []part {
 }
 
 // least returns a lower bound of a sum by the ranges of its parts, if they have one.
-func (s *Sums) least(of sum) (n int64, bounded bool) {
-	n = of.k
-	for _, p := range of.parts {
+func (s *Sums) least(x sum) (n int64, bounded bool) {
+	n = x.k
+	for _, p := range x.parts {
 		lowest := s.lowest(p)
 		if n = saturated(n + lowest); lowest <= -farthest || n <= -farthest {
 			return n, false
@@ -343,20 +343,20 @@ func (s *Sums) lowest(p part) int64 {
 	return times(p.by, x.hi)
 }
 
-// without eliminates the part p of goal with the sum c, which is not negative. rest is goal multiplied by the factor
-// by, less a multiple of c: if rest is not negative, neither is goal.
-func (s *Sums) without(goal sum, p part, c sum) (rest sum, by int64, ok bool) {
+// without eliminates the part p of goal with the sum c, which is not negative. rest is goal * factor, less a multiple
+// of c: if rest is not negative, neither is goal.
+func (s *Sums) without(goal sum, p part, c sum) (rest sum, factor int64, ok bool) {
 	i, found := slices.BinarySearchFunc(c.parts, p.product, func(q part, n int) int { return q.product - n })
 	if !found || c.parts[i].by > 0 != (p.by > 0) {
 		return sum{}, 0, false
 	}
 	common := commonDivisor(c.parts[i].by, p.by)
-	by = abs(c.parts[i].by) / common
-	if rest, ok = s.plus(sum{}, goal, by); !ok {
+	factor = abs(c.parts[i].by) / common
+	if rest, ok = s.plus(sum{}, goal, factor); !ok {
 		return sum{}, 0, false
 	}
 	rest, ok = s.plus(rest, c, -abs(p.by)/common)
-	return rest, by, ok
+	return rest, factor, ok
 }
 
 func abs(n int64) int64 { return max(n, -n) }
@@ -485,8 +485,8 @@ func (s *Sums) remainder(x reading) (out sum, ok bool) {
 }
 
 // someMultiple returns an unknown number, the same for equal words.
-func (s *Sums) someMultiple(of *term.Term) sum {
-	n := s.t.Var(fmt.Sprintf("quotient of %d", of.ID), 64, 0, math.MaxUint64, nil)
+func (s *Sums) someMultiple(word *term.Term) sum {
+	n := s.t.Var(fmt.Sprintf("quotient of %d", word.ID), 64, 0, math.MaxUint64, nil)
 	return s.sumOf(n, true, true)
 }
 
@@ -686,12 +686,12 @@ func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	return nil
 }
 
-// quotient returns the sums of factsByDefinition for a division by the number by: whole - value * by is the rest, which
-// is less than by and at least the number least.
-func (s *Sums) quotient(whole, value sum, by, least int64) []sum {
-	again, ok := s.plus(sum{}, value, by)
+// quotient returns the sums of factsByDefinition for a division by a constant: whole - value * divisor is the rest,
+// which is less than divisor and at least the number least.
+func (s *Sums) quotient(whole, value sum, divisor, least int64) []sum {
+	again, ok := s.plus(sum{}, value, divisor)
 	if !ok {
 		return nil
 	}
-	return slices.Concat(s.atLeast(again, whole, 1-by), s.atLeast(whole, again, least))
+	return slices.Concat(s.atLeast(again, whole, 1-divisor), s.atLeast(whole, again, least))
 }

@@ -47,11 +47,11 @@ func (s *Sums) exchanged(p part) (f factor, is bool) {
 	return f, f.Term != nil && f.Op == term.BXor
 }
 
-// quotientOf divides a sum by the number by, a divisor of its constant and of all its coefficients.
-func quotientOf(of sum, by int64) sum {
-	out := sum{of.k / by, slices.Clone(of.parts)}
+// quotientOf divides a sum by a divisor of its constant and of all its coefficients.
+func quotientOf(x sum, divisor int64) sum {
+	out := sum{x.k / divisor, slices.Clone(x.parts)}
 	for i := range out.parts {
-		out.parts[i].by /= by
+		out.parts[i].by /= divisor
 	}
 	return out
 }
@@ -74,12 +74,12 @@ func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 }
 
 // madeWith returns the word w for which the number y is w ^ j; false if there is no such word.
-func (s *Sums) madeWith(y sum, j *term.Term) (other *term.Term, is bool) {
+func (s *Sums) madeWith(y sum, j *term.Term) (w *term.Term, found bool) {
 	if y.k != 0 || len(y.parts) != 1 || y.parts[0].by != 1 {
 		return nil, false
 	}
-	f, is := s.exchanged(y.parts[0])
-	if !is || !slices.Contains(f.Args, j) {
+	f, found := s.exchanged(y.parts[0])
+	if !found || !slices.Contains(f.Args, j) {
 		return nil, false
 	}
 	return f.Args[1-slices.Index(f.Args, j)], true

@@ -49,20 +49,20 @@ func (s *Sums) commonFactor(distance sum) (f int, is bool) {
 }
 
 // dividedBy is a distance divided by a factor of all of its parts.
-func (s *Sums) dividedBy(distance sum, f int) (less sum, ok bool) {
+func (s *Sums) dividedBy(distance sum, f int) (quotient sum, ok bool) {
 	ok = true
 	for _, p := range distance.parts {
 		factors := slices.Clone(s.products[p.product].factors)
 		n := slices.Index(factors, f)
 		if factors = slices.Delete(factors, n, n+1); len(factors) == 0 {
-			less.k += p.by
+			quotient.k += p.by
 			continue
 		}
-		if less, ok = s.plus(less, sum{parts: []part{{s.productOf(factors), p.by}}}, 1); !ok {
+		if quotient, ok = s.plus(quotient, sum{parts: []part{{s.productOf(factors), p.by}}}, 1); !ok {
 			break
 		}
 	}
-	return less, ok && abs(less.k) < farthest
+	return quotient, ok && abs(quotient.k) < farthest
 }
 
 // areApartByMultiples reports whether the accesses do not overlap because of a stride of their distance, divided by the
@@ -84,11 +84,11 @@ func (s *Sums) areApartByMultiples(q Question) bool {
 }
 
 // withMultiple returns a distance with x replaced by m * (x / m), if the condition is x % m == 0 and x occurs in the
-// distance; otherwise it returns the distance unchanged. It assumes that the given sums are not negative. It returns
-// false if the numbers become too large.
-func (s *Sums) withMultiple(distance sum, condition *term.Term, given []sum) (sum, bool) {
+// distance; otherwise it returns the distance unchanged. It relies on the sums in assumed, which are not negative. It
+// returns false if the numbers become too large.
+func (s *Sums) withMultiple(distance sum, condition *term.Term, assumed []sum) (sum, bool) {
 	x, m, is := multipleIn(condition)
-	if !is || !s.isExact(x) || !s.isExactWhere(m, given) {
+	if !is || !s.isExact(x) || !s.isExactWhere(m, assumed) {
 		return distance, true
 	}
 	whole := s.plain(x, false)
@@ -106,14 +106,14 @@ func (s *Sums) withMultiple(distance sum, condition *term.Term, given []sum) (su
 	return distance, true
 }
 
-// isExactWhere reports whether x is at least 1 and equal to its sum, if the given sums are not negative.
-func (s *Sums) isExactWhere(x *term.Term, given []sum) bool {
+// isExactWhere reports whether x is at least 1 and equal to its sum, if the sums in assumed are not negative.
+func (s *Sums) isExactWhere(x *term.Term, assumed []sum) bool {
 	value := s.plain(x, false)
 	if least, bounded := s.least(value); !bounded || least < 1 || x.Bits > 60 {
 		return false
 	}
 	below, ok := s.plus(sum{k: 1<<x.Bits - 1}, value, -1)
-	return ok && s.isNeverNegative(below, given, 1, fewEliminations)
+	return ok && s.isNeverNegative(below, assumed, 1, fewEliminations)
 }
 
 // multipleIn returns x and m for a condition x % m == 0 where m is no constant; false for other conditions.

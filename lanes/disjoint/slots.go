@@ -17,20 +17,20 @@ type Slot struct {
 }
 
 // slotIn returns the part of a sum that is its only slot, and that slot; false if the sum has no slot or several.
-func (s *Sums) slotIn(of sum) (found part, slot Slot, is bool) {
-	for _, p := range of.parts {
+func (s *Sums) slotIn(x sum) (found part, slot Slot, hasSlot bool) {
+	for _, p := range x.parts {
 		factors := s.products[p.product].factors
 		if len(factors) != 1 {
 			continue
 		}
 		if one, isSlot := s.Slots[s.factors[factors[0]].Term]; isSlot {
-			if is {
+			if hasSlot {
 				return part{}, Slot{}, false
 			}
-			found, slot, is = p, one, true
+			found, slot, hasSlot = p, one, true
 		}
 	}
-	return found, slot, is
+	return found, slot, hasSlot
 }
 
 // areOfTwoSlots reports whether the accesses have no common byte because each lies in its own slot, in either order of
@@ -53,13 +53,12 @@ func (s *Sums) areOfTwoSlots(q Question) bool {
 	return ok && s.isBehind(q, apart, s.inOrder(v, w, one, other), given) && s.isBehind(q, apart, s.inOrder(w, v, other, one), given)
 }
 
-// isBehind reports whether two accesses have no byte in common if the sums of the lists order and given are not
-// negative; apart is the distance of the accesses.
-func (s *Sums) isBehind(q Question, apart sum, order, given []sum) bool {
-	behind, _ := s.plus(sum{k: -q.SizeY}, apart, 1)
-	ahead, _ := s.plus(sum{k: -q.SizeX}, apart, -1)
-	given = append(order, given...)
-	return s.isNeverNegative(behind, given, 1, maxEliminations) || s.isNeverNegative(ahead, given, 1, maxEliminations)
+// isBehind reports whether two accesses have no byte in common if the sums in order and in assumed are not negative.
+func (s *Sums) isBehind(q Question, distance sum, order, assumed []sum) bool {
+	behind, _ := s.plus(sum{k: -q.SizeY}, distance, 1)
+	ahead, _ := s.plus(sum{k: -q.SizeX}, distance, -1)
+	assumed = append(order, assumed...)
+	return s.isNeverNegative(behind, assumed, 1, maxEliminations) || s.isNeverNegative(ahead, assumed, 1, maxEliminations)
 }
 
 // inOrder returns a sum that is not negative if the slot v ends before the slot w begins.

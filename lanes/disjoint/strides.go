@@ -20,8 +20,8 @@ type reach struct {
 }
 
 // isApartByRest reports whether the distance is a multiple of some stride plus a rest that separates the accesses if
-// the given sums are not negative.
-func (s *Sums) isApartByRest(distance reach, sizeX, sizeY int64, given []sum) bool {
+// the sums in assumed are not negative.
+func (s *Sums) isApartByRest(distance reach, sizeX, sizeY int64, assumed []sum) bool {
 	if len(distance.parts) < 2 {
 		return false
 	}
@@ -33,21 +33,21 @@ func (s *Sums) isApartByRest(distance reach, sizeX, sizeY int64, given []sum) bo
 		if len(stride.parts) == 0 {
 			rest = rest.nearest(stride.k)
 		}
-		return s.isBetweenMultiples(rest, stride, sizeX, sizeY, given)
+		return s.isBetweenMultiples(rest, stride, sizeX, sizeY, assumed)
 	})
 }
 
 // isBetweenMultiples reports whether the rest lies between 0 and the stride, or between the negated stride and 0, with
 // room for both accesses.
-func (s *Sums) isBetweenMultiples(rest reach, stride sum, sizeX, sizeY int64, given []sum) bool {
+func (s *Sums) isBetweenMultiples(rest reach, stride sum, sizeX, sizeY int64, assumed []sum) bool {
 	above, inRange := s.plus(sum{k: rest.least - sizeY}, sum{parts: rest.parts}, 1)
 	below, isToo := s.plus(sum{k: -rest.most - sizeX}, sum{parts: rest.parts}, -1)
 	if !inRange || !isToo {
 		return false
 	}
-	isIn := func(one, other sum) bool {
-		other, inRange := s.plus(other, stride, 1)
-		return inRange && s.isNeverNegative(one, given, 1, fewEliminations) && s.isNeverNegative(other, given, 1, fewEliminations)
+	isIn := func(low, high sum) bool {
+		high, inRange := s.plus(high, stride, 1)
+		return inRange && s.isNeverNegative(low, assumed, 1, fewEliminations) && s.isNeverNegative(high, assumed, 1, fewEliminations)
 	}
 	return isIn(above, below) || isIn(below, above)
 }

@@ -168,15 +168,15 @@ func (k *functions) isWriteByName(fn *cfg.Func, i *cfg.Instr) bool {
 }
 
 // named returns the variable that the function names in an address, nil if none.
-func named(at *cfg.Instr) *cfg.Object {
-	switch at.Op {
+func named(addr *cfg.Instr) *cfg.Object {
+	switch addr.Op {
 	case cfg.Addr:
-		return at.Object
+		return addr.Object
 	case cfg.FieldAddr, cfg.IndexAddr:
-		return named(at.Args[0])
+		return named(addr.Args[0])
 	case cfg.Convert: // the address as another type, such as bytes that are copied, or a vector
-		if isAddress(at) && isAddress(at.Args[0]) {
-			return named(at.Args[0])
+		if isAddress(addr) && isAddress(addr.Args[0]) {
+			return named(addr.Args[0])
 		}
 	}
 	return nil
@@ -191,13 +191,13 @@ const (
 	no
 )
 
-// allInstrs reports whether all instructions of a function satisfy a predicate, and caches the answer in known. For a
+// allInstrs reports whether all instructions of a function satisfy a predicate, and caches the answer in cached. For a
 // recursive function the answer is no.
-func (k *functions) allInstrs(known *answer, fn *cfg.Func, is func(*cfg.Func, *cfg.Instr) bool) bool {
-	if *known != unasked {
-		return *known == yes
+func (k *functions) allInstrs(cached *answer, fn *cfg.Func, is func(*cfg.Func, *cfg.Instr) bool) bool {
+	if *cached != unasked {
+		return *cached == yes
 	}
-	*known = no
+	*cached = no
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
 			if !is(fn, i) {
@@ -205,7 +205,7 @@ func (k *functions) allInstrs(known *answer, fn *cfg.Func, is func(*cfg.Func, *c
 			}
 		}
 	}
-	*known = yes
+	*cached = yes
 	return true
 }
 
@@ -231,14 +231,14 @@ func (k *functions) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
 
 // isOwnAddress reports whether an address is that of a variable of the function or of a constant, or is held by a
 // pointer variable of the function. If all stored addresses are such, a pointer variable never holds any other address.
-func isOwnAddress(fn *cfg.Func, at *cfg.Instr) bool {
-	switch at.Op {
+func isOwnAddress(fn *cfg.Func, addr *cfg.Instr) bool {
+	switch addr.Op {
 	case cfg.Addr:
-		return at.Object.Func == fn || at.Object.Contents != nil
+		return addr.Object.Func == fn || addr.Object.Contents != nil
 	case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
-		return isOwnAddress(fn, at.Args[0])
+		return isOwnAddress(fn, addr.Args[0])
 	case cfg.Load:
-		return isAddress(at) && at.Args[0].Op == cfg.Addr && at.Args[0].Object.Func == fn
+		return isAddress(addr) && addr.Args[0].Op == cfg.Addr && addr.Args[0].Object.Func == fn
 	}
 	return false
 }

@@ -196,8 +196,8 @@ func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 }
 
 // reach adds to visited all blocks that can be reached from a block.
-func reach(from *cfg.Block, next func(*cfg.Block) []*cfg.Block, visited map[*cfg.Block]bool) {
-	work := []*cfg.Block{from}
+func reach(start *cfg.Block, next func(*cfg.Block) []*cfg.Block, visited map[*cfg.Block]bool) {
+	work := []*cfg.Block{start}
 	for len(work) > 0 {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]

@@ -345,20 +345,20 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 }
 
 // recast views the memory behind a pointer as another type.
-func (in *interp) recast(p memory.Pointer, from, to *types.Type, how operator.Op) memory.Pointer {
+func (in *interp) recast(p memory.Pointer, from, to *types.Type, op operator.Op) memory.Pointer {
 	switch {
-	case how == operator.CastBase && memory.IsBase(to, from):
+	case op == operator.CastBase && memory.IsBase(to, from):
 		return in.memory.ToBase(p, from, to)
-	case how == operator.CastDerived && memory.IsBase(from, to):
+	case op == operator.CastDerived && memory.IsBase(from, to):
 		return in.memory.ToDerived(p, to, from)
 	case p.Choices() != nil:
-		p = p.Moved(p.Addr, func(q memory.Pointer) memory.Pointer { return in.recast(q, from, to, how) })
+		p = p.Moved(p.Addr, func(q memory.Pointer) memory.Pointer { return in.recast(q, from, to, op) })
 	}
 	switch {
 	case to == nil || to.Kind == types.Void || p.Elem == to:
 		return p
 	case p.Elem == nil || p.Elem.Kind == types.Void:
-	case how == operator.CastBase || how == operator.CastDerived:
+	case op == operator.CastBase || op == operator.CastDerived:
 		p.Converted, p.Recast = true, true
 	case p.Elem.Kind == types.Array && memory.SameWord(p.Elem.Elem, to): // decay
 	case memory.SameWord(p.Elem, to):
@@ -466,12 +466,12 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 
 // cut notes that calls of a function, and of its callees, were not all followed: the trace does not have all executions
 // of their collectives.
-func (in *interp) cut(fn *cfg.Func, why trace.Imprecision) {
+func (in *interp) cut(fn *cfg.Func, imprecision trace.Imprecision) {
 	if !in.Trace.CutShort[fn].IsNone() {
 		return
 	}
-	in.Trace.CutShort[fn] = why
+	in.Trace.CutShort[fn] = imprecision
 	for _, callee := range fn.Callees {
-		in.cut(callee, why)
+		in.cut(callee, imprecision)
 	}
 }

@@ -148,30 +148,30 @@ type site struct {
 }
 
 // newFrame returns the frame for a call that begins.
-func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, from site, sliced *slice.Call) *frame {
+func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, caller site, sliced *slice.Call) *frame {
 	s := in.funcSummaryOf(fn)
-	fr := &frame{Call: &trace.Call{Fn: fn, Flow: s.Flow, Parent: from.point}, caller: from.caller, args: args, sliced: sliced, summary: s,
+	fr := &frame{Call: &trace.Call{Fn: fn, Flow: s.Flow, Parent: caller.point}, caller: caller.caller, args: args, sliced: sliced, summary: s,
 		objects: map[*cfg.Object]*memory.Object{}, values: make([]memory.Value, fn.Values),
 		passed: map[*cfg.Block]vector.Vec{}, second: map[*cfg.Instr]memory.Value{}}
-	if from.caller != nil {
-		fr.depth = from.caller.depth + 1
-		fr.Chain = fmt.Sprintf("%s/%d", from.caller.Chain, from.point.InstrID)
+	if caller.caller != nil {
+		fr.depth = caller.caller.depth + 1
+		fr.Chain = fmt.Sprintf("%s/%d", caller.caller.Chain, caller.point.InstrID)
 	}
 	return fr
 }
 
 // call interprets a function for the lanes of guard. It returns the function's result, the lanes that come back, and
 // their memory.
-func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State, from site,
+func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State, caller site,
 	sliced *slice.Call) (memory.Value, vector.Vec, *memory.State) {
 	if fn.Irreducible {
 		panic(BudgetError{"a jump leads into a loop of " + fn.Name})
 	}
 	defer in.memory.Scope()()
-	fr := in.newFrame(fn, args, from, sliced)
+	fr := in.newFrame(fn, args, caller, sliced)
 	for i, p := range fn.Params {
 		o := in.local(fr, p)
-		if from.caller == nil {
+		if caller.caller == nil {
 			o.Argument = true
 		} else if i < len(args) && args[i] != nil {
 			in.memory.Store(st, memory.Pointer{Object: o, Elem: p.Type}, args[i], p.Type, guard)
@@ -230,14 +230,14 @@ func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 // post-order. Lanes that reach a block along any edge are together there. An inner loop is one step. body returns the
 // edges out of the loop and the edges back to its header. It calls giveUp with the exits of the header, and returns
 // nothing if giveUp returns true.
-func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exits []loop.Edge) bool) (exits, back []loop.Edge) {
+func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exits []loop.Edge) bool) (exits, backEdges []loop.Edge) {
 	pending := map[*cfg.Block][]loop.Edge{entry.To: {entry}}
 	place := func(edges []loop.Edge) {
 		for _, e := range edges {
 			switch {
 			case e.Guard.IsFalse():
 			case l != nil && e.To == l.Header:
-				back = append(back, e)
+				backEdges = append(backEdges, e)
 			case !e.To.IterationOf.Within(l):
 				exits = append(exits, e)
 			default:
@@ -265,7 +265,7 @@ func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exit
 			return nil, nil
 		}
 	}
-	return exits, back
+	return exits, backEdges
 }
 
 // complete returns the guard of a block where the sides of its dominator's branch join again and no lane can leave in
@@ -280,9 +280,9 @@ func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
 }
 
 // block interprets one block and returns the edges out of it.
-func (in *interp) block(fr *frame, b *cfg.Block, here loop.Edge) []loop.Edge {
+func (in *interp) block(fr *frame, b *cfg.Block, entry loop.Edge) []loop.Edge {
 	fr.block = b
-	guard, st := here.Guard, here.State
+	guard, st := entry.Guard, entry.State
 	for _, i := range fr.sliced.Instrs(b) {
 		in.step()
 		guard, st = in.instr(fr, i, guard, st)

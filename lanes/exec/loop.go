@@ -118,7 +118,7 @@ func (in *interp) restart(t trial) {
 // iteration interprets the body once. It returns the edges out of the loop, and the state back at the header if some
 // lane goes round again. giveUp is explained at body.
 func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header loop.Edge,
-	giveUp func(exits []loop.Edge) bool) (exits []loop.Edge, back loop.Edge, again bool) {
+	giveUp func(exits []loop.Edge) bool) (exits []loop.Edge, backEdge loop.Edge, repeats bool) {
 	fr.iterations = append(fr.iterations, n)
 	header.To = l.Header
 	exits, backs := in.body(fr, l, header, giveUp)
@@ -154,19 +154,19 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations boo
 	}
 	for n := 0; n < limit; n++ {
 		in.unrolled = outer * (n + 1)
-		exits, back, again := in.iteration(fr, l, n, header, giveUp)
+		exits, backEdge, again := in.iteration(fr, l, n, header, giveUp)
 		if open {
 			return nil, false
 		}
 		all = append(all, exits...)
-		if !again || back.Guard.IsFalse() {
+		if !again || backEdge.Guard.IsFalse() {
 			in.unrolled = outer
 			return in.joinExits(all, entry, len(in.log.Retired) == retired && !fr.summary.keeps[l]), true
 		}
-		if !decided(header.Guard, back.Guard) {
+		if !decided(header.Guard, backEdge.Guard) {
 			return nil, false
 		}
-		header = back
+		header = backEdge
 	}
 	return nil, false
 }

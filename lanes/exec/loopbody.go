@@ -18,20 +18,20 @@ type loopBody struct {
 
 // Iterate interprets an arbitrary iteration. Within it, the limits on nested unrolled loops count the loop as one
 // iteration.
-func (b *loopBody) Iterate(header loop.Edge) (exits []loop.Edge, back loop.Edge, again bool) {
+func (b *loopBody) Iterate(header loop.Edge) (exits []loop.Edge, backEdge loop.Edge, repeats bool) {
 	outer := b.in.unrolled
 	b.in.unrolled = max(outer, 1)
-	exits, back, again = b.in.iteration(b.fr, b.loop, 0, header, nil)
+	exits, backEdge, repeats = b.in.iteration(b.fr, b.loop, 0, header, nil)
 	b.in.unrolled = outer
-	return exits, back, again
+	return exits, backEdge, repeats
 }
 
 // LookAhead interprets the header alone, and then restores the state before.
-func (b *loopBody) LookAhead(along loop.Edge) []loop.Edge {
+func (b *loopBody) LookAhead(edge loop.Edge) []loop.Edge {
 	in, fr := b.in, b.fr
 	begin, values, block := in.start(), slices.Clone(fr.values), fr.block
 	passed, second := maps.Clone(fr.passed), maps.Clone(fr.second)
-	ways := in.block(fr, b.loop.Header, along)
+	ways := in.block(fr, b.loop.Header, edge)
 	in.restart(begin)
 	fr.values, fr.block, fr.passed, fr.second = values, block, passed, second
 	return ways

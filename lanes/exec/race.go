@@ -184,8 +184,8 @@ func (in *interp) rowsOf(fr *frame, i *cfg.Instr, p memory.Pointer) (rows []trac
 
 // pointerThrough returns the variable that holds the pointer of an access into dynamic shared memory, nil if there is
 // none.
-func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, into *memory.Object) *trace.Pointer {
-	if into.Decl == nil || into.Decl.Var == nil || !into.Decl.Var.IsDynamicShared() {
+func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, object *memory.Object) *trace.Pointer {
+	if object.Decl == nil || object.Decl.Var == nil || !object.Decl.Var.IsDynamicShared() {
 		return nil
 	}
 	through := i.Through()
@@ -193,7 +193,7 @@ func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, into *memory.Object) *
 		return nil
 	}
 	begin, isPointer := fr.values[through.Load.ID].(memory.Pointer)
-	if !isPointer || begin.Object != into {
+	if !isPointer || begin.Object != object {
 		return nil
 	}
 	at, isKnown := in.memory.Layout.ByteOffset(begin)
@@ -214,18 +214,18 @@ func firstOf(address *cfg.Instr) *cfg.Instr {
 	return address.Args[0]
 }
 
-// isRow reports whether first points to the first element of a row of an array of arrays.
-func isRow(first *cfg.Instr) bool {
-	return first.Op == cfg.Convert && first.Operator == operator.CastDecay && first.Args[0].Op == cfg.IndexAddr
+// isRow reports whether a pointer points to the first element of a row of an array of arrays.
+func isRow(pointer *cfg.Instr) bool {
+	return pointer.Op == cfg.Convert && pointer.Operator == operator.CastDecay && pointer.Args[0].Op == cfg.IndexAddr
 }
 
-// rowSize is the size in bytes of a row, if first points to its first element and the number of the row is no constant;
-// else 0.
-func rowSize(first *cfg.Instr) int64 {
-	if !isRow(first) || first.Args[0].Args[1].Unconverted().Op == cfg.Const {
+// rowSize is the size in bytes of the row whose first element a pointer points to; 0 if there is no such row, or if its
+// number is a constant.
+func rowSize(pointer *cfg.Instr) int64 {
+	if !isRow(pointer) || pointer.Args[0].Args[1].Unconverted().Op == cfg.Const {
 		return 0
 	}
-	t := first.Args[0].Type.Elem
+	t := pointer.Args[0].Type.Elem
 	if t.Len <= 1 || t.Size <= 0 {
 		return 0
 	}

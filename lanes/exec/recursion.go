@@ -49,10 +49,10 @@ func (fr *frame) enclosing(fn *cfg.Func) *frame {
 }
 
 // isDecided reports whether a recursive call has a constant argument that differs from that of the outer call.
-func (in *interp) isDecided(fr *frame, call *cfg.Instr, around *frame) bool {
-	for n := range min(len(call.Args), len(around.args)) {
+func (in *interp) isDecided(fr *frame, call *cfg.Instr, outer *frame) bool {
+	for n := range min(len(call.Args), len(outer.args)) {
 		now, isWord := in.arg(fr, call, n).(vector.Vec)
-		before, wasWord := around.args[n].(vector.Vec)
+		before, wasWord := outer.args[n].(vector.Vec)
 		if isWord && wasWord && now.IsConstant() && before.IsConstant() && !now.EqualWhere(before, in.Trace.Alive) {
 			return true
 		}

@@ -60,15 +60,15 @@ func isAccess(i *cfg.Instr) bool {
 }
 
 // seenAt returns the lanes that access memory other than their own, and the addresses.
-func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (seen, at vector.Vec) {
+func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (accessing, addresses vector.Vec) {
 	p := in.pointerOperand(fr, i)
-	seen = vector.Uniform(in.t.False)
+	accessing = vector.Uniform(in.t.False)
 	in.memory.Layout.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
 		if p = in.memory.AsShared(p, guard); p.Object == nil || p.Object.Region != memory.Private {
-			seen = in.vectors.Or(seen, guard)
+			accessing = in.vectors.Or(accessing, guard)
 		}
 	})
-	return seen, in.memory.Layout.Address(p)
+	return accessing, in.memory.Layout.Address(p)
 }
 
 // bring adds the words of an operand to a use.
@@ -92,8 +92,8 @@ func (in *interp) recordEnd(fr *frame, b *cfg.Block, guard vector.Vec) {
 }
 
 // cutUses notes that a call which may reach a use is not followed.
-func (in *interp) cutUses(i *cfg.Instr, why trace.Imprecision) {
+func (in *interp) cutUses(i *cfg.Instr, imprecision trace.Imprecision) {
 	if u := in.setting.Using; u != nil && u.Calls[i.Callee] {
-		in.Trace.Undefined.Cut = why
+		in.Trace.Undefined.Cut = imprecision
 	}
 }

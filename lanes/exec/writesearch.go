@@ -93,11 +93,11 @@ func (w *writeSearch) sparesInside(c *boundCall, i *cfg.Instr) bool {
 }
 
 // isShared reports whether an address lies in memory that all lanes share.
-func (w *writeSearch) isShared(c *boundCall, at *cfg.Instr) bool {
-	if o := named(at); o != nil {
+func (w *writeSearch) isShared(c *boundCall, addr *cfg.Instr) bool {
+	if o := named(addr); o != nil {
 		return !isOfFrame(o)
 	}
-	p, isPointer := w.value(c, at).(memory.Pointer)
+	p, isPointer := w.value(c, addr).(memory.Pointer)
 	return isPointer && w.in.memory.IsShared(p)
 }
 
@@ -176,8 +176,8 @@ func (w *writeSearch) held(c *boundCall, o *cfg.Object) memory.Value {
 }
 
 // someShared returns one of the pointers if all of them point to memory that all lanes share, else nil.
-func (w *writeSearch) someShared(all []memory.Value) (some memory.Value) {
-	for _, v := range all {
+func (w *writeSearch) someShared(pointers []memory.Value) (shared memory.Value) {
+	for _, v := range pointers {
 		if v == (pending{}) {
 			continue
 		}
@@ -185,7 +185,7 @@ func (w *writeSearch) someShared(all []memory.Value) (some memory.Value) {
 		if !isPointer || !w.in.memory.IsShared(p) {
 			return nil
 		}
-		some = p
+		shared = p
 	}
-	return some
+	return shared
 }

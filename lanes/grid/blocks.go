@@ -115,9 +115,9 @@ func joined(list []Blocks, b Blocks) []Blocks {
 }
 
 // launchedWith returns what is known of the block of the launch l, with no shape if such a block cannot be launched or
-// cannot consist of whole warps. most is the largest number of threads of a block. awaits is whether a barrier waits
+// cannot consist of whole warps. limit is the largest number of threads of a block. awaits is whether a barrier waits
 // for a number of threads: only then the number of whole warps matters.
-func launchedWith(l *cfg.Launch, most int, awaits bool) []Blocks {
+func launchedWith(l *cfg.Launch, limit int, awaits bool) []Blocks {
 	var s warp.Shape
 	if l.Block != nil {
 		s = warp.Shape(*l.Block)
@@ -135,11 +135,11 @@ func launchedWith(l *cfg.Launch, most int, awaits bool) []Blocks {
 			return all
 		}
 	case s[p.last] == 0 && e.IsKnown() && (awaits || !Blocks{Shape: s, Size: e}.areWhole()):
-		if e.Most = min(e.Most, most/p.inner/rest(s, p), blockDimensions[p.last].most); len(e.Sizes(warp.MaxThreads)) > 0 {
-			return sized(s, p, e, l.Extents, most, awaits)
+		if e.Most = min(e.Most, limit/p.inner/rest(s, p), blockDimensions[p.last].most); len(e.Sizes(warp.MaxThreads)) > 0 {
+			return sized(s, p, e, l.Extents, limit, awaits)
 		}
 	}
-	return sampled(s, p.least <= most, [mostSamples]warp.Shape{})
+	return sampled(s, p.least <= limit, [mostSamples]warp.Shape{})
 }
 
 // rest returns the least number of planes that a block has.
@@ -165,19 +165,19 @@ func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []B
 
 // sized returns blocks of the shape s whose plane p has an extent of the known size e. They are one context if the
 // block is only that plane, or if planes of whole warps may be assumed and no barrier awaits a number of threads.
-// Otherwise they are one context per shape, if the shapes are few. most is the largest number of threads of a block.
-func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent, most int, awaits bool) []Blocks {
+// Otherwise they are one context per shape, if the shapes are few. limit is the largest number of threads of a block.
+func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent, limit int, awaits bool) []Blocks {
 	if !slices.ContainsFunc(s[p.last+1:], func(n int) bool { return n != 1 }) {
 		return []Blocks{{Shape: s, Size: e}}
 	}
 	extents[p.last] = e
-	mayBeWhole := p.least <= most && (Blocks{Shape: s, Size: e}).mayBeWhole()
+	mayBeWhole := p.least <= limit && (Blocks{Shape: s, Size: e}).mayBeWhole()
 	if awaits || !mayBeWhole {
 		if all := shapesOf(s, extents); all != nil {
 			return all
 		}
 	}
-	return sampled(s, mayBeWhole, samplesOf(s, extents, most))
+	return sampled(s, mayBeWhole, samplesOf(s, extents, limit))
 }
 
 // shapesOf returns one context for each shape with the extents of a launch, none if there are too many.
@@ -305,9 +305,9 @@ func (b Blocks) OthersForWarps(root *cfg.Func, dependsOnRows bool) []warp.Shape 
 	return slices.DeleteFunc(all, func(s warp.Shape) bool { return s == b.Shape })
 }
 
-// shapesForWarps returns likely shapes of several warps that have the extents of known, and likely ones for its unknown
-// extents.
-func shapesForWarps(known warp.Shape, root *cfg.Func, withOneRow bool) []warp.Shape {
+// shapesForWarps returns likely shapes of several warps that have the known extents of shape, and likely numbers for
+// its unknown extents.
+func shapesForWarps(shape warp.Shape, root *cfg.Func, withOneRow bool) []warp.Shape {
 	likely := []warp.Shape{{warp.Size, 8, 1}, {16, 16, 1}, {8, 8, 1}}
 	if readsPlanes(root) {
 		likely = append(likely, warp.Shape{8, 8, 4}, warp.Shape{4, 4, 4})
@@ -315,14 +315,14 @@ func shapesForWarps(known warp.Shape, root *cfg.Func, withOneRow bool) []warp.Sh
 	if withOneRow {
 		likely = append(likely, warp.Shape{likelyThreads, 1, 1})
 	}
-	return filled(likely, known, root)
+	return filled(likely, shape, root)
 }
 
-// filled replaces extents of the shapes by the extents that are known. It returns the resulting shapes of several warps
+// filled replaces extents of the shapes by the known extents of shape. It returns the resulting shapes of several warps
 // with which root may be launched.
-func filled(shapes []warp.Shape, known warp.Shape, root *cfg.Func) (list []warp.Shape) {
+func filled(shapes []warp.Shape, shape warp.Shape, root *cfg.Func) (list []warp.Shape) {
 	for _, s := range shapes {
-		for i, n := range known {
+		for i, n := range shape {
 			if n > 0 {
 				s[i] = n
 			}

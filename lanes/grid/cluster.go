@@ -87,16 +87,16 @@ func (l *Launch) smallClusters(x, y, z *term.Term) *term.Term {
 
 // PlaceInGrid returns the place of a block in an execution, and the extent of the grid; value returns the value of a
 // register. If only its cluster is known, the grid is as large as that requires.
-func (l *Launch) PlaceInGrid(value func(cfg.SpecialReg) int) (at, grid [3]int) {
+func (l *Launch) PlaceInGrid(value func(cfg.SpecialReg) int) (place, grid [3]int) {
 	for i, d := range Axes {
-		at[i], grid[i] = value(d.At), value(d.Grid)
+		place[i], grid[i] = value(d.At), value(d.Grid)
 		if l.IsClustered(d) {
 			extent := value(d.Cluster)
-			at[i] = extent*value(d.Number) + value(d.Within)
-			grid[i] = (max(grid[i], at[i]+1) + extent - 1) / extent * extent
+			place[i] = extent*value(d.Number) + value(d.Within)
+			grid[i] = (max(grid[i], place[i]+1) + extent - 1) / extent * extent
 		}
 	}
-	return at, grid
+	return place, grid
 }
 
 // DiffersBetweenBlocks reports whether x is an unknown launch register that differs from block to block.
@@ -125,8 +125,8 @@ func (l *Launch) TakesEveryValue(x *term.Term) bool {
 	return x == l.Warp || l.Size.IsKnown() && (DependsOnShape(x) || l.countOf(x) != nil)
 }
 
-// WarpOf returns the index of a warp in its block; at returns the registers of its first lane.
-func WarpOf(at func(cfg.SpecialReg) int) int {
-	row := at(cfg.TidY) + at(cfg.NTidY)*at(cfg.TidZ)
-	return (at(cfg.TidX) + at(cfg.NTidX)*row) / warp.Size
+// WarpOf returns the index of a warp in its block; value returns the registers of its first lane.
+func WarpOf(value func(cfg.SpecialReg) int) int {
+	row := value(cfg.TidY) + value(cfg.NTidY)*value(cfg.TidZ)
+	return (value(cfg.TidX) + value(cfg.NTidX)*row) / warp.Size
 }

@@ -62,14 +62,14 @@ const PreviousWarp = -3
 
 // New returns the launch of root in the blocks b. If their shape is known, the launch is that of a single warp: the
 // parameter one is the number of the warp, or AnyWarp for an arbitrary warp.
-func New(t *term.Table, b Blocks, root *cfg.Func, one int) *Launch {
-	l := &Launch{Blocks: b, t: t, most: mostThreads(root), Warps: 1, only: one,
+func New(t *term.Table, b Blocks, root *cfg.Func, index int) *Launch {
+	l := &Launch{Blocks: b, t: t, most: mostThreads(root), Warps: 1, only: index,
 		registers: map[cfg.SpecialReg]vector.Vec{}, warpViews: map[int]*term.Rewriter{},
 		read: map[cfg.SpecialReg]bool{}, Alive: vector.Uniform(t.True), Assumption: t.True, Plain: t.True, Flat: t.True}
 	switch {
 	case b.Shape.Known():
 		l.most = b.Shape.Threads()
-		l.known(b.Shape, one)
+		l.known(b.Shape, index)
 	case b.Size.IsKnown():
 		l.computed()
 	case l.most < warp.Size:
@@ -103,14 +103,14 @@ func mostThreads(root *cfg.Func) int {
 	return warp.MaxThreads
 }
 
-// known sets the registers for a warp of a block of the known shape s. The parameter one is the number of the warp, or
+// known sets the registers for a warp of a block of the known shape s. index is the number of the warp, or
 // AnyWarp for an arbitrary warp.
-func (l *Launch) known(s warp.Shape, one int) {
+func (l *Launch) known(s warp.Shape, index int) {
 	t := l.t
 	c := func(v int) *term.Term { return t.Const(32, uint64(v)) }
 	l.Warps = (s.Threads() + warp.Size - 1) / warp.Size
-	w := c(max(one, 0))
-	if l.Warps > 1 && one == AnyWarp {
+	w := c(max(index, 0))
+	if l.Warps > 1 && index == AnyWarp {
 		w = t.Var("warp", 32, 0, uint64(l.Warps-1), Origin{cfg.WarpID})
 		l.Warp, l.numbers = w, []numbering{{w, c(l.Warps)}}
 	}

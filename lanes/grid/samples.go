@@ -17,7 +17,7 @@ import (
 
 // samplesOf returns two blocks of a launch that do not consist of whole warps: the smallest one of less than a warp,
 // and the smallest one of more. A sample without a shape means that there is none.
-func samplesOf(s warp.Shape, extents [3]warp.Extent, most int) (samples [mostSamples]warp.Shape) {
+func samplesOf(s warp.Shape, extents [3]warp.Extent, limit int) (samples [mostSamples]warp.Shape) {
 	sizes := [3][]int{}
 	for i, n := range s {
 		switch {
@@ -33,7 +33,7 @@ func samplesOf(s warp.Shape, extents [3]warp.Extent, most int) (samples [mostSam
 	for _, z := range sizes[2] {
 		for _, y := range sizes[1] {
 			for _, x := range sizes[0] {
-				if one := (warp.Shape{x, y, z}); one.IsLaunchable() && one.Threads() <= most && one.Threads()%warp.Size != 0 {
+				if one := (warp.Shape{x, y, z}); one.IsLaunchable() && one.Threads() <= limit && one.Threads()%warp.Size != 0 {
 					keepSmaller(&samples, one)
 				}
 			}
@@ -44,13 +44,13 @@ func samplesOf(s warp.Shape, extents [3]warp.Extent, most int) (samples [mostSam
 
 // keepSmaller puts a shape into samples: in the place for blocks of less than a warp, or in the place for blocks of
 // more. It keeps the sample that is there unless the shape is smaller.
-func keepSmaller(samples *[mostSamples]warp.Shape, one warp.Shape) {
+func keepSmaller(samples *[mostSamples]warp.Shape, shape warp.Shape) {
 	at := 0
-	if one.Threads() > warp.Size {
+	if shape.Threads() > warp.Size {
 		at = 1
 	}
-	if !samples[at].Known() || isSmaller(one, samples[at]) {
-		samples[at] = one
+	if !samples[at].Known() || isSmaller(shape, samples[at]) {
+		samples[at] = shape
 	}
 }
 

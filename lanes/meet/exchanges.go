@@ -7,11 +7,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Exchanges returns the collectives in known, together with those that lanes may meet from another site, though the
-// interpretation assumed that they do not. It returns nil if there are none but those in known.
-func (m *Meetings) Exchanges(known map[*cfg.Instr]bool) map[*cfg.Instr]bool {
+// Exchanges returns the collectives in given, together with those that lanes may meet from another site, though the
+// interpretation assumed that they do not. It returns nil if there are none but those in given.
+func (m *Meetings) Exchanges(given map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
-	maps.Copy(all, known)
+	maps.Copy(all, given)
 	for _, e := range m.Trace.Log.Events {
 		if e.Assumes && !all[e.Instr] && m.metFromElsewhere(m.At(e)) {
 			all[e.Instr], found = true, true

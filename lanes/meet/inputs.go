@@ -47,14 +47,14 @@ func (p *Rendezvous) ReachIn(w int) Reach {
 // mostLemmas bounds how often modelOf adds that two words of memory are equal if their addresses are.
 const mostLemmas = 8
 
-// modelOf returns a model of f in which each byte of the given memory has one value, nil if none is found.
-func (m *Meetings) modelOf(f *term.Term, given *inputs) term.Model {
+// modelOf returns a model of f in which each byte of memory in contents has one value, nil if none is found.
+func (m *Meetings) modelOf(f *term.Term, contents *inputs) term.Model {
 	for range mostLemmas {
 		a, model := m.prover.Solver.Satisfiable(f)
 		if a != smt.Yes {
 			return nil
 		}
-		x, y := given.conflict(f, model)
+		x, y := contents.conflict(f, model)
 		if x == nil {
 			return model
 		}

@@ -153,7 +153,7 @@ func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 // meetAlike decides for all lanes at once whether they always meet, if both prefixes are straight: every lane at e and
 // at f has executed all collectives before, and all of these name the whole warp. Then only the classes of the
 // collectives matter. decided is false if the question must be answered lane by lane.
-func (m *Meetings) meetAlike(e, f *trace.Event) (always, decided bool) {
+func (m *Meetings) meetAlike(e, f *trace.Event) (isAlways, decided bool) {
 	if f.Opaque || m.repeated(e, f) || e.Masked != f.Masked {
 		return false, false
 	}
@@ -169,7 +169,7 @@ func (m *Meetings) meetAlike(e, f *trace.Event) (always, decided bool) {
 
 // meetWhole reports whether e and f always meet, where mine and theirs are the events before each of them. decided is
 // false if they may meet in part.
-func meetWhole(mine, theirs []*trace.Event, e, f *trace.Event) (always, decided bool) {
+func meetWhole(mine, theirs []*trace.Event, e, f *trace.Event) (isAlways, decided bool) {
 	a, b := instructions(mine), instructions(theirs)
 	for i := range min(len(a), len(b)) {
 		same, known := a[i].Instr.Collective.Class.Same(b[i].Instr.Collective.Class)

@@ -74,11 +74,11 @@ func areWhole(list []placed, words []vector.Vec) bool {
 }
 
 // bitsAt returns the bits that the scalars of list, with the given words, have at a place.
-func (m *Memory) bitsAt(at extent, list []placed, words []vector.Vec) vector.Vec {
-	all := m.vectors.Constant(int(at.bits), 0)
+func (m *Memory) bitsAt(place extent, list []placed, words []vector.Vec) vector.Vec {
+	all := m.vectors.Constant(int(place.bits), 0)
 	for n, part := range list {
-		if part.overlaps(at) {
-			all = vector.Map2(all, m.movedBits(words[n], part.extent, at), m.t.BOr)
+		if part.overlaps(place) {
+			all = vector.Map2(all, m.movedBits(words[n], part.extent, place), m.t.BOr)
 		}
 	}
 	return all
@@ -86,10 +86,10 @@ func (m *Memory) bitsAt(at extent, list []placed, words []vector.Vec) vector.Vec
 
 // movedBits returns the bits of word, whose extent is from, in a word whose extent is to: shifted, and with zeros where
 // the two extents do not overlap.
-func (m *Memory) movedBits(word vector.Vec, from, to extent) vector.Vec {
-	width, by := int(to.bits), from.from-to.from
+func (m *Memory) movedBits(word vector.Vec, source, target extent) vector.Vec {
+	width, by := int(target.bits), source.from-target.from
 	return vector.Map1(word, func(x *term.Term) *term.Term {
-		x = m.t.Resize(x, int(from.bits), false)
+		x = m.t.Resize(x, int(source.bits), false)
 		if by < 0 {
 			return m.t.Resize(m.t.LShr(x, m.t.Const(x.Bits, uint64(-by))), width, false)
 		}
@@ -98,11 +98,11 @@ func (m *Memory) movedBits(word vector.Vec, from, to extent) vector.Vec {
 }
 
 // withBits returns the scalar old, which lies at part, after word was written at a place that overlaps it.
-func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, at extent) vector.Vec {
-	ones := m.vectors.Constant(int(at.bits), ^uint64(0))
-	taken := m.movedBits(ones, at, part)
+func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, place extent) vector.Vec {
+	ones := m.vectors.Constant(int(place.bits), ^uint64(0))
+	taken := m.movedBits(ones, place, part)
 	kept := vector.Map2(old, taken, func(x, y *term.Term) *term.Term { return m.t.BAnd(x, m.t.BNot(y)) })
-	return vector.Map2(kept, m.movedBits(word, at, part), m.t.BOr)
+	return vector.Map2(kept, m.movedBits(word, place, part), m.t.BOr)
 }
 
 // overwrite writes v as type t at a constant place of a private object. It returns false, and changes nothing, if the

@@ -49,10 +49,10 @@ func (lay *Layout) byteOffset(p Pointer) (vector.Vec, bool) {
 	return sum, true
 }
 
-// excludeBeyond records that no lane of guard reads beyond the end of the table o, if the offset at is not known.
-func (m *Memory) excludeBeyond(o *cfg.Object, at, guard vector.Vec) {
+// excludeBeyond records that no lane of guard reads beyond the end of the table o, if the offset is not known.
+func (m *Memory) excludeBeyond(o *cfg.Object, offset, guard vector.Vec) {
 	end := m.t.Const(64, uint64(Size(o.Type)))
-	beyond := m.vectors.And(guard, vector.Map1(at, func(x *term.Term) *term.Term {
+	beyond := m.vectors.And(guard, vector.Map1(offset, func(x *term.Term) *term.Term {
 		if x.IsConst() {
 			return m.t.False
 		}
@@ -66,24 +66,24 @@ func (m *Memory) excludeBeyond(o *cfg.Object, at, guard vector.Vec) {
 // entry returns the number or pointer of type t that the constant o holds at an offset. If the offset is unknown, the
 // result is a choice among the entries that it may mean. entry returns nil if one of these is unknown, if there are too
 // many, or if there is none.
-func (m *Memory) entry(o *cfg.Object, at *term.Term, t *types.Type) *term.Term {
-	if at.IsConst() {
-		if v, known := o.Content(int64(at.K), Size(t)); known {
+func (m *Memory) entry(o *cfg.Object, offset *term.Term, t *types.Type) *term.Term {
+	if offset.IsConst() {
+		if v, known := o.Content(int64(offset.K), Size(t)); known {
 			return m.LiteralOf(t, v)
 		}
 		return nil
 	}
-	fitting := candidates(o, at, t)
+	fitting := candidates(o, offset, t)
 	if len(fitting) == 0 || len(fitting) > choiceLimit ||
 		slices.ContainsFunc(fitting, func(c cfg.Content) bool { return c.Unknown }) {
 		return nil
 	}
-	unit := m.t.Const(64, uint64(at.Zeros)) // all offsets are multiples of 2^Zeros
-	index := m.t.LShr(at, unit)
+	unit := m.t.Const(64, uint64(offset.Zeros)) // all offsets are multiples of 2^Zeros
+	index := m.t.LShr(offset, unit)
 	last := len(fitting) - 1
 	x := m.LiteralOf(t, fitting[last].Value)
 	for _, c := range fitting[:last] {
-		here := m.t.Eq(index, m.t.Const(64, uint64(c.Offset)>>at.Zeros))
+		here := m.t.Eq(index, m.t.Const(64, uint64(c.Offset)>>offset.Zeros))
 		v := m.LiteralOf(t, c.Value)
 		if Width(t) == 0 {
 			x = m.t.IteBool(here, v, x)
@@ -94,12 +94,12 @@ func (m *Memory) entry(o *cfg.Object, at *term.Term, t *types.Type) *term.Term {
 	return x
 }
 
-// candidates lists the entries of the constant o that have the size of t and lie at an offset that at may have. They
+// candidates lists the entries of the constant o that have the size of t and lie at a place that offset may have. They
 // are addresses if values of t are no words, else numbers.
-func candidates(o *cfg.Object, at *term.Term, t *types.Type) (list []cfg.Content) {
+func candidates(o *cfg.Object, offset *term.Term, t *types.Type) (list []cfg.Content) {
 	for _, c := range o.Contents {
 		k := uint64(c.Offset)
-		if c.Size == Size(t) && c.Address == (Width(t) < 0) && at.Lo <= k && k <= at.Hi && k&(1<<at.Zeros-1) == 0 {
+		if c.Size == Size(t) && c.Address == (Width(t) < 0) && offset.Lo <= k && k <= offset.Hi && k&(1<<offset.Zeros-1) == 0 {
 			list = append(list, c)
 		}
 	}

@@ -65,9 +65,9 @@ func (m *Memory) elementValue(s *State, c Cell, t *types.Type) Value {
 }
 
 // elementPath returns the path of p with a constant number of bytes in the step at.
-func (lay *Layout) elementPath(p Pointer, at int, bytes uint64) []Step {
+func (lay *Layout) elementPath(p Pointer, index int, bytes uint64) []Step {
 	path := slices.Clone(p.Path)
-	path[at].Bytes = lay.vectors.Constant(64, bytes)
+	path[index].Bytes = lay.vectors.Constant(64, bytes)
 	return path
 }
 
@@ -126,8 +126,8 @@ func (s *State) isKnown(c Cell) bool {
 }
 
 // variable returns the index of the only step of p's path whose bytes are not constant, and the type that the step goes
-// into. within is nil if no step or more than one is variable.
-func (p Pointer) variable() (at int, within *types.Type) {
+// into. elementType is nil if no step or more than one is variable.
+func (p Pointer) variable() (index int, elementType *types.Type) {
 	var t *types.Type
 	if p.Object.Decl != nil {
 		t = p.Object.Decl.Type
@@ -141,12 +141,12 @@ func (p Pointer) variable() (at int, within *types.Type) {
 			t = element(t)
 			continue
 		}
-		if within != nil {
+		if elementType != nil {
 			return 0, nil
 		}
-		at, within, t = i, t, element(t)
+		index, elementType, t = i, t, element(t)
 	}
-	return at, within
+	return index, elementType
 }
 
 // choose returns the element that lane l means, or the value of outside if the lane may mean none.

@@ -95,8 +95,8 @@ func (m *Memory) loadUnknown(s *State, p Pointer, t *types.Type, guard vector.Ve
 	offset := m.Layout.offset(p)
 	version, written := m.t.Const(32, uint64(s.version(p.Object))), m.t.Const(32, uint64(s.StoreVersion))
 	if m.IsAlike(p.Object) {
-		return vector.Map1(offset, func(at *term.Term) *term.Term {
-			return m.t.Opaque("?local "+p.Object.Name, Width(t), Approximation{}, version, written, at)
+		return vector.Map1(offset, func(position *term.Term) *term.Term {
+			return m.t.Opaque("?local "+p.Object.Name, Width(t), Approximation{}, version, written, position)
 		})
 	}
 	return vector.Build(func(l int) *term.Term {

@@ -108,9 +108,9 @@ func (m *Memory) changed(whole Value, field string, v Value) Value {
 	})
 }
 
-// dropCells forgets the cells of o whose path begins with prefix, except the cell whose path is the parameter but.
-func (s *State) dropCells(o *Object, prefix, but string) {
+// dropCells forgets the cells of o whose path begins with prefix, except the cell whose path is exception.
+func (s *State) dropCells(o *Object, prefix, exception string) {
 	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool {
-		return c.Object == o && c.Path != but && strings.HasPrefix(c.Path, prefix)
+		return c.Object == o && c.Path != exception && strings.HasPrefix(c.Path, prefix)
 	})
 }

@@ -47,4 +47,4 @@ func (m *Memory) isOwn(s *State, p Pointer) bool {
 }
 
 // areEachItsOwn reports whether no two lanes have the same term in at, the offset of a place.
-func areEachItsOwn(at vector.Vec) bool { return len(at.Distinct()) == warp.Size }
+func areEachItsOwn(offsets vector.Vec) bool { return len(offsets.Distinct()) == warp.Size }

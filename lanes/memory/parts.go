@@ -119,7 +119,7 @@ func (lay *Layout) PathOf(part Part) []Step {
 
 // EachPart applies f to each part of an aggregate of type t and returns the aggregate of the results. A part without a
 // known value is passed as an unknown of each lane.
-func (m *Memory) EachPart(of Aggregate, t *types.Type, f func(key string, part Value, t *types.Type) Value) Aggregate {
+func (m *Memory) EachPart(aggregate Aggregate, t *types.Type, f func(key string, part Value, t *types.Type) Value) Aggregate {
 	whole := Aggregate{}
 	list, ok := m.Layout.Parts(t)
 	if !ok {
@@ -127,7 +127,7 @@ func (m *Memory) EachPart(of Aggregate, t *types.Type, f func(key string, part V
 	}
 	for _, p := range list {
 		key, _ := m.Layout.Key(m.Layout.PathOf(p), p.Type)
-		part, known := of[key]
+		part, known := aggregate[key]
 		if !known {
 			part = m.Imprecise("part", p.Type)
 		}

@@ -92,8 +92,8 @@ func isWithin(cell, whole string) bool {
 }
 
 // isOfArgument reports whether each lane computes the address from an argument.
-func isOfArgument(at vector.Vec) bool {
-	return !slices.ContainsFunc(at.List(), func(x *term.Term) bool {
+func isOfArgument(address vector.Vec) bool {
+	return !slices.ContainsFunc(address.List(), func(x *term.Term) bool {
 		return !term.Any([]*term.Term{x}, func(y *term.Term) bool {
 			switch y.Origin.(type) {
 			case ArgOrigin, LaneArgument, AddressOrigin:
@@ -105,8 +105,8 @@ func isOfArgument(at vector.Vec) bool {
 }
 
 // isFresh reports whether an address lies in memory from an allocation, and so in no variable.
-func isFresh(at vector.Vec) bool {
-	return !slices.ContainsFunc(at.List(), func(x *term.Term) bool {
+func isFresh(address vector.Vec) bool {
+	return !slices.ContainsFunc(address.List(), func(x *term.Term) bool {
 		return !isAllocated(x) && (x.Op != term.Add || !slices.ContainsFunc(x.Args, isAllocated))
 	})
 }
@@ -126,7 +126,7 @@ func (s *State) LeaveUnsynchronized(o *Object) {
 
 // isFromBefore reports whether an address is computed only from values that existed when the root began, and from
 // numbers of threads and iterations. No private object has such an address, because all of them were made later.
-func (m *Memory) isFromBefore(at vector.Vec) bool {
+func (m *Memory) isFromBefore(address vector.Vec) bool {
 	seen := map[*term.Term]bool{}
 	var younger func(x *term.Term) bool
 	younger = func(x *term.Term) bool {
@@ -144,7 +144,7 @@ func (m *Memory) isFromBefore(at vector.Vec) bool {
 			return o != nil || unknown && !m.IsNumber(x) || slices.ContainsFunc(x.Args, younger)
 		}
 	}
-	return !slices.ContainsFunc(at.List(), younger)
+	return !slices.ContainsFunc(address.List(), younger)
 }
 
 // IsShared reports whether p points to memory that is not private to a lane, or to memory that existed when the root

@@ -141,8 +141,8 @@ func (m *Memory) loadUniform(s *State, p Pointer, t *types.Type) Value {
 		bits = 64
 	}
 	version, written := m.t.Const(32, uint64(s.version(p.Object))), m.t.Const(32, uint64(s.StoreVersion))
-	word := vector.Map1(m.Layout.offset(p), func(at *term.Term) *term.Term {
-		return m.t.Opaque("?array "+p.Object.Name, bits, LocalOrigin{p.Object}, version, written, at)
+	word := vector.Map1(m.Layout.offset(p), func(offset *term.Term) *term.Term {
+		return m.t.Opaque("?array "+p.Object.Name, bits, LocalOrigin{p.Object}, version, written, offset)
 	})
 	if Width(t) < 0 {
 		return Pointer{Addr: word, Elem: ElemOf(t)}

@@ -141,30 +141,30 @@ func ComesFromOutside(x *term.Term) bool {
 }
 
 // Imprecise returns a new unknown of type t, different in each lane, for a value that the interpreter gives up.
-func (m *Memory) Imprecise(why string, t *types.Type) Value {
+func (m *Memory) Imprecise(reason string, t *types.Type) Value {
 	m.Unknowns++
-	return m.UnknownOf(fmt.Sprintf("?%s!%d", why, m.Unknowns), t, Approximation{}, false)
+	return m.UnknownOf(fmt.Sprintf("?%s!%d", reason, m.Unknowns), t, Approximation{}, false)
 }
 
 // Input returns a new unknown of type t, different in each lane, for a value that the program cannot know either: the
 // result of an atomic, a volatile load, a function without a body.
-func (m *Memory) Input(why string, t *types.Type) Value {
-	return m.result(ResultOrigin{Operation: why}, t)
+func (m *Memory) Input(reason string, t *types.Type) Value {
+	return m.result(ResultOrigin{Operation: reason}, t)
 }
 
 // Fresh returns, for each lane, the address of memory that no other pointer points to.
-func (m *Memory) Fresh(why string, t *types.Type) Value {
-	return m.result(ResultOrigin{Operation: why, Fresh: true}, t)
+func (m *Memory) Fresh(reason string, t *types.Type) Value {
+	return m.result(ResultOrigin{Operation: reason, Fresh: true}, t)
 }
 
 // InputOfTemplate is like Input, for a call whose callee depends on the arguments of a template.
-func (m *Memory) InputOfTemplate(why string, t *types.Type) Value {
-	return m.result(ResultOrigin{Operation: why, Dependent: true}, t)
+func (m *Memory) InputOfTemplate(reason string, t *types.Type) Value {
+	return m.result(ResultOrigin{Operation: reason, Dependent: true}, t)
 }
 
-func (m *Memory) result(of ResultOrigin, t *types.Type) Value {
+func (m *Memory) result(origin ResultOrigin, t *types.Type) Value {
 	m.Unknowns++
-	return m.UnknownOf(fmt.Sprintf("%s!%d", of.Operation, m.Unknowns), t, of, false)
+	return m.UnknownOf(fmt.Sprintf("%s!%d", origin.Operation, m.Unknowns), t, origin, false)
 }
 
 // unknownParts returns an unknown aggregate. The aggregate lists its parts only if same is set, and then each part is

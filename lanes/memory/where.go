@@ -13,33 +13,33 @@ import (
 // correct as long as no other offset in the object is computed in bytes of another size.
 
 // Stride is the distance in bytes between the elements of an array whose elements are of a type.
-func Stride(of *types.Type) int64 {
-	if of == nil || of.Kind != types.Array || of.Size > 0 {
-		return Size(of)
+func Stride(element *types.Type) int64 {
+	if element == nil || element.Kind != types.Array || element.Size > 0 {
+		return Size(element)
 	}
-	length := of.Len
+	length := element.Len
 	if length <= 0 {
 		length = longestRow
 	}
-	return min(length*Stride(of.Elem), farthest)
+	return min(length*Stride(element.Elem), farthest)
 }
 
-// IsPlaced reports whether the byte offset of p in its object, at, is correct for all arguments of a template. That is
-// so if the elements of the access and of the object have known types, or one and the same unknown type. It is also so
-// in an array of bytes if at does not depend on an argument of the template. A member of an unknown type has no known
-// place.
-func (lay *Layout) IsPlaced(p Pointer, at vector.Vec) bool {
+// IsPlaced reports whether offset, the byte offset of p in its object, is correct for all arguments of a template. That
+// is so if the elements of the access and of the object have known types, or one and the same unknown type. It is also
+// so in an array of bytes if offset does not depend on an argument of the template. A member of an unknown type has no
+// known place.
+func (lay *Layout) IsPlaced(p Pointer, offset vector.Vec) bool {
 	of := p.Object.Decl.Type
 	for of != nil && of.Kind == types.Array {
 		of = of.Elem
 	}
 	switch {
-	case p.Recast && term.Any(at.List(), isPlace): // others: do not compute a suspended offset for this
+	case p.Recast && term.Any(offset.List(), isPlace): // others: do not compute a suspended offset for this
 		return false
 	case !IsUnknown(p.Elem):
 		return !IsUnknown(of)
 	case of != nil && of.Bits == 8:
-		return !term.Any(at.List(), isOfTemplate)
+		return !term.Any(offset.List(), isOfTemplate)
 	}
 	return IsUnknown(of) && p.Elem.Name == of.Name
 }
@@ -74,7 +74,7 @@ func (lay *Layout) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vec
 
 // ByteOffset is the distance in bytes from the start of p's object to p; known is false if a field of the path has no
 // known offset in its class.
-func (lay *Layout) ByteOffset(p Pointer) (at vector.Vec, known bool) {
+func (lay *Layout) ByteOffset(p Pointer) (offset vector.Vec, known bool) {
 	sum, known := lay.vectors.Constant(64, 0), true
 	for _, s := range p.Path {
 		switch {

@@ -131,13 +131,13 @@ func (p *Prover) isLeft(l *boundChain) *term.Term {
 	return p.t.ULt(l.base, l.bound)
 }
 
-// asRest rewrites the steps of a bound chain in terms of left, which is bound - base: if the base is below the bound,
-// base + c < bound is equivalent to c < left.
-func (p *Prover) asRest(l *boundChain, left *term.Term) []*term.Term {
+// asRest rewrites the steps of a bound chain in terms of distance, which is bound - base: if the base is below the
+// bound, base + c < bound is equivalent to c < distance.
+func (p *Prover) asRest(l *boundChain, distance *term.Term) []*term.Term {
 	var facts []*term.Term
 	for _, step := range l.steps {
 		if c := SignedConstant(step.Args[0]); c >= 0 {
-			same := p.t.Iff(step, p.t.ULt(p.t.Const(left.Bits, uint64(c)), left))
+			same := p.t.Iff(step, p.t.ULt(p.t.Const(distance.Bits, uint64(c)), distance))
 			facts = append(facts, p.t.Implies(p.isLeft(l), same))
 		}
 	}

@@ -50,8 +50,8 @@ func (p *Prover) isRefuted(f *term.Term) bool {
 	if x == nil {
 		return false
 	}
-	a, _ := p.byCases(func(one *term.Term) (smt.Answer, term.Model) {
-		if p.Solver.Refute(one) != smt.No {
+	a, _ := p.byCases(func(part *term.Term) (smt.Answer, term.Model) {
+		if p.Solver.Refute(part) != smt.No {
 			return smt.Undecided, nil
 		}
 		return smt.No, nil

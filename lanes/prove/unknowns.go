@@ -79,16 +79,16 @@ func (u *Unknowns) Assumed(x *term.Term) (*term.Term, bool) {
 // AssumesAny reports whether the unbroken view changes any term.
 func (u *Unknowns) AssumesAny() bool { return len(u.assumed) > 0 }
 
-// Copy records the facts about unknown also for own, which is the copy of unknown for another warp. The rewriter named
-// as rewrites these facts for that warp.
-func (u *Unknowns) Copy(unknown, own *term.Term, as *term.Rewriter) {
+// Copy records the facts about unknown also for copied, which is the copy of unknown for another warp. The rewriter
+// rewrites these facts for that warp.
+func (u *Unknowns) Copy(unknown, copied *term.Term, rewriter *term.Rewriter) {
 	if y, assumed := u.assumed[unknown]; assumed {
-		u.Assume(own, as.Rewrite(y))
+		u.Assume(copied, rewriter.Rewrite(y))
 	}
 	for _, values := range []map[*term.Term]Value{u.carried, u.entered} {
 		if v, known := values[unknown]; known {
-			v.First = as.Rewrite(v.First)
-			values[own] = v
+			v.First = rewriter.Rewrite(v.First)
+			values[copied] = v
 		}
 	}
 }

@@ -200,14 +200,14 @@ func (w *walk) order() {
 }
 
 // wait continues behind an instruction that commits copies or waits for them.
-func (w *walk) wait(what waits) {
+func (w *walk) wait(kinds waits) {
 	before := w.here
-	w.here, w.out.waits = nil, w.out.waits.or(what)
+	w.here, w.out.waits = nil, w.out.waits.or(kinds)
 	before.all(func(n int) {
-		if t := w.list[n]; what.commits && t.commits >= 0 {
+		if t := w.list[n]; kinds.commits && t.commits >= 0 {
 			n = t.commits
 		}
-		if t := w.list[n]; t.isCopying() && (what.forAll || what.forCommitted && t.commits < 0) {
+		if t := w.list[n]; t.isCopying() && (kinds.forAll || kinds.forCommitted && t.commits < 0) {
 			n = t.copies
 		}
 		w.here.add(n)
@@ -409,9 +409,9 @@ func (p *pairs) add(c *Call, i *cfg.Instr) int {
 func (t *touch) isCopying() bool { return t.copies >= 0 }
 
 // meet pairs access n with the accesses that may precede it.
-func (p *pairs) meet(before touches, n int) {
+func (p *pairs) meet(earlier touches, n int) {
 	t := p.list[n]
-	before.all(func(m int) {
+	earlier.all(func(m int) {
 		o := p.list[m]
 		if t.instr.Access().MayConflict(o.instr.Access()) && overlap(t, o) {
 			t.conflicts, o.conflicts = true, true
@@ -463,13 +463,13 @@ func OfSharedInBlock(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inBlock)
 }
 
-func ofShared(root *cfg.Func, policy Policy, of reach) (c *Call, found bool) {
-	s, top, list := conflictsOf(root, policy.followingAll(), of)
+func ofShared(root *cfg.Func, policy Policy, scope reach) (c *Call, found bool) {
+	s, top, list := conflictsOf(root, policy.followingAll(), scope)
 	if top == nil {
 		return nil, root.LeadsTo(namesShared)
 	}
 	if len(list) > 0 && root.LeadsTo(policy.passesOver) {
-		s, top, list = conflictsOf(root, policy.followingThose(list), of)
+		s, top, list = conflictsOf(root, policy.followingThose(list), scope)
 	}
 	if len(list) == 0 {
 		return nil, false
@@ -534,7 +534,7 @@ func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
 
 // conflictsOf returns the accesses of a root that may conflict, including all that may conflict within a warp. top is
 // nil if the root is too large.
-func conflictsOf(root *cfg.Func, policy Policy, of reach) (s *slicer, top *Call, list []*touch) {
+func conflictsOf(root *cfg.Func, policy Policy, scope reach) (s *slicer, top *Call, list []*touch) {
 	if s, top = prepare(root, policy, true); top == nil {
 		return s, nil, nil
 	}
@@ -542,7 +542,7 @@ func conflictsOf(root *cfg.Func, policy Policy, of reach) (s *slicer, top *Call,
 	for _, t := range list {
 		t.call.inWarp[t.instr], top.races = true, true
 	}
-	if of == inBlock {
+	if scope == inBlock {
 		s.reaches, top.acrossWarps = inBlock, true
 		list = append(list, s.conflicting(top)...)
 	}

@@ -87,8 +87,8 @@ func (s *slicer) follow(d demand) {
 }
 
 // operands demands all operands, beginning with the given one.
-func (s *slicer) operands(d demand, from int) {
-	for n := from; n < len(d.instr.Args); n++ {
+func (s *slicer) operands(d demand, first int) {
+	for n := first; n < len(d.instr.Args); n++ {
 		s.operand(d, n, runs|whole)
 	}
 }

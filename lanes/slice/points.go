@@ -184,14 +184,14 @@ func (s *slicer) loaded(c *Call, i *cfg.Instr) (cells []*cell) {
 	return cells
 }
 
-// stored records that pointers to the cells in the list what are stored in the cells in the list to.
-func (s *slicer) stored(to, what []*cell) {
-	for _, x := range to {
+// stored records that pointers to the cells in pointees are stored in the cells in holders.
+func (s *slicer) stored(holders, pointees []*cell) {
+	for _, x := range holders {
 		if x.region == private {
-			s.grow(&x.holds, what)
+			s.grow(&x.holds, pointees)
 			continue
 		}
-		s.loosen(what)
+		s.loosen(pointees)
 	}
 }
 
@@ -245,13 +245,13 @@ func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
 }
 
 // pun returns the variable that x is a part of, and marks it as accessed as another type.
-func (s *slicer) pun(x *cell, as *types.Type) *cell {
+func (s *slicer) pun(x *cell, viewed *types.Type) *cell {
 	v := x.whole()
 	if v.region == private && !v.punned {
 		v.punned, s.changed = true, true
 		s.punned = append(s.punned, v)
 	}
-	if v.region == private && !v.wide && !isOfNarrow(as) {
+	if v.region == private && !v.wide && !isOfNarrow(viewed) {
 		v.wide, s.changed = true, true
 	}
 	return v

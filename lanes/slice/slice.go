@@ -127,7 +127,7 @@ func (s *slicer) close(top *Call) {
 
 // tree returns a call with the calls in it. It returns nil if there are too many, or if a function is a template that
 // nobody instantiates and patterns is not set.
-func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
+func (s *slicer) tree(f *cfg.Func, caller *Call, site *cfg.Instr) *Call {
 	s.instrs += f.Values
 	if s.instrs > maxInstrs || f.Decl.Pattern && !s.patterns {
 		return nil
@@ -136,11 +136,11 @@ func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
 	if s.controls[f] == nil {
 		s.controls[f] = controlOf(f)
 	}
-	c := &Call{Func: f, up: up, site: site, control: s.controls[f], calls: map[*cfg.Instr]*Call{}, conflicts: map[*cfg.Instr]bool{}, inWarp: map[*cfg.Instr]bool{},
+	c := &Call{Func: f, up: caller, site: site, control: s.controls[f], calls: map[*cfg.Instr]*Call{}, conflicts: map[*cfg.Instr]bool{}, inWarp: map[*cfg.Instr]bool{},
 		points: make([][]*cell, f.Values), marks: make([]mark, f.Values), cells: map[*cfg.Object]*cell{},
 		guarded: make([]bool, len(f.Blocks)), decides: make([]bool, len(f.Blocks))}
-	if up != nil {
-		c.depth = up.depth + 1
+	if caller != nil {
+		c.depth = caller.depth + 1
 	}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -283,18 +283,18 @@ func (c *Call) Repeats(l *cfg.Loop) bool {
 	return c == nil || slices.ContainsFunc(l.Blocks, func(b *cfg.Block) bool { return c.decides[b.Index] })
 }
 
-// Pass returns the blocks with instructions of the slice between a branch that the slice does not need and its join. to
-// is the join, nil for the end of the function.
-func (c *Call) Pass(b *cfg.Block) (through []*cfg.Block, to *cfg.Block) {
+// Pass returns the blocks with instructions of the slice between a branch that the slice does not need and its join,
+// which is nil for the end of the function.
+func (c *Call) Pass(b *cfg.Block) (passed []*cfg.Block, join *cfg.Block) {
 	if c.control.after[b.Index] < len(c.Func.Blocks) {
-		to = c.Func.Blocks[c.control.after[b.Index]]
+		join = c.Func.Blocks[c.control.after[b.Index]]
 	}
-	through, done := c.passes[b]
+	passed, done := c.passes[b]
 	if !done {
-		through = slices.DeleteFunc(c.control.between(b), func(x *cfg.Block) bool { return len(c.run[x.Index]) == 0 })
-		c.passes[b] = through
+		passed = slices.DeleteFunc(c.control.between(b), func(x *cfg.Block) bool { return len(c.run[x.Index]) == 0 })
+		c.passes[b] = passed
 	}
-	return through, to
+	return passed, join
 }
 
 // At returns the call at an instruction, nil if it is not followed.

@@ -50,30 +50,30 @@ func (d *dependence) has(x *term.Term) bool {
 
 // fedBy returns the terms that x is computed from. itself reports whether x is an undefined value, or an unknown that
 // may be anything.
-func (d *dependence) fedBy(x *term.Term) (more []*term.Term, itself bool) {
+func (d *dependence) fedBy(x *term.Term) (sources []*term.Term, itself bool) {
 	if x.Op != term.Var && x.Op != term.Opaque {
 		return x.Args, false
 	}
 	if d.tr.Undefined.Words[x] {
 		return nil, true
 	}
-	more = append(more, x.Args...)
+	sources = append(sources, x.Args...)
 	for _, s := range d.tr.Log.Summaries {
 		if s.Made(x) && !isInput(x) {
-			more = append(more, d.controlled(s)...)
+			sources = append(sources, d.controlled(s)...)
 		}
 	}
 	f, fed := d.tr.FeedOf(x)
 	if !fed {
-		return more, d.isAnything(x)
+		return sources, d.isAnything(x)
 	}
 	if f.Control {
-		more = append(more, d.controlled(f.Loop)...)
+		sources = append(sources, d.controlled(f.Loop)...)
 	}
 	for _, v := range f.Of {
-		more = append(more, v.Distinct()...)
+		sources = append(sources, v.Distinct()...)
 	}
-	return more, false
+	return sources, false
 }
 
 // controlled lists the terms that decide where lanes go from the header of a loop.

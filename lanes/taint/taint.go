@@ -61,9 +61,9 @@ func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	return never
 }
 
-// differs returns the formula that the use differs in the other run: in its lanes or its words. With may, an open use
-// counts as different.
-func (a *Taint) differs(w *twin, u *trace.Use, may bool) *term.Term {
+// differs returns the formula that the use differs in the other run: in its lanes or its words. If withOpen is true, an
+// open use counts as different.
+func (a *Taint) differs(w *twin, u *trace.Use, withOpen bool) *term.Term {
 	var ways []*term.Term
 	for l := range warp.Size {
 		if u.Guard.At(l).IsFalse() {
@@ -73,7 +73,7 @@ func (a *Taint) differs(w *twin, u *trace.Use, may bool) *term.Term {
 		if here != there {
 			ways = append(ways, a.t.Not(a.t.Iff(here, there)))
 		}
-		if u.Open && may {
+		if u.Open && withOpen {
 			ways = append(ways, here)
 		}
 		for _, v := range u.Words {
@@ -86,13 +86,13 @@ func (a *Taint) differs(w *twin, u *trace.Use, may bool) *term.Term {
 }
 
 // usesFrom returns the uses as seen from e: those in the same iteration of the loops around e, and those in another
-// iteration or after the loops. For the latter, only what holds in all iterations is known. With may, a use in the same
-// iteration also counts in another iteration. Otherwise, a use is taken in the first iteration of the loops that are
-// around it and not around e.
-func (a *Taint) usesFrom(e *trace.Event, may bool) (list []*trace.Use) {
+// iteration or after the loops. For the latter, only what holds in all iterations is known. If withOpen is true, a use
+// in the same iteration also counts in another iteration. Otherwise, a use is taken in the first iteration of the loops
+// that are around it and not around e.
+func (a *Taint) usesFrom(e *trace.Event, withOpen bool) (list []*trace.Use) {
 	for _, u := range a.trace.Log.Uses {
 		same := func(x *term.Term) *term.Term { return x }
-		if !may {
+		if !withOpen {
 			same = a.inFirst(e, u)
 		}
 		other := a.another(e, same)
@@ -100,7 +100,7 @@ func (a *Taint) usesFrom(e *trace.Event, may bool) (list []*trace.Use) {
 		if inside {
 			list = append(list, seenBy(u, same))
 		}
-		if !inside || may && len(e.Within) > 0 {
+		if !inside || withOpen && len(e.Within) > 0 {
 			list = append(list, seenBy(u, other))
 		}
 	}
@@ -223,8 +223,8 @@ func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 }
 
 // freeMemory finds the words of memory that are read only by votes and by conditions with undefined values. isFree
-// reports whether a word may therefore have any value; some is whether the uses contain such a word.
-func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, some bool) {
+// reports whether a word may therefore have any value; found is whether the uses contain such a word.
+func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, found bool) {
 	asked, voted := map[string]bool{}, a.voted()
 	note := func(x *term.Term) bool {
 		if isMemory(x) {
@@ -242,8 +242,8 @@ func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*
 	})
 	term.Any(reading.List(), note)
 	isFree = func(x *term.Term) bool { return a.trace.Undefined.Others[x] || isMemory(x) && !asked[x.Name] }
-	eachTerm(uses, func(x *term.Term) { some = some || isFree(x) })
-	return isFree, some
+	eachTerm(uses, func(x *term.Term) { found = found || isFree(x) })
+	return isFree, found
 }
 
 // voted returns the formulas that lanes vote on in votes that an undefined value may decide: any of them may decide the
@@ -288,9 +288,9 @@ func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	return list
 }
 
-// solved returns, for each undefined word in a sum, the value that makes the sum equal to the word named to. The other
-// undefined words stay as they are.
-func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
+// solved returns, for each undefined word in a sum, the value that makes the sum equal to target. The other undefined
+// words stay as they are.
+func (a *Taint) solved(sum, target *term.Term) map[*term.Term]*term.Term {
 	found := map[*term.Term]*term.Term{}
 	parts, coefs := []*term.Term{sum}, []uint64{1}
 	if sum.Op == term.Add {
@@ -300,9 +300,9 @@ func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
 		if !a.trace.Undefined.Words[x] || x.Bits == 0 {
 			continue
 		}
-		by := a.t.Add(x, a.t.Sub(to, sum))
+		by := a.t.Add(x, a.t.Sub(target, sum))
 		if term.Signed(coefs[i], x.Bits) == -1 {
-			by = a.t.Add(x, a.t.Sub(sum, to))
+			by = a.t.Add(x, a.t.Sub(sum, target))
 		}
 		if !a.dep.has(by) {
 			found[x] = by

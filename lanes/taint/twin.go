@@ -131,13 +131,13 @@ func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
 }
 
 // tried returns an undefined word in both runs by the pair of values.
-func (w *twin) tried(x *term.Term) (one, other *term.Term) {
-	one = word(w.t, x.Bits, w.values.one(x))
+func (w *twin) tried(x *term.Term) (x1, x2 *term.Term) {
+	x1 = word(w.t, x.Bits, w.values.one(x))
 	if by := w.values.instead[x]; by != nil {
 		by, _ = w.of(by)
-		return one, w.t.AddConst(by, w.values.added)
+		return x1, w.t.AddConst(by, w.values.added)
 	}
-	return one, word(w.t, x.Bits, w.values.other(x))
+	return x1, word(w.t, x.Bits, w.values.other(x))
 }
 
 // carried returns an opaque function in both runs, where a and b are its forms with different arguments: its result

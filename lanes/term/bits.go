@@ -407,10 +407,10 @@ func (t *Table) Ffs(x *Term) *Term {
 }
 
 // Fns returns the position of the n-th one of m, counted from a bit upward if n > 0, as CUDA's __fns does. The result
-// is ^0 if there is none, else the position of a member of m. It is known which member that is only if from is 0, n is
-// a positive constant, and n is 1 or m is a constant.
-func (t *Table) Fns(m, from, n *Term) *Term {
-	if from.IsConst() && from.K == 0 && n.IsConst() && Signed(n.K, n.Bits) > 0 {
+// is ^0 if there is none, else the position of a member of m. It is known which member that is only if bit is 0, n is a
+// positive constant, and n is 1 or m is a constant.
+func (t *Table) Fns(m, bit, n *Term) *Term {
+	if bit.IsConst() && bit.K == 0 && n.IsConst() && Signed(n.K, n.Bits) > 0 {
 		if m.IsConst() {
 			return t.Const(m.Bits, nth(m.K, n.K))
 		}
@@ -418,8 +418,8 @@ func (t *Table) Fns(m, from, n *Term) *Term {
 			return t.AddConst(t.Ffs(m), ones(m.Bits))
 		}
 	}
-	found := t.Opaque("fns found", 0, nil, m, from, n)
-	return t.Ite(found, t.OpaqueBounded(memberName, m.Bits, 0, uint64(m.Bits-1), nil, m, from, n), t.Const(m.Bits, ones(m.Bits)))
+	found := t.Opaque("fns found", 0, nil, m, bit, n)
+	return t.Ite(found, t.OpaqueBounded(memberName, m.Bits, 0, uint64(m.Bits-1), nil, m, bit, n), t.Const(m.Bits, ones(m.Bits)))
 }
 
 // nth returns the position of the n-th member of m, ^0 if there is none.

@@ -140,37 +140,37 @@ func (t *Table) eqConst(x, k *Term) *Term {
 }
 
 // Select returns the bit of x at a symbolic position.
-func (t *Table) Select(x, at *Term) *Term {
-	if at.IsConst() {
-		if at.K >= uint64(x.Bits) {
+func (t *Table) Select(x, position *Term) *Term {
+	if position.IsConst() {
+		if position.K >= uint64(x.Bits) {
 			return t.False
 		}
-		return t.Bit(x, int(at.K))
+		return t.Bit(x, int(position.K))
 	}
 	if x.IsConst() && x.K == ones(x.Bits) {
-		return t.ULt(at, t.Const(at.Bits, uint64(x.Bits)))
+		return t.ULt(position, t.Const(position.Bits, uint64(x.Bits)))
 	}
-	if endOf(at) == x || at.Op == Opaque && at.Name == memberName && at.Args[0] == x {
+	if endOf(position) == x || position.Op == Opaque && position.Name == memberName && position.Args[0] == x {
 		return t.Not(t.Eq(x, t.Const(x.Bits, 0)))
 	}
-	if at.Op == BAnd && at.Args[0].Op == Ite && at.Args[1].IsConst() {
-		which := at.Args[0].Args
-		at = t.Ite(which[0], t.BAnd(which[1], at.Args[1]), t.BAnd(which[2], at.Args[1]))
+	if position.Op == BAnd && position.Args[0].Op == Ite && position.Args[1].IsConst() {
+		which := position.Args[0].Args
+		position = t.Ite(which[0], t.BAnd(which[1], position.Args[1]), t.BAnd(which[2], position.Args[1]))
 	}
-	if at.Op == Ite {
-		return t.once(spread{op: LShr, x: x, y: at}, func() *Term {
-			return t.IteBool(at.Args[0], t.Select(x, at.Args[1]), t.Select(x, at.Args[2]))
+	if position.Op == Ite {
+		return t.once(spread{op: LShr, x: x, y: position}, func() *Term {
+			return t.IteBool(position.Args[0], t.Select(x, position.Args[1]), t.Select(x, position.Args[2]))
 		})
 	}
-	if part := endOf(at); part != nil && t.isPart(part, x) {
+	if part := endOf(position); part != nil && t.isPart(part, x) {
 		return t.Or(t.Not(t.Eq(part, t.Const(part.Bits, 0))), t.Bit(x, x.Bits-1))
 	}
 	if x.ops&ends != 0 {
-		if f := t.byEnds(at, func(at *Term) *Term { return t.Select(x, at) }); f != nil {
+		if f := t.byEnds(position, func(position *Term) *Term { return t.Select(x, position) }); f != nil {
 			return f
 		}
 	}
-	return t.Bit(t.LShr(x, t.Resize(at, x.Bits, false)), 0)
+	return t.Bit(t.LShr(x, t.Resize(position, x.Bits, false)), 0)
 }
 
 // isPart reports whether all members of the set part are in whole, as far as the form of their bits shows it.
@@ -188,11 +188,11 @@ func (t *Table) isPart(part, whole *Term) bool {
 
 // endOf returns x for a position of the form ffs(x) - 1 or 31 - clz(x), modulo 32, which is that of the first or last
 // member of x. It returns nil for other positions. If x is empty, the position is 31, which is no member.
-func endOf(at *Term) *Term {
-	if at.Op != BAnd || !at.Args[1].IsConst() || at.Args[1].K != 31 {
+func endOf(position *Term) *Term {
+	if position.Op != BAnd || !position.Args[1].IsConst() || position.Args[1].K != 31 {
 		return nil
 	}
-	sum := at.Args[0]
+	sum := position.Args[0]
 	if sum.Op != Add || len(sum.Args) != 1 {
 		return nil
 	}
@@ -403,21 +403,21 @@ func (t *Table) compareQuotient(x, y *Term) *Term {
 
 // dividend returns the word that x divides by a constant greater than 1, signed and truncating; nil if x is no such
 // quotient.
-func dividend(x *Term) (whole *Term, by int64) {
+func dividend(x *Term) (whole *Term, divisor int64) {
 	if x.Op != SDiv || !x.Args[1].IsConst() || Signed(x.Args[1].K, x.Bits) < 2 {
 		return nil, 0
 	}
 	return x.Args[0], Signed(x.Args[1].K, x.Bits)
 }
 
-// leastOfQuotient returns the least number that, divided by the parameter by, has at least the given quotient. All
-// numbers between -by and by have the quotient 0.
-func leastOfQuotient(quotient, by int64, bits int) (least int64, inRange bool) {
+// leastOfQuotient returns the least number that, divided by divisor, has at least the given quotient. All numbers
+// between -divisor and divisor have the quotient 0.
+func leastOfQuotient(quotient, divisor int64, bits int) (least int64, inRange bool) {
 	lowest, highest := Signed(1<<(bits-1), bits), Signed(ones(bits)>>1, bits)
 	if quotient > 0 {
-		return quotient * by, quotient <= highest/by
+		return quotient * divisor, quotient <= highest/divisor
 	}
-	return (quotient-1)*by + 1, quotient > lowest/by
+	return (quotient-1)*divisor + 1, quotient > lowest/divisor
 }
 
 // Ite is c ? x : y, of words or of formulas.

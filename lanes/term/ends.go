@@ -100,7 +100,7 @@ func (t *Table) byEnds(x *Term, about func(*Term) *Term) *Term {
 }
 
 // whereEnd returns the disjunction over all positions that end may have, with the formula at for each.
-func (t *Table) whereEnd(end *Term, at func(position uint64) *Term) *Term {
+func (t *Table) whereEnd(end *Term, holds func(position uint64) *Term) *Term {
 	set := slices.Clone(end.Args[0].Args)
 	first := uint64(1) // Ffs counts from 1, and none is 0
 	none := uint64(0)
@@ -111,12 +111,12 @@ func (t *Table) whereEnd(end *Term, at func(position uint64) *Term) *Term {
 	var cases []*Term
 	before := t.True // no earlier bit is set
 	for i := 0; i < len(set); {
-		f, run := at(first+uint64(i)), []*Term{set[i]}
-		for i++; i < len(set) && at(first+uint64(i)) == f; i++ {
+		f, run := holds(first+uint64(i)), []*Term{set[i]}
+		for i++; i < len(set) && holds(first+uint64(i)) == f; i++ {
 			run = append(run, set[i])
 		}
 		some := t.Or(run...)
-		if i == len(set) && at(none) == f {
+		if i == len(set) && holds(none) == f {
 			some = t.True
 		}
 		cases = append(cases, t.And(before, some, f))
@@ -124,7 +124,7 @@ func (t *Table) whereEnd(end *Term, at func(position uint64) *Term) *Term {
 			before = t.And(before, t.Not(f))
 		}
 	}
-	return t.Or(append(cases, t.And(before, at(none)))...)
+	return t.Or(append(cases, t.And(before, holds(none)))...)
 }
 
 // compareEnds compares a constant with a word that is computed from a position; nil for other words.

@@ -64,9 +64,9 @@ type rest struct {
 	parts  []*Term
 }
 
-// reduce returns what remains of x after the marks decide some of its parts; less reports whether the marks decide any
-// of them.
-func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, less bool) {
+// reduce returns what remains of x after the marks decide some of its parts; isReduced reports whether the marks decide
+// any of them.
+func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, isReduced bool) {
 	var few [8]*Term
 	kept := few[:0]
 	for _, p := range parts {

@@ -38,8 +38,8 @@ func (t *Table) divided(x, y *Term) (quotient, rest *Term) {
 	return t.linear(x.Bits, 0, []scaled{{1, quotient}, {1, times}}), rest
 }
 
-// timesOf splits a sum that does not wrap around into y*times + left; nil if it has no multiple of y.
-func (t *Table) timesOf(x, y *Term) (times, left *Term) {
+// timesOf splits a sum that does not wrap around into y*times + rest; nil if it has no multiple of y.
+func (t *Table) timesOf(x, y *Term) (times, rest *Term) {
 	if x.Op != Add || x.Hi == ones(x.Bits) || Signed(x.K, x.Bits) < 0 {
 		return nil, nil
 	}

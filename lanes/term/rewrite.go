@@ -26,9 +26,9 @@ func (t *Table) replacer() *Rewriter {
 	return &Rewriter{table: t, leaf: func(x *Term) *Term { return x }, oldest: t.count}
 }
 
-// put adds a replacement: the term part becomes the term by, wherever it occurs.
-func (r *Rewriter) put(part, by *Term) {
-	r.memo.Put(part, by)
+// put adds a replacement for the term part, wherever it occurs.
+func (r *Rewriter) put(part, replacement *Term) {
+	r.memo.Put(part, replacement)
 	r.oldest = min(r.oldest, part.ID)
 }
 
@@ -62,35 +62,35 @@ func (t *Table) where(f *Term) *Rewriter {
 	return r
 }
 
-// Replacing returns a rewriter that replaces the term part by the term by, wherever it occurs.
-func (t *Table) Replacing(part, by *Term) *Rewriter {
-	return t.ReplacingEach([]*Term{part}, []*Term{by})
+// Replacing returns a rewriter that puts replacement in place of part, wherever it occurs.
+func (t *Table) Replacing(part, replacement *Term) *Rewriter {
+	return t.ReplacingEach([]*Term{part}, []*Term{replacement})
 }
 
 // ReplacingEach is Replacing for several parts at once: replacements are not replaced again.
-func (t *Table) ReplacingEach(parts, by []*Term) *Rewriter {
+func (t *Table) ReplacingEach(parts, replacements []*Term) *Rewriter {
 	r := t.replacer()
 	for i, part := range parts {
-		r.put(part, by[i])
+		r.put(part, replacements[i])
 	}
 	return r
 }
 
 // Replace returns x with parts replaced, wherever they occur.
-func (t *Table) Replace(x *Term, parts, by []*Term) (y *Term) {
-	t.WithReplaced(parts, by, func(r *Rewriter) { y = r.Rewrite(x) })
+func (t *Table) Replace(x *Term, parts, replacements []*Term) (y *Term) {
+	t.WithReplaced(parts, replacements, func(r *Rewriter) { y = r.Rewrite(x) })
 	return y
 }
 
 // WithReplaced calls use with a rewriter that replaces parts wherever they occur. The rewriter is valid only during the
 // call: its memory is reused by the next one, because to allocate it takes as long as to use it.
-func (t *Table) WithReplaced(parts, by []*Term, use func(*Rewriter)) {
+func (t *Table) WithReplaced(parts, replacements []*Term, use func(*Rewriter)) {
 	r := t.replacer()
 	if last := len(t.rooms) - 1; last >= 0 {
 		r.memo, t.rooms = t.rooms[last], t.rooms[:last]
 	}
 	for i, part := range parts {
-		r.put(part, by[i])
+		r.put(part, replacements[i])
 	}
 	use(r)
 	r.memo.Clear()

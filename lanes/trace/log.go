@@ -29,11 +29,11 @@ func (l *Log) BackTo(m Mark) {
 }
 
 // PutBack appends the entries of another log.
-func (l *Log) PutBack(other Log) {
-	l.Events = append(l.Events, other.Events...)
-	l.Retired = append(l.Retired, other.Retired...)
-	l.Branches = append(l.Branches, other.Branches...)
-	l.Summaries = append(l.Summaries, other.Summaries...)
-	l.Accesses = append(l.Accesses, other.Accesses...)
-	l.Uses = append(l.Uses, other.Uses...)
+func (l *Log) PutBack(removed Log) {
+	l.Events = append(l.Events, removed.Events...)
+	l.Retired = append(l.Retired, removed.Retired...)
+	l.Branches = append(l.Branches, removed.Branches...)
+	l.Summaries = append(l.Summaries, removed.Summaries...)
+	l.Accesses = append(l.Accesses, removed.Accesses...)
+	l.Uses = append(l.Uses, removed.Uses...)
 }

@@ -61,16 +61,16 @@ func (s *Loop) IsWithin(other *Loop) bool {
 
 // IsWayOut reports whether b has an edge that leaves the loop.
 func (s *Loop) IsWayOut(b *cfg.Block) bool {
-	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(to *cfg.Block) bool { return !to.IterationOf.Within(s.InGraph) })
+	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(succ *cfg.Block) bool { return !succ.IterationOf.Within(s.InGraph) })
 }
 
 // Decisive returns the condition under which each lane takes the given way from the header, simplified under the guard
-// of the header and under the formulas that known returns for the lane. known may be nil.
-func (s *Loop) Decisive(t *term.Table, way vector.Vec, known func(l int) []*term.Term) vector.Vec {
+// of the header and under the formulas that assumed returns for the lane. assumed may be nil.
+func (s *Loop) Decisive(t *term.Table, way vector.Vec, assumed func(l int) []*term.Term) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		common := term.Common([]*term.Term{s.Header.At(l)})
-		if known != nil {
-			common = append(common, known(l)...)
+		if assumed != nil {
+			common = append(common, assumed(l)...)
 		}
 		return t.Strip(way.At(l), common)
 	})

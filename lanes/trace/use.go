@@ -33,11 +33,11 @@ type Undefined struct {
 	Cut Imprecision
 }
 
-// Copied marks own, a copy of the unknown x, as undefined if x is.
-func (u *Undefined) Copied(own, x *term.Term) {
+// Copied marks copied, a copy of the unknown x, as undefined if x is.
+func (u *Undefined) Copied(copied, x *term.Term) {
 	for _, set := range []map[*term.Term]bool{u.Words, u.Others} {
 		if set[x] {
-			set[own] = true
+			set[copied] = true
 		}
 	}
 }

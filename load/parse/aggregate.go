@@ -19,28 +19,28 @@ import (
 const maxInitialiser = 1 << 13
 
 // braced puts braces in place of the parentheses after the name at an offset.
-func braced(text []byte, at int, _ string) []frontend.Edit {
-	open := behindName(text, at)
+func braced(text []byte, offset int, _ string) []frontend.Edit {
+	open := behindName(text, offset)
 	length := parenthesised(text[open:min(len(text), open+maxInitialiser)])
 	return when(length > 0, frontend.Edit{Offset: open, Removed: 1, Text: "{"},
 		frontend.Edit{Offset: open + length - 1, Removed: 1, Text: "}"})
 }
 
 // behindName returns the offset after the name at an offset, with its scopes and its lists of template arguments.
-func behindName(text []byte, at int) int {
+func behindName(text []byte, offset int) int {
 	for {
-		rest := text[at:]
+		rest := text[offset:]
 		if scope, qualifies := bytes.CutPrefix(rest, []byte("::")); qualifies {
 			rest = trimLeft(scope)
 		}
 		name := identifier().Find(rest)
 		if name == nil {
-			return at
+			return offset
 		}
 		if rest = trimLeft(rest[len(name):]); bytes.HasPrefix(rest, []byte("<")) {
 			rest = trimLeft(rest[listLength(rest):])
 		}
-		at = len(text) - len(rest)
+		offset = len(text) - len(rest)
 	}
 }
 

@@ -18,15 +18,15 @@ const maxCondition = 1 << 10
 var ofThis = pattern.Of(`\bthis\s*->\s*`)
 
 // withoutThis drops each this-> from an offset to the end of the parentheses around it.
-func withoutThis(text []byte, at int, _ string) []frontend.Edit {
-	condition := text[at:min(len(text), at+maxCondition)]
+func withoutThis(text []byte, offset int, _ string) []frontend.Edit {
+	condition := text[offset:min(len(text), offset+maxCondition)]
 	length, closed := untilClosed(lexical.Code(string(condition)), '(', ')')
 	if !closed {
 		return nil
 	}
 	var edits []frontend.Edit
 	for _, found := range ofThis().FindAllIndex(condition[:length], -1) {
-		edits = append(edits, frontend.Edit{Offset: at + found[0], Removed: found[1] - found[0]})
+		edits = append(edits, frontend.Edit{Offset: offset + found[0], Removed: found[1] - found[0]})
 	}
 	return edits
 }

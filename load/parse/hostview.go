@@ -25,14 +25,14 @@ import (
 var launchText = pattern.Of(`<[ \t]*<[ \t]*<|\bcudaLaunch(Cooperative)?Kernel`)
 
 // hostView returns the unit as host code sees it, if host code may launch what the unit does not show, and nil
-// otherwise. It returns known if that is not nil, and reads the file again if it is.
-func (r Reading) hostView(known *ast.Unit) *ast.Unit {
+// otherwise. It returns unit if that is not nil, and reads the file again if it is.
+func (r Reading) hostView(unit *ast.Unit) *ast.Unit {
 	s := newSides(r)
 	if !slices.ContainsFunc(r.Unit.Skipped, s.hides) {
 		return nil
 	}
-	if known != nil {
-		return known
+	if unit != nil {
+		return unit
 	}
 	r.HostCode = true
 	view, err := once(r.Options)
@@ -64,9 +64,9 @@ func (r Reading) markConditional() {
 	}
 }
 
-func hasDirective(lines [][]byte, in source.Pos) bool {
-	return in.Line < 1 || in.EndLine > len(lines) ||
-		slices.ContainsFunc(lines[in.Line-1:in.EndLine], func(line []byte) bool {
+func hasDirective(lines [][]byte, pos source.Pos) bool {
+	return pos.Line < 1 || pos.EndLine > len(lines) ||
+		slices.ContainsFunc(lines[pos.Line-1:pos.EndLine], func(line []byte) bool {
 			return bytes.HasPrefix(bytes.TrimSpace(line), []byte("#"))
 		})
 }

@@ -17,13 +17,13 @@ import (
 
 // joinMark makes one token of the mark of a launch that has a part at an offset. Three < in a row are nothing else.
 // Three > may close lists of template arguments, so the mark that opens the launch must be in the same statement.
-func joinMark(text []byte, at int, _ string) []frontend.Edit {
-	if text[at] != '<' && text[at] != '>' {
+func joinMark(text []byte, offset int, _ string) []frontend.Edit {
+	if text[offset] != '<' && text[offset] != '>' {
 		return nil
 	}
-	mark := strings.Repeat(string(text[at]), 3)
+	mark := strings.Repeat(string(text[offset]), 3)
 	code := lexical.Code(string(text))
-	start, end := row(code, at)
+	start, end := row(code, offset)
 	if strings.Map(withoutSpace, code[start:end]) != mark {
 		return nil
 	}
@@ -31,10 +31,10 @@ func joinMark(text []byte, at int, _ string) []frontend.Edit {
 }
 
 // row returns the range around an offset in which one character is repeated, with nothing but space between.
-func row(code string, at int) (start, end int) {
-	same := space + code[at:at+1]
-	before, behind := strings.TrimRight(code[:at], same), strings.TrimLeft(code[at:], same)
-	start = at - len(strings.TrimLeft(code[len(before):at], space))
+func row(code string, offset int) (start, end int) {
+	same := space + code[offset:offset+1]
+	before, behind := strings.TrimRight(code[:offset], same), strings.TrimLeft(code[offset:], same)
+	start = offset - len(strings.TrimLeft(code[len(before):offset], space))
 	end = len(strings.TrimRight(code[:len(code)-len(behind)], space))
 	return start, end
 }

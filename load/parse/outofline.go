@@ -21,18 +21,18 @@ import (
 var sideWords = pattern.Of(`\b__(?:host|device)__\b`)
 
 // declareSides puts the words of the definition of a member, whose name is at an offset, before its declarations.
-func declareSides(text []byte, at int, _ string) []frontend.Edit {
+func declareSides(text []byte, offset int, _ string) []frontend.Edit {
 	code := lexical.Code(string(text))
-	head := code[strings.LastIndexAny(code[:at], ";{}")+1 : at]
+	head := code[strings.LastIndexAny(code[:offset], ";{}")+1 : offset]
 	words := sideWords().FindAllString(head, -1)
 	class, known := scopeBefore(head)
-	member := memberName().FindString(code[at:])
+	member := memberName().FindString(code[offset:])
 	if !known || member == "" || len(words) == 0 {
 		return nil
 	}
 	var edits []frontend.Edit
 	name := declaration(member)
-	body, end := classBody(code[:at], class)
+	body, end := classBody(code[:offset], class)
 	for body < end {
 		length := declarationLength(code[body:end])
 		if one := code[body : body+length]; declares(one, name) {
@@ -101,16 +101,16 @@ func declaration(member string) *regexp.Regexp {
 }
 
 // declares reports whether a declaration, with no body and no side, is of a function whose name a pattern matches.
-func declares(one string, name *regexp.Regexp) bool {
-	return strings.HasSuffix(one, ";") && !sideWords().MatchString(one) && name.MatchString(one)
+func declares(declaration string, name *regexp.Regexp) bool {
+	return strings.HasSuffix(declaration, ";") && !sideWords().MatchString(declaration) && name.MatchString(declaration)
 }
 
 // specifiers returns where the specifiers of a declaration begin: after the parameters of a template.
-func specifiers(one string) int {
-	rest := strings.TrimLeft(one, space)
+func specifiers(declaration string) int {
+	rest := strings.TrimLeft(declaration, space)
 	if parameters, is := strings.CutPrefix(rest, "template"); is {
 		parameters = strings.TrimLeft(parameters, space)
 		rest = strings.TrimLeft(parameters[listLength([]byte(parameters)):], space)
 	}
-	return len(one) - len(rest)
+	return len(declaration) - len(rest)
 }

@@ -20,11 +20,11 @@ type spot struct {
 	line, column int
 }
 
-func spotOf(at source.Pos) spot {
-	for at.Macro != nil {
-		at = *at.Macro
+func spotOf(pos source.Pos) spot {
+	for pos.Macro != nil {
+		pos = *pos.Macro
 	}
-	return spot{at.File, at.Line, at.Column}
+	return spot{pos.File, pos.Line, pos.Column}
 }
 
 // markShown clears Own of the variables that the text names at a place where the tree does not.
@@ -57,7 +57,7 @@ func (r Reading) markShown() {
 }
 
 // noteOwn notes a variable that a node names or declares, and what its initialiser names.
-func noteOwn(n *ast.Node, own map[string][]*ast.Var, named map[spot]bool) {
+func noteOwn(n *ast.Node, variables map[string][]*ast.Var, named map[spot]bool) {
 	v := n.Var
 	if v == nil {
 		return
@@ -65,17 +65,17 @@ func noteOwn(n *ast.Node, own map[string][]*ast.Var, named map[spot]bool) {
 	if n.Kind == ast.VarRef {
 		named[spotOf(n.Pos)] = true
 	}
-	if !v.Own || v.Const || slices.Contains(own[v.Name], v) {
+	if !v.Own || v.Const || slices.Contains(variables[v.Name], v) {
 		return
 	}
 	if !plainName().MatchString(v.Name) { // b$ and größe, which a search for whole words does not find
 		v.Own = false
 		return
 	}
-	own[v.Name] = append(own[v.Name], v)
+	variables[v.Name] = append(variables[v.Name], v)
 	named[spotOf(v.Pos)] = true
 	for inner := range v.Init.Nodes() {
-		noteOwn(inner, own, named)
+		noteOwn(inner, variables, named)
 	}
 }
 

@@ -30,14 +30,14 @@ func (r Reading) launching() Reading {
 // macro stays as it is.
 func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
-	for _, at := range launches {
-		if at.Macro != nil {
+	for _, pos := range launches {
+		if pos.Macro != nil {
 			continue
 		}
-		text := r.Text(at.File)
-		if start, end, ok := launchAround(text, at.Offset); ok {
-			opens := more.Add(at.File, text, frontend.Edit{Offset: start, Text: frontend.LaunchWord + " "})
-			changed = more.Add(at.File, text, frontend.Edit{Offset: end, Text: frontend.LaunchEnd}) && opens || changed
+		text := r.Text(pos.File)
+		if start, end, ok := launchAround(text, pos.Offset); ok {
+			opens := more.Add(pos.File, text, frontend.Edit{Offset: start, Text: frontend.LaunchWord + " "})
+			changed = more.Add(pos.File, text, frontend.Edit{Offset: end, Text: frontend.LaunchEnd}) && opens || changed
 		}
 	}
 	r.Edits = more
@@ -46,8 +46,8 @@ func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 
 // launchAround returns the place of the launch whose kernel is named at an offset: from the name with its scopes to the
 // end of the arguments.
-func launchAround(text []byte, at int) (start, end int, ok bool) {
-	start = min(at, len(text))
+func launchAround(text []byte, offset int) (start, end int, ok bool) {
+	start = min(offset, len(text))
 	for start > 0 && isNamePart(text[:start]) {
 		start--
 		if text[start] == ':' {

@@ -13,9 +13,9 @@ import (
 const sharedWord = "__shared__"
 
 // unbuild replaces __shared__ in the declaration of the variable at an offset, unless it is from a macro.
-func unbuild(text []byte, at int, _ string) []frontend.Edit {
-	start := bytes.LastIndex(text[:at], []byte(sharedWord))
-	if start < 0 || bytes.ContainsAny(text[start:at], ";{}") {
+func unbuild(text []byte, offset int, _ string) []frontend.Edit {
+	start := bytes.LastIndex(text[:offset], []byte(sharedWord))
+	if start < 0 || bytes.ContainsAny(text[start:offset], ";{}") {
 		return nil
 	}
 	return []frontend.Edit{{Offset: start, Removed: len(sharedWord), Text: frontend.UnbuiltWord}}

@@ -52,25 +52,25 @@ func (s *sides) directivesOf(file string) []preprocess.Directive {
 }
 
 // hides reports whether lines that were left out may show host code other launches, or other values to launch with.
-func (s *sides) hides(left source.Pos) bool {
-	text := s.linesOf(left)
+func (s *sides) hides(skipped source.Pos) bool {
+	text := s.linesOf(skipped)
 	return text != "" && (launchText().MatchString(text) ||
-		len(s.reading.Unit.Launches) > 0 && (s.isOfHost(left) || s.hidesNumber(left, text))) && s.varies(left)
+		len(s.reading.Unit.Launches) > 0 && (s.isOfHost(skipped) || s.hidesNumber(skipped, text))) && s.varies(skipped)
 }
 
 // linesOf returns the lines at a place, "" if their file does not name __CUDA_ARCH__.
-func (s *sides) linesOf(at source.Pos) string {
-	lines, known := s.lines[at.File]
+func (s *sides) linesOf(pos source.Pos) string {
+	lines, known := s.lines[pos.File]
 	if !known {
-		if s.asksForArch(at.File) {
-			lines = strings.SplitAfter(s.text(at.File), "\n")
+		if s.asksForArch(pos.File) {
+			lines = strings.SplitAfter(s.text(pos.File), "\n")
 		}
-		s.lines[at.File] = lines
+		s.lines[pos.File] = lines
 	}
-	if at.Line < 1 || at.EndLine > len(lines) {
+	if pos.Line < 1 || pos.EndLine > len(lines) {
 		return ""
 	}
-	return strings.Join(lines[at.Line-1:at.EndLine], "")
+	return strings.Join(lines[pos.Line-1:pos.EndLine], "")
 }
 
 // asksForArch reports whether a file names __CUDA_ARCH__ outside of comments. The raw text is searched first, as few
@@ -80,8 +80,8 @@ func (s *sides) asksForArch(file string) bool {
 }
 
 // varies reports whether a condition on the architecture leaves lines out.
-func (s *sides) varies(left source.Pos) bool {
-	test := preprocess.TestOf(s.directivesOf(left.File), left.Line)
+func (s *sides) varies(skipped source.Pos) bool {
+	test := preprocess.TestOf(s.directivesOf(skipped.File), skipped.Line)
 	if s.macros == nil {
 		s.macros = s.archMacros()
 	}
@@ -101,9 +101,9 @@ func (s *sides) archMacros() map[string]bool {
 }
 
 // isOfHost reports whether lines were left out of a function that host code runs.
-func (s *sides) isOfHost(left source.Pos) bool {
+func (s *sides) isOfHost(skipped source.Pos) bool {
 	return slices.ContainsFunc(slices.Concat(s.reading.Unit.Hosts, s.reading.Unit.Functions), func(f *ast.Function) bool {
-		return f.Host && f.Body != nil && encloses(f.Body.Pos, left) && (!f.Device || s.isNamedByHost(f))
+		return f.Host && f.Body != nil && encloses(f.Body.Pos, skipped) && (!f.Device || s.isNamedByHost(f))
 	})
 }
 
@@ -157,9 +157,9 @@ func (s *sides) visible(file string) string {
 	return text
 }
 
-// blankLines empties lines, from 1.
-func blankLines(lines []string, from, to int) {
-	for n := max(from, 1); n <= min(to, len(lines)); n++ {
+// blankLines empties the lines first to last, counted from 1.
+func blankLines(lines []string, first, last int) {
+	for n := max(first, 1); n <= min(last, len(lines)); n++ {
 		lines[n-1] = ""
 	}
 }
@@ -187,10 +187,10 @@ var (
 
 // hidesNumber reports whether lines that were left out define a name that host code uses, in a line of the unit's own
 // file that is no directive.
-func (s *sides) hidesNumber(left source.Pos, text string) bool {
+func (s *sides) hidesNumber(skipped source.Pos, text string) bool {
 	defined := definedMacro().FindAllStringSubmatch(text, -1)
 	if !slices.ContainsFunc(s.reading.Unit.Functions, func(f *ast.Function) bool {
-		return f.Body != nil && encloses(f.Body.Pos, left) && s.isOfDevice(f)
+		return f.Body != nil && encloses(f.Body.Pos, skipped) && s.isOfDevice(f)
 	}) {
 		defined = append(defined, definedConstant().FindAllStringSubmatch(text, -1)...)
 	}

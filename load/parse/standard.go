@@ -49,7 +49,7 @@ const threeWay = "<=>"
 // newer returns the file read as the C++ that its errors need, as far as more of it parses then.
 func (r Reading) newer() Reading {
 	for {
-		standard, at := r.needed()
+		standard, pos := r.needed()
 		if standard <= r.Newer {
 			return r
 		}
@@ -59,19 +59,19 @@ func (r Reading) newer() Reading {
 		if err != nil || len(unit.Diagnostics) >= len(r.Unit.Diagnostics) {
 			return r
 		}
-		r = Reading{Options: o, Unit: unit, Needed: at, texts: r.texts}
+		r = Reading{Options: o, Unit: unit, Needed: pos, texts: r.texts}
 	}
 }
 
 // needed returns the newest C++ that has the words which the errors are about, and the first place of one; 0 if all
 // words are old.
-func (r Reading) needed() (newest frontend.Standard, at source.Pos) {
+func (r Reading) needed() (newest frontend.Standard, pos source.Pos) {
 	for _, d := range r.Unit.Diagnostics {
 		if standard := r.standardOf(d); standard > newest {
-			newest, at = standard, d.Pos
+			newest, pos = standard, d.Pos
 		}
 	}
-	return newest, at
+	return newest, pos
 }
 
 // standardOf returns the C++ that has the word which an error is about, 0 for an old word or none.

@@ -172,7 +172,7 @@ func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released b
 
 // areSure reports whether thread numbers decide which threads reach b, except for branches of which all threads take
 // the same side. It returns these branches.
-func (f *function) areSure(b *cfg.Block) (under []*cfg.Block, areSure bool) {
+func (f *function) areSure(b *cfg.Block) (branches []*cfg.Block, areSure bool) {
 	around := deciding(b)
 	for _, d := range f.fn.Blocks {
 		if !slices.Contains(around, d) || f.isKnownPerThread(d.Term.Cond) || d.Loop != nil && !b.Loop.Within(d.Loop) {
@@ -181,9 +181,9 @@ func (f *function) areSure(b *cfg.Block) (under []*cfg.Block, areSure bool) {
 		if !f.isUniform(d.Term.Cond) {
 			return nil, false
 		}
-		under = append(under, d)
+		branches = append(branches, d)
 	}
-	return under, true
+	return branches, true
 }
 
 // wayOut returns the one block outside a loop that its exits lead to, nil if there are several.

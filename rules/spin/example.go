@@ -48,8 +48,8 @@ func (f *function) isUniform(cond *cfg.Instr) bool {
 
 // isStoredRepeatedly reports whether v is computed from a variable that is stored to more than once.
 func (f *function) isStoredRepeatedly(v *cfg.Instr) bool {
-	return f.dependsOn(v, func(in *cfg.Instr) bool {
-		o := variable(in)
+	return f.dependsOn(v, func(instr *cfg.Instr) bool {
+		o := variable(instr)
 		return o != nil && len(f.flow.Stored(o)) > 1
 	})
 }
@@ -76,19 +76,19 @@ func deciding(b *cfg.Block) (list []*cfg.Block) {
 // dependsOnInputs reports whether v depends on arguments, on registers other than threadIdx.x and the lane's number, or
 // on memory. Pointer arguments do not count.
 func (f *function) dependsOnInputs(v *cfg.Instr) bool {
-	return f.readsMemory(v) || f.isStoredRepeatedly(v) || f.dependsOn(v, func(in *cfg.Instr) bool {
-		o := variable(in)
+	return f.readsMemory(v) || f.isStoredRepeatedly(v) || f.dependsOn(v, func(instr *cfg.Instr) bool {
+		o := variable(instr)
 		isArgument := o != nil && slices.Contains(f.fn.Params, o) && !types.IsPointer(o.Type)
-		return isArgument || in.Op == cfg.Special && in.Special != cfg.TidX && in.Special != cfg.LaneID
+		return isArgument || instr.Op == cfg.Special && instr.Special != cfg.TidX && instr.Special != cfg.LaneID
 	})
 }
 
 // readsMemory reports whether v is read from memory, or computed by an instruction that is not followed.
 func (f *function) readsMemory(v *cfg.Instr) bool {
-	return f.dependsOn(v, func(in *cfg.Instr) bool {
-		switch in.Op {
+	return f.dependsOn(v, func(instr *cfg.Instr) bool {
+		switch instr.Op {
 		case cfg.Load:
-			return variable(in) == nil
+			return variable(instr) == nil
 		case cfg.Atomic, cfg.Call, cfg.Extern, cfg.Unknown, cfg.Opaque, cfg.Collective_, cfg.Extract:
 			return true
 		}

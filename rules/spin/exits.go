@@ -47,19 +47,19 @@ func (f *function) settings(loop *cfg.Loop, e exit) (list []exit) {
 	if o == nil || o.Func != f.fn || o.Escapes {
 		return nil
 	}
-	for in := range instrs(f.fn.Blocks) {
-		if in.Op != cfg.Store || in.Args[0].Op != cfg.Addr || in.Args[0].Object != o {
+	for instr := range instrs(f.fn.Blocks) {
+		if instr.Op != cfg.Store || instr.Args[0].Op != cfg.Addr || instr.Args[0].Object != o {
 			continue
 		}
-		value, isConstant := constant(in.Args[1])
-		isIn := slices.Contains(loop.Blocks, in.Block)
+		value, isConstant := constant(instr.Args[1])
+		isIn := slices.Contains(loop.Blocks, instr.Block)
 		if !isConstant || f.leavesBy(e, read, value) != isIn {
 			return nil
 		}
 		if !isIn {
 			continue
 		}
-		by := decider(loop, in.Block)
+		by := decider(loop, instr.Block)
 		if by == nil {
 			return nil
 		}

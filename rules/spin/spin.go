@@ -100,9 +100,9 @@ type site struct {
 func callersIn(program *cfg.Program) map[*cfg.Func][]site {
 	callers := map[*cfg.Func][]site{}
 	for _, fn := range program.Funcs {
-		for in := range instrs(fn.Blocks) {
-			if in.Op == cfg.Call && in.Callee != nil {
-				callers[in.Callee] = append(callers[in.Callee], site{fn, in})
+		for instr := range instrs(fn.Blocks) {
+			if instr.Op == cfg.Call && instr.Callee != nil {
+				callers[instr.Callee] = append(callers[instr.Callee], site{fn, instr})
 			}
 		}
 	}
@@ -113,8 +113,8 @@ func callersIn(program *cfg.Program) map[*cfg.Func][]site {
 func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
 	return func(yield func(*cfg.Instr) bool) {
 		for _, block := range blocks {
-			for _, in := range block.Instrs {
-				if !yield(in) {
+			for _, instr := range block.Instrs {
+				if !yield(instr) {
 					return
 				}
 			}
@@ -181,9 +181,9 @@ func (f *finder) expected(s step, loop *cfg.Loop) (old int64, known bool) {
 	return old, known && isSet
 }
 
-func constant(in *cfg.Instr) (int64, bool) {
-	in = in.Unconverted()
-	return in.Int, in.Op == cfg.Const
+func constant(instr *cfg.Instr) (int64, bool) {
+	instr = instr.Unconverted()
+	return instr.Int, instr.Op == cfg.Const
 }
 
 // deciding returns the instructions from which the exit conditions of a loop are computed.
@@ -223,9 +223,9 @@ func isLocal(address *cfg.Instr) bool {
 }
 
 // around returns the first of the stretches of source that contains a place; one with no file if none does.
-func around(stretches []source.Pos, at source.Pos) source.Pos {
+func around(stretches []source.Pos, pos source.Pos) source.Pos {
 	for _, stretch := range stretches {
-		if within(stretch, at) {
+		if within(stretch, pos) {
 			return stretch
 		}
 	}
@@ -233,9 +233,9 @@ func around(stretches []source.Pos, at source.Pos) source.Pos {
 }
 
 // within reports whether a place lies in a stretch of source.
-func within(stretch, at source.Pos) bool {
-	return stretch.File == at.File && !before(at.Line, at.Column, stretch.Line, stretch.Column) &&
-		before(at.Line, at.Column, stretch.EndLine, stretch.EndColumn)
+func within(stretch, pos source.Pos) bool {
+	return stretch.File == pos.File && !before(pos.Line, pos.Column, stretch.Line, stretch.Column) &&
+		before(pos.Line, pos.Column, stretch.EndLine, stretch.EndColumn)
 }
 
 func before(line, column, otherLine, otherColumn int) bool {
@@ -248,28 +248,28 @@ type lock struct {
 }
 
 // contended reports whether, in some calling context, two lanes of a warp may want the lock at once and the kernel
-// releases it later. through are the functions between this one and the atomic.
-func (f *finder) contended(fn *cfg.Func, at *cfg.Block, l lock, through []*cfg.Func) bool {
+// releases it later. callers are the functions between this one and the atomic.
+func (f *finder) contended(fn *cfg.Func, block *cfg.Block, l lock, callers []*cfg.Func) bool {
 	in := f.of(fn)
 	address, known := f.held(fn, l.at, 0)
-	if slices.Contains(through, fn) || !in.reaching(at).hasPair() || in.differsPerLane(address, in.reaching(at)) {
+	if slices.Contains(callers, fn) || !in.reaching(block).hasPair() || in.differsPerLane(address, in.reaching(block)) {
 		return false
 	}
 	calls := f.callers[fn]
 	if fn.Kernel {
-		return known && !f.runsAlone(fn) && f.isReleased(fn, at, lock{address, l.taking})
+		return known && !f.runsAlone(fn) && f.isReleased(fn, block, lock{address, l.taking})
 	}
 	return len(calls) == 0 && known || slices.ContainsFunc(calls, func(s site) bool {
 		given := lock{f.inline(address, &frame{fn, s.call, &frame{fn: s.in}}), l.taking}
-		return f.contended(s.in, s.call.Block, given, append(slices.Clone(through), fn))
+		return f.contended(s.in, s.call.Block, given, append(slices.Clone(callers), fn))
 	})
 }
 
 // isReleased reports whether a kernel writes the lock in a block that is reachable from where it takes it. A lock that
 // it does not write may be a token that other warps hand out.
-func (f *finder) isReleased(fn *cfg.Func, from *cfg.Block, l lock) bool {
+func (f *finder) isReleased(fn *cfg.Func, start *cfg.Block, l lock) bool {
 	behind := map[*cfg.Block]bool{}
-	for list := []*cfg.Block{from}; len(list) > 0; list = list[1:] {
+	for list := []*cfg.Block{start}; len(list) > 0; list = list[1:] {
 		if !behind[list[0]] {
 			behind[list[0]] = true
 			list = append(list, list[0].Succs...)
@@ -283,13 +283,13 @@ func (f *finder) isReleased(fn *cfg.Func, from *cfg.Block, l lock) bool {
 			return true
 		}
 		address, _ := f.held(fn, f.address(s), 0)
-		return sameCell(address, l.at) || f.of(fn).areEqual(from, address, l.at)
+		return sameCell(address, l.at) || f.of(fn).areEqual(start, address, l.at)
 	})
 }
 
 // areEqual reports whether two addresses are equal in each thread that reaches a block.
-func (f *function) areEqual(at *cfg.Block, a, b *cfg.Instr) bool {
-	reaching := f.reaching(at)
+func (f *function) areEqual(block *cfg.Block, a, b *cfg.Instr) bool {
+	reaching := f.reaching(block)
 	one, isOne := f.addresses(reaching, a)
 	other, isOther := f.addresses(reaching, b)
 	return isOne && isOther && *one == *other
@@ -300,7 +300,7 @@ func (f *finder) runsAlone(kernel *cfg.Func) bool { return f.threadsOf(kernel) =
 
 // threadsOf returns the largest number of threads that a launch gives to a block of the kernel; largestBlock if that is
 // not known.
-func (f *finder) threadsOf(kernel *cfg.Func) (most int) {
+func (f *finder) threadsOf(kernel *cfg.Func) (limit int) {
 	for _, launch := range f.launches {
 		if launch.Kernel != kernel.Decl {
 			continue
@@ -308,12 +308,12 @@ func (f *finder) threadsOf(kernel *cfg.Func) (most int) {
 		if !launch.IsKnown() {
 			return largestBlock
 		}
-		most = max(most, launch.Block[0]*launch.Block[1]*launch.Block[2])
+		limit = max(limit, launch.Block[0]*launch.Block[1]*launch.Block[2])
 	}
-	if most == 0 || most > largestBlock {
+	if limit == 0 || limit > largestBlock {
 		return largestBlock
 	}
-	return most
+	return limit
 }
 
 // flagOf returns the wait of a loop with a load, or with a call that loads, for a store to the same cell by lanes of

@@ -45,22 +45,22 @@ func (f *finder) steps(fn *cfg.Func) []step {
 }
 
 func (f *finder) into(fr *frame, top *cfg.Instr, list *[]step) {
-	for in := range instrs(fr.fn.Blocks) {
+	for instr := range instrs(fr.fn.Blocks) {
 		first := top
 		if first == nil {
-			first = in
+			first = instr
 		}
-		if isFollowed(in, fr) && len(*list) < maxSteps {
-			f.into(&frame{in.Callee, in, fr}, first, list)
+		if isFollowed(instr, fr) && len(*list) < maxSteps {
+			f.into(&frame{instr.Callee, instr, fr}, first, list)
 			continue
 		}
-		*list = append(*list, step{in, fr, first})
+		*list = append(*list, step{instr, fr, first})
 	}
 }
 
 // isFollowed reports whether a call is followed.
-func isFollowed(in *cfg.Instr, fr *frame) bool {
-	return in.Op == cfg.Call && in.Callee != nil && len(in.Callee.Blocks) > 0 && fr.depth() < deepestCall
+func isFollowed(instr *cfg.Instr, fr *frame) bool {
+	return instr.Op == cfg.Call && instr.Callee != nil && len(instr.Callee.Blocks) > 0 && fr.depth() < deepestCall
 }
 
 // inline expresses a value of a followed function by values of the function that contains the loop, as far as these are
@@ -168,7 +168,7 @@ func (f *finder) isAtomicRead(s step) bool {
 // isReturned reports whether s may decide what each call around it returns: in each called function, a returned value
 // or the condition of a branch is computed from s.
 func (f *finder) isReturned(s step) bool {
-	in := s.Instr
+	instr := s.Instr
 	for fr := s.in; fr.call != nil; fr = fr.up {
 		var values []*cfg.Instr
 		for _, b := range fr.fn.Blocks {
@@ -179,10 +179,10 @@ func (f *finder) isReturned(s step) bool {
 				values = append(values, b.Term.Cond)
 			}
 		}
-		if !f.of(fr.fn).flow.Origins(values...)[in] {
+		if !f.of(fr.fn).flow.Origins(values...)[instr] {
 			return false
 		}
-		in = fr.call
+		instr = fr.call
 	}
 	return true
 }

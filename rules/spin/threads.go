@@ -266,17 +266,17 @@ func (f *function) differsFor(argument int64, v *cfg.Instr, reaching *threads) (
 
 // changesByLane reports whether v is computed from a variable that is stored to more than once and depends on the lane.
 func (f *function) changesByLane(v *cfg.Instr) bool {
-	return f.dependsOn(v, func(in *cfg.Instr) bool {
-		o := variable(in)
-		return o != nil && len(f.flow.Stored(o)) > 1 && f.dependsOnLane(in)
+	return f.dependsOn(v, func(instr *cfg.Instr) bool {
+		o := variable(instr)
+		return o != nil && len(f.flow.Stored(o)) > 1 && f.dependsOnLane(instr)
 	})
 }
 
 // dependsOnLane reports whether v is computed from the number of the lane. A load from memory does not count, even at
 // an index that depends on the lane.
 func (f *function) dependsOnLane(v *cfg.Instr) bool {
-	return f.dependsOn(v, func(in *cfg.Instr) bool {
-		return in.Op == cfg.Special && (in.Special == cfg.TidX || in.Special == cfg.LaneID)
+	return f.dependsOn(v, func(instr *cfg.Instr) bool {
+		return instr.Op == cfg.Special && (instr.Special == cfg.TidX || instr.Special == cfg.LaneID)
 	})
 }
 
@@ -331,42 +331,42 @@ func (e *evaluator) look(thread int64) {
 	clear(e.held)
 }
 
-func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
+func (e *evaluator) eval(instr *cfg.Instr) (int64, bool) {
 	if e.depth > deepest {
 		return 0, false
 	}
 	e.depth++
 	defer func() { e.depth-- }()
-	if in == e.given {
+	if instr == e.given {
 		return e.value, true
 	}
-	switch in.Op {
+	switch instr.Op {
 	case cfg.Const:
-		return in.Int, true
+		return instr.Int, true
 	case cfg.Convert:
-		v, ok := e.eval(in.Args[0])
-		if in.Operator == operator.CastBool {
+		v, ok := e.eval(instr.Args[0])
+		if instr.Operator == operator.CastBool {
 			v = truth(v != 0)
 		}
-		switch in.Operator {
+		switch instr.Operator {
 		case operator.CastInt, operator.CastBool, operator.CastPointer, operator.CastDecay:
 			return v, ok
 		}
 		return 0, false
 	case cfg.Addr:
-		return e.uniform(ofRegisters - 1 - int64(in.Object.ID)), e.takesUniform && !isLocal(in)
+		return e.uniform(ofRegisters - 1 - int64(instr.Object.ID)), e.takesUniform && !isLocal(instr)
 	case cfg.FieldAddr:
-		at, isAt := e.eval(in.Args[0])
-		return at + in.Field.Offset/8, isAt && in.Field.Offset >= 0
+		at, isAt := e.eval(instr.Args[0])
+		return at + instr.Field.Offset/8, isAt && instr.Field.Offset >= 0
 	case cfg.IndexAddr:
-		at, isAt := e.eval(in.Args[0])
-		index, isIndex := e.eval(in.Args[1])
-		return at + index*sizeOf(in.Type), isAt && isIndex
+		at, isAt := e.eval(instr.Args[0])
+		index, isIndex := e.eval(instr.Args[1])
+		return at + index*sizeOf(instr.Type), isAt && isIndex
 	case cfg.Special:
-		return e.special(in.Special)
+		return e.special(instr.Special)
 	case cfg.Unary:
-		v, ok := e.eval(in.Args[0])
-		switch in.Operator {
+		v, ok := e.eval(instr.Args[0])
+		switch instr.Operator {
 		case operator.Not:
 			return truth(v == 0), ok
 		case operator.Neg:
@@ -376,28 +376,28 @@ func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
 		}
 		return 0, false
 	case cfg.Binary:
-		x, isX := e.eval(in.Args[0])
-		y, isY := e.eval(in.Args[1])
+		x, isX := e.eval(instr.Args[0])
+		y, isY := e.eval(instr.Args[1])
 		if !isX || !isY {
 			return 0, false
 		}
-		return operate(in.Operator, x, y)
+		return operate(instr.Operator, x, y)
 	case cfg.Pure:
-		return e.pure(in)
+		return e.pure(instr)
 	case cfg.Load:
-		return e.load(in)
+		return e.load(instr)
 	}
 	return 0, false
 }
 
 // pure computes min and max; false for another function.
-func (e *evaluator) pure(in *cfg.Instr) (int64, bool) {
-	if in.Text != "min" && in.Text != "max" || !in.Type.Signed {
+func (e *evaluator) pure(instr *cfg.Instr) (int64, bool) {
+	if instr.Text != "min" && instr.Text != "max" || !instr.Type.Signed {
 		return 0, false
 	}
-	x, isX := e.eval(in.Args[0])
-	y, isY := e.eval(in.Args[1])
-	if in.Text == "min" {
+	x, isX := e.eval(instr.Args[0])
+	y, isY := e.eval(instr.Args[1])
+	if instr.Text == "min" {
 		return min(x, y), isX && isY
 	}
 	return max(x, y), isX && isY
@@ -422,18 +422,18 @@ const ofRegisters = 1 << 10
 
 // uniform returns a number for a value that is the same for a block. If distinguishes is set, different values get
 // numbers so far from each other that two sums are equal only if they are of the same values.
-func (e *evaluator) uniform(of int64) int64 {
+func (e *evaluator) uniform(value int64) int64 {
 	if !e.distinguishes {
 		return 1
 	}
 	const far = 0x9e3779b97f4a7c15 // odd, and its bits are spread
-	x := uint64(of+ofRegisters<<1) * far
+	x := uint64(value+ofRegisters<<1) * far
 	return int64(x ^ x>>29)
 }
 
 // load returns the value of a variable that is stored to once, or once on each side of a branch.
-func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
-	object := variable(in)
+func (e *evaluator) load(instr *cfg.Instr) (int64, bool) {
+	object := variable(instr)
 	if object == nil || object.Escapes {
 		return 0, false
 	}
@@ -442,12 +442,12 @@ func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
 	switch {
 	case len(stored) == 1 && isGiven && stored[0].Block.Loop != nil:
 		return 0, false // the parameter may change in each iteration
-	case len(stored) == 0, len(stored) == 1 && isGiven && isAhead(in, stored[0]):
+	case len(stored) == 0, len(stored) == 1 && isGiven && isAhead(instr, stored[0]):
 		return e.ofParameter(object), e.takesUniform && isGiven
 	case len(stored) == 1:
 		return e.storedIn(object, stored[0])
 	case len(stored) == 2:
-		return e.phi(in, stored)
+		return e.phi(instr, stored)
 	}
 	return 0, false
 }
@@ -461,20 +461,20 @@ func (e *evaluator) ofParameter(object *cfg.Object) int64 {
 }
 
 // isAhead reports whether a load reads what a variable held before a value was stored to it.
-func isAhead(in, stored *cfg.Instr) bool {
-	if in.Block != stored.Block {
-		return in.Block.Dominates(stored.Block)
+func isAhead(instr, stored *cfg.Instr) bool {
+	if instr.Block != stored.Block {
+		return instr.Block.Dominates(stored.Block)
 	}
-	return in.ID < stored.ID
+	return instr.ID < stored.ID
 }
 
 // phi returns the value of a variable that each of the two sides of a branch stores to.
-func (e *evaluator) phi(in *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
+func (e *evaluator) phi(instr *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	d := stored[0].Block.Idom
 	for d != nil && d.Term.Kind != cfg.If {
 		d = d.Idom
 	}
-	if d == nil || !d.Dominates(in.Block) {
+	if d == nil || !d.Dominates(instr.Block) {
 		return 0, false
 	}
 	first, second := d.Term.Targets[0], d.Term.Targets[1]

@@ -68,8 +68,8 @@ func (inv *invariance) areInvariant(list []*cfg.Instr) bool {
 // isUnchanged reports whether the loop leaves a variable unchanged, except for the result of the instruction through.
 func (inv *invariance) isUnchanged(o *cfg.Object) bool {
 	for _, b := range inv.loop.Blocks {
-		for _, in := range b.Instrs {
-			if storesTo(in, o) && !inv.isResultOfThrough(in.Args[1]) && !(inv.ofCell && inv.isInvariantStore(in)) {
+		for _, instr := range b.Instrs {
+			if storesTo(instr, o) && !inv.isResultOfThrough(instr.Args[1]) && !(inv.ofCell && inv.isInvariantStore(instr)) {
 				return false
 			}
 		}
@@ -98,15 +98,15 @@ func (inv *invariance) isInvariantStore(store *cfg.Instr) bool {
 }
 
 // storesTo reports whether the instruction in stores to the variable o.
-func storesTo(in *cfg.Instr, o *cfg.Object) bool {
-	return in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == o
+func storesTo(instr *cfg.Instr, o *cfg.Object) bool {
+	return instr.Op == cfg.Store && instr.Args[0].Op == cfg.Addr && instr.Args[0].Object == o
 }
 
 // isStoredIn reports whether the loop stores to a variable.
 func (inv *invariance) isStoredIn(o *cfg.Object) bool {
 	return slices.ContainsFunc(inv.loop.Blocks, func(b *cfg.Block) bool {
-		return slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
-			return storesTo(in, o)
+		return slices.ContainsFunc(b.Instrs, func(instr *cfg.Instr) bool {
+			return storesTo(instr, o)
 		})
 	})
 }

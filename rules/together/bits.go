@@ -69,11 +69,11 @@ func (b bits) as(t *types.Type) bits { return b.converted(t, t) }
 func isWord(t *types.Type) bool { return t != nil && t.Kind == types.Int && t.Bits > 0 }
 
 // binaryBits returns what is known of the result of an operator.
-func binaryBits(in *cfg.Instr, x, y bits) bits {
-	if in.Type == nil || !isWord(in.Type) {
+func binaryBits(instr *cfg.Instr, x, y bits) bits {
+	if instr.Type == nil || !isWord(instr.Type) {
 		return bits{}
 	}
-	switch in.Operator {
+	switch instr.Operator {
 	case operator.And:
 		return bits{x.ones & y.ones, x.zeros | y.zeros, max(keptLane(x, y, y.ones), keptLane(y, x, x.ones))}
 	case operator.Or:
@@ -82,7 +82,7 @@ func binaryBits(in *cfg.Instr, x, y bits) bits {
 		return bits{x.ones&y.zeros | x.zeros&y.ones, x.ones&y.ones | x.zeros&y.zeros,
 			max(keptLane(x, y, y.zeros), keptLane(y, x, x.zeros))}
 	}
-	return arithmeticBits(in.Operator, x, y)
+	return arithmeticBits(instr.Operator, x, y)
 }
 
 // keptLane returns how many low bits of x are still those of the lane's number after an operation whose other operand

@@ -12,23 +12,23 @@ import (
 )
 
 // shuffled reports a shuffle as a use if a lane reads another lane that is not chosen from the lanes that run together.
-func (f *frame) shuffled(in *cfg.Instr) {
-	source := f.values[in.Args[in.Collective.Source].ID]
-	chosen := in.Collective.Class.Kind == cfg.ShflIdx && source.dependsOnRunning()
-	if f.reports && !chosen && !f.readsItself(in, source.bits) {
-		f.report(in, FixedSource, in.Pos, true)
+func (f *frame) shuffled(instr *cfg.Instr) {
+	source := f.values[instr.Args[instr.Collective.Source].ID]
+	chosen := instr.Collective.Class.Kind == cfg.ShflIdx && source.dependsOnRunning()
+	if f.reports && !chosen && !f.readsItself(instr, source.bits) {
+		f.report(instr, FixedSource, instr.Pos, true)
 	}
 }
 
 // readsItself reports whether each lane reads its own value in a shuffle.
-func (f *frame) readsItself(in *cfg.Instr, source bits) bool {
-	if in.Collective.Class.Kind != cfg.ShflIdx {
+func (f *frame) readsItself(instr *cfg.Instr, source bits) bool {
+	if instr.Collective.Class.Kind != cfg.ShflIdx {
 		_, isKnown := source.known(laneBits)
 		return isKnown && source.ones&lowest(laneBits) == 0
 	}
 	within := laneBits
-	if at := in.Collective.Width; at >= 0 {
-		if width, isKnown := f.values[in.Args[at].ID].bits.known(laneBits + 1); isKnown {
+	if at := instr.Collective.Width; at >= 0 {
+		if width, isKnown := f.values[instr.Args[at].ID].bits.known(laneBits + 1); isKnown {
 			within = mathbits.TrailingZeros64(uint64(width) | warp.Size)
 		}
 	}
@@ -38,13 +38,13 @@ func (f *frame) readsItself(in *cfg.Instr, source bits) bool {
 // stored reports the collectives whose results are stored, or decide where something is stored. It reports no store to
 // a slot that an atomic returned, or of a value that an atomic returned. A lane's own bit of a result does not count
 // (isOwnBit).
-func (f *frame) stored(in *cfg.Instr, address, v value) {
+func (f *frame) stored(instr *cfg.Instr, address, v value) {
 	if !f.reports || address.isFromAtomic || v.isFromAtomic {
 		return
 	}
 	for _, part := range []value{v, address} {
 		if !part.isOwnBit() {
-			f.reportAll(union(union(part.results, part.chosen), part.storedByLeader), part, Stored, in.Pos)
+			f.reportAll(union(union(part.results, part.chosen), part.storedByLeader), part, Stored, instr.Pos)
 		}
 	}
 }
@@ -52,23 +52,23 @@ func (f *frame) stored(in *cfg.Instr, address, v value) {
 // added reports the collectives whose results an atomic adds to memory, or that decide where it adds. Such an atomic is
 // right if only lanes make it that their set has chosen. It is also right if all lanes make it and the results of the
 // sets together give what one collective of all lanes would (isOnceForAll).
-func (f *frame) added(in *cfg.Instr) {
-	if !f.reports || f.isByLeaders(in.Block) {
+func (f *frame) added(instr *cfg.Instr) {
+	if !f.reports || f.isByLeaders(instr.Block) {
 		return
 	}
-	isByAll := !f.isByOneLane(in.Block)
-	for i, arg := range in.Args {
+	isByAll := !f.isByOneLane(instr.Block)
+	for i, arg := range instr.Args {
 		v := f.values[arg.ID]
 		if v.isOwnBit() || v.isFromAtomic {
 			continue
 		}
 		added := map[*cfg.Instr]bool{}
 		for result := range v.results {
-			if i == 0 || v.isCount || !isByAll || !isOnceForAll(in.Text, result.Collective.Class) {
+			if i == 0 || v.isCount || !isByAll || !isOnceForAll(instr.Text, result.Collective.Class) {
 				added[result] = true
 			}
 		}
-		f.reportAll(added, v, Added, in.Pos)
+		f.reportAll(added, v, Added, instr.Pos)
 	}
 }
 
@@ -87,14 +87,14 @@ func isOnceForAll(atomic string, class cfg.Class) bool {
 
 // reportAll reports collectives in the order of the source. A use is not proved if it is not sure that the value comes
 // from the collective.
-func (f *frame) reportAll(collectives map[*cfg.Instr]bool, of value, reason Reason, effect source.Pos) {
+func (f *frame) reportAll(collectives map[*cfg.Instr]bool, v value, reason Reason, effect source.Pos) {
 	var all []*cfg.Instr
-	for in := range collectives {
-		all = append(all, in)
+	for instr := range collectives {
+		all = append(all, instr)
 	}
 	slices.SortFunc(all, func(a, b *cfg.Instr) int { return comparePos(a.Pos, b.Pos) })
-	for _, in := range all {
-		f.report(in, reason, effect, !of.unsure[in])
+	for _, instr := range all {
+		f.report(instr, reason, effect, !v.unsure[instr])
 	}
 }
 
@@ -109,16 +109,16 @@ func (f *frame) branch(b *cfg.Block) {
 		return
 	}
 	ending, deciding := map[*cfg.Instr]bool{}, map[*cfg.Instr]bool{}
-	for in := range cond.results {
-		if f.endsLoop(b, in) {
-			ending[in] = true
+	for instr := range cond.results {
+		if f.endsLoop(b, instr) {
+			ending[instr] = true
 		}
-		if kind := in.Collective.Class.Kind; kind == cfg.VoteAny || kind == cfg.VoteAll || kind == cfg.VoteUni {
-			deciding[in] = true
+		if kind := instr.Collective.Class.Kind; kind == cfg.VoteAny || kind == cfg.VoteAll || kind == cfg.VoteUni {
+			deciding[instr] = true
 		}
 	}
-	at := b.Term.Cond.Pos
-	f.reportAll(ending, cond, EndsLoop, at)
+	pos := b.Term.Cond.Pos
+	f.reportAll(ending, cond, EndsLoop, pos)
 	if store := f.storeOnOneSide(b); store != nil {
 		f.reportAll(deciding, cond, DecidesStore, store.Pos)
 	}
@@ -143,9 +143,9 @@ func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 		if side == b.Join || len(side.Preds) != 1 || b.Term.Targets[1-i] != b.Join || !slices.Contains(side.Succs, b.Join) {
 			continue
 		}
-		for _, in := range side.Instrs {
-			if in.Op == cfg.Store && toMemory(f.values[in.Args[0].ID]) && f.values[in.Args[0].ID].dependsOnLane {
-				return in
+		for _, instr := range side.Instrs {
+			if instr.Op == cfg.Store && toMemory(f.values[instr.Args[0].ID]) && f.values[instr.Args[0].ID].dependsOnLane {
+				return instr
 			}
 		}
 	}

@@ -7,52 +7,52 @@ import (
 )
 
 // execute returns what the result of an instruction comes from, and applies its effect on variables to now.
-func (f *frame) execute(in *cfg.Instr, now state) value {
-	switch in.Op {
+func (f *frame) execute(instr *cfg.Instr, now state) value {
+	switch instr.Op {
 	case cfg.Special:
-		return special(in)
+		return special(instr)
 	case cfg.Addr:
-		return value{points: map[place]bool{{object: in.Object}: true}, isSure: true}
+		return value{points: map[place]bool{{object: instr.Object}: true}, isSure: true}
 	case cfg.FieldAddr:
-		return f.part(in, func(p *path) *path { return f.paths.of(p, step{field: in.Field}) })
+		return f.part(instr, func(p *path) *path { return f.paths.of(p, step{field: instr.Field}) })
 	case cfg.IndexAddr:
-		return f.element(in)
+		return f.element(instr)
 	case cfg.Const:
-		return value{bits: constant(in.Int).as(in.Type)}
+		return value{bits: constant(instr.Int).as(instr.Type)}
 	case cfg.Alloc:
-		now[in.Object] = value{}
-		f.forget(now, func(o *cfg.Object) bool { return o == in.Object })
+		now[instr.Object] = value{}
+		f.forget(now, func(o *cfg.Object) bool { return o == instr.Object })
 	case cfg.Load:
-		return f.load(in, now)
+		return f.load(instr, now)
 	case cfg.Store:
-		f.store(in, now)
+		f.store(instr, now)
 	case cfg.Convert:
-		return f.convert(in)
+		return f.convert(instr)
 	case cfg.Binary:
-		return f.binary(in).unlessKnown(in)
+		return f.binary(instr).unlessKnown(instr)
 	case cfg.Unary:
-		return f.unary(in).unlessKnown(in)
+		return f.unary(instr).unlessKnown(instr)
 	case cfg.Pure:
-		return f.pure(in)
+		return f.pure(instr)
 	case cfg.Atomic:
-		f.added(in)
+		f.added(instr)
 		return value{isFromAtomic: true}
 	case cfg.Call:
-		return f.call(in, now)
+		return f.call(instr, now)
 	case cfg.Collective_:
-		return f.collective(in)
+		return f.collective(instr)
 	default:
-		f.forgetGiven(in, now)
-		return f.joinOperands(in)
+		f.forgetGiven(instr, now)
+		return f.joinOperands(instr)
 	}
 	return value{}
 }
 
-func special(in *cfg.Instr) value {
-	v := value{bits: specialBits(in.Special)}
-	switch in.Special {
+func special(instr *cfg.Instr) value {
+	v := value{bits: specialBits(instr.Special)}
+	switch instr.Special {
 	case cfg.ActiveMask:
-		v.sources = map[*cfg.Instr]bool{in: true}
+		v.sources = map[*cfg.Instr]bool{instr: true}
 	case cfg.TidX, cfg.LaneID:
 		v.dependsOnLane, v.differsPerLane = true, true
 	case cfg.TidY, cfg.TidZ, cfg.LaneMaskEQ, cfg.LaneMaskLT, cfg.LaneMaskLE, cfg.LaneMaskGT, cfg.LaneMaskGE:
@@ -63,10 +63,10 @@ func special(in *cfg.Instr) value {
 
 // load returns what the variables hold that an address may point to. What is loaded from other memory comes from
 // nothing.
-func (f *frame) load(in *cfg.Instr, now state) value {
+func (f *frame) load(instr *cfg.Instr, now state) value {
 	var v value
 	first := true
-	for p := range f.values[in.Args[0].ID].points {
+	for p := range f.values[instr.Args[0].ID].points {
 		switch held, _ := now[p.object].at(p.path); {
 		case !isLocal(p.object):
 		case first:
@@ -80,9 +80,9 @@ func (f *frame) load(in *cfg.Instr, now state) value {
 
 // part returns the address of a part of what the first operand of in points to. extend returns the path to the part for
 // a path to the whole.
-func (f *frame) part(in *cfg.Instr, extend func(*path) *path) value {
-	v := f.joinOperands(in)
-	whole := f.values[in.Args[0].ID]
+func (f *frame) part(instr *cfg.Instr, extend func(*path) *path) value {
+	v := f.joinOperands(instr)
+	whole := f.values[instr.Args[0].ID]
 	v.points, v.isSure = map[place]bool{}, whole.isSure
 	for p := range whole.points {
 		v.points[place{p.object, extend(p.path)}] = true
@@ -91,37 +91,37 @@ func (f *frame) part(in *cfg.Instr, extend func(*path) *path) value {
 }
 
 // element returns the address of an element.
-func (f *frame) element(in *cfg.Instr) value {
-	index := f.values[in.Args[1].ID].bits
+func (f *frame) element(instr *cfg.Instr) value {
+	index := f.values[instr.Args[1].ID].bits
 	other := step{isAny: true}
-	if n := f.names.named(in.Args[1], in); n != nil {
-		other = step{name: n, span: f.spanOf(in.Args[1], n)}
+	if n := f.names.named(instr.Args[1], instr); n != nil {
+		other = step{name: n, span: f.spanOf(instr.Args[1], n)}
 	}
-	return f.part(in, func(p *path) *path { return f.paths.moved(p, index, other) })
+	return f.part(instr, func(p *path) *path { return f.paths.moved(p, index, other) })
 }
 
-func (f *frame) convert(in *cfg.Instr) value {
-	of := f.values[in.Args[0].ID]
+func (f *frame) convert(instr *cfg.Instr) value {
+	of := f.values[instr.Args[0].ID]
 	switch {
-	case in.Operator == operator.CastDecay:
-		return f.part(in, func(p *path) *path { return f.paths.of(p, step{}) })
-	case in.Operator == operator.CastPointer && types.IsPointer(in.Type):
+	case instr.Operator == operator.CastDecay:
+		return f.part(instr, func(p *path) *path { return f.paths.of(p, step{}) })
+	case instr.Operator == operator.CastPointer && types.IsPointer(instr.Type):
 		return of
 	}
-	v := f.joinOperands(in)
-	v.differsPerLane, v.bits = of.differsPerLane, of.bits.converted(in.Args[0].Type, in.Type)
+	v := f.joinOperands(instr)
+	v.differsPerLane, v.bits = of.differsPerLane, of.bits.converted(instr.Args[0].Type, instr.Type)
 	return v
 }
 
 func isLocal(o *cfg.Object) bool { return o.Storage == types.Local || o.Storage == types.Param }
 
 // store writes the variables that the address may point to. A store to other memory may be reported.
-func (f *frame) store(in *cfg.Instr, now state) {
-	address, v := f.values[in.Args[0].ID], f.values[in.Args[1].ID]
+func (f *frame) store(instr *cfg.Instr, now state) {
+	address, v := f.values[instr.Args[0].ID], f.values[instr.Args[1].ID]
 	if toMemory(address) {
-		f.stored(in, address, v)
+		f.stored(instr, address, v)
 	}
-	if f.isByLeaders(in.Block) {
+	if f.isByLeaders(instr.Block) {
 		v = v.byLeader()
 	}
 	for p := range address.points {
@@ -133,14 +133,14 @@ func (f *frame) store(in *cfg.Instr, now state) {
 }
 
 // afterStore returns what a variable holds after v is stored to the part p of it, certainly or maybe.
-func afterStore(held value, p *path, v value, isCertain bool) value {
+func afterStore(old value, p *path, v value, isCertain bool) value {
 	switch {
 	case p != nil:
-		return held.with(p, v, isCertain)
-	case isCertain || held.isNothing():
+		return old.with(p, v, isCertain)
+	case isCertain || old.isNothing():
 		return v
 	}
-	return held.join(v)
+	return old.join(v)
 }
 
 // toMemory reports whether an address is of memory that other threads may see.
@@ -153,40 +153,40 @@ func toMemory(address value) bool {
 	return true
 }
 
-func (f *frame) binary(in *cfg.Instr) value {
-	v := f.joinOperands(in)
-	x, y := f.values[in.Args[0].ID], f.values[in.Args[1].ID]
-	v.bits = binaryBits(in, x.bits, y.bits).as(in.Type)
-	if in.Operator == operator.Add || in.Operator == operator.Sub {
-		v.differsPerLane = x.differsPerLane && isConst(in.Args[1])
+func (f *frame) binary(instr *cfg.Instr) value {
+	v := f.joinOperands(instr)
+	x, y := f.values[instr.Args[0].ID], f.values[instr.Args[1].ID]
+	v.bits = binaryBits(instr, x.bits, y.bits).as(instr.Type)
+	if instr.Operator == operator.Add || instr.Operator == operator.Sub {
+		v.differsPerLane = x.differsPerLane && isConst(instr.Args[1])
 	}
 	v.differsPerLane = v.differsPerLane || v.bits.lane == laneBits
-	if in.Operator == operator.EQ || in.Operator == operator.NE {
+	if instr.Operator == operator.EQ || instr.Operator == operator.NE {
 		v.isCount = false
 	}
 	return v
 }
 
-func (f *frame) unary(in *cfg.Instr) value {
-	v, of := f.joinOperands(in), f.values[in.Args[0].ID].bits
-	if in.Operator == operator.BNot {
-		v.bits = bits{ones: of.zeros, zeros: of.ones}.as(in.Type)
+func (f *frame) unary(instr *cfg.Instr) value {
+	v, of := f.joinOperands(instr), f.values[instr.Args[0].ID].bits
+	if instr.Operator == operator.BNot {
+		v.bits = bits{ones: of.zeros, zeros: of.ones}.as(instr.Type)
 	}
 	return v
 }
 
 // unlessKnown returns v, or a value that comes from nothing if all bits are known: that is the same whichever lanes
 // run.
-func (v value) unlessKnown(in *cfg.Instr) value {
-	if in.Type != nil {
-		if _, isKnown := v.bits.known(in.Type.Bits); isKnown && in.Type.Bits > 0 {
+func (v value) unlessKnown(instr *cfg.Instr) value {
+	if instr.Type != nil {
+		if _, isKnown := v.bits.known(instr.Type.Bits); isKnown && instr.Type.Bits > 0 {
 			return value{bits: v.bits}
 		}
 	}
 	return v
 }
 
-func isConst(in *cfg.Instr) bool { return in.Unconverted().Op == cfg.Const }
+func isConst(instr *cfg.Instr) bool { return instr.Unconverted().Op == cfg.Const }
 
 // counts are the functions that count the lanes of a mask. The functions in chooses select one lane of a mask.
 var (
@@ -195,12 +195,12 @@ var (
 		"__bfind": true}
 )
 
-func (f *frame) pure(in *cfg.Instr) value {
-	v := f.joinOperands(in)
+func (f *frame) pure(instr *cfg.Instr) value {
+	v := f.joinOperands(instr)
 	switch {
-	case counts[in.Text]:
+	case counts[instr.Text]:
 		v.isCount = true
-	case chooses[in.Text]:
+	case chooses[instr.Text]:
 		v.chosen, v.results = union(v.chosen, v.results), nil
 	default:
 		return v
@@ -218,29 +218,29 @@ func (f *frame) elects(v value) {
 
 // collective returns what the result of a collective comes from. Unless its mask comes from running lanes and is not
 // tested before, the result of a shuffle comes from its operand, that of any other collective from nothing.
-func (f *frame) collective(in *cfg.Instr) value {
-	c := in.Collective
+func (f *frame) collective(instr *cfg.Instr) value {
+	c := instr.Collective
 	given := value{}
 	if c.Value >= 0 {
-		given = f.values[in.Args[c.Value].ID]
+		given = f.values[instr.Args[c.Value].ID]
 	}
-	if c.Mask < 0 || !f.values[in.Args[c.Mask].ID].dependsOnRunning() || f.isTested || f.tested(in.Block) {
+	if c.Mask < 0 || !f.values[instr.Args[c.Mask].ID].dependsOnRunning() || f.isTested || f.tested(instr.Block) {
 		if c.Class.Kind.IsShuffle() {
 			return given
 		}
 		return value{}
 	}
-	mask := f.values[in.Args[c.Mask].ID]
-	f.masks[in] = call{f.fn, f.place(in), mask.sources, mask.isProved()}
-	f.where[in] = in.Block
-	itself := map[*cfg.Instr]bool{in: true}
+	mask := f.values[instr.Args[c.Mask].ID]
+	f.masks[instr] = call{f.fn, f.place(instr), mask.sources, mask.isProved()}
+	f.where[instr] = instr.Block
+	itself := map[*cfg.Instr]bool{instr: true}
 	switch kind := c.Class.Kind; {
 	case kind == cfg.SyncWarp:
 		if f.reports {
-			f.waits = append(f.waits, in)
+			f.waits = append(f.waits, instr)
 		}
 	case kind.IsShuffle():
-		f.shuffled(in)
+		f.shuffled(instr)
 		return given
 	case kind == cfg.MatchAny:
 		return value{sources: mask.sources, chosen: itself}

@@ -38,11 +38,11 @@ func (f *frame) forgetting(isWritten func(*cfg.Object) bool) func(step) step {
 }
 
 // forgetGiven ends the names with variables that an instruction may write because it is passed their addresses.
-func (f *frame) forgetGiven(in *cfg.Instr, now state) {
+func (f *frame) forgetGiven(instr *cfg.Instr, now state) {
 	if len(f.names) == 0 {
 		return
 	}
-	visible := f.visibleTo(in, now)
+	visible := f.visibleTo(instr, now)
 	f.forget(now, func(o *cfg.Object) bool { return visible[o] })
 }
 
@@ -123,8 +123,8 @@ func (f *frame) goneRound(from, to *cfg.Block, now state) {
 
 // onlyReads reports whether a block writes no variable.
 func onlyReads(b *cfg.Block) bool {
-	return !slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
-		switch in.Op {
+	return !slices.ContainsFunc(b.Instrs, func(instr *cfg.Instr) bool {
+		switch instr.Op {
 		case cfg.Const, cfg.Addr, cfg.Load, cfg.Convert, cfg.Binary, cfg.Unary:
 			return false
 		}
@@ -199,20 +199,20 @@ func (p *path) spanIn(loop *cfg.Loop) (found *span) {
 func (f *frame) isAlone(object *cfg.Object, loop *cfg.Loop) bool {
 	writes := 0
 	for _, b := range loop.Blocks {
-		for _, in := range b.Instrs {
-			switch in.Op {
+		for _, instr := range b.Instrs {
+			switch instr.Op {
 			case cfg.Load, cfg.IndexAddr, cfg.FieldAddr, cfg.Convert, cfg.Binary:
 				continue
 			case cfg.Alloc:
-				if in.Object == object {
+				if instr.Object == object {
 					return false
 				}
 			}
-			for i, arg := range in.Args {
+			for i, arg := range instr.Args {
 				if !f.values[arg.ID].pointsTo(object) {
 					continue
 				}
-				if in.Op != cfg.Store || i > 0 {
+				if instr.Op != cfg.Store || i > 0 {
 					return false
 				}
 				writes++

@@ -131,8 +131,8 @@ func (f *frame) pass() (grown bool) {
 			continue
 		}
 		now := maps.Clone(before)
-		for _, in := range block.Instrs {
-			f.values[in.ID] = f.execute(in, now)
+		for _, instr := range block.Instrs {
+			f.values[instr.ID] = f.execute(instr, now)
 		}
 		f.branch(block)
 		if block.Term.Kind == cfg.Return {
@@ -166,36 +166,36 @@ func (f *frame) returned(v value) {
 }
 
 // place returns where the user wrote an instruction: in a function of a library, where that was called.
-func (f *frame) place(in *cfg.Instr) source.Pos {
+func (f *frame) place(instr *cfg.Instr) source.Pos {
 	if f.at != nil {
 		return *f.at
 	}
-	return in.Pos
+	return instr.Pos
 }
 
 // call follows a call, unless nothing of interest is passed to the function or returned by it.
-func (f *frame) call(in *cfg.Instr, now state) value {
-	f.forgetGiven(in, now)
-	if in.Callee == nil || len(in.Callee.Blocks) == 0 || f.isRunning(in.Callee) {
-		return f.joinOperands(in)
+func (f *frame) call(instr *cfg.Instr, now state) value {
+	f.forgetGiven(instr, now)
+	if instr.Callee == nil || len(instr.Callee.Blocks) == 0 || f.isRunning(instr.Callee) {
+		return f.joinOperands(instr)
 	}
-	if len(in.Callee.Callees) > 0 && !f.reaches.Of(in.Callee) && !f.passes(in, now) {
+	if len(instr.Callee.Callees) > 0 && !f.reaches.Of(instr.Callee) && !f.passes(instr, now) {
 		return value{}
 	}
-	callee := &frame{analysis: f.analysis, fn: in.Callee, caller: f, at: f.at,
-		isTested: f.isTested || f.tested(in.Block), isByLeader: f.isByLeaders(in.Block)}
-	if callee.at == nil && in.Callee.Decl.Pos.System {
-		callee.at = &in.Pos
+	callee := &frame{analysis: f.analysis, fn: instr.Callee, caller: f, at: f.at,
+		isTested: f.isTested || f.tested(instr.Block), isByLeader: f.isByLeaders(instr.Block)}
+	if callee.at == nil && instr.Callee.Decl.Pos.System {
+		callee.at = &instr.Pos
 	}
-	visible, entry := f.visibleTo(in, now), state{}
+	visible, entry := f.visibleTo(instr, now), state{}
 	for object := range visible {
 		if v, isHeld := now[object]; isHeld {
 			entry[object] = v
 		}
 	}
-	for i, arg := range in.Args {
-		if i < len(in.Callee.Params) {
-			entry[in.Callee.Params[i]] = f.values[arg.ID]
+	for i, arg := range instr.Args {
+		if i < len(instr.Callee.Params) {
+			entry[instr.Callee.Params[i]] = f.values[arg.ID]
 		}
 	}
 	callee.run(entry, f.reports)
@@ -206,13 +206,13 @@ func (f *frame) call(in *cfg.Instr, now state) value {
 		}
 	}
 	for collective := range callee.where {
-		f.where[collective] = in.Block
+		f.where[collective] = instr.Block
 	}
 	return callee.result
 }
 
 // visibleTo returns the variables that a call may read or write: those that its arguments point to, directly or not.
-func (f *frame) visibleTo(in *cfg.Instr, now state) map[*cfg.Object]bool {
+func (f *frame) visibleTo(instr *cfg.Instr, now state) map[*cfg.Object]bool {
 	visible := map[*cfg.Object]bool{}
 	var follow func(v value)
 	follow = func(v value) {
@@ -223,7 +223,7 @@ func (f *frame) visibleTo(in *cfg.Instr, now state) map[*cfg.Object]bool {
 			}
 		}
 	}
-	for _, arg := range in.Args {
+	for _, arg := range instr.Args {
 		follow(f.values[arg.ID])
 	}
 	return visible
@@ -235,8 +235,8 @@ func (f *frame) isRunning(fn *cfg.Func) bool {
 }
 
 // passes reports whether a call passes a value that comes from running lanes, directly or by a pointer to it.
-func (f *frame) passes(in *cfg.Instr, now state) bool {
-	return slices.ContainsFunc(in.Args, func(arg *cfg.Instr) bool {
+func (f *frame) passes(instr *cfg.Instr, now state) bool {
+	return slices.ContainsFunc(instr.Args, func(arg *cfg.Instr) bool {
 		v := f.values[arg.ID]
 		for p := range v.points {
 			if now[p.object].dependsOnRunning() {
@@ -249,9 +249,9 @@ func (f *frame) passes(in *cfg.Instr, now state) bool {
 
 // joinOperands returns a value that comes from everything that an operand of in comes from. It drops what need not hold
 // for a result of the operands: bits, parts, isSure and differsPerLane.
-func (f *frame) joinOperands(in *cfg.Instr) value {
+func (f *frame) joinOperands(instr *cfg.Instr) value {
 	var v value
-	for _, arg := range in.Args {
+	for _, arg := range instr.Args {
 		v = v.join(f.values[arg.ID])
 	}
 	v.differsPerLane, v.isSure, v.bits, v.parts = false, false, bits{}, nil

@@ -97,8 +97,8 @@ func isUnaliased(address *cfg.Instr) bool {
 func writtenBetween(first, last *cfg.Instr, object *cfg.Object) bool {
 	instrs := first.Block.Instrs
 	from, to := slices.Index(instrs, first), slices.Index(instrs, last)
-	return slices.ContainsFunc(instrs[from+1:max(to, from+1)], func(in *cfg.Instr) bool {
-		return in.Op == cfg.Alloc && in.Object == object || in.Op != cfg.Load && slices.ContainsFunc(in.Args, func(arg *cfg.Instr) bool {
+	return slices.ContainsFunc(instrs[from+1:max(to, from+1)], func(instr *cfg.Instr) bool {
+		return instr.Op == cfg.Alloc && instr.Object == object || instr.Op != cfg.Load && slices.ContainsFunc(instr.Args, func(arg *cfg.Instr) bool {
 			return arg.Op == cfg.Addr && arg.Object == object
 		})
 	})
@@ -125,7 +125,7 @@ func (n *name) widens() bool {
 }
 
 // split returns a and k if the name has the form `a op k` with a constant k, and otherwise the name and 0.
-func (n *name) split(op operator.Op) (of *name, by int64) {
+func (n *name) split(op operator.Op) (base *name, constant int64) {
 	if n.op == cfg.Binary && n.y.op == cfg.Const {
 		switch {
 		case n.operator == op:

@@ -40,9 +40,9 @@ func overwrittenIn(fn *cfg.Func) (all []overwritten) {
 	}
 	for _, outer := range fn.Loops {
 		for _, b := range outer.Blocks {
-			for _, in := range b.Instrs {
-				if in.Op == cfg.Store {
-					all = append(all, overwrittenBy(in, outer)...)
+			for _, instr := range b.Instrs {
+				if instr.Op == cfg.Store {
+					all = append(all, overwrittenBy(instr, outer)...)
 				}
 			}
 		}
@@ -143,72 +143,72 @@ func leavesWithin(loop *cfg.Loop) bool {
 }
 
 // setBefore returns the constant that a variable is set to in the one block before a loop.
-func setBefore(loop *cfg.Loop, object *cfg.Object) (first int64, isSet bool) {
+func setBefore(loop *cfg.Loop, object *cfg.Object) (initial int64, isSet bool) {
 	for _, b := range loop.Header.Preds {
 		if slices.Contains(loop.Blocks, b) {
 			continue
 		}
 		last := -1
-		for i, in := range b.Instrs {
-			if storesTo(in, object) {
+		for i, instr := range b.Instrs {
+			if storesTo(instr, object) {
 				last = i
 			}
 		}
 		if last < 0 || isSet {
 			return 0, false
 		}
-		first, isSet = numberOf(b.Instrs[last].Args[1])
+		initial, isSet = numberOf(b.Instrs[last].Args[1])
 		if !isSet {
 			return 0, false
 		}
 	}
-	return first, isSet
+	return initial, isSet
 }
 
 // stepOf returns the constant that a loop adds to a variable once, at the end of each iteration.
-func stepOf(loop *cfg.Loop, object *cfg.Object) (by int64, isStepped bool) {
+func stepOf(loop *cfg.Loop, object *cfg.Object) (step int64, isStepped bool) {
 	for _, b := range loop.Blocks {
-		for _, in := range b.Instrs {
-			if !storesTo(in, object) {
+		for _, instr := range b.Instrs {
+			if !storesTo(instr, object) {
 				continue
 			}
-			sum := in.Args[1].Unconverted()
-			if isStepped || b != loop.Latches[0] || b == loop.Header || isReadBehind(in, object) || sum.Op != cfg.Binary || !reads(sum.Args[0], object) {
+			sum := instr.Args[1].Unconverted()
+			if isStepped || b != loop.Latches[0] || b == loop.Header || isReadBehind(instr, object) || sum.Op != cfg.Binary || !reads(sum.Args[0], object) {
 				return 0, false
 			}
-			by, isStepped = numberOf(sum.Args[1])
+			step, isStepped = numberOf(sum.Args[1])
 			switch {
 			case sum.Operator == operator.Sub:
-				by = -by
+				step = -step
 			case sum.Operator != operator.Add:
 				isStepped = false
 			}
-			if !isStepped || by == 0 {
+			if !isStepped || step == 0 {
 				return 0, false
 			}
 		}
 	}
-	return by, isStepped
+	return step, isStepped
 }
 
 // isReadBehind reports whether an instruction behind the store in its block reads the variable.
 func isReadBehind(store *cfg.Instr, object *cfg.Object) bool {
 	instrs := store.Block.Instrs
-	return slices.ContainsFunc(instrs[slices.Index(instrs, store)+1:], func(in *cfg.Instr) bool { return reads(in, object) })
+	return slices.ContainsFunc(instrs[slices.Index(instrs, store)+1:], func(instr *cfg.Instr) bool { return reads(instr, object) })
 }
 
-func storesTo(in *cfg.Instr, object *cfg.Object) bool {
-	return in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == object
+func storesTo(instr *cfg.Instr, object *cfg.Object) bool {
+	return instr.Op == cfg.Store && instr.Args[0].Op == cfg.Addr && instr.Args[0].Object == object
 }
 
-func reads(in *cfg.Instr, object *cfg.Object) bool {
-	in = in.Unconverted()
-	return in.Op == cfg.Load && in.Args[0].Op == cfg.Addr && in.Args[0].Object == object
+func reads(instr *cfg.Instr, object *cfg.Object) bool {
+	instr = instr.Unconverted()
+	return instr.Op == cfg.Load && instr.Args[0].Op == cfg.Addr && instr.Args[0].Object == object
 }
 
-func numberOf(in *cfg.Instr) (int64, bool) {
-	in = in.Unconverted()
-	return in.Int, in.Op == cfg.Const
+func numberOf(instr *cfg.Instr) (int64, bool) {
+	instr = instr.Unconverted()
+	return instr.Int, instr.Op == cfg.Const
 }
 
 func compares(op operator.Op, x, y int64) bool {
@@ -232,12 +232,12 @@ func compares(op operator.Op, x, y int64) bool {
 func isAlone(store *cfg.Instr, base *cfg.Object, loop *cfg.Loop) bool {
 	behind := false
 	for _, b := range loop.Blocks {
-		for _, in := range b.Instrs {
+		for _, instr := range b.Instrs {
 			switch {
-			case in == store:
+			case instr == store:
 				behind = true
-			case behind && b == store.Block && in.Op == cfg.Load && isSame(in.Args[0], store.Args[0]):
-			case slices.ContainsFunc(in.Args, func(arg *cfg.Instr) bool { return usesArray(in, arg, base) }):
+			case behind && b == store.Block && instr.Op == cfg.Load && isSame(instr.Args[0], store.Args[0]):
+			case slices.ContainsFunc(instr.Args, func(arg *cfg.Instr) bool { return usesArray(instr, arg, base) }):
 				return false
 			}
 		}
@@ -247,8 +247,8 @@ func isAlone(store *cfg.Instr, base *cfg.Object, loop *cfg.Loop) bool {
 
 // usesArray reports whether the instruction in uses an operand that points to the array. Instructions that only compute
 // addresses do not use it.
-func usesArray(in, operand *cfg.Instr, base *cfg.Object) bool {
-	if in.Op == cfg.IndexAddr || in.Op == cfg.FieldAddr || in.Op == cfg.Convert {
+func usesArray(instr, operand *cfg.Instr, base *cfg.Object) bool {
+	if instr.Op == cfg.IndexAddr || instr.Op == cfg.FieldAddr || instr.Op == cfg.Convert {
 		return false
 	}
 	isWhole := operand.Op == cfg.Addr
@@ -256,7 +256,7 @@ func usesArray(in, operand *cfg.Instr, base *cfg.Object) bool {
 		operand = operand.Args[0]
 	}
 	switch isPointer := base.Type.Kind != types.Array; {
-	case isPointer && isWhole && in.Op == cfg.Load:
+	case isPointer && isWhole && instr.Op == cfg.Load:
 		return false
 	case isPointer && operand.Op == cfg.Load:
 		operand = operand.Args[0]
@@ -309,27 +309,27 @@ func allOf(indices []*cfg.Instr, counters []counter) []int64 {
 }
 
 // evaluated computes an index from the values of the counters.
-func evaluated(in *cfg.Instr, at map[*cfg.Object]int64) (int64, bool) {
-	in = in.Unconverted()
+func evaluated(instr *cfg.Instr, values map[*cfg.Object]int64) (int64, bool) {
+	instr = instr.Unconverted()
 	switch {
-	case in.Op == cfg.Const:
-		return in.Int, true
-	case in.Op == cfg.Load && in.Args[0].Op == cfg.Addr:
-		n, isKnown := at[in.Args[0].Object]
+	case instr.Op == cfg.Const:
+		return instr.Int, true
+	case instr.Op == cfg.Load && instr.Args[0].Op == cfg.Addr:
+		n, isKnown := values[instr.Args[0].Object]
 		return n, isKnown
-	case in.Op != cfg.Binary:
+	case instr.Op != cfg.Binary:
 		return 0, false
 	}
-	x, isX := evaluated(in.Args[0], at)
-	y, isY := evaluated(in.Args[1], at)
+	x, isX := evaluated(instr.Args[0], values)
+	y, isY := evaluated(instr.Args[1], values)
 	switch {
 	case !isX || !isY:
 		return 0, false
-	case in.Operator == operator.Add:
+	case instr.Operator == operator.Add:
 		return x + y, true
-	case in.Operator == operator.Sub:
+	case instr.Operator == operator.Sub:
 		return x - y, true
-	case in.Operator == operator.Mul:
+	case instr.Operator == operator.Mul:
 		return x * y, true
 	}
 	return 0, false
@@ -358,22 +358,22 @@ func (f *frame) entering(now state, from, to *cfg.Block) state {
 
 // arrayAt returns the path of the array at a place, or of the array whose first element is there if base is a pointer.
 // It returns false if that is no array of the extents.
-func (o *overwritten) arrayAt(p place) (at *path, isWritten bool) {
-	at = p.path
+func (o *overwritten) arrayAt(p place) (array *path, isWritten bool) {
+	array = p.path
 	if o.isPointer {
-		if at == nil || at.field != nil || at.isAny || at.index != 0 {
+		if array == nil || array.field != nil || array.isAny || array.index != 0 {
 			return nil, false
 		}
-		at = at.parent
+		array = array.parent
 	}
-	t := typeAt(p.object.Type, at)
+	t := typeAt(p.object.Type, array)
 	for _, extent := range o.extents {
 		if t == nil || t.Kind != types.Array || t.Len != extent {
 			return nil, false
 		}
 		t = t.Elem
 	}
-	return at, true
+	return array, true
 }
 
 // typeAt returns the type of a part.

@@ -62,13 +62,13 @@ func (ps paths) of(parent *path, s step) *path {
 	return ps[key]
 }
 
-// moved returns the path to the element that lies a number of elements behind the element at p. The parameter by is
-// this number. If by is known to be 0, moved returns p. If by is known and p ends in a constant index, the result ends
-// in the sum of both, unless the sum is negative or above mostElements. If by is not known and p ends in the index 0,
-// the result ends in the step in the parameter other. In all other cases the result leads to any element of what
+// moved returns the path to the element that lies a number of elements behind the element at p. elements is this
+// number. If it is known to be 0, moved returns p. If it is known and p ends in a constant index, the result ends in
+// the sum of both, unless the sum is negative or above mostElements. If elements is not known and p ends in the index
+// 0, the result ends in the step in the parameter other. In all other cases the result leads to any element of what
 // contains p, or of the variable if p is nil.
-func (ps paths) moved(p *path, by bits, other step) *path {
-	distance, isKnown := by.known(wordBits)
+func (ps paths) moved(p *path, elements bits, other step) *path {
+	distance, isKnown := elements.known(wordBits)
 	switch {
 	case isKnown && distance == 0:
 		return p

@@ -114,4 +114,6 @@ func readsActive(f *cfg.Func) bool {
 	return slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool { return slices.ContainsFunc(b.Instrs, isActive) })
 }
 
-func isActive(in *cfg.Instr) bool { return in.Op == cfg.Special && in.Special == cfg.ActiveMask }
+func isActive(instr *cfg.Instr) bool {
+	return instr.Op == cfg.Special && instr.Special == cfg.ActiveMask
+}

@@ -151,9 +151,9 @@ func either(all []value) value {
 		v = v.join(one)
 	}
 	for _, of := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.storedByLeader} {
-		for in := range of {
-			if slices.ContainsFunc(all, func(one value) bool { return !one.comesFrom(in) || one.unsure[in] }) {
-				v.unsure = union(v.unsure, map[*cfg.Instr]bool{in: true})
+		for instr := range of {
+			if slices.ContainsFunc(all, func(v value) bool { return !v.comesFrom(instr) || v.unsure[instr] }) {
+				v.unsure = union(v.unsure, map[*cfg.Instr]bool{instr: true})
 			}
 		}
 	}
@@ -161,15 +161,15 @@ func either(all []value) value {
 }
 
 // comesFrom reports whether a value comes from an instruction.
-func (v value) comesFrom(in *cfg.Instr) bool {
-	return v.sources[in] || v.results[in] || v.chosen[in] || v.storedByLeader[in]
+func (v value) comesFrom(instr *cfg.Instr) bool {
+	return v.sources[instr] || v.results[instr] || v.chosen[instr] || v.storedByLeader[instr]
 }
 
 // isProved reports whether a value surely comes from running lanes.
 func (v value) isProved() bool {
 	for _, all := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.storedByLeader} {
-		for in := range all {
-			if !v.unsure[in] {
+		for instr := range all {
+			if !v.unsure[instr] {
 				return true
 			}
 		}

@@ -267,19 +267,19 @@ func (a *assembler) notModelled(s *ptx.Statement) {
 			args = append(args, a.get(r))
 		}
 	})
-	in := a.clobber("PTX instruction "+opcode(s), args, written)
-	in.Hides = s.Is("call") || isCollective(s)
-	in.Unread = isCollective(s)
+	instr := a.clobber("PTX instruction "+opcode(s), args, written)
+	instr.Hides = s.Is("call") || isCollective(s)
+	instr.Unread = isCollective(s)
 }
 
 // clobber emits an Unknown with operands args, and gives each of the registers an unknown value.
 func (a *assembler) clobber(reason string, args []*cfg.Instr, written []*register) *cfg.Instr {
-	in := a.Unread(reason, nil, args...)
+	instr := a.Unread(reason, nil, args...)
 	for _, r := range written {
 		a.set(r, a.Unknown(reason, r.kind))
 		r.written = true
 	}
-	return in
+	return instr
 }
 
 // eachOperand visits the given operands and their elements.

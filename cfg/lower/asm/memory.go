@@ -25,11 +25,10 @@ var memory = map[string]lowering{
 	"stmatrix": (*assembler).matrices,
 }
 
-// address returns a pointer to the type t. The pointer is the address in the memory operand o, plus the number of bytes
-// in the parameter by.
-func (a *assembler) address(o ptx.Operand, t *types.Type, by int64) *cfg.Instr {
+// address returns a pointer to the type t. It is the address in the memory operand o, plus a number of bytes.
+func (a *assembler) address(o ptx.Operand, t *types.Type, bytes int64) *cfg.Instr {
 	ptr := pointed(a.raw(o.Elems[0], ulongType))
-	if offset := o.Offset + by; offset != 0 {
+	if offset := o.Offset + bytes; offset != 0 {
 		bytes := a.bits(ptr, a.PointerTo(registerTypes["s8"]))
 		ptr = a.IndexAddr(bytes, a.Constant(offset, types.Int64))
 	}
@@ -115,8 +114,8 @@ func (a *assembler) storeMemory(s *ptx.Statement) bool {
 	}
 	for i, cell := range cells {
 		v := a.read(cell, t)
-		in := a.Store(a.address(s.Operands[0], t, int64(i)*t.Size), v)
-		in.Volatile = isVolatileAccess(s)
+		instr := a.Store(a.address(s.Operands[0], t, int64(i)*t.Size), v)
+		instr.Volatile = isVolatileAccess(s)
 	}
 	return true
 }
@@ -161,10 +160,10 @@ func (a *assembler) atomic(s *ptx.Statement) bool {
 	for _, o := range operands[1 : 1+count] {
 		args = append(args, a.read(o, t))
 	}
-	in := a.Emit(cfg.Atomic, t, args...)
-	in.Text = name
+	instr := a.Emit(cfg.Atomic, t, args...)
+	instr.Text = name
 	if s.Is("atom") {
-		a.write(s.Operands[0], in)
+		a.write(s.Operands[0], instr)
 	}
 	return true
 }

@@ -174,9 +174,9 @@ func (a *assembler) floating(text string) *cfg.Instr {
 	default:
 		value, _ = strconv.ParseFloat(text, 64)
 	}
-	in := a.Emit(cfg.Float, t)
-	in.Text = strconv.FormatFloat(value, 'g', -1, 64)
-	return in
+	instr := a.Emit(cfg.Float, t)
+	instr.Text = strconv.FormatFloat(value, 'g', -1, 64)
+	return instr
 }
 
 // trimmedBits are the hexadecimal digits of 0f... or 0d..., "" for other text.

@@ -37,8 +37,8 @@ func (a *assembler) specialRegister(name string) *cfg.Instr {
 		return a.Special(reg, types.Uint32)
 	}
 	if strings.Contains(name, "cluster") {
-		if in := a.clusterRegister(name); in != nil {
-			return in
+		if instr := a.clusterRegister(name); instr != nil {
+			return instr
 		}
 	}
 	switch {

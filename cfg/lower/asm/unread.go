@@ -49,8 +49,8 @@ func (a *assembler) unread(reason string, hides bool) {
 		}
 	}
 	written := slices.Concat(a.operands[:min(a.node.Asm.Outputs, len(a.operands))], a.registers)
-	in := a.clobber(reason, args, written)
-	in.Hides, in.Unread = hides, hides
+	instr := a.clobber(reason, args, written)
+	instr.Hides, instr.Unread = hides, hides
 }
 
 // collectiveOpcodes are the instructions that are collectives or barriers in all their forms.

@@ -29,27 +29,27 @@ type roles struct {
 
 // collect emits a collective with a result of type t and the arguments r.
 func (a *assembler) collect(class cfg.Class, name string, t *types.Type, r roles) *cfg.Instr {
-	in := a.Emit(cfg.Collective_, t)
+	instr := a.Emit(cfg.Collective_, t)
 	c := cfg.NewCollective(class, name)
 	place := func(v *cfg.Instr) int {
 		if v == nil {
 			return -1
 		}
-		in.Args = append(in.Args, v)
-		return len(in.Args) - 1
+		instr.Args = append(instr.Args, v)
+		return len(instr.Args) - 1
 	}
 	c.Mask, c.Value, c.Source, c.Width = place(r.mask), place(r.value), place(r.source), place(r.width)
 	c.BarrierID, c.BarrierThreads = place(r.id), place(r.threads)
-	c.Classify(in.Args)
-	in.Collective = c
-	return in
+	c.Classify(instr.Args)
+	instr.Collective = c
+	return instr
 }
 
 // predicate is the second result of a collective: of shfl, match.all and elect.
 func (a *assembler) predicate(collective *cfg.Instr) *cfg.Instr {
-	in := a.Emit(cfg.Extract, types.Boolean, collective)
-	in.Int = 1
-	return in
+	instr := a.Emit(cfg.Extract, types.Boolean, collective)
+	instr.Int = 1
+	return instr
 }
 
 // withMask returns the member mask of an instruction with n other operands; in the .sync forms it is the last operand.
@@ -88,28 +88,28 @@ func (a *assembler) shuffle(s *ptx.Statement) bool {
 	}
 	r := roles{mask: mask, value: a.word(s.Operands[1]), source: a.read(s.Operands[2], types.Uint32)}
 	r.source, r.width = a.segment(class, r.source, s.Operands[3])
-	in := a.collect(cfg.Class{Kind: class}, opcode(s), r.value.Type, r)
-	markLegacy(in, s)
+	instr := a.collect(cfg.Class{Kind: class}, opcode(s), r.value.Type, r)
+	markLegacy(instr, s)
 	d := s.Operands[0]
-	a.write(d, in)
+	a.write(d, instr)
 	if d.Second != nil {
-		a.write(*d.Second, a.predicate(in))
+		a.write(*d.Second, a.predicate(instr))
 	}
 	return true
 }
 
 // markLegacy marks a collective without .sync.
-func markLegacy(in *cfg.Instr, s *ptx.Statement) {
+func markLegacy(instr *cfg.Instr, s *ptx.Statement) {
 	if !s.Has("sync") {
-		in.Collective.MakeLegacy(strings.Join(slices.Insert(slices.Clone(s.Opcode), 1, "sync"), "."))
+		instr.Collective.MakeLegacy(strings.Join(slices.Insert(slices.Clone(s.Opcode), 1, "sync"), "."))
 	}
 }
 
 // qualifiers are the parts of the opcode after the first, without the given ones.
-func qualifiers(s *ptx.Statement, without ...string) []string {
+func qualifiers(s *ptx.Statement, excluded ...string) []string {
 	var parts []string
 	for _, part := range s.Opcode[1:] {
-		if !slices.Contains(without, part) {
+		if !slices.Contains(excluded, part) {
 			parts = append(parts, part)
 		}
 	}
@@ -129,7 +129,7 @@ func (a *assembler) word(o ptx.Operand) *cfg.Instr {
 // segment decodes operand c of shfl: bits 8 to 12 are the lane bits that a source may not change, bits 0 to 4 the last
 // lane within a segment. The width of CUDA C++ is encoded as ((32-width) << 8) | clamp, where clamp allows the whole
 // segment. With another clamp fewer lanes have a source, and the source is unknown.
-func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operand) (from, width *cfg.Instr) {
+func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operand) (lowest, width *cfg.Instr) {
 	if o.Kind == ptx.Int {
 		if !wholeSegment(class, o.Int) {
 			source = a.Unknown("shfl with a clamp that is no width", types.Uint32, source)
@@ -148,10 +148,10 @@ func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operan
 	if class == cfg.ShflUp {
 		whole = a.Constant(0, types.Uint32)
 	}
-	from = a.choose(types.Uint32, a.Binary(operator.EQ, types.Boolean, clamp, whole),
+	lowest = a.choose(types.Uint32, a.Binary(operator.EQ, types.Boolean, clamp, whole),
 		func() *cfg.Instr { return source },
 		func() *cfg.Instr { return a.Unknown("shfl with a clamp that is no width", types.Uint32, source) })
-	return from, a.Convert(size, types.Int32, operator.CastInt)
+	return lowest, a.Convert(size, types.Int32, operator.CastInt)
 }
 
 // wholeSegment reports whether the clamp reaches to the end of the segment: its last lane, or for shfl.up its first.
@@ -163,8 +163,8 @@ func wholeSegment(class cfg.ClassKind, c int64) bool {
 	return c&free == free
 }
 
-func (a *assembler) shiftedRight(v *cfg.Instr, by int64) *cfg.Instr {
-	return a.Binary(operator.Shr, v.Type, v, a.Constant(by, types.Uint32))
+func (a *assembler) shiftedRight(v *cfg.Instr, bits int64) *cfg.Instr {
+	return a.Binary(operator.Shr, v.Type, v, a.Constant(bits, types.Uint32))
 }
 
 // choose is then() if cond holds, else otherwise().
@@ -210,9 +210,9 @@ func (a *assembler) vote(s *ptx.Statement) bool {
 	}
 	value := a.bits(a.read(s.Operands[1], types.Boolean), types.Int32)
 	r := roles{mask: mask, value: value}
-	in := a.collect(cfg.Class{Kind: class}, opcode(s), t, r)
-	markLegacy(in, s)
-	a.write(s.Operands[0], in)
+	instr := a.collect(cfg.Class{Kind: class}, opcode(s), t, r)
+	markLegacy(instr, s)
+	a.write(s.Operands[0], instr)
 	return true
 }
 
@@ -231,11 +231,11 @@ func (a *assembler) match(s *ptx.Statement) bool {
 		return false
 	}
 	r := roles{mask: mask, value: a.read(s.Operands[1], t)}
-	in := a.collect(cfg.Class{Kind: class}, opcode(s), types.Uint32, r)
+	instr := a.collect(cfg.Class{Kind: class}, opcode(s), types.Uint32, r)
 	d := s.Operands[0]
-	a.write(d, in)
+	a.write(d, instr)
 	if d.Second != nil {
-		a.write(*d.Second, a.predicate(in))
+		a.write(*d.Second, a.predicate(instr))
 	}
 	return true
 }
@@ -266,11 +266,11 @@ func (a *assembler) elect(s *ptx.Statement) bool {
 	if !ok {
 		return false
 	}
-	in := a.collect(cfg.Class{Kind: cfg.Elect}, opcode(s), types.Uint32, roles{mask: mask})
+	instr := a.collect(cfg.Class{Kind: cfg.Elect}, opcode(s), types.Uint32, roles{mask: mask})
 	d := s.Operands[0]
-	a.write(d, in)
+	a.write(d, instr)
 	if d.Second != nil {
-		a.write(*d.Second, a.predicate(in))
+		a.write(*d.Second, a.predicate(instr))
 	}
 	return true
 }
@@ -319,10 +319,10 @@ func (a *assembler) blockBarrier(
 	} else if r.id.Op == cfg.Const && r.id.Int == 0 {
 		r.id = nil
 	}
-	in := a.collect(cfg.Class{Kind: class}, opcode(s), t, r)
-	in.Collective.Block = true
-	in.Collective.Aligned = s.Opcode[0] == "bar" || s.Has("aligned")
-	return in
+	instr := a.collect(cfg.Class{Kind: class}, opcode(s), t, r)
+	instr.Collective.Block = true
+	instr.Collective.Aligned = s.Opcode[0] == "bar" || s.Has("aligned")
+	return instr
 }
 
 // barrierReduction lowers bar.red.popc.u32 and bar.red.{and,or}.pred d, id{, threads}, p.
@@ -333,8 +333,8 @@ func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
 		return false
 	}
 	value := a.bits(a.read(s.Operands[n-1], types.Boolean), types.Int32)
-	in := a.blockBarrier(class, s, types.Int32, roles{value: value}, s.Operands[1:n-1])
-	a.write(s.Operands[0], in)
+	instr := a.blockBarrier(class, s, types.Int32, roles{value: value}, s.Operands[1:n-1])
+	a.write(s.Operands[0], instr)
 	return true
 }
 
@@ -363,6 +363,6 @@ func isForWarp(s *ptx.Statement) bool {
 // execute another instruction, even an equal one, do not take part.
 func (a *assembler) gather(kind cfg.ClassKind, s *ptx.Statement) {
 	mask := a.Constant(0xffffffff, types.Uint32)
-	in := a.collect(cfg.Class{Kind: kind, Name: opcode(s)}, opcode(s), nil, roles{mask: mask})
-	in.Collective.Aligned = true
+	instr := a.collect(cfg.Class{Kind: kind, Name: opcode(s)}, opcode(s), nil, roles{mask: mask})
+	instr.Collective.Aligned = true
 }

@@ -84,10 +84,10 @@ func (u *Unit) floating(op operator.Op, bits int, x, y vector.Vec) vector.Vec {
 // constant.
 const maxFloatChoice = 64
 
-// ofConstants reports whether x is a constant, or a chain of choices between constants, as an entry of a table is. most
-// bounds the number of choices.
-func ofConstants(x *term.Term, most int) bool {
-	for ; x.Op == term.Ite && most > 0; x, most = x.Args[2], most-1 {
+// ofConstants reports whether x is a constant, or a chain of choices between constants, as an entry of a table is.
+// limit bounds the number of choices.
+func ofConstants(x *term.Term, limit int) bool {
+	for ; x.Op == term.Ite && limit > 0; x, limit = x.Args[2], limit-1 {
 		if !x.Args[1].IsConst() {
 			return false
 		}

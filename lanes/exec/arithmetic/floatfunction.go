@@ -248,8 +248,8 @@ func ofWhole(base, name string) memory.FloatFunction {
 }
 
 // rangeNear returns the range of the result of a function whose arguments are constants. For other arguments it returns
-// the parameter any, which holds what is known for all arguments.
-func rangeNear(f func(x, y float64) float64, any memory.FloatFunction, a []*term.Term) memory.FloatFunction {
+// general, which holds for all arguments.
+func rangeNear(f func(x, y float64) float64, general memory.FloatFunction, a []*term.Term) memory.FloatFunction {
 	x, known := floatOf(a[0])
 	y := 0.0
 	if len(a) > 1 && known {
@@ -257,7 +257,7 @@ func rangeNear(f func(x, y float64) float64, any memory.FloatFunction, a []*term
 	}
 	r := f(x, y)
 	if !known || math.IsNaN(r) || math.IsInf(r, 0) || math.Abs(r) > 1e30 {
-		return any
+		return general
 	}
 	off := nearness * max(1, math.Abs(r))
 	return memory.FloatFunction{Bounded: true, Least: r - off, Most: r + off}
@@ -287,7 +287,7 @@ func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.
 }
 
 // rangeOf returns the range of a floating-point word that is not NaN.
-func rangeOf(x *term.Term) (least, most float64) {
+func rangeOf(x *term.Term) (least, limit float64) {
 	if v, ok := floatOf(x); ok {
 		return v, v
 	}

@@ -72,14 +72,14 @@ func clamped(t *term.Table, n *term.Term) *term.Term {
 	return t.ZExt(t.Ite(t.ULt(n, whole), n, whole), 64)
 }
 
-func distance(t *term.Table, less *term.Term, a []*term.Term) *term.Term {
-	return t.Ite(less, t.Sub(a[1], a[0]), t.Sub(a[0], a[1]))
+func distance(t *term.Table, isLess *term.Term, a []*term.Term) *term.Term {
+	return t.Ite(isLess, t.Sub(a[1], a[0]), t.Sub(a[0], a[1]))
 }
 
-// average returns the function (x + y + more) / 2 without overflow, rounded down.
-func average(widen func(*term.Table, *term.Term, int) *term.Term, more uint64) func(*term.Table, []*term.Term) *term.Term {
+// average returns the function (x + y + carry) / 2 without overflow, rounded down.
+func average(widen func(*term.Table, *term.Term, int) *term.Term, carry uint64) func(*term.Table, []*term.Term) *term.Term {
 	return func(t *term.Table, a []*term.Term) *term.Term {
-		sum := t.AddConst(t.Add(widen(t, a[0], 64), widen(t, a[1], 64)), more)
+		sum := t.AddConst(t.Add(widen(t, a[0], 64), widen(t, a[1], 64)), carry)
 		return t.Trunc(t.AShr(sum, t.Const(64, 1)), 32)
 	}
 }

@@ -19,19 +19,19 @@ import (
 // only. So n is compared without its low bits, which are zero.
 
 // asMultiples returns the operands of a comparison without the low bits that are known to be zero.
-func (u *Unit) asMultiples(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) []vector.Vec {
-	if len(known) == 0 || !isComparison(i.Operator) {
+func (u *Unit) asMultiples(i *cfg.Instr, args []vector.Vec, multiples []memory.Multiple) []vector.Vec {
+	if len(multiples) == 0 || !isComparison(i.Operator) {
 		return args
 	}
 	out := slices.Clone(args)
 	for n, v := range args {
-		out[n] = vector.Map1(v, func(x *term.Term) *term.Term { return u.asMultiple(x, known) })
+		out[n] = vector.Map1(v, func(x *term.Term) *term.Term { return u.asMultiple(x, multiples) })
 	}
 	return out
 }
 
-func (u *Unit) asMultiple(x *term.Term, known []memory.Multiple) *term.Term {
-	for _, m := range known {
+func (u *Unit) asMultiple(x *term.Term, multiples []memory.Multiple) *term.Term {
+	for _, m := range multiples {
 		whole := u.t.BAnd(m.Word, u.t.Const(m.Word.Bits, ^(uint64(1)<<m.Zeros-1)))
 		if y := u.t.Replace(x, []*term.Term{m.Word}, []*term.Term{whole}); y.Zeros > x.Zeros {
 			x = y

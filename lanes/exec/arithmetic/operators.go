@@ -18,9 +18,10 @@ import (
 
 type binaryOp func(x, y *term.Term) *term.Term
 
-// Binary computes arithmetic, a bit operation or a comparison; known are words that are known to be multiples.
-func (u *Unit) Binary(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) vector.Vec {
-	args = u.asMultiples(i, args, known)
+// Binary computes arithmetic, a bit operation or a comparison; multiples are words that are known to be multiples of
+// numbers.
+func (u *Unit) Binary(i *cfg.Instr, args []vector.Vec, multiples []memory.Multiple) vector.Vec {
+	args = u.asMultiples(i, args, multiples)
 	x, y, bits := args[0], args[1], memory.Width(i.Type)
 	operands := i.Args[0].Type
 	if memory.IsFloat(operands) {

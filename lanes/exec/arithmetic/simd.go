@@ -59,8 +59,8 @@ func onParts(bits, args int, f partFunction) integerFunction {
 }
 
 // partAt returns the part of a word that begins at bit at.
-func partAt(t *term.Table, x *term.Term, at, bits int) *term.Term {
-	return t.Resize(t.LShr(x, t.Const(32, uint64(at))), bits, false)
+func partAt(t *term.Table, x *term.Term, bit, bits int) *term.Term {
+	return t.Resize(t.LShr(x, t.Const(32, uint64(bit))), bits, false)
 }
 
 // summed returns the function that adds the parts of f's result.
@@ -74,14 +74,14 @@ func summed(f integerFunction, bits int) integerFunction {
 	}}
 }
 
-// dotProduct returns the function that multiplies the parts of its first word with bytes of its second, from byte first
-// on, and adds the products to its third word.
-func dotProduct(bits, first int, signed bool) integerFunction {
+// dotProduct returns the function that multiplies the parts of its first word with bytes of its second, from byte
+// firstByte on, and adds the products to its third word.
+func dotProduct(bits, firstByte int, signed bool) integerFunction {
 	return integerFunction{3, func(t *term.Table, a []*term.Term) *term.Term {
 		sum := a[2]
 		for i := range 32 / bits {
 			x := t.Resize(partAt(t, a[0], i*bits, bits), 32, signed)
-			y := t.Resize(partAt(t, a[1], (first+i)*8, 8), 32, signed)
+			y := t.Resize(partAt(t, a[1], (firstByte+i)*8, 8), 32, signed)
 			sum = t.Add(sum, t.Mul(x, y))
 		}
 		return sum
@@ -98,9 +98,9 @@ func asPart(holds partFunction, word uint64) partFunction {
 	}
 }
 
-// clamp limits a wide number to the range from least to most, and narrows it; bits is the width of the result.
-func clamp(t *term.Table, x *term.Term, least, most int64, bits int) *term.Term {
-	low, high := t.Const(x.Bits, uint64(least)), t.Const(x.Bits, uint64(most))
+// clamp limits a wide number to the range from least to limit, and narrows it; bits is the width of the result.
+func clamp(t *term.Table, x *term.Term, least, limit int64, bits int) *term.Term {
+	low, high := t.Const(x.Bits, uint64(least)), t.Const(x.Bits, uint64(limit))
 	return t.Resize(t.Ite(t.SLt(x, low), low, t.Ite(t.SLt(high, x), high, x)), bits, false)
 }
 

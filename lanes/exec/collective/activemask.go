@@ -24,14 +24,14 @@ import (
 const togetherBits = 5
 
 // ActiveMask returns the result of __activemask for the lanes of guard.
-func (c *Collectives) ActiveMask(at *trace.Point, guard vector.Vec) vector.Vec {
+func (c *Collectives) ActiveMask(point *trace.Point, guard vector.Vec) vector.Vec {
 	if c.trace.Model == warp.Lockstep {
 		return c.markActive(vector.Uniform(c.t.Pack(guard.List())))
 	}
 	c.memory.Unknowns++
 	name := fmt.Sprintf("active!%d", c.memory.Unknowns)
 	key := vector.Build(func(l int) *term.Term {
-		return c.t.Unknown(fmt.Sprintf("%s@%d", name, l), togetherBits, trace.TogetherOrigin{At: at, Lane: l})
+		return c.t.Unknown(fmt.Sprintf("%s@%d", name, l), togetherBits, trace.TogetherOrigin{At: point, Lane: l})
 	})
 	groups := c.markActive(vector.Build(func(l int) *term.Term {
 		return c.t.Pack(vector.Build(func(o int) *term.Term {

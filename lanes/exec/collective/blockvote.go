@@ -64,11 +64,11 @@ func (e *Exchange) votedOn(pred vector.Vec, box *ballotBox) *term.Term {
 	}
 	result := e.t.Unknown(e.voteName(), 0, memory.ResultOrigin{Operation: "barrier"})
 	e.trace.Feed(result, trace.Feed{})
-	e.memory.RuleOut(vector.Map2(e.Guard, pred, func(here, p *term.Term) *term.Term {
+	e.memory.RuleOut(vector.Map2(e.Guard, pred, func(arrives, p *term.Term) *term.Term {
 		if e.Instr.Collective.Class.Kind == cfg.BarrierOr {
-			return e.t.And(here, p, e.t.Not(result))
+			return e.t.And(arrives, p, e.t.Not(result))
 		}
-		return e.t.And(here, e.t.Not(p), result)
+		return e.t.And(arrives, e.t.Not(p), result)
 	}))
 	return result
 }
@@ -117,12 +117,12 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	}
 	result := t.Var(e.voteName(), 32, least, box.possible, memory.ResultOrigin{Operation: "barrier"})
 	e.trace.Feed(result, trace.Feed{})
-	e.memory.RuleOut(vector.Map2(e.Guard, pred, func(here, p *term.Term) *term.Term {
+	e.memory.RuleOut(vector.Map2(e.Guard, pred, func(arrives, p *term.Term) *term.Term {
 		none := t.Eq(result, t.Const(32, 0))
 		if box.threads == nil {
-			return t.And(here, p, none)
+			return t.And(arrives, p, none)
 		}
-		return t.And(here, t.Or(t.And(p, none), t.And(t.Not(p), t.Eq(result, box.threads))))
+		return t.And(arrives, t.Or(t.And(p, none), t.And(t.Not(p), t.Eq(result, box.threads))))
 	}))
 	return result
 }

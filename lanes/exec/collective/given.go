@@ -59,8 +59,8 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 // for a member of something passed.
 func isPassedIn(x *term.Term) bool { return isPartPassedIn(x, term.NewVisit()) }
 
-// isPartPassedIn is isPassedIn for a term of a formula; seen are the terms visited so far.
-func isPartPassedIn(x *term.Term, seen term.Visit) bool {
+// isPartPassedIn is isPassedIn for a term of a formula; visited are the terms visited so far.
+func isPartPassedIn(x *term.Term, visited term.Visit) bool {
 	switch o := x.Origin.(type) {
 	case memory.Origin:
 		return x.Args[0].K == memory.AtEntry || o.AsGiven
@@ -69,7 +69,7 @@ func isPartPassedIn(x *term.Term, seen term.Visit) bool {
 	case memory.ResultOrigin:
 		return o.Dependent
 	case memory.Approximation, memory.ChangedPart:
-		return len(x.Args) > 0 && !slices.ContainsFunc(x.Args, func(y *term.Term) bool { return seen.IsFirst(y) && !isPartPassedIn(y, seen) })
+		return len(x.Args) > 0 && !slices.ContainsFunc(x.Args, func(y *term.Term) bool { return visited.IsFirst(y) && !isPartPassedIn(y, visited) })
 	}
 	return false
 }

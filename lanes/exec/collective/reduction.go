@@ -41,8 +41,8 @@ func (e *Exchange) reduction() memory.Value {
 
 // reducedTo returns the result of a reduction as a value of type t, an unknown. It depends on the operands if these are
 // words.
-func (e *Exchange) reducedTo(name string, t *types.Type, of []memory.Value) memory.Value {
-	words, areWords := memory.OnlyWords(of)
+func (e *Exchange) reducedTo(name string, t *types.Type, operands []memory.Value) memory.Value {
+	words, areWords := memory.OnlyWords(operands)
 	bits := memory.Width(t)
 	if !areWords || bits < 0 {
 		return e.memory.UnknownOf(name, t, memory.ResultOrigin{Operation: "reduce"}, e.OneMask())
@@ -52,10 +52,10 @@ func (e *Exchange) reducedTo(name string, t *types.Type, of []memory.Value) memo
 
 // reduced returns an unknown word that depends on words, for all lanes with one mask. It is imprecise if these words
 // are constants, because the program could compute the result then.
-func (e *Exchange) reduced(name string, bits int, of []vector.Vec) vector.Vec {
+func (e *Exchange) reduced(name string, bits int, words []vector.Vec) vector.Vec {
 	var list []*term.Term
 	constant := true
-	for _, v := range of {
+	for _, v := range words {
 		list = append(list, v.List()...)
 		constant = constant && v.IsConstant()
 	}
@@ -69,7 +69,7 @@ func (e *Exchange) reduced(name string, bits int, of []vector.Vec) vector.Vec {
 		})
 	}
 	result := e.t.Unknown(name, bits, origin)
-	feed := append(slices.Clip(of), e.Guard)
+	feed := append(slices.Clip(words), e.Guard)
 	if e.Masked {
 		feed = append(feed, e.Mask)
 	}
@@ -111,8 +111,8 @@ func (e *Exchange) scan() memory.Value {
 }
 
 // folded combines the words of the lanes below end that take part with lane l.
-func (e *Exchange) folded(of reducer, v vector.Vec, l, end int) *term.Term {
-	result, combine := of.parts(v.Bits())
+func (e *Exchange) folded(reduce reducer, v vector.Vec, l, end int) *term.Term {
+	result, combine := reduce.parts(v.Bits())
 	neutral := result
 	for o := range end {
 		if takesPart := e.together(l, o); !takesPart.IsFalse() {

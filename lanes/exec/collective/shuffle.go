@@ -36,45 +36,45 @@ func (e *Exchange) sourcesOf() sources {
 
 // exchanged returns what each lane reads of a value, or of the part of a value with that key. All parts of a record are
 // read from one lane. A pointer is read as its address.
-func (e *Exchange) exchanged(from sources, v memory.Value, t *types.Type, key string) memory.Value {
+func (e *Exchange) exchanged(sources sources, v memory.Value, t *types.Type, key string) memory.Value {
 	switch v := v.(type) {
 	case vector.Vec:
-		return e.exchangedWord(from, v, t, key)
+		return e.exchangedWord(sources, v, t, key)
 	case memory.Pointer:
 		word := &types.Type{Kind: types.Int, Bits: 64}
-		return memory.Pointer{Addr: e.exchangedWord(from, e.memory.OwnAddress(v), word, key).(vector.Vec), Elem: memory.ElemOf(t)}
+		return memory.Pointer{Addr: e.exchangedWord(sources, e.memory.OwnAddress(v), word, key).(vector.Vec), Elem: memory.ElemOf(t)}
 	case memory.Aggregate:
 		return e.memory.EachPart(v, t, func(key string, x memory.Value, t *types.Type) memory.Value {
-			return e.exchanged(from, x, t, key)
+			return e.exchanged(sources, x, t, key)
 		})
 	}
 	return e.memory.Imprecise("shfl", t)
 }
 
-func (e *Exchange) exchangedWord(from sources, v vector.Vec, t *types.Type, key string) memory.Value {
-	if from.one != nil {
-		return e.c.typed(t, vector.Uniform(e.read(v, from.one)))
+func (e *Exchange) exchangedWord(sources sources, v vector.Vec, t *types.Type, key string) memory.Value {
+	if sources.one != nil {
+		return e.c.typed(t, vector.Uniform(e.read(v, sources.one)))
 	}
 	e.noteAssumption()
 	return e.c.TypedLater(t, func() vector.Vec {
 		return vector.Build(func(l int) *term.Term {
-			return e.shuffled(v, l, from, fmt.Sprintf("?external to %d.%d%s", e.Number, l, key))
+			return e.shuffled(v, l, sources, fmt.Sprintf("?external to %d.%d%s", e.Number, l, key))
 		})
 	})
 }
 
 // shuffled returns what lane l reads: an unknown with the given name if its source does not take part with it.
-func (e *Exchange) shuffled(v vector.Vec, l int, from sources, name string) *term.Term {
+func (e *Exchange) shuffled(v vector.Vec, l int, sources sources, name string) *term.Term {
 	if e.Guard.At(l).IsFalse() {
 		return v.At(l)
 	}
-	source := from.lanes.At(l)
+	source := sources.lanes.At(l)
 	read := e.read(v, source)
 	anything := e.t.Unknown(name, v.Bits(), memory.Approximation{})
 	if !e.noteUndefined(anything) {
 		e.assumeUnbroken(anything, read)
 	}
-	there := e.t.Given(e.t.Select(from.takePart.At(l), source), e.Guard.At(l)) // l is here, so its guard holds
+	there := e.t.Given(e.t.Select(sources.takePart.At(l), source), e.Guard.At(l)) // l is here, so its guard holds
 	return e.t.Ite(there, read, anything)
 }
 

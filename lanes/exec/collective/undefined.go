@@ -54,9 +54,9 @@ func (e *Exchange) noteUndefined(x *term.Term) (isFollowed bool) {
 	return isFollowed
 }
 
-// noteVote records the predicate of a vote, by, except of a ballot. It does so only if undefined values are followed.
-func (c *Collectives) noteVote(kind cfg.ClassKind, by vector.Vec) {
+// noteVote records the predicate of a vote that is no ballot. It does so only if undefined values are followed.
+func (c *Collectives) noteVote(kind cfg.ClassKind, predicate vector.Vec) {
 	if c.setting.Used != nil && kind != cfg.VoteBallot {
-		c.trace.Undefined.Votes = append(c.trace.Undefined.Votes, by)
+		c.trace.Undefined.Votes = append(c.trace.Undefined.Votes, predicate)
 	}
 }

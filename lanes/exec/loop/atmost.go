@@ -13,9 +13,9 @@ import (
 
 // isAtMost reports whether word is not above a limit, unsigned, in the lanes of a guard. It looks only at the ranges of
 // the terms.
-func isAtMost(most uint64, word, guard vector.Vec) bool {
+func isAtMost(limit uint64, word, guard vector.Vec) bool {
 	for l, here := range guard.List() {
-		if !here.IsFalse() && word.At(l).Hi > most {
+		if !here.IsFalse() && word.At(l).Hi > limit {
 			return false
 		}
 	}
@@ -34,18 +34,18 @@ func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vect
 }
 
 // startsAtMost is the largest value that a cell may hold at loop entry; 0 if it holds no word or if it may be negative.
-func (s *search) startsAtMost(c memory.Cell) (most uint64) {
+func (s *search) startsAtMost(c memory.Cell) (limit uint64) {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	if !isWord || first.Bits() < 32 {
 		return 0
 	}
 	for l, here := range s.entry.Guard.List() {
 		if !here.IsFalse() {
-			most = max(most, first.At(l).Hi)
+			limit = max(limit, first.At(l).Hi)
 		}
 	}
-	if most >= 1<<(first.Bits()-1) {
+	if limit >= 1<<(first.Bits()-1) {
 		return 0
 	}
-	return most
+	return limit
 }

@@ -7,7 +7,7 @@ import (
 // carries records the words that the loop carries in cells whose candidate gives no formula: the word in iteration k,
 // and the word at the end of that iteration if some lane goes round again. It also records which lanes leave in an
 // iteration.
-func (s *search) carries(header, back Edge, exits []Edge, again bool) {
+func (s *search) carries(header, backEdge Edge, exits []Edge, repeats bool) {
 	s.Header = header.Guard
 	for _, way := range exits {
 		s.Exits = append(s.Exits, way.Guard)
@@ -19,8 +19,8 @@ func (s *search) carries(header, back Edge, exits []Edge, again bool) {
 			continue
 		}
 		carried := trace.Carrying{Word: word}
-		if again {
-			if _, carried.Next, known = s.in.comparable(now, back.State.Cells[c]); !known {
+		if repeats {
+			if _, carried.Next, known = s.in.comparable(now, backEdge.State.Cells[c]); !known {
 				continue
 			}
 		}

@@ -66,11 +66,11 @@ func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
 }
 
 // unknowns returns a vector with one term per class. The term's name ends with the class.
-func (c classes) unknowns(name string, of func(name string) *term.Term) vector.Vec {
+func (c classes) unknowns(name string, create func(name string) *term.Term) vector.Vec {
 	if c.isOne() {
-		return vector.Uniform(of(name))
+		return vector.Uniform(create(name))
 	}
-	return vector.Build(func(l int) *term.Term { return of(name + "@" + strconv.Itoa(int(c[l]))) })
+	return vector.Build(func(l int) *term.Term { return create(name + "@" + strconv.Itoa(int(c[l]))) })
 }
 
 // first returns the first lane of l's class that is in the guard; l if none is.

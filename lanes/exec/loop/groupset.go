@@ -26,47 +26,46 @@ func (s *search) isGroupSet(c memory.Cell) bool {
 	return isWord && v.Bits() == warp.Size && s.in.areSetsOf(v, s.entry.Guard, s.entry.Guard)
 }
 
-// areSetsOf reports whether the sets of the lanes in guard are subsets of the set some.
-func (in *Inference) areSetsOf(sets, guard, some vector.Vec) bool {
+// areSetsOf reports whether the sets of the lanes in guard are subsets of whole.
+func (in *Inference) areSetsOf(sets, guard, whole vector.Vec) bool {
 	for l := range warp.Size {
-		if set := sets.At(l); !guard.At(l).IsFalse() && (set.Op != term.Pack || !in.isSetOf(set, some)) {
+		if set := sets.At(l); !guard.At(l).IsFalse() && (set.Op != term.Pack || !in.isSetOf(set, whole)) {
 			return false
 		}
 	}
 	return true
 }
 
-// isSetOf reports whether a set is a subset of the set some.
-func (in *Inference) isSetOf(set *term.Term, some vector.Vec) bool {
+// isSetOf reports whether a set is a subset of whole.
+func (in *Inference) isSetOf(set *term.Term, whole vector.Vec) bool {
 	for o := range warp.Size {
-		if !in.t.And(in.t.Bit(set, o), in.t.Not(some.At(o))).IsFalse() {
+		if !in.t.And(in.t.Bit(set, o), in.t.Not(whole.At(o))).IsFalse() {
 			return false
 		}
 	}
 	return true
 }
 
-// groupsWithin returns, for each lane, the intersection of its set and the set some.
-func (in *Inference) groupsWithin(sets, some vector.Vec) vector.Vec {
+// groupsWithin returns, for each lane, the intersection of its set and whole.
+func (in *Inference) groupsWithin(sets, whole vector.Vec) vector.Vec {
 	return vector.Map1(sets, func(set *term.Term) *term.Term {
 		bits := make([]*term.Term, warp.Size)
 		for o := range bits {
-			bits[o] = in.t.And(in.t.Bit(set, o), some.At(o))
+			bits[o] = in.t.And(in.t.Bit(set, o), whole.At(o))
 		}
 		return in.t.Pack(bits)
 	})
 }
 
-// isGroupsWithin reports whether, for each lane in guard, its set is the intersection of its first set and the set
-// some.
-func (in *Inference) isGroupsWithin(first, sets, guard, some vector.Vec) bool {
+// isGroupsWithin reports whether, for each lane in guard, its set is the intersection of its first set and whole.
+func (in *Inference) isGroupsWithin(first, sets, guard, whole vector.Vec) bool {
 	if first.IsNone() || first.Bits() != warp.Size || sets.Bits() != warp.Size {
 		return false
 	}
 	for l := range warp.Size {
 		here := guard.At(l)
 		for o := range warp.Size {
-			is, should := in.t.Bit(sets.At(l), o), in.t.And(in.t.Bit(first.At(l), o), some.At(o))
+			is, should := in.t.Bit(sets.At(l), o), in.t.And(in.t.Bit(first.At(l), o), whole.At(o))
 			if !here.IsFalse() && in.t.And(here, is) != in.t.And(here, should) {
 				return false
 			}

@@ -86,26 +86,26 @@ func (s *search) setVersions(st *memory.State, version int) {
 	}
 }
 
-// earlier returns a formula for what happened in the iterations before this one, as an unknown for each class of c. The
-// parameter what names the unknowns. In the first iteration the value of each unknown is the formula in the parameter
-// first. If the classes in s.unbroken are one class of all lanes, each unknown is assumed to keep this value as long as
-// no collective was broken.
-func (s *search) earlier(c classes, what string, first *term.Term) vector.Vec {
-	unknown := c.vector(s.t, s.id+"."+what, 0, nil)
+// earlier returns a formula for what happened in the iterations before this one, as an unknown for each class of c.
+// Their names begin with name. In the first iteration the value of each unknown is the formula initial. If the classes
+// in s.unbroken are one class of all lanes, each unknown is assumed to keep this value as long as no collective was
+// broken.
+func (s *search) earlier(c classes, name string, initial *term.Term) vector.Vec {
+	unknown := c.vector(s.t, s.id+"."+name, 0, nil)
 	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
 	for _, x := range unknown.List() {
-		s.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
+		s.unknowns.Enter(x, prove.Value{First: initial, Loop: s.Number})
 	}
 	switch {
 	case s.unbroken.isOne():
-		return s.in.assumeOf(c, s.entry.Guard, unknown, vector.Uniform(first))
+		return s.in.assumeOf(c, s.entry.Guard, unknown, vector.Uniform(initial))
 	case s.unbroken == s.togetherClasses || c != s.togetherClasses:
 		return s.in.assumeNothing(unknown)
 	}
-	kept := s.unbroken.vector(s.t, s.id+"."+what+"~", 0, nil)
+	kept := s.unbroken.vector(s.t, s.id+"."+name+"~", 0, nil)
 	s.trace.FeedAll(kept, trace.Feed{Loop: s.Loop, Control: true})
 	for _, x := range kept.List() {
-		s.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
+		s.unknowns.Enter(x, prove.Value{First: initial, Loop: s.Number})
 	}
 	return s.in.assumeOf(c, s.entry.Guard, unknown, kept)
 }
@@ -165,64 +165,64 @@ type label struct {
 	most   uint64
 }
 
-func (s *search) wordAtIteration(ch change, first vector.Vec, name label, guard vector.Vec) vector.Vec {
-	bits := first.Bits()
+func (s *search) wordAtIteration(ch change, initial vector.Vec, name label, guard vector.Vec) vector.Vec {
+	bits := initial.Bits()
 	if ch.most > 0 {
 		name.text, name.most = fmt.Sprintf("%s<=%d", name.text, ch.most), ch.most
 	}
 	switch ch.kind {
 	case trace.Fixed:
-		return first
+		return initial
 	case trace.Affine:
 		k := s.t.Resize(s.K, bits, false)
-		return vector.Map2(first, ch.step, func(v, step *term.Term) *term.Term {
+		return vector.Map2(initial, ch.step, func(v, step *term.Term) *term.Term {
 			return s.t.Add(v, s.t.Mul(k, step))
 		})
 	case trace.Shifted:
 		iterations := s.t.Resize(s.K, bits, false)
-		return vector.Map1(first, func(x *term.Term) *term.Term { return ch.shift.of(s.t, x, iterations) })
+		return vector.Map1(initial, func(x *term.Term) *term.Term { return ch.shift.of(s.t, x, iterations) })
 	case trace.LaneSet:
 		return vector.Uniform(s.t.Pack(guard.List()))
 	case trace.GroupSet:
-		return s.in.groupsWithin(first, guard)
+		return s.in.groupsWithin(initial, guard)
 	case trace.PeerUniform:
-		return s.peerWord(name, first)
+		return s.peerWord(name, initial)
 	case trace.ClassUniform:
-		word := s.keptWord(ch, ch.classes, s.carry(ch.classes, name, first), first, name, guard)
+		word := s.keptWord(ch, ch.classes, s.carry(ch.classes, name, initial), initial, name, guard)
 		if ch.shrinks {
-			return s.partOfFirst(ch.classes, word, first)
+			return s.partOfFirst(ch.classes, word, initial)
 		}
 		return word
 	}
-	lanes := vector.Later(bits, func() vector.Vec { return s.carry(alone(), name, first) })
-	word := s.keptWord(ch, alone(), lanes, first, name, guard)
+	lanes := vector.Later(bits, func() vector.Vec { return s.carry(alone(), name, initial) })
+	word := s.keptWord(ch, alone(), lanes, initial, name, guard)
 	if ch.shrinks {
-		return s.partOfFirst(alone(), word, first)
+		return s.partOfFirst(alone(), word, initial)
 	}
 	return word
 }
 
-// partOfFirst returns word without the bits that are not set in the class's first word.
-func (s *search) partOfFirst(c classes, word, first vector.Vec) vector.Vec {
-	whole := vector.Build(func(l int) *term.Term { return first.At(c.first(s.entry.Guard, l)) })
+// partOfFirst returns word without the bits that are not set in initial, the word of the class at loop entry.
+func (s *search) partOfFirst(c classes, word, initial vector.Vec) vector.Vec {
+	whole := vector.Build(func(l int) *term.Term { return initial.At(c.first(s.entry.Guard, l)) })
 	return vector.Map2(word, whole, s.t.BAnd)
 }
 
 // keptWord returns word, which has one unknown per class. It records the value that ch.unbroken gives the unknowns as
 // long as no collective was broken.
-func (s *search) keptWord(ch change, c classes, word, first vector.Vec, name label, guard vector.Vec) vector.Vec {
+func (s *search) keptWord(ch change, c classes, word, initial vector.Vec, name label, guard vector.Vec) vector.Vec {
 	if ch.unbroken == nil {
 		return s.in.assumeNothing(word)
 	}
-	return s.in.assumeOf(c, s.entry.Guard, word, s.wordAtIteration(*ch.unbroken, first, label{text: name.text + "~", origin: name.origin}, guard))
+	return s.in.assumeOf(c, s.entry.Guard, word, s.wordAtIteration(*ch.unbroken, initial, label{text: name.text + "~", origin: name.origin}, guard))
 }
 
 // carry returns an unknown per class for any iteration, and records its value in the first one.
-func (s *search) carry(c classes, name label, first vector.Vec) vector.Vec {
-	unknown := c.atMost(s.t, name, first.Bits())
+func (s *search) carry(c classes, name label, initial vector.Vec) vector.Vec {
+	unknown := c.atMost(s.t, name, initial.Bits())
 	for l := range c {
 		if int(c[l]) == l {
-			s.unknowns.Carry(unknown.At(l), prove.Value{First: first.At(c.first(s.entry.Guard, l)), Loop: s.Number})
+			s.unknowns.Carry(unknown.At(l), prove.Value{First: initial.At(c.first(s.entry.Guard, l)), Loop: s.Number})
 		}
 	}
 	return unknown

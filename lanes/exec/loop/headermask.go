@@ -24,9 +24,9 @@ import (
 // iteration, and from its end.
 
 // enters returns the lanes that reach the header along an edge and go on into the loop.
-func (s *search) enters(along Edge) vector.Vec {
+func (s *search) enters(edge Edge) vector.Vec {
 	enter := []vector.Vec{vector.Uniform(s.t.False)}
-	for _, way := range s.task.Body.LookAhead(Edge{s.InGraph.Header, along.Guard, along.State.Clone()}) {
+	for _, way := range s.task.Body.LookAhead(Edge{s.InGraph.Header, edge.Guard, edge.State.Clone()}) {
 		if way.To != s.InGraph.Header && way.To.IterationOf.Within(s.InGraph) {
 			enter = append(enter, way.Guard)
 		}

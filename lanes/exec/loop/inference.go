@@ -27,7 +27,7 @@ type Body interface {
 	Iterate(header Edge) (exits []Edge, back Edge, again bool)
 	// LookAhead interprets the header alone, for lanes that arrive along an edge, and returns the edges out of it. It
 	// records nothing.
-	LookAhead(along Edge) []Edge
+	LookAhead(edge Edge) []Edge
 	// Mark marks what is recorded so far. The function that it returns forgets what was recorded after that.
 	Mark() (restart func())
 	// Counterpart returns the variable of this run of the loop that corresponds to o in an earlier run along the same
@@ -97,7 +97,7 @@ func (in *Inference) Innermost() *trace.Loop {
 // the iteration preserves them, or refutes some, which are weakened for the next trial. The records of the last trial
 // are true of every iteration. Summarise returns the edges that leave the loop, and whether any lane may go round
 // again.
-func (in *Inference) Summarise(task Task) (exits []Edge, again bool) {
+func (in *Inference) Summarise(task Task) (exits []Edge, repeats bool) {
 	in.count++
 	s := in.newSearch(task)
 	in.around = s
@@ -109,22 +109,22 @@ func (in *Inference) Summarise(task Task) (exits []Edge, again bool) {
 		in.unfinished = in.unfinished && scouting
 		header := s.header()
 		s.leftBefore()
-		exits, back, again := task.Body.Iterate(Edge{task.Loop.Header, header.Guard, header.State.Clone()})
+		exits, backEdge, again := task.Body.Iterate(Edge{task.Loop.Header, header.Guard, header.State.Clone()})
 		if again && trials == maxTrials {
 			s.giveUp(begin)
-		} else if again && (s.refute(header, back, in.trace.Log.Since(begin).Events) || s.refuteStrays(back, exits)) {
+		} else if again && (s.refute(header, backEdge, in.trace.Log.Since(begin).Events) || s.refuteStrays(backEdge, exits)) {
 			in.unfinished = true
 		}
 		if in.unfinished && !scouting && trials < maxTrials {
 			continue
 		}
 		settled := again && trials < maxTrials && !in.unfinished
-		if settled && s.limitRounds(header, back) {
+		if settled && s.limitRounds(header, backEdge) {
 			continue
 		}
 		in.scouting = scouting
 		in.learned[site{task.Call.Chain, task.Loop}] = s
-		exits = s.finish(header, back, exits, again, settled, begin)
+		exits = s.finish(header, backEdge, exits, again, settled, begin)
 		in.around = s.outer
 		return exits, again
 	}
@@ -140,19 +140,19 @@ func (s *search) giveUp(since trace.Mark) {
 }
 
 // finish records what the last trial found, and returns the edges that leave the loop.
-func (s *search) finish(header, back Edge, exits []Edge, again, settled bool, begin trace.Mark) []Edge {
-	if s.Round = vector.Uniform(s.t.False); again {
-		s.Round = back.Guard
-		s.Next = s.follow(header.State, back.State)
+func (s *search) finish(header, backEdge Edge, exits []Edge, repeats, settled bool, begin trace.Mark) []Edge {
+	if s.Round = vector.Uniform(s.t.False); repeats {
+		s.Round = backEdge.Guard
+		s.Next = s.follow(header.State, backEdge.State)
 	}
 	for _, r := range s.trace.Log.Since(begin).Retired {
 		s.Retired = append(s.Retired, r.Guard)
 	}
-	s.carries(header, back, exits, again)
+	s.carries(header, backEdge, exits, repeats)
 	var met [warp.Size][]*term.Term
 	if settled {
-		met = s.wentRound(header, back)
-		s.tellWentRound(header, back, met)
+		met = s.wentRound(header, backEdge)
+		s.tellWentRound(header, backEdge, met)
 	}
 	exits = s.leaveLoop(header, exits, met, begin)
 	s.complete()

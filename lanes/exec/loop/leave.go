@@ -45,11 +45,11 @@ func (s *search) leftBefore() {
 // refuteStrays reports whether this trial shows for the first time that some lane may go round again in an iteration in
 // which another leaves the loop for the rest of the function. If no trial shows that, a lane that is no longer in the
 // loop while others are has left the kernel.
-func (s *search) refuteStrays(back Edge, ways []Edge) bool {
+func (s *search) refuteStrays(backEdge Edge, ways []Edge) bool {
 	if s.mayStray {
 		return false
 	}
-	again := s.in.conditions(back.Guard)
+	again := s.in.conditions(backEdge.Guard)
 	for _, way := range ways {
 		for _, leaves := range s.in.conditions(way.Guard) {
 			for _, b := range again {

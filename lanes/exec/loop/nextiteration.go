@@ -29,31 +29,31 @@ func (s *search) follow(now, next *memory.State) trace.Following {
 }
 
 // followLanes adds which classes are still in the loop in the next iteration.
-func (s *search) followLanes(known trace.Following) {
+func (s *search) followLanes(following trace.Following) {
 	still := s.togetherClasses.vector(s.t, s.id+".in", 0, nil)
 	header := s.vectors.And(s.entry.Guard, s.Stays)
 	for l := range warp.Size {
-		if known[still.At(l)] == nil && !header.At(l).IsFalse() {
+		if following[still.At(l)] == nil && !header.At(l).IsFalse() {
 			goes := s.t.Strip(s.Round.At(l), term.Common([]*term.Term{header.At(l)}))
-			known[still.At(l)] = s.t.And(still.At(l), goes)
+			following[still.At(l)] = s.t.And(still.At(l), goes)
 		}
 	}
 }
 
 // followWord adds, for the unknown in a lane's word now, the lane's word in the next iteration. It does the same for
 // the unknown's value as long as no collective was broken.
-func (in *Inference) followWord(s *trace.Loop, known trace.Following, now, next *term.Term) {
+func (in *Inference) followWord(s *trace.Loop, following trace.Following, now, next *term.Term) {
 	for _, x := range append([]*term.Term{now}, now.Args...) {
-		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || known[x] != nil || x.Bits != next.Bits {
+		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || following[x] != nil || x.Bits != next.Bits {
 			continue
 		}
 		if x != now && now.Op != term.BAnd { // now is not the part of a first word that x selects (partOfFirst)
 			continue
 		}
-		known[x] = next
-		if unbroken, assumed := in.unknowns.Assumed(x); assumed && known[unbroken] == nil {
+		following[x] = next
+		if unbroken, assumed := in.unknowns.Assumed(x); assumed && following[unbroken] == nil {
 			if _, carried := in.unknowns.Carried(unbroken); carried {
-				known[unbroken] = in.unknowns.Unbroken(next)
+				following[unbroken] = in.unknowns.Unbroken(next)
 			}
 		}
 	}

@@ -94,10 +94,10 @@ func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
 
 // partPeers tries the candidate that peers stay together although the warp does not, and drops it if an iteration
 // separates some of them. It reports whether the candidate changed.
-func (s *search) partPeers(events []*trace.Event, header, back vector.Vec) bool {
+func (s *search) partPeers(events []*trace.Event, header, backGuard vector.Vec) bool {
 	switch {
 	case s.peers != nil:
-		if s.in.peersKeepTogether(s.peers, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(back)) {
+		if s.in.peersKeepTogether(s.peers, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(backGuard)) {
 			return false
 		}
 		s.peers = nil
@@ -154,25 +154,25 @@ func (in *Inference) peersHaveSame(p peers, word, guard vector.Vec) bool {
 }
 
 // peerWord returns, for any iteration, an unknown per lane that is a function of the lane's keys.
-func (s *search) peerWord(name label, first vector.Vec) vector.Vec {
-	word := s.peers.word(s.t, name.text, first.Bits())
+func (s *search) peerWord(name label, initial vector.Vec) vector.Vec {
+	word := s.peers.word(s.t, name.text, initial.Bits())
 	for l, x := range word.List() {
-		s.unknowns.Carry(x, prove.Value{First: first.At(l), Loop: s.Number})
+		s.unknowns.Carry(x, prove.Value{First: initial.At(l), Loop: s.Number})
 	}
 	return word
 }
 
 // peersKeepTogether reports whether of any two lanes at the header with the same keys both go round again, or neither
 // does.
-func (in *Inference) peersKeepTogether(p peers, header, back vector.Vec) bool {
+func (in *Inference) peersKeepTogether(p peers, header, backGuard vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {
-			if p.areAlike(in.t, l, o, back) {
+			if p.areAlike(in.t, l, o, backGuard) {
 				continue
 			}
 			both := in.t.And(p.have(in.t, l, o), header.At(l), header.At(o))
 			for _, goes := range [][2]int{{l, o}, {o, l}} {
-				parted := in.t.And(both, back.At(goes[0]), in.t.Not(back.At(goes[1])))
+				parted := in.t.And(both, backGuard.At(goes[0]), in.t.Not(backGuard.At(goes[1])))
 				if !parted.IsFalse() && !in.trace.Prover.Contradictory(parted) {
 					return false
 				}
@@ -184,11 +184,11 @@ func (in *Inference) peersKeepTogether(p peers, header, back vector.Vec) bool {
 
 // areAlike reports whether the form of f shows that f is the same in the lanes l and o, if each key of one lane equals
 // the key in the same place of the other lane (type peers). This check is quick, and succeeds for most formulas.
-func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (are bool) {
+func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (alike bool) {
 	if len(p[l]) == len(p[o]) {
-		t.WithReplaced(p[l], p[o], func(asOne *term.Rewriter) { are = asOne.Rewrite(f.At(l)) == asOne.Rewrite(f.At(o)) })
+		t.WithReplaced(p[l], p[o], func(asOne *term.Rewriter) { alike = asOne.Rewrite(f.At(l)) == asOne.Rewrite(f.At(o)) })
 	}
-	return are
+	return alike
 }
 
 // stillIn returns the guard of the lanes that have not left a loop whose lanes do not stay together.

@@ -68,9 +68,9 @@ func at(words []vector.Vec, l int) []*term.Term {
 }
 
 // isPredicateMask reports whether set is the set of the lanes along an edge for which a predicate holds.
-func (in *Inference) isPredicateMask(p predicate, along Edge, set vector.Vec) bool {
-	says, ok := in.satisfying(p, along.State)
-	return ok && in.seenAs(along.Guard, set, in.vectors.And(along.Guard, says).List())
+func (in *Inference) isPredicateMask(p predicate, edge Edge, set vector.Vec) bool {
+	says, ok := in.satisfying(p, edge.State)
+	return ok && in.seenAs(edge.Guard, set, in.vectors.And(edge.Guard, says).List())
 }
 
 // predicateOf returns a predicate that describes the set in a cell at the entry and after the last trial; false if it
@@ -94,9 +94,9 @@ func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack 
 
 // predicates guesses predicates from a set at the entry and a set after an iteration: each about one cell that the
 // iteration changes, or about all these cells.
-func (s *search) predicates(first, next vector.Vec) []predicate {
+func (s *search) predicates(initial, next vector.Vec) []predicate {
 	var list []predicate
-	entry, back := predicate{holds: s.in.bitsOf(first)}, predicate{holds: s.in.bitsOf(next)}
+	entry, back := predicate{holds: s.in.bitsOf(initial)}, predicate{holds: s.in.bitsOf(next)}
 	for _, c := range s.memory.Differing([]*memory.State{s.entry.State, s.back.State}) {
 		before, ok := s.in.wordIn(s.entry.State, c)
 		after, again := s.in.wordIn(s.back.State, c)

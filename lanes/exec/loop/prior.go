@@ -23,12 +23,12 @@ import (
 // A lane that leaves the loop in a last iteration of its own met the conditions of its exit there.
 
 // wentRound lists per lane the formulas that hold in every iteration k but the first, because the lane went round.
-func (s *search) wentRound(header, back Edge) [warp.Size][]*term.Term {
+func (s *search) wentRound(header, backEdge Edge) [warp.Size][]*term.Term {
 	var met [warp.Size][]*term.Term
-	views := s.asOfPrior(header.State, back.State)
+	views := s.asOfPrior(header.State, backEdge.State)
 	for l := range met {
-		f := goesRound(s.t, header, back, l)
-		if l > 0 && views[l] == views[l-1] && back.Guard.At(l) == back.Guard.At(l-1) && header.Guard.At(l) == header.Guard.At(l-1) {
+		f := goesRound(s.t, header, backEdge, l)
+		if l > 0 && views[l] == views[l-1] && backEdge.Guard.At(l) == backEdge.Guard.At(l-1) && header.Guard.At(l) == header.Guard.At(l-1) {
 			met[l] = met[l-1]
 		} else if !header.Guard.At(l).IsFalse() {
 			met[l] = s.ofPrior(views[l], f)
@@ -38,16 +38,16 @@ func (s *search) wentRound(header, back Edge) [warp.Size][]*term.Term {
 }
 
 // goesRound returns the condition under which a lane at the header goes round again.
-func goesRound(t *term.Table, header, back Edge, l int) *term.Term {
-	return t.Strip(back.Guard.At(l), term.Common([]*term.Term{header.Guard.At(l)}))
+func goesRound(t *term.Table, header, backEdge Edge, l int) *term.Term {
+	return t.Strip(backEdge.Guard.At(l), term.Common([]*term.Term{header.Guard.At(l)}))
 }
 
 // firstValues returns, per lane, formulas of iteration 0: each states the first value of a word that occurs in the
 // conditions of the iteration or of the one before.
-func (s *search) firstValues(header, back Edge, met [warp.Size][]*term.Term) (first [warp.Size][]*term.Term) {
+func (s *search) firstValues(header, backEdge Edge, met [warp.Size][]*term.Term) (first [warp.Size][]*term.Term) {
 	for l := range met {
 		about := slices.Clone(met[l])
-		for _, part := range goesRound(s.t, header, back, l).Conjuncts() {
+		for _, part := range goesRound(s.t, header, backEdge, l).Conjuncts() {
 			if isSmall(part) {
 				about = append(about, part)
 			}
@@ -97,14 +97,14 @@ func (s *search) lastRound(f *term.Term) uint64 {
 
 // limitRounds computes the last iteration that each lane can reach (rounds), and the last of these (mostRounds). It
 // reports whether mostRounds became less, and is less than the upper bound of the unknown K.
-func (s *search) limitRounds(header, back Edge) bool {
+func (s *search) limitRounds(header, backEdge Edge) bool {
 	most, all := uint64(0), map[*term.Term]uint64{}
 	for l := range warp.Size {
 		if header.Guard.At(l).IsFalse() {
 			s.rounds[l] = 0
 			continue
 		}
-		f := goesRound(s.t, header, back, l)
+		f := goesRound(s.t, header, backEdge, l)
 		if _, known := all[f]; !known {
 			all[f] = s.lastRound(f)
 		}
@@ -195,7 +195,7 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 // tellWentRound gives the prover the conditions of wentRound and firstValues, for lanes that stay together. They also
 // hold in the last iteration. For lanes that do not stay together that would cost more than it proves; see knowLast for
 // their last iterations.
-func (s *search) tellWentRound(header, back Edge, met [warp.Size][]*term.Term) {
+func (s *search) tellWentRound(header, backEdge Edge, met [warp.Size][]*term.Term) {
 	if !s.togetherClasses.isOne() {
 		return
 	}
@@ -204,7 +204,7 @@ func (s *search) tellWentRound(header, back Edge, met [warp.Size][]*term.Term) {
 	eachUnmet(s.t, met, func(l int, f *term.Term) *term.Term {
 		return s.t.And(here.At(l), s.t.Not(isFirst), s.t.Not(f))
 	}, s.memory.RuleOut)
-	eachUnmet(s.t, s.firstValues(header, back, met), func(l int, f *term.Term) *term.Term {
+	eachUnmet(s.t, s.firstValues(header, backEdge, met), func(l int, f *term.Term) *term.Term {
 		return s.t.And(here.At(l), isFirst, s.t.Not(f))
 	}, s.memory.RuleOut)
 }

@@ -69,9 +69,9 @@ func (s *search) recalled(c memory.Cell, ch change) change {
 
 // partedAt divides the classes in which a cell was alike, where lanes of a class now enter with different words. As
 // long as no collective was broken, the classes may still hold.
-func (s *search) partedAt(ch change, first vector.Vec) change {
+func (s *search) partedAt(ch change, initial vector.Vec) change {
 	before := ch
-	ch.classes = before.classes.part(s.entry.Guard, first.At)
+	ch.classes = before.classes.part(s.entry.Guard, initial.At)
 	if ch.unbroken == nil && ch.classes != before.classes {
 		ch.unbroken = &before
 	}

@@ -14,56 +14,56 @@ import (
 
 // refute compares the state after the trial iteration with the candidate invariants, weakens those that fail, and
 // reports whether any did. events are those of the iteration.
-func (s *search) refute(header, back Edge, events []*trace.Event) bool {
+func (s *search) refute(header, backEdge Edge, events []*trace.Event) bool {
 	var cells []memory.Cell
-	for _, c := range append(s.memory.Differing([]*memory.State{header.State, back.State}), s.sorted()...) {
+	for _, c := range append(s.memory.Differing([]*memory.State{header.State, backEdge.State}), s.sorted()...) {
 		if !s.local(c.Object) && !s.objects[c.Object] {
 			cells = append(cells, c)
 		}
 	}
 	slices.SortFunc(cells, memory.CompareCells)
 	cells = slices.Compact(cells)
-	s.back = back
+	s.back = backEdge
 	for _, c := range cells {
-		if s.changes[c].kind == trace.Fixed && s.materialize(c, back.State.Cells[c]) {
+		if s.changes[c].kind == trace.Fixed && s.materialize(c, backEdge.State.Cells[c]) {
 			header.State.Cells[c] = s.entry.State.Cells[c]
 		}
 	}
-	starts := slices.ContainsFunc(cells, func(c memory.Cell) bool { return s.startsCounting(c, header, back) })
-	failed := s.refuteUniform(header, back)
-	for _, o := range s.in.shared.StoredSince(header.State, back.State, s.stored) {
+	starts := slices.ContainsFunc(cells, func(c memory.Cell) bool { return s.startsCounting(c, header, backEdge) })
+	failed := s.refuteUniform(header, backEdge)
+	for _, o := range s.in.shared.StoredSince(header.State, backEdge.State, s.stored) {
 		s.stored[o], failed = true, true
 	}
-	failed = s.refuteVersions(header.State, back.State) || failed
+	failed = s.refuteVersions(header.State, backEdge.State) || failed
 	for _, c := range cells {
-		if !s.objects[c.Object] && s.refuteCell(c, header, back) {
+		if !s.objects[c.Object] && s.refuteCell(c, header, backEdge) {
 			failed = true
 		}
 	}
-	if !starts && s.partClasses(header.Guard, back.Guard) {
+	if !starts && s.partClasses(header.Guard, backEdge.Guard) {
 		failed = true
 	}
-	return !failed && s.partPeers(events, header.Guard, back.Guard) || failed
+	return !failed && s.partPeers(events, header.Guard, backEdge.Guard) || failed
 }
 
 // refuteVersions drops the candidates that memory keeps its contents, as far as the iteration leaves another version of
 // it. It reports whether it dropped any.
-func (s *search) refuteVersions(header, back *memory.State) (failed bool) {
-	if !s.global && back.GlobalVersion != header.GlobalVersion {
+func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
+	if !s.global && end.GlobalVersion != header.GlobalVersion {
 		s.global, failed = true, true
 	}
-	if !s.shared && back.SharedVersion != header.SharedVersion {
+	if !s.shared && end.SharedVersion != header.SharedVersion {
 		s.shared, failed = true, true
 	}
-	if !s.stores && back.StoreVersion != header.StoreVersion {
+	if !s.stores && end.StoreVersion != header.StoreVersion {
 		s.stores, failed = true, true
 	}
-	for o := range back.Unsynchronized {
+	for o := range end.Unsynchronized {
 		if !header.Unsynchronized[o] {
 			s.unsynchronized[o], failed = true, true
 		}
 	}
-	for o, v := range back.Versions {
+	for o, v := range end.Versions {
 		if v != header.Versions[o] && !s.objects[o] && !s.local(o) {
 			s.objects[o], failed = true, true
 		}
@@ -93,19 +93,19 @@ func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 
 // startsCounting reports whether a cell was tried as fixed and will be tried as a counter. Its first value alone then
 // decided the branches that lanes took in the trial, so the trial does not show which lanes stay together.
-func (s *search) startsCounting(c memory.Cell, header, back Edge) bool {
-	ch, now, next := s.changes[c], header.State.Cells[c], back.State.Cells[c]
-	if ch.kind != trace.Fixed || s.agrees(c, ch, now, next, back.Guard) {
+func (s *search) startsCounting(c memory.Cell, header, backEdge Edge) bool {
+	ch, now, next := s.changes[c], header.State.Cells[c], backEdge.State.Cells[c]
+	if ch.kind != trace.Fixed || s.agrees(c, ch, now, next, backEdge.Guard) {
 		return false
 	}
-	kind := s.weaken(c, ch, now, next, back.Guard, asItIs).kind
+	kind := s.weaken(c, ch, now, next, backEdge.Guard, asItIs).kind
 	return kind == trace.Affine || kind == trace.Shifted || kind == trace.Alternating
 }
 
 // partClasses divides the classes of lanes that do not go round again together, and reports whether there were any.
-func (s *search) partClasses(header, back vector.Vec) bool {
-	together := s.leaveAlike(s.togetherClasses, header, back)
-	kept := s.leaveAlike(s.unbroken, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(back))
+func (s *search) partClasses(header, backGuard vector.Vec) bool {
+	together := s.leaveAlike(s.togetherClasses, header, backGuard)
+	kept := s.leaveAlike(s.unbroken, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(backGuard))
 	if together == s.togetherClasses && kept == s.unbroken {
 		return false
 	}
@@ -141,12 +141,12 @@ func (s *search) leaveAlike(c classes, header, way vector.Vec) classes {
 
 // refuteCell weakens the candidate invariant about a cell until the iteration agrees with it. It reports whether it had
 // to.
-func (s *search) refuteCell(c memory.Cell, header, back Edge) bool {
-	now, next := header.State.Cells[c], back.State.Cells[c]
+func (s *search) refuteCell(c memory.Cell, header, backEdge Edge) bool {
+	now, next := header.State.Cells[c], backEdge.State.Cells[c]
 	ch := s.changes[c]
 	first := ch
-	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !s.agrees(c, ch, now, next, back.Guard) {
-		ch = s.weaken(c, ch, now, next, back.Guard, asItIs)
+	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !s.agrees(c, ch, now, next, backEdge.Guard) {
+		ch = s.weaken(c, ch, now, next, backEdge.Guard, asItIs)
 		if (first.kind == trace.LaneSet || first.kind == trace.GroupSet) && ch.kind == trace.HeaderMask {
 			break // the trial's collectives named lanes that do not enter, so it cannot refute this
 		}
@@ -155,10 +155,10 @@ func (s *search) refuteCell(c memory.Cell, header, back Edge) bool {
 		}
 	}
 	if first.kind < trace.ClassUniform && ch.kind >= trace.ClassUniform {
-		ch.most = s.mayStayAtMost(c, now, next, back.Guard)
+		ch.most = s.mayStayAtMost(c, now, next, backEdge.Guard)
 	}
 	if ch.kind == trace.Top || ch.kind == trace.ClassUniform && !ch.classes.isOne() {
-		ch.unbroken = s.keptChange(c, first, now, next, back.Guard)
+		ch.unbroken = s.keptChange(c, first, now, next, backEdge.Guard)
 		if ch.unbroken != nil && ch.unbroken.kind == ch.kind && ch.unbroken.classes == ch.classes {
 			ch.unbroken = nil
 		}

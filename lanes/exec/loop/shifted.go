@@ -36,11 +36,11 @@ func (s shift) most(bits int) uint64 {
 
 // staysInWord reports whether no lane of a guard goes round again from the last iteration in which a word is not
 // shifted out. It returns true if this trial allows more iterations than that: the next trial decides then.
-func (in *Inference) staysInWord(by shift, l *search, bits int, guard vector.Vec) bool {
-	if !by.inWord || l.K.Hi > by.most(bits) {
+func (in *Inference) staysInWord(step shift, l *search, bits int, guard vector.Vec) bool {
+	if !step.inWord || l.K.Hi > step.most(bits) {
 		return true
 	}
-	last := in.t.Eq(l.K, in.t.Const(l.K.Bits, by.most(bits)))
+	last := in.t.Eq(l.K, in.t.Const(l.K.Bits, step.most(bits)))
 	answer, _ := in.trace.Prover.Solver.Satisfiable(in.t.And(last, in.t.Or(guard.List()...)))
 	return answer == smt.No
 }

@@ -30,11 +30,11 @@ func (s *search) setUniform(header *memory.State) {
 }
 
 // refuteUniform finds the arrays that an iteration does not leave uniform, and reports whether there are any.
-func (s *search) refuteUniform(header, back Edge) bool {
+func (s *search) refuteUniform(header, backEdge Edge) bool {
 	failed := false
 	for _, o := range slices.SortedFunc(maps.Keys(header.State.Uniform), memory.ByID) {
-		_, stays := back.State.Uniform[o]
-		if !s.local(o) && (!stays || s.objects[o] && !s.memory.IsUniform(back.State, o, back.Guard)) {
+		_, stays := backEdge.State.Uniform[o]
+		if !s.local(o) && (!stays || s.objects[o] && !s.memory.IsUniform(backEdge.State, o, backEdge.Guard)) {
 			s.nonUniform[o], failed = true, true
 		}
 	}

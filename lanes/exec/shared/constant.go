@@ -41,9 +41,9 @@ func (h *History) StoreConstant(i *cfg.Instr, point *trace.Point, guard vector.V
 
 // Constant returns the constant that a load of a variable with one constant surely reads; known is false if it may read
 // anything else.
-func (h *History) Constant(i *cfg.Instr, here *trace.Point, guard vector.Vec) (k *term.Term, known bool) {
+func (h *History) Constant(i *cfg.Instr, place *trace.Point, guard vector.Vec) (k *term.Term, known bool) {
 	for _, s := range h.constants {
-		if s.object == i.Args[0].Object && h.isReadBehind(s, here, guard) {
+		if s.object == i.Args[0].Object && h.isReadBehind(s, place, guard) {
 			return h.memory.LiteralOf(i.Type, *s.object.Stored), true
 		}
 	}
@@ -51,9 +51,9 @@ func (h *History) Constant(i *cfg.Instr, here *trace.Point, guard vector.Vec) (k
 }
 
 // isReadBehind reports whether a barrier lies between a store and a later place, so that a load there sees the store.
-func (h *History) isReadBehind(s constantStore, here *trace.Point, guard vector.Vec) bool {
+func (h *History) isReadBehind(s constantStore, place *trace.Point, guard vector.Vec) bool {
 	return slices.ContainsFunc(h.trace.Log.Events, func(b *trace.Event) bool {
-		if !b.HoldsBlock() || h.trace.Order(s.point, b.Point) != trace.Before || h.trace.Order(b.Point, here) != trace.Before {
+		if !b.HoldsBlock() || h.trace.Order(s.point, b.Point) != trace.Before || h.trace.Order(b.Point, place) != trace.Before {
 			return false
 		}
 		coming := h.comingTo(b)

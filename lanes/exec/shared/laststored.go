@@ -89,15 +89,15 @@ type storers interface {
 }
 
 // last goes back from a load to the stores that it may read.
-func (r *reading) last(top *Past, by storers) (found vector.Vec, known bool) {
+func (r *reading) last(top *Past, selected storers) (found vector.Vec, known bool) {
 	for left := maxPast; left > 0; {
-		p := r.sinceBarrier(top, by, &left)
+		p := r.sinceBarrier(top, selected, &left)
 		var here []*stored
 		for _, s := range p.stores {
 			if r.isApart(s) {
 				continue
 			}
-			word, told := by.word(s)
+			word, told := selected.word(s)
 			if !told || s.around != nil && !r.around.IsWithin(s.around) || !found.IsNone() && !word.EqualWhere(found, r.guard) {
 				return vector.Vec{}, false
 			}
@@ -107,10 +107,10 @@ func (r *reading) last(top *Past, by storers) (found vector.Vec, known bool) {
 		if p.unknown {
 			return vector.Vec{}, false
 		}
-		if len(here) > 0 && by.surely(here) {
+		if len(here) > 0 && selected.surely(here) {
 			return found, true
 		}
-		if p.end == nil || !by.crossBarrier(p.end.met) || len(p.end.before) != 1 {
+		if p.end == nil || !selected.crossBarrier(p.end.met) || len(p.end.before) != 1 {
 			return vector.Vec{}, false
 		}
 		top = p.end.before[0]
@@ -129,18 +129,18 @@ type period struct {
 }
 
 // sinceBarrier collects the stores after the last barrier that orders them.
-func (r *reading) sinceBarrier(top *Past, by storers, left *int) period {
+func (r *reading) sinceBarrier(top *Past, selected storers, budget *int) period {
 	p, seen, work := period{}, map[*Past]bool{}, []*Past{top}
 	var ends []*Past
-	for ; len(work) > 0 && *left > 0; work = work[1:] {
+	for ; len(work) > 0 && *budget > 0; work = work[1:] {
 		h := work[0]
 		if seen[h] {
 			continue
 		}
 		seen[h] = true
-		*left--
+		*budget--
 		switch {
-		case h.isLoop, h.met != nil && by.orders(h.met):
+		case h.isLoop, h.met != nil && selected.orders(h.met):
 			ends = append(ends, h)
 			continue
 		case h.stored != nil:

@@ -108,27 +108,27 @@ func IsFollowed(o *memory.Object) bool {
 	return o != nil && o.Region == memory.Shared && o.Decl != nil && o.Decl.IsFollowed()
 }
 
-// Store records what an access stored in a variable of a state, part by part for a structure; before is the past before
-// the store. If isTold is not set, nothing is known about the stored word.
-func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.State, before *Past) {
+// Store records what an access stored in a variable of a state, part by part for a structure; earlier is the past
+// before the store. If isTold is not set, nothing is known about the stored word.
+func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.State, earlier *Past) {
 	t := a.Instr.Args[1].Type
 	parts := []memory.Part{{Type: t}}
 	if memory.IsAggregate(t) {
 		parts, _ = h.memory.Layout.Parts(t)
 	}
-	last := before
+	last := earlier
 	for _, part := range parts {
 		to := a.To
 		to.Path = append(slices.Clip(a.To.Path), h.memory.Layout.PathOf(part)...)
 		at, known := h.memory.Layout.ByteOffset(to)
 		if !known || a.To.Recast || !isTold {
-			last = before
+			last = earlier
 			break
 		}
 		s := &stored{at: at, word: h.partWord(value, part), size: memory.Size(part.Type), guard: a.Guard, around: a.Around}
 		last = &Past{before: []*Past{last}, stored: s}
 	}
-	if last == before {
+	if last == earlier {
 		last = &Past{unknown: true}
 	}
 	h.set(st, a.To.Object, last)
@@ -159,19 +159,20 @@ func isToFunction(t *types.Type) bool {
 }
 
 // Elsewhere records that a store went to none of the variables: its pointer cannot hold their addresses.
-func (h *History) Elsewhere(st *memory.State, before []*Past) {
-	for n, p := range before {
+func (h *History) Elsewhere(st *memory.State, earlier []*Past) {
+	for n, p := range earlier {
 		h.set(st, h.objects[n], p)
 	}
 }
 
-// Meet records the barrier e in the past of all variables of a state; before holds their pasts before it. For a barrier
-// of the warp, Meet begins new versions of the variables. For a barrier of the block, they were begun before the call.
-func (h *History) Meet(e *trace.Event, st *memory.State, before []*Past) {
+// Meet records the barrier e in the past of all variables of a state; earlier holds their pasts before it. For a
+// barrier of the warp, Meet begins new versions of the variables. For a barrier of the block, they were begun before
+// the call.
+func (h *History) Meet(e *trace.Event, st *memory.State, earlier []*Past) {
 	if !e.HoldsBlock() && !(e.IsSync() && !e.Instr.Collective.Block && e.NamesAll()) {
 		return
 	}
-	for n, p := range before {
+	for n, p := range earlier {
 		o := h.objects[n]
 		if !e.Instr.Collective.Block {
 			if p.met != nil || p.isLoop {
@@ -210,21 +211,21 @@ func (h *History) Pass(entry, header *memory.State, changes, stores map[*memory.
 
 // StoredSince lists the variables to which an iteration may store, from a loop's header back to it, except those in
 // stores.
-func (h *History) StoredSince(header, back *memory.State, stores map[*memory.Object]bool) (list []*memory.Object) {
+func (h *History) StoredSince(header, end *memory.State, stores map[*memory.Object]bool) (list []*memory.Object) {
 	for _, o := range h.objects {
-		if !stores[o] && !h.Of(back, o).onlyMetSince(h.Of(header, o)) {
+		if !stores[o] && !h.Of(end, o).onlyMetSince(h.Of(header, o)) {
 			list = append(list, o)
 		}
 	}
 	return list
 }
 
-// onlyMetSince reports whether only barriers follow other in the past p.
-func (p *Past) onlyMetSince(other *Past) bool {
+// onlyMetSince reports whether only barriers follow earlier in the past p.
+func (p *Past) onlyMetSince(earlier *Past) bool {
 	seen := map[*Past]bool{}
 	var only func(p *Past) bool
 	only = func(p *Past) bool {
-		if p == other || seen[p] {
+		if p == earlier || seen[p] {
 			return true
 		}
 		seen[p] = true

@@ -26,9 +26,9 @@ func (h *History) comingTo(b *trace.Event) vector.Vec {
 	return coming
 }
 
-// isCovered reports whether the lanes in the set some are a subset of the lanes in the set all.
-func (h *History) isCovered(some, all vector.Vec) bool {
-	return vector.Map2(some, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
+// isCovered reports whether the lanes in subset are a subset of the lanes in all.
+func (h *History) isCovered(subset, all vector.Vec) bool {
+	return vector.Map2(subset, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
 }
 
 // surelyOfBlock reports whether guard surely holds for some thread of the block if the guard comes holds for some lane.
@@ -69,8 +69,8 @@ func isOfBlock(x *term.Term) bool {
 
 // isOwnPlace reports whether other warps do not store to a place. Either the place depends on the warp, or only one
 // warp stores there: the only warp of the block, or the first warp.
-func (h *History) isOwnPlace(at *term.Term, guard vector.Vec) bool {
-	if h.trace.Launch.Warps == 1 || term.Any([]*term.Term{at}, grid.DiffersBetweenWarps) {
+func (h *History) isOwnPlace(offset *term.Term, guard vector.Vec) bool {
+	if h.trace.Launch.Warps == 1 || term.Any([]*term.Term{offset}, grid.DiffersBetweenWarps) {
 		return true
 	}
 	number := h.trace.Launch.Number
