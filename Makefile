@@ -2,7 +2,8 @@
 # make test    all tests, the slow ones in part; make test-slow  these whole
 # make lint    gofmt, go vet, staticcheck
 # make bench   what each phase costs beside the parse, and how it grows; BENCH_PATH names a tree
-# make dist    an archive, a Debian package, a wheel and npm packages in dist/; make test-dist installs each in a clean root
+# make dist    an archive, a Debian package, a wheel and npm packages in dist/; make test-dist installs each in a clean root;
+#              MACHINE=arm64 makes those of the other architecture too, by a cross compiler, and tries these
 # make vscode  the extension for VS Code, dist/warpcheck.vsix
 # make fuzz    random programs, each kind for as long as FUZZTIME says; FUZZ=TestFuzz/warps for one kind,
 #              FUZZSEED=7 to begin at that seed
@@ -97,10 +98,11 @@ mutants: deps
 	  $(foreach p,$(MUTANTS_LAST),-last '$(p) -skip TestKernels|TestServeMutants') -last ./internal/agree -last './cli -run TestScripts @check' $(MUTANTS_OF)
 
 dist: build
-	scripts/dist
+	MACHINE= scripts/dist
+	$(if $(MACHINE),LLVM="$(LLVM)" scripts/cross $(MACHINE) && MACHINE=$(MACHINE) scripts/dist)
 
 test-dist: dist
-	scripts/test-dist
+	MACHINE=$(MACHINE) scripts/test-dist
 
 vscode:
 	cd editors/vscode && npm ci && npm test && npm run package

@@ -39,7 +39,7 @@ func (r *release) components(program string, origins []string) ([]byte, error) {
 		})
 	}
 	for _, name := range origins {
-		one, err := debian(name)
+		one, err := r.debian(name)
 		if err != nil {
 			return nil, err
 		}
@@ -56,11 +56,14 @@ func (r *release) components(program string, origins []string) ([]byte, error) {
 	}, "", "  ")
 }
 
-// debian describes an installed package of Debian, and names the source package that it was built from, where its text
-// and licence can be found.
-func debian(name string) (component, error) {
+// debian describes a package of Debian, and names the source package that it was built from, where its text and licence
+// can be found.
+func (r *release) debian(name string) (component, error) {
 	const format = "${Version} ${Architecture} ${source:Package} ${source:Version}"
-	text, err := exec.Command("dpkg-query", "-W", "-f", format, name).Output()
+	text, err := exec.Command("dpkg-query", "--admindir="+r.packages, "-W", "-f", format, name).Output()
+	if err != nil {
+		text, err = exec.Command("dpkg-query", "-W", "-f", format, name).Output()
+	}
 	fields := strings.Fields(string(text))
 	if err != nil || len(fields) != 4 {
 		return component{}, fmt.Errorf("dpkg-query -W %s: %w", name, err)

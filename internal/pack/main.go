@@ -20,6 +20,7 @@ func main() {
 	date := flag.Int64("date", 0, "the time of all entries, in seconds since 1970")
 	flag.StringVar(&r.version, "version", "", "the version of the program")
 	flag.StringVar(&r.machine, "machine", "amd64", "the architecture, as Debian calls it")
+	flag.StringVar(&r.packages, "packages", "/var/lib/dpkg", "dpkg's list of the packages that were linked with")
 	flag.StringVar(&r.readme, "readme", "README.md", "what package indexes show")
 	flag.Parse()
 	r.date = time.Unix(max(*date, firstOfZip), 0).UTC()
@@ -35,6 +36,7 @@ const firstOfZip = 315532800
 // release is what the packages are made from.
 type release struct {
 	version, machine, readme string
+	packages                 string // dpkg's folder; packages that it lacks are those of the compiler, of this machine
 	date                     time.Time
 	files                    []file
 }

@@ -41,7 +41,10 @@ func (r *release) npm(name string) npmPackage {
 func (r *release) launcher() ([]byte, error) {
 	p := r.npm("warpcheck")
 	p.Bin = map[string]string{"warpcheck": "bin/warpcheck.js"}
-	p.Optional = map[string]string{platformName(machines[r.machine].node): r.version}
+	p.Optional = map[string]string{}
+	for _, names := range machines {
+		p.Optional[platformName(names.node)] = r.version
+	}
 	readme, err := os.ReadFile(r.readme)
 	if err != nil {
 		return nil, err
