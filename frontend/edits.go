@@ -39,6 +39,11 @@ func (e Edits) Clone() Edits {
 	return copied
 }
 
+// Has reports whether an edit of a file begins at an offset.
+func (e Edits) Has(file string, offset int) bool {
+	return e[file] != nil && slices.ContainsFunc(e[file].edits, func(one Edit) bool { return one.Offset == offset })
+}
+
 // Add adds an edit of a file with the given text. It returns false, and adds nothing, if there already is an edit at
 // the same place or one that overlaps.
 func (e Edits) Add(file string, text []byte, edit Edit) bool {

@@ -136,6 +136,9 @@ func (j *Job) Read() (*ast.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(found.Marks) > 0 {
+		j.note("of headers that are not found, and read as the functions behind them show: " + strings.Join(found.Marks, ", "))
+	}
 	tree, err := j.keep(found.Finish(j.hostView))
 	if err == nil {
 		j.hostView = tree.HostView

@@ -26,7 +26,8 @@ import (
 //   - a constant is a static member of this: if constexpr (this->wide) (constant.go);
 //   - parentheses initialise an aggregate: int4(a, b, c, d) (aggregate.go);
 //   - a __shared__ variable has a constructor that does something (shared.go);
-//   - the marks of a launch have space within them: k << <1, 32 >> >(p) (marks.go).
+//   - the marks of a launch have space within them: k << <1, 32 >> >(p) (marks.go);
+//   - a macro before a function is of a header that is not found: LIB_KERNEL void k() (absentmark.go).
 //
 // Positions in the tree are those in the text as it is.
 
@@ -40,6 +41,8 @@ type amendment struct {
 	edits func(text []byte, at int, name string) []frontend.Edit
 	// isOfSource is whether only sources are amended, and headers of the system stay as they are.
 	isOfSource bool
+	// isWhole is whether the edits for one error are those for all errors about the same name in the text.
+	isWhole bool
 }
 
 // when returns the edits if a condition is true, and none otherwise.
@@ -65,6 +68,7 @@ var amendments = []amendment{
 	{refusal: pattern.Of(`^missing 'typename' prior to dependent type name '.*'$`), edits: typenameHere},
 	{refusal: pattern.Of(`^template argument for template type parameter must be a type; ` +
 		`did you forget 'typename'\?$`), edits: typenameHere},
+	{refusal: pattern.Of(`^unknown type name '(\w+)'$`), edits: markHere, isWhole: true},
 	{refusal: pattern.Of(`^cast from pointer to smaller type '.*' loses information$`), edits: castByWord},
 	{refusal: pattern.Of(`^expected '\)'$`), edits: operandComma},
 	{refusal: pattern.Of(`^string literal with user-defined suffix cannot be used here$`), edits: spaceHere},
@@ -108,7 +112,12 @@ func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 	for _, d := range diagnostics {
 		for _, a := range amendments {
 			if groups := a.refusal().FindStringSubmatch(d.Text); groups != nil {
-				changed = r.try(a, d.Pos, groups[len(groups)-1], more) || changed
+				name := groups[len(groups)-1]
+				isNew := r.try(a, d.Pos, name, more)
+				changed = changed || isNew
+				if isNew && a.isWhole && !slices.Contains(r.Marks, name) {
+					r.Marks = append(slices.Clip(r.Marks), name)
+				}
 			}
 		}
 	}
@@ -123,7 +132,7 @@ func (r Reading) try(a amendment, pos source.Pos, name string, more frontend.Edi
 		pos = *pos.Macro
 	}
 	text := r.Text(pos.File)
-	if pos.Offset >= len(text) || a.isOfSource && pos.System {
+	if pos.Offset >= len(text) || a.isOfSource && pos.System || a.isWhole && more.Has(pos.File, pos.Offset) {
 		return false
 	}
 	isNew := false

@@ -28,6 +28,8 @@ type Reading struct {
 	Unit *ast.Unit
 	// Needed is where the file has a word of the newer C++ that it is read as.
 	Needed source.Pos
+	// Marks are the macros before functions that no header which was found declares (absentmark.go).
+	Marks []string
 	// texts caches the texts of files before any edits. Readings that are made of one another share it.
 	texts map[string][]byte
 }
