@@ -49,6 +49,8 @@ type Across struct {
 	others Others
 	// sights caches how pairs of accesses in some loops see other warps.
 	sights map[placed]*sighting
+	// groups caches groupsIn.
+	groups map[*trace.Loop][]*term.Term
 	// within caches rooms, nil until it is asked for.
 	within *term.Term
 }
@@ -58,7 +60,7 @@ func AcrossWarps(m *meet.Meetings, others Others) *Across {
 	j := Of(m)
 	j.acrossWarps = true
 	j.lastOfAll = j.findLastOfAll()
-	return &Across{judge: j, others: others, sights: map[placed]*sighting{}}
+	return &Across{judge: j, others: others, sights: map[placed]*sighting{}, groups: map[*trace.Loop][]*term.Term{}}
 }
 
 // Accesses returns the accesses of the trace.
@@ -114,7 +116,7 @@ func (x *Across) areApart(p pair) bool {
 	one := disjoint.Access{At: before.lanes(a.At), Size: a.Size, Guard: x.judge.withKnown(before.lanes(a.Guard), a.Known, before),
 		Arrays: ofEachLane(arraysAround(a, before))}
 	at, guard := behind.lanes(b.At), x.judge.withKnown(behind.lanes(b.Guard), b.Known, behind)
-	if x.areApartByNumbers(one, disjoint.Access{At: at, Size: b.Size, Guard: guard}) {
+	if x.areApartByNumbers(nil, one, disjoint.Access{At: at, Size: b.Size, Guard: guard}) {
 		return true
 	}
 	around, rooms := arraysAround(b, behind), x.rooms()
@@ -201,8 +203,8 @@ func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 }
 
 // areApartByNumbers proves that the accesses touch different bytes in a block of known shape, warp by warp, if the
-// thread numbers alone determine the bytes.
-func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
+// thread numbers alone determine the bytes. Warps that wait for each other in between do not count.
+func (x *Across) areApartByNumbers(by partners, ours, theirs disjoint.Access) bool {
 	if x.judge.trace.Launch.Warp == nil {
 		return false
 	}
@@ -217,18 +219,25 @@ func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
 		}
 	}
 	for w := range x.judge.trace.Launch.Warps {
-		if !x.eachByte(theirs, w, func(at uint64) bool { return warps[at]&^(1<<w) == 0 }) {
+		ordered := uint32(1) << w
+		for o := range x.judge.trace.Launch.Warps {
+			if by.wait(o, w) {
+				ordered |= 1 << o
+			}
+		}
+		if !x.eachByte(theirs, w, func(at uint64) bool { return warps[at]&^ordered == 0 }) {
 			return false
 		}
 	}
 	return true
 }
 
-// areApartWarpByWarp proves, in a block of known shape, that the accesses touch different bytes, for each warp and each
-// rival by itself: with their numbers, what is divided or masked is a constant.
+// areApartWarpByWarp proves, in a block of known shape, that the accesses touch different bytes or that the warps wait for
+// each other in between, for each warp and each rival by itself: with their numbers, what is divided or masked is a
+// constant.
 //
 //	s[w / 2][32 * (w % 2) + i]             warps 1 and 2: rows 0 and 1
-func (x *Across) areApartWarpByWarp(r Rival, theirs, ours disjoint.Access, size int64) bool {
+func (x *Across) areApartWarpByWarp(r Rival, by partners, theirs, ours disjoint.Access, size int64) bool {
 	launch := x.judge.trace.Launch
 	if launch.Warp == nil {
 		return false
@@ -241,9 +250,9 @@ func (x *Across) areApartWarpByWarp(r Rival, theirs, ours disjoint.Access, size 
 	for w := range launch.Warps {
 		is := launch.AsWarp(w)
 		own := rewritten(ours, is)
-		for _, rival := range rivals {
+		for o, rival := range rivals {
 			rival.Guard = view{is}.lanes(rival.Guard)
-			if !rival.Guard.IsFalse() && !x.areApartFrom(own, rival, size) {
+			if !rival.Guard.IsFalse() && !by.wait(w, o) && !x.areApartFrom(own, rival, size) {
 				return false
 			}
 		}

@@ -21,7 +21,7 @@ import (
 // This warp makes the later access and the rival the earlier one. A barrier of the whole block orders them if one of
 // the two threads executes it in between; the other thread executes it too, or has left the kernel. If the earlier
 // access is a copy, only barriers behind a wait for it count. A barrier of some warps is assumed to order two threads
-// that both execute it, and a kernel with such a barrier gets no definite race. Two volatile or atomic accesses are
+// that both execute it, and a pair with several such barriers in between gets no definite race (groups.go). Two volatile or atomic accesses are
 // flags by which threads wait for each other, and no race.
 
 // Candidates returns the accesses of a complete trace that may race with earlier accesses of another warp, or for which
@@ -73,6 +73,9 @@ func (x *Across) compare(c *Candidate, p pair, between []sync) {
 	case mayKeep:
 		m.mayNotMatter()
 	}
+	if m.areApartByNumbers() {
+		return
+	}
 	for _, r := range x.rivalsOf(p) {
 		if found := m.clash(r); found != nil {
 			c.clashes = append(c.clashes, found)
@@ -96,14 +99,14 @@ type meeting struct {
 	// together counts the failed proofs in matters: that two threads that both make the earlier access store to
 	// different cells.
 	together attempts
-	// isApart caches areApartByNumbers, nil until its first use.
-	isApart *bool
+	// groups caches partners, nil until its first use.
+	groups *partners
 }
 
 // rivalsOf returns the other warps that a pair is compared with. If both threads make one access in one iteration, it does
 // not matter which of the two warps is this one: those with a greater index stand for all.
 func (x *Across) rivalsOf(p pair) []Rival {
-	list := x.sightOf(p).rivals
+	list := x.rivalsByGroup(p)
 	if p.earlier != p.later || p.isOfTwoIterations() {
 		return list
 	}
@@ -121,7 +124,7 @@ func (x *Across) meetingOf(p pair, between []sync) *meeting {
 		Guard: x.judge.withKnown(before.lanes(p.earlier.Guard), p.earlier.Known, before), Arrays: ofEachLane(arraysAround(p.earlier, before))}
 	m.later = disjoint.Access{At: behind.lanes(p.later.At), Size: p.later.Size,
 		Guard: x.judge.withKnown(guard, p.later.Known, behind), Arrays: ofEachLane(arraysAround(p.later, behind))}
-	m.isSignalled = x.judge.trace.HasSignals || x.judge.trace.Root.LeadsTo(isOfSomeWarps)
+	m.isSignalled = x.judge.trace.HasSignals || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p, between)
 	if m.isSignalled {
 		m.mayNotMatter()
 	}
@@ -161,7 +164,7 @@ func (m *meeting) clash(r Rival) *clash {
 	theirs := m.seenAs(r)
 	open := m.notApart(theirs)
 	size := sizeOf(m.of.later.Object)
-	if len(open) == 0 || m.areApartByNumbers() || m.across.areApartWarpByWarp(r, theirs, m.later, size) {
+	if len(open) == 0 || m.across.areApartWarpByWarp(r, m.partners(), theirs, m.later, size) {
 		return nil
 	}
 	c := &clash{earlier: m.of.earlier, object: m.of.later.Object, begins: theirs.At, at: m.later.At, loop: m.of.loop, rival: r, meeting: m,
@@ -203,13 +206,18 @@ func (m *meeting) notApart(theirs disjoint.Access) (open []lanePair) {
 	return open
 }
 
-// areApartByNumbers is [Across.areApartByNumbers] for the two accesses, with a cache.
+// areApartByNumbers is [Across.areApartByNumbers] for the two accesses.
 func (m *meeting) areApartByNumbers() bool {
-	if m.isApart == nil {
-		isApart := m.across.areApartByNumbers(m.earlier, m.later)
-		m.isApart = &isApart
+	return m.across.areApartByNumbers(m.partners(), m.earlier, m.later)
+}
+
+// partners is [Judge.partnersOf] for the two accesses, with a cache.
+func (m *meeting) partners() partners {
+	if m.groups == nil {
+		groups := m.j.partnersOf(m.of, m.between)
+		m.groups = &groups
 	}
-	return *m.isApart
+	return *m.groups
 }
 
 // launched returns the formula that the launch has the rival, which all pairs of lanes need.

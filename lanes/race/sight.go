@@ -28,14 +28,17 @@ type sighting struct {
 	rivals []Rival
 }
 
-// placed is where the accesses of a pair are: the innermost loops around them, nil for none, and the loop of the pair.
-type placed struct{ earlier, later, loop *trace.Loop }
+// placed is where the accesses of a pair are: the innermost loops around them, nil for none, the loop of the pair, and the
+// loop of which both warps execute the same iteration.
+type placed struct{ earlier, later, loop, in *trace.Loop }
 
 // sightOf is the sight of a pair.
-func (x *Across) sightOf(p pair) *sighting {
-	at := placed{innermost(p.earlier), innermost(p.later), p.loop}
+func (x *Across) sightOf(p pair) *sighting { return x.sightIn(p, x.inStep(p, x.holdsBlock)) }
+
+// sightIn is the sight of a pair whose warps execute the same iteration of a loop, nil for none.
+func (x *Across) sightIn(p pair, in *trace.Loop) *sighting {
+	at := placed{innermost(p.earlier), innermost(p.later), p.loop, in}
 	if x.sights[at] == nil {
-		in := x.inStep(p)
 		s := Sight{Name: "rival's ", In: in, IsOwn: ownOf(p, in), Copied: x.copied}
 		if n := len(x.sights); n > 0 {
 			s.Name = fmt.Sprintf("rival's %d ", n)
@@ -55,14 +58,14 @@ func innermost(a *trace.Access) *trace.Loop {
 
 // inStep returns the innermost loop around both accesses whose iterations two warps execute together: in the same
 // iteration or, if the pair is of two iterations, in consecutive ones. The warps are in the same iteration of the loops
-// around it.
-func (x *Across) inStep(p pair) *trace.Loop {
+// around it. The parameter holds tells whether a loop makes warps do so.
+func (x *Across) inStep(p pair, holds func(*trace.Loop) bool) *trace.Loop {
 	s := p.loop
 	if s == nil && len(p.later.Within) > 0 {
 		s = p.later.Within[0]
 	}
 	for ; s != nil; s = s.Around {
-		if p.earlier.IsWithin(s) && x.holdsBlock(s) {
+		if p.earlier.IsWithin(s) && holds(s) {
 			return s
 		}
 	}
@@ -74,11 +77,16 @@ func (x *Across) holdsBlock(s *trace.Loop) bool {
 	holds, known := x.judge.holding[s]
 	if !known {
 		holds = slices.ContainsFunc(x.judge.trace.Log.Events, func(e *trace.Event) bool {
-			return e.IsSync() && x.judge.isOfAll(e) && e.Within != nil && e.Within[0] == s && x.judge.comeTo(s.Round, e.Guard)
+			return e.IsSync() && x.judge.isOfAll(e) && x.judge.isInEachIteration(e, s)
 		})
 		x.judge.holding[s] = holds
 	}
 	return holds
+}
+
+// isInEachIteration reports whether all lanes that stay in a loop surely come to the barrier e in each iteration.
+func (j *Judge) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
+	return e.Within != nil && e.Within[0] == s && j.comeTo(s.Round, e.Guard)
 }
 
 // ownOf returns a test for terms that depend on iterations in which the two warps of a pair may differ. If the

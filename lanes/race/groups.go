@@ -1,0 +1,138 @@
+package race
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Some warps of a block may wait for each other by themselves, those of a tile or those of one role:
+//
+//	s[half][t] = v;
+//	bar.sync 1 + half, 128;                the warps of one half
+//	x = s[half][127 - t];                  ordered: both threads are of one half
+//	y = s[1 - half][t];                    a race: no barrier makes one half wait for the other
+//
+// In a block of known shape this is proved for each warp and each rival by itself: they wait for each other, or their
+// accesses touch different bytes.
+
+// partners holds which warps of a block of known shape surely wait for each other between two accesses: for each barrier
+// that both threads surely execute, the group of each warp, a constant, nil if it is not known.
+type partners [][]*term.Term
+
+// partnersOf returns the partners between the accesses of a pair. A copy has none: it need not be done when its thread comes
+// to the barrier.
+func (j *Judge) partnersOf(p pair, between []sync) (list partners) {
+	if p.earlier.Instr.Async || j.trace.Launch.Warp == nil {
+		return nil
+	}
+	for _, s := range between {
+		isSure := !s.isWait && s.in.first == nil && (s.in.next == nil || s.in.next == p.loop)
+		if isSure && isOfSomeWarps(s.Event.Instr) && j.comeTo(p.earlier.Guard, s.Guard) && j.comeTo(p.later.Guard, s.Guard) {
+			list = append(list, j.groupsAt(s))
+		}
+	}
+	return list
+}
+
+// groupsAt returns the group of each warp at a barrier of some warps: the number of the barrier, or that of the tile.
+func (j *Judge) groupsAt(s sync) (groups []*term.Term) {
+	launch, group := j.trace.Launch, j.t.Const(32, 0)
+	switch tile := s.Event.Instr.Collective.Tile; {
+	case tile > warp.Size:
+		group = j.t.UDiv(launch.Number, j.t.Const(launch.Number.Bits, uint64(tile/warp.Size)))
+	case !s.name.IsNone():
+		if group = s.name.At(0); !s.name.IsUniform() {
+			return make([]*term.Term, launch.Warps)
+		}
+	}
+	for w := range launch.Warps {
+		of := launch.AsWarp(w).Rewrite(group)
+		if !of.IsConst() {
+			of = nil
+		}
+		groups = append(groups, of)
+	}
+	return groups
+}
+
+// wait reports whether two warps surely wait for each other.
+func (list partners) wait(w, o int) bool {
+	return slices.ContainsFunc(list, func(groups []*term.Term) bool { return groups[w] != nil && groups[w] == groups[o] })
+}
+
+// rivalsByGroup returns the rivals of a pair. If the pair is in a loop in which only the warps of a group wait for each
+// other in each iteration, those of one group are in the same iteration, and those of two groups in any iterations.
+func (x *Across) rivalsByGroup(p pair) (list []Rival) {
+	held := x.inStep(p, func(s *trace.Loop) bool { return x.groupsIn(s) != nil })
+	others := x.sightOf(p)
+	if held == nil || held == others.In {
+		return others.rivals
+	}
+	groups := x.groupsIn(held)
+	for _, r := range x.sightIn(p, held).rivals {
+		list = append(list, r.among(x.judge.t, x.areOfOneGroup(groups, r)))
+	}
+	for _, r := range others.rivals {
+		list = append(list, r.among(x.judge.t, x.judge.t.Not(x.areOfOneGroup(groups, r))))
+	}
+	return list
+}
+
+// among restricts a rival by a condition on the numbers of the two warps.
+func (r Rival) among(t *term.Table, condition *term.Term) Rival {
+	r.Exists, r.Numbered = t.And(r.Exists, condition), t.And(r.Numbered, condition)
+	return r
+}
+
+// groupsIn returns the groups of warps that wait for each other in each iteration of a loop, nil if there are none.
+func (x *Across) groupsIn(s *trace.Loop) []*term.Term {
+	groups, known := x.groups[s]
+	if known || x.judge.trace.Launch.Warp == nil {
+		return groups
+	}
+	for _, e := range x.judge.trace.Log.Events {
+		if groups == nil && e.IsSync() && isOfSomeWarps(e.Instr) && x.judge.isInEachIteration(e, s) {
+			if groups = x.judge.groupsAt(sync{Event: e, name: e.Name}); slices.Contains(groups, nil) {
+				groups = nil
+			}
+		}
+	}
+	x.groups[s] = groups
+	return groups
+}
+
+// areOfOneGroup returns the formula that this warp and a rival are of one group.
+func (x *Across) areOfOneGroup(groups []*term.Term, r Rival) *term.Term {
+	t, number := x.judge.t, x.judge.trace.Launch.Warp
+	group := func(of *term.Term) *term.Term {
+		is := groups[0]
+		for w := 1; w < len(groups); w++ {
+			is = t.Ite(t.Eq(of, t.Const(of.Bits, uint64(w))), groups[w], is)
+		}
+		return is
+	}
+	return t.Eq(group(number), group(r.View.Rewrite(number)))
+}
+
+// areOrderedDirectly reports whether the barriers between the accesses of a pair tell all about their order: at most one
+// of these is a barrier of some warps, so that two threads which do not both execute it have no third thread that waits first
+// with one of them and then with the other.
+func (j *Judge) areOrderedDirectly(p pair, between []sync) bool {
+	isOfSome := func(e *trace.Event) bool { return e.IsSync() && isOfSomeWarps(e.Instr) }
+	isAround := func(e *trace.Event) bool {
+		return isOfSome(e) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return p.earlier.IsWithin(s) || p.later.IsWithin(s) })
+	}
+	if j.trace.HasSignals || j.trace.Order(p.earlier.Point, p.later.Point) == trace.Incomparable || slices.ContainsFunc(j.trace.Log.Events, isAround) {
+		return false
+	}
+	some := 0
+	for _, s := range between {
+		if !s.isWait && isOfSomeWarps(s.Event.Instr) {
+			some++
+		}
+	}
+	return some <= 1
+}
