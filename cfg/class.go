@@ -80,9 +80,9 @@ func (k ClassKind) hasType() bool {
 // the group have to take part by contract, as the library may use shuffles.
 func (k ClassKind) TakesValues() bool { return k == GroupReduce || k == GroupScan }
 
-// Taken returns the lanes whose values a collective with TakesValues gives to a lane, if its mask names them: all other
-// lanes in a reduction, the lanes before it in a scan.
-func (k ClassKind) Taken(lane int) warp.Lanes {
+// ValuesFor returns the lanes whose values a collective with TakesValues gives to a lane, if its mask names them: all
+// other lanes in a reduction, the lanes before it in a scan.
+func (k ClassKind) ValuesFor(lane int) warp.Lanes {
 	own := warp.Lanes(1) << lane
 	switch k {
 	case GroupReduce:

@@ -18,10 +18,10 @@ type Collective struct {
 	Instructions int
 	// Name is the call as the user wrote it: "__shfl_down_sync", "shfl.sync.down.b32", "tile.shfl_down".
 	Name string
-	// Block: whether this is a barrier, or another collective, of more than a warp: of a block, of some of its warps,
-	// or of the blocks that Scope names.
-	Block bool
-	Scope BarrierScope
+	// BeyondWarp is whether this is a barrier, or another collective, of more than a warp: of a block, of some of its
+	// warps, or of the blocks that Scope names.
+	BeyondWarp bool
+	Scope      BarrierScope
 	// Legacy: whether this is an intrinsic without _sync. It has no mask: the converged lanes take part.
 	Legacy bool
 	// Successor is the form with _sync that replaces a legacy intrinsic: "__any_sync" for "__any".
@@ -54,20 +54,22 @@ func (c *Collective) Roles() [5]int {
 	return [5]int{c.Mask, c.Source, c.Width, c.BarrierID, c.BarrierThreads}
 }
 
-// IsForWarps reports whether c is a barrier that the lanes of a warp must reach together: a barrier of the whole block
-// or of a tile, or an aligned one.
-func (c *Collective) IsForWarps() bool {
-	return c.Block && (c.BarrierThreads < 0 || c.Aligned)
+// IsReachedByWarps reports whether c is a barrier that the lanes of a warp must reach together: a barrier of the whole
+// block or of a tile, or an aligned one.
+func (c *Collective) IsReachedByWarps() bool {
+	return c.BeyondWarp && (c.BarrierThreads < 0 || c.Aligned)
 }
 
-// IsForLanes reports whether c is a barrier that only some lanes of a warp may reach, or that they may reach at several
-// places: one with a number of threads that is not aligned.
-func (c *Collective) IsForLanes() bool { return c.Block && c.BarrierThreads >= 0 && !c.Aligned }
+// IsReachedByLanes reports whether c is a barrier that only some lanes of a warp may reach, or that they may reach at
+// several places: one with a number of threads that is not aligned.
+func (c *Collective) IsReachedByLanes() bool {
+	return c.BeyondWarp && c.BarrierThreads >= 0 && !c.Aligned
+}
 
-// IsByName reports whether c is a barrier of the whole block that is written with its number. All barriers with one
-// number are one barrier, wherever they stand (PTX ISA, barrier; a GPU shows the same). A __syncthreads is not taken to
-// be one of them.
-func (c *Collective) IsByName() bool { return c.IsForAll() && c.BarrierID >= 0 }
+// HasWrittenNumber reports whether c is a barrier of the whole block that is written with its number. All barriers with
+// one number are one barrier, wherever they stand (PTX ISA, barrier; a GPU shows the same). A __syncthreads is not
+// taken to be one of them.
+func (c *Collective) HasWrittenNumber() bool { return c.IsForAll() && c.BarrierID >= 0 }
 
 // IsOneWith reports whether the lanes of one warp that wait at c and at other, which stand at two places, are at one
 // barrier, provided that the operands which name the barriers are equal.
@@ -75,15 +77,15 @@ func (c *Collective) IsOneWith(other *Collective) bool {
 	switch {
 	case c.IsInHalves():
 		return c.Class.Kind == other.Class.Kind
-	case c.IsForLanes():
-		return other.IsForLanes()
+	case c.IsReachedByLanes():
+		return other.IsReachedByLanes()
 	}
-	return c.IsByName() && other.IsByName() && !c.Aligned && !other.Aligned
+	return c.HasWrittenNumber() && other.HasWrittenNumber() && !c.Aligned && !other.Aligned
 }
 
 // IsOnePerWarp reports whether all lanes of a warp must pass c the same barrier number and number of threads. That
 // holds for barriers that a block has by number, as a warp waits for all its lanes there (PTX ISA, barrier).
-func (c *Collective) IsOnePerWarp() bool { return c.Block && c.Tile == 0 }
+func (c *Collective) IsOnePerWarp() bool { return c.BeyondWarp && c.Tile == 0 }
 
 // IsInHalves reports whether lanes arrive at the barrier with one instruction and wait with another, each of which may
 // stand at several places: the barrier of a cluster, if it is not aligned.
@@ -100,18 +102,18 @@ func (c *Collective) IsSynchronizing() bool {
 	case BarrierArrive, ClusterArrive:
 		return false
 	}
-	return c.Block // an exchange of values between warps waits for them
+	return c.BeyondWarp // an exchange of values between warps waits for them
 }
 
 // IsNumbered reports whether c is one of the sixteen barriers that a block has by number; __syncthreads is barrier 0. A
 // barrier of a cluster or a grid holds the warps of the block as __syncthreads does, so it counts; an arrival at a
 // cluster's barrier does not.
 func (c *Collective) IsNumbered() bool {
-	return c.Block && c.Tile == 0 && c.Class.Kind != ClusterArrive
+	return c.BeyondWarp && c.Tile == 0 && c.Class.Kind != ClusterArrive
 }
 
 // IsForAll reports whether c is a barrier of the whole block.
-func (c *Collective) IsForAll() bool { return c.Block && c.Tile == 0 && c.BarrierThreads < 0 }
+func (c *Collective) IsForAll() bool { return c.BeyondWarp && c.Tile == 0 && c.BarrierThreads < 0 }
 
 // HoldsBlock reports whether a warp waits at c for all other warps of its block.
 func (c *Collective) HoldsBlock() bool {
@@ -121,7 +123,7 @@ func (c *Collective) HoldsBlock() bool {
 // HoldsWarp reports whether a lane waits at c for the other lanes of its warp. It does so even at barriers where the
 // warp only arrives (PTX ISA, barrier).
 func (c *Collective) HoldsWarp() bool {
-	return c.Block && !(c.IsInHalves() && c.Class.Kind == ClusterArrive)
+	return c.BeyondWarp && !(c.IsInHalves() && c.Class.Kind == ClusterArrive)
 }
 
 // MakeLegacy makes c an intrinsic without _sync; successor is the intrinsic that replaces it.

@@ -6,7 +6,7 @@ import (
 )
 
 // markEscapes sets Object.Escapes if some instruction uses the address of an object otherwise than to load or store the
-// object or a part of it, or as an argument of a function that keeps the address nowhere (lent). It also sets
+// object or a part of it, or as an argument of a function that keeps the address nowhere (nonEscaping). It also sets
 // Object.ReadOnly, and drops the contents of objects that may be written.
 func markEscapes(p *Program) {
 	flows := make([]flow, len(p.Funcs))
@@ -48,15 +48,15 @@ func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 	}
 }
 
-// lent are parameters whose address the function keeps nowhere: what they point to is only used in place, compared and
-// passed on to such parameters.
-type lent map[*Object]bool
+// nonEscaping are parameters whose address the function keeps nowhere: what they point to is only used in place,
+// compared and passed on to such parameters.
+type nonEscaping map[*Object]bool
 
 // paramsFor finds the parameters whose own address, or the pointer that they hold, is only used in place as allowed
 // permits. At first all pointers and references are in the set. A use that is not permitted removes a parameter, and
 // with it the parameters that are passed on to it.
-func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
-	params := lent{}
+func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) nonEscaping {
+	params := nonEscaping{}
 	for _, f := range flows {
 		for _, o := range f.Params {
 			params[o] = o.Type != nil && (o.Type.Kind == types.Pointer || o.Type.Kind == types.Ref)
@@ -111,7 +111,7 @@ func reads(instr *Instr, i int) bool {
 }
 
 // lends reports whether argument i of a call is passed to a parameter in l.
-func (l lent) lends(instr *Instr, i int) bool {
+func (l nonEscaping) lends(instr *Instr, i int) bool {
 	to := lentTo(instr, i)
 	return to != nil && l[to]
 }

@@ -120,9 +120,9 @@ func Reached(funcs []*Func) map[*Func]bool {
 
 // LeadsTo reports whether f or a function that it calls, directly or not, has an instruction that the predicate is()
 // accepts.
-func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.leadsTo(is, map[*Func]bool{}) }
+func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.reaches(is, map[*Func]bool{}) }
 
-func (f *Func) leadsTo(is func(*Instr) bool, seen map[*Func]bool) bool {
+func (f *Func) reaches(is func(*Instr) bool, seen map[*Func]bool) bool {
 	if seen[f] {
 		return false
 	}
@@ -132,7 +132,7 @@ func (f *Func) leadsTo(is func(*Instr) bool, seen map[*Func]bool) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.leadsTo(is, seen) })
+	return slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.reaches(is, seen) })
 }
 
 // graph is a directed graph over the nodes 0..n-1, for the computation of dominators.

@@ -25,7 +25,7 @@ import (
 type analysis struct {
 	*load.Job
 	result.Unit
-	asked request
+	request request
 	// machine is the concrete machine that rules ask. It runs the witnesses of potential findings only if these are
 	// shown.
 	machine rules.Machine
@@ -46,7 +46,7 @@ type analysis struct {
 var errOutOfMemory = errors.New("clang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, req request) *analysis {
-	u := &analysis{Job: job, asked: req, machine: replay.Machine(req.Confirms), clock: account.NewClock(),
+	u := &analysis{Job: job, request: req, machine: replay.Machine(req.Confirms), clock: account.NewClock(),
 		keepsTree: req.Repairs, session: smt.NewSession()}
 	if req.Pictures {
 		u.observers = append(u.observers, u.draw)
@@ -209,11 +209,11 @@ func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Fun
 		perRoot[f.root] = append(perRoot[f.root], foundIn(f.list)...)
 	}
 	u.Findings = rules.Merge(found)
-	if u.asked.Repairs {
+	if u.request.Repairs {
 		u.Repairs = u.repairsOf(tree, program, perRoot, done)
 		u.clock.Lap("repairs")
 	}
-	sites.Book(&u.Unit, program, done, u.asked.Launch)
+	sites.Book(&u.Unit, program, done, u.request.Launch)
 	u.doubts.mark(u.Sites)
 	u.clock.Lap("account")
 }
@@ -229,7 +229,7 @@ func (u *analysis) draw(facts []*lanes.Fact) {
 }
 
 // model returns how lanes converge on the unit's architecture.
-func (u *analysis) model() warp.Model { return Model(u.Arch, u.asked.Strict) }
+func (u *analysis) model() warp.Model { return Model(u.Arch, u.request.Strict) }
 
 // interpret interprets the roots of a program for which isAsked is true, under the model of the unit. It calls see with
 // the facts of each root that has any.
@@ -239,9 +239,9 @@ func (u *analysis) interpret(program *cfg.Program, isAsked func(root *cfg.Func) 
 
 // options returns the options of an interpretation for the unit.
 func (u *analysis) options(isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) lanes.Options {
-	launches := config.Config{Launch: u.asked.Launch}
+	launches := config.Config{Launch: u.request.Launch}
 	return lanes.Options{
-		Races: u.asked.Races, BlockRaces: u.asked.BlockRaces,
+		Races: u.request.Races, BlockRaces: u.request.BlockRaces,
 		Model:   u.model(),
 		Session: u.session,
 		Shapes:  func(kernel *cfg.Func) []warp.Shape { return launches.Shapes(kernel.Name) },

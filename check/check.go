@@ -146,7 +146,7 @@ func newChecker(o Options) (*checker, error) {
 		return settings, err
 	}
 	loader, err := load.New(o.Options)
-	return &checker{options: o, loader: loader, watcher: &watcher{tell: o.Progress}}, err
+	return &checker{options: o, loader: loader, watcher: &watcher{report: o.Progress}}, err
 }
 
 // Run analyses. Its error is one of usage: a path that does not exist, a

@@ -75,7 +75,7 @@ func (u *analysis) leaveOutUnreached(sites []result.Site) {
 
 // forArch returns the same job for another architecture.
 func (u *analysis) forArch(arch warp.Arch) *analysis {
-	other := newAnalysis(u.ForArch(arch), u.asked)
+	other := newAnalysis(u.ForArch(arch), u.request)
 	other.machine, other.session = u.machine, u.session
 	return other
 }

@@ -59,7 +59,7 @@ func FuzzResults(f *testing.F) {
 		for key := range given.entries {
 			entry := given.entries[key]
 			for _, at := range entry.DependsOn {
-				loader.Holds(entry.of.Dependencies[at : at+1])
+				loader.Holds(entry.results.Dependencies[at : at+1])
 			}
 		}
 	})

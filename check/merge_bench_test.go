@@ -70,7 +70,7 @@ func results(options Options, shard Shard) ([]byte, error) {
 		return nil, err
 	}
 	first := message{Analyse: &units[0].asked, IsKept: true}.answer(c.loader)
-	made := &collector{known: map[load.Dependency]int{}, times: account.Times{}, results: Results{Words: Words{Paths: options.Paths}, Origin: c.origin}}
+	made := &collector{indices: map[load.Dependency]int{}, times: account.Times{}, results: Results{Words: Words{Paths: options.Paths}, Origin: c.origin}}
 	for _, u := range units {
 		if !shard.has(c.pathInProject(u)) {
 			continue

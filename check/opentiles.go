@@ -129,7 +129,7 @@ func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool)
 // ofTiles reads the unit with tiles of a size, and analyses those of roots that this changes; nil if the unit does not
 // parse.
 func (u *analysis) ofTiles(size int, program *cfg.Program, roots map[*cfg.Func]bool) *sizedTiles {
-	other := newAnalysis(u.WithOpenTiles(size), u.asked)
+	other := newAnalysis(u.WithOpenTiles(size), u.request)
 	other.session = u.session
 	tree, err := parse(other.Job)
 	u.Parses += other.Parses

@@ -28,7 +28,7 @@ func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.In
 		}
 	}
 	machine := replay.Machine(false)
-	options := u.options(func(root *cfg.Func) bool { return leadsTo(root, in) }, func(facts []*lanes.Fact) {
+	options := u.options(func(root *cfg.Func) bool { return mayCall(root, in) }, func(facts []*lanes.Fact) {
 		for _, fact := range facts {
 			if at := of[fact.Site]; at != nil && !why[at].IsNone() {
 				why[at] = reservationOf(fact, machine)
@@ -54,8 +54,8 @@ func reservationOf(fact *lanes.Fact, machine rules.Machine) lanes.Reservation {
 	return why
 }
 
-// leadsTo reports whether a root may call one of some functions.
-func leadsTo(root *cfg.Func, functions map[*cfg.Func]bool) bool {
+// mayCall reports whether a root may call one of some functions.
+func mayCall(root *cfg.Func, functions map[*cfg.Func]bool) bool {
 	for fn := range cfg.Reached([]*cfg.Func{root}) {
 		if functions[fn] {
 			return true

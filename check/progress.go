@@ -18,22 +18,22 @@ type Progress struct {
 	Current string
 }
 
-// watcher reports the progress of a run. Units are analysed in parallel; tell is called for one of them at a time.
+// watcher reports the progress of a run. Units are analysed in parallel; report is called for one of them at a time.
 type watcher struct {
-	tell func(Progress)
-	lock sync.Mutex
-	now  Progress
+	report func(Progress)
+	lock   sync.Mutex
+	now    Progress
 }
 
 // change makes a change to the progress and reports it.
 func (w *watcher) change(edit func(*Progress)) {
-	if w.tell == nil {
+	if w.report == nil {
 		return
 	}
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	edit(&w.now)
-	w.tell(w.now)
+	w.report(w.now)
 }
 
 // planned adds units that are to be analysed.

@@ -55,7 +55,7 @@ type Rewritten struct {
 
 // candidate is a finding with its proposals, and the repair that was proved among them.
 type candidate struct {
-	of        *rules.Finding
+	finding   *rules.Finding
 	proposals []rules.Repair
 	// next is the proposal to try; end follows the last one that may be tried now.
 	next, end int
@@ -95,7 +95,7 @@ func (c *checker) proposed(units []*unit, o *Outcome) (candidates []*candidate) 
 		f := &o.Findings[i]
 		proposals, why := c.proposalsFor(f, proposed)
 		if f.Unrepaired = why; len(proposals) > 0 {
-			candidates = append(candidates, &candidate{of: f, proposals: proposals, why: rules.Interrupted})
+			candidates = append(candidates, &candidate{finding: f, proposals: proposals, why: rules.Interrupted})
 		}
 	}
 	return candidates
@@ -109,9 +109,9 @@ func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 	for i, p := range provers {
 		o.Stats.Seconds["trials"] += time.Duration(p.took.Load()).Seconds()
 		for _, one := range p.candidates {
-			one.of.Unrepaired = rules.Interrupted
+			one.finding.Unrepaired = rules.Interrupted
 			if done[i] {
-				one.of.Repair, one.of.Unrepaired = one.proved, one.why
+				one.finding.Repair, one.finding.Unrepaired = one.proved, one.why
 			}
 		}
 		if done[i] {
@@ -313,7 +313,7 @@ func (p *prover) proveRepeatedly() {
 
 // sharesKernel reports whether two findings are in one kernel.
 func (c *candidate) sharesKernel(other *candidate) bool {
-	return c != other && slices.ContainsFunc(c.of.Kernels, func(k string) bool { return slices.Contains(other.of.Kernels, k) })
+	return c != other && slices.ContainsFunc(c.finding.Kernels, func(k string) bool { return slices.Contains(other.finding.Kernels, k) })
 }
 
 // leaveOut drops each repair without which no finding appears again, the last one first. The findings of a dropped
@@ -345,11 +345,11 @@ func give(candidates []*candidate, r *rules.Repair) {
 // It prefers the last candidate whose first edit has no larger offset than that of c. It returns nil if there is none,
 // or if c's repair must stay: c has none, no edit elsewhere may repair c, or the repair is among the safe ones.
 func (p *prover) nearest(c *candidate) (nearest *candidate) {
-	if c.proved == nil || !c.of.IsMendedElsewhere() || slices.Contains(p.safe, c.proved.Edits[0]) {
+	if c.proved == nil || !c.finding.IsMendedElsewhere() || slices.Contains(p.safe, c.proved.Edits[0]) {
 		return nil
 	}
 	for _, other := range p.candidates {
-		if other.proved == nil || isOneRepair(other.proved, c.proved) || !c.sharesKernel(other) && !c.of.Pos.IsAt(other.of.Pos) {
+		if other.proved == nil || isOneRepair(other.proved, c.proved) || !c.sharesKernel(other) && !c.finding.Pos.IsAt(other.finding.Pos) {
 			continue
 		}
 		if nearest == nil || other.proved.Edits[0].Offset <= c.proved.Edits[0].Offset {
@@ -485,7 +485,7 @@ func (p *prover) judge(candidates []*candidate, list []rules.Edit) judgement {
 		return judgeRun(candidates, trials)
 	}
 	left := slices.DeleteFunc(slices.Clone(candidates), func(c *candidate) bool {
-		return !slices.Contains(last.Left, result.FoundOf(c.of))
+		return !slices.Contains(last.Left, result.FoundOf(c.finding))
 	})
 	return judgement{against: left, why: rules.Unproved}
 }
@@ -499,7 +499,7 @@ func judgeRun(candidates []*candidate, trials []*trial) judgement {
 		}
 	}
 	never := slices.DeleteFunc(slices.Clone(candidates), func(c *candidate) bool {
-		return len(c.of.Contexts) > 0 || run[result.PlaceOf(c.of.Pos)]
+		return len(c.finding.Contexts) > 0 || run[result.PlaceOf(c.finding.Pos)]
 	})
 	return judgement{isRight: len(never) == 0, against: never, why: rules.NotRun}
 }
@@ -513,7 +513,7 @@ func (p *prover) tryAll(candidates []*candidate, list []rules.Edit) []*trial {
 	before := foundBefore(units)
 	var repaired []result.Found
 	for _, c := range candidates {
-		repaired = append(repaired, result.FoundOf(c.of))
+		repaired = append(repaired, result.FoundOf(c.finding))
 	}
 	trials := make([]*trial, len(units))
 	var last atomic.Int64

@@ -125,7 +125,7 @@ type resultEntry struct {
 type collector struct {
 	mutex   sync.Mutex
 	results Results
-	known   map[load.Dependency]int
+	indices map[load.Dependency]int
 	times   account.Times
 }
 
@@ -141,10 +141,10 @@ func (c *collector) add(key cache.Key, path string, a *answer) {
 	}
 	entry.Unsettled = !a.IsSettled && !isLost
 	for _, d := range a.Dependencies {
-		at, ok := c.known[d]
+		at, ok := c.indices[d]
 		if !ok {
 			at = len(c.results.Dependencies)
-			c.known[d] = at
+			c.indices[d] = at
 			c.results.Dependencies = append(c.results.Dependencies, d)
 		}
 		entry.DependsOn = append(entry.DependsOn, at)
@@ -168,7 +168,7 @@ func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*
 		return nil, err
 	}
 	defer c.pool.end()
-	made := &collector{known: map[load.Dependency]int{}, times: account.Times{}, results: Results{Words: words, Origin: c.origin}}
+	made := &collector{indices: map[load.Dependency]int{}, times: account.Times{}, results: Results{Words: words, Origin: c.origin}}
 	c.shard, c.collector = &shard, made
 	if _, err := c.unitsOf(ctx, inputs); err != nil {
 		return nil, err
@@ -230,7 +230,7 @@ type Given struct {
 
 type givenEntry struct {
 	*resultEntry
-	of *Results
+	results *Results
 }
 
 // ReadResults joins what parts wrote; names are those of the files, for errors.
@@ -297,7 +297,7 @@ func (g *Given) find(c *checker, m message) (*answer, error) {
 		return nil, errNotGiven
 	}
 	for _, at := range entry.DependsOn {
-		asked := entry.of.Dependencies[at : at+1]
+		asked := entry.results.Dependencies[at : at+1]
 		if !g.AsMade && asked[0].Question != load.FileKind && !c.loader.Holds(asked) {
 			return nil, errChanged
 		}

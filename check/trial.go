@@ -233,9 +233,9 @@ func (u *analysis) try(tree parsed, task *trialOf) *trial {
 func (u *analysis) isAsked(kind replay.FaultKind) bool {
 	switch kind {
 	case replay.RaceOfLanes:
-		return u.asked.Races
+		return u.request.Races
 	case replay.RaceOfWarps:
-		return u.asked.BlockRaces
+		return u.request.BlockRaces
 	}
 	return true
 }

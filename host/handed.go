@@ -79,7 +79,7 @@ func isForward(f *ast.Function) bool {
 // handOver notes the lambdas among the arguments of a call that are run where the called function calls them.
 func (r *run) handOver(n *ast.Node) {
 	for i, argument := range arguments(n) {
-		l := made(argument)
+		l := construction(argument)
 		if l != nil && l.Kind == ast.Lambda && l.Func != nil && r.code.isHanded(n, i) {
 			r.makers[l.Func] = r.frame()
 		}

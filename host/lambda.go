@@ -62,7 +62,7 @@ func (r *run) isInvoked(n *ast.Node) bool {
 	if !isMethod(n) || len(given) == 0 || n.Func.Body == nil || !r.code.hosts[r.frame().function] {
 		return false
 	}
-	l := made(given[0])
+	l := construction(given[0])
 	return l != nil && l.Kind == ast.Lambda && l.Func == n.Func
 }
 
@@ -88,7 +88,7 @@ func holderOf(lambda *ast.Node, fn *ast.Function) *ast.Var {
 	calls, wrapped := map[*ast.Var]int{}, map[*ast.Var]int{}
 	for n := range within(fn.Nodes()) {
 		switch {
-		case n.Kind == ast.Decl && made(n.Var.Init) == lambda:
+		case n.Kind == ast.Decl && construction(n.Var.Init) == lambda:
 			holder = n.Var
 		case n.Kind == ast.VarRef:
 			uses[n.Var]++
@@ -104,8 +104,8 @@ func holderOf(lambda *ast.Node, fn *ast.Function) *ast.Var {
 	return holder
 }
 
-// made returns the expression that makes a new object, without the conversions around it.
-func made(n *ast.Node) *ast.Node {
+// construction returns the expression that makes a new object, without the conversions around it.
+func construction(n *ast.Node) *ast.Node {
 	for n != nil && n.Kind != ast.Lambda && len(n.Children) == 1 {
 		switch n.Kind {
 		case ast.Cast, ast.Temporary, ast.Construct:

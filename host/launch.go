@@ -198,7 +198,7 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 		grid = r.heap.read(s, at)
 	}
 	values := []value{kernel, r.domain.part(block, 0), r.domain.part(block, 1), r.domain.part(block, 2)}
-	g := given{arguments: make([]value, len(arguments))}
+	g := launchInputs{arguments: make([]value, len(arguments))}
 	copy(g.arguments, arguments)
 	for i := range g.grid {
 		g.grid[i] = r.domain.givenPath(s.path, r.domain.part(grid, i))
@@ -208,7 +208,7 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 
 // decide decides each choice among values in both ways, and adds the outcomes. The first conditions of the path lead to
 // the launch, the others decide values.
-func (r *results) decide(p path, first int, n *ast.Node, values []value, g given) {
+func (r *results) decide(p path, first int, n *ast.Node, values []value, g launchInputs) {
 	if r.isCrowded(n) {
 		return
 	}

@@ -42,7 +42,7 @@ func (p path) decides(cond *unknown) (holds, decided bool) {
 // admits reports whether some value of an unknown satisfies all its comparisons with constants on the path, and the
 // literal added.
 func (p path) admits(added literal) bool {
-	low, high := append(slices.Clip(p), added).bounds(added.on.test.of)
+	low, high := append(slices.Clip(p), added).bounds(added.on.test.kernel)
 	return low <= high
 }
 
@@ -59,7 +59,7 @@ func (p path) bounds(name string) (low, high int64) {
 	var not []int64
 	for _, l := range p {
 		t := l.on.test
-		if t == nil || t.of != name {
+		if t == nil || t.kernel != name {
 			continue
 		}
 		least, greatest := limits(t.t)
@@ -121,7 +121,7 @@ func (p path) certain(first int) bool {
 }
 
 func related(a, b *unknown) bool {
-	if a.test != nil && b.test != nil && a.test.of == b.test.of {
+	if a.test != nil && b.test != nil && a.test.kernel == b.test.kernel {
 		return false
 	}
 	if slices.Contains(a.deps, anyInput) || slices.Contains(b.deps, anyInput) {

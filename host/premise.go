@@ -25,16 +25,16 @@ import (
 // mostPremises bounds the conditions of a launch that are looked at.
 const mostPremises = 16
 
-// given are the arguments and the grid of a launch. substituted are the arguments under the conditions on the path to
-// it.
-type given struct {
+// launchInputs are the arguments and the grid of a launch. substituted are the arguments under the conditions on the
+// path to it.
+type launchInputs struct {
 	arguments, substituted []value
 	grid                   [3]value
 }
 
 // premisesOf returns the conditions of a path that are about the arguments of a kernel, and equations for the extents
 // that are computed from these.
-func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Premise {
+func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []*cfg.Premise {
 	among := parametersOf(kernel, g.arguments)
 	var list []*cfg.Premise
 	for _, l := range p {

@@ -58,10 +58,10 @@ type domain struct {
 
 // A test compares an unknown with a constant of its type.
 type test struct {
-	of    string
-	op    operator.Op // EQ, GT or GE
-	t     *types.Type
-	bound int64
+	kernel string
+	op     operator.Op // EQ, GT or GE
+	t      *types.Type
+	bound  int64
 }
 
 // mostLeaves bounds the leaves of a choice, mostElements the elements of a record, mostName the length of an unknown's

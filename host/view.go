@@ -30,20 +30,20 @@ func Launches(u *ast.Unit) []*cfg.Launch {
 		if !isUnnamed {
 			l.Kernel = kernels[l.Kernel.Key]
 		}
-		if f := around(l.Pos, u); (l.Kernel != nil || isUnnamed) && (f == nil || f.Host) {
+		if f := functionAt(l.Pos, u); (l.Kernel != nil || isUnnamed) && (f == nil || f.Host) {
 			list, seen[l.Pos] = append(list, l), true
 		}
 	}
 	for _, l := range launchesIn(u) {
-		if !seen[l.Pos] && around(l.Pos, u) != nil {
+		if !seen[l.Pos] && functionAt(l.Pos, u) != nil {
 			list = append(list, l)
 		}
 	}
 	return list
 }
 
-// around returns the device function that contains a place, nil if there is none.
-func around(pos source.Pos, u *ast.Unit) *ast.Function {
+// functionAt returns the device function whose source contains a place, nil if there is none.
+func functionAt(pos source.Pos, u *ast.Unit) *ast.Function {
 	at := slices.IndexFunc(u.Functions, func(f *ast.Function) bool {
 		return f.Body != nil && encloses(f.Body.Pos, pos)
 	})

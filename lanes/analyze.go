@@ -54,7 +54,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			left.note(root, s.Work)
 		}
 	}
-	r.AllWork = left.taken() + leftForRaces.taken()
+	r.AllWork = left.usedWork() + leftForRaces.usedWork()
 	return r
 }
 
@@ -140,7 +140,7 @@ func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	if ranOut != nil {
 		return nil
 	}
-	judged.supposed = true
+	judged.isLikelyBlock = true
 	return judged.facts(nil)
 }
 

@@ -13,10 +13,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// The possible faults of a barrier of the block are tried in this order, and the first one found is reported: an invalid
-// operand, more threads than can arrive, lanes of the warp that stay away or pass another operand, lanes that wait at
-// another place, the number of arrivals at a barrier with a number, and last the other warps and blocks. Package block
-// finds the faults; the verdicts are made here.
+// The possible faults of a barrier of the block are tried in this order, and the first one found is reported: an
+// invalid operand, more threads than can arrive, lanes of the warp that stay away or pass another operand, lanes that
+// wait at another place, the number of arrivals at a barrier with a number, and last the other warps and blocks.
+// Package block finds the faults; the verdicts are made here.
 
 // Barrier: a thread does not reach a block barrier that another thread of its warp, or of another warp, reaches, or
 // passes another name or number of threads. A barrier with a number of threads need not be reached by all warps, but so
@@ -72,11 +72,11 @@ func (f *Fact) mayRunAhead() bool {
 	p, all := f.rendezvous, f.rendezvous.j.meet.All()
 	name := f.barrierOfBlock().ConstantName()
 	return !p.event.OnlyArrives() && name != nil && slices.ContainsFunc(all, func(a *meet.Rendezvous) bool {
-		if a == nil || !a.Event.Instr.Collective.Block || !a.Event.OnlyArrives() || len(a.Event.Within) == 0 || p.j.barriers.Barrier(a).ConstantName() != name {
+		if a == nil || !a.Event.Instr.Collective.BeyondWarp || !a.Event.OnlyArrives() || len(a.Event.Within) == 0 || p.j.barriers.Barrier(a).ConstantName() != name {
 			return false
 		}
 		return !slices.ContainsFunc(all, func(w *meet.Rendezvous) bool {
-			return w != nil && w.Event.Instr.Collective.Block && !w.Event.OnlyArrives() && w.Event.IsWithin(a.Event.Within[0])
+			return w != nil && w.Event.Instr.Collective.BeyondWarp && !w.Event.OnlyArrives() && w.Event.IsWithin(a.Event.Within[0])
 		})
 	})
 }
@@ -118,7 +118,7 @@ func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
 func (f *Fact) barrierInWarp() []Verdict {
 	p, c := f.rendezvous, f.rendezvous.event.Instr.Collective
 	var found []Verdict
-	if c.IsForWarps() {
+	if c.IsReachedByWarps() {
 		lanes := vector.Build(func(o int) *term.Term { return p.j.t.And(p.meeting.Reach, p.meeting.Elsewhere(o)) })
 		found = f.decide((*Fact).barrier, violation{lanes: lanes, mask: noMask})
 	}
@@ -131,7 +131,7 @@ func (f *Fact) barrierInWarp() []Verdict {
 // barrierAcrossWarps asks about the other warps of the block or the tile.
 func (f *Fact) barrierAcrossWarps() []Verdict {
 	p, c, b := f.rendezvous, f.rendezvous.event.Instr.Collective, f.barrierOfBlock()
-	if !c.Block || block.IsCounted(p.event) && (p.event.OnlyArrives() || !c.IsForWarps() || b.IsOneSide()) {
+	if !c.BeyondWarp || block.IsCounted(p.event) && (p.event.OnlyArrives() || !c.IsReachedByWarps() || b.IsOneSide()) {
 		return nil
 	}
 	found := append(f.otherWarpsAway(), f.staysAway((*Fact).barrier, b.OtherWarpUnlike())...)
@@ -169,11 +169,11 @@ func (f *Fact) barrierOfBlock() *block.Barrier {
 }
 
 // staysAway decides whether lanes of other warps stay away, or pass another name.
-func (f *Fact) staysAway(ask func(*Fact) []Verdict, a *block.Away) []Verdict {
+func (f *Fact) staysAway(ask func(*Fact) []Verdict, a *block.AwayLanes) []Verdict {
 	if a == nil {
 		return nil
 	}
-	o := violation{lanes: a.Lanes, mask: noMask, away: a}
+	o := violation{lanes: a.Lanes, mask: noMask, otherWarps: a}
 	if a.Unlike {
 		o.detail = passOther
 	}
@@ -185,7 +185,7 @@ func passOther(_ *prove.Execution, v *Verdict) { v.Detail = detail.UnlikeOperand
 
 // invalidOperands: lanes pass an invalid operand to a barrier.
 func (f *Fact) invalidOperands() []Verdict {
-	if !f.Site.Collective.Block {
+	if !f.Site.Collective.BeyondWarp {
 		return nil
 	}
 	b := f.barrierOfBlock()
@@ -216,9 +216,9 @@ func (f *Fact) hang(h *block.Hang) []Verdict {
 		v.Certainty = Definite
 	}
 	if h.Always && h.Unreached != nil {
-		v.Reservation, v.varies = p.j.unreached(h.Unreached), true
+		v.Reservation, v.lanesVary = p.j.unreached(h.Unreached), true
 	}
-	if v.Certainty != Definite || p.j.supposed {
+	if v.Certainty != Definite || p.j.isLikelyBlock {
 		v.Witness = p.j.witness(p, h.Found)
 		v.Witness.InAll = h.InAll
 	}
@@ -228,7 +228,7 @@ func (f *Fact) hang(h *block.Hang) []Verdict {
 // stranded: lanes wait at a barrier with a number, and others of their warp at a place that they never leave.
 func (f *Fact) stranded() []Verdict {
 	p := f.rendezvous
-	if !p.event.Instr.Collective.IsForLanes() {
+	if !p.event.Instr.Collective.IsReachedByLanes() {
 		return nil
 	}
 	surely, maybe := f.barrierOfBlock().Strands()

@@ -109,7 +109,7 @@ func (f *Fact) isSameBarrier(g *Fact) bool {
 	if f.isOf(g) {
 		return true
 	}
-	if !f.Site.Collective.IsByName() || !g.Site.Collective.IsByName() {
+	if !f.Site.Collective.HasWrittenNumber() || !g.Site.Collective.HasWrittenNumber() {
 		return false
 	}
 	mine, theirs := f.barrierOfBlock().ConstantName(), g.barrierOfBlock().ConstantName()

@@ -16,19 +16,19 @@ import (
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is the work that all roots may take. left is what is left of it. took is the work so far on all instances
-	// of a function, by the place of its declaration. Further instances may bring it up to ofOne, so that a thousand of
-	// them leave work for other functions. once holds, by the same place, the limit for further contexts and instances
-	// after one ran out of work. Most of them cost the same. So each further one gets a quarter of what was not enough
-	// before, and a template with a hundred instances ends as soon as one.
-	inAll, ofOne, left int
-	once               map[source.Pos]remainder
-	took               map[source.Pos]int
+	// inAll is the work that all roots may take. remaining is what is left of it. took is the work so far on all
+	// instances of a function, by the place of its declaration. Further instances may bring it up to ofOne, so that a
+	// thousand of them leave work for other functions. once holds, by the same place, the limit for further contexts
+	// and instances after one ran out of work. Most of them cost the same. So each further one gets a quarter of what
+	// was not enough before, and a template with a hundred instances ends as soon as one.
+	inAll, ofOne, remaining int
+	once                    map[source.Pos]remainder
+	took                    map[source.Pos]int
 }
 
-// remainder describes a function of which an instance ran out of work: left is the limit for the next instance, whole
+// remainder describes a function of which an instance ran out of work: limit is the limit for the next instance, whole
 // the largest limit that was not enough.
-type remainder struct{ left, whole int }
+type remainder struct{ limit, whole int }
 
 func newAllowance(inAll, ofOne int) *allowance {
 	return &allowance{inAll, ofOne, inAll, map[source.Pos]remainder{}, map[source.Pos]int{}}
@@ -40,7 +40,7 @@ func newAllowance(inAll, ofOne int) *allowance {
 func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	rest, ranOut := a.once[root.Decl.Pos]
 	if ranOut {
-		whole = rest.left
+		whole = rest.limit
 	}
 	return a.meter(root, whole, rest.whole)
 }
@@ -60,28 +60,28 @@ func (a *allowance) meter(root *cfg.Func, limit, notEnough int) *term.Meter {
 
 // note records the work that a root took.
 func (a *allowance) note(root *cfg.Func, took *term.Meter) {
-	a.left -= took.Done
+	a.remaining -= took.Done
 	a.took[root.Decl.Pos] += took.Done
 	if took.RanOut {
 		a.once[root.Decl.Pos] = remainder{max(took.Limit/4, 1), max(took.Limit, took.Whole)}
 	}
 }
 
-// taken is the work that all roots took.
-func (a *allowance) taken() int { return a.inAll - a.left }
+// usedWork is the work that all roots took.
+func (a *allowance) usedWork() int { return a.inAll - a.remaining }
 
-// leftFor is the work that is left for a root; zero or less is none. The first instance of a function may take all that is left,
-// further ones share ofOne.
+// leftFor is the work that is left for a root; zero or less is none. The first instance of a function may take all that
+// is left, further ones share ofOne.
 func (a *allowance) leftFor(root *cfg.Func) int {
 	if took := a.took[root.Decl.Pos]; took > 0 {
-		return min(a.left, a.ofOne-took)
+		return min(a.remaining, a.ofOne-took)
 	}
-	return a.left
+	return a.remaining
 }
 
 // spent returns the error that no work is left for a root.
 func (a *allowance) spent() error {
-	if a.left > 0 {
+	if a.remaining > 0 {
 		return fmt.Errorf("more than %d units of work on its other instances", a.ofOne)
 	}
 	return fmt.Errorf("more than %d units of work on the functions before it", a.inAll)

@@ -21,14 +21,14 @@ import (
 //	__syncwarp(m);                               warp 0 breaks the rule, others break another one
 //	if (threadIdx.x >= 32) __syncthreads();      each warp that executes it does: warp 0 stays away
 //
-// The proof has two parts. In every execution in which the warp executes the collective, along the same calls and in any
-// iteration of a loop, it breaks the rule there or in the first iteration. And some execution reaches the collective. If
-// only the second part is missing, the verdict is potential, and its reservation says so: a run of the concrete machine
-// that breaks the rule there shows that the place is reached.
+// The proof has two parts. In every execution in which the warp executes the collective, along the same calls and in
+// any iteration of a loop, it breaks the rule there or in the first iteration. And some execution reaches the
+// collective. If only the second part is missing, the verdict is potential, and its reservation says so: a run of the
+// concrete machine that breaks the rule there shows that the place is reached.
 //
-// A warp that may stay away while another one arrives proves nothing if an input decides that: an argument that a mask or
-// a width is computed from, or an argument, an unknown block size or memory common to all warps that decides which lanes
-// arrive. The host may never choose the value with which this warp arrives.
+// A warp that may stay away while another one arrives proves nothing if an input decides that: an argument that a mask
+// or a width is computed from, or an argument, an unknown block size or memory common to all warps that decides which
+// lanes arrive. The host may never choose the value with which this warp arrives.
 //
 //	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 arrives only with n above 32
 //	if (threadIdx.x >= n && threadIdx.x < 2 * n) __syncwarp();      warp 0 never arrives whole, warp 1 may
@@ -68,11 +68,11 @@ func (p *rendezvous) proveWithin(o violation) (result proof) {
 
 // search looks for a warp that is proved to offend: no execution of the warp contradicts the verdict.
 type search struct {
-	at *rendezvous
+	rendezvous *rendezvous
 	// absent, kept and keptFirst are the executions that contradict. keptFirst is true if no loop is around the event.
 	absent, kept, keptFirst *term.Term
-	// seen are contradicting executions found for one warp: they may contradict for another warp as well.
-	seen []term.Model
+	// contradicting are the contradicting executions found for one warp: they may contradict for another warp as well.
+	contradicting []term.Model
 }
 
 // contradictions returns the formulas of the executions that contradict a verdict. A verdict about two warps is about
@@ -80,10 +80,10 @@ type search struct {
 func (p *rendezvous) contradictions(o violation) *search {
 	j := p.j
 	offends, given := j.t.Or(o.certain().List()...), j.meet.Premise()
-	if o.sure != nil {
+	if o.sameWarp != nil {
 		given = j.t.And(given, j.trace.Launch.HasSeveral())
 	}
-	s := &search{at: p, absent: j.t.And(given, j.meet.Reached(p.event), j.t.Not(p.meeting.Reach)),
+	s := &search{rendezvous: p, absent: j.t.And(given, j.meet.Reached(p.event), j.t.Not(p.meeting.Reach)),
 		kept: j.t.And(given, p.comes(), j.t.Not(offends)), keptFirst: j.t.True}
 	if len(p.event.Within) > 0 {
 		s.keptFirst = j.t.And(given, j.meet.Reached(p.event), j.t.Not(j.prover.Unknowns.FirstTime(offends, p.event.IsInLoop)))
@@ -94,7 +94,7 @@ func (p *rendezvous) contradictions(o violation) *search {
 // provers lists the warps that may prove a verdict: an arbitrary one, and those that every launch has.
 func (p *rendezvous) provers(o violation) []int {
 	warps := append([]int{grid.AnyWarp}, p.j.trace.Launch.WarpsOfEveryLaunch()...)
-	if o.sure != nil {
+	if o.sameWarp != nil {
 		warps = append(warps, grid.LastWarp)
 	}
 	return warps
@@ -102,11 +102,11 @@ func (p *rendezvous) provers(o violation) []int {
 
 // breaksIn reports whether a warp is proved to offend whenever it executes the collective.
 func (s *search) breaksIn(w int) bool {
-	view := s.at.j.trace.Launch.AsWarp(w)
-	if view.Rewrite(s.at.meeting.Reach).IsFalse() {
+	view := s.rendezvous.j.trace.Launch.AsWarp(w)
+	if view.Rewrite(s.rendezvous.meeting.Reach).IsFalse() {
 		return false
 	}
-	kept, known, absent := view.Rewrite(s.kept), view.Rewrite(s.at.meeting.With(s.kept)), view.Rewrite(s.absent)
+	kept, known, absent := view.Rewrite(s.kept), view.Rewrite(s.rendezvous.meeting.With(s.kept)), view.Rewrite(s.absent)
 	always := !s.isSeen(known) && !s.isSeen(absent) &&
 		(s.impossible(kept) || known != kept && s.impossible(known)) && s.impossible(absent)
 	first := view.Rewrite(s.keptFirst)
@@ -115,14 +115,14 @@ func (s *search) breaksIn(w int) bool {
 
 // isSeen reports whether a formula is true in an execution found before.
 func (s *search) isSeen(f *term.Term) bool {
-	return slices.ContainsFunc(s.seen, func(m term.Model) bool { return term.NewEvaluator(m).Holds(f) })
+	return slices.ContainsFunc(s.contradicting, func(m term.Model) bool { return term.NewEvaluator(m).Holds(f) })
 }
 
 // impossible reports whether no execution makes a formula true. If it finds one that does, it records it in seen.
 func (s *search) impossible(f *term.Term) bool {
-	answer, m := s.at.j.prover.Satisfiable(f)
+	answer, m := s.rendezvous.j.prover.Satisfiable(f)
 	if answer == smt.Yes {
-		s.seen = append(s.seen, m)
+		s.contradicting = append(s.contradicting, m)
 	}
 	return answer == smt.No
 }
@@ -215,10 +215,10 @@ func (p *rendezvous) comesAlong(w int) bool {
 // certain returns the offenders that a definite verdict may be based on.
 func (o *violation) certain() vector.Vec {
 	switch {
-	case o.sure != nil:
-		return o.always
-	case o.away != nil:
-		return o.away.Sure
+	case o.sameWarp != nil:
+		return o.sameWarpFound
+	case o.otherWarps != nil:
+		return o.otherWarps.Sure
 	}
 	return o.lanes
 }

@@ -131,9 +131,9 @@ type Verdict struct {
 	Reservation Reservation
 	// Condition is what decides whether the code is compiled at all, "" if it always is.
 	Condition string
-	// varies is set only for a verdict that would be definite if the collective were shown to be reached (IfReached).
-	// It is whether the lanes of that verdict vary between executions.
-	varies bool
+	// lanesVary is set only for a verdict that would be definite if the collective were shown to be reached
+	// (IfReached). It is whether the lanes of that verdict vary between executions.
+	lanesVary bool
 	// IsShown is whether a run of the witness shows the fault. IsUntried is whether no run was tried, because potential
 	// findings were not requested.
 	IsShown, IsUntried bool

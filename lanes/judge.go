@@ -29,8 +29,8 @@ type judge struct {
 	hasBarrierTraces bool
 	// elsewhere holds the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
-	// instead caches, by shape, what is found in another likely block with the same known extents (insteadIn).
-	instead map[warp.Shape]*instead
+	// likelyBlocks caches, by shape, what is found in another likely block with the same known extents (insteadIn).
+	likelyBlocks map[warp.Shape]*inLikelyBlock
 	// oneByOne is the work so far on asking the solver about the formulas of a disjunction one after the other
 	// (rendezvous.oneByOne).
 	oneByOne int
@@ -38,9 +38,9 @@ type judge struct {
 	small int
 	// likely holds the facts in blocks that the kernel may well have, once they are needed.
 	likely map[warp.Shape][]*Fact
-	// supposed is whether the kernel may have the block, but no launch is known to have it: a verdict then has an
+	// isLikelyBlock is whether the kernel may have the block, but no launch is known to have it: a verdict then has an
 	// example.
-	supposed bool
+	isLikelyBlock bool
 	// alikes are the facts of the root with unknowns that may be uniform taken to be uniform, once likened is set.
 	alikes  []*Fact
 	likened bool
@@ -58,8 +58,8 @@ type judge struct {
 // judgeOf returns the judge of a trace that may not be complete yet.
 func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 	m := meet.Of(tr)
-	return &judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, setting: s, barriers: block.Of(m), supposed: s.Blocks.IsPossible,
-		elsewhere: map[warp.Shape][]*Fact{}, instead: map[warp.Shape]*instead{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
+	return &judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, setting: s, barriers: block.Of(m), isLikelyBlock: s.Blocks.IsPossible,
+		elsewhere: map[warp.Shape][]*Fact{}, likelyBlocks: map[warp.Shape]*inLikelyBlock{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
 }
 
 // interpret interprets a root, and again whenever lanes turned out to take part in a collective from another site. It

@@ -29,7 +29,7 @@ func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 // size is known.
 func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
-	if !f.Site.Collective.Block || !block.IsCounted(f.rendezvous.event) || j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {
+	if !f.Site.Collective.BeyondWarp || !block.IsCounted(f.rendezvous.event) || j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {
 		return nil
 	}
 	return f.inSomeOf([]warp.Shape{{j.barriers.FewestThreads(), 1, 1}}, ask)
@@ -55,7 +55,7 @@ func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdic
 
 // weaken makes a verdict potential that is about a block which no launch is known to have.
 func (v *Verdict) weaken() {
-	v.Certainty, v.InWarp, v.varies = Potential, nil, false
+	v.Certainty, v.InWarp, v.lanesVary = Potential, nil, false
 	if v.IfReached() {
 		v.Reservation = Reservation{}
 	}

@@ -51,7 +51,7 @@ func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	for i := range verdicts {
 		v := &verdicts[i]
 		if (v.IfReached() || v.Certainty == Definite) && f.rendezvous.mayStayAway(w) {
-			v.Certainty, v.Reservation, v.varies, v.InWarp = Potential, Reservation{}, false, nil
+			v.Certainty, v.Reservation, v.lanesVary, v.InWarp = Potential, Reservation{}, false, nil
 		}
 	}
 	return verdicts
@@ -89,8 +89,8 @@ func inherit(refined []Verdict, v Verdict) {
 		refined[i].Clearing = v.Clearing
 		switch r := &refined[i]; {
 		case !v.IfReached() || r.Certainty != Potential:
-		case v.varies:
-			r.Reservation, r.varies, r.InWarp = v.Reservation, true, nil
+		case v.lanesVary:
+			r.Reservation, r.lanesVary, r.InWarp = v.Reservation, true, nil
 		default:
 			v.Witness = r.Witness
 			*r = v

@@ -73,7 +73,7 @@ func (f *Fact) Picture() Picture {
 func (p *rendezvous) conditions(set warp.Lanes) []Condition {
 	var list []Condition
 	for _, b := range p.j.trace.Log.Branches {
-		if !p.isOnWay(b) || !varies(b, set) {
+		if !p.isOnWay(b) || !isVaried(b, set) {
 			continue
 		}
 		if c := (Condition{b.Pos, p.need(b)}); c.Needs != AnyOutcome || p.parts(b, false) {
@@ -87,8 +87,8 @@ func (p *rendezvous) conditions(set warp.Lanes) []Condition {
 	return list
 }
 
-// varies reports whether the condition of a branch is no constant for some lane of a set.
-func varies(b trace.Branching, set warp.Lanes) bool {
+// isVaried reports whether the condition of a branch is no constant for some lane of a set.
+func isVaried(b trace.Branching, set warp.Lanes) bool {
 	for lane := range warp.Size {
 		if set.Has(lane) && !b.Cond.At(lane).IsConst() {
 			return true

@@ -26,13 +26,13 @@ type violation struct {
 	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)
 	// detail adds to the verdict what else is known of the fault in an execution; nil if there is nothing.
 	detail func(e *prove.Execution, v *Verdict)
-	// away are the offending lanes of other warps; nil if the offending lanes are of this warp.
-	away *block.Away
-	// sure returns, for each lane, the formula that the lane offends together with the same other warp as in the
-	// execution e; sure is nil for a question about one warp. always is what sure returns for the execution that the
-	// solver found.
-	sure   func(e *prove.Execution) vector.Vec
-	always vector.Vec
+	// otherWarps are the offending lanes of other warps; nil if the offending lanes are of this warp.
+	otherWarps *block.AwayLanes
+	// sameWarp returns, for each lane, the formula that the lane offends together with the same other warp as in the
+	// execution e; sameWarp is nil for a question about one warp. sameWarpFound is what sameWarp returns for the
+	// execution that the solver found.
+	sameWarp      func(e *prove.Execution) vector.Vec
+	sameWarpFound vector.Vec
 	// plain is the formula that no race happens that depends on something unknown. It is set only together with sure.
 	plain *term.Term
 	// ofWidth is whether the question is about the width of a shuffle itself.
@@ -40,7 +40,7 @@ type violation struct {
 }
 
 // isOfThisWarp reports whether a violation involves no other warp.
-func (o *violation) isOfThisWarp() bool { return o.away == nil && o.sure == nil }
+func (o *violation) isOfThisWarp() bool { return o.otherWarps == nil && o.sameWarp == nil }
 
 // noViolation is an empty violation, for verdicts that are found without one.
 func (j *judge) noViolation() violation {
@@ -234,7 +234,7 @@ func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 // takesFromExited returns the formula that a reduction or a scan takes for lane l, if it arrives, the value of a lane
 // that has exited and is not in spared.
 func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
-	taken := p.event.Instr.Collective.Class.Kind.Taken(l)
+	taken := p.event.Instr.Collective.Class.Kind.ValuesFor(l)
 	return p.hasExited(spared, func(o int) *term.Term {
 		if !taken.Has(o) {
 			return p.j.t.False

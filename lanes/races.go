@@ -84,8 +84,8 @@ func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, se
 	return whole
 }
 
-// racesIn interprets a slice of a root and asks about the races in it. It returns the interpretation if that is complete, and
-// an error if it ended before all races were asked about.
+// racesIn interprets a slice of a root and asks about the races in it. It returns the interpretation if that is
+// complete, and an error if it ended before all races were asked about.
 func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge, ranOut error) {
 	if budget.leftFor(s.Root) <= 0 {
 		return nil, budget.spent()
@@ -220,7 +220,7 @@ func (f *Fact) missingSyncthreads() []Verdict {
 	}
 	lanes := f.races.Lanes()
 	f.races.Find()
-	found := f.decide((*Fact).missingSyncthreads, violation{lanes: lanes, ways: f.races.Ways(), mask: noMask, sure: f.races.Certain, plain: f.races.Plain(),
+	found := f.decide((*Fact).missingSyncthreads, violation{lanes: lanes, ways: f.races.Ways(), mask: noMask, sameWarp: f.races.Certain, plain: f.races.Plain(),
 		detail: f.showRace})
 	f.restOnShape(found)
 	return found
@@ -244,8 +244,8 @@ func (f *Fact) restOnShape(found []Verdict) {
 	}
 }
 
-// instead holds what is found in another likely block with the same known extents (restOnShape).
-type instead struct {
+// inLikelyBlock holds what is found in another likely block with the same known extents (restOnShape).
+type inLikelyBlock struct {
 	facts []*Fact
 	// fits is whether the arrays of the root have room for the block.
 	fits bool
@@ -253,26 +253,26 @@ type instead struct {
 
 // insteadIn interprets the root in a block of shape s, with work of its own. It finds nothing if that work does not
 // suffice.
-func (j *judge) insteadIn(s warp.Shape) *instead {
-	if j.instead[s] == nil {
-		in, other := &instead{fits: true}, j.again()
+func (j *judge) insteadIn(s warp.Shape) *inLikelyBlock {
+	if j.likelyBlocks[s] == nil {
+		in, other := &inLikelyBlock{fits: true}, j.again()
 		other.Blocks, other.Work = grid.Blocks{Shape: s, IsPossible: true, StandsFor: j.setting.Blocks.StandsFor, Premises: j.setting.Blocks.Premises},
 			exec.NewMeter(j.t.Work.Limit)
 		if judged, ranOut := interpret(other); ranOut == nil {
 			exec.WithinBudget(func() {
 				if in.fits = judged.fits(); in.fits {
-					judged.supposed = true
+					judged.isLikelyBlock = true
 					in.facts = judged.facts(nil)
 				}
 			})
 		}
-		j.instead[s] = in
+		j.likelyBlocks[s] = in
 	}
-	return j.instead[s]
+	return j.likelyBlocks[s]
 }
 
 // races reports whether the block has a race at the same access, along the same calls, as a fact.
-func (in *instead) races(f *Fact) (found bool) {
+func (in *inLikelyBlock) races(f *Fact) (found bool) {
 	for _, g := range in.facts {
 		if f.isOf(g) && !found {
 			exec.WithinBudget(func() {

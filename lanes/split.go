@@ -98,11 +98,11 @@ func returnsEarly(b trace.Branching, holds bool) bool {
 		return false
 	}
 	to := targetOf(from, holds)
-	return (from.Loop == nil || to.IterationOf.Within(from.Loop)) && !comesTo(to, from.Join, map[*cfg.Block]bool{})
+	return (from.Loop == nil || to.IterationOf.Within(from.Loop)) && !reaches(to, from.Join, map[*cfg.Block]bool{})
 }
 
-// comesTo reports whether there is a path from one block to another.
-func comesTo(from, to *cfg.Block, seen map[*cfg.Block]bool) bool {
+// reaches reports whether there is a path from one block to another.
+func reaches(from, to *cfg.Block, seen map[*cfg.Block]bool) bool {
 	if from == to {
 		return true
 	}
@@ -110,7 +110,7 @@ func comesTo(from, to *cfg.Block, seen map[*cfg.Block]bool) bool {
 		return false
 	}
 	seen[from] = true
-	return slices.ContainsFunc(from.Succs, func(next *cfg.Block) bool { return comesTo(next, to, seen) })
+	return slices.ContainsFunc(from.Succs, func(next *cfg.Block) bool { return reaches(next, to, seen) })
 }
 
 // isOnWay reports whether a branch is in the user's code and on the path to the rendezvous.
@@ -158,7 +158,7 @@ func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 			continue
 		}
 		for _, b := range j.trace.Log.Branches {
-			if b.Point.Call == s.Call && !b.Pos.System && s.IsWayOut(b.Point.Block) && j.tellsApart(b.Cond, named) {
+			if b.Point.Call == s.Call && !b.Pos.System && s.IsWayOut(b.Point.Block) && j.differsWithin(b.Cond, named) {
 				list = addSplit(list, Split{Pos: b.Pos, Away: left, Earlier: true})
 			}
 		}
@@ -166,8 +166,8 @@ func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	return list
 }
 
-// tellsApart reports whether a condition differs between lanes of a set, as long as no collective was broken.
-func (j *judge) tellsApart(cond vector.Vec, set warp.Lanes) bool {
+// differsWithin reports whether a condition differs between lanes of a set, as long as no collective was broken.
+func (j *judge) differsWithin(cond vector.Vec, set warp.Lanes) bool {
 	var one *term.Term
 	for l := range warp.Size {
 		if !set.Has(l) {

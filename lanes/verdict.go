@@ -62,8 +62,8 @@ func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, anyOffends *term
 // broken makes the verdict on a rule that the execution found breaks: its certainty, and its example.
 func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term, found *prove.Execution) []Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
-	if o.sure != nil {
-		o.always = o.sure(found)
+	if o.sameWarp != nil {
+		o.sameWarpFound = o.sameWarp(found)
 	}
 	sure := p.proveWithin(o)
 	if w := sure.inWarp; w != nil {
@@ -71,7 +71,7 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 			found = there
 		}
 	}
-	if o.sure != nil {
+	if o.sameWarp != nil {
 		found = p.inPair(anyOffends, o, sure, found)
 	}
 	if sure.certainty != Definite {
@@ -87,10 +87,10 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 	if v.Certainty == Definite && j.trace.Memory.TakesAlike() {
 		v.Certainty, v.Reservation = Potential, approximated(takenAlike)
 	}
-	varies := v.Certainty == Potential || p.narrow(&v, o, found)
+	varies := v.Certainty == Potential || p.limitToCommon(&v, o, found)
 	if v.Certainty == Definite && sure.unreached != nil {
 		v.Certainty, v.Reservation = Potential, j.unreached(sure.unreached)
-		v.varies, varies = varies, true
+		v.lanesVary, varies = varies, true
 	}
 	if varies && o.isOfThisWarp() {
 		if refined, ok := f.refinePerWarp(ask, !v.Reservation.IsNone() || v.Certainty == Definite); ok && !isWeaker(refined, v) {
@@ -98,7 +98,7 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 			return refined
 		}
 	}
-	if varies || o.sure != nil || p.masksVary(v.InWarp) || j.supposed {
+	if varies || o.sameWarp != nil || p.masksVary(v.InWarp) || j.isLikelyBlock {
 		v.Witness = j.witness(p, found)
 		if race, is := v.Detail.(detail.Race); is && race.Warps != nil {
 			v.Witness.RacesWith = &race.Warps.Other
@@ -114,7 +114,7 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, found *prove.Execution) *prove.Execution {
 	t, launch := p.j.t, p.j.trace.Launch
 	if proved.certainty == Definite {
-		anyOffends = t.And(anyOffends, t.Or(o.always.List()...))
+		anyOffends = t.And(anyOffends, t.Or(o.sameWarpFound.List()...))
 	}
 	if proved.inWarp != nil {
 		anyOffends = t.And(anyOffends, launch.IsWarp(*proved.inWarp))
@@ -138,7 +138,7 @@ func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, fo
 // find asks the solver for an execution that makes anyOffends true, the formula that some lane offends. The questions
 // about the single formulas of o take assumption for granted.
 func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.Answer, *prove.Execution) {
-	if o.sure != nil {
+	if o.sameWarp != nil {
 		return p.amongPairs(assumption, anyOffends, o.ways)
 	}
 	answer, found := p.meeting.Agreeing(anyOffends)
@@ -186,15 +186,15 @@ func (v *Verdict) take(proved proof) {
 	v.Certainty, v.InWarp, v.Reservation = proved.certainty, proved.inWarp, approximated(proved.imprecision)
 }
 
-// ReachIn makes v definite, a verdict that lacks only an execution that reaches the collective. example is a verdict
-// with such an execution. If the lanes of v vary between executions, v takes all else from example.
-func (v *Verdict) ReachIn(example Verdict) {
-	if v.varies {
+// MakeDefinite makes v definite, a verdict that lacks only an execution that reaches the collective. example is a
+// verdict with such an execution. If the lanes of v vary between executions, v takes all else from example.
+func (v *Verdict) MakeDefinite(example Verdict) {
+	if v.lanesVary {
 		*v = example
 	} else {
 		v.Witness = nil
 	}
-	v.Certainty, v.Reservation, v.varies = Definite, Reservation{}, false
+	v.Certainty, v.Reservation, v.lanesVary = Definite, Reservation{}, false
 }
 
 // hasWidth returns the formula that a shuffle has a valid width. An invalid width is a finding of its own; its effect
@@ -209,9 +209,9 @@ func (p *rendezvous) hasWidth() *term.Term {
 	return p.j.t.And(valid.List()...)
 }
 
-// narrow reports whether the lanes that arrive or offend vary between executions. If so, it limits the verdict to the
-// lanes that offend in all of them, if there are any.
-func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies bool) {
+// limitToCommon reports whether the lanes that arrive or offend vary between executions. If so, it limits the verdict
+// to the lanes that offend in all of them, if there are any.
+func (p *rendezvous) limitToCommon(v *Verdict, o violation, e *prove.Execution) (varies bool) {
 	if !o.isOfThisWarp() {
 		return false
 	}
@@ -271,8 +271,8 @@ func (p *rendezvous) masksVary(inWarp *int) bool {
 func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 	v := Verdict{Lanes: e.Lanes(o.lanes), Arrives: e.Lanes(p.event.Guard),
 		Exited: e.Lanes(vector.Build(p.meeting.Exited)), Elsewhere: e.Lanes(vector.Build(p.meeting.Elsewhere))}
-	if o.away != nil {
-		index, block, lanes := o.away.In(e)
+	if o.otherWarps != nil {
+		index, block, lanes := o.otherWarps.In(e)
 		v.Other, v.OtherBlock, v.Lanes = &index, block, lanes
 	}
 	v.Mask, v.Lanes = o.mask(e, v.Lanes)
@@ -316,7 +316,7 @@ func (p *rendezvous) sources(e *prove.Execution, readers warp.Lanes) warp.Lanes 
 		case kind.IsShuffle():
 			s |= 1 << (e.Value(p.j.trace.SourceLane(p.event, l)) & 31)
 		default:
-			s |= kind.Taken(l) & warp.Lanes(e.Value(p.event.Mask.At(l)))
+			s |= kind.ValuesFor(l) & warp.Lanes(e.Value(p.event.Mask.At(l)))
 		}
 	}
 	return s

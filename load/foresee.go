@@ -32,7 +32,7 @@ const maxForeseen = 1000
 // foresight is the reading of the #include lines of one job.
 type foresight struct {
 	*Job
-	seen map[string]bool
+	visited map[string]bool
 }
 
 // foresee puts the folders of headers that the parse would miss on the include path.
@@ -50,10 +50,10 @@ func (j *Job) foresee() {
 
 // read follows the lines of a file, once. A file that may not be read is not looked at.
 func (f foresight) read(file string) {
-	if f.seen[file] || len(f.seen) == maxForeseen || f.kindOf(file) < foreign {
+	if f.visited[file] || len(f.visited) == maxForeseen || f.kindOf(file) < foreign {
 		return
 	}
-	f.seen[file] = true
+	f.visited[file] = true
 	f.Dependencies.reads(file)
 	f.follow(file, f.discovery.certainIncludesOf(file))
 }

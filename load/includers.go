@@ -23,8 +23,8 @@ type include struct {
 	// file contains the directive, and header is the name in it.
 	file, header string
 	line         int
-	// before are the headers that the file includes first.
-	before []string
+	// firstHeaders are the headers that the file includes first.
+	firstHeaders []string
 }
 
 // sources are the ends of the names of files that include headers.
@@ -101,7 +101,7 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 		return slices.Compare(farA[:], farB[:])
 	})
 	for _, one := range all {
-		for _, earlier := range one.before {
+		for _, earlier := range one.firstHeaders {
 			path := j.beside(one.file, earlier)
 			if path == "" {
 				path = filepath.Join(j.folder(one.file, earlier, names), earlier)

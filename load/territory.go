@@ -46,7 +46,7 @@ type territory struct {
 	// folders are further folders, which the user or the environment names.
 	folders []string
 	inputs  map[string]bool
-	known   sync.Map // fileKind by name
+	kinds   sync.Map // fileKind by name
 }
 
 // newTerritory returns the territory of a run with these inputs, and the folders that the user named.
@@ -146,7 +146,7 @@ var sourceNames = []string{".h", ".hh", ".hpp", ".hxx", ".h++", ".cuh", ".cu", "
 
 // kindOf returns the kind of a file, as far as no compile command names its folder.
 func (t *territory) kindOf(file string) fileKind {
-	if known, ok := t.known.Load(file); ok {
+	if known, ok := t.kinds.Load(file); ok {
 		return known.(fileKind)
 	}
 	kind, real := private, Identity(file)
@@ -160,7 +160,7 @@ func (t *territory) kindOf(file string) fileKind {
 	case isSource:
 		kind = outside
 	}
-	t.known.Store(file, kind)
+	t.kinds.Store(file, kind)
 	return kind
 }
 

@@ -36,8 +36,8 @@ type Desertion struct {
 	Meanwhile *Rendezvous
 }
 
-// Away are the lanes of the other warp that are missing at the barrier.
-func (b *Block) Away(d Desertion) warp.Lanes {
+// MissingLanes are the lanes of the other warp that are missing at the barrier.
+func (b *Block) MissingLanes(d Desertion) warp.Lanes {
 	if d.Meanwhile != nil {
 		return d.Meanwhile.Converged
 	}
@@ -67,7 +67,7 @@ func RunBlock(input Input) *Block {
 	}
 	if b.IsComplete() {
 		b.meet()
-		b.desert()
+		b.findDeserted()
 	}
 	return b
 }
@@ -142,8 +142,9 @@ func runTogether(input Input, met []exchange) []*machine {
 	return machines
 }
 
-// desert finds the barriers of the whole block, or of a tile, that some warp does not reach though another waits there.
-func (b *Block) desert() {
+// findDeserted finds the barriers of the whole block, or of a tile, that some warp does not reach though another waits
+// there.
+func (b *Block) findDeserted() {
 	for _, site := range b.barriers() {
 		if d, found := b.desertion(site); found {
 			b.Deserted = append(b.Deserted, d)
@@ -216,7 +217,7 @@ func (b *Block) DesertionOf(site *cfg.Instr, path []source.Pos) (d Desertion, fo
 func (b *Block) Supposed() string {
 	for _, o := range b.Warps {
 		for _, p := range o.Rendezvous {
-			if p.Supposed != "" && p.Site.Collective.Block {
+			if p.Supposed != "" && p.Site.Collective.BeyondWarp {
 				return p.Supposed
 			}
 		}

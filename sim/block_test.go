@@ -9,7 +9,7 @@ import (
 // Each row has the rendezvous of two warps, and says whether one of them waits for ever at the given one.
 func TestBlockMeets(t *testing.T) {
 	rendezvous := func(class cfg.ClassKind, name, threads uint64) *Rendezvous {
-		site := &cfg.Collective{Class: cfg.Class{Kind: class}, Block: true, BarrierID: 0, BarrierThreads: 1}
+		site := &cfg.Collective{Class: cfg.Class{Kind: class}, BeyondWarp: true, BarrierID: 0, BarrierThreads: 1}
 		p := &Rendezvous{Site: &cfg.Instr{Collective: site}, Converged: 6}
 		p.Barriers[1], p.Threads[1] = name, threads
 		return p

@@ -17,8 +17,8 @@ import (
 //	bar.sync 1, 64;                 thread 32 learns what the phase knows
 //	y = s[0];                       ordered
 //
-// The barriers run in one order of arrival: each warp arrives as soon as it can. A block that hangs in some order has no
-// races here. Two accesses race if the barriers leave them unordered, whatever the machine ran first.
+// The barriers run in one order of arrival: each warp arrives as soon as it can. A block that hangs in some order has
+// no races here. Two accesses race if the barriers leave them unordered, whatever the machine ran first.
 //
 // Stores of one value do not race, and neither do a read and a store of the value that the cell already holds: the read
 // sees that value in any order.
@@ -78,9 +78,9 @@ func keyOf(w int, p *Rendezvous) barrierKey {
 
 // phases holds the phases of all barriers between warps.
 type phases struct {
-	// under holds the current phase of each barrier. counted holds the phase of each rendezvous that has arrived.
+	// current holds the current phase of each barrier. counted holds the phase of each rendezvous that has arrived.
 	// ofCluster holds, for each warp, the phase of the cluster's barrier in which the warp last arrived.
-	under     map[barrierKey]*phase
+	current   map[barrierKey]*phase
 	counted   map[*Rendezvous]*phase
 	ofCluster map[int]*phase
 }
@@ -91,10 +91,10 @@ func newPhases() *phases {
 
 // phase is one use of a barrier: arriving warps are counted until it is full.
 type phase struct {
-	// arrived lists the warps that have arrived. asked is the number of warps that fills the phase; if it is 0, the
+	// arrived lists the warps that have arrived. count is the number of warps that fills the phase; if it is 0, the
 	// phase is full when all warps from first up to, but not including, last have arrived or ended.
 	arrived            []int
-	asked, first, last int
+	count, first, last int
 	isFull             bool
 	// holdsBlock: whether all threads of the block that have not ended wait at the barrier. threads are then the
 	// threads that have arrived.
@@ -147,7 +147,7 @@ func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 	if p.Site.Collective.Class.Kind == cfg.ClusterWait && d.phases.ofCluster[w] != nil {
 		r = d.phases.ofCluster[w]
 	} else {
-		r = d.open(w, p)
+		r = d.currentPhase(w, p)
 		r.arrived = append(r.arrived, w)
 		for l := range lanesOf(p.Converged) {
 			if r.holdsBlock {
@@ -161,16 +161,16 @@ func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 	return r, true
 }
 
-// open returns the current phase of a barrier, or a new one if that is full.
-func (d *detector) open(w int, p *Rendezvous) *phase {
+// currentPhase returns the current phase of a barrier, or a new one if that is full.
+func (d *detector) currentPhase(w int, p *Rendezvous) *phase {
 	key := keyOf(w, p)
-	r := d.phases.under[key]
+	r := d.phases.current[key]
 	if r == nil || d.fill(r) {
-		r = &phase{asked: p.op().Warps, last: len(d.machines), holdsBlock: p.Site.Collective.HoldsBlock(), knows: make(clock, len(d.at))}
+		r = &phase{count: p.op().Warps, last: len(d.machines), holdsBlock: p.Site.Collective.HoldsBlock(), knows: make(clock, len(d.at))}
 		if tile := p.Site.Collective.Tile; tile > 0 {
 			r.first, r.last = key.number, min(key.number+tile/warp.Size, len(d.machines))
 		}
-		d.phases.under[key] = r
+		d.phases.current[key] = r
 	}
 	if key.kind == ofCluster {
 		d.phases.ofCluster[w] = r
@@ -181,10 +181,10 @@ func (d *detector) open(w int, p *Rendezvous) *phase {
 // fill reports whether the phase is full, and marks it so. A warp that has ended counts as arrived, and the phase then
 // knows what it did.
 func (d *detector) fill(r *phase) bool {
-	if r.isFull || r.asked > 0 && len(r.arrived) < r.asked {
+	if r.isFull || r.count > 0 && len(r.arrived) < r.count {
 		return r.isFull
 	}
-	for w := r.first; w < r.last && r.asked == 0; w++ {
+	for w := r.first; w < r.last && r.count == 0; w++ {
 		if !slices.Contains(r.arrived, w) && !d.warpHasEnded(w) {
 			return false
 		}
@@ -197,7 +197,7 @@ func (d *detector) fill(r *phase) bool {
 	for _, t := range r.threads {
 		r.knows.learn(d.clocks[t])
 	}
-	for t := r.first * warp.Size; t < r.last*warp.Size && r.asked == 0; t++ {
+	for t := r.first * warp.Size; t < r.last*warp.Size && r.count == 0; t++ {
 		if d.hasEnded(t) {
 			r.knows.learn(d.clocks[t])
 		}
@@ -224,7 +224,7 @@ func (d *detector) warpHasEnded(w int) bool {
 // isSilent reports whether two accesses do not race although they conflict. A store does not disturb a read of another
 // warp if it leaves the cell as it is, or if the reading thread itself has last stored the same value there by the same
 // instruction. Two parts of one access that the block makes together do not race either.
-func (d *detector) isSilent(a, b known, offset, word int64) bool {
+func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 	if d.phases == nil {
 		return false
 	}
@@ -237,7 +237,7 @@ func (d *detector) isSilent(a, b known, offset, word int64) bool {
 }
 
 // timesOf is the number of times that the thread has made the access before.
-func (d *detector) timesOf(k known) (times int) {
+func (d *detector) timesOf(k stamped) (times int) {
 	for _, s := range d.history(k.thread)[:k.index] {
 		if s.touch != nil && s.touch.Site == k.touch.Site && s.touch.key == k.touch.key {
 			times++
@@ -248,7 +248,7 @@ func (d *detector) timesOf(k known) (times int) {
 
 // hasStored reports whether the last store of the reading thread to a granule was by the instruction of store, and of
 // the same value.
-func (d *detector) hasStored(read, store known, offset, word int64) bool {
+func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 	history := d.history(read.thread)[:read.index]
 	for i := range slices.Backward(history) {
 		s := &history[i]
@@ -260,16 +260,16 @@ func (d *detector) hasStored(read, store known, offset, word int64) bool {
 	return false
 }
 
-// mayTell reports whether threads of two warps may have ordered the accesses a and b: both accesses are flags (isFlag),
-// or one thread signals behind its access and the other thread signals before its own. It returns false if the detector
-// examines one warp.
-func (d *detector) mayTell(a, b known) bool {
+// mayOrderByFlag reports whether threads of two warps may have ordered the accesses a and b: both accesses are flags
+// (isFlag), or one thread signals behind its access and the other thread signals before its own. It returns false if
+// the detector examines one warp.
+func (d *detector) mayOrderByFlag(a, b stamped) bool {
 	return d.phases != nil && (a.isFlag() && b.isFlag() || d.signals(a, true) && d.signals(b, false) || d.signals(b, true) && d.signals(a, false))
 }
 
 // signals reports whether the thread of k executes a fence of a barrier object: behind the access k if isBehind is
 // true, and otherwise before it.
-func (d *detector) signals(k known, isBehind bool) bool {
+func (d *detector) signals(k stamped, isBehind bool) bool {
 	steps := d.history(k.thread)[:k.index]
 	if isBehind {
 		steps = d.history(k.thread)[k.index:]

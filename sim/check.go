@@ -11,7 +11,7 @@ import (
 
 // check finds out for every rendezvous where each lane is and which rules it breaks.
 func (m *machine) check() {
-	m.out.Supposed, m.out.decided = m.supposed.what, m.supposed.decided
+	m.out.Supposed, m.out.decided = m.supposed.first, m.supposed.decided
 	for _, p := range m.out.Rendezvous {
 		m.classify(p)
 		m.settleSupposed(p)
@@ -53,17 +53,17 @@ func (m *machine) doElsewhere(p *Rendezvous) (lanes warp.Lanes) {
 
 func (m *machine) checkRendezvous(p *Rendezvous) {
 	c := p.Site.Collective
-	if c.Block {
+	if c.BeyondWarp {
 		if unlike := p.unlike(); unlike != 0 && c.IsOnePerWarp() {
 			m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: unlike})
 		}
 		if invalid := p.invalid(); invalid != 0 {
 			m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: invalid})
 		}
-		if p.Elsewhere != 0 && c.IsForWarps() {
+		if p.Elsewhere != 0 && c.IsReachedByWarps() {
 			m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: p.Elsewhere})
 		}
-		if c.IsForLanes() {
+		if c.IsReachedByLanes() {
 			if stranded := m.stranded(p); stranded != 0 {
 				m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: stranded})
 			}
@@ -80,7 +80,7 @@ func (m *machine) checkRendezvous(p *Rendezvous) {
 		m.sources(p)
 		m.widths(p)
 	case kind.TakesValues():
-		m.taken(p)
+		m.checkExitedSources(p)
 	}
 }
 
@@ -202,10 +202,10 @@ func (m *machine) sources(p *Rendezvous) {
 	}
 }
 
-// taken reports the lanes for which a reduction or a scan takes the value of an exited lane.
-func (m *machine) taken(p *Rendezvous) {
+// checkExitedSources reports the lanes for which a reduction or a scan takes the value of an exited lane.
+func (m *machine) checkExitedSources(p *Rendezvous) {
 	kind := p.Site.Collective.Class.Kind
-	named := func(l int) warp.Lanes { return kind.Taken(l) & warp.Lanes(p.Masks[l]) }
+	named := func(l int) warp.Lanes { return kind.ValuesFor(l) & warp.Lanes(p.Masks[l]) }
 	first := len(m.out.Violations)
 	m.perMask(p, SourceNotInMask, func(l int) warp.Lanes {
 		if named(l)&p.Exited&^m.trapped == 0 {

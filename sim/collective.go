@@ -33,11 +33,11 @@ func (m *machine) collective(f *frame, seg *segment, index int, instr *cfg.Instr
 		p.Widths[l] = f.operand(instr, c.Width, l, warp.Size)
 		p.Barriers[l] = f.operand(instr, c.BarrierID, l, 0)
 		p.Threads[l] = f.operand(instr, c.BarrierThreads, l, 0)
-		if c.IsSynchronizing() || c.Block {
+		if c.IsSynchronizing() || c.BeyondWarp {
 			m.keep(l, step{barrier: p})
 		}
 	}
-	if c.Block && m.pause != nil {
+	if c.BeyondWarp && m.pause != nil {
 		m.pause(p)
 	}
 	for l := range lanesOf(lanes) {
@@ -94,7 +94,7 @@ type group struct {
 
 func (m *machine) group(p *Rendezvous, l int) group {
 	g := group{lane: l, lanes: p.Converged, values: p.Values}
-	if p.Site.Collective.Block {
+	if p.Site.Collective.BeyondWarp {
 		m.meet(&g, p)
 		return g
 	}
@@ -110,10 +110,10 @@ func (m *machine) meet(g *group, p *Rendezvous) {
 		return
 	}
 	key := meeting{place: p.key(), reader: g.lane}
-	for key.from = range warp.Size {
+	for key.source = range warp.Size {
 		if v, ok := m.met[key]; ok {
-			g.lanes |= 1 << key.from
-			g.values[key.from] = v
+			g.lanes |= 1 << key.source
+			g.values[key.source] = v
 		}
 	}
 }
@@ -164,7 +164,7 @@ func (m *machine) undefinedFor(site *cfg.Instr, g group) (word uint64, ok bool) 
 // undefinedTaken is the value that the input gives for a reduction or a scan that takes the value of a missing lane;
 // false if no such lane is taken.
 func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool) {
-	if m.in.Undefined == nil || site.Collective.Class.Kind.Taken(g.lane)&g.missing == 0 {
+	if m.in.Undefined == nil || site.Collective.Class.Kind.ValuesFor(g.lane)&g.missing == 0 {
 		return 0, false
 	}
 	return m.undefinedFor(site, g)
@@ -251,7 +251,7 @@ func (m *machine) unknownResult(instr *cfg.Instr, g group) uint64 {
 		m.unknown("the collective " + instr.Collective.Name)
 		return 0
 	}
-	m.guess("what " + instr.Collective.Name + " returns")
+	m.markSupposed("what " + instr.Collective.Name + " returns")
 	digest := uint64(instr.ID)
 	for l := range lanesOf(g.lanes) {
 		digest = mix(digest, g.values[l])
@@ -259,7 +259,7 @@ func (m *machine) unknownResult(instr *cfg.Instr, g group) uint64 {
 	if instr.Collective.Class.Kind != cfg.GroupReduce {
 		digest = mix(digest, uint64(g.lane))
 	}
-	return supposed(instr.Type, m.in.Supposed(digest))
+	return smallValue(instr.Type, m.in.Supposed(digest))
 }
 
 // equalTo are the lanes of the group whose value is v.
@@ -302,7 +302,7 @@ func (m *machine) groupFold(instr *cfg.Instr, g group) uint64 {
 	}
 	part := g
 	if c.Class.Kind == cfg.GroupScan {
-		part.lanes &= c.Class.Kind.Taken(g.lane) | warp.Lanes(truth(!c.FoldsBefore))<<g.lane
+		part.lanes &= c.Class.Kind.ValuesFor(g.lane) | warp.Lanes(truth(!c.FoldsBefore))<<g.lane
 	}
 	if t := instr.Args[c.Value].Type; t.Kind == types.Float && c.Fold == "add" {
 		if sum, isExact := exactSum(t, part); isExact {

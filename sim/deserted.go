@@ -46,7 +46,7 @@ func (p *Rendezvous) isSameBarrier(q *Rendezvous) bool {
 	if p.Barriers[p.first()] != q.Barriers[q.first()] {
 		return false
 	}
-	return p.IsOf(q.Site, q.Path) || p.Site.Collective.IsByName() && q.Site.Collective.IsByName()
+	return p.IsOf(q.Site, q.Path) || p.Site.Collective.HasWrittenNumber() && q.Site.Collective.HasWrittenNumber()
 }
 
 // waitsFor returns the rendezvous at which a warp waits for the other warp of its block, in order.
@@ -66,7 +66,7 @@ func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	c := site.Collective
 	return func(p *Rendezvous) bool {
 		q := p.Site.Collective
-		return p.Site == site || c.IsByName() && q.IsByName() || c.IsInHalves() && c.Class == q.Class
+		return p.Site == site || c.HasWrittenNumber() && q.HasWrittenNumber() || c.IsInHalves() && c.Class == q.Class
 	}
 }
 

@@ -97,7 +97,7 @@ func drawRendezvous(b *bufio.Writer, p *Rendezvous) {
 		fmt.Fprintf(b, ", called at %s", at(p.Path[i]))
 	}
 	fmt.Fprintf(b, "\n  lanes  %s\n", p.states())
-	if p.Site.Collective.Block {
+	if p.Site.Collective.BeyondWarp {
 		return
 	}
 	var done warp.Lanes

@@ -11,7 +11,7 @@ import (
 
 // asksForEffects reports whether the input asks what an undefined value does. Two runs on it are compared, so values
 // that the machine does not know need not be right, only equal in both runs. What flows into an unknown instruction
-// counts as an effect (suppose), and so does a store that cannot be followed (stray).
+// counts as an effect (suppose), and so does a store that cannot be followed (recordStray).
 func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
 
 // affect adds words to the digest of what others see of a lane's actions, if the input asks for effects. The digest of
@@ -87,10 +87,10 @@ func (m *machine) supposeOf(f *frame, instr *cfg.Instr, lane int) uint64 {
 		return word
 	}
 	if instr.Op == cfg.TemplateConst && m.supposes() {
-		return supposed(instr.Type, m.in.Supposed(constantDigest(instr)))
+		return smallValue(instr.Type, m.in.Supposed(constantDigest(instr)))
 	}
 	if m.supposes() {
-		m.guess(nameOfSupposed(instr))
+		m.markSupposed(nameOfSupposed(instr))
 	}
 	digest := uint64(instr.ID)
 	for _, operand := range instr.Args {
@@ -106,7 +106,7 @@ func (m *machine) supposeOf(f *frame, instr *cfg.Instr, lane int) uint64 {
 		copy(bytes, binary.LittleEndian.AppendUint64(nil, m.supposedWord(digest)))
 		f.setBytes(instr, lane, bytes)
 	default:
-		return supposed(instr.Type, m.supposedWord(digest))
+		return smallValue(instr.Type, m.supposedWord(digest))
 	}
 	return 0
 }
@@ -134,8 +134,8 @@ func nameOfSupposed(instr *cfg.Instr) string {
 	return "what " + instr.Text + " returns"
 }
 
-// supposed is a small number, converted to a value of type t.
-func supposed(t *types.Type, number uint64) uint64 {
+// smallValue is a small number, converted to a value of type t.
+func smallValue(t *types.Type, number uint64) uint64 {
 	if t.Kind == types.Float {
 		return fromFloat(t, float64(number))
 	}
@@ -161,9 +161,9 @@ func mixBytes(digest uint64, bytes []byte) uint64 {
 	return digest
 }
 
-// stray records an access that cannot be followed. If effects are asked for, such a store is an effect (writeBytes),
-// and such a load yields zero.
-func (m *machine) stray(reason string) {
+// recordStray records an access that cannot be followed. If effects are asked for, such a store is an effect
+// (writeBytes), and such a load yields zero.
+func (m *machine) recordStray(reason string) {
 	if !m.asksForEffects() {
 		m.unknown(reason)
 	}

@@ -119,7 +119,7 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 			f.setWord(instr, l, canonical(instr.Type, m.value(f, instr, l, lanes)))
 		}
 		if instr.Op == cfg.Extern && m.supposes() {
-			m.guess("what " + instr.Text + " returns")
+			m.markSupposed("what " + instr.Text + " returns")
 		}
 		m.follow(f, instr, l)
 	}
@@ -154,7 +154,7 @@ func (m *machine) value(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) uin
 		return m.address(f, instr.Object, l)
 	case cfg.FieldAddr:
 		if instr.Field.Owner == nil {
-			m.stray("the layout of a class template")
+			m.recordStray("the layout of a class template")
 			return 0
 		}
 		return f.word(instr.Args[0], l) + uint64(m.fieldOffset(instr.Field))
@@ -241,7 +241,7 @@ func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 	switch r {
 	case cfg.Clock:
 		if m.supposes() {
-			m.guess("the clock")
+			m.markSupposed("the clock")
 		}
 		return 0
 	case cfg.TidX:

@@ -347,7 +347,7 @@ func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	p := f.place(b, instr)
 	for _, d := range f.left[lane] {
 		if b.IterationOf.Within(d.loop) {
-			p.left = append(p.left, d)
+			p.departures = append(p.departures, d)
 		}
 	}
 	if f.parent != nil {

@@ -8,11 +8,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// meeting identifies a value that lane reader gets at a place from lane from, which meets it on another side of a
+// meeting identifies a value that lane reader gets at a place from lane source, which meets it on another side of a
 // branch.
 type meeting struct {
-	place        string
-	reader, from int
+	place          string
+	reader, source int
 }
 
 // exchange holds the values that lanes get at meetings.
@@ -100,7 +100,7 @@ func (m *machine) matchLanes(r region, a, b int, met exchange) {
 		for _, q := range r.b {
 			x, y := p.Masks[a], q.Masks[b]
 			apart := !p.Meets[a].Has(b) && !q.Meets[b].Has(a)
-			if apart && !p.Site.Collective.Block && !q.Site.Collective.Block && conflict(x, y) && p.place.incomparable(q.place) {
+			if apart && !p.Site.Collective.BeyondWarp && !q.Site.Collective.BeyondWarp && conflict(x, y) && p.place.incomparable(q.place) {
 				p.conflicting[a] |= y
 				q.conflicting[b] |= x
 			}
@@ -150,7 +150,7 @@ func holding(rendezvous []*Rendezvous, l, other int) []instruction {
 
 // isMaskOf reports whether p is a collective of the warp and the mask that lane l passes names the other lane.
 func (p *Rendezvous) isMaskOf(l, other int) bool {
-	return !p.Site.Collective.Block && warp.Lanes(p.Masks[l]).Has(other)
+	return !p.Site.Collective.BeyondWarp && warp.Lanes(p.Masks[l]).Has(other)
 }
 
 func instructions(rendezvous []*Rendezvous, selects func(*Rendezvous) bool) []instruction {
@@ -185,7 +185,7 @@ func (x instruction) brings(y instruction, a, b int, met exchange) {
 // meet reports whether lane a at p and lane b at q, at one index of their sequences, meet. Lanes never meet at an
 // instruction that all lanes of a warp execute as one.
 func meet(p, q *Rendezvous, a, b int) bool {
-	return !p.Site.Collective.Block && p.Site.Collective.Class == q.Site.Collective.Class && !p.Site.Collective.Aligned &&
+	return !p.Site.Collective.BeyondWarp && p.Site.Collective.Class == q.Site.Collective.Class && !p.Site.Collective.Aligned &&
 		p.Masks[a] == q.Masks[b] && p.place.incomparable(q.place)
 }
 

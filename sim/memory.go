@@ -115,7 +115,7 @@ func (m *memory) isAddress(addr uint64) bool {
 // size bytes long.
 func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset int64) {
 	if !m.isAddress(addr) {
-		m.stray("an access through an invalid pointer")
+		m.recordStray("an access through an invalid pointer")
 		return nil, nil, 0
 	}
 	s = m.spaces[addr>>spaceBits-1]
@@ -125,7 +125,7 @@ func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset 
 	lane := int64(addr >> laneBits & (warp.Size - 1))
 	offset = int64(addr & (1<<laneBits - 1))
 	if offset+size > s.size {
-		m.stray("an access out of the bounds of " + s.name)
+		m.recordStray("an access out of the bounds of " + s.name)
 		return nil, nil, 0
 	}
 	return s, s.data[lane*s.size+offset:][:size], offset
@@ -188,7 +188,7 @@ func (s *space) initial(m *machine, offset int64, t *types.Type, size int) uint6
 		}
 	}
 	if s.isReadUnwritten() && m.supposes() {
-		m.guess("what " + s.name + " holds")
+		m.markSupposed("what " + s.name + " holds")
 	}
 	if isPointer(t) {
 		if s.pointees[offset] == 0 {

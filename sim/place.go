@@ -16,9 +16,9 @@ type place struct {
 	instr int
 	// call is the place of the call that made the frame, nil for the root.
 	call *place
-	// left are loops that a retired lane left for an early return. The lane's last block is no part of these loops, but
-	// the lane ended in one of their iterations (cfg.Block.IterationOf).
-	left []departure
+	// departures are loops that a retired lane left for an early return. The lane's last block is no part of these
+	// loops, but the lane ended in one of their iterations (cfg.Block.IterationOf).
+	departures []departure
 }
 
 // departure records that a lane left a loop.
@@ -110,7 +110,7 @@ func (q place) iteration(l *cfg.Loop) (int, bool) {
 	if contains(l, q.block) {
 		return q.iters[l.Depth-1], true
 	}
-	for _, d := range q.left {
+	for _, d := range q.departures {
 		if d.loop == l {
 			return d.iter, true
 		}

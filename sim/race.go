@@ -51,8 +51,8 @@ func (r *Race) Supposed() string {
 // Element names what the two accesses race for as the kernel would write it.
 func (r *Race) Element(kernel *cfg.Func) string {
 	for _, a := range []Access{r.Later, r.Earlier} {
-		if a.through != nil && a.begins[a.Lane] <= r.Offset {
-			return a.through.ElementBehind(r.Offset - a.begins[a.Lane])
+		if a.pointer != nil && a.begins[a.Lane] <= r.Offset {
+			return a.pointer.ElementBehind(r.Offset - a.begins[a.Lane])
 		}
 	}
 	return kernel.ElementOf(r.Object, r.Offset)
@@ -80,9 +80,9 @@ type Touch struct {
 
 	place place
 	key   string
-	// through is the variable that holds a pointer into dynamic shared memory, nil if the access uses none; begins is
+	// pointer is the variable that holds a pointer into dynamic shared memory, nil if the access uses none; begins is
 	// the offset that the pointer has in each lane.
-	through *cfg.PointerVariable
+	pointer *cfg.PointerVariable
 	begins  *[warp.Size]int64
 }
 
@@ -178,14 +178,14 @@ func (m *machine) notePointer(f *frame, t *Touch, addr uint64, lane int) {
 		return
 	}
 	if t.begins == nil {
-		t.begins, t.through = new([warp.Size]int64), t.Site.Through()
+		t.begins, t.pointer = new([warp.Size]int64), t.Site.Through()
 	}
-	if t.through == nil {
+	if t.pointer == nil {
 		return
 	}
-	from := f.word(t.through.Load, lane)
+	from := f.word(t.pointer.Load, lane)
 	if from>>spaceBits != addr>>spaceBits {
-		t.through = nil
+		t.pointer = nil
 		return
 	}
 	t.begins[lane] = int64(from&(1<<spaceBits-1)) - middle
@@ -331,15 +331,15 @@ type touched struct{ reads, others []touches }
 // touches are the accesses of one thread to a granule by one instruction.
 type touches struct {
 	site, thread int
-	list         []known
+	list         []stamped
 }
 
 // pairKey identifies two instructions, by their numbers: their race is reported once.
 type pairKey struct{ later, earlier int }
 
-// known is an access to memory: its thread, its index among the thread's steps, the number of its instruction, and the
-// epoch of the thread in which it was done.
-type known struct {
+// stamped is an access to memory: its thread, its index among the thread's steps, the number of its instruction, and
+// the epoch of the thread in which it was done.
+type stamped struct {
 	*step
 	thread, index, site int
 	epoch               *int
@@ -367,7 +367,7 @@ func (d *detector) advance() bool {
 // passes lets a thread, and the threads that it meets at the barrier p, pass if all have arrived. It reports whether
 // something changed.
 func (d *detector) passes(t int, p *Rendezvous) bool {
-	if d.phases != nil && p.Site.Collective.Block {
+	if d.phases != nil && p.Site.Collective.BeyondWarp {
 		return t%warp.Size == p.Converged.First() && d.passesBlock(t/warp.Size, p) // once for all of them
 	}
 	group := d.group(t)
@@ -418,7 +418,7 @@ func (d *detector) ended(t int) warp.Lanes {
 // meets are the lanes that a thread meets at the barrier at which it stands.
 func (d *detector) meets(t int) warp.Lanes {
 	p, l := d.waiting(t), t%warp.Size
-	if p.Site.Collective.Block {
+	if p.Site.Collective.BeyondWarp {
 		return p.Converged
 	}
 	return p.Meets[l] & p.awaited(l)
@@ -452,7 +452,7 @@ func (c clock) learn(other clock) {
 
 // awaited are the lanes that lane l waits for at a barrier.
 func (p *Rendezvous) awaited(l int) warp.Lanes {
-	if p.Site.Collective.Block {
+	if p.Site.Collective.BeyondWarp {
 		return warp.All
 	}
 	return warp.Lanes(p.Masks[l])
@@ -476,7 +476,7 @@ func (d *detector) judge(t int, s *step) {
 	if s.isCopy() {
 		epoch = never
 	}
-	now := known{s, t, d.at[t], d.siteOf(s.touch), &epoch}
+	now := stamped{s, t, d.at[t], d.siteOf(s.touch), &epoch}
 	if s.isCopy() {
 		d.copying[t] = append(d.copying[t], now.epoch)
 	}
@@ -495,7 +495,7 @@ func (d *detector) finish(t int, copies [][]*int) {
 }
 
 // judgeAt compares an access with the earlier accesses to one granule, and records it.
-func (d *detector) judgeAt(now known, key cellKey, word int64) {
+func (d *detector) judgeAt(now stamped, key cellKey, word int64) {
 	before := d.cells[key]
 	if before == nil {
 		before = &touched{}
@@ -517,17 +517,17 @@ func (d *detector) judgeAt(now known, key cellKey, word int64) {
 }
 
 // compareAll looks for races of an access with earlier accesses of other threads.
-func (d *detector) compareAll(earlier []touches, now known, key cellKey, word int64) {
+func (d *detector) compareAll(earlier []touches, now stamped, key cellKey, word int64) {
 	for i := range earlier {
-		if other := &earlier[i]; d.areCompared(other, now) {
+		if other := &earlier[i]; d.shouldCompare(other, now) {
 			d.compare(other.list, now, key, word)
 		}
 	}
 }
 
-// areCompared reports whether the accesses are by two lanes of the one warp that is examined, or by two warps of a
+// shouldCompare reports whether the accesses are by two lanes of the one warp that is examined, or by two warps of a
 // block with no race found yet between the two instructions.
-func (d *detector) areCompared(other *touches, now known) bool {
+func (d *detector) shouldCompare(other *touches, now stamped) bool {
 	if d.phases == nil {
 		return other.thread != now.thread
 	}
@@ -574,7 +574,7 @@ func divisor(a, b int64) int64 {
 
 // compare looks for races of an access with the earlier accesses in list, which one thread made in order with one
 // instruction.
-func (d *detector) compare(list []known, now known, key cellKey, word int64) {
+func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64) {
 	for _, k := range slices.Backward(list) {
 		d.compared++
 		if d.clocks[now.thread][k.thread] >= *k.epoch {
@@ -584,7 +584,7 @@ func (d *detector) compare(list []known, now known, key cellKey, word int64) {
 			return
 		}
 		if offset, found := conflictAt(k.step, now.step, key.offset, word); found && !d.isSilent(k, now, key.offset, word) {
-			d.tell(k, now, cellKey{key.space, offset})
+			d.report(k, now, cellKey{key.space, offset})
 		}
 	}
 }
@@ -592,7 +592,7 @@ func (d *detector) compare(list []known, now known, key cellKey, word int64) {
 // remember adds an access to the list of a thread's accesses to a granule by one instruction. Of the accesses in one
 // epoch that store the same it keeps the first and the last. The others are not needed: they are ordered before another
 // thread's access exactly if the last is, as they share its epoch, and in program order they are later than the first.
-func remember(list []known, now known, offset, word int64) []known {
+func remember(list []stamped, now stamped, offset, word int64) []stamped {
 	n := len(list)
 	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch &&
 		bytes.Equal(list[n-1].stores(offset, word), now.stores(offset, word)) {
@@ -633,18 +633,18 @@ func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 // fence behind its access and then a volatile or atomic access to another space, and the other thread makes a volatile
 // or atomic access to another space before its own access. If a and b are both volatile or atomic themselves, a fence
 // before one of them is enough.
-func (d *detector) mayOrder(a, b known) bool {
+func (d *detector) mayOrder(a, b stamped) bool {
 	if a.isFlag() && b.isFlag() {
 		return d.fencedBefore(a) || d.fencedBefore(b)
 	}
 	return d.tells(a) && d.hears(b) || d.tells(b) && d.hears(a)
 }
 
-func (d *detector) fencedBefore(k known) bool {
+func (d *detector) fencedBefore(k stamped) bool {
 	return slices.ContainsFunc(d.history(k.thread)[:k.index], func(s step) bool { return s.isFence })
 }
 
-func (d *detector) tells(k known) bool {
+func (d *detector) tells(k stamped) bool {
 	fenced := false
 	history := d.history(k.thread)[k.index:]
 	for i := range history {
@@ -657,7 +657,7 @@ func (d *detector) tells(k known) bool {
 	return false
 }
 
-func (d *detector) hears(k known) bool {
+func (d *detector) hears(k stamped) bool {
 	history := d.history(k.thread)[:k.index]
 	for i := range history {
 		if s := &history[i]; s.isFlag() && s.space != k.space {
@@ -667,13 +667,13 @@ func (d *detector) hears(k known) bool {
 	return false
 }
 
-// tell records a race, once for two instructions, unless the threads may have ordered the two accesses by a flag.
-func (d *detector) tell(a, b known, at cellKey) {
+// report records a race, once for two instructions, unless the threads may have ordered the two accesses by a flag.
+func (d *detector) report(a, b stamped, at cellKey) {
 	if d.isLater(a.touch, b.touch) {
 		a, b = b, a
 	}
 	key := pairKey{b.site, a.site}
-	if d.found[key] || d.mayOrder(a, b) || d.mayTell(a, b) {
+	if d.found[key] || d.mayOrder(a, b) || d.mayOrderByFlag(a, b) {
 		return
 	}
 	d.found[key] = true
@@ -681,7 +681,7 @@ func (d *detector) tell(a, b known, at cellKey) {
 		Object: at.space.decl, Offset: at.offset, Iterations: b.touch.place.iterationsSince(a.touch.place)})
 }
 
-func (d *detector) accessOf(k known) Access {
+func (d *detector) accessOf(k stamped) Access {
 	return Access{k.touch, k.thread % warp.Size, d.machines[k.thread/warp.Size].in.Warp}
 }
 

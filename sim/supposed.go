@@ -23,34 +23,34 @@ import (
 
 // suppositions are what the warps of a block have supposed so far.
 type suppositions struct {
-	// what is the first supposed value, described for people; "" if there is none.
-	what string
+	// first is the first supposed value, described for people; "" if there is none.
+	first string
 	// bytes are the addresses of the bytes that depend on supposed values.
 	bytes map[uint64]bool
 	// decided is the first supposed value that decided a branch, "" if none did.
 	decided string
 	// isOutside: whether any memory but the lanes' variables may depend on supposed values.
 	isOutside bool
-	// known are the lanes' variables to which an unknown address may point, by their first address: an unknown
+	// reachable are the lanes' variables to which an unknown address may point, by their first address: an unknown
 	// instruction got their address.
-	known map[uint64]bool
+	reachable map[uint64]bool
 }
 
 // supposes reports whether the run supposes values that it does not know.
 func (m *machine) supposes() bool { return m.in.Supposed != nil }
 
-// guess marks the result of the current instruction as dependent on a supposed value, which text describes.
-func (m *machine) guess(text string) {
+// markSupposed marks the result of the current instruction as dependent on a supposed value, which text describes.
+func (m *machine) markSupposed(text string) {
 	m.guessed = true
-	if m.supposed.what == "" {
-		m.supposed.what = text
+	if m.supposed.first == "" {
+		m.supposed.first = text
 	}
 }
 
 // unknownValue notes an unknown value: it is supposed if the input says so, else it is a reason not to trust the run.
 func (m *machine) unknownValue(text string) {
 	if m.supposes() {
-		m.guess(text)
+		m.markSupposed(text)
 		return
 	}
 	m.unknown(text)
@@ -66,7 +66,7 @@ func (m *machine) takeGuess() bool {
 // follow marks the result of an instruction in a lane as supposed if it depends on supposed values.
 func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 	guessed := m.takeGuess()
-	if m.supposed.what == "" {
+	if m.supposed.first == "" {
 		return
 	}
 	isMade := guessed
@@ -98,23 +98,23 @@ func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 }
 
 // passOver executes an access for which leadsNowhere holds: what it reads is supposed, and what it writes is lost
-// (spoil).
+// (invalidate).
 func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
-	m.guess(fmt.Sprintf("a value of line %d", instr.Pos.Line))
+	m.markSupposed(fmt.Sprintf("a value of line %d", instr.Pos.Line))
 	word := m.supposedWord(mix(uint64(instr.ID), f.word(instr.Args[0], l)))
 	switch {
 	case instr.Type == nil:
 	case isAggregate(instr.Type):
 		f.setBytes(instr, l, make([]byte, sizeOf(instr.Type)))
 	default:
-		f.setWord(instr, l, supposed(instr.Type, word))
+		f.setWord(instr, l, smallValue(instr.Type, word))
 	}
 }
 
-// spoil notes a write to a supposed address. If the address lies in a variable of the lane, the write stays within it.
-// Else it may have changed all memory outside the lanes' variables, and those variables of which an unknown instruction
-// knows the address.
-func (m *machine) spoil(f *frame, instr *cfg.Instr, l int) {
+// invalidate notes a write to a supposed address. If the address lies in a variable of the lane, the write stays within
+// it. Else it may have changed all memory outside the lanes' variables, and those variables of which an unknown
+// instruction knows the address.
+func (m *machine) invalidate(f *frame, instr *cfg.Instr, l int) {
 	addr := f.word(instr.Args[0], l)
 	if n := len(m.variableAt(addr)); n > 0 {
 		m.markBytes(addr&^(1<<laneBits-1), int64(n), true)
@@ -143,13 +143,13 @@ func (m *machine) makeKnown(f *frame, a *cfg.Instr, l int) {
 func (m *machine) addKnown(addrs []uint64) (added []uint64) {
 	for _, addr := range addrs {
 		at := addr &^ (1<<laneBits - 1)
-		if len(m.variableAt(addr)) == 0 || m.supposed.known[at] {
+		if len(m.variableAt(addr)) == 0 || m.supposed.reachable[at] {
 			continue
 		}
-		if m.supposed.known == nil {
-			m.supposed.known = map[uint64]bool{}
+		if m.supposed.reachable == nil {
+			m.supposed.reachable = map[uint64]bool{}
 		}
-		m.supposed.known[at] = true
+		m.supposed.reachable[at] = true
 		added = append(added, at)
 	}
 	return added
@@ -158,10 +158,10 @@ func (m *machine) addKnown(addrs []uint64) (added []uint64) {
 // reachable returns the variables that a write through an unknown address may change: the known ones, and the variables
 // to which pointers in them point.
 func (m *machine) reachable() []uint64 {
-	for left := slices.Collect(maps.Keys(m.supposed.known)); len(left) > 0; {
+	for left := slices.Collect(maps.Keys(m.supposed.reachable)); len(left) > 0; {
 		left = append(left[1:], m.addKnown(pointersIn(m.variableAt(left[0])))...)
 	}
-	return slices.Sorted(maps.Keys(m.supposed.known))
+	return slices.Sorted(maps.Keys(m.supposed.reachable))
 }
 
 // pointersIn are the words of a variable or a value that may be addresses.
@@ -174,12 +174,12 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 	return addrs
 }
 
-// followWrite records for the bytes that the instruction in writes whether they depend on supposed values, and returns
-// whether the result of in does. isMade is what follow has found of the result so far. If the address itself is
-// supposed, followWrite marks all bytes that the write may have changed (spoil).
+// followWrite records for the bytes that an instruction writes whether they depend on supposed values, and returns
+// whether its result does. isMade is what follow has found of the result so far. If the address itself is supposed,
+// followWrite marks all bytes that the write may have changed (invalidate).
 func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bool {
 	if f.made[instr.Args[0]].Has(l) {
-		m.spoil(f, instr, l)
+		m.invalidate(f, instr, l)
 		return true
 	}
 	at, size := f.word(instr.Args[0], l), sizeOf(accessed(instr))
@@ -196,7 +196,7 @@ func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bo
 
 // followCopy marks the target of a copy or fill as supposed if its new content depends on supposed values.
 func (m *machine) followCopy(f *frame, instr *cfg.Instr, l int, size int64) {
-	if m.supposed.what == "" {
+	if m.supposed.first == "" {
 		return
 	}
 	from := f.word(instr.Args[3], l)
@@ -270,7 +270,7 @@ func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 	m.branches = append(m.branches, supposedBranch{f.place(b, len(b.Instrs)), made})
 	if m.supposed.decided == "" {
-		m.supposed.decided = m.supposed.what
+		m.supposed.decided = m.supposed.first
 	}
 }
 
@@ -287,10 +287,10 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 	switch {
 	case !m.out.followsUndefined:
 		undefined = 0
-	case undefined != 0 && m.supposed.what == "":
-		m.supposed.what = fmt.Sprintf("an undefined value of line %d", p.Site.Pos.Line)
+	case undefined != 0 && m.supposed.first == "":
+		m.supposed.first = fmt.Sprintf("an undefined value of line %d", p.Site.Pos.Line)
 	}
-	if m.supposed.what == "" {
+	if m.supposed.first == "" {
 		return
 	}
 	instr, c := p.Site, p.Site.Collective
@@ -302,7 +302,7 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 		}
 		made = true
 		if i != c.Value && p.Supposed == "" {
-			p.Supposed = m.supposed.what
+			p.Supposed = m.supposed.first
 		}
 	}
 	for l := range lanesOf(p.Converged) {
@@ -314,15 +314,15 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 func (m *machine) followTouch(f *frame, t *Touch) {
 	t.Supposed = m.supposed.decided
 	if t.Supposed == "" && f.lanesOnSide(t.Site.Block, t.Lanes) != 0 {
-		t.Supposed = m.supposed.what
+		t.Supposed = m.supposed.first
 	}
 	for i, a := range t.Site.Args {
 		switch {
 		case f.made[a]&t.Lanes == 0:
 		case i > 0 && t.Site.Op != cfg.Share:
-			t.Value = m.supposed.what
+			t.Value = m.supposed.first
 		case t.Supposed == "":
-			t.Supposed = m.supposed.what
+			t.Supposed = m.supposed.first
 		}
 	}
 }
@@ -331,7 +331,7 @@ func (m *machine) followTouch(f *frame, t *Touch) {
 func (m *machine) settleSupposed(p *Rendezvous) {
 	for _, b := range m.branches {
 		if p.Supposed == "" && b.lanes&^p.Converged != 0 && b.at.incomparable(p.place) {
-			p.Supposed = m.supposed.what
+			p.Supposed = m.supposed.first
 		}
 	}
 }

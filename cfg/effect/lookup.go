@@ -7,21 +7,21 @@ import (
 	"sync"
 )
 
-// known is the row of a name. stores: whether further results are stored through each operand that is a pointer.
-type known struct {
+// effectRow is the row of a name. stores: whether further results are stored through each operand that is a pointer.
+type effectRow struct {
 	Row
 	stores bool
 }
 
 // names holds the rows by name, and the families by a prefix of their names.
 type names struct {
-	exact    map[string]known
+	exact    map[string]effectRow
 	families []family
 }
 
 type family struct {
 	prefix string
-	known
+	effectRow
 }
 
 // Both tables are made when the first name is looked up.
@@ -31,16 +31,16 @@ var (
 )
 
 func namesOf(entries []entry) names {
-	n := names{exact: map[string]known{}}
+	n := names{exact: map[string]effectRow{}}
 	for _, e := range entries {
 		for _, name := range strings.Fields(e.names) {
-			n.add(name, known{e.row, e.stores})
+			n.add(name, effectRow{e.row, e.stores})
 		}
 	}
 	return n
 }
 
-func (n *names) add(name string, k known) {
+func (n *names) add(name string, k effectRow) {
 	if prefix, is := strings.CutSuffix(name, "*"); is {
 		n.families = append(n.families, family{prefix, k})
 		return

@@ -249,7 +249,7 @@ func (b *builder) materialise(n *ast.Node) *cfg.Instr {
 	if n.LValue {
 		return b.addr(n)
 	}
-	o := b.lifetimes.made(ast.TypeOf(n), n)
+	o := b.lifetimes.newTemporary(ast.TypeOf(n), n)
 	b.lifetimes.destroyAtEnd(o)
 	return b.AddressOf(o)
 }

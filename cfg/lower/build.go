@@ -133,8 +133,8 @@ func (p *programBuilder) lower(fn *cfg.Func) {
 		}
 	}
 	b.known = &known{Builder: emitter, copies: &copies{emitter}, of: b}
-	b.lifetimes = &lifetimes{Builder: emitter, program: p, scopes: b.scopes, of: b, tree: b.tree, this: b.this}
-	b.statements = &statements{Builder: emitter, scopes: b.scopes, known: b.known, lifetimes: b.lifetimes, of: b, inline: operands{b}, tree: b.tree}
+	b.lifetimes = &lifetimes{Builder: emitter, program: p, scopes: b.scopes, initial: b, tree: b.tree, this: b.this}
+	b.statements = &statements{Builder: emitter, scopes: b.scopes, known: b.known, lifetimes: b.lifetimes, expressions: b, inline: operands{b}, tree: b.tree}
 	b.Start(b.NewBlock())
 	fn.LoopStatements, fn.JumpsBack = loopStatements(b.tree.Body), jumpsBack(b.tree.Body)
 	b.body(b.tree)

@@ -176,10 +176,10 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 		byAddress := a != nil && a.LValue // for an argument without a known parameter
 		switch {
 		case i < len(f.Params) && types.IsPassedByAddress(f.Params[i].Type) && f.Body != nil:
-			values = append(values, b.own(a, f.Params[i].Type))
+			values = append(values, b.ownedArgument(a, f.Params[i].Type))
 			continue
 		case i < len(f.Params) && isOpaqueValue(f, f.Params[i].Type, a):
-			values = append(values, b.own(a, knownType(types.Elem(f.Params[i].Type), ast.TypeOf(a))))
+			values = append(values, b.ownedArgument(a, knownType(types.Elem(f.Params[i].Type), ast.TypeOf(a))))
 			continue
 		case i < len(f.Params):
 			byAddress = types.IsReference(f.Params[i].Type)
@@ -195,9 +195,10 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	return values
 }
 
-// own is the address of a new object with the value of an argument, which dies at the end of the full expression.
-func (b *builder) own(n *ast.Node, t *types.Type) *cfg.Instr {
-	o := b.lifetimes.made(t, n)
+// ownedArgument is the address of a new object with the value of an argument, which dies at the end of the full
+// expression.
+func (b *builder) ownedArgument(n *ast.Node, t *types.Type) *cfg.Instr {
+	o := b.lifetimes.newTemporary(t, n)
 	b.lifetimes.destroyAtEnd(o)
 	return b.AddressOf(o)
 }

@@ -43,7 +43,7 @@ func (b *builder) test(n *ast.Node, then, otherwise *cfg.Block) {
 	case n.Kind == ast.Unary && n.Op == operator.Not:
 		b.test(n.Child(0), otherwise, then)
 	case n.Kind == ast.Binary && (n.Op == operator.LAnd || n.Op == operator.LOr):
-		rest, second := b.NewBlock(), b.scopes.occasion(n.Child(1))
+		rest, second := b.NewBlock(), b.scopes.evaluatedFlag(n.Child(1))
 		if n.Op == operator.LAnd {
 			b.test(n.Child(0), rest, otherwise)
 		} else {
@@ -107,7 +107,7 @@ func (b *builder) truth(n *ast.Node) *cfg.Instr {
 // shortCircuitEffect evaluates the right side of && or || only if the left side does not decide the result, and drops
 // the result.
 func (b *builder) shortCircuitEffect(n *ast.Node) {
-	rest, done, second := b.NewBlock(), b.NewBlock(), b.scopes.occasion(n.Child(1))
+	rest, done, second := b.NewBlock(), b.NewBlock(), b.scopes.evaluatedFlag(n.Child(1))
 	if n.Op == operator.LAnd {
 		b.test(n.Child(0), rest, done)
 	} else {
@@ -121,7 +121,7 @@ func (b *builder) shortCircuitEffect(n *ast.Node) {
 // arms branches on the condition of a ?: and lowers both arms by calling arm.
 func (b *builder) arms(n *ast.Node, arm func(*ast.Node)) {
 	then, otherwise, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
-	first, second := b.scopes.occasion(n.Child(1)), b.scopes.occasion(n.Child(2))
+	first, second := b.scopes.evaluatedFlag(n.Child(1)), b.scopes.evaluatedFlag(n.Child(2))
 	b.test(n.Child(0), then, otherwise)
 	b.Start(then)
 	b.scopes.during(first, func() { arm(n.Child(1)) })

@@ -12,7 +12,7 @@ import (
 
 // deletion lowers delete: if the pointer is not null, its target is destroyed; then the memory is freed.
 func (l *lifetimes) deletion(n *ast.Node) *cfg.Instr {
-	pointer := l.of.value(n.Child(0))
+	pointer := l.initial.value(n.Child(0))
 	if class := types.Elem(pointer.Type); class.Kind == types.Record && class.Destructor != nil {
 		destroy, done := l.NewBlock(), l.NewBlock()
 		l.Branch(l.Binary(operator.NE, types.Boolean, pointer, l.Constant(0, pointer.Type)), destroy, done)
@@ -69,7 +69,7 @@ func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 // classesBelow returns the possible classes of the target of a pointer to class: those among the classes of the unit's
 // objects that are class or derived from it; class alone if there are none.
 func (t *indirect) classesBelow(class *types.Type) []*types.Type {
-	list := slices.DeleteFunc(slices.Clone(t.made), func(made *types.Type) bool {
+	list := slices.DeleteFunc(slices.Clone(t.constructed), func(made *types.Type) bool {
 		return !types.SameClass(made, class) && types.BasePath(made, class) == nil
 	})
 	if len(list) == 0 {
@@ -78,13 +78,13 @@ func (t *indirect) classesBelow(class *types.Type) []*types.Type {
 	return list
 }
 
-// make notes the class of the object that n constructs, if the class has a virtual destructor.
-func (t *indirect) make(n *ast.Node) {
+// noteConstruction notes the class of the object that n constructs, if the class has a virtual destructor.
+func (t *indirect) noteConstruction(n *ast.Node) {
 	class := ast.TypeOf(n)
 	if n.Kind != ast.Construct || class.Kind != types.Record || class.Destructor == nil || !t.unit.Destructor(class).Virtual {
 		return
 	}
-	if !slices.ContainsFunc(t.made, func(known *types.Type) bool { return types.SameClass(known, class) }) {
-		t.made = append(t.made, class)
+	if !slices.ContainsFunc(t.constructed, func(known *types.Type) bool { return types.SameClass(known, class) }) {
+		t.constructed = append(t.constructed, class)
 	}
 }

@@ -21,11 +21,11 @@ func (l *lifetimes) destroyer(t *types.Type, address func() *cfg.Instr) cleanup 
 	case types.IsUnknown(t) && f.Body == nil:
 		return nil
 	case types.IsUnknown(t):
-		return func() { l.of.callBody(f, nil, []*cfg.Instr{l.As(address(), l.PointerTo(f.This))}) }
+		return func() { l.initial.callBody(f, nil, []*cfg.Instr{l.As(address(), l.PointerTo(f.This))}) }
 	case f.Body == nil && (f.Implicit || f.Pattern):
 		return l.implicitDestructor(t, address)
 	case f.Body == nil:
-		return func() { l.of.extern(f, nil, []*cfg.Instr{address()}) }
+		return func() { l.initial.extern(f, nil, []*cfg.Instr{address()}) }
 	}
 	return func() { l.Emit(cfg.Call, nil, address()).Callee = l.program.function(f) }
 }

@@ -189,7 +189,7 @@ func (b *builder) lasting(list []*ast.Node) []*cfg.Instr {
 	var vs []*cfg.Instr
 	for _, n := range list {
 		if n != nil && !n.LValue && isDestructible(n.Type) {
-			vs = append(vs, b.Load(b.AddressOf(b.lifetimes.made(n.Type, n))))
+			vs = append(vs, b.Load(b.AddressOf(b.lifetimes.newTemporary(n.Type, n))))
 		} else {
 			vs = append(vs, b.values([]*ast.Node{n})...)
 		}
@@ -235,7 +235,7 @@ func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
 	class := pointedClass(n)
 	for _, s := range slices.Backward(b.lifetimes.selves) {
 		if s.class == class {
-			return s.where()
+			return s.address()
 		}
 	}
 	return b.thisPointer(n)
@@ -325,7 +325,7 @@ func (b *builder) returned(n *ast.Node) *cfg.Instr {
 	case types.IsVoid(t):
 		return b.value(n)
 	case !n.LValue && makesDestructibles(n) && types.IsAggregate(t):
-		return b.Load(b.AddressOf(b.lifetimes.made(t, n)))
+		return b.Load(b.AddressOf(b.lifetimes.newTemporary(t, n)))
 	}
 	return b.converting(b.valueFor(n, t), t)
 }

@@ -28,20 +28,20 @@ import (
 // indirect holds the possible targets of the calls in a unit.
 type indirect struct {
 	unit *ast.Unit
-	// taken are the functions whose address is taken, in the order of the unit, by the spelling of their type;
+	// addressed are the functions whose address is taken, in the order of the unit, by the spelling of their type;
 	// takenMembers are the methods among them; numbers are the addresses of both.
-	taken, takenMembers map[string][]*ast.Function
+	addressed, takenMembers map[string][]*ast.Function
 
 	numbers map[*ast.Function]int64
 	// methods are the virtual methods with a body, by name.
 	methods map[string][]*ast.Function
-	// made are the classes with a virtual destructor of which the unit makes objects.
-	made []*types.Type
+	// constructed are the classes with a virtual destructor of which the unit makes objects.
+	constructed []*types.Type
 }
 
 // targetsOf collects the possible targets in a unit.
 func targetsOf(u *ast.Unit) indirect {
-	t := indirect{unit: u, taken: map[string][]*ast.Function{}, takenMembers: map[string][]*ast.Function{},
+	t := indirect{unit: u, addressed: map[string][]*ast.Function{}, takenMembers: map[string][]*ast.Function{},
 		numbers: map[*ast.Function]int64{}, methods: map[string][]*ast.Function{}}
 	seen := map[*ast.Var]bool{}
 	for _, f := range slices.Concat(u.Functions, u.Hosts) {
@@ -69,7 +69,7 @@ func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	if n.Kind == ast.FuncRef && n.Func != nil && n.Func.Body != nil && !n.Func.Kernel {
 		t.take(n.Func, ast.TypeOf(n))
 	}
-	t.make(n)
+	t.noteConstruction(n)
 	if n.Var != nil && !seen[n.Var] {
 		seen[n.Var] = true
 		t.survey(n.Var.Init, seen)
@@ -91,7 +91,7 @@ func (t *indirect) take(f *ast.Function, class *types.Type) {
 		return
 	}
 	t.numbers[f] = int64(len(t.numbers)+1) * functionAlign
-	by := t.taken
+	by := t.addressed
 	if f.This != nil && !isLambda(f) {
 		by = t.takenMembers
 	}
@@ -119,7 +119,7 @@ func (t *indirect) pointees(pointer *types.Type) []*ast.Function {
 	if !types.IsPointer(pointer) || pointer.OfMember || types.Elem(pointer).Kind != types.FunctionType {
 		return nil
 	}
-	return fewTargets(t.taken[signature(types.Elem(pointer))])
+	return fewTargets(t.addressed[signature(types.Elem(pointer))])
 }
 
 // members returns the methods to which a pointer may point if it is used with an object of a class; nil if one of them

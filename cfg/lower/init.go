@@ -17,8 +17,8 @@ type place func() *cfg.Instr
 
 // self is an aggregate under construction.
 type self struct {
-	class *types.Type
-	where place
+	class   *types.Type
+	address place
 }
 
 // declare begins the life of a local variable and initialises it. Variables that outlive the call are not initialised
@@ -27,7 +27,7 @@ func (l *lifetimes) declare(v *ast.Var) {
 	if v == nil || v.Static || v.Storage != types.Local && v.Storage != types.Param {
 		return
 	}
-	o := l.of.variable(v)
+	o := l.initial.variable(v)
 	l.Alloc(o)
 	where := func() *cfg.Instr { return l.AddressOf(o) }
 	if types.IsReference(v.Type) {
@@ -52,7 +52,7 @@ func (l *lifetimes) initialiseOrDeduce(o *cfg.Object, n *ast.Node) {
 		l.initialise(where, o.Type, n)
 		return
 	}
-	v := l.of.value(n)
+	v := l.initial.value(n)
 	if types.IsInteger(v.Type) {
 		o.Type = v.Type
 	}
@@ -65,7 +65,7 @@ func (l *lifetimes) declareReference(v *ast.Var, place place) {
 		return
 	}
 	l.scopes.extending(bindsTemporary(v.Init), func() {
-		target := l.of.addr(v.Init)
+		target := l.initial.addr(v.Init)
 		l.Store(place(), target)
 	})
 }
@@ -87,9 +87,9 @@ func (l *lifetimes) initialise(place place, t *types.Type, n *ast.Node) {
 	defer l.At(n.Pos)()
 	switch {
 	case types.IsReference(t):
-		l.Store(place(), l.of.addr(n))
+		l.Store(place(), l.initial.addr(n))
 	case n.LValue:
-		l.Store(place(), l.of.valueFor(n, t))
+		l.Store(place(), l.initial.valueFor(n, t))
 	case isOpenSequence(n) && types.IsAggregate(t) && !t.Union:
 		l.initList(place, t, n)
 	case n.Kind == ast.Construct:
@@ -99,7 +99,7 @@ func (l *lifetimes) initialise(place place, t *types.Type, n *ast.Node) {
 	case n.Kind == ast.Lambda:
 		l.closure(place, n)
 	case n.Kind == ast.Cond && types.IsAggregate(t):
-		l.of.arms(n, func(arm *ast.Node) { l.initialise(place, t, arm) })
+		l.initial.arms(n, func(arm *ast.Node) { l.initialise(place, t, arm) })
 	case n.Kind == ast.Cast && n.Op == operator.CastNone, n.Kind == ast.Temporary, isOpenInitialiser(n):
 		l.initialise(place, t, n.Child(0))
 	case n.Kind == ast.Zero:
@@ -107,9 +107,9 @@ func (l *lifetimes) initialise(place place, t *types.Type, n *ast.Node) {
 	case n.Kind == ast.StringLit && t.Kind == types.Array:
 		l.initCharacters(place, t, n)
 	case n.Kind == ast.Call && t.Kind == types.Record && t.Destructor != nil:
-		l.Store(place(), l.of.valueOr(l.of.call(n), t))
+		l.Store(place(), l.initial.valueOr(l.initial.call(n), t))
 	default:
-		l.Store(place(), l.of.valueFor(n, t))
+		l.Store(place(), l.initial.valueFor(n, t))
 	}
 }
 
@@ -118,7 +118,7 @@ func (l *lifetimes) closure(place place, n *ast.Node) {
 	fields := ast.TypeOf(n).Fields
 	for i, c := range n.Children {
 		if i >= len(fields) {
-			l.Unknown("a capture that is not a field of its closure", nil, l.of.value(c))
+			l.Unknown("a capture that is not a field of its closure", nil, l.initial.value(c))
 			continue
 		}
 		l.initField(place, fields[i], c)
@@ -133,7 +133,7 @@ func (l *lifetimes) initField(place place, f *types.Field, n *ast.Node) {
 	}
 	v := l.Zero(f.Type)
 	if n != nil {
-		v = l.Truncated(l.of.value(n), f)
+		v = l.Truncated(l.initial.value(n), f)
 	}
 	l.Store(field(), v)
 }
@@ -198,7 +198,7 @@ func (l *lifetimes) initUnion(place place, t *types.Type, n *ast.Node) {
 func (l *lifetimes) initRecord(place place, t *types.Type, n *ast.Node) {
 	fields := slices.DeleteFunc(slices.Clone(t.Fields), isPadding)
 	if len(n.Children) > len(t.Bases)+len(fields) {
-		l.Unknown("an initialiser list longer than its class", nil, append(l.of.operandsOf(n), place())...)
+		l.Unknown("an initialiser list longer than its class", nil, append(l.initial.operandsOf(n), place())...)
 		return
 	}
 	l.selves = append(l.selves, self{t, place})
@@ -231,19 +231,19 @@ func (l *lifetimes) construct(place place, t *types.Type, n *ast.Node) {
 	f := n.Func
 	switch {
 	case f == nil && types.IsUnknown(n.Type) && len(n.Children) > 0:
-		l.Store(place(), l.of.construction(n))
+		l.Store(place(), l.initial.construction(n))
 	case f == nil && len(n.Children) == 0:
 	case f == nil || f.Body == nil && ast.Copies(f):
-		l.Store(place(), l.of.value(n.Child(0)))
+		l.Store(place(), l.initial.value(n.Child(0)))
 	case f.Body == nil:
-		l.of.extern(f, nil, append([]*cfg.Instr{place()}, l.of.arguments(f, n.Children)...))
+		l.initial.extern(f, nil, append([]*cfg.Instr{place()}, l.initial.arguments(f, n.Children)...))
 	default:
 		l.constructWith(place, f, n)
 	}
 }
 
 func (l *lifetimes) constructWith(place place, f *ast.Function, n *ast.Node) {
-	args := l.of.arguments(f, n.Children)
+	args := l.initial.arguments(f, n.Children)
 	if len(args) < len(f.Params) && l.tree.Constructor {
 		args = l.ownArguments()
 	}
@@ -255,7 +255,7 @@ func (l *lifetimes) constructWith(place place, f *ast.Function, n *ast.Node) {
 	default:
 		ptr = l.Convert(ptr, l.PointerTo(f.This), operator.CastPointer)
 	}
-	l.of.callBody(f, nil, append([]*cfg.Instr{ptr}, args...))
+	l.initial.callBody(f, nil, append([]*cfg.Instr{ptr}, args...))
 }
 
 // ownArguments are the arguments of the constructor that is lowered. It inherits another constructor (using
@@ -283,14 +283,14 @@ func (l *lifetimes) constructArray(where place, t *types.Type, n *ast.Node) {
 	case t.Len <= unrolled:
 		for i := range t.Len {
 			if n.Var != nil {
-				l.Store(l.AddressOf(l.of.variable(n.Var)), l.Constant(i, n.Var.Type))
+				l.Store(l.AddressOf(l.initial.variable(n.Var)), l.Constant(i, n.Var.Type))
 			}
 			l.construct(l.elementOf(where, i), types.Elem(t), n)
 		}
 	default:
 		var counter *cfg.Object
 		if n.Var != nil {
-			counter = l.of.variable(n.Var)
+			counter = l.initial.variable(n.Var)
 		}
 		l.eachElement(where, t, counter, false, func(element place) { l.construct(element, types.Elem(t), n) })
 	}

@@ -167,8 +167,8 @@ func (k *known) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
 // collective emits a warp collective or a block barrier. The values are in the order of the intrinsic's roles.
 func (k *known) collective(n *ast.Node, name string, call intrinsic, values []*cfg.Instr) *cfg.Instr {
 	c := cfg.NewCollective(call.class, name)
-	c.Block = call.class.Kind.IsBlock()
-	if !c.Block && !strings.Contains(call.roles, "m") {
+	c.BeyondWarp = call.class.Kind.IsBlock()
+	if !c.BeyondWarp && !strings.Contains(call.roles, "m") {
 		c.MakeLegacy(name + "_sync")
 	}
 	c.Aligned = call.class.Kind == cfg.WholeWarp
@@ -325,7 +325,7 @@ func (k *known) blockCollective(n *ast.Node, name string, call intrinsic, args [
 	}
 	made := k.collective(n, name, call, k.of.values(args))
 	c := made.Collective
-	c.Block, c.Legacy, c.Scope = true, false, call.scope
+	c.BeyondWarp, c.Legacy, c.Scope = true, false, call.scope
 	return made
 }
 
@@ -341,7 +341,7 @@ func (k *known) tileCollective(n *ast.Node, name string, args []*ast.Node) *cfg.
 	}
 	made := k.collective(n, name, in, k.of.values(args[1:]))
 	c := made.Collective
-	c.Block, c.Legacy, c.Tile = true, false, int(args[0].Value)
+	c.BeyondWarp, c.Legacy, c.Tile = true, false, int(args[0].Value)
 	return made
 }
 

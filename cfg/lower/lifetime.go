@@ -13,7 +13,7 @@ type lifetimes struct {
 	*emit.Builder
 	program *programBuilder
 	scopes  *scopes
-	of      initialValues
+	initial initialValues
 
 	// tree is the function, and this the object that holds its this pointer; nil if there is none.
 	tree *ast.Function
@@ -51,8 +51,8 @@ type initialValues interface {
 	arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr
 }
 
-// made is a new temporary, initialised with n.
-func (l *lifetimes) made(t *types.Type, n *ast.Node) *cfg.Object {
+// newTemporary is a new temporary, initialised with n.
+func (l *lifetimes) newTemporary(t *types.Type, n *ast.Node) *cfg.Object {
 	o := l.Temporary(t)
 	l.Alloc(o)
 	l.initialise(func() *cfg.Instr { return l.AddressOf(o) }, t, n)

@@ -12,7 +12,7 @@ import (
 
 // Names are the functions of a unit by their plain names.
 type Names struct {
-	of map[string][]*ast.Function
+	byName map[string][]*ast.Function
 	// used are the calls in templates whose result is the operand of something, so that it is not void.
 	used map[*ast.Node]bool
 	// owners caches ownerOf: a common name is looked up for each call in a template.
@@ -21,9 +21,9 @@ type Names struct {
 
 // NamesOf lists the functions of a unit.
 func NamesOf(u *ast.Unit) Names {
-	names := Names{of: map[string][]*ast.Function{}, used: map[*ast.Node]bool{}, owners: map[*ast.Function]string{}}
+	names := Names{byName: map[string][]*ast.Function{}, used: map[*ast.Node]bool{}, owners: map[*ast.Function]string{}}
 	for _, f := range u.Functions {
-		names.of[f.Name] = append(names.of[f.Name], f)
+		names.byName[f.Name] = append(names.byName[f.Name], f)
 		if f.Pattern {
 			names.markUsed(f)
 		}
@@ -45,10 +45,10 @@ func (names Names) Meant(n *ast.Node) []*ast.Function {
 	switch callee := n.Child(0); {
 	case n.Func != nil && isUnresolved(n.Func):
 		class, _ = ownerOf(n.Func)
-		named = names.of[n.Func.Name]
+		named = names.byName[n.Func.Name]
 	case n.Func == nil && callee != nil && types.IsUnknown(ast.TypeOf(callee)):
 		class = ast.TypeOf(callee).Name
-		named = names.of["operator()"]
+		named = names.byName["operator()"]
 		given++ // the object
 	}
 	return names.ofClass(class, slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {

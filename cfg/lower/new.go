@@ -11,12 +11,12 @@ import (
 // newObject lowers new: it makes an object in memory of its own, or at a given pointer.
 func (l *lifetimes) newObject(n *ast.Node) *cfg.Instr {
 	given := int(n.Value)
-	pointer, t := l.newPlace(n, l.of.values(n.Children[:given])), types.Elem(ast.TypeOf(n))
+	pointer, t := l.newPlace(n, l.initial.values(n.Children[:given])), types.Elem(ast.TypeOf(n))
 	first := n.Child(given)
 	switch {
 	case first == nil:
 	case n.Op == operator.CastDecay: // of an array, whose length is not in the tree
-		l.of.lasting(n.Children[given:])
+		l.initial.lasting(n.Children[given:])
 	default:
 		l.initialise(func() *cfg.Instr { return pointer }, t, first)
 	}

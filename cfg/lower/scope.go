@@ -26,8 +26,8 @@ type jumpTarget struct {
 // label is the target of gotos.
 type label struct {
 	block *cfg.Block
-	// around are the nodes that contain the label.
-	around map[*ast.Node]bool
+	// enclosing are the nodes that contain the label.
+	enclosing map[*ast.Node]bool
 	// live counts the cleanups of the innermost scope when the label was lowered: a goto back to the label runs the
 	// cleanups that were added later. -1 means not lowered yet.
 	live int
@@ -111,9 +111,10 @@ func (s *scopes) extending(livesOn bool, lower func()) {
 // atFullEnd registers the cleanup of a temporary with the current full expression.
 func (s *scopes) atFullEnd(c cleanup) { s.temps = append(s.temps, c) }
 
-// occasion makes a flag for a part of a full expression that some paths leave out: the flag records whether the part
-// was evaluated. It returns nil if the part makes no temporaries to destroy. It is called before the paths diverge.
-func (s *scopes) occasion(part *ast.Node) *cfg.Object {
+// evaluatedFlag makes a flag for a part of a full expression that some paths leave out: the flag records whether the
+// part was evaluated. It returns nil if the part makes no temporaries to destroy. It is called before the paths
+// diverge.
+func (s *scopes) evaluatedFlag(part *ast.Node) *cfg.Object {
 	if !makesDestructibles(part) {
 		return nil
 	}
@@ -122,8 +123,8 @@ func (s *scopes) occasion(part *ast.Node) *cfg.Object {
 	return o
 }
 
-// during lowers a part of a full expression, and sets the part's flag o (occasion). At the end of the full expression
-// the temporaries of the part are destroyed if the flag is set.
+// during lowers a part of a full expression, and sets the part's flag o (evaluatedFlag). At the end of the full
+// expression the temporaries of the part are destroyed if the flag is set.
 func (s *scopes) during(o *cfg.Object, lower func()) {
 	if o == nil {
 		lower()
@@ -149,9 +150,9 @@ func findLabels(n *ast.Node, enclosing []*ast.Node, labels map[string]*label) {
 		return
 	}
 	if n.Kind == ast.Label {
-		l := &label{around: map[*ast.Node]bool{}, live: -1}
+		l := &label{enclosing: map[*ast.Node]bool{}, live: -1}
 		for _, a := range enclosing {
-			l.around[a] = true
+			l.enclosing[a] = true
 		}
 		labels[n.Text] = l
 	}
@@ -170,7 +171,7 @@ func (s *scopes) gotoLabel(name string) {
 		return
 	}
 	depth := len(s.open)
-	for depth > 1 && !l.around[s.open[depth-1].node] {
+	for depth > 1 && !l.enclosing[s.open[depth-1].node] {
 		depth--
 	}
 	s.unwind(depth)

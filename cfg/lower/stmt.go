@@ -11,10 +11,10 @@ import (
 // statements lowers the statements of a function.
 type statements struct {
 	*emit.Builder
-	scopes    *scopes
-	known     *known
-	lifetimes *lifetimes
-	of        expressions
+	scopes      *scopes
+	known       *known
+	lifetimes   *lifetimes
+	expressions expressions
 	// inline evaluates the C++ operands of asm statements.
 	inline asm.Expressions
 
@@ -55,7 +55,7 @@ func (s *statements) stmt(n *ast.Node) {
 	case ast.Decl:
 		s.lifetimes.declare(n.Var)
 	case ast.ExprStmt:
-		s.scopes.full(func() { s.of.effect(n.Child(0)) })
+		s.scopes.full(func() { s.expressions.effect(n.Child(0)) })
 	case ast.If:
 		s.scopes.scoped(n, func() { s.ifStmt(n) })
 	case ast.Switch:
@@ -83,7 +83,7 @@ func (s *statements) stmt(n *ast.Node) {
 	case ast.Asm_:
 		s.scopes.full(func() { asm.Lower(s.Builder, s.inline, n) })
 	default:
-		s.scopes.full(func() { s.of.effect(n) })
+		s.scopes.full(func() { s.expressions.effect(n) })
 	}
 }
 
@@ -121,7 +121,7 @@ func (s *statements) ifStmt(n *ast.Node) {
 	if n.Child(3) != nil {
 		otherwise = s.NewBlock()
 	}
-	s.of.condition(n.Child(1), then, otherwise)
+	s.expressions.condition(n.Child(1), then, otherwise)
 	s.Start(then)
 	s.stmt(n.Child(2))
 	s.Jump(done)
@@ -145,7 +145,7 @@ func (s *statements) forStmt(n *ast.Node) {
 	head, body, inc, done := s.NewBlock(), s.NewBlock(), s.NewBlock(), s.NewBlock()
 	s.Enter(head)
 	if cond := n.Child(1); cond != nil {
-		s.of.condition(cond, body, done)
+		s.expressions.condition(cond, body, done)
 	} else {
 		s.Jump(body)
 	}
@@ -163,7 +163,7 @@ func (s *statements) rangeFor(n *ast.Node) {
 	}
 	head, body, inc, done := s.NewBlock(), s.NewBlock(), s.NewBlock(), s.NewBlock()
 	s.Enter(head)
-	s.of.condition(n.Child(3), body, done)
+	s.expressions.condition(n.Child(3), body, done)
 	s.Start(body)
 	s.jumps = append(s.jumps, &jumpTarget{leave: done, next: inc, depth: s.scopes.depth()})
 	s.scopes.scoped(n.Child(5), func() {
@@ -185,7 +185,7 @@ func (s *statements) whileStmt(n *ast.Node) {
 	jumps := &jumpTarget{leave: done, next: next, depth: s.scopes.depth()}
 	s.scopes.push(n)
 	s.inScope(n.Child(0))
-	s.of.condition(n.Child(1), body, out)
+	s.expressions.condition(n.Child(1), body, out)
 	s.Start(body)
 	s.jumps = append(s.jumps, jumps)
 	s.stmt(n.Child(2))
@@ -203,7 +203,7 @@ func (s *statements) doStmt(n *ast.Node) {
 	s.Enter(body)
 	s.loop(n.Child(0), done, cond)
 	s.Enter(cond)
-	s.of.condition(n.Child(1), body, done)
+	s.expressions.condition(n.Child(1), body, done)
 	s.Start(done)
 }
 
@@ -240,11 +240,11 @@ func (s *statements) returnStmt(n *ast.Node) {
 		switch {
 		case result == nil:
 		case types.IsReference(s.tree.Result):
-			value = s.of.addr(result)
+			value = s.expressions.addr(result)
 		case types.IsVoid(result.Type) && !isOpenList(result):
-			s.of.effect(result)
+			s.expressions.effect(result)
 		default:
-			value = s.of.returned(result)
+			value = s.expressions.returned(result)
 		}
 	})
 	s.scopes.unwind(0)
@@ -263,7 +263,7 @@ type switchBody struct {
 func (s *statements) switchStmt(n *ast.Node) {
 	s.inScope(n.Child(0))
 	var value *cfg.Instr
-	s.scopes.full(func() { value = s.of.value(n.Child(1)) })
+	s.scopes.full(func() { value = s.expressions.value(n.Child(1)) })
 	head, done := s.Block, s.NewBlock()
 	body := &switchBody{}
 	s.switches = append(s.switches, body)

@@ -60,12 +60,12 @@ var asmWait = pattern.Of(`\.sync\b|\bbar(rier)?\.|\b(shfl|vote)\.`)
 // method's object counts as an argument.
 func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, count int) bool {
 	found := false
-	for _, f := range p.named.of[name] {
+	for _, f := range p.named.byName[name] {
 		params := parametersOf(f)
 		if !takes(f, count) {
 			continue
 		}
-		if leadsTo(params[min(i, len(params)-1)], variable) {
+		if isWrittenThrough(params[min(i, len(params)-1)], variable) {
 			return true
 		}
 		found = true
@@ -90,9 +90,9 @@ func isPack(params []*types.Type) bool {
 	return len(params) > 0 && strings.HasSuffix(params[len(params)-1].Name, "...")
 }
 
-// leadsTo reports whether the variable that is passed may be written through the parameter: it is a reference, or the
-// object of a method and not a pointer.
-func leadsTo(param *types.Type, variable *ast.Node) bool {
+// isWrittenThrough reports whether the variable that is passed may be written through the parameter: it is a reference,
+// or the object of a method and not a pointer.
+func isWrittenThrough(param *types.Type, variable *ast.Node) bool {
 	switch {
 	case types.IsReference(param), strings.HasSuffix(param.Name, "&..."):
 		return !isConstReference(param)

@@ -30,7 +30,7 @@ func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 // makes the value runs, and a path from that block to b does not pass the branch again.
 func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	for _, at := range f.Blocks {
-		if s.at[at] && at != branch && s.deciders(f, at)[branch] && (at == b || leads(at, b, branch)) {
+		if s.valueBlocks[at] && at != branch && s.deciders(f, at)[branch] && (at == b || leads(at, b, branch)) {
 			return true
 		}
 	}
@@ -39,7 +39,7 @@ func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 
 // deciders returns the branches that decide whether a block runs, directly or by deciding about another such branch.
 func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
-	if known := s.on[b]; known != nil {
+	if known := s.decidersOf[b]; known != nil {
 		return known
 	}
 	found := map[*cfg.Block]bool{}
@@ -51,7 +51,7 @@ func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
 			}
 		}
 	}
-	s.on[b] = found
+	s.decidersOf[b] = found
 	return found
 }
 

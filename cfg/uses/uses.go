@@ -45,7 +45,7 @@ func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	s := &search{root: root, site: site, values: map[*cfg.Instr]bool{}, objects: map[*cfg.Object]bool{}, returns: map[*cfg.Func]bool{},
 		decided: map[*cfg.Block]bool{}, effects: map[*cfg.Instr]bool{}, ends: map[*cfg.Block]bool{}, calls: map[*cfg.Func][]*cfg.Instr{},
 		stores: map[*cfg.Object][]*cfg.Instr{}, fixed: map[*cfg.Instr]bool{}, ways: map[*cfg.Block]bool{},
-		pointed: map[*cfg.Object]bool{}, on: map[*cfg.Block]map[*cfg.Block]bool{}}
+		pointed: map[*cfg.Object]bool{}, decidersOf: map[*cfg.Block]map[*cfg.Block]bool{}}
 	if !s.collect(root) {
 		return Effects{}
 	}
@@ -111,10 +111,10 @@ type search struct {
 	stores map[*cfg.Object][]*cfg.Instr
 	// pointed are the variables whose address is used for more than accesses in place.
 	pointed map[*cfg.Object]bool
-	// at are the blocks with the value's instruction, or with a call that reaches it.
-	at map[*cfg.Block]bool
-	// on memoizes deciders: the branches that decide whether a block runs.
-	on map[*cfg.Block]map[*cfg.Block]bool
+	// valueBlocks are the blocks with the value's instruction, or with a call that reaches it.
+	valueBlocks map[*cfg.Block]bool
+	// decidersOf memoizes deciders: the branches that decide whether a block runs.
+	decidersOf map[*cfg.Block]map[*cfg.Block]bool
 	// fixed memoizes isFixed: whether the launch decides a value. It is true while that is being computed.
 	fixed map[*cfg.Instr]bool
 }
@@ -171,13 +171,13 @@ func isInPlace(i *cfg.Instr, n int) bool {
 
 // markSites finds the blocks with the value's instruction, or with a call that reaches it.
 func (s *search) markSites() {
-	s.at = map[*cfg.Block]bool{}
+	s.valueBlocks = map[*cfg.Block]bool{}
 	var mark func(b *cfg.Block)
 	mark = func(b *cfg.Block) {
-		if s.at[b] {
+		if s.valueBlocks[b] {
 			return
 		}
-		s.at[b] = true
+		s.valueBlocks[b] = true
 		for _, call := range s.calls[s.funcOf[b]] {
 			mark(call.Block)
 		}
@@ -231,7 +231,7 @@ func (s *search) pass(i *cfg.Instr) {
 	case cfg.Load:
 		held := !s.isOutside(i.Args[0]) && s.isHeld(base(i.Args[0]))
 		s.isChosen = s.isChosen || held && isThrough(i.Args[0]) && !s.isAtFixed(i.Args[0])
-		s.make(i, some || held)
+		s.addDependent(i, some || held)
 		if some && base(i.Args[0]) == nil {
 			s.affect(i)
 		}
@@ -245,15 +245,15 @@ func (s *search) pass(i *cfg.Instr) {
 			s.affect(i)
 			s.spill(i)
 		}
-		s.make(i, some)
+		s.addDependent(i, some)
 	default:
-		s.make(i, some)
+		s.addDependent(i, some)
 	}
 }
 
-// make records that the instruction i depends on the value. It does nothing if the argument is is false.
-func (s *search) make(i *cfg.Instr, is bool) {
-	if is && i.Type != nil && !s.values[i] {
+// addDependent records that the instruction i depends on the value. It does nothing if depends is false.
+func (s *search) addDependent(i *cfg.Instr, depends bool) {
+	if depends && i.Type != nil && !s.values[i] {
 		s.values[i], s.changed = true, true
 	}
 }
@@ -360,14 +360,14 @@ func (s *search) call(i *cfg.Instr, isDecided bool) {
 		}
 		s.changed = true
 	}
-	s.make(i, s.returns[i.Callee])
+	s.addDependent(i, s.returns[i.Callee])
 }
 
 // IsPassedOn reports whether the results of a collective are followed in the lanes that exchange the value. At any
 // other collective the exchange counts as an effect.
 func IsPassedOn(i *cfg.Instr) bool {
 	switch kind := i.Collective.Class.Kind; {
-	case i.Collective.Block, i.Type == nil:
+	case i.Collective.BeyondWarp, i.Type == nil:
 		return false
 	case kind.IsShuffle(), kind.IsVote(), kind == cfg.MatchAny, kind == cfg.MatchAll:
 		return true
@@ -395,7 +395,7 @@ func (s *search) collective(i *cfg.Instr, isDecided bool) {
 		s.ways[i.Block] = true
 	}
 	s.isChosen = s.isChosen || passes && c.Source >= 0 && !s.isFixed(i.Args[c.Source])
-	s.make(i, passes)
+	s.addDependent(i, passes)
 }
 
 // base is the variable that an address names, nil if it is reached through a pointer.

@@ -39,7 +39,7 @@ func directiveHolds(directive string, arch warp.Arch, macros *preprocess.Macros)
 }
 
 func newArchTest(directive string, arch warp.Arch, macros *preprocess.Macros) *archTest {
-	return &archTest{arch: arch, known: macros, words: wordsOf(preprocess.Conditional().ReplaceAllString(directive, ""))}
+	return &archTest{arch: arch, macros: macros, words: wordsOf(preprocess.Conditional().ReplaceAllString(directive, ""))}
 }
 
 // holds evaluates the test after a word like if.
@@ -67,9 +67,9 @@ var testWord = pattern.Of(`[A-Za-z_]\w*|\d\w*|&&|\|\||[=!<>]=|<<|>>|\S`)
 
 // archTest evaluates the test of an #if from left to right. What it does not understand is maybe.
 type archTest struct {
-	arch  warp.Arch
-	known *preprocess.Macros
-	words []string
+	arch   warp.Arch
+	macros *preprocess.Macros
+	words  []string
 }
 
 // is consumes the next word and returns it if it is one of words; otherwise it returns "".
@@ -167,11 +167,11 @@ func (t *archTest) defined(name string) truth {
 
 // definedByText returns no if no definition of the macro is under conditions that may hold, maybe otherwise.
 func (t *archTest) definedByText(name string) truth {
-	definitions := t.known.Of(name)
+	definitions := t.macros.Of(name)
 	if len(definitions) == 0 {
 		return maybe
 	}
-	rest := t.known.Without(name)
+	rest := t.macros.Without(name)
 	if slices.ContainsFunc(definitions, func(d preprocess.Definition) bool { return mayHold(d.Tests, t.arch, rest) }) {
 		return maybe
 	}
@@ -208,7 +208,7 @@ func (t *archTest) value(word string) (int, bool) {
 	if n, err := strconv.Atoi(word); err == nil {
 		return n, true
 	}
-	return t.known.Number(word)
+	return t.macros.Number(word)
 }
 
 func compared(a int, operator string, b int) (holds, known bool) {

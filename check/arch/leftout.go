@@ -20,8 +20,8 @@ type LeftOut struct {
 	line int
 	// Name is what is called, or asm.
 	Name string
-	// around are the conditions around it, the one on the architecture among them.
-	around []preprocess.Test
+	// conditions are the #if conditions around the lines, the condition on the architecture among them.
+	conditions []preprocess.Test
 }
 
 // LeftOut returns the collectives of the user's files that a test on the architecture leaves out of the unit.
@@ -75,10 +75,10 @@ func (u Unit) reads(id string) bool {
 }
 
 // MayHave reports whether an architecture may compile what another one leaves out.
-func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.around, arch, x.macros) }
+func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.conditions, arch, x.macros) }
 
 // MayBring reports whether an architecture may compile what all those in read leave out.
 func (x Text) MayBring(l LeftOut, arch warp.Arch, read []warp.Arch) bool {
 	return x.MayHave(l, arch) &&
-		!slices.ContainsFunc(read, func(earlier warp.Arch) bool { return x.isSame(l.around, earlier, arch) })
+		!slices.ContainsFunc(read, func(earlier warp.Arch) bool { return x.isSame(l.conditions, earlier, arch) })
 }

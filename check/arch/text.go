@@ -78,7 +78,7 @@ func (x Text) answers(tests []preprocess.Test, arch warp.Arch) []string {
 // understood has the architecture itself as its answer.
 func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	var all []string
-	t := archTest{arch: arch, known: x.macros}
+	t := archTest{arch: arch, macros: x.macros}
 	for i, word := range words {
 		switch {
 		case !preprocess.NamesArch(word, nil) || word == frontend.ArchMacro && isDefinedness(words[:i]):

@@ -37,7 +37,7 @@ func TestMayBring(t *testing.T) {
 		texts := [][]preprocess.Directive{preprocess.All(header)}
 		text := Text{preprocess.ArchMacros(slices.Values(texts)),
 			preprocess.MacrosOf(slices.Values(texts), func(string) bool { return false })}
-		left := LeftOut{around: preprocess.Around(preprocess.All(condition), 10)}
+		left := LeftOut{conditions: preprocess.Around(preprocess.All(condition), 10)}
 		var got []warp.Arch
 		read := []warp.Arch{70}
 		for _, arch := range Candidates {

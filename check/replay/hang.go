@@ -22,7 +22,7 @@ const (
 // Hangs looks for runs of a program that hang in a loop.
 type Hangs struct {
 	program *cfg.Program
-	left    int
+	budget  int
 }
 
 // NewHangs returns a Hangs that has run nothing yet.
@@ -36,7 +36,7 @@ func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 			hangs = false
 		}
 	}()
-	end := max(h.left-placeSteps, 0)
+	end := max(h.budget-placeSteps, 0)
 	for _, root := range h.program.Roots {
 		if cfg.Reached([]*cfg.Func{root})[p.In] && h.hangsIn(root, p, s, end) {
 			return true
@@ -55,13 +55,13 @@ func (h *Hangs) hangsIn(root *cfg.Func, p rules.Place, s *rules.Spin, end int) b
 	waiting := blocksOf(p.At.Block.Loop)
 	for _, a := range attemptsNear(root, w.Shape) {
 		for _, backward := range []bool{false, true} {
-			if h.left <= end {
+			if h.budget <= end {
 				return false
 			}
 			in := h.input(newSample(w, a), s)
 			in.Backward = backward
 			out := sim.Run(in)
-			h.left -= out.Steps
+			h.budget -= out.Steps
 			if out.Unknown == "" && waiting[out.Stopped] {
 				return true
 			}

@@ -110,11 +110,11 @@ func (s *shrinker) makePlain(offenders int, kinds []numbers) {
 func (s *shrinker) tryNumbers(n number, offenders int) {
 	before := *s.Witness
 	for _, to := range n.plainer() {
-		if s.left <= 0 {
+		if s.budget <= 0 {
 			return
 		}
 		n.set(s.Witness, to)
-		if seen, others := s.look(); seen != nil && others <= s.others && seen.offenders() <= offenders {
+		if seen, others := s.look(); seen != nil && others <= s.otherFaults && seen.offenders() <= offenders {
 			s.best = seen
 			return
 		}
@@ -128,7 +128,7 @@ func (s *shrinker) tryNumbers(n number, offenders int) {
 func (s *shrinker) makeLaunchSmall() {
 	before := *s.Witness
 	for _, to := range plainNumbers {
-		if s.left <= 0 {
+		if s.budget <= 0 {
 			return
 		}
 		s.Special, s.Memory = ofOneBlock(s.Special), nil
@@ -137,7 +137,7 @@ func (s *shrinker) makeLaunchSmall() {
 				n.set(s.Witness, to)
 			}
 		}
-		if seen, others := s.look(); seen != nil && others <= s.others {
+		if seen, others := s.look(); seen != nil && others <= s.otherFaults {
 			s.best = seen
 			return
 		}

@@ -30,7 +30,7 @@ func Machine(confirms bool) rules.Machine {
 // proof.
 func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 	if example := *v; r.confirm(rule, fact, &example) {
-		v.ReachIn(example)
+		v.MakeDefinite(example)
 	}
 }
 
@@ -42,9 +42,9 @@ type replayer struct {
 	isTooLong bool
 	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
 	leftToReplay int
-	// left is how many instructions may still be run in search of inputs. searched are the places where a search
+	// budget is how many instructions may still be run in search of inputs. searched are the places where a search
 	// was made.
-	left     int
+	budget   int
 	searched map[searchedAt]bool
 	// leftToShrink is how many instructions may still be run in search of smaller witnesses.
 	leftToShrink int
@@ -65,7 +65,7 @@ type searchedAt struct {
 }
 
 func newReplayer() *replayer {
-	return &replayer{leftToReplay: unitReplaySteps, left: unitSearchSteps, searched: map[searchedAt]bool{}, leftToShrink: unitShrinkSteps,
+	return &replayer{leftToReplay: unitReplaySteps, budget: unitSearchSteps, searched: map[searchedAt]bool{}, leftToShrink: unitShrinkSteps,
 		leftForUnused: unitUnusedSteps, uses: map[unusedAt]useFound{}}
 }
 
@@ -202,7 +202,7 @@ func runFor(w *lanes.Witness, input sim.Input) run {
 // see what others wrote.
 func runWarp(input sim.Input) run {
 	alone := sim.Run(input)
-	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.Block }
+	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.BeyondWarp }
 	if !alone.NeedsBlock && (input.Shape.Threads() <= warp.Size || !alone.IsComplete() || !slices.ContainsFunc(alone.Rendezvous, meets)) {
 		return run{alone, alone.Steps, alone.IsComplete(), alone.Races}
 	}
@@ -215,8 +215,8 @@ func runWarp(input sim.Input) run {
 	return made
 }
 
-// seen returns the faults of a run that do not depend on a supposition; none if the run is not complete.
-func (r *replayer) seen(r1 run) (all []sim.Violation) {
+// faultsIn returns the faults of a run that do not depend on a supposition; none if the run is not complete.
+func (r *replayer) faultsIn(r1 run) (all []sim.Violation) {
 	if !r1.isWhole {
 		return nil
 	}

@@ -126,10 +126,10 @@ func smallNumbers(shape warp.Shape) (list []attempt) {
 type sample struct {
 	*lanes.Witness
 	attempt
-	// given are the cells of the witness. behind has the element types of the kernel's pointer arguments: only
-	// memory that these point to is filled.
-	given  map[cell]byte
-	behind map[string]*types.Type
+	// witnessCells are the cells of the witness. elementTypes has the element types of the kernel's pointer arguments:
+	// only memory that these point to is filled.
+	witnessCells map[cell]byte
+	elementTypes map[string]*types.Type
 	// sizes are the element sizes of objects, by the first read of each; read are the words that were read.
 	sizes map[string]int
 	read  map[cell]lanes.MemoryValue
@@ -139,10 +139,10 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	made := *w
 	made.Shape, made.Args, made.Memory = a.shape, nil, nil
 	made.Warp = min(w.Warp, (a.shape.Threads()-1)/warp.Size)
-	s := &sample{Witness: &made, attempt: a, given: map[cell]byte{},
-		behind: map[string]*types.Type{}, sizes: map[string]int{}, read: map[cell]lanes.MemoryValue{}}
+	s := &sample{Witness: &made, attempt: a, witnessCells: map[cell]byte{},
+		elementTypes: map[string]*types.Type{}, sizes: map[string]int{}, read: map[cell]lanes.MemoryValue{}}
 	if a.withWitness {
-		made.Args, s.given = slices.Clone(w.Args), bytesOf(w.Memory)
+		made.Args, s.witnessCells = slices.Clone(w.Args), bytesOf(w.Memory)
 	} else {
 		made.Special = inFirstBlock(w.Special)
 	}
@@ -154,7 +154,7 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 		}
 	}
 	for _, p := range pointers {
-		s.behind[p.Name] = cmp.Or(p.Type.Elem, &types.Type{})
+		s.elementTypes[p.Name] = cmp.Or(p.Type.Elem, &types.Type{})
 	}
 	return s
 }
@@ -236,18 +236,18 @@ func (s *sample) load(object string, offset int64, size int) uint64 {
 
 // signedBits returns the width of a word of signed integers, 0 for other words.
 func (s *sample) signedBits(object string, size int) int {
-	if element := s.behind[object]; element != nil && element.Kind == types.Int && element.Signed && element.Bits == 8*size {
+	if element := s.elementTypes[object]; element != nil && element.Kind == types.Int && element.Signed && element.Bits == 8*size {
 		return element.Bits
 	}
 	return 0
 }
 
 func (s *sample) byteAt(c cell) byte {
-	if b, ok := s.given[c]; ok {
+	if b, ok := s.witnessCells[c]; ok {
 		return b
 	}
 	pointer, _, _ := strings.Cut(c.object, "@")
-	element := s.behind[pointer]
+	element := s.elementTypes[pointer]
 	if element == nil {
 		return 0
 	}

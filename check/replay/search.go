@@ -30,12 +30,12 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 		return false
 	}
 	r.searched[at] = true
-	end := max(r.left-searchSteps, 0)
+	end := max(r.budget-searchSteps, 0)
 	open := attempts(fact, v.Witness)
 	for _, most := range attemptSteps {
 		var long []attempt
 		for _, a := range open {
-			if r.left <= end {
+			if r.budget <= end {
 				return false
 			}
 			s := newSample(v.Witness, a)
@@ -43,7 +43,7 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 				continue
 			}
 			seen, ran := r.look(kind, s, most, v.Other != nil)
-			r.left -= ran.steps
+			r.budget -= ran.steps
 			switch {
 			case seen != nil:
 				seen.rewriteVerdict(v, s.Witness)
@@ -123,7 +123,7 @@ func (r *replayer) inWarp(r1 run, kind sim.Kind, w *lanes.Witness) *sighting {
 	if race := r.raceAt(r1, w, source.Pos{}); race != nil {
 		return &sighting{race: race, warp: w.Warp}
 	}
-	for _, violation := range r.seen(r1) {
+	for _, violation := range r.faultsIn(r1) {
 		if violation.Rendezvous.IsOf(w.Site, w.Path) && violation.Kind == kind {
 			return &sighting{violation: violation, warp: w.Warp}
 		}
@@ -143,7 +143,7 @@ func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	if !found {
 		return nil
 	}
-	return &sighting{violation: sim.Violation{Rendezvous: d.Rendezvous, Lanes: b.Away(d)}, warp: d.Warp, other: &d.Other}
+	return &sighting{violation: sim.Violation{Rendezvous: d.Rendezvous, Lanes: b.MissingLanes(d)}, warp: d.Warp, other: &d.Other}
 }
 
 // rewriteVerdict changes a verdict to what a run has shown. The branches that separate the lanes stay; which lanes take

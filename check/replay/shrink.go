@@ -33,10 +33,10 @@ type shrinker struct {
 	*replayer
 	kind        sim.Kind
 	acrossWarps bool
-	// others is how many rules the witness breaks at other places: a smaller one breaks no more.
-	others int
-	// left is how many instructions may still be run.
-	left int
+	// otherFaults is how many rules the witness breaks at other places: a smaller one breaks no more.
+	otherFaults int
+	// budget is how many instructions may still be run.
+	budget int
 	// most is how many instructions one run may take.
 	most int
 	// best is the fault that the machine saw with the witness as it is now, nil before anything is smaller.
@@ -52,10 +52,10 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 		return
 	}
 	small := *v.Witness
-	s := &shrinker{Witness: &small, replayer: r, kind: kind, acrossWarps: v.Other != nil, most: replaySteps, left: min(shrinkSteps, r.leftToShrink)}
-	start := s.left
+	s := &shrinker{Witness: &small, replayer: r, kind: kind, acrossWarps: v.Other != nil, most: replaySteps, budget: min(shrinkSteps, r.leftToShrink)}
+	start := s.budget
 	seen, others := s.look()
-	s.others, s.most = others, start-s.left+longerRun
+	s.otherFaults, s.most = others, start-s.budget+longerRun
 	if seen != nil {
 		if largeNumbers(s.Witness) > 1 {
 			s.makeLaunchSmall()
@@ -69,7 +69,7 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 		s.makePlain(cmp.Or(s.best, seen).offenders(), append(ofTheLaunch, memoryNumbers))
 		s.forgetUnread()
 	}
-	r.leftToShrink -= start - s.left
+	r.leftToShrink -= start - s.budget
 	if s.best != nil {
 		isKnown := len(v.Splits) == 1 && v.Splits[0].Away != 0
 		s.best.rewriteVerdict(v, &small)
@@ -110,9 +110,9 @@ func (s *shrinker) look() (fault *sighting, elsewhere int) {
 			return s.lookAcrossWarps(input)
 		}
 		one := runFor(s.Witness, input)
-		s.left -= one.steps
+		s.budget -= one.steps
 		elsewhere = 0
-		for _, violation := range s.seen(one) {
+		for _, violation := range s.faultsIn(one) {
 			if !violation.Rendezvous.IsOf(s.Site, s.Path) {
 				elsewhere++
 			}
@@ -139,7 +139,7 @@ func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, i
 func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed bool) {
 	block := sim.RunBlock(input)
 	for _, o := range block.Warps {
-		s.left -= o.Steps
+		s.budget -= o.Steps
 	}
 	return s.inBlock(block, s.Witness), hasSupposed(block)
 }
@@ -165,7 +165,7 @@ func (s *shrinker) leaveOut(name string) bool {
 			}
 		}
 		seen, broken := s.look()
-		if s.best = seen; seen == nil || broken > s.others || seen.offenders() > best.offenders() {
+		if s.best = seen; seen == nil || broken > s.otherFaults || seen.offenders() > best.offenders() {
 			s.Memory, s.best = given, best
 			return false
 		}
@@ -184,7 +184,7 @@ func (s *shrinker) object(name string, offenders int) {
 	before, best := s.Memory, s.best
 	least := fewestUnlike(before, name) + min(offenders, best.offenders())
 	for _, usual := range values {
-		if s.left <= 0 {
+		if s.budget <= 0 {
 			break
 		}
 		s.Memory, s.best = before, best
@@ -200,7 +200,7 @@ func (s *shrinker) object(name string, offenders int) {
 // than before.
 func (s *shrinker) allAlike(name string, values []uint64, offenders int) {
 	for _, value := range values {
-		if s.left <= 0 {
+		if s.budget <= 0 {
 			return
 		}
 		before, best := s.Memory, s.best
@@ -233,7 +233,7 @@ func (s *sighting) offenders() int {
 // then fewer.
 func (s *shrinker) makeAlike(name string, usual uint64) {
 	for size := len(unlike(s.Memory, name, usual)); size > 0; size /= 2 {
-		for open := unlike(s.Memory, name, usual); len(open) > 0 && s.left > 0; {
+		for open := unlike(s.Memory, name, usual); len(open) > 0 && s.budget > 0; {
 			rest := max(len(open)-size, 0) // the last ones first: what is left is the first lanes
 			s.try(open[rest:], usual)
 			open = open[:rest]
@@ -248,7 +248,7 @@ func (s *shrinker) try(cells []int, usual uint64) {
 	for _, i := range cells {
 		s.Memory[i].Value = usual
 	}
-	if seen, others := s.look(); seen != nil && others <= s.others {
+	if seen, others := s.look(); seen != nil && others <= s.otherFaults {
 		s.best = seen
 		return
 	}

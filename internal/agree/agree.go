@@ -318,7 +318,7 @@ func mayHaveLeft(v sim.Violation, inDoubt warp.Lanes) bool {
 
 // concerned returns the lanes that arrive at a rendezvous or are named there; all lanes at a barrier of the block.
 func concerned(p *sim.Rendezvous) warp.Lanes {
-	if p.Site.Collective.Block {
+	if p.Site.Collective.BeyondWarp {
 		return warp.All
 	}
 	lanes := p.Arrive

@@ -52,8 +52,8 @@ type Outcome struct {
 	Passes, Hangs bool
 	// Waits has the barriers at which some order leaves a warp for ever.
 	Waits map[Step]Wait
-	// always is, for each name, whether every order leaves some warp waiting under it.
-	always [Names]bool
+	// alwaysHangs is, for each name, whether every order leaves some warp waiting under it.
+	alwaysHangs [Names]bool
 	// ahead is, for each name, whether a warp arrives under it twice in a row without waiting.
 	ahead [Names]bool
 	// Open is whether the outcome is not fully known: there are too many orders to try, or in some order a warp reaches
@@ -64,7 +64,7 @@ type Outcome struct {
 }
 
 // Always reports whether every order leaves some warp waiting under a name.
-func (o *Outcome) Always(name int) bool { return !o.Open && o.Hangs && o.always[name] }
+func (o *Outcome) Always(name int) bool { return !o.Open && o.Hangs && o.alwaysHangs[name] }
 
 // RunsAhead reports whether some order leaves a warp waiting under a name and a warp may arrive under that name a
 // second time before the warps that wait have arrived once: it does not wait between its two arrivals.
@@ -86,8 +86,8 @@ const maxStates = 1 << 12
 // Run executes the barriers of the warps of a block, in all orders. ways has the barriers of each warp.
 func Run(ways [][]Op) *Outcome {
 	n := &net{ways: ways, out: &Outcome{Waits: map[Step]Wait{}}, seen: map[string]bool{}, sameBarriers: sameBarriers(ways)}
-	for name := range n.out.always {
-		n.out.always[name], n.least[name] = true, math.MaxInt
+	for name := range n.out.alwaysHangs {
+		n.out.alwaysHangs[name], n.least[name] = true, math.MaxInt
 	}
 	for _, way := range ways {
 		for i, op := range way {
@@ -176,12 +176,12 @@ func (n *net) at(s *state, w int) Op { return n.ways[w][s.passed[w]] }
 // warps of the round ask for another number of threads.
 func (n *net) step(s *state, w int) bool {
 	op := n.at(s, w)
-	if s.come[op.Name] > 0 && n.number(s.asked[op.Name]) != n.number(op.Warps) {
+	if s.come[op.Name] > 0 && n.number(s.wanted[op.Name]) != n.number(op.Warps) {
 		n.recordMismatch(s, w)
 		return false
 	}
 	s.come[op.Name]++
-	s.asked[op.Name] = op.Warps
+	s.wanted[op.Name] = op.Warps
 	if op.Arrives {
 		s.passed[w]++
 	} else {
@@ -205,8 +205,8 @@ func (n *net) release(s *state) bool {
 
 // isFull reports whether the round of a name is full.
 func (n *net) isFull(s *state, name int) bool {
-	if s.asked[name] > 0 {
-		return s.come[name] >= s.asked[name]
+	if s.wanted[name] > 0 {
+		return s.come[name] >= s.wanted[name]
 	}
 	for w, way := range n.ways {
 		if s.passed[w] < len(way) && !(s.waits[w] && n.at(s, w).Name == name) {
@@ -253,7 +253,7 @@ func (n *net) recordMismatch(s *state, w int) {
 	op := n.at(s, w)
 	waited[op.Name] = true
 	come := s.come[op.Name] + 1
-	n.recordWait(w, s, Wait{Arrived: come, OtherNumber: n.number(s.asked[op.Name])})
+	n.recordWait(w, s, Wait{Arrived: come, OtherNumber: n.number(s.wanted[op.Name])})
 	for v := range n.ways {
 		if s.waits[v] && n.at(s, v).Name == op.Name {
 			n.recordWait(v, s, Wait{Arrived: come, OtherNumber: n.number(op.Warps)})
@@ -266,7 +266,7 @@ func (n *net) recordMismatch(s *state, w int) {
 func (n *net) note(hangs bool, waited [Names]bool) {
 	n.out.Hangs, n.out.Passes = n.out.Hangs || hangs, n.out.Passes || !hangs
 	for name := range waited {
-		n.out.always[name] = n.out.always[name] && waited[name]
+		n.out.alwaysHangs[name] = n.out.alwaysHangs[name] && waited[name]
 	}
 }
 

@@ -10,9 +10,9 @@ type state struct {
 	// passed counts the barriers that each warp has passed. waits is whether it waits at the next one.
 	passed []int
 	waits  []bool
-	// come counts the warps that have arrived in the current round of each name. asked is the number of warps that this
-	// round asks for.
-	come, asked [Names]int
+	// come counts the warps that have arrived in the current round of each name. wanted is the number of warps that
+	// this round asks for.
+	come, wanted [Names]int
 }
 
 func newState(warps int) *state {
@@ -51,7 +51,7 @@ func (s *state) key(alike []int) string {
 	for name, come := range s.come {
 		key = binary.AppendUvarint(key, uint64(come))
 		if come > 0 {
-			key = binary.AppendUvarint(key, uint64(s.asked[name]))
+			key = binary.AppendUvarint(key, uint64(s.wanted[name]))
 		}
 	}
 	return string(key)

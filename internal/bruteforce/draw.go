@@ -17,8 +17,8 @@ const (
 // that no signed sum overflows, and every loop ends.
 type drawer struct {
 	t *rapid.T
-	// known are the variables in scope, all of integer types.
-	known []string
+	// variables are those in scope, all of integer types.
+	variables []string
 	// fixed are the known variables that no statement may write, such as loop counters.
 	fixed map[string]bool
 	names int
@@ -39,15 +39,15 @@ func (d *drawer) name(prefix string) string {
 // declare makes a new name, and puts it in scope.
 func (d *drawer) declare(prefix string) string {
 	name := d.name(prefix)
-	d.known = append(d.known, name)
+	d.variables = append(d.variables, name)
 	return name
 }
 
 // scoped draws a block: variables that it declares are not in scope afterwards.
 func (d *drawer) scoped(draw func() string) string {
-	outer := len(d.known)
+	outer := len(d.variables)
 	text := draw()
-	d.known = d.known[:outer]
+	d.variables = d.variables[:outer]
 	return text
 }
 
@@ -97,7 +97,7 @@ func (d *drawer) simple() string {
 // writableVariable draws a variable that a statement may write, "" if there is none.
 func (d *drawer) writableVariable() string {
 	var all []string
-	for _, v := range d.known {
+	for _, v := range d.variables {
 		if !d.fixed[v] {
 			all = append(all, v)
 		}
@@ -141,10 +141,10 @@ func (d *drawer) sum() string {
 }
 
 func (d *drawer) variable() string {
-	if len(d.known) == 0 || d.below(3) == 0 {
+	if len(d.variables) == 0 || d.below(3) == 0 {
 		return d.oneOf("n", "(int)u")
 	}
-	return "(int)" + d.oneOf(d.known...)
+	return "(int)" + d.oneOf(d.variables...)
 }
 
 func (d *drawer) condition() string {
@@ -216,11 +216,11 @@ func (d *drawer) switchStatement() string {
 
 // decisive draws a condition on computed values, mostly on the variables declared last.
 func (d *drawer) decisive() string {
-	if len(d.known) == 0 {
+	if len(d.variables) == 0 {
 		return d.condition()
 	}
 	last := func() string {
-		return fmt.Sprintf("(int)%s %s %d", d.known[len(d.known)-1-d.below(min(3, len(d.known)))], d.oneOf("<", ">", "==", ">=", ">"), d.below(20)-2)
+		return fmt.Sprintf("(int)%s %s %d", d.variables[len(d.variables)-1-d.below(min(3, len(d.variables)))], d.oneOf("<", ">", "==", ">=", ">"), d.below(20)-2)
 	}
 	switch d.below(3) {
 	case 0:

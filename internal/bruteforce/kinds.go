@@ -86,7 +86,7 @@ func exchanging(d *drawer) string {
 			result(fmt.Sprintf(d.oneOf("%[1]s[%[2]s & 1].cells[%[3]s & 3]", "%[1]s[%[3]s & 1].sum + 0 * %[2]s", "(%[1]s + (%[2]s & 1))->cells[2 - (%[3]s & 1)]"), r, d.variable(), d.variable()))
 	}
 	at, wanted := d.name("at"), d.bounded()
-	d.known = append(d.known, at)
+	d.variables = append(d.variables, at)
 	d.fixed[at] = true
 	return fmt.Sprintf("int %s = 0;\nfor (; %[1]s < 4; ++%[1]s) {\nif (wholes[%[1]s] %[2]s %[3]s) break;\n}\n", at, d.oneOf(">", "==", "<"), strings.ReplaceAll(wanted, at, "n"))
 }

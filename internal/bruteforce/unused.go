@@ -29,10 +29,10 @@ func drawShuffle(t *rapid.T) shuffle {
 	if d.below(4) == 0 {
 		s.threads = 100
 	}
-	d.known = []string{"lane"}
+	d.variables = []string{"lane"}
 	d.extra, s.given = nil, d.bounded()
 	s.steps = d.steps()
-	d.known, d.extra = append(d.known, "thread", "w"), handing
+	d.variables, d.extra = append(d.variables, "thread", "w"), handing
 	s.body = d.statements(1, 3)
 	for range 1 + d.below(2) {
 		s.effects += d.effect(s)
@@ -62,7 +62,7 @@ func handing(d *drawer) string {
 // effect draws a store of a value, mostly with a guard of the kind that real programs have.
 func (d *drawer) effect(s shuffle) string {
 	d.fixed["w"] = true
-	value := d.oneOf("w", "(int)"+d.oneOf(d.known...), d.bounded())
+	value := d.oneOf("w", "(int)"+d.oneOf(d.variables...), d.bounded())
 	store := fmt.Sprintf(d.oneOf("STORE(thread, %s);\n", "ADD(%s);\n"), value)
 	distance := s.steps[0].distance
 	if distance == "" {
@@ -132,7 +132,8 @@ const (
 #define across(distance) __shfl_xor_sync(~0u, w, distance)
 `
 	preludeOfEffects = `#include <climits>
-// From OWN on, a number stands for words of which each is its own; from ONE on for a word that the first read yields, where others yield 0.
+// From OWN on, a number stands for words of which each is its own; from ONE on for a word that the first read yields,
+// where others yield 0.
 enum { OWN = 1 << 24, ONE = 1 << 25, WIDEST = 1 << 10, END = ONE + 2 * WIDEST };
 static int mixed(unsigned x) { x ^= x >> 16; x *= 0x7feb352d; x ^= x >> 15; x *= 0x846ca68b; return (x ^ x >> 16) % 4096; }
 struct Effects { int stored, value, added; bool operator==(const Effects &o) const { return stored == o.stored && value == o.value && added == o.added; } };

@@ -12,11 +12,11 @@ package transitive
 
 // Closure computes, for nodes of a graph, the join of the values of all nodes that they reach.
 type Closure[N comparable, V any] struct {
-	own  func(N) V
-	next func(N) []N
-	join func(V, V) V
+	valueOf func(N) V
+	next    func(N) []N
+	join    func(V, V) V
 
-	known map[N]V
+	values map[N]V
 	// open has the nodes of components that are not complete; stack has them in the order in which they were found.
 	open  map[N]*visit
 	stack []N
@@ -27,7 +27,7 @@ type visit struct{ order, first int }
 
 // New returns a closure that has computed nothing yet. The result of join must not depend on the order.
 func New[N comparable, V any](valueOf func(N) V, next func(N) []N, join func(V, V) V) *Closure[N, V] {
-	return &Closure[N, V]{own: valueOf, next: next, join: join, known: map[N]V{}, open: map[N]*visit{}}
+	return &Closure[N, V]{valueOf: valueOf, next: next, join: join, values: map[N]V{}, open: map[N]*visit{}}
 }
 
 // Any returns the closure of a property that a node has if any node that it reaches has it.
@@ -37,7 +37,7 @@ func Any[N comparable](has func(N) bool, next func(N) []N) *Closure[N, bool] {
 
 // Of is the value of n, joined with those of all nodes that n reaches.
 func (c *Closure[N, V]) Of(n N) V {
-	if v, ok := c.known[n]; ok {
+	if v, ok := c.values[n]; ok {
 		return v
 	}
 	v, _ := c.visit(n)
@@ -50,9 +50,9 @@ func (c *Closure[N, V]) visit(n N) (V, int) {
 	at := &visit{len(c.stack), len(c.stack)}
 	c.open[n] = at
 	c.stack = append(c.stack, n)
-	v := c.own(n)
+	v := c.valueOf(n)
 	for _, to := range c.next(n) {
-		if known, ok := c.known[to]; ok {
+		if known, ok := c.values[to]; ok {
 			v = c.join(v, known)
 		} else if before := c.open[to]; before != nil {
 			at.first = min(at.first, before.order)
@@ -71,7 +71,7 @@ func (c *Closure[N, V]) visit(n N) (V, int) {
 // index.
 func (c *Closure[N, V]) complete(index int, v V) {
 	for _, n := range c.stack[index:] {
-		c.known[n] = v
+		c.values[n] = v
 		delete(c.open, n)
 	}
 	c.stack = c.stack[:index]

@@ -58,8 +58,8 @@ type arrivalCounts struct {
 	whole bool
 	// waits holds how often each warp waits, arrives how often it arrives without waiting.
 	waits, arrives []*term.Term
-	// given holds for the numbers of iterations; brief holds if these are small.
-	given, brief *term.Term
+	// assumption holds for the numbers of iterations; brief holds if these are small.
+	assumption, brief *term.Term
 	// assumed is the premise of the meetings, for every warp. Its terms name an arbitrary iteration of each loop. All
 	// warps share the number of that iteration, because the premise holds in the first iteration.
 	assumed *term.Term
@@ -112,7 +112,7 @@ func (b *Barrier) unevenAt(name *term.Term) Outcome {
 		if !question.wrong.IsFalse() && !a.isCompared() {
 			return Outcome{}
 		}
-		wrong := j.t.And(j.meet.Premise(), a.assumed, a.given, j.t.Not(a.trapped), a.isLastWait(b), question.wrong)
+		wrong := j.t.And(j.meet.Premise(), a.assumed, a.assumption, j.t.Not(a.trapped), a.isLastWait(b), question.wrong)
 		switch answer, found := a.shortest(wrong); answer {
 		case smt.Undecided:
 			return Outcome{Open: true, Compared: true}
@@ -149,7 +149,7 @@ func (b *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.E
 		rounds.Coming = warp.Size * int(come.K)
 	}
 	h := &Hang{Found: found, Detail: rounds, Imprecision: a.imprecision, InAll: true}
-	if a.imprecision.IsNone() && !IsOwn(t.And(a.given, uneven)) && b.Meeting.Cannot(t.And(a.assumed, a.given, t.Not(uneven))) {
+	if a.imprecision.IsNone() && !IsOwn(t.And(a.assumption, uneven)) && b.Meeting.Cannot(t.And(a.assumed, a.assumption, t.Not(uneven))) {
 		h = b.markAlways(h)
 	}
 	return h
@@ -217,7 +217,7 @@ func (j *Judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
 	if threads == nil || threads.K == 0 || threads.K%warp.Size != 0 {
 		return nil
 	}
-	a := &arrivalCounts{j: j, name: name, threads: int(threads.K), given: j.t.True, brief: j.t.True, assumed: j.t.True, trapped: j.t.False,
+	a := &arrivalCounts{j: j, name: name, threads: int(threads.K), assumption: j.t.True, brief: j.t.True, assumed: j.t.True, trapped: j.t.False,
 		names: map[*trace.Event][]*term.Term{}}
 	a.events, a.inIteration = j.epoch(e, all)
 	a.whole = len(a.events) == len(all) && !a.inIteration
@@ -358,7 +358,7 @@ func (a *arrivalCounts) inRounds(come *term.Term) *term.Term {
 	}
 	rounds := t.Var(fmt.Sprintf("rounds of %d in %d", round, come.ID), 64, 0, come.Hi/round, iterationsOrigin{})
 	full := t.Mul(rounds, t.Const(64, round))
-	a.given = t.And(a.given, t.Not(t.ULt(come, full)), t.ULt(come, t.AddConst(full, round)))
+	a.assumption = t.And(a.assumption, t.Not(t.ULt(come, full)), t.ULt(come, t.AddConst(full, round)))
 	return full
 }
 
@@ -433,7 +433,7 @@ func (a *arrivalCounts) iterations(s *trace.Loop, comes, repeats *term.Term) *te
 	}
 	a.brief = t.And(a.brief, t.ULt(iterations, t.Const(32, fewIterations)))
 	none := t.Eq(iterations, t.Const(32, 0))
-	a.given = t.And(a.given, t.Not(at(repeats, iterations)), t.Or(none, at(repeats, t.Sub(iterations, t.Const(32, 1)))))
+	a.assumption = t.And(a.assumption, t.Not(at(repeats, iterations)), t.Or(none, at(repeats, t.Sub(iterations, t.Const(32, 1)))))
 	from := func(distance uint64) *term.Term { return t.Sub(iterations, t.Const(32, distance)) }
 	times := t.Ite(t.ULt(iterations, t.Const(32, late)), t.Const(64, 0), t.ZExt(from(late), 64))
 	for back := range late + 1 {

@@ -80,7 +80,7 @@ type Outcome struct {
 
 // InWholeBlock compares all arrivals at a barrier with a name or a number of threads.
 func (b *Barrier) InWholeBlock() Outcome {
-	if !IsCounted(b.event) && !b.event.Instr.Collective.IsByName() {
+	if !IsCounted(b.event) && !b.event.Instr.Collective.HasWrittenNumber() {
 		return Outcome{Compared: true}
 	}
 	n := b.j.barriers()

@@ -12,10 +12,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An unknown is block-uniform if it is computed only from values that all warps of the block share: arguments, the grid,
-// memory at a block-uniform address, the result of a barrier of the block. Thread numbers, atomics, volatile loads and
-// approximated values are not block-uniform. Neither are values of a loop's iterations after the loop, if the warps may
-// leave it in different iterations:
+// An unknown is block-uniform if it is computed only from values that all warps of the block share: arguments, the
+// grid, memory at a block-uniform address, the result of a barrier of the block. Thread numbers, atomics, volatile
+// loads and approximated values are not block-uniform. Neither are values of a loop's iterations after the loop, if the
+// warps may leave it in different iterations:
 //
 //	for (int p = d[blockIdx.x]; p > 0; p = next[p]) __syncthreads();   p is block-uniform
 //	for (int p = d[warp]; p > 0; p = next[p]) __syncthreads();         p is not
@@ -29,10 +29,10 @@ import (
 // warps would race.
 
 // uniformity finds the block-uniform unknowns among those that are read within some summarised loops, whose iterations
-// the warps execute together. at is the innermost of the loops, nil for none.
+// the warps execute together. loop is the innermost of the loops, nil for none.
 type uniformity struct {
-	j  *Judge
-	at *trace.Loop
+	j    *Judge
+	loop *trace.Loop
 	// tile is the number of threads of the tile that the warps belong to, 0 for any warps of the block.
 	tile int
 	// blocks reports whether the warps may be of different blocks.
@@ -45,8 +45,8 @@ type uniformity struct {
 
 // read is a term that is read in an iteration of a summarised loop.
 type read struct {
-	x  *term.Term
-	at *trace.Loop
+	x    *term.Term
+	loop *trace.Loop
 }
 
 // uniformityAt returns the uniformity of what is read at e.
@@ -63,7 +63,7 @@ func (j *Judge) uniformityAt(e *trace.Event) *uniformity {
 
 // uniformityIn returns the uniformity of what any warps of the block read in an iteration of s, nil for no loop.
 func (j *Judge) uniformityIn(s *trace.Loop) *uniformity {
-	return &uniformity{j: j, at: s, uniform: map[read]bool{}}
+	return &uniformity{j: j, loop: s, uniform: map[read]bool{}}
 }
 
 // separateTiles prepares inTile, if tiles consist of several warps. inTile writes the number of a warp in terms of the
@@ -114,7 +114,7 @@ func (j *Judge) uniformityOfBlocksAt(e *trace.Event) *uniformity {
 }
 
 // mayDiffer reports whether x is not known to be block-uniform.
-func (u *uniformity) mayDiffer(x *term.Term) bool { return u.someMayDiffer([]read{{x, u.at}}) }
+func (u *uniformity) mayDiffer(x *term.Term) bool { return u.someMayDiffer([]read{{x, u.loop}}) }
 
 // someMayDiffer reports whether some of the terms is not known to be block-uniform.
 func (u *uniformity) someMayDiffer(work []read) bool {
@@ -151,7 +151,7 @@ func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 	if _, local := x.Origin.(memory.LocalOrigin); local {
 		return u.mayDiffer(x)
 	}
-	for _, s := range u.j.leftLoops(read{x, u.at}) {
+	for _, s := range u.j.leftLoops(read{x, u.loop}) {
 		if u.someMayDiffer(u.j.controlled(s)) {
 			return true
 		}
@@ -163,13 +163,13 @@ func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 func (u *uniformity) fedBy(r read) (sources []read, differs bool) {
 	j := u.j
 	if y, assumed := j.prover.Unknowns.Assumed(r.x); assumed {
-		return []read{{y, r.at}}, false
+		return []read{{y, r.loop}}, false
 	}
 	for _, s := range j.leftLoops(r) {
 		sources = append(sources, j.controlled(s)...)
 	}
 	for _, a := range r.x.Args {
-		sources = append(sources, read{a, r.at})
+		sources = append(sources, read{a, r.loop})
 	}
 	if r.x.Op != term.Var && r.x.Op != term.Opaque {
 		return sources, false
@@ -187,7 +187,7 @@ func (u *uniformity) fedBy(r read) (sources []read, differs bool) {
 	if f.Control {
 		sources = append(sources, j.controlled(f.Loop)...)
 	}
-	at := r.at
+	at := r.loop
 	if f.Loop != nil {
 		at = f.Loop
 	}
@@ -228,7 +228,7 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 func (j *Judge) leftLoops(r read) []*trace.Loop {
 	var list []*trace.Loop
 	for _, s := range j.trace.Log.Summaries {
-		if makes(s, r.x) && !r.at.IsWithin(s) {
+		if makes(s, r.x) && !r.loop.IsWithin(s) {
 			list = append(list, s)
 		}
 	}

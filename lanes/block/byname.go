@@ -8,19 +8,19 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A barrier with a literal number is one barrier at all its places. The arrivals of a warp at all of them count together.
-// A warp is away when another one waits for the n-th time, if it arrives less often and has not exited:
+// A barrier with a literal number is one barrier at all its places. The arrivals of a warp at all of them count
+// together. A warp is away when another one waits for the n-th time, if it arrives less often and has not exited:
 //
 //	if (warp < 8) WAIT(15); else WAIT(15);                    no warp is away
 //	if (warp < 8) { WAIT(15); WAIT(15); } else WAIT(15);      warps 8 and up are away from the second wait of warps 0 to 7
 //
-// Arrivals are counted if all places lie in the same loops. If not, only blocks whose interleavings are known are judged
-// (interleavings.go).
+// Arrivals are counted if all places lie in the same loops. If not, only blocks whose interleavings are known are
+// judged (interleavings.go).
 
 // places lists the events at which warps may arrive at the barrier; only this event if the barrier is identified by its
 // call.
 func (b *Barrier) places() []*trace.Event {
-	if !b.event.Instr.Collective.IsByName() {
+	if !b.event.Instr.Collective.HasWrittenNumber() {
 		return []*trace.Event{b.event}
 	}
 	var list []*trace.Event
@@ -34,7 +34,7 @@ func (b *Barrier) places() []*trace.Event {
 
 // isAlso reports whether f may be another place of the barrier.
 func (b *Barrier) isAlso(f *trace.Event) bool {
-	return !f.Opaque && b.event.Instr.Collective.IsByName() && f.Instr.Collective.IsByName() && !b.isOtherName(f)
+	return !f.Opaque && b.event.Instr.Collective.HasWrittenNumber() && f.Instr.Collective.HasWrittenNumber() && !b.isOtherName(f)
 }
 
 // ConstantName returns the constant name that all lanes pass, nil if there is none.
@@ -43,7 +43,7 @@ func (b *Barrier) ConstantName() *term.Term { return constantWhere(b.event.Name,
 // mayComeUnlike reports whether one warp may execute e and another may not, or may pass another name.
 func (j *Judge) mayComeUnlike(e *trace.Event) bool {
 	seen := j.uniformityAt(e)
-	return seen.mayDiffer(j.meet.At(e).Reach) || e.Instr.Collective.IsByName() && slices.ContainsFunc(e.Name.List(), seen.mayDiffer)
+	return seen.mayDiffer(j.meet.At(e).Reach) || e.Instr.Collective.HasWrittenNumber() && slices.ContainsFunc(e.Name.List(), seen.mayDiffer)
 }
 
 // areCounted reports whether the number of arrivals of each warp at the places is known.

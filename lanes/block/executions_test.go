@@ -145,7 +145,7 @@ func runsOf(t *testing.T, fn *cfg.Func, warps int) (list []run) {
 		r := run{Block: b, ways: make([][]*sim.Rendezvous, warps), ops: make([][]barrier.Op, warps)}
 		for w, o := range b.Warps {
 			for _, p := range o.Rendezvous {
-				if !p.Site.Collective.Block {
+				if !p.Site.Collective.BeyondWarp {
 					r.traps = true
 					continue
 				}
@@ -261,7 +261,7 @@ func (j judged) hangs() map[*cfg.Instr]hanging {
 }
 
 // away reports whether lanes that are away may be so, and whether some surely are.
-func (j judged) away(b *block.Barrier, away *block.Away) (may, surely bool) {
+func (j judged) away(b *block.Barrier, away *block.AwayLanes) (may, surely bool) {
 	if away == nil {
 		return false, false
 	}
@@ -295,7 +295,7 @@ func TestAwayInAllExecutions(t *testing.T) {
 			j := judge(t, text, k.warps)
 			runs := runsOf(t, j.Meetings.Trace.Root, k.warps)
 			for _, p := range j.All() {
-				if !p.Event.Instr.Collective.Block {
+				if !p.Event.Instr.Collective.BeyondWarp {
 					continue
 				}
 				b := j.Barrier(p)
@@ -403,7 +403,7 @@ func TestAwayInAnyBlock(t *testing.T) {
 			}
 		}
 		for _, p := range j.All() {
-			if !p.Event.Instr.Collective.Block {
+			if !p.Event.Instr.Collective.BeyondWarp {
 				continue
 			}
 			b := j.Barrier(p)

@@ -30,9 +30,10 @@ type interleavings struct {
 	j *Judge
 	// visits are the events in program order, iteration by iteration.
 	visits []*visit
-	// given holds in all executions that are looked at: it includes the premise of each warp, and that no warp traps.
-	given *term.Term
-	cases []*interleavingCase
+	// assumption holds in all executions that are looked at: it includes the premise of each warp, and that no warp
+	// traps.
+	assumption *term.Term
+	cases      []*interleavingCase
 	// whole reports whether the cases cover all executions, in all orders and to their end.
 	whole bool
 }
@@ -83,10 +84,10 @@ func (j *Judge) newInterleavings() *interleavings {
 	var n *interleavings
 	for _, iterations := range someIterations {
 		last := n
-		n = &interleavings{j: j, given: j.t.True}
+		n = &interleavings{j: j, assumption: j.t.True}
 		for w := range j.trace.Launch.Warps {
 			view := j.trace.Launch.AsWarp(w)
-			n.given = j.t.And(n.given, view.Rewrite(j.meet.Premise()), j.t.Not(view.Rewrite(j.trapped())))
+			n.assumption = j.t.And(n.assumption, view.Rewrite(j.meet.Premise()), j.t.Not(view.Rewrite(j.trapped())))
 		}
 		if IsOwn(j.trapped()) || !n.unfold(events, n.entry(iterations)) {
 			return last
@@ -105,7 +106,7 @@ func (c *interleavingCase) isDecided() bool { return c.out.Passes || c.out.Hangs
 func IsCounted(e *trace.Event) bool { return !e.Awaits.IsNone() }
 
 // isOneAnywhere reports whether e is a barrier that is the same one at all its places.
-func isOneAnywhere(e *trace.Event) bool { return IsCounted(e) || e.Instr.Collective.IsByName() }
+func isOneAnywhere(e *trace.Event) bool { return IsCounted(e) || e.Instr.Collective.HasWrittenNumber() }
 
 // iteration is one iteration of each loop around some events.
 type iteration struct {
@@ -114,13 +115,13 @@ type iteration struct {
 	// unknowns are the iteration numbers of the loops, outermost first, and numbers the values that they have in this
 	// iteration.
 	unknowns, numbers []*term.Term
-	// in holds, for each warp, whether it executes this iteration of the loops.
-	in []*term.Term
+	// executes holds, for each warp, whether it executes this iteration of the loops.
+	executes []*term.Term
 }
 
 // entry returns the iteration at the entry of the kernel, outside all loops.
 func (n *interleavings) entry(limit int) iteration {
-	return iteration{limit: limit, in: slices.Repeat([]*term.Term{n.j.t.True}, n.j.trace.Launch.Warps)}
+	return iteration{limit: limit, executes: slices.Repeat([]*term.Term{n.j.t.True}, n.j.trace.Launch.Warps)}
 }
 
 // unfold adds the visits of the events in the given iteration of the loops around them. It returns false if they are
@@ -151,20 +152,20 @@ func (n *interleavings) unfold(events []*trace.Event, iter iteration) bool {
 func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, iter iteration) bool {
 	t := n.j.t
 	inner := iteration{limit: iter.limit, depth: iter.depth + 1, unknowns: append(slices.Clone(iter.unknowns), loop.K, loop.Reached),
-		in: slices.Clone(iter.in)}
+		executes: slices.Clone(iter.executes)}
 	for k := range iter.limit {
 		inner.numbers = append(slices.Clone(iter.numbers), t.Const(32, uint64(k)), t.True)
 		if !n.unfold(events, inner) {
 			return false
 		}
-		for w := range inner.in {
-			inner.in[w] = t.And(inner.in[w], n.goesRound(loop, inner, w))
+		for w := range inner.executes {
+			inner.executes[w] = t.And(inner.executes[w], n.goesRound(loop, inner, w))
 		}
 	}
-	for w := range inner.in {
-		n.given = t.And(n.given, n.endsInTime(loop, iter, inner, w))
+	for w := range inner.executes {
+		n.assumption = t.And(n.assumption, n.endsInTime(loop, iter, inner, w))
 	}
-	n.visits = append(n.visits, &visit{comes: inner.in})
+	n.visits = append(n.visits, &visit{comes: inner.executes})
 	return true
 }
 
@@ -201,10 +202,10 @@ func (n *interleavings) add(e *trace.Event, iter iteration) bool {
 	if IsCounted(e) {
 		decisive = append(decisive, e.Awaits.List()...)
 	}
-	if e.Instr.Collective.IsForLanes() && !e.Guard.IsUniform() || len(e.Within) > 0 && !isPlain(e, decisive...) {
+	if e.Instr.Collective.IsReachedByLanes() && !e.Guard.IsUniform() || len(e.Within) > 0 && !isPlain(e, decisive...) {
 		return false
 	}
-	for w, here := range iter.in {
+	for w, here := range iter.executes {
 		view := n.j.trace.Launch.AsWarp(w)
 		see := func(x *term.Term) *term.Term { return view.Rewrite(t.Replace(x, iter.unknowns, iter.numbers)) }
 		operand := func(v vector.Vec) *term.Term {
@@ -229,7 +230,7 @@ func (n *interleavings) add(e *trace.Event, iter iteration) bool {
 
 // divideIntoCases divides the executions into cases.
 func (n *interleavings) divideIntoCases() {
-	for rest := n.given; len(n.cases) < maxCases; {
+	for rest := n.assumption; len(n.cases) < maxCases; {
 		answer, found := n.j.meet.Example(rest)
 		if answer == smt.No {
 			n.whole = !slices.ContainsFunc(n.cases, func(c *interleavingCase) bool { return c.out.Open })
@@ -389,7 +390,7 @@ func (c *interleavingCase) others(e *trace.Event) []source.Pos {
 // executionSeenBy returns an execution of the case c from the view of warp w, which arrives at p.
 func (n *interleavings) executionSeenBy(p *Barrier, c *interleavingCase, w int) *prove.Execution {
 	j := n.j
-	if answer, found := j.meet.Example(j.t.And(n.given, c.formula, p.Meeting.Reach, j.trace.Launch.IsWarp(w))); answer == smt.Yes {
+	if answer, found := j.meet.Example(j.t.And(n.assumption, c.formula, p.Meeting.Reach, j.trace.Launch.IsWarp(w))); answer == smt.Yes {
 		return found
 	}
 	return c.found

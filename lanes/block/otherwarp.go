@@ -24,8 +24,8 @@ import (
 //	if (threadIdx.x < 64) __syncthreads();
 //	for (int p = d[threadIdx.x / 32]; p > 0; p = next[p]) __syncthreads();
 //
-// are found, and a loop with a barrier that all warps iterate equally often is not. A verdict that depends on an unknown
-// of a single warp is never definite.
+// are found, and a loop with a barrier that all warps iterate equally often is not. A verdict that depends on an
+// unknown of a single warp is never definite.
 
 // otherWarp rewrites this warp's formulas to those of another warp.
 type otherWarp struct {
@@ -39,8 +39,8 @@ type otherWarp struct {
 	index int
 }
 
-// Away describes lanes of other warps that do not do what this warp waits for.
-type Away struct {
+// AwayLanes describes lanes of other warps that do not do what this warp waits for.
+type AwayLanes struct {
 	j      *Judge
 	others []*otherWarp
 	// Lanes holds, for each lane number, whether such a lane is away while some lane arrives here.
@@ -122,7 +122,7 @@ func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 
 // OtherWarpAway finds lanes of another warp of the block, or of the tile, that stay away from a barrier at which some
 // lane arrives.
-func (b *Barrier) OtherWarpAway() *Away {
+func (b *Barrier) OtherWarpAway() *AwayLanes {
 	places := b.places()
 	if !slices.ContainsFunc(places, b.j.mayComeUnlike) {
 		return nil
@@ -141,7 +141,7 @@ func (b *Barrier) OtherWarpAway() *Away {
 
 // ofOtherWarps finds lanes of other warps of the block that are away from a barrier at which some lane arrives; nil if
 // there are none. reasons returns alternative formulas, each a reason for the lanes of a warp to be away.
-func (b *Barrier) ofOtherWarps(reasons func(*otherWarp) []vector.Vec) *Away {
+func (b *Barrier) ofOtherWarps(reasons func(*otherWarp) []vector.Vec) *AwayLanes {
 	if b.j.trace.Launch.Shape.Known() && b.j.trace.Launch.Warps > warpsByThemselves && b.areNone(reasons) {
 		return nil
 	}
@@ -183,7 +183,7 @@ func (b *Barrier) tile() *term.Term {
 // known which executions correspond.
 func (b *Barrier) IsOneSide() bool {
 	return slices.ContainsFunc(b.j.trace.Log.Events, func(f *trace.Event) bool {
-		return !f.Opaque && f.Instr.Collective.Block && b.j.meet.EventOrder(b.event, f) == trace.Incomparable && !b.isOtherName(f)
+		return !f.Opaque && f.Instr.Collective.BeyondWarp && b.j.meet.EventOrder(b.event, f) == trace.Incomparable && !b.isOtherName(f)
 	})
 }
 
@@ -207,7 +207,7 @@ func namesOf(e *trace.Event) (least, limit uint64) {
 
 // OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier of another name than some lane
 // here. It finds none if other places may have these names: there, the arrivals are counted.
-func (b *Barrier) OtherWarpUnlike() *Away {
+func (b *Barrier) OtherWarpUnlike() *AwayLanes {
 	if !b.event.Instr.Collective.IsForAll() || len(b.places()) > 1 || !slices.ContainsFunc(b.event.Name.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
 	}
@@ -224,7 +224,7 @@ func (b *Barrier) OtherWarpUnlike() *Away {
 
 // OtherWarpLeft finds lanes of another warp that have exited while some lane arrives at the barrier. exited is the
 // formula that a lane of this warp has exited.
-func (b *Barrier) OtherWarpLeft(exited vector.Vec) *Away {
+func (b *Barrier) OtherWarpLeft(exited vector.Vec) *AwayLanes {
 	if !slices.ContainsFunc(exited.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
 	}
@@ -235,9 +235,9 @@ func (b *Barrier) OtherWarpLeft(exited vector.Vec) *Away {
 
 // acrossWarps finds lanes of the other warps that are away from a barrier at which some lane arrives. reasons returns
 // alternative formulas, each a reason for the lanes of a warp to be away.
-func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []vector.Vec) *Away {
+func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []vector.Vec) *AwayLanes {
 	t := b.j.t
-	o := &Away{j: b.j, Lanes: vector.Uniform(t.False), others: others}
+	o := &AwayLanes{j: b.j, Lanes: vector.Uniform(t.False), others: others}
 	for _, w := range o.others {
 		w.away = vector.Uniform(t.False)
 		for _, way := range reasons(w) {
@@ -280,7 +280,7 @@ func IsOwn(f *term.Term) bool {
 
 // In returns, for an execution, the index of the other warp, its block if that is another one, and the lanes that stay
 // away.
-func (away *Away) In(e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
+func (away *AwayLanes) In(e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range away.others {
 		if lanes := e.Lanes(w.away); lanes != 0 {
 			at := func(reg cfg.SpecialReg) int {

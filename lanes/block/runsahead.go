@@ -25,11 +25,11 @@ func (n *interleavings) runsAhead(e *trace.Event) bool {
 	if !n.whole || maySpin().Of(n.j.trace.Root) {
 		return false
 	}
-	return !slices.ContainsFunc(n.cases, func(c *interleavingCase) bool { return c.comesTo(e) && !c.isOutrun(e) })
+	return !slices.ContainsFunc(n.cases, func(c *interleavingCase) bool { return c.isExecuted(e) && !c.isOutrun(e) })
 }
 
-// comesTo reports whether some warp executes e.
-func (c *interleavingCase) comesTo(e *trace.Event) bool {
+// isExecuted reports whether some warp executes e.
+func (c *interleavingCase) isExecuted(e *trace.Event) bool {
 	return slices.ContainsFunc(c.sequences, func(way []*visit) bool {
 		return slices.ContainsFunc(way, func(come *visit) bool { return come.event == e })
 	})

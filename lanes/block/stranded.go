@@ -52,7 +52,7 @@ func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, isExact bool) {
 	switch c := f.Instr.Collective; {
 	case f.Opaque || c.Tile > 0 || c.Legacy:
 		return f.Guard, false
-	case c.Block:
+	case c.BeyondWarp:
 		return f.Guard, b.isOtherBarrier(f)
 	case !f.Masked:
 		return f.Guard, true

@@ -30,7 +30,7 @@ func (s *Sums) inAllCases(q Question, splits int) bool {
 	}
 	if splits > 0 {
 		c := s.choiceIn(Question{X: s.t.Given(q.X, both), Y: s.t.Given(q.Y, both)})
-		if c != nil && s.under(q, c, splits) && s.under(q, s.t.Not(c), splits) {
+		if c != nil && s.inCase(q, c, splits) && s.inCase(q, s.t.Not(c), splits) {
 			return true
 		}
 		if x := s.wordIn(q, shifts, isPowerOfTwo); x != nil && c == nil && s.inEachCase(q, s.casesOf(x), splits) {
@@ -73,8 +73,8 @@ func (s *Sums) inEachCase(q Question, cases []*term.Rewriter, splits int) bool {
 	return true
 }
 
-// under is inAllCases under the condition c.
-func (s *Sums) under(q Question, c *term.Term, splits int) bool {
+// inCase is inAllCases under the condition c.
+func (s *Sums) inCase(q Question, c *term.Term, splits int) bool {
 	both := s.t.And(q.Here, q.There, c)
 	if both.IsFalse() {
 		return true

@@ -52,7 +52,7 @@ type Sums struct {
 	// wrap around. It may be nil.
 	Counts func(*term.Term) bool
 	// Slots contains the results of atomics that add to counters.
-	Slots map[*term.Term]Slot
+	Slots map[*term.Term]term.Slot
 	// cases caches casesOf.
 	cases map[*term.Term][]*term.Rewriter
 	// alike caches byParts.
@@ -96,7 +96,7 @@ func Of(x Access, i int, y Access, l int, size int64) Question {
 func New(t *term.Table) *Sums {
 	return &Sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
 		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[Question]bool{}, excluded: map[*term.Term]bool{},
-		Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, cases: map[*term.Term][]*term.Rewriter{},
+		Signed: map[*term.Term]bool{}, Slots: map[*term.Term]term.Slot{}, cases: map[*term.Term][]*term.Rewriter{},
 		alike: map[[warp.Size]*term.Term][]*alike{}}
 }
 

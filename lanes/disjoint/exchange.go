@@ -64,7 +64,7 @@ func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 			continue
 		}
 		if other, is := s.madeWith(y, j); is && s.isSmall(other) {
-			return s.differ(s.plain(x, false), s.plain(other, false)) // x ^ j and other ^ j differ if x and other do
+			return s.alwaysDiffer(s.plain(x, false), s.plain(other, false)) // x ^ j and other ^ j differ if x and other do
 		}
 		if s.denyOne(distinct(s.asPartners(slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There)), f, x, j, y))) {
 			return true
@@ -85,8 +85,8 @@ func (s *Sums) madeWith(y sum, j *term.Term) (w *term.Term, found bool) {
 	return f.Args[1-slices.Index(f.Args, j)], true
 }
 
-// differ reports whether the difference of two sums is a constant other than 0.
-func (s *Sums) differ(a, b sum) bool {
+// alwaysDiffer reports whether the difference of two sums is a constant other than 0.
+func (s *Sums) alwaysDiffer(a, b sum) bool {
 	distance, ok := s.plus(a, b, -1)
 	return ok && len(distance.parts) == 0 && distance.k != 0
 }

@@ -9,15 +9,8 @@ import "github.com/warpcheck/warpcheck/lanes/term"
 //
 // Counters of one array are assumed to count through parts of a variable that do not overlap.
 
-// Slot is the result of an atomic that adds By to the element At of the array Counter, or subtracts it (Down).
-type Slot struct {
-	Counter any
-	At, By  *term.Term
-	Down    bool
-}
-
 // slotIn returns the part of a sum that is its only slot, and that slot; false if the sum has no slot or several.
-func (s *Sums) slotIn(x sum) (found part, slot Slot, hasSlot bool) {
+func (s *Sums) slotIn(x sum) (found part, slot term.Slot, hasSlot bool) {
 	for _, p := range x.parts {
 		factors := s.products[p.product].factors
 		if len(factors) != 1 {
@@ -25,7 +18,7 @@ func (s *Sums) slotIn(x sum) (found part, slot Slot, hasSlot bool) {
 		}
 		if one, isSlot := s.Slots[s.factors[factors[0]].Term]; isSlot {
 			if hasSlot {
-				return part{}, Slot{}, false
+				return part{}, term.Slot{}, false
 			}
 			found, slot, hasSlot = p, one, true
 		}
@@ -42,8 +35,8 @@ func (s *Sums) areOfTwoSlots(q Question) bool {
 	if !isOne || !isOther || v.product == w.product || v.by != w.by || one.Counter != other.Counter || one.Down != other.Down {
 		return false
 	}
-	if one.At != other.At {
-		if one.At.IsConst() && other.At.IsConst() {
+	if one.Index != other.Index {
+		if one.Index.IsConst() && other.Index.IsConst() {
 			return false
 		}
 		x, y = sum{x.k, []part{v}}, sum{y.k, []part{w}}
@@ -62,10 +55,10 @@ func (s *Sums) isBehind(q Question, distance sum, order, assumed []sum) bool {
 }
 
 // inOrder returns a sum that is not negative if the slot v ends before the slot w begins.
-func (s *Sums) inOrder(v, w part, first, second Slot) []sum {
-	by := first.By
+func (s *Sums) inOrder(v, w part, first, second term.Slot) []sum {
+	by := first.Step
 	if first.Down {
-		by = second.By
+		by = second.Step
 	}
 	signed := s.factors[s.products[v.product].factors[0]].signed || s.Signed[by]
 	end, ok := s.plus(s.plain(by, signed), sum{parts: []part{{v.product, 1}}}, 1)

@@ -12,11 +12,13 @@ func TestSlots(t *testing.T) {
 	v, w := tb.Unknown("v", 32, nil), tb.Unknown("w", 32, nil)
 	here, there := tb.Var("i", 32, 0, 15, nil), tb.Var("j", 32, 0, 15, nil)
 	constant := func(n uint64) *term.Term { return tb.Const(32, n) }
-	slot := func(at, by *term.Term, down bool) Slot { return Slot{Counter: "n", At: at, By: by, Down: down} }
+	slot := func(at, by *term.Term, down bool) term.Slot {
+		return term.Slot{Counter: "n", Index: at, Step: by, Down: down}
+	}
 	at := func(x *term.Term) *term.Term { return tb.Mul(tb.SExt(x, 64), tb.Const(64, 4)) }
 	first, bucket, other := constant(0), tb.Unknown("b", 32, nil), tb.Unknown("c", 32, nil)
 	for name, c := range map[string]struct {
-		one, two Slot
+		one, two term.Slot
 		x, y     *term.Term
 		disjoint bool
 	}{
@@ -53,8 +55,8 @@ func TestSlotsAgreeWithEvaluation(t *testing.T) {
 	for seed := range uint64(800) {
 		d := newDrawer(3*seed+1, 300, 18)
 		v, w := d.unknowns[0], d.unknowns[1]
-		slot := func() Slot {
-			return Slot{Counter: d.IntN(6) > 0, At: d.constant(0, 0, 0, 4), By: d.constant(0, 1, 2, 2, 3), Down: d.IntN(4) == 0}
+		slot := func() term.Slot {
+			return term.Slot{Counter: d.IntN(6) > 0, Index: d.constant(0, 0, 0, 4), Step: d.constant(0, 1, 2, 2, 3), Down: d.IntN(4) == 0}
 		}
 		at := func(x *term.Term) *term.Term {
 			index := d.t.AddConst(d.t.Mul(x, d.constant(1, 1, 1, 2)), uint64(d.IntN(3)))
@@ -70,11 +72,11 @@ func TestSlotsAgreeWithEvaluation(t *testing.T) {
 		proved++
 		d.executions(func(m term.Model) bool {
 			e := term.NewEvaluator(m)
-			first, second, by, and := e.Value(v), e.Value(w), e.Value(one.By), e.Value(other.By)
+			first, second, by, and := e.Value(v), e.Value(w), e.Value(one.Step), e.Value(other.Step)
 			if one.Down {
 				by, and = and, by
 			}
-			isOne := one.Counter == other.Counter && one.At == other.At && one.Down == other.Down
+			isOne := one.Counter == other.Counter && one.Index == other.Index && one.Down == other.Down
 			if isOne && first+by > second && second+and > first {
 				return true // this is no execution
 			}

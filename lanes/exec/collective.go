@@ -14,7 +14,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	e := in.collectives.Arrive(event, in.loops.Innermost(), place{in, fr, i})
 	st.Unsynchronized = nil
 	before := in.shared.All(st)
-	if i.Collective.Block {
+	if i.Collective.BeyondWarp {
 		in.memory.SeeOthers(st)
 		result := e.OfBlock(fr.sliced.NeedsResult(i))
 		in.shared.Meet(event, st, before)

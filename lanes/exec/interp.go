@@ -319,7 +319,7 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memo
 		in.ret(fr, end, guard, st)
 	case cfg.Exit, cfg.Trap:
 		in.recordEnd(fr, b, guard)
-		in.log.Retired = append(in.log.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Within: nil, Trap: end.Kind == cfg.Trap})
+		in.log.Retired = append(in.log.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Loop: nil, Trap: end.Kind == cfg.Trap})
 	case cfg.Unreachable:
 		in.memory.RuleOut(guard)
 	}
@@ -330,7 +330,7 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memo
 func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vector.Vec, st *memory.State) {
 	if fr.Parent == nil {
 		if fr.Fn.Kernel && !t.Falls {
-			in.log.Retired = append(in.log.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Within: nil, Trap: false})
+			in.log.Retired = append(in.log.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Loop: nil, Trap: false})
 		}
 		return
 	}

@@ -114,7 +114,7 @@ func TestEndsInError(t *testing.T) {
 	} {
 		in := interpretText(t, body(statements), oneWarp, nil)
 		behind := in.log.Retired[len(in.log.Retired)-1]
-		if behind.Within != nil || behind.Trap != trap {
+		if behind.Loop != nil || behind.Trap != trap {
 			t.Errorf("%s: that it ends in an error is %t", statements, behind.Trap)
 		}
 	}

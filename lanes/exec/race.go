@@ -60,7 +60,7 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 		at, known = in.memory.Layout.ByteOffset(p)
 	}
 	for l := 0; counts && known && l < warp.Size; l++ {
-		in.Trace.Slots[words.At(l)] = trace.Slot{Counter: counter, At: at.At(l), By: by.At(l),
+		in.Trace.Slots[words.At(l)] = term.Slot{Counter: counter, Index: at.At(l), Step: by.At(l),
 			Down: i.AtomicName() == "atomicSub" || i.AtomicName() == "atomicDec"}
 	}
 }

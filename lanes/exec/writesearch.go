@@ -23,8 +23,8 @@ type writeSearch struct {
 	in    *interp
 	guard vector.Vec
 	st    *memory.State
-	// left is how many more instructions may be visited.
-	left int
+	// budget is how many more instructions may be visited.
+	budget int
 }
 
 // maxWriteSearch bounds the instructions that are visited to find where a call writes, including those of its callees.
@@ -40,22 +40,22 @@ func (in *interp) sparesCallers(fn *cfg.Func, args []memory.Value, guard vector.
 type boundCall struct {
 	fn   *cfg.Func
 	args []memory.Value
-	// busy are the variables whose contents are being looked up. up is the calling function.
-	busy []*cfg.Object
-	up   *boundCall
+	// busy are the variables whose contents are being looked up. caller is the calling function.
+	busy   []*cfg.Object
+	caller *boundCall
 }
 
 // isWithin reports whether c is a call of fn or within such a call.
 func (c *boundCall) isWithin(fn *cfg.Func) bool {
-	return c != nil && (c.fn == fn || c.up.isWithin(fn))
+	return c != nil && (c.fn == fn || c.caller.isWithin(fn))
 }
 
 // spares reports whether a function and all that it calls write to no private variables but their own.
 func (w *writeSearch) spares(c *boundCall) bool {
 	for _, b := range c.fn.Blocks {
-		w.left -= len(b.Instrs)
+		w.budget -= len(b.Instrs)
 		for _, i := range b.Instrs {
-			if w.left < 0 || !w.isSparing(c, i) {
+			if w.budget < 0 || !w.isSparing(c, i) {
 				return false
 			}
 		}
@@ -83,7 +83,7 @@ func (w *writeSearch) isSparing(c *boundCall, i *cfg.Instr) bool {
 
 // sparesInside reports whether a call in the function spares private variables as well. A recursive call does not.
 func (w *writeSearch) sparesInside(c *boundCall, i *cfg.Instr) bool {
-	inner := &boundCall{fn: i.Callee, args: make([]memory.Value, len(i.Args)), up: c}
+	inner := &boundCall{fn: i.Callee, args: make([]memory.Value, len(i.Args)), caller: c}
 	for n, a := range i.Args {
 		if isAddress(a) {
 			inner.args[n] = w.value(c, a)

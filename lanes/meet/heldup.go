@@ -37,7 +37,7 @@ func (p *Rendezvous) heldUp(o int) *term.Term {
 // waits reports whether a lane at e waits for other lanes of its warp.
 func (m *Meetings) waits(e *trace.Event) bool {
 	c := e.Instr.Collective
-	return c != nil && !e.Opaque && (c.HoldsWarp() || !c.Block && e.Masked && !c.Legacy)
+	return c != nil && !e.Opaque && (c.HoldsWarp() || !c.BeyondWarp && e.Masked && !c.Legacy)
 }
 
 // holdUp returns the formula that lane l at e and lane o at f wait for each other, after both have executed the same

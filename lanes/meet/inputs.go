@@ -85,18 +85,18 @@ func (m *Meetings) holdsWhatever(f *term.Term) bool {
 type inputs struct {
 	// isOrdered reports whether floating-point words may have any order that the comparisons need.
 	isOrdered bool
-	known     map[*term.Term]bool
+	isFixed   map[*term.Term]bool
 }
 
 // has reports whether x is an input, and so may have any value.
 func (g *inputs) has(x *term.Term) bool {
-	is, known := g.known[x]
+	is, known := g.isFixed[x]
 	if !known {
-		if g.known == nil {
-			g.known = map[*term.Term]bool{}
+		if g.isFixed == nil {
+			g.isFixed = map[*term.Term]bool{}
 		}
 		is = g.isInput(x)
-		g.known[x] = is
+		g.isFixed[x] = is
 	}
 	return is
 }

@@ -95,7 +95,7 @@ func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 				continue
 			}
 			p.all = append(p.all, a)
-			if !a.Instr.Collective.Block {
+			if !a.Instr.Collective.BeyondWarp {
 				p.events = append(p.events, a)
 				p.straight = p.straight && a.NamesAll() && !a.Instr.Collective.Aligned && m.passed(a, e)
 			}
@@ -211,7 +211,7 @@ func (m *Meetings) passed(a, e *trace.Event) bool {
 // They must have one class and one mask, and must not require all lanes to execute the same call.
 func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	c, d := e.Instr.Collective, f.Instr.Collective
-	if c.Block || d.Block {
+	if c.BeyondWarp || d.BeyondWarp {
 		return m.oneBarrier(e, f, l, o)
 	}
 	same, known := c.Class.Same(d.Class)

@@ -63,7 +63,7 @@ func (m *Meetings) Alone(e *trace.Event) *Rendezvous {
 func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	gone, trapped = m.vectors.Not(m.Trace.Alive), vector.Uniform(m.t.False)
 	for _, r := range m.Trace.Log.Retired {
-		if r.Within != nil && !e.IsWithin(r.Within) {
+		if r.Loop != nil && !e.IsWithin(r.Loop) {
 			continue
 		}
 		if m.Trace.Order(e.Point, r.Point) != trace.Before {
@@ -142,7 +142,7 @@ func (p *Rendezvous) Exited(o int) *term.Term {
 func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	t := p.m.t
 	away := t.And(t.Not(p.Event.Guard.At(o)), t.Not(p.Exited(o)))
-	if c := p.Event.Instr.Collective; c != nil && (c.IsInHalves() || c.IsByName()) {
+	if c := p.Event.Instr.Collective; c != nil && (c.IsInHalves() || c.HasWrittenNumber()) {
 		return t.And(away, t.Not(p.doesElsewhere(o)))
 	}
 	return away
@@ -197,7 +197,7 @@ func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
 // MayMeet reports whether lanes at e and at f, two sites, could be matched: under the independent model, if the events
 // have one class. A hidden collective could match any event.
 func (m *Meetings) MayMeet(e, f *trace.Event) bool {
-	if m.Trace.Model != warp.Independent || e.Instr.Collective.Block || e.Instr.Collective.Aligned {
+	if m.Trace.Model != warp.Independent || e.Instr.Collective.BeyondWarp || e.Instr.Collective.Aligned {
 		return false
 	}
 	if f.Opaque {
@@ -205,7 +205,7 @@ func (m *Meetings) MayMeet(e, f *trace.Event) bool {
 	}
 	c, d := e.Instr.Collective, f.Instr.Collective
 	same, known := c.Class.Same(d.Class)
-	return (same || !known) && !c.Legacy && !d.Legacy && !d.Block
+	return (same || !known) && !c.Legacy && !d.Legacy && !d.BeyondWarp
 }
 
 // arrives returns the formula that lane o, which is not at this event, meets lane l of this event from another site,

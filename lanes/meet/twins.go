@@ -82,7 +82,7 @@ func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 // that take the back edge and by all that execute a later collective in the same iteration.
 func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	c := e.Instr.Collective
-	if c.Block || c.Aligned || e.Within[0] != s || e.Masked && !e.NamesAll() || !m.covers(e.Guard, s.Round) {
+	if c.BeyondWarp || c.Aligned || e.Within[0] != s || e.Masked && !e.NamesAll() || !m.covers(e.Guard, s.Round) {
 		return false
 	}
 	return !slices.ContainsFunc(m.Trace.Log.Events, func(f *trace.Event) bool {

@@ -26,7 +26,7 @@ func (m *Memory) argumentPointer(c Cell, elem *types.Type) Pointer {
 	if !m.root.Kernel && !c.Object.Decl.IsThis() {
 		return Pointer{Addr: m.laneArgument(c, 64), Elem: elem}
 	}
-	p := Pointer{Object: m.behind(c), Elem: elem}
+	p := Pointer{Object: m.pointee(c), Elem: elem}
 	p.Object.lasting = c.Path == "" && c.Object.Decl != nil && c.Object.Decl.Var != nil && c.Object.Decl.Var.Unwritten
 	return p
 }
@@ -61,8 +61,8 @@ func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
 // two fields of one name.
 func argumentName(c Cell) string { return "arg " + c.Object.Name + c.Path }
 
-// behind is the memory that a pointer argument points to.
-func (m *Memory) behind(c Cell) *Object {
+// pointee is the memory that a pointer argument points to.
+func (m *Memory) pointee(c Cell) *Object {
 	if o, ok := m.arguments[c]; ok {
 		return o
 	}

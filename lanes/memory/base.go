@@ -76,7 +76,7 @@ func (p Pointer) isBase() bool {
 // ToBase converts p from a pointer to class to a pointer to its base.
 func (m *Memory) ToBase(p Pointer, class, base *types.Type) Pointer {
 	if c := p.Choices(); c != nil {
-		return m.chosen(c.cond, m.ToBase(c.yes, class, base), m.ToBase(c.no, class, base))
+		return m.chosen(c.cond, m.ToBase(c.ifTrue, class, base), m.ToBase(c.ifFalse, class, base))
 	}
 	f := m.Layout.base(class, base)
 	if p.Object != nil {
@@ -99,7 +99,7 @@ func isBack(path []Step, base *types.Field) bool {
 // ToDerived converts p from a pointer to base to a pointer to its class.
 func (m *Memory) ToDerived(p Pointer, class, base *types.Type) Pointer {
 	if c := p.Choices(); c != nil {
-		return m.chosen(c.cond, m.ToDerived(c.yes, class, base), m.ToDerived(c.no, class, base))
+		return m.chosen(c.cond, m.ToDerived(c.ifTrue, class, base), m.ToDerived(c.ifFalse, class, base))
 	}
 	f, n := m.Layout.base(class, base), len(p.Path)
 	back := m.t.Neg(m.Layout.Displacement(f))

@@ -87,7 +87,7 @@ func (m *Memory) bitsAt(place extent, list []placed, words []vector.Vec) vector.
 // movedBits returns the bits of word, whose extent is from, in a word whose extent is to: shifted, and with zeros where
 // the two extents do not overlap.
 func (m *Memory) movedBits(word vector.Vec, source, target extent) vector.Vec {
-	width, by := int(target.bits), source.from-target.from
+	width, by := int(target.bits), source.start-target.start
 	return vector.Map1(word, func(x *term.Term) *term.Term {
 		x = m.t.Resize(x, int(source.bits), false)
 		if by < 0 {
@@ -131,7 +131,7 @@ func (m *Memory) overwrite(s *State, p Pointer, v Value, t *types.Type) bool {
 			changed[part.Cell] = vector.Later(old.Bits(), func() vector.Vec { return m.withBits(old, part.extent, word, written) })
 			continue
 		}
-		name := fmt.Sprintf("?%s%s over %s at %d", p.Object.Name, part.Path, TypeName(t), written.from)
+		name := fmt.Sprintf("?%s%s over %s at %d", p.Object.Name, part.Path, TypeName(t), written.start)
 		changed[part.Cell] = vector.Later(old.Bits(), func() vector.Vec {
 			return m.vectors.Opaque(name, old.Bits(), Approximation{}, args...)
 		})
@@ -171,7 +171,7 @@ func (lay *Layout) packed(t *types.Type) (list []Part, ok bool) {
 	filled := int64(0)
 	for _, p := range list {
 		e, placed := extentOf(lay.PathOf(p), p.Type)
-		ok = ok && placed && e.from == filled && !IsUnknown(p.Type)
+		ok = ok && placed && e.start == filled && !IsUnknown(p.Type)
 		filled += e.bits
 	}
 	return list, ok && t.Size > 0 && filled == 8*t.Size

@@ -11,9 +11,9 @@ import (
 // choice is a pointer that branches chose from two. Loads read from both, and stores write to both. It belongs to the
 // address addr only: a pointer whose address has changed is no longer this choice.
 type choice struct {
-	cond    vector.Vec
-	yes, no Pointer
-	addr    vector.Vec
+	cond            vector.Vec
+	ifTrue, ifFalse Pointer
+	addr            vector.Vec
 	// depth is the largest number of choices between this pointer and one with a single object.
 	depth int
 }
@@ -48,7 +48,7 @@ func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 // IsPrivate reports whether p may point, in each lane, to memory of that lane alone.
 func (p Pointer) IsPrivate() bool {
 	if c := p.Choices(); c != nil {
-		return c.yes.IsPrivate() || c.no.IsPrivate()
+		return c.ifTrue.IsPrivate() || c.ifFalse.IsPrivate()
 	}
 	return p.Object != nil && p.Object.Region == Private
 }
@@ -58,7 +58,7 @@ func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 	c := p.Choices()
 	p.Addr, p.either = addr, nil
 	if c != nil {
-		p.either = &choice{c.cond, move(c.yes), move(c.no), addr, c.depth}
+		p.either = &choice{c.cond, move(c.ifTrue), move(c.ifFalse), addr, c.depth}
 	}
 	return p
 }
@@ -67,8 +67,8 @@ func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 // choice, as at a join.
 func (m *Memory) storeToEither(s *State, c *choice, v Value, t *types.Type, guard vector.Vec) {
 	yes, no, otherwise := s.Clone(), s.Clone(), m.vectors.Not(c.cond)
-	m.Store(yes, c.yes, m.inBitField(c.yes, v), t, m.vectors.And(guard, c.cond))
-	m.Store(no, c.no, m.inBitField(c.no, v), t, m.vectors.And(guard, otherwise))
+	m.Store(yes, c.ifTrue, m.inBitField(c.ifTrue, v), t, m.vectors.And(guard, c.cond))
+	m.Store(no, c.ifFalse, m.inBitField(c.ifFalse, v), t, m.vectors.And(guard, otherwise))
 	*s = *m.MergeStates([]*State{yes, no}, []vector.Vec{c.cond, otherwise})
 }
 

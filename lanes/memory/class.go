@@ -21,8 +21,8 @@ func (m *Memory) ClassOf(p Pointer, classes []*types.Type, t *types.Type) Value 
 
 func (lay *Layout) indexOfClass(p Pointer, classes []*types.Type, bits int) (vector.Vec, bool) {
 	if c := p.Choices(); c != nil {
-		yes, first := lay.indexOfClass(c.yes, classes, bits)
-		no, second := lay.indexOfClass(c.no, classes, bits)
+		yes, first := lay.indexOfClass(c.ifTrue, classes, bits)
+		no, second := lay.indexOfClass(c.ifFalse, classes, bits)
 		if !first || !second {
 			return vector.Vec{}, false
 		}

@@ -15,8 +15,8 @@ func (m *Memory) Load(s *State, p Pointer, t *types.Type, guard vector.Vec, vola
 		return m.loadAggregate(s, p, t, guard, volatile)
 	}
 	if c := p.Choices(); c != nil {
-		yes := m.Load(s, c.yes, t, m.vectors.And(guard, c.cond), volatile)
-		no := m.Load(s, c.no, t, m.vectors.And(guard, m.vectors.Not(c.cond)), volatile)
+		yes := m.Load(s, c.ifTrue, t, m.vectors.And(guard, c.cond), volatile)
+		no := m.Load(s, c.ifFalse, t, m.vectors.And(guard, m.vectors.Not(c.cond)), volatile)
 		if v := m.mergeTwo(c.cond, yes, no); v != nil {
 			return v
 		}

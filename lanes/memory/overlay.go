@@ -13,12 +13,12 @@ import (
 
 // extent is where a scalar lies in a union, in bits.
 type extent struct {
-	from, bits int64
-	kind       types.Kind
+	start, bits int64
+	kind        types.Kind
 }
 
 func (e extent) overlaps(f extent) bool {
-	return e.from < f.from+f.bits && f.from < e.from+e.bits
+	return e.start < f.start+f.bits && f.start < e.start+e.bits
 }
 
 // leaf is a scalar of a union: its extent, its type, and its key from the union on.
@@ -42,13 +42,13 @@ func extentOf(path []Step, t *types.Type) (e extent, ok bool) {
 			if !constant {
 				return extent{}, false
 			}
-			e.from += 8 * int64(n)
+			e.start += 8 * int64(n)
 			continue
 		}
 		if s.Field.Offset < 0 || within != nil && s.Field.Owner != within {
 			return extent{}, false
 		}
-		e.from += s.Field.Offset
+		e.start += s.Field.Offset
 		if s.Field.BitWidth > 0 {
 			e.bits = int64(s.Field.BitWidth)
 		}
@@ -141,10 +141,10 @@ func (m *Memory) overwritten(old Value, l leaf, v Value, written extent) Value {
 	case !isWord || !wasWord || !written.isWord(word) || !l.isWord(before):
 	case written.contains(l.extent):
 		return vector.Map1(word, func(x *term.Term) *term.Term {
-			return m.t.Trunc(m.t.LShr(x, m.t.Const(x.Bits, uint64(l.from-written.from))), int(l.bits))
+			return m.t.Trunc(m.t.LShr(x, m.t.Const(x.Bits, uint64(l.start-written.start))), int(l.bits))
 		})
 	case l.contains(written):
-		at := m.t.Const(int(l.bits), uint64(written.from-l.from))
+		at := m.t.Const(int(l.bits), uint64(written.start-l.start))
 		hole := m.t.Const(int(l.bits), ^((1<<written.bits - 1) << at.K))
 		return vector.Map2(before, word, func(x, y *term.Term) *term.Term {
 			return m.t.BOr(m.t.BAnd(x, hole), m.t.Shl(m.t.ZExt(y, x.Bits), at))
@@ -159,5 +159,5 @@ func (e extent) isWord(v vector.Vec) bool {
 }
 
 func (e extent) contains(f extent) bool {
-	return e.from <= f.from && f.from+f.bits <= e.from+e.bits
+	return e.start <= f.start && f.start+f.bits <= e.start+e.bits
 }

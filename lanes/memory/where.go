@@ -68,8 +68,8 @@ func (lay *Layout) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vec
 		see(p, guard)
 		return
 	}
-	lay.EachObject(c.yes, lay.vectors.And(guard, c.cond), see)
-	lay.EachObject(c.no, lay.vectors.And(guard, lay.vectors.Not(c.cond)), see)
+	lay.EachObject(c.ifTrue, lay.vectors.And(guard, c.cond), see)
+	lay.EachObject(c.ifFalse, lay.vectors.And(guard, lay.vectors.Not(c.cond)), see)
 }
 
 // ByteOffset is the distance in bytes from the start of p's object to p; known is false if a field of the path has no

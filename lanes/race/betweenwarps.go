@@ -103,8 +103,8 @@ type meeting struct {
 	groups *partners
 }
 
-// rivalsOf returns the other warps that a pair is compared with. If both threads make one access in one iteration, it does
-// not matter which of the two warps is this one: those with a greater index stand for all.
+// rivalsOf returns the other warps that a pair is compared with. If both threads make one access in one iteration, it
+// does not matter which of the two warps is this one: those with a greater index stand for all.
 func (x *Across) rivalsOf(p pair) []Rival {
 	list := x.rivalsByGroup(p)
 	if p.earlier != p.later || p.isOfTwoIterations() {
@@ -140,7 +140,7 @@ func (m *meeting) mayNotMatter() {
 
 // isOfSomeWarps reports whether i is a barrier of the block at which only some warps may wait.
 func isOfSomeWarps(i *cfg.Instr) bool {
-	return i.Collective != nil && i.Collective.Block && !i.Collective.HoldsBlock()
+	return i.Collective != nil && i.Collective.BeyondWarp && !i.Collective.HoldsBlock()
 }
 
 // areOfOne returns the formula that lane i of the rival and lane l of this warp wait at one barrier of some warps: the
@@ -334,7 +334,7 @@ func (c *Candidate) DependsOnWarp() bool {
 }
 
 // isOfWarp reports whether s is a barrier of the warp.
-func isOfWarp(s sync) bool { return !s.isWait && !s.Event.Instr.Collective.Block }
+func isOfWarp(s sync) bool { return !s.isWait && !s.Event.Instr.Collective.BeyondWarp }
 
 // warpOf returns the number of a rival in an execution.
 func (j *Judge) warpOf(r Rival, e *prove.Execution) int {

@@ -50,7 +50,7 @@ func Of(m *meet.Meetings) *Judge {
 	}
 	j.sums.Signed, j.sums.Counts = tr.Signed, tr.Prover.CountsUp
 	for x, slot := range tr.Slots {
-		j.sums.Slots[x] = disjoint.Slot(slot)
+		j.sums.Slots[x] = slot
 	}
 	j.lastOfAll = j.findLastOfAll()
 	return j

@@ -73,7 +73,7 @@ func (j *Judge) another(prefix string, x *term.Term, in *term.Rewriter) *term.Te
 	y := j.prover.Unknowns.Another(prefix, x)
 	j.sums.CopyFacts(y, x)
 	if slot, is := j.sums.Slots[x]; is {
-		slot.At, slot.By = in.Rewrite(slot.At), in.Rewrite(slot.By)
+		slot.Index, slot.Step = in.Rewrite(slot.Index), in.Rewrite(slot.Step)
 		j.sums.Slots[y] = slot
 	}
 	return y

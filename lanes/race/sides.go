@@ -122,7 +122,7 @@ func (j *Judge) someShareMask(one, other []*trace.Event) bool {
 // areOfBlock reports whether e and f are barriers of the block: lanes on two sides of a branch may meet there by one
 // number.
 func areOfBlock(e, f *trace.Event) bool {
-	return e.Instr.Collective != nil && f.Instr.Collective != nil && e.Instr.Collective.Block && f.Instr.Collective.Block
+	return e.Instr.Collective != nil && f.Instr.Collective != nil && e.Instr.Collective.BeyondWarp && f.Instr.Collective.BeyondWarp
 }
 
 // mayShareMask reports whether two lanes may pass equal masks at e and f; true if one of the barriers has no mask.

@@ -114,7 +114,7 @@ func ownOf(p pair, in *trace.Loop) func(*term.Term) bool {
 func (x *Across) copied(y, own *term.Term, seen *term.Rewriter) {
 	x.judge.sums.CopyFacts(own, y)
 	if slot, is := x.judge.sums.Slots[y]; is {
-		slot.At, slot.By = seen.Rewrite(slot.At), seen.Rewrite(slot.By)
+		slot.Index, slot.Step = seen.Rewrite(slot.Index), seen.Rewrite(slot.Step)
 		x.judge.sums.Slots[own] = slot
 	}
 }

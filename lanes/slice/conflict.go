@@ -64,11 +64,11 @@ func (s touches) all(see func(n int)) {
 // barrier in the call, last those after the last barrier.
 type crossing struct {
 	first, last touches
-	// every contains all accesses. orders reports whether some path has a barrier of all lanes, through whether some
+	// every contains all accesses. orders reports whether some path has a barrier of all lanes, passes whether some
 	// path has none.
-	every   touches
-	orders  bool
-	through bool
+	every  touches
+	orders bool
+	passes bool
 	// waits is what lanes do for their copies on some path.
 	waits waits
 }
@@ -109,36 +109,36 @@ func (s *slicer) conflicting(root *Call) []*touch {
 // too.
 type walk struct {
 	*pairs
-	call  *Call
-	out   crossing
-	calls map[*cfg.Instr]crossing
-	at    map[*cfg.Instr]int
-	reach map[*cfg.Block]touches
-	open  map[*cfg.Block]bool
+	call    *Call
+	out     crossing
+	calls   map[*cfg.Instr]crossing
+	indices map[*cfg.Instr]int
+	reach   map[*cfg.Block]touches
+	open    map[*cfg.Block]bool
 	// branches holds the branches by the block where their sides meet again.
 	branches map[*cfg.Block][]*cfg.Block
 	work     []*cfg.Block
-	// here are the accesses that reach the current instruction without a barrier; entry reports whether accesses before
-	// the call do too.
-	here  touches
-	entry bool
+	// reaching are the accesses that reach the current instruction without a barrier; entry reports whether accesses
+	// before the call do too.
+	reaching touches
+	entry    bool
 }
 
 // cross walks through a function and returns its effect.
 func (p *pairs) cross(c *Call) crossing {
 	first := c.Func.Blocks[0]
-	w := &walk{pairs: p, call: c, calls: map[*cfg.Instr]crossing{}, at: map[*cfg.Instr]int{},
+	w := &walk{pairs: p, call: c, calls: map[*cfg.Instr]crossing{}, indices: map[*cfg.Instr]int{},
 		reach: map[*cfg.Block]touches{}, open: map[*cfg.Block]bool{first: true}, branches: branchesOf(c.Func), work: []*cfg.Block{first}}
 	for len(w.work) > 0 {
 		b := w.work[0]
 		w.work = w.work[1:]
-		w.here, w.entry = slices.Clone(w.reach[b]), w.open[b]
+		w.reaching, w.entry = slices.Clone(w.reach[b]), w.open[b]
 		for _, i := range b.Instrs {
 			w.pass(i)
 		}
 		if b.Term.Kind == cfg.Return {
-			w.out.last.join(w.here)
-			w.out.through = w.out.through || w.entry
+			w.out.last.join(w.reaching)
+			w.out.passes = w.out.passes || w.entry
 		}
 		for _, next := range b.Succs {
 			w.goTo(b, next)
@@ -173,36 +173,36 @@ func (w *walk) passCall(i *cfg.Instr) {
 		inner = w.cross(w.call.calls[i])
 		w.calls[i] = inner
 	}
-	inner.first.all(func(n int) { w.meet(w.here, n) })
+	inner.first.all(func(n int) { w.meet(w.reaching, n) })
 	if w.entry {
 		w.out.first.join(inner.first)
 	}
 	if inner.waits != (waits{}) {
 		w.wait(inner.waits)
 	}
-	if !inner.through {
+	if !inner.passes {
 		w.order()
 	}
 	w.out.orders = w.out.orders || inner.orders
 	w.out.every.join(inner.every)
-	w.here.join(inner.last)
+	w.reaching.join(inner.last)
 }
 
 // order continues behind a barrier of all lanes, which does not order pending copies.
 func (w *walk) order() {
-	before := w.here
-	w.here, w.entry, w.out.orders = nil, false, true
+	before := w.reaching
+	w.reaching, w.entry, w.out.orders = nil, false, true
 	before.all(func(n int) {
 		if w.list[n].isCopying() {
-			w.here.add(n)
+			w.reaching.add(n)
 		}
 	})
 }
 
 // wait continues behind an instruction that commits copies or waits for them.
 func (w *walk) wait(kinds waits) {
-	before := w.here
-	w.here, w.out.waits = nil, w.out.waits.or(kinds)
+	before := w.reaching
+	w.reaching, w.out.waits = nil, w.out.waits.or(kinds)
 	before.all(func(n int) {
 		if t := w.list[n]; kinds.commits && t.commits >= 0 {
 			n = t.commits
@@ -210,22 +210,22 @@ func (w *walk) wait(kinds waits) {
 		if t := w.list[n]; t.isCopying() && (kinds.forAll || kinds.forCommitted && t.commits < 0) {
 			n = t.copies
 		}
-		w.here.add(n)
+		w.reaching.add(n)
 	})
 }
 
 func (w *walk) passTouch(i *cfg.Instr) {
-	if _, known := w.at[i]; !known {
-		w.at[i] = w.add(w.call, i)
+	if _, known := w.indices[i]; !known {
+		w.indices[i] = w.add(w.call, i)
 	}
-	w.out.every.add(w.at[i])
-	w.meet(w.here, w.at[i])
+	w.out.every.add(w.indices[i])
+	w.meet(w.reaching, w.indices[i])
 	if w.entry {
-		w.out.first.add(w.at[i])
+		w.out.first.add(w.indices[i])
 	}
-	w.here.add(w.at[i])
+	w.reaching.add(w.indices[i])
 	if w.slicer.reaches == inBlock {
-		w.meet(w.here, w.at[i])
+		w.meet(w.reaching, w.indices[i])
 	}
 }
 
@@ -233,7 +233,7 @@ func (w *walk) passTouch(i *cfg.Instr) {
 // may execute one side after other lanes have executed another.
 func (w *walk) goTo(from, next *cfg.Block) {
 	before, seen := w.reach[next]
-	grown := before.join(w.here) || !seen || w.entry && !w.open[next]
+	grown := before.join(w.reaching) || !seen || w.entry && !w.open[next]
 	w.reach[next], w.open[next] = before, w.open[next] || w.entry
 	if grown {
 		w.work = append(w.work, next)
@@ -255,7 +255,7 @@ func (w *walk) leave(b *cfg.Block) {
 
 // goToSides continues from the block end at all sides of a branch before it, except at the block where they meet again.
 func (w *walk) goToSides(branch, end, join *cfg.Block) {
-	left := w.here
+	left := w.reaching
 	if w.slicer.isExact {
 		left = w.since(branch, end)
 	}
@@ -270,8 +270,8 @@ func (w *walk) goToSides(branch, end, join *cfg.Block) {
 // since returns the accesses that reach the block end from the branch without a barrier in between, and the copies that
 // are pending. A lane on another side of the branch waits at no barrier that these lanes have passed.
 func (w *walk) since(branch, end *cfg.Block) (left touches) {
-	here, entry, first := w.here, w.entry, slices.Clone(w.out.first)
-	defer func() { w.here, w.entry, w.out.first = here, entry, first }()
+	here, entry, first := w.reaching, w.entry, slices.Clone(w.out.first)
+	defer func() { w.reaching, w.entry, w.out.first = here, entry, first }()
 	here.all(func(n int) {
 		if w.list[n].isCopying() {
 			left.add(n)
@@ -280,7 +280,7 @@ func (w *walk) since(branch, end *cfg.Block) (left touches) {
 	reach, work := map[*cfg.Block]touches{}, slices.Clone(branch.Succs)
 	for ; len(work) > 0; work = work[1:] {
 		b := work[0]
-		w.here, w.entry = slices.Clone(reach[b]), true
+		w.reaching, w.entry = slices.Clone(reach[b]), true
 		for _, i := range b.Instrs {
 			w.pass(i)
 		}
@@ -288,11 +288,11 @@ func (w *walk) since(branch, end *cfg.Block) (left touches) {
 			continue
 		}
 		if b == end {
-			left.join(w.here)
+			left.join(w.reaching)
 		}
 		for _, next := range b.Succs {
 			before, seen := reach[next]
-			if grown := before.join(w.here); grown || !seen {
+			if grown := before.join(w.reaching); grown || !seen {
 				reach[next] = before
 				work = append(work, next)
 			}
@@ -346,7 +346,7 @@ func (w *walk) summaries() []branchSide {
 	for _, b := range w.call.Func.Blocks {
 		s := &blocks[b.Index]
 		for _, i := range b.Instrs {
-			if n, isTouch := w.at[i]; isTouch {
+			if n, isTouch := w.indices[i]; isTouch {
 				s.every.add(n)
 			}
 			inner := w.calls[i]
@@ -440,7 +440,7 @@ func (s *slicer) ordersAll(i *cfg.Instr) bool {
 	if s.reaches == inBlock {
 		return i.Collective.HoldsBlock()
 	}
-	if i.Collective.Block {
+	if i.Collective.BeyondWarp {
 		return true
 	}
 	m := i.Args[i.Collective.Mask].Unconverted()
@@ -559,7 +559,7 @@ func (p Policy) followingAll() Policy {
 func (p Policy) followingThose(list []*touch) Policy {
 	lead := map[*cfg.Func]bool{}
 	for _, t := range list {
-		for c := t.call; c != nil; c = c.up {
+		for c := t.call; c != nil; c = c.caller {
 			lead[c.Func] = true
 		}
 	}

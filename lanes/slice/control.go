@@ -10,8 +10,8 @@ import (
 type control struct {
 	// after is the immediate post-dominator of each block, or the number of blocks if that is the end of the function.
 	after []int
-	// on lists, for each block, the blocks whose branches decide whether it is executed (control dependence).
-	on [][]int
+	// deciders lists, for each block, the blocks whose branches decide whether it is executed (control dependence).
+	deciders [][]int
 	// endless reports, for each block, whether it has no path to an end.
 	endless []bool
 	// returns are the blocks that end in a return.
@@ -19,7 +19,7 @@ type control struct {
 }
 
 func controlOf(f *cfg.Func) *control {
-	c := &control{on: make([][]int, len(f.Blocks))}
+	c := &control{deciders: make([][]int, len(f.Blocks))}
 	c.after, c.endless = f.PostDominators()
 	for _, b := range f.Blocks {
 		if b.Term.Kind == cfg.Return {
@@ -30,8 +30,8 @@ func controlOf(f *cfg.Func) *control {
 		}
 		for _, s := range b.Succs {
 			for at := s.Index; at < len(f.Blocks) && at != c.after[b.Index]; at = c.after[at] {
-				if !slices.Contains(c.on[at], b.Index) {
-					c.on[at] = append(c.on[at], b.Index)
+				if !slices.Contains(c.deciders[at], b.Index) {
+					c.deciders[at] = append(c.deciders[at], b.Index)
 				}
 			}
 		}

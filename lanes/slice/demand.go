@@ -270,7 +270,7 @@ func (s *slicer) read(x *cell, m mark) {
 		s.askAll(s.nowhere.writes, runs)
 		s.askAll(s.spills, runs)
 	case anywhere:
-		s.read(s.outside, m)
+		s.read(s.globalMemory, m)
 		for _, x := range s.shared {
 			if !x.isFollowed() { // whose address is not stored anywhere
 				s.read(x, m)
@@ -308,22 +308,22 @@ func (s *slicer) decide(c *Call, b *cfg.Block) {
 		return
 	}
 	c.guarded[b.Index] = true
-	for _, on := range c.control.on[b.Index] {
+	for _, on := range c.control.deciders[b.Index] {
 		branch := c.Func.Blocks[on]
 		c.decides[on] = true
 		s.ask(c, branch.Term.Cond, runs|whole|guarded|yields)
 		s.decide(c, branch)
 	}
-	if c.up != nil {
-		s.ask(c.up, c.site, runs|guarded)
+	if c.caller != nil {
+		s.ask(c.caller, c.site, runs|guarded)
 	}
 }
 
 // enter demands the calls through which c is reached.
 func (s *slicer) enter(c *Call) {
-	for ; c.up != nil && !c.entered; c = c.up {
+	for ; c.caller != nil && !c.entered; c = c.caller {
 		c.entered = true
-		s.ask(c.up, c.site, runs)
+		s.ask(c.caller, c.site, runs)
 	}
 }
 

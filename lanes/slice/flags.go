@@ -44,7 +44,7 @@ func (u useSearch) of(c *Call, value *cfg.Instr) bool {
 				return true
 			}
 		}
-		if b.Term.Cond == value && (b.Term.Kind != cfg.Return || c.up != nil && u.of(c.up, c.site)) {
+		if b.Term.Cond == value && (b.Term.Kind != cfg.Return || c.caller != nil && u.of(c.caller, c.site)) {
 			return true
 		}
 	}

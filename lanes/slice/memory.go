@@ -21,11 +21,11 @@ const (
 // cell is a piece of memory: a variable of one call, or a field of it. An array is one cell, and so is a union. Memory
 // that is not private has no parts.
 type cell struct {
-	region region
-	decl   *cfg.Object
-	up     *cell
-	field  *types.Field
-	parts  map[*types.Field]*cell
+	region    region
+	decl      *cfg.Object
+	enclosing *cell
+	field     *types.Field
+	parts     map[*types.Field]*cell
 	// flat: it is a union, whose members share one cell.
 	flat bool
 	// holds are the cells that the pointers stored in it may point to.
@@ -110,7 +110,7 @@ func (c *cell) part(f *types.Field) *cell {
 	}
 	f = named(f)
 	if c.parts[f] == nil {
-		c.parts[f] = &cell{decl: c.decl, up: c, field: f, flat: isInUnion(f)}
+		c.parts[f] = &cell{decl: c.decl, enclosing: c, field: f, flat: isInUnion(f)}
 	}
 	return c.parts[f]
 }
@@ -126,7 +126,7 @@ func named(f *types.Field) *types.Field {
 func isInUnion(f *types.Field) bool { return f.Owner != nil && f.Owner.Union }
 
 func (c *cell) depth() (n int) {
-	for ; c.up != nil; c = c.up {
+	for ; c.enclosing != nil; c = c.enclosing {
 		n++
 	}
 	return n
@@ -134,23 +134,23 @@ func (c *cell) depth() (n int) {
 
 // beside returns the cell that an index from c may reach: an array, or the outermost object that contains the field.
 func (c *cell) beside() *cell {
-	for c.up != nil && !c.flat && (c.field.Type == nil || c.field.Type.Kind != types.Array) {
-		c = c.up
+	for c.enclosing != nil && !c.flat && (c.field.Type == nil || c.field.Type.Kind != types.Array) {
+		c = c.enclosing
 	}
 	return c
 }
 
 // whole returns the variable that c is a part of.
 func (c *cell) whole() *cell {
-	for c.up != nil {
-		c = c.up
+	for c.enclosing != nil {
+		c = c.enclosing
 	}
 	return c
 }
 
 // overlapping calls visit with the cells that share memory with c.
 func (c *cell) overlapping(visit func(*cell)) {
-	for up := c.up; up != nil; up = up.up {
+	for up := c.enclosing; up != nil; up = up.enclosing {
 		visit(up)
 	}
 	c.within(visit)

@@ -69,17 +69,17 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 		if i.IsSharedAddress() {
 			return s.numbers(c, i)
 		}
-		s.given(c, i)
+		s.passAddresses(c, i)
 		return s.unknown(i.Type)
 	case cfg.Unknown:
-		s.given(c, i)
+		s.passAddresses(c, i)
 		cells := s.unknown(i.Type)
 		if i.Within { // or the target of a reference that is stored there
 			cells = append(each(c.pointsTo(i, 0), (*cell).whole), cells...)
 		}
 		return cells
 	default: // it is not known what they do with an address
-		s.given(c, i)
+		s.passAddresses(c, i)
 		return s.unknown(i.Type)
 	}
 	return nil
@@ -104,9 +104,9 @@ func sharedOf(cells []*cell) (list []*cell) {
 	return list
 }
 
-// given handles the addresses that an instruction without a model gets. If it may keep them, their variables are no
-// longer followed. Where it may write, any address may be stored.
-func (s *slicer) given(c *Call, i *cfg.Instr) {
+// passAddresses handles the addresses among the operands of an instruction without a model. If it may keep them, their
+// variables are no longer followed. Where it may write, any address may be stored.
+func (s *slicer) passAddresses(c *Call, i *cfg.Instr) {
 	for n := range i.Args {
 		if i.Op == cfg.Atomic && n == 0 || !i.MayKeep() {
 			continue
@@ -273,7 +273,7 @@ func sameWord(a, b *types.Type) bool {
 func (s *slicer) called(c *Call, i *cfg.Instr) (cells []*cell) {
 	callee := c.calls[i]
 	if callee == nil {
-		s.given(c, i)
+		s.passAddresses(c, i)
 		return s.unknown(i.Type)
 	}
 	for n, p := range callee.Func.Params {

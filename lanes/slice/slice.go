@@ -32,7 +32,7 @@ const maxInstrs = 2_000_000
 // Call is a call of a function in the tree of calls of a root. A nil Call means that everything is in the slice.
 type Call struct {
 	Func    *cfg.Func
-	up      *Call
+	caller  *Call
 	site    *cfg.Instr
 	depth   int
 	control *control
@@ -75,10 +75,10 @@ type slicer struct {
 	isExact bool
 	globals map[*cfg.Object]*cell
 	shared  []*cell
-	// outside is global memory; nowhere is the target of addresses that are not followed.
-	outside, nowhere   *cell
-	constant, anything []*cell
-	loosened, punned   []*cell
+	// globalMemory stands for all global memory; nowhere is the target of addresses that are not followed.
+	globalMemory, nowhere *cell
+	constant, anything    []*cell
+	loosened, punned      []*cell
 	// spills are instructions that may write all memory that is not private.
 	spills []use
 	work   []demand
@@ -97,7 +97,7 @@ func Of(root *cfg.Func, policy Policy) *Call {
 // whole root.
 func prepare(root *cfg.Func, policy Policy, patterns bool) (s *slicer, top *Call) {
 	s = &slicer{policy: policy, patterns: patterns, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
-		outside: &cell{region: global}, nowhere: &cell{region: anywhere}}
+		globalMemory: &cell{region: global}, nowhere: &cell{region: anywhere}}
 	s.constant, s.anything = []*cell{{region: lasting}}, []*cell{s.nowhere}
 	if top = s.tree(root, nil, nil); top == nil {
 		return s, nil
@@ -136,7 +136,7 @@ func (s *slicer) tree(f *cfg.Func, caller *Call, site *cfg.Instr) *Call {
 	if s.controls[f] == nil {
 		s.controls[f] = controlOf(f)
 	}
-	c := &Call{Func: f, up: caller, site: site, control: s.controls[f], calls: map[*cfg.Instr]*Call{}, conflicts: map[*cfg.Instr]bool{}, inWarp: map[*cfg.Instr]bool{},
+	c := &Call{Func: f, caller: caller, site: site, control: s.controls[f], calls: map[*cfg.Instr]*Call{}, conflicts: map[*cfg.Instr]bool{}, inWarp: map[*cfg.Instr]bool{},
 		points: make([][]*cell, f.Values), marks: make([]mark, f.Values), cells: map[*cfg.Object]*cell{},
 		guarded: make([]bool, len(f.Blocks)), decides: make([]bool, len(f.Blocks))}
 	if caller != nil {
@@ -176,7 +176,7 @@ func (s *slicer) tooDeep(c *Call, callee *cfg.Func) bool {
 
 // isWithin reports whether c is a call of f, or inside one.
 func (c *Call) isWithin(f *cfg.Func) bool {
-	for ; c != nil && c.Func != f; c = c.up {
+	for ; c != nil && c.Func != f; c = c.caller {
 	}
 	return c != nil
 }
@@ -197,7 +197,7 @@ func (s *slicer) global(o *cfg.Object) *cell {
 	case o.Storage == types.Constant:
 		return s.constant[0]
 	case o.Storage != types.Shared:
-		return s.outside
+		return s.globalMemory
 	case s.globals[o] == nil:
 		s.globals[o] = &cell{region: shared, decl: o}
 		s.shared = append(s.shared, s.globals[o])
@@ -216,7 +216,7 @@ func (s *slicer) arguments(root *Call) {
 			s.grow(&x.holds, s.constant)
 			fallthrough
 		default:
-			s.grow(&x.holds, []*cell{s.outside})
+			s.grow(&x.holds, []*cell{s.globalMemory})
 		}
 	}
 }
@@ -260,7 +260,7 @@ func (c *Call) KnowsLanes(i *cfg.Instr) bool {
 	if c == nil || c.guarded[i.Block.Index] {
 		return true
 	}
-	return len(c.control.on[i.Block.Index]) == 0 && (c.up == nil || c.up.KnowsLanes(c.site))
+	return len(c.control.deciders[i.Block.Index]) == 0 && (c.caller == nil || c.caller.KnowsLanes(c.site))
 }
 
 // LeadsToFollowed reports whether the store i may write a shared variable that is followed.
@@ -334,7 +334,7 @@ func (c *Call) Reaches(i *cfg.Instr, owner *Call, o *cfg.Object, fields []*types
 }
 
 func (c *cell) isWithin(other *cell) bool {
-	for ; c != nil && c != other; c = c.up {
+	for ; c != nil && c != other; c = c.enclosing {
 	}
 	return c == other
 }

@@ -59,7 +59,7 @@ func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Te
 	isMade := slices.ContainsFunc(pairs(nil, false), func(p *pair) bool {
 		w := a.newTwin(p, func(*term.Term) bool { return false })
 		w.known[x] = [2]*term.Term{x, x}
-		b, c := w.of(next)
+		b, c := w.inBoth(next)
 		return b != c && a.isImpossible(reading, round, a.t.Eq(b, c))
 	})
 	if !isMade {
@@ -79,7 +79,7 @@ func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	one, other := a.trace.Prover.Unknowns.Another("one ", x), a.trace.Prover.Unknowns.Another("other ", x)
 	w.known[x] = [2]*term.Term{one, other}
 	w.keeps = true
-	b, c := w.of(next)
+	b, c := w.inBoth(next)
 	return b != c && a.isImpossible(s.Round.At(l), a.t.Not(a.t.Eq(one, other)), a.t.Eq(b, c))
 }
 
@@ -94,7 +94,7 @@ func (w *twin) differsAfter(x *term.Term) *term.Term {
 			if !w.a.keepsDifference(x, v.Loop) {
 				return nil
 			}
-			b, c := w.of(v.First)
+			b, c := w.inBoth(v.First)
 			return w.t.Not(w.t.Eq(b, c))
 		}
 		f, fed := w.a.trace.Fed[x]

@@ -69,7 +69,7 @@ func (a *Taint) differs(w *twin, u *trace.Use, withOpen bool) *term.Term {
 		if u.Guard.At(l).IsFalse() {
 			continue
 		}
-		here, there := w.of(u.Guard.At(l))
+		here, there := w.inBoth(u.Guard.At(l))
 		if here != there {
 			ways = append(ways, a.t.Not(a.t.Iff(here, there)))
 		}
@@ -77,7 +77,7 @@ func (a *Taint) differs(w *twin, u *trace.Use, withOpen bool) *term.Term {
 			ways = append(ways, here)
 		}
 		for _, v := range u.Words {
-			if x, y := w.of(v.At(l)); x != y {
+			if x, y := w.inBoth(v.At(l)); x != y {
 				ways = append(ways, a.t.And(here, there, a.t.Not(a.t.Eq(x, y))))
 			}
 		}
@@ -280,7 +280,7 @@ func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 			return
 		}
 		for i, side := range x.Args {
-			if found := a.solved(side, x.Args[1-i]); len(found) > 0 {
+			if found := a.solutions(side, x.Args[1-i]); len(found) > 0 {
 				list = append(list, found)
 			}
 		}
@@ -288,9 +288,9 @@ func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	return list
 }
 
-// solved returns, for each undefined word in a sum, the value that makes the sum equal to target. The other undefined
-// words stay as they are.
-func (a *Taint) solved(sum, target *term.Term) map[*term.Term]*term.Term {
+// solutions returns, for each undefined word in a sum, the value that makes the sum equal to target. The other
+// undefined words stay as they are.
+func (a *Taint) solutions(sum, target *term.Term) map[*term.Term]*term.Term {
 	found := map[*term.Term]*term.Term{}
 	parts, coefs := []*term.Term{sum}, []uint64{1}
 	if sum.Op == term.Add {

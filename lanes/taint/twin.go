@@ -33,8 +33,8 @@ func (a *Taint) newTwin(values *pair, isFree func(*term.Term) bool) *twin {
 	return &twin{a: a, t: a.t, dep: a.dep, values: values, isFree: isFree, known: map[*term.Term][2]*term.Term{}}
 }
 
-// of returns a term in both runs.
-func (w *twin) of(x *term.Term) (a, b *term.Term) {
+// inBoth returns a term in both runs.
+func (w *twin) inBoth(x *term.Term) (a, b *term.Term) {
 	if x.IsConst() {
 		return x, x
 	}
@@ -105,7 +105,7 @@ func (w *twin) rebuilt(x *term.Term) (a, b *term.Term) {
 	left, right := make([]*term.Term, len(x.Args)), make([]*term.Term, len(x.Args))
 	changed, same := false, true
 	for i, part := range x.Args {
-		left[i], right[i] = w.of(part)
+		left[i], right[i] = w.inBoth(part)
 		changed = changed || left[i] != part || right[i] != part
 		same = same && left[i] == right[i]
 	}
@@ -133,8 +133,8 @@ func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
 // tried returns an undefined word in both runs by the pair of values.
 func (w *twin) tried(x *term.Term) (x1, x2 *term.Term) {
 	x1 = word(w.t, x.Bits, w.values.one(x))
-	if by := w.values.instead[x]; by != nil {
-		by, _ = w.of(by)
+	if by := w.values.substitutes[x]; by != nil {
+		by, _ = w.inBoth(by)
 		return x1, w.t.AddConst(by, w.values.added)
 	}
 	return x1, word(w.t, x.Bits, w.values.other(x))
@@ -220,10 +220,10 @@ func number(x *term.Term) (float64, bool) {
 // pair holds the values of undefined words in two runs, and the value that memory is filled with.
 type pair struct {
 	one, other func(x *term.Term) uint64
-	// instead maps some words to terms that they equal in the second run, and added is added to these.
-	instead map[*term.Term]*term.Term
-	added   uint64
-	fill    uint64
+	// substitutes maps some words to terms that they equal in the second run, and added is added to these.
+	substitutes map[*term.Term]*term.Term
+	added       uint64
+	fill        uint64
 }
 
 // filled returns the content of an arbitrary word of memory.
@@ -298,7 +298,7 @@ func pairs(named []map[*term.Term]*term.Term, fillsMemory bool) (list []*pair) {
 		}
 		for _, words := range named {
 			for added := range uint64(2) {
-				list = append(list, &pair{one: most, other: ownNumber, instead: words, added: added, fill: fill})
+				list = append(list, &pair{one: most, other: ownNumber, substitutes: words, added: added, fill: fill})
 			}
 		}
 	}

@@ -230,7 +230,7 @@ func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
 	}
 	reduced = slices.Clone(set)
 	for _, r := range left { // the marks are valid until here
-		reduced[r.at] = t.left(set[r.at], r)
+		reduced[r.at] = t.remaining(set[r.at], r)
 	}
 	for i, x := range reduced {
 		if x == set[i] {

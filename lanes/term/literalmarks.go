@@ -115,8 +115,8 @@ func (s literalMarks) decide(p *Term) int {
 	return result
 }
 
-// left builds the formula that remains of x.
-func (t *Table) left(x *Term, r rest) *Term {
+// remaining builds the formula that remains of x.
+func (t *Table) remaining(x *Term, r rest) *Term {
 	switch {
 	case r.always:
 		return t.True

@@ -154,9 +154,9 @@ func (e *Event) IsInLoop(loop int) bool {
 type Retirement struct {
 	Point *Point
 	Guard vector.Vec
-	// Within is the summarised loop in whose arbitrary iteration the lanes leave, nil for none. Such a retirement
+	// Loop is the summarised loop in whose arbitrary iteration the lanes leave, nil for none. Such a retirement
 	// counts only for events of that iteration. A second retirement, after the loop, stands for all iterations.
-	Within *Loop
+	Loop *Loop
 	// Trap reports whether the lanes leave by a trap, which ends the kernel with an error.
 	Trap bool
 }

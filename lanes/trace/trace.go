@@ -58,7 +58,7 @@ type Trace struct {
 	// host may pass the pointer to the kernel.
 	Chosen map[*term.Term]bool
 	// Slots describes the results of atomics that add to counters, filled only where races are looked for.
-	Slots map[*term.Term]Slot
+	Slots map[*term.Term]term.Slot
 	// Undefined describes an undefined value, if the setting asks for its uses.
 	Undefined Undefined
 	// Memory holds facts about memory in all executions.
@@ -85,15 +85,8 @@ type Trace struct {
 func New(t *term.Table, root *cfg.Func, prover *prove.Prover) *Trace {
 	return &Trace{Terms: t, Vectors: vector.NewAlgebra(t), Prover: prover, Root: root,
 		Active: map[*term.Term]bool{}, Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{},
-		Exact: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, Chosen: map[*term.Term]bool{},
+		Exact: map[*term.Term]bool{}, Slots: map[*term.Term]term.Slot{}, Chosen: map[*term.Term]bool{},
 		Undefined: Undefined{Words: map[*term.Term]bool{}, Others: map[*term.Term]bool{}, Since: math.MaxInt}, CutShort: map[*cfg.Func]Imprecision{}, orders: map[[2]*Point]Order{}}
-}
-
-// Slot describes an atomic that adds By to the element At of the array Counter, or subtracts it (Down).
-type Slot struct {
-	Counter any
-	At, By  *term.Term
-	Down    bool
 }
 
 // MemoryFacts are facts about memory that hold in all executions.

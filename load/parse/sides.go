@@ -55,7 +55,7 @@ func (s *sides) directivesOf(file string) []preprocess.Directive {
 func (s *sides) hides(skipped source.Pos) bool {
 	text := s.linesOf(skipped)
 	return text != "" && (launchText().MatchString(text) ||
-		len(s.reading.Unit.Launches) > 0 && (s.isOfHost(skipped) || s.hidesNumber(skipped, text))) && s.varies(skipped)
+		len(s.reading.Unit.Launches) > 0 && (s.isOfHost(skipped) || s.hidesNumber(skipped, text))) && s.dependsOnArch(skipped)
 }
 
 // linesOf returns the lines at a place, "" if their file does not name __CUDA_ARCH__.
@@ -79,8 +79,8 @@ func (s *sides) asksForArch(file string) bool {
 	return bytes.Contains(s.reading.Text(file), []byte(frontend.ArchMacro)) && strings.Contains(s.text(file), frontend.ArchMacro)
 }
 
-// varies reports whether a condition on the architecture leaves lines out.
-func (s *sides) varies(skipped source.Pos) bool {
+// dependsOnArch reports whether a condition on the architecture leaves lines out.
+func (s *sides) dependsOnArch(skipped source.Pos) bool {
 	test := preprocess.TestOf(s.directivesOf(skipped.File), skipped.Line)
 	if s.macros == nil {
 		s.macros = s.archMacros()

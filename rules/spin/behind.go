@@ -75,9 +75,9 @@ type spinning struct {
 	// cells are the addresses that the threads read. stuck are the threads that wait for ever, as far as is known.
 	cells *[largestBlock]number
 	stuck [largestBlock]bool
-	// under are the branches before the loop that thread numbers do not decide. All threads of a block take the same
+	// branches are the branches before the loop that thread numbers do not decide. All threads of a block take the same
 	// side of each.
-	under []*cfg.Block
+	branches []*cfg.Block
 }
 
 // wait returns the wait of the first thread that waits for ever.
@@ -110,11 +110,11 @@ func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 // underOne selects loops that threads reach in the same executions: all loops if they are under the same branches, else
 // those under none.
 func underOne(list []*spinning) []*spinning {
-	isSame := func(s *spinning) bool { return slices.Equal(s.under, list[0].under) }
+	isSame := func(s *spinning) bool { return slices.Equal(s.branches, list[0].branches) }
 	if len(list) == 1 || !slices.ContainsFunc(list, func(s *spinning) bool { return !isSame(s) }) {
 		return list
 	}
-	return slices.DeleteFunc(list, func(s *spinning) bool { return len(s.under) > 0 })
+	return slices.DeleteFunc(list, func(s *spinning) bool { return len(s.branches) > 0 })
 }
 
 // spinningIn returns what is known of a loop in which threads wait for a cell of shared memory, nil if the loop is
@@ -137,7 +137,7 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 		waiting := in.reaching(read.top.Block)
 		cells, known := in.addresses(waiting, f.address(read))
 		if isCleared && known && len(writers) > 0 {
-			return &spinning{loop: loop, read: read, writers: writers, cells: cells, stuck: waiting.members, under: under}
+			return &spinning{loop: loop, read: read, writers: writers, cells: cells, stuck: waiting.members, branches: under}
 		}
 	}
 	return nil

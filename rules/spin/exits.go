@@ -87,7 +87,7 @@ func comparedWithConstant(cond *cfg.Instr) *cfg.Instr {
 
 // leavesBy reports whether a lane takes the exit e if read has the given value.
 func (f *function) leavesBy(e exit, read *cfg.Instr, value int64) bool {
-	cond, known := (&evaluator{function: f, given: read, value: value}).eval(e.block.Term.Cond)
+	cond, known := (&evaluator{function: f, assigned: read, value: value}).eval(e.block.Term.Cond)
 	return known && 1-truth(cond != 0) == int64(e.out)
 }
 

@@ -42,8 +42,8 @@ type Wait struct {
 	Example Pair
 	// Behind is whether the writer is behind the loop.
 	Behind bool
-	// IsDecidedByThreads is whether thread numbers alone decide who waits for what. Cell is the parameter or the variable
-	// that the cell is in, "" if it is not known. Free is the value of a lock that nobody holds.
+	// IsDecidedByThreads is whether thread numbers alone decide who waits for what. Cell is the parameter or the
+	// variable that the cell is in, "" if it is not known. Free is the value of a lock that nobody holds.
 	IsDecidedByThreads bool
 	Cell               string
 	Free               int64
@@ -69,10 +69,10 @@ func Find(program *cfg.Program) []Wait {
 }
 
 type finder struct {
-	funcs    []*cfg.Func
-	callers  map[*cfg.Func][]site
-	launches []*cfg.Launch
-	known    map[*cfg.Func]*function
+	funcs     []*cfg.Func
+	callers   map[*cfg.Func][]site
+	launches  []*cfg.Launch
+	functions map[*cfg.Func]*function
 	// done caches the steps of functions.
 	done map[*cfg.Func][]step
 }
@@ -83,16 +83,16 @@ func newFinder(program *cfg.Program) *finder {
 
 // of returns what is known of a function, from a cache.
 func (f *finder) of(fn *cfg.Func) *function {
-	if f.known[fn] == nil {
-		f.known[fn] = newFunction(fn)
-		f.known[fn].threads = f.threadsOf(fn)
+	if f.functions[fn] == nil {
+		f.functions[fn] = newFunction(fn)
+		f.functions[fn].threads = f.threadsOf(fn)
 	}
-	return f.known[fn]
+	return f.functions[fn]
 }
 
 // site is a call, and the function that contains it.
 type site struct {
-	in   *cfg.Func
+	fn   *cfg.Func
 	call *cfg.Instr
 }
 
@@ -260,8 +260,8 @@ func (f *finder) contended(fn *cfg.Func, block *cfg.Block, l lock, callers []*cf
 		return known && !f.runsAlone(fn) && f.isReleased(fn, block, lock{address, l.taking})
 	}
 	return len(calls) == 0 && known || slices.ContainsFunc(calls, func(s site) bool {
-		given := lock{f.inline(address, &frame{fn, s.call, &frame{fn: s.in}}), l.taking}
-		return f.contended(s.in, s.call.Block, given, append(slices.Clone(callers), fn))
+		given := lock{f.inline(address, &frame{fn, s.call, &frame{fn: s.fn}}), l.taking}
+		return f.contended(s.fn, s.call.Block, given, append(slices.Clone(callers), fn))
 	})
 }
 

@@ -12,14 +12,14 @@ import (
 
 // frame is a function that is followed, and the call of it: nil for the function that contains the loop.
 type frame struct {
-	fn   *cfg.Func
-	call *cfg.Instr
-	up   *frame
+	fn     *cfg.Func
+	call   *cfg.Instr
+	caller *frame
 }
 
 // depth returns the number of calls around the frame.
 func (fr *frame) depth() (n int) {
-	for ; fr.call != nil; fr = fr.up {
+	for ; fr.call != nil; fr = fr.caller {
 		n++
 	}
 	return n
@@ -69,17 +69,17 @@ func (f *finder) inline(v *cfg.Instr, fr *frame) *cfg.Instr {
 	return (&inliner{f, maxInlined}).value(v, fr)
 }
 
-// inliner inlines one value; left is how many more instructions it may take.
+// inliner inlines one value; budget is how many more instructions it may take.
 type inliner struct {
 	*finder
-	left int
+	budget int
 }
 
 func (n *inliner) value(v *cfg.Instr, fr *frame) *cfg.Instr {
-	if v = v.Unconverted(); n.left == 0 {
+	if v = v.Unconverted(); n.budget == 0 {
 		return v
 	}
-	n.left--
+	n.budget--
 	if o := variable(v); o != nil {
 		return n.variable(v, o, fr)
 	}
@@ -106,7 +106,7 @@ func (n *inliner) variable(v *cfg.Instr, o *cfg.Object, fr *frame) *cfg.Instr {
 	case fr.call == nil || o.Escapes:
 		return v
 	case param >= 0 && param < len(fr.call.Args) && len(stored) == 0:
-		return n.value(fr.call.Args[param], fr.up)
+		return n.value(fr.call.Args[param], fr.caller)
 	case param < 0 && len(stored) == 1:
 		return n.value(stored[0], fr)
 	}
@@ -169,7 +169,7 @@ func (f *finder) isAtomicRead(s step) bool {
 // or the condition of a branch is computed from s.
 func (f *finder) isReturned(s step) bool {
 	instr := s.Instr
-	for fr := s.in; fr.call != nil; fr = fr.up {
+	for fr := s.in; fr.call != nil; fr = fr.caller {
 		var values []*cfg.Instr
 		for _, b := range fr.fn.Blocks {
 			if b.Term.Kind == cfg.Return && b.Term.Cond != nil {
@@ -223,7 +223,7 @@ func isOfKernel(fn *cfg.Func, address *cfg.Instr) bool {
 // root returns the function that contains the loop.
 func (fr *frame) root() *cfg.Func {
 	for fr.call != nil {
-		fr = fr.up
+		fr = fr.caller
 	}
 	return fr.fn
 }

@@ -311,10 +311,10 @@ type evaluator struct {
 	takesUniform, distinguishes bool
 	// argument is the value of each argument of the kernel, unless distinguishes is set.
 	argument int64
-	// given is an instruction that is known to yield value, nil for none.
-	given *cfg.Instr
-	value int64
-	depth int
+	// assigned is an instruction that is known to yield value, nil for none.
+	assigned *cfg.Instr
+	value    int64
+	depth    int
 	// held caches the values of variables.
 	held map[*cfg.Object]number
 }
@@ -337,7 +337,7 @@ func (e *evaluator) eval(instr *cfg.Instr) (int64, bool) {
 	}
 	e.depth++
 	defer func() { e.depth-- }()
-	if instr == e.given {
+	if instr == e.assigned {
 		return e.value, true
 	}
 	switch instr.Op {

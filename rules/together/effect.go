@@ -126,7 +126,7 @@ func (f *frame) branch(b *cfg.Block) {
 
 // endsLoop reports whether b branches out of a loop in which the collective is called.
 func (f *frame) endsLoop(b *cfg.Block, collective *cfg.Instr) bool {
-	where := f.where[collective]
+	where := f.collectiveBlocks[collective]
 	for loop := b.Loop; loop != nil && where != nil; loop = loop.Parent {
 		if slices.Contains(loop.Blocks, where) &&
 			slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return !slices.Contains(loop.Blocks, s) }) {

@@ -232,7 +232,7 @@ func (f *frame) collective(instr *cfg.Instr) value {
 	}
 	mask := f.values[instr.Args[c.Mask].ID]
 	f.masks[instr] = call{f.fn, f.place(instr), mask.sources, mask.isProved()}
-	f.where[instr] = instr.Block
+	f.collectiveBlocks[instr] = instr.Block
 	itself := map[*cfg.Instr]bool{instr: true}
 	switch kind := c.Class.Kind; {
 	case kind == cfg.SyncWarp:

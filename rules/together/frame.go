@@ -30,8 +30,8 @@ type analysis struct {
 
 // call is a collective under a mask of running lanes.
 type call struct {
-	in      *cfg.Func
-	at      source.Pos
+	fn      *cfg.Func
+	pos     source.Pos
 	sources map[*cfg.Instr]bool
 	// isProved is whether the mask certainly comes from running lanes.
 	isProved bool
@@ -42,22 +42,23 @@ type frame struct {
 	*analysis
 	fn     *cfg.Func
 	caller *frame
-	// at is the place in the user's code that called into a library; nil if the function is not of a library.
-	at *source.Pos
+	// userPos is the place in the user's code that called into a library; nil if the function is not of a library.
+	userPos *source.Pos
 	// isTested is whether the call is behind a test of the mask.
 	isTested bool
 	// isByLeader is whether only lanes make the call that their set has chosen.
-	isByLeader bool
-	values     []value
-	before     map[*cfg.Block]state
+	isByLeader  bool
+	values      []value
+	entryStates map[*cfg.Block]state
 	// overwritten are the arrays that loops write as a whole.
 	overwritten []overwritten
 	// counters caches the counters of loops, nil for a loop that has none.
 	counters map[*cfg.Loop]*counter
 	// rounds are the states at the ends of the iterations of loops, joined.
 	rounds map[*cfg.Loop]state
-	// where are the blocks of this function in which collectives are called, directly or by functions that it calls.
-	where map[*cfg.Instr]*cfg.Block
+	// collectiveBlocks are the blocks of this function in which collectives are called, directly or by functions that
+	// it calls.
+	collectiveBlocks map[*cfg.Instr]*cfg.Block
 	// reports is whether uses are reported: only when the values are final.
 	reports bool
 	result  value
@@ -72,7 +73,7 @@ func (a *analysis) runRoot(root *cfg.Func) {
 	f.run(state{}, true)
 	for _, wait := range a.waits {
 		if !intersects(a.masks[wait].sources, a.elected) {
-			a.report(wait, Waits, a.masks[wait].at, true)
+			a.report(wait, Waits, a.masks[wait].pos, true)
 		}
 	}
 }
@@ -96,7 +97,7 @@ func (a *analysis) report(instr *cfg.Instr, reason Reason, effect source.Pos, is
 	case old.Proved || !isProved:
 		return
 	}
-	use := &Use{Root: a.root, Function: c.in, Call: instr, At: c.at, Reason: reason, Effect: effect, Proved: isProved}
+	use := &Use{Root: a.root, Function: c.fn, Call: instr, At: c.pos, Reason: reason, Effect: effect, Proved: isProved}
 	for source := range c.sources {
 		use.Sources = append(use.Sources, source.Pos)
 	}
@@ -111,10 +112,10 @@ func comparePos(a, b source.Pos) int {
 // run computes the values of a call to a fixed point. If reports is true, it then reports the uses.
 func (f *frame) run(entry state, reports bool) {
 	f.values = make([]value, f.fn.Values)
-	f.before = map[*cfg.Block]state{f.fn.Blocks[0]: entry}
+	f.entryStates = map[*cfg.Block]state{f.fn.Blocks[0]: entry}
 	f.overwritten, f.counters = overwrittenIn(f.fn), map[*cfg.Loop]*counter{}
 	f.rounds = map[*cfg.Loop]state{}
-	f.where, f.after = map[*cfg.Instr]*cfg.Block{}, state{}
+	f.collectiveBlocks, f.after = map[*cfg.Instr]*cfg.Block{}, state{}
 	for f.pass() {
 	}
 	if reports {
@@ -126,7 +127,7 @@ func (f *frame) run(entry state, reports bool) {
 // pass executes every block once, in reverse post-order, and reports whether some state has grown.
 func (f *frame) pass() (grown bool) {
 	for _, block := range f.fn.Blocks {
-		before, isReached := f.before[block]
+		before, isReached := f.entryStates[block]
 		if !isReached {
 			continue
 		}
@@ -147,11 +148,11 @@ func (f *frame) pass() (grown bool) {
 			if now == nil {
 				continue
 			}
-			if f.before[next] == nil {
-				f.before[next] = state{}
+			if f.entryStates[next] == nil {
+				f.entryStates[next] = state{}
 				grown = true
 			}
-			grown = f.before[next].join(now) || grown
+			grown = f.entryStates[next].join(now) || grown
 		}
 	}
 	return grown
@@ -167,8 +168,8 @@ func (f *frame) returned(v value) {
 
 // place returns where the user wrote an instruction: in a function of a library, where that was called.
 func (f *frame) place(instr *cfg.Instr) source.Pos {
-	if f.at != nil {
-		return *f.at
+	if f.userPos != nil {
+		return *f.userPos
 	}
 	return instr.Pos
 }
@@ -182,10 +183,10 @@ func (f *frame) call(instr *cfg.Instr, now state) value {
 	if len(instr.Callee.Callees) > 0 && !f.reaches.Of(instr.Callee) && !f.passes(instr, now) {
 		return value{}
 	}
-	callee := &frame{analysis: f.analysis, fn: instr.Callee, caller: f, at: f.at,
+	callee := &frame{analysis: f.analysis, fn: instr.Callee, caller: f, userPos: f.userPos,
 		isTested: f.isTested || f.tested(instr.Block), isByLeader: f.isByLeaders(instr.Block)}
-	if callee.at == nil && instr.Callee.Decl.Pos.System {
-		callee.at = &instr.Pos
+	if callee.userPos == nil && instr.Callee.Decl.Pos.System {
+		callee.userPos = &instr.Pos
 	}
 	visible, entry := f.visibleTo(instr, now), state{}
 	for object := range visible {
@@ -205,8 +206,8 @@ func (f *frame) call(instr *cfg.Instr, now state) value {
 			now[object] = v
 		}
 	}
-	for collective := range callee.where {
-		f.where[collective] = instr.Block
+	for collective := range callee.collectiveBlocks {
+		f.collectiveBlocks[collective] = instr.Block
 	}
 	return callee.result
 }

@@ -211,9 +211,9 @@ func TestAsmCollectiveProperties(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.text, func(t *testing.T) {
 			c := theCollective(t, lowerAsm(t, test.text, "+r:r"))
-			if c.Legacy != test.legacy || c.Block != test.block || c.Name != test.name {
+			if c.Legacy != test.legacy || c.BeyondWarp != test.block || c.Name != test.name {
 				t.Errorf("Legacy %v, Block %v, Name %q; want %v, %v, %q",
-					c.Legacy, c.Block, c.Name, test.legacy, test.block, test.name)
+					c.Legacy, c.BeyondWarp, c.Name, test.legacy, test.block, test.name)
 			}
 		})
 	}

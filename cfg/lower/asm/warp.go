@@ -320,7 +320,7 @@ func (a *assembler) blockBarrier(
 		r.id = nil
 	}
 	instr := a.collect(cfg.Class{Kind: class}, opcode(s), t, r)
-	instr.Collective.Block = true
+	instr.Collective.BeyondWarp = true
 	instr.Collective.Aligned = s.Opcode[0] == "bar" || s.Has("aligned")
 	return instr
 }
@@ -345,7 +345,7 @@ func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
 		return false
 	}
 	c := a.collect(cfg.Class{Kind: kind}, opcode(s), nil, roles{}).Collective
-	c.Block, c.Scope, c.Aligned = true, cfg.OfCluster, s.Has("aligned")
+	c.BeyondWarp, c.Scope, c.Aligned = true, cfg.OfCluster, s.Has("aligned")
 	return a.fence(s)
 }
 

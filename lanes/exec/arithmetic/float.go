@@ -154,11 +154,11 @@ func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term 
 	}
 	switch op {
 	case operator.LT:
-		return u.known(x < y, bits)
+		return u.truthWord(x < y, bits)
 	case operator.LE:
-		return u.known(x <= y, bits)
+		return u.truthWord(x <= y, bits)
 	case operator.EQ:
-		return u.known(x == y, bits)
+		return u.truthWord(x == y, bits)
 	}
 	if r, exact := exactly(op, x, y); exact {
 		if w := u.floatWord(bits, r); w != nil {
@@ -189,8 +189,8 @@ func (u *Unit) negated(x vector.Vec, bits int) vector.Vec {
 	})
 }
 
-// known returns a truth value as a word of the given width.
-func (u *Unit) known(b bool, bits int) *term.Term {
+// truthWord returns a truth value as a word of the given width.
+func (u *Unit) truthWord(b bool, bits int) *term.Term {
 	if bits == 0 {
 		return u.t.Bool(b)
 	}

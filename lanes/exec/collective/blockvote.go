@@ -31,8 +31,8 @@ type ballotBox struct {
 	// predicates holds the predicates that are not constant, with the number of threads that have each.
 	predicates map[*term.Term]uint64
 	order      []*term.Term
-	// sure counts the threads whose predicate is true, possible the threads whose predicate may be true.
-	sure, possible uint64
+	// certain counts the threads whose predicate is true, possible the threads whose predicate may be true.
+	certain, possible uint64
 	// threads is the number of threads of the block, nil if some of them may have left.
 	threads *term.Term
 	// exact: the predicates differ between threads by thread numbers only.
@@ -83,14 +83,14 @@ func (c *Collectives) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 	switch {
 	case kind == cfg.BarrierOr && box.possible == 0:
 		return t.False
-	case kind == cfg.BarrierAnd && box.sure == all:
+	case kind == cfg.BarrierAnd && box.certain == all:
 		return t.True
 	case len(box.order) == 1 && box.exact && box.predicates[box.order[0]] == all:
 		return box.order[0] // also if some threads have left, because those that arrive agree
 	case box.threads == nil || !box.exact:
 		return nil
 	case kind == cfg.BarrierOr:
-		return t.Or(append([]*term.Term{t.Bool(box.sure > 0)}, box.order...)...)
+		return t.Or(append([]*term.Term{t.Bool(box.certain > 0)}, box.order...)...)
 	}
 	return t.And(append([]*term.Term{t.Bool(box.possible == all)}, box.order...)...)
 }
@@ -102,7 +102,7 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 		if p := pred.UniformWhere(e.trace.Launch.Alive); p != nil && len(box.order) < 2 && !term.Any([]*term.Term{p}, grid.DiffersBetweenWarps) {
 			return t.Ite(p, box.threads, t.Const(32, 0))
 		}
-		sum := t.Const(32, box.sure)
+		sum := t.Const(32, box.certain)
 		for _, p := range box.order {
 			sum = t.Add(sum, t.Ite(p, t.Const(32, box.predicates[p]), t.Const(32, 0)))
 		}
@@ -110,7 +110,7 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	}
 	least := uint64(0)
 	if box.threads != nil {
-		least = box.sure
+		least = box.certain
 	}
 	if least == box.possible {
 		return t.Const(32, least)
@@ -179,7 +179,7 @@ func (c *Collectives) collectAny(box *ballotBox, pred vector.Vec) {
 func (c *Collectives) cast(box *ballotBox, p *term.Term, threads uint64) {
 	switch {
 	case p.IsTrue():
-		box.sure += threads
+		box.certain += threads
 		fallthrough
 	default:
 		if !p.IsFalse() {

@@ -54,7 +54,7 @@ func (c *Collectives) Arrive(event *trace.Event, innermost *trace.Loop, place Pl
 	e.readOperands()
 	c.trace.Log.Events = append(c.trace.Log.Events, event)
 	c.beginUndefined(event, innermost)
-	e.here = c.vectors.Here(event.Guard)
+	e.arrives = c.vectors.Here(event.Guard)
 	e.external = e.awaited()
 	return e
 }

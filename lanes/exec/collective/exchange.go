@@ -27,8 +27,9 @@ type Exchange struct {
 	t       *term.Table
 	memory  *memory.Memory
 	place   Place
-	// here is the guard of the lanes, simplified for the view of a lane that is here itself.
-	here vector.Vec
+	// arrives is the guard of the lanes, as a lane that arrives itself sees it: simplified under the condition that it
+	// arrives.
+	arrives vector.Vec
 	// external are the lanes that may take part from another site, or break the rules by staying away.
 	external vector.Vec
 }
@@ -47,7 +48,7 @@ func (e *Exchange) readOperands() {
 	if c.Width >= 0 {
 		e.Width = e.word32(c.Width)
 	}
-	if c.Block {
+	if c.BeyondWarp {
 		e.nameBarrier()
 	}
 }
@@ -148,9 +149,9 @@ func (e *Exchange) OfBlock(isAsked bool) memory.Value {
 // the same mask.
 func (e *Exchange) together(l, other int) *term.Term {
 	if !e.Masked {
-		return e.here.At(other)
+		return e.arrives.At(other)
 	}
-	return e.t.And(e.here.At(other), e.t.Bit(e.Mask.At(l), other), e.sameMask(l, other))
+	return e.t.And(e.arrives.At(other), e.t.Bit(e.Mask.At(l), other), e.sameMask(l, other))
 }
 
 // sameMask returns the formula that lane other, which lane l names, passes the mask of l. Two masks that are classes
@@ -171,12 +172,12 @@ func (e *Exchange) awaited() vector.Vec {
 	}
 	gone := e.vectors.Not(e.trace.Alive)
 	for _, r := range e.trace.Log.Retired {
-		if r.Within == nil {
+		if r.Loop == nil {
 			gone = e.vectors.Or(gone, r.Guard)
 		}
 	}
 	here := e.t.Where(e.t.And(term.Common(e.Guard.List())...))
-	return vector.Map2(e.here, gone, func(arrives, gone *term.Term) *term.Term {
+	return vector.Map2(e.arrives, gone, func(arrives, gone *term.Term) *term.Term {
 		return e.t.And(e.t.Not(arrives), e.t.Not(here.Rewrite(gone)))
 	})
 }
@@ -196,7 +197,7 @@ func (e *Exchange) namesAbsent() bool {
 // absent returns the formula that lane l names another lane that does not take part with it: that lane is external, or
 // here with another mask.
 func (e *Exchange) absent(l, other int) *term.Term {
-	return e.t.And(e.t.Or(e.external.At(other), e.here.At(other)),
+	return e.t.And(e.t.Or(e.external.At(other), e.arrives.At(other)),
 		e.t.Bit(e.Mask.At(l), other), e.t.Not(e.together(l, other)))
 }
 

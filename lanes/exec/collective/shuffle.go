@@ -13,8 +13,8 @@ import (
 // sources are the lanes that the lanes of a shuffle read from, and the lanes that take part with each.
 type sources struct {
 	lanes, takePart vector.Vec
-	// one is the common source lane of all lanes that arrive, if that lane surely takes part; nil otherwise.
-	one *term.Term
+	// common is the common source lane of all lanes that arrive, if that lane surely takes part; nil otherwise.
+	common *term.Term
 }
 
 // shuffle returns the value that each lane reads. If the source is constant and the same for all lanes, the value is
@@ -29,7 +29,7 @@ func (e *Exchange) sourcesOf() sources {
 	src := vector.Build(func(l int) *term.Term { return e.trace.SourceLane(e.Event, l) })
 	from := sources{lanes: src, takePart: e.takingPart()}
 	if s := src.UniformWhere(e.Guard); s != nil && from.takePart.IsUniform() && e.t.Select(from.takePart.At(0), s).IsTrue() {
-		from.one = s
+		from.common = s
 	}
 	return from
 }
@@ -52,8 +52,8 @@ func (e *Exchange) exchanged(sources sources, v memory.Value, t *types.Type, key
 }
 
 func (e *Exchange) exchangedWord(sources sources, v vector.Vec, t *types.Type, key string) memory.Value {
-	if sources.one != nil {
-		return e.c.typed(t, vector.Uniform(e.read(v, sources.one)))
+	if sources.common != nil {
+		return e.c.typed(t, vector.Uniform(e.read(v, sources.common)))
 	}
 	e.noteAssumption()
 	return e.c.TypedLater(t, func() vector.Vec {

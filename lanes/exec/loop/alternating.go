@@ -21,7 +21,7 @@ import (
 // alternatingAt returns the value in iteration k of a cell that holds other in odd iterations; nil if the two values
 // have no common shape.
 func (s *search) alternatingAt(c memory.Cell, other memory.Value) memory.Value {
-	return s.in.parityOf(s.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
+	return s.inference.parityOf(s.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
 }
 
 // parityOf returns cond ? x : y for two values of a cell, with one condition for all lanes.
@@ -42,7 +42,7 @@ func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 // a trial.
 func (s *search) mayAlternate(c memory.Cell, other memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
-	a, b, ok := s.in.comparable(first, other)
+	a, b, ok := s.inference.comparable(first, other)
 	return known && ok && a.Bits() > 0 && s.isOfBefore(first) && s.isOfBefore(other) && !a.EqualWhere(b, s.entry.Guard) &&
 		s.alternatingAt(c, other) != nil
 }
@@ -61,7 +61,7 @@ func (s *search) isOfBefore(v memory.Value) bool {
 // alternates reports whether next, what an iteration leaves in c, is the other one of the two values, in the lanes that
 // go round again.
 func (s *search) alternates(c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
-	want, left, ok := s.in.comparable(s.in.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
+	want, left, ok := s.inference.comparable(s.inference.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {
 		return false
 	}

@@ -26,7 +26,7 @@ func isAtMost(limit uint64, word, guard vector.Vec) bool {
 // it; 0 for none.
 func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vector.Vec) uint64 {
 	most := s.startsAtMost(c)
-	a, b, ok := s.in.comparable(now, next)
+	a, b, ok := s.inference.comparable(now, next)
 	if most == 0 || now == nil || !ok || isAtMost(most, a, guard) && !isAtMost(most, b, guard) {
 		return 0
 	}

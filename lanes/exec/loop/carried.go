@@ -20,7 +20,7 @@ func (s *search) carries(header, backEdge Edge, exits []Edge, repeats bool) {
 		}
 		carried := trace.Carrying{Word: word}
 		if repeats {
-			if _, carried.Next, known = s.in.comparable(now, backEdge.State.Cells[c]); !known {
+			if _, carried.Next, known = s.inference.comparable(now, backEdge.State.Cells[c]); !known {
 				continue
 			}
 		}

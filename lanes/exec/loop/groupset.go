@@ -23,7 +23,7 @@ import (
 // loop.
 func (s *search) isGroupSet(c memory.Cell) bool {
 	v, isWord := s.entry.State.Cells[c].(vector.Vec)
-	return isWord && v.Bits() == warp.Size && s.in.areSetsOf(v, s.entry.Guard, s.entry.Guard)
+	return isWord && v.Bits() == warp.Size && s.inference.areSetsOf(v, s.entry.Guard, s.entry.Guard)
 }
 
 // areSetsOf reports whether the sets of the lanes in guard are subsets of whole.

@@ -25,7 +25,7 @@ func (s *search) header() Edge {
 	e := Edge{Guard: s.vectors.And(s.entry.Guard, s.Stays), State: s.entry.State.Clone()}
 	s.memory.Versions++
 	s.setVersions(e.State, s.memory.Versions)
-	s.in.shared.Pass(s.entry.State, e.State, s.objects, s.stored)
+	s.inference.shared.Pass(s.entry.State, e.State, s.objects, s.stored)
 	s.setUniform(e.State)
 	for c := range e.State.Cells {
 		if s.objects[c.Object] {
@@ -98,16 +98,16 @@ func (s *search) earlier(c classes, name string, initial *term.Term) vector.Vec 
 	}
 	switch {
 	case s.unbroken.isOne():
-		return s.in.assumeOf(c, s.entry.Guard, unknown, vector.Uniform(initial))
+		return s.inference.assumeOf(c, s.entry.Guard, unknown, vector.Uniform(initial))
 	case s.unbroken == s.togetherClasses || c != s.togetherClasses:
-		return s.in.assumeNothing(unknown)
+		return s.inference.assumeNothing(unknown)
 	}
 	kept := s.unbroken.vector(s.t, s.id+"."+name+"~", 0, nil)
 	s.trace.FeedAll(kept, trace.Feed{Loop: s.Loop, Control: true})
 	for _, x := range kept.List() {
 		s.unknowns.Enter(x, prove.Value{First: initial, Loop: s.Number})
 	}
-	return s.in.assumeOf(c, s.entry.Guard, unknown, kept)
+	return s.inference.assumeOf(c, s.entry.Guard, unknown, kept)
 }
 
 // iterationLimit is the number of iterations after which a counter with this step would leave the range of a signed
@@ -184,7 +184,7 @@ func (s *search) wordAtIteration(ch change, initial vector.Vec, name label, guar
 	case trace.LaneSet:
 		return vector.Uniform(s.t.Pack(guard.List()))
 	case trace.GroupSet:
-		return s.in.groupsWithin(initial, guard)
+		return s.inference.groupsWithin(initial, guard)
 	case trace.PeerUniform:
 		return s.peerWord(name, initial)
 	case trace.ClassUniform:
@@ -212,9 +212,9 @@ func (s *search) partOfFirst(c classes, word, initial vector.Vec) vector.Vec {
 // long as no collective was broken.
 func (s *search) keptWord(ch change, c classes, word, initial vector.Vec, name label, guard vector.Vec) vector.Vec {
 	if ch.unbroken == nil {
-		return s.in.assumeNothing(word)
+		return s.inference.assumeNothing(word)
 	}
-	return s.in.assumeOf(c, s.entry.Guard, word, s.wordAtIteration(*ch.unbroken, initial, label{text: name.text + "~", origin: name.origin}, guard))
+	return s.inference.assumeOf(c, s.entry.Guard, word, s.wordAtIteration(*ch.unbroken, initial, label{text: name.text + "~", origin: name.origin}, guard))
 }
 
 // carry returns an unknown per class for any iteration, and records its value in the first one.

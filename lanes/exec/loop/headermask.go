@@ -64,7 +64,7 @@ func (s *search) setHeaderMasks(header Edge) {
 		case first.IsUniform():
 			header.State.Cells[c] = lanes
 		default:
-			header.State.Cells[c] = s.in.groupsWithin(first, enter)
+			header.State.Cells[c] = s.inference.groupsWithin(first, enter)
 		}
 	}
 }
@@ -75,9 +75,9 @@ func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	enter := s.enters(s.back)
 	if isWord && !first.IsUniform() {
-		return s.in.isGroupsWithin(first, word, guard, enter)
+		return s.inference.isGroupsWithin(first, word, guard, enter)
 	}
-	return s.in.seenAs(guard, word, enter.List())
+	return s.inference.seenAs(guard, word, enter.List())
 }
 
 // isHeaderMask reports whether a cell holds, at the entry, the lanes that pass the header's test there, or in each lane
@@ -88,9 +88,9 @@ func (s *search) isHeaderMask(c memory.Cell) bool {
 	case !ok || v.Bits() != warp.Size || !s.looksAhead():
 		return false
 	case !v.IsUniform():
-		return s.in.areSetsOf(v, s.entry.Guard, s.enters(s.entry))
+		return s.inference.areSetsOf(v, s.entry.Guard, s.enters(s.entry))
 	case v.At(0).Op != term.Pack && !s.isLaneSet(c):
 		return false
 	}
-	return s.in.seenAs(s.entry.Guard, v, s.enters(s.entry).List())
+	return s.inference.seenAs(s.entry.Guard, v, s.enters(s.entry).List())
 }

@@ -62,8 +62,8 @@ type Inference struct {
 	shared   *shared.History
 	// racing: races are looked for.
 	racing bool
-	// around is the innermost loop that is being summarised, nil for none.
-	around *search
+	// outer is the innermost loop that is being summarised, nil for none.
+	outer *search
 	// learned holds the last search of each loop.
 	learned map[site]*search
 	// count is the number of loops summarised; a loop counts again for each iteration or trial of a loop around it.
@@ -85,10 +85,10 @@ func (in *Inference) Count() int { return in.count }
 
 // Innermost is the innermost loop that is being summarised, nil for none.
 func (in *Inference) Innermost() *trace.Loop {
-	if in.around == nil {
+	if in.outer == nil {
 		return nil
 	}
-	return in.around.Loop
+	return in.outer.Loop
 }
 
 // Summarise interprets one arbitrary iteration of a loop that stands for all.
@@ -100,7 +100,7 @@ func (in *Inference) Innermost() *trace.Loop {
 func (in *Inference) Summarise(task Task) (exits []Edge, repeats bool) {
 	in.count++
 	s := in.newSearch(task)
-	in.around = s
+	in.outer = s
 	known := s.recall()
 	begin, restart, scouting := in.trace.Log.Marked(), task.Body.Mark(), in.scouting
 	for trials := 0; ; trials++ {
@@ -125,7 +125,7 @@ func (in *Inference) Summarise(task Task) (exits []Edge, repeats bool) {
 		in.scouting = scouting
 		in.learned[site{task.Call.Chain, task.Loop}] = s
 		exits = s.finish(header, backEdge, exits, again, settled, begin)
-		in.around = s.outer
+		in.outer = s.outer
 		return exits, again
 	}
 }
@@ -162,11 +162,11 @@ func (s *search) finish(header, backEdge Edge, exits []Edge, repeats, settled bo
 // newSearch begins the search for a loop.
 func (in *Inference) newSearch(task Task) *search {
 	s := &search{
-		in: in, task: task, trace: in.trace, unknowns: in.unknowns, vectors: in.vectors, t: in.t, memory: in.memory,
+		inference: in, task: task, trace: in.trace, unknowns: in.unknowns, vectors: in.vectors, t: in.t, memory: in.memory,
 		rounds: unlimited(), mostRounds: maxIterations,
 		Loop: &trace.Loop{Number: in.count, InGraph: task.Loop, Call: task.Call, Entering: task.Entry.Guard, Leaves: task.Leaves,
 			MayNotEnd: task.MayNotEnd, Mark: in.t.Len(), Age: in.memory.Versions},
-		id: fmt.Sprintf("L%d", in.count), entry: task.Entry, outer: in.around,
+		id: fmt.Sprintf("L%d", in.count), entry: task.Entry, outer: in.outer,
 		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unsynchronized: map[*memory.Object]bool{},
 		nonUniform: map[*memory.Object]bool{}, stored: map[*memory.Object]bool{}}
 	if s.outer != nil {

@@ -39,7 +39,7 @@ func (s *search) leftBefore() {
 	}
 	gone := s.vectors.And(s.entry.Guard, s.vectors.And(s.vectors.Not(s.Stays), left))
 	s.trace.Log.Retired = append(s.trace.Log.Retired,
-		trace.Retirement{Point: s.loopPoint(-1), Guard: gone, Within: nil, Trap: s.task.ByTrap})
+		trace.Retirement{Point: s.loopPoint(-1), Guard: gone, Loop: nil, Trap: s.task.ByTrap})
 }
 
 // refuteStrays reports whether this trial shows for the first time that some lane may go round again in an iteration in
@@ -49,11 +49,11 @@ func (s *search) refuteStrays(backEdge Edge, ways []Edge) bool {
 	if s.mayStray {
 		return false
 	}
-	again := s.in.conditions(backEdge.Guard)
+	again := s.inference.conditions(backEdge.Guard)
 	for _, way := range ways {
-		for _, leaves := range s.in.conditions(way.Guard) {
+		for _, leaves := range s.inference.conditions(way.Guard) {
 			for _, b := range again {
-				s.mayStray = s.mayStray || !s.in.exclude(leaves, b) && !s.in.exclude(b, leaves)
+				s.mayStray = s.mayStray || !s.inference.exclude(leaves, b) && !s.inference.exclude(b, leaves)
 			}
 		}
 	}
@@ -95,14 +95,14 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 	inside := s.trace.Log.Since(begin)
 	gone, trap, keeps := len(inside.Retired) > 0, true, s.MayNotEnd
 	for i := range inside.Retired {
-		inside.Retired[i].Within = s.Loop
+		inside.Retired[i].Loop = s.Loop
 		trap = trap && inside.Retired[i].Trap
 	}
 	atOnce := gone && !keeps && !s.mayStray && !s.togetherClasses.isOne()
 	var masks [][]memory.Cell
 	var rename []*term.Rewriter
 	if !s.togetherClasses.isOne() {
-		masks = s.in.masksOfWays(exits)
+		masks = s.inference.masksOfWays(exits)
 		rename = s.ownIterations(exits, atOnce)
 	}
 	rest, conditions := s.entry.Guard, make([]vector.Vec, len(exits))
@@ -121,7 +121,7 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 		rest = s.vectors.And(rest, s.vectors.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the lanes that have not left are still in the loop
 	}
 	if gone {
-		s.trace.Log.Retired = append(s.trace.Log.Retired, trace.Retirement{Point: s.loopPoint(math.MaxInt), Guard: rest, Within: nil, Trap: trap})
+		s.trace.Log.Retired = append(s.trace.Log.Retired, trace.Retirement{Point: s.loopPoint(math.MaxInt), Guard: rest, Loop: nil, Trap: trap})
 	}
 	if !atOnce {
 		s.setMasksOfWays(exits, masks)
@@ -154,7 +154,7 @@ func (s *search) takes(guard vector.Vec, i int) vector.Vec {
 	}
 	unbroken := kept.vector(s.t, name+"~", 0, nil)
 	s.trace.FeedAll(unbroken, trace.Feed{Loop: s.Loop, Control: true})
-	return s.in.assumeOf(ways, s.entry.Guard, unknown, unbroken)
+	return s.inference.assumeOf(ways, s.entry.Guard, unknown, unbroken)
 }
 
 // ownIterations renames the unknowns of iteration k for the lanes that leave: each class has its own last iteration, or

@@ -10,7 +10,7 @@ import (
 // follow returns the value in the next iteration of each unknown of the arbitrary one, for lanes that go round again;
 // nil unless races are looked for.
 func (s *search) follow(now, next *memory.State) trace.Following {
-	if !s.in.racing {
+	if !s.inference.racing {
 		return nil
 	}
 	known := trace.Following{s.K: s.t.AddConst(s.K, 1), s.Reached: s.t.Or(s.Round.List()...)}
@@ -18,10 +18,10 @@ func (s *search) follow(now, next *memory.State) trace.Following {
 		s.followLanes(known)
 	}
 	for _, c := range s.sorted() {
-		a, b, ok := s.in.comparable(now.Cells[c], next.Cells[c])
+		a, b, ok := s.inference.comparable(now.Cells[c], next.Cells[c])
 		for l := 0; l < warp.Size && ok && now.Cells[c] != nil; l++ {
 			if !s.Round.At(l).IsFalse() {
-				s.in.followWord(s.Loop, known, a.At(l), b.At(l))
+				s.inference.followWord(s.Loop, known, a.At(l), b.At(l))
 			}
 		}
 	}

@@ -26,14 +26,14 @@ func (in *Inference) isNonzero(word, guard vector.Vec) bool {
 // startsNonzero reports whether the word in a cell is not zero at loop entry.
 func (s *search) startsNonzero(c memory.Cell) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
-	return isWord && s.in.isNonzero(first, s.entry.Guard)
+	return isWord && s.inference.isNonzero(first, s.entry.Guard)
 }
 
 // tellNonzero gives the prover the fact that a word is not zero in the lanes that enter a loop, if ch states it.
 func (s *search) tellNonzero(ch change, v memory.Value) {
 	if word, isWord := v.(vector.Vec); isWord && ch.nonzero {
 		s.memory.RuleOut(vector.Build(func(l int) *term.Term {
-			return s.t.And(s.entry.Guard.At(l), s.in.isZero(word, l))
+			return s.t.And(s.entry.Guard.At(l), s.inference.isZero(word, l))
 		}))
 	}
 }

@@ -33,7 +33,7 @@ type peers [][]*term.Term
 func (s *search) peersOf(events []*trace.Event) peers {
 	for _, e := range events {
 		if e.Masked && !e.OneMask() && s.trace.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
-			if p := s.in.keysOf(e.Mask, s.entry.Guard); p != nil {
+			if p := s.inference.keysOf(e.Mask, s.entry.Guard); p != nil {
 				return p
 			}
 		}
@@ -97,7 +97,7 @@ func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
 func (s *search) partPeers(events []*trace.Event, header, backGuard vector.Vec) bool {
 	switch {
 	case s.peers != nil:
-		if s.in.peersKeepTogether(s.peers, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(backGuard)) {
+		if s.inference.peersKeepTogether(s.peers, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(backGuard)) {
 			return false
 		}
 		s.peers = nil
@@ -120,7 +120,7 @@ func (s *search) tryPeerWords() {
 	for _, c := range s.sorted() {
 		ch := s.changes[c]
 		first, isWord := s.entry.State.Cells[c].(vector.Vec)
-		if ch.kind == trace.Top && ch.unbroken == nil && isWord && s.in.peersHaveSame(s.peers, s.unknowns.UnbrokenLanes(first), guard) {
+		if ch.kind == trace.Top && ch.unbroken == nil && isWord && s.inference.peersHaveSame(s.peers, s.unknowns.UnbrokenLanes(first), guard) {
 			ch.unbroken = &change{kind: trace.PeerUniform}
 			s.changes[c] = ch
 		}
@@ -204,5 +204,5 @@ func (s *search) stillIn() vector.Vec {
 			s.unknowns.Enter(x, prove.Value{First: s.t.True, Loop: s.Number})
 		}
 	}
-	return s.in.assumeOf(s.togetherClasses, s.entry.Guard, unknown, kept)
+	return s.inference.assumeOf(s.togetherClasses, s.entry.Guard, unknown, kept)
 }

@@ -82,7 +82,7 @@ func (s *search) predicateOf(c memory.Cell) (predicate, bool) {
 		return predicate{}, false
 	}
 	for _, p := range s.predicates(first, next) {
-		if s.in.isPredicateMask(p, s.entry, first) && s.in.isPredicateMask(p, s.back, next) {
+		if s.inference.isPredicateMask(p, s.entry, first) && s.inference.isPredicateMask(p, s.back, next) {
 			return p, true
 		}
 	}
@@ -96,10 +96,10 @@ func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack 
 // iteration changes, or about all these cells.
 func (s *search) predicates(initial, next vector.Vec) []predicate {
 	var list []predicate
-	entry, back := predicate{holds: s.in.bitsOf(initial)}, predicate{holds: s.in.bitsOf(next)}
+	entry, back := predicate{holds: s.inference.bitsOf(initial)}, predicate{holds: s.inference.bitsOf(next)}
 	for _, c := range s.memory.Differing([]*memory.State{s.entry.State, s.back.State}) {
-		before, ok := s.in.wordIn(s.entry.State, c)
-		after, again := s.in.wordIn(s.back.State, c)
+		before, ok := s.inference.wordIn(s.entry.State, c)
+		after, again := s.inference.wordIn(s.back.State, c)
 		if !ok || !again || before.IsUniform() && after.IsUniform() {
 			continue
 		}
@@ -133,7 +133,7 @@ func (s *search) setPredicateMasks(header Edge) {
 		if s.changes[c].kind != trace.PredicateMask || slices.ContainsFunc(p.of, s.isSetLater) {
 			continue
 		}
-		if says, ok := s.in.satisfying(p, header.State); ok {
+		if says, ok := s.inference.satisfying(p, header.State); ok {
 			header.State.Cells[c] = vector.Uniform(s.t.Pack(s.vectors.And(s.vectors.Here(header.Guard), says).List()))
 		}
 	}

@@ -181,7 +181,7 @@ func (s *search) asOfPrior(now, next *memory.State) (views [warp.Size]*term.Rewr
 // cells.
 func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Vec) {
 	for _, c := range s.sorted() {
-		a, b, ok := s.in.comparable(now.Cells[c], next.Cells[c])
+		a, b, ok := s.inference.comparable(now.Cells[c], next.Cells[c])
 		if !ok || now.Cells[c] == nil {
 			continue
 		}

@@ -12,7 +12,7 @@ import (
 // recall drops the candidates that the last search of the loop dropped, in an earlier iteration or trial of a loop
 // around: this search would drop them again. It returns false if there was no earlier search.
 func (s *search) recall() bool {
-	last, ok := s.in.learned[site{s.Call.Chain, s.InGraph}]
+	last, ok := s.inference.learned[site{s.Call.Chain, s.InGraph}]
 	if !ok {
 		return false
 	}

@@ -31,7 +31,7 @@ func (s *search) refute(header, backEdge Edge, events []*trace.Event) bool {
 	}
 	starts := slices.ContainsFunc(cells, func(c memory.Cell) bool { return s.startsCounting(c, header, backEdge) })
 	failed := s.refuteUniform(header, backEdge)
-	for _, o := range s.in.shared.StoredSince(header.State, backEdge.State, s.stored) {
+	for _, o := range s.inference.shared.StoredSince(header.State, backEdge.State, s.stored) {
 		s.stored[o], failed = true, true
 	}
 	failed = s.refuteVersions(header.State, backEdge.State) || failed
@@ -208,7 +208,7 @@ func (s *search) keptChange(c memory.Cell, trial change, now, next memory.Value,
 // agrees reports whether an iteration that changes a cell from now to next preserves a candidate invariant. For a
 // candidate that the trial did not start from, this is only plausible, and the next trial tests it.
 func (s *search) agrees(c memory.Cell, ch change, now, next memory.Value, guard vector.Vec) bool {
-	a, b, ok := s.in.comparable(now, next)
+	a, b, ok := s.inference.comparable(now, next)
 	if !ok {
 		return false
 	}
@@ -216,24 +216,24 @@ func (s *search) agrees(c memory.Cell, ch change, now, next memory.Value, guard 
 	case trace.Fixed:
 		return now != nil && a.EqualWhere(b, guard)
 	case trace.Affine:
-		return s.in.difference(a, b).EqualWhere(ch.step, guard)
+		return s.inference.difference(a, b).EqualWhere(ch.step, guard)
 	case trace.Shifted:
-		return now != nil && s.in.isShifted(ch.shift, a, b, guard) && s.in.staysInWord(ch.shift, s, a.Bits(), guard)
+		return now != nil && s.inference.isShifted(ch.shift, a, b, guard) && s.inference.staysInWord(ch.shift, s, a.Bits(), guard)
 	case trace.Alternating:
 		return s.alternates(c, ch.other, next, guard)
 	case trace.LaneSet:
-		return s.in.seenAs(guard, b, guard.List())
+		return s.inference.seenAs(guard, b, guard.List())
 	case trace.GroupSet:
 		first, _ := s.entry.State.Cells[c].(vector.Vec)
-		return s.in.isGroupsWithin(first, b, guard, guard)
+		return s.inference.isGroupsWithin(first, b, guard, guard)
 	case trace.HeaderMask:
 		return s.passesTest(c, b, guard)
 	case trace.PredicateMask:
-		return s.in.isPredicateMask(ch.predicate, s.back, b)
+		return s.inference.isPredicateMask(ch.predicate, s.back, b)
 	case trace.PeerUniform:
-		return s.in.peersHaveSame(s.peers, b, guard)
+		return s.inference.peersHaveSame(s.peers, b, guard)
 	}
-	if ch.shrinks && !s.in.isPart(b, a, guard) || ch.nonzero && !s.in.isNonzero(b, guard) || ch.most > 0 && !isAtMost(ch.most, b, guard) {
+	if ch.shrinks && !s.inference.isPart(b, a, guard) || ch.nonzero && !s.inference.isNonzero(b, guard) || ch.most > 0 && !isAtMost(ch.most, b, guard) {
 		return false
 	}
 	return ch.kind == trace.Top || ch.classes.part(guard, b.At) == ch.classes
@@ -357,7 +357,7 @@ func asItIs(v vector.Vec) vector.Vec { return v }
 // weaken returns the next weaker candidate invariant that could hold. view is the view of the iteration: asItIs, or the
 // one in which no collective was broken.
 func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
-	a, b, ok := s.in.comparable(now, next)
+	a, b, ok := s.inference.comparable(now, next)
 	if ch.kind == trace.Shifted && ch.shift.inWord {
 		ch.shift.inWord = false
 		return ch
@@ -393,10 +393,10 @@ func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard 
 	switch first, known := s.firstWord(c); {
 	case !ok:
 		weak.classes = alone()
-	case ch.shrinks && !s.in.isPart(b, a, guard):
+	case ch.shrinks && !s.inference.isPart(b, a, guard):
 		ch.shrinks = false
 		return ch
-	case ch.nonzero && !s.in.isNonzero(b, guard):
+	case ch.nonzero && !s.inference.isNonzero(b, guard):
 		ch.nonzero = false
 		return ch
 	case ch.most > 0 && !isAtMost(ch.most, b, guard):
@@ -410,8 +410,8 @@ func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard 
 		weak.classes = weak.classes.part(view(s.entry.Guard), view(first).At)
 	}
 	if _, isWord := s.entry.State.Cells[c].(vector.Vec); isWord && ok && now != nil && ch.kind < trace.ClassUniform {
-		weak.shrinks = b.Bits() > 0 && s.in.isPart(b, a, guard)
-		weak.nonzero = s.startsNonzero(c) && s.in.isNonzero(b, guard)
+		weak.shrinks = b.Bits() > 0 && s.inference.isPart(b, a, guard)
+		weak.nonzero = s.startsNonzero(c) && s.inference.isNonzero(b, guard)
 	}
 	if weak.classes == alone() || weak.parted > maxParted {
 		return change{kind: trace.Top, step: weak.step, shrinks: weak.shrinks, nonzero: weak.nonzero, most: weak.most}
@@ -422,11 +422,11 @@ func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard 
 // stepOrShift returns the candidate that a word moves by a step in every iteration, if possible a constant one, or is
 // shifted; false if it does neither.
 func (s *search) stepOrShift(c memory.Cell, ch change, now, next, guard vector.Vec) (change, bool) {
-	step := s.in.difference(now, next)
+	step := s.inference.difference(now, next)
 	if ch.kind == trace.Fixed && step.IsConstant() {
 		return change{kind: trace.Affine, step: step}, true
 	}
-	if by, shifts := s.in.shiftOf(now, next, guard); shifts {
+	if by, shifts := s.inference.shiftOf(now, next, guard); shifts {
 		return change{kind: trace.Shifted, shift: by}, true
 	}
 	return change{kind: trace.Affine, step: step}, ch.kind == trace.Fixed && s.invariant(step) && !s.isLaneSet(c)
@@ -448,5 +448,5 @@ func (s *search) invariant(step vector.Vec) bool {
 // isLaneSet reports whether a cell holds, at the entry, the set of lanes that enter the loop.
 func (s *search) isLaneSet(c memory.Cell) bool {
 	v, ok := s.entry.State.Cells[c].(vector.Vec)
-	return ok && v.Bits() == warp.Size && s.in.seenAs(s.entry.Guard, v, s.entry.Guard.List())
+	return ok && v.Bits() == warp.Size && s.inference.seenAs(s.entry.Guard, v, s.entry.Guard.List())
 }

@@ -41,15 +41,15 @@ type change struct {
 // that no trial iteration has refuted.
 type search struct {
 	*trace.Loop
-	in       *Inference
-	trace    *trace.Trace
-	unknowns *prove.Unknowns
-	vectors  vector.Algebra
-	t        *term.Table
-	memory   *memory.Memory
-	task     Task
-	id       string
-	entry    Edge
+	inference *Inference
+	trace     *trace.Trace
+	unknowns  *prove.Unknowns
+	vectors   vector.Algebra
+	t         *term.Table
+	memory    *memory.Memory
+	task      Task
+	id        string
+	entry     Edge
 	// togetherClasses are the classes whose lanes stay in the loop and leave it together. unbroken are the classes that
 	// do so as long as no collective was broken. parted is how often they were divided.
 	togetherClasses, unbroken classes

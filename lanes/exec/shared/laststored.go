@@ -30,11 +30,11 @@ import (
 // reading is a load, while the last store to its place is looked for.
 type reading struct {
 	history *History
-	at      vector.Vec
+	place   vector.Vec
 	size    int64
 	bits    int
 	guard   vector.Vec
-	around  *trace.Loop
+	loop    *trace.Loop
 }
 
 // maxPast bounds the steps of a variable's past that are visited.
@@ -64,7 +64,7 @@ func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Ve
 	if !known {
 		return vector.Vec{}, false
 	}
-	r := &reading{history: h, at: at, size: memory.Size(a.Instr.Type), bits: bits, guard: a.Guard, around: a.Around}
+	r := &reading{history: h, place: at, size: memory.Size(a.Instr.Type), bits: bits, guard: a.Guard, loop: a.Around}
 	top := h.Of(st, a.To.Object)
 	for _, by := range []storers{&byBlock{reading: r}, &byLanes{reading: r}, &byWarp{reading: r}} {
 		if word, known := r.last(top, by); known {
@@ -98,7 +98,7 @@ func (r *reading) last(top *Past, selected storers) (found vector.Vec, known boo
 				continue
 			}
 			word, told := selected.word(s)
-			if !told || s.around != nil && !r.around.IsWithin(s.around) || !found.IsNone() && !word.EqualWhere(found, r.guard) {
+			if !told || s.loop != nil && !r.loop.IsWithin(s.loop) || !found.IsNone() && !word.EqualWhere(found, r.guard) {
 				return vector.Vec{}, false
 			}
 			found = word
@@ -110,10 +110,10 @@ func (r *reading) last(top *Past, selected storers) (found vector.Vec, known boo
 		if len(here) > 0 && selected.surely(here) {
 			return found, true
 		}
-		if p.end == nil || !selected.crossBarrier(p.end.met) || len(p.end.before) != 1 {
+		if p.end == nil || !selected.crossBarrier(p.end.met) || len(p.end.earlier) != 1 {
 			return vector.Vec{}, false
 		}
-		top = p.end.before[0]
+		top = p.end.earlier[0]
 	}
 	return vector.Vec{}, false
 }
@@ -145,11 +145,11 @@ func (r *reading) sinceBarrier(top *Past, selected storers, budget *int) period 
 			continue
 		case h.stored != nil:
 			p.stores = append(p.stores, h.stored)
-		case len(h.before) == 0:
+		case len(h.earlier) == 0:
 			p.unknown = p.unknown || h.unknown
 			ends = append(ends, nil)
 		}
-		work = append(work, h.before...)
+		work = append(work, h.earlier...)
 	}
 	p.unknown = p.unknown || len(work) > 0
 	if len(ends) == 1 {
@@ -160,13 +160,13 @@ func (r *reading) sinceBarrier(top *Past, selected storers, budget *int) period 
 
 // isApart reports whether a store goes to other bytes than the load reads.
 func (r *reading) isApart(s *stored) bool {
-	a, b := r.at.UniformWhere(r.guard), s.at.UniformWhere(s.guard)
+	a, b := r.place.UniformWhere(r.guard), s.place.UniformWhere(s.guard)
 	if a != nil && b != nil {
 		return r.areApart(a, b, s)
 	}
 	for l := range warp.Size {
 		for o := range warp.Size {
-			if !r.guard.At(l).IsFalse() && !s.guard.At(o).IsFalse() && !r.areApart(r.at.At(l), s.at.At(o), s) {
+			if !r.guard.At(l).IsFalse() && !s.guard.At(o).IsFalse() && !r.areApart(r.place.At(l), s.place.At(o), s) {
 				return false
 			}
 		}
@@ -188,8 +188,8 @@ func (r *reading) isOfSize(s *stored) bool {
 // byBlock: the stores of all threads of the block count.
 type byBlock struct {
 	*reading
-	// behind is the last barrier that was passed.
-	behind *trace.Event
+	// barrier is the last barrier that the search has passed.
+	barrier *trace.Event
 }
 
 func (b *byBlock) orders(e *trace.Event) bool { return e.HoldsBlock() }
@@ -198,7 +198,7 @@ func (b *byBlock) crossBarrier(e *trace.Event) bool {
 	if e == nil {
 		return true
 	}
-	b.behind = e
+	b.barrier = e
 	return b.history.isCovered(b.guard, b.history.comingTo(e))
 }
 
@@ -206,7 +206,7 @@ func (b *byBlock) word(s *stored) (vector.Vec, bool) {
 	if !b.isOfSize(s) {
 		return vector.Vec{}, false
 	}
-	at, from := b.at.UniformWhere(b.guard), s.at.UniformWhere(s.guard)
+	at, from := b.place.UniformWhere(b.guard), s.place.UniformWhere(s.guard)
 	x := s.word.UniformWhere(s.guard)
 	if at == nil || at != from || x == nil || !isOfBlock(at) || !isOfBlock(x) {
 		return vector.Vec{}, false
@@ -215,10 +215,10 @@ func (b *byBlock) word(s *stored) (vector.Vec, bool) {
 }
 
 func (b *byBlock) surely(list []*stored) bool {
-	if b.behind == nil || !b.history.trace.Root.Kernel || !b.history.everyWarp {
+	if b.barrier == nil || !b.history.trace.Root.Kernel || !b.history.everyWarp {
 		return false
 	}
-	coming, some := b.history.comingTo(b.behind), vector.Uniform(b.history.t.False)
+	coming, some := b.history.comingTo(b.barrier), vector.Uniform(b.history.t.False)
 	for _, s := range list {
 		some = b.history.trace.Vectors.Or(some, b.history.trace.Vectors.And(s.guard, coming))
 	}
@@ -228,10 +228,10 @@ func (b *byBlock) surely(list []*stored) bool {
 // byWarp: the stores of the reader's warp count, whose lanes store for each other.
 type byWarp struct {
 	*reading
-	// behind are the lanes that reached all barriers that were passed. blocks counts the barriers of the block among
-	// these; a loop counts as two.
-	behind vector.Vec
-	blocks int
+	// reached are the lanes that reached all barriers that the search has passed. blocks counts the barriers of the
+	// block among these; a loop counts as two.
+	reached vector.Vec
+	blocks  int
 }
 
 func (b *byWarp) orders(*trace.Event) bool { return true }
@@ -241,22 +241,22 @@ func (b *byWarp) crossBarrier(e *trace.Event) bool {
 		b.blocks += 2
 		return b.history.trace.Launch.Warps == 1
 	}
-	if b.behind.IsNone() {
-		b.behind = vector.Uniform(b.history.t.True)
+	if b.reached.IsNone() {
+		b.reached = vector.Uniform(b.history.t.True)
 	}
-	b.behind = b.history.trace.Vectors.And(b.behind, e.Guard)
+	b.reached = b.history.trace.Vectors.And(b.reached, e.Guard)
 	if e.HoldsBlock() {
 		b.blocks++
 	}
-	return b.history.isCovered(b.guard, b.behind) && (b.blocks < 2 || b.history.trace.Launch.Warps == 1)
+	return b.history.isCovered(b.guard, b.reached) && (b.blocks < 2 || b.history.trace.Launch.Warps == 1)
 }
 
 func (b *byWarp) word(s *stored) (vector.Vec, bool) {
 	if !b.isOfSize(s) {
 		return vector.Vec{}, false
 	}
-	at, x := b.at.UniformWhere(b.guard), s.word.UniformWhere(s.guard)
-	if b.behind.IsNone() || at == nil || at != s.at.UniformWhere(s.guard) || x == nil || !b.history.isCovered(s.guard, b.behind) {
+	at, x := b.place.UniformWhere(b.guard), s.word.UniformWhere(s.guard)
+	if b.reached.IsNone() || at == nil || at != s.place.UniformWhere(s.guard) || x == nil || !b.history.isCovered(s.guard, b.reached) {
 		return vector.Vec{}, false
 	}
 	return vector.Uniform(x), b.history.isOwnPlace(at, s.guard)
@@ -286,17 +286,17 @@ func (b *byLanes) crossBarrier(e *trace.Event) bool {
 }
 
 func (b *byLanes) word(s *stored) (vector.Vec, bool) {
-	if !b.isOfSize(s) || !s.at.EqualWhere(b.at, b.guard) || !b.areOwn() {
+	if !b.isOfSize(s) || !s.place.EqualWhere(b.place, b.guard) || !b.areOwn() {
 		return vector.Vec{}, false
 	}
-	return s.word, b.history.isOwnPlace(s.at.At(0), s.guard)
+	return s.word, b.history.isOwnPlace(s.place.At(0), s.guard)
 }
 
 // areOwn reports whether each lane has a place of its own.
 func (b *byLanes) areOwn() bool {
 	seen := map[uint64]bool{}
 	for l := range warp.Size {
-		d := b.history.t.Sub(b.at.At(l), b.at.At(0))
+		d := b.history.t.Sub(b.place.At(l), b.place.At(0))
 		if !d.IsConst() || seen[d.K] || int64(d.K)%b.size != 0 {
 			return false
 		}

@@ -27,12 +27,12 @@ func TestPlacesApart(t *testing.T) {
 		if got := r.areApart(c.read, c.stored, &stored{size: c.size}); got != c.want {
 			t.Errorf("4 bytes at %v and %d at %v are apart: %t", c.read, c.size, c.stored, got)
 		}
-		r.at = vector.Uniform(c.read)
-		if got := r.isApart(&stored{at: vector.Uniform(c.stored), size: c.size, guard: r.guard}); got != c.want {
+		r.place = vector.Uniform(c.read)
+		if got := r.isApart(&stored{place: vector.Uniform(c.stored), size: c.size, guard: r.guard}); got != c.want {
 			t.Errorf("4 bytes of all lanes at %v and %d at %v are apart: %t", c.read, c.size, c.stored, got)
 		}
 	}
-	r.at = vector.Build(func(l int) *term.Term { return tb.AddConst(x, uint64(4*l)) })
+	r.place = vector.Build(func(l int) *term.Term { return tb.AddConst(x, uint64(4*l)) })
 	low := vector.Build(func(l int) *term.Term { return tb.Bool(l < 16) })
 	high := vector.Build(func(l int) *term.Term { return tb.Bool(l >= 16) })
 	for about, c := range map[string]struct {
@@ -40,7 +40,7 @@ func TestPlacesApart(t *testing.T) {
 		want          bool
 	}{"halves": {low, high, true}, "a half and all": {low, r.guard, false}, "all and a half": {vector.Uniform(tb.True), low, false}} {
 		r.guard = c.reads
-		if got := r.isApart(&stored{at: r.at, size: 4, guard: c.stores}); got != c.want {
+		if got := r.isApart(&stored{place: r.place, size: 4, guard: c.stores}); got != c.want {
 			t.Errorf("%s are apart: %t", about, got)
 		}
 	}

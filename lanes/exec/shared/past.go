@@ -18,22 +18,22 @@ import (
 // Past is the last thing that happened to a variable before a version of it: a store, a barrier, a join of control
 // flow, or (isLoop) the iterations of a loop in which nobody stores to it.
 type Past struct {
-	before []*Past
-	stored *stored
-	met    *trace.Event
-	isLoop bool
+	earlier []*Past
+	stored  *stored
+	met     *trace.Event
+	isLoop  bool
 	// unknown: some store may have happened that is not recorded.
 	unknown bool
 }
 
 // stored is a store to a variable by the lanes of a guard.
 type stored struct {
-	// at is the place where each lane stores, in bytes from the start of the variable, and word is what it stores.
-	at, word vector.Vec
-	size     int64
-	guard    vector.Vec
-	// around is the innermost summarised loop around the store, nil for none.
-	around *trace.Loop
+	// place is the place where each lane stores, in bytes from the start of the variable, and word is what it stores.
+	place, word vector.Vec
+	size        int64
+	guard       vector.Vec
+	// loop is the innermost summarised loop around the store, nil for none.
+	loop *trace.Loop
 }
 
 // versionOf is a version of an object.
@@ -125,8 +125,8 @@ func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.St
 			last = earlier
 			break
 		}
-		s := &stored{at: at, word: h.partWord(value, part), size: memory.Size(part.Type), guard: a.Guard, around: a.Around}
-		last = &Past{before: []*Past{last}, stored: s}
+		s := &stored{place: at, word: h.partWord(value, part), size: memory.Size(part.Type), guard: a.Guard, loop: a.Around}
+		last = &Past{earlier: []*Past{last}, stored: s}
 	}
 	if last == earlier {
 		last = &Past{unknown: true}
@@ -169,19 +169,19 @@ func (h *History) Elsewhere(st *memory.State, earlier []*Past) {
 // barrier of the warp, Meet begins new versions of the variables. For a barrier of the block, they were begun before
 // the call.
 func (h *History) Meet(e *trace.Event, st *memory.State, earlier []*Past) {
-	if !e.HoldsBlock() && !(e.IsSync() && !e.Instr.Collective.Block && e.NamesAll()) {
+	if !e.HoldsBlock() && !(e.IsSync() && !e.Instr.Collective.BeyondWarp && e.NamesAll()) {
 		return
 	}
 	for n, p := range earlier {
 		o := h.objects[n]
-		if !e.Instr.Collective.Block {
+		if !e.Instr.Collective.BeyondWarp {
 			if p.met != nil || p.isLoop {
 				continue // nothing was stored after the last barrier
 			}
 			h.memory.Versions++
 			st.Versions[o] = h.memory.Versions
 		}
-		h.set(st, o, &Past{before: []*Past{p}, met: e})
+		h.set(st, o, &Past{earlier: []*Past{p}, met: e})
 	}
 }
 
@@ -190,11 +190,11 @@ func (h *History) Join(st *memory.State, pasts [][]*Past) {
 	for n, o := range h.objects {
 		joined := &Past{}
 		for _, of := range pasts {
-			if !slices.Contains(joined.before, of[n]) {
-				joined.before = append(joined.before, of[n])
+			if !slices.Contains(joined.earlier, of[n]) {
+				joined.earlier = append(joined.earlier, of[n])
 			}
 		}
-		if len(joined.before) > 1 {
+		if len(joined.earlier) > 1 {
 			h.set(st, o, joined)
 		}
 	}
@@ -204,7 +204,7 @@ func (h *History) Join(st *memory.State, pasts [][]*Past) {
 func (h *History) Pass(entry, header *memory.State, changes, stores map[*memory.Object]bool) {
 	for _, o := range h.objects {
 		if changes[o] && !stores[o] {
-			h.set(header, o, &Past{before: []*Past{h.Of(entry, o)}, isLoop: true})
+			h.set(header, o, &Past{earlier: []*Past{h.Of(entry, o)}, isLoop: true})
 		}
 	}
 }
@@ -229,7 +229,7 @@ func (p *Past) onlyMetSince(earlier *Past) bool {
 			return true
 		}
 		seen[p] = true
-		return p.stored == nil && len(p.before) > 0 && !slices.ContainsFunc(p.before, func(b *Past) bool { return !only(b) })
+		return p.stored == nil && len(p.earlier) > 0 && !slices.ContainsFunc(p.earlier, func(b *Past) bool { return !only(b) })
 	}
 	return only(p)
 }

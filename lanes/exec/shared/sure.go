@@ -19,7 +19,7 @@ import (
 func (h *History) comingTo(b *trace.Event) vector.Vec {
 	coming := vector.Uniform(h.t.True)
 	for _, e := range h.trace.Log.Events {
-		if e.Opaque || e.Instr.Collective.Block && h.trace.Order(b.Point, e.Point) != trace.Before {
+		if e.Opaque || e.Instr.Collective.BeyondWarp && h.trace.Order(b.Point, e.Point) != trace.Before {
 			coming = h.trace.Vectors.And(coming, e.Guard)
 		}
 	}
