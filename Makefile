@@ -34,7 +34,7 @@ GO = go
 # Of clang's archives much is never called: without it the program is a seventh smaller.
 SMALLER = -ldflags=-extldflags=-Wl,--gc-sections
 
-.PHONY: run build test test-slow repairs lint bench fuzz fuzz-parsers determinism rule rule-pages mutants dist test-dist vscode header-names deps clean
+.PHONY: run build test test-slow repairs lint bench fuzz fuzz-parsers determinism rule rule-pages mutants dist test-dist vscode header-names torch-names deps clean
 
 run: build
 	@echo
@@ -110,6 +110,10 @@ vscode:
 # The lists that the stand-ins are held against, from the headers of a toolkit; NCCL is the folder of nccl.h. It needs python3-clang-15.
 header-names:
 	scripts/header-names $(TOOLKIT)/include frontend/headers/testdata/meant $(NCCL)
+
+# The same for PyTorch's headers (TORCH), as far as the projects below EXTENSIONS use them; FLAGS find CUDA's and Python's headers.
+torch-names:
+	scripts/torch-names $(TORCH) $(EXTENSIONS) frontend/headers/testdata/meant $(FLAGS)
 
 deps:
 	@LLVM="$(LLVM)" scripts/install-deps

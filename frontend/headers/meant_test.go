@@ -13,7 +13,7 @@ import (
 )
 
 // Each file of testdata/meant lists the names that the headers of one interface of CUDA 13 declare, as
-// scripts/header-names prints them. A program that includes these headers and mentions each name must parse, except for
+// scripts/header-names prints them, or what extensions use of PyTorch's, as scripts/torch-names does. A program that includes these headers and mentions each name must parse, except for
 // the names for which leftOut has a reason.
 func TestStandInsHaveWhatIsMeant(t *testing.T) {
 	lists, _ := filepath.Glob("testdata/meant/*.txt")
@@ -98,7 +98,7 @@ type mentions struct {
 
 func mentionsOf(list string) *mentions {
 	m := &mentions{lines: map[int]string{}}
-	for _, kind := range []string{"header", "macro", "type", "function", "variable", "enumerator", "member"} {
+	for _, kind := range []string{"header", "macro", "type", "function", "variable", "enumerator", "member", "name", "value", "method"} {
 		for line := range strings.Lines(list) {
 			if k, name, _ := strings.Cut(strings.TrimSpace(line), " "); k == kind {
 				m.mention(kind, name)
@@ -119,6 +119,11 @@ func (m *mentions) mention(kind, name string) {
 	case "member":
 		class, field, _ := strings.Cut(name, ".")
 		text = fmt.Sprintf("typedef decltype(::%s::%s) meant%d;\n", class, field, m.line)
+	case "value":
+		text = fmt.Sprintf("typedef decltype(::%s) meant%d;\n", name, m.line)
+	case "method":
+		class, method, _ := strings.Cut(name, ".")
+		text = fmt.Sprintf("struct meant%d : ::%s { using ::%s::%s; };\n", m.line, class, class, method)
 	}
 	m.program.WriteString(text)
 	for range strings.Count(text, "\n") {

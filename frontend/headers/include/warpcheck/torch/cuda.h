@@ -5,6 +5,7 @@
 #include <cusparse.h>
 #include <cusolverDn.h>
 #include <cudnn.h>
+#include "atomic.h"
 #include "tensor.h"
 
 namespace c10 {
@@ -59,15 +60,8 @@ struct CUDAMultiStreamGuard {
   explicit CUDAMultiStreamGuard(ArrayRef<CUDAStream>);
 };
 namespace CUDACachingAllocator {
-struct DataPtr {
-  void *get() const;
-};
-struct Allocator {
-  DataPtr allocate(size_t) const;
-  void *raw_allocate(size_t) const;
-  void raw_deallocate(void *) const;
-};
-Allocator *get();
+struct CUDAAllocator : Allocator {};
+CUDAAllocator *get();
 void *raw_alloc(size_t), *raw_alloc_with_stream(size_t, cudaStream_t);
 void raw_delete(void *), emptyCache(), recordStream(const DataPtr &, CUDAStream);
 }  // namespace CUDACachingAllocator
@@ -98,9 +92,31 @@ cusparseHandle_t getCurrentCUDASparseHandle();
 cusolverDnHandle_t getCurrentCUDASolverDnHandle();
 namespace detail {
 const Generator &getDefaultCUDAGenerator(DeviceIndex = -1);
-template <class T, class Index> struct TensorInfo;
+template <class T, class Index> struct TensorInfo {
+  T *data;
+  Index sizes[25], strides[25];
+  int dims;
+};
+template <class T, class Index> TensorInfo<T, Index> getTensorInfo(const Tensor &);
+// The offset of an element by its number, along the dimensions from the last to the first.
+template <class T, class Index, int dims> struct IndexToOffset {
+  static __host__ __device__ Index get(Index number, const TensorInfo<T, Index> &info) {
+    Index offset = 0;
+    for (int i = (dims > 0 ? dims : info.dims) - 1; i > 0; i--) {
+      offset += number % info.sizes[i] * info.strides[i];
+      number /= info.sizes[i];
+    }
+    return offset + number * info.strides[0];
+  }
+};
 bool canUse32BitIndexMath(const Tensor &, int64_t = 0);
 }  // namespace detail
+namespace cub {
+template <class... A> void radix_sort_pairs(const A &...);
+template <class... A> void radix_sort_keys(const A &...);
+template <class... A> void inclusive_scan(const A &...);
+template <class... A> void exclusive_scan(const A &...);
+}  // namespace cub
 namespace philox {
 inline __host__ __device__ std::tuple<uint64_t, uint64_t> unpack(PhiloxCudaState state) {
   return std::tuple<uint64_t, uint64_t>(state.seed_, state.offset_);
@@ -121,6 +137,8 @@ template <class T> constexpr __host__ __device__ T ATenCeilDiv(T a, T b) { retur
 }  // namespace cuda
 namespace native {
 using at::cuda::getCurrentCUDAStream;
+using ::fastAtomicAdd;
+template <class... A> void resize_bytes_cuda(const A &...);
 cudnnHandle_t getCudnnHandle();
 }
 }  // namespace at

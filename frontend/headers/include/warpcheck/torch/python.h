@@ -13,6 +13,7 @@
 #define TORCH_LIBRARY_FRAGMENT(name, module) WARPCHECK_TORCH_PART(__COUNTER__, module)
 #define TORCH_LIBRARY_IMPL(name, key, module) WARPCHECK_TORCH_PART(__COUNTER__, module)
 #define TORCH_SELECTIVE_NAME(name) name
+#define TORCH_SELECTIVE_SCHEMA(schema) schema
 #define TORCH_FN(f) (&f)
 
 namespace pybind11 {
@@ -146,6 +147,19 @@ arg operator""_a(const char *, size_t);
 }
 }  // namespace pybind11
 
+namespace c10 {
+struct OperatorHandle {
+  template <class F> struct Typed {
+    template <class... A> at::Tensor call(A &&...) const;
+  };
+  template <class F> Typed<F> typed() const;
+};
+struct Dispatcher {
+  static Dispatcher &singleton();
+  OperatorHandle findSchemaOrThrow(const char *name, const char *overload);
+};
+}  // namespace c10
+
 namespace torch {
 namespace py = pybind11;
 template <class... A> pybind11::init<A...> init();
@@ -165,8 +179,32 @@ struct Library {
   template <class T> torch::class_<T> class_(const std::string &);
 };
 template <class... A> at::Tensor dispatch(const A &...);
+struct CppFunction {
+  template <class F> CppFunction(const F &);
+  static CppFunction makeFallthrough();
+};
+struct RegisterOperators {
+  RegisterOperators();
+  template <class... A> RegisterOperators(const std::string &, A &&...);
+  template <class... A> RegisterOperators &op(const std::string &, A &&...);
+};
+namespace utils {
+at::Tensor flatten_dense_tensors(at::TensorList);
+std::vector<at::Tensor> unflatten_dense_tensors(const at::Tensor &, at::TensorList);
+}  // namespace utils
+namespace nn {
+namespace functional {
+struct PadFuncOptions {
+  PadFuncOptions(std::vector<int64_t>);
+  template <class T> PadFuncOptions &mode(const T &);
+  PadFuncOptions &value(double);
+};
+at::Tensor pad(const at::Tensor &, const PadFuncOptions &);
+}  // namespace functional
+}  // namespace nn
 namespace autograd {
 typedef at::Tensor Variable;
+template <class... A> bool any_variable_requires_grad(const A &...);
 typedef std::vector<at::Tensor> variable_list, tensor_list;
 struct AutogradContext {
   std::unordered_map<std::string, c10::IValue> saved_data;

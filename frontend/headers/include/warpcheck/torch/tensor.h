@@ -15,7 +15,8 @@ struct TensorOptions {
   TypeMeta dtype() const;
   Device device() const;
   Layout layout() const;
-  bool requires_grad() const, pinned_memory() const;
+  bool requires_grad() const, pinned_memory() const, is_sparse() const;
+  TensorOptions device_index(DeviceIndex) const;
   friend std::ostream &operator<<(std::ostream &out, const TensorOptions &) { return out; }
 };
 TensorOptions dtype(TypeMeta), dtype(ScalarType), device(Device), device(DeviceType),
@@ -51,7 +52,7 @@ struct TensorIndex {
 
 // Operations that make a tensor of one: methods, and functions of the same name.
 #define WARPCHECK_TORCH_OPERATIONS(X)                                                         \
-  X(abs) X(add) X(addcdiv) X(addcmul) X(addmm) X(all) X(any) X(amax) X(amin) X(argmax)        \
+  X(abs) X(add) X(addcdiv) X(addcmul) X(addmm) X(all) X(arg) X(any) X(amax) X(amin) X(argmax)        \
   X(argmin) X(argsort) X(baddbmm) X(bernoulli) X(bitwise_and) X(bitwise_not) X(bitwise_or) X(bmm)          \
   X(bincount) X(ceil) X(chunk_cat) X(clamp) X(clamp_max) X(clamp_min) X(clone) X(conj) X(cos) \
   X(cumprod) X(cumsum) X(detach) X(diag) X(diagonal) X(diff) X(div) X(dot) X(eq) X(erf) X(exp) \
@@ -64,7 +65,8 @@ struct TensorIndex {
   X(reshape) X(roll) X(round) X(rsqrt) X(rsub) X(scatter) X(scatter_add) X(select) X(sigmoid) \
   X(sign) X(sin) X(slice) X(softmax) X(sqrt) X(square) X(squeeze) X(std) X(sub) X(sum) X(t)   \
   X(tanh) X(transpose) X(tril) X(triu) X(trunc) X(unsqueeze) X(var) X(view_as_real)   \
-  X(where) X(zeros_like) X(ones_like) X(empty_like) X(full_like) X(rand_like) X(randn_like)
+  X(where) X(broadcast_to) X(constant_pad_nd) X(linalg_cross) X(linalg_inv)    \
+  X(multinomial) X(one_hot) X(bitwise_right_shift) X(bitwise_left_shift) X(true_divide) X(zeros_like) X(ones_like) X(empty_like) X(full_like) X(rand_like) X(randn_like)
 
 // Operations that are methods alone.
 #define WARPCHECK_TORCH_METHODS(X)                                                             \
@@ -76,7 +78,8 @@ struct TensorIndex {
   X(abs_) X(bernoulli_) X(add_) X(addcdiv_) X(addcmul_) X(addmm_) X(clamp_) X(copy_) X(div_) X(exp_) X(fill_) \
   X(index_add_) X(index_copy_) X(index_fill_) X(masked_fill_) X(mul_) X(neg_) X(normal_)       \
   X(random_) X(scatter_) X(scatter_add_) X(sqrt_) X(squeeze_) X(sub_) X(transpose_)            \
-  X(uniform_) X(unsqueeze_) X(zero_) X(pow_) X(requires_grad_) X(t_)
+  X(uniform_) X(unsqueeze_) X(zero_) X(pow_) X(requires_grad_) X(t_)           \
+  X(true_divide_) X(floor_divide_) X(to_sparse)
 
 // What a tensor is behind its handle.
 struct TensorImpl {
@@ -119,7 +122,7 @@ class Tensor {
   Storage storage() const;
   Scalar item() const;
   template <class T> T item() const;
-  void reset(), record_stream(...) const, backward() const, print() const;
+  void reset(), set_data(const Tensor &) const, record_stream(...) const, backward() const, print() const;
 
   void *data_ptr() const, *mutable_data_ptr() const;
   const void *const_data_ptr() const;
@@ -208,7 +211,8 @@ template <class... A> std::tuple<Tensor, Tensor> sort(const Tensor &, const A &.
 WARPCHECK_TORCH_FACTORY(arange) WARPCHECK_TORCH_FACTORY(empty) WARPCHECK_TORCH_FACTORY(eye)
 WARPCHECK_TORCH_FACTORY(empty_strided) WARPCHECK_TORCH_FACTORY(full) WARPCHECK_TORCH_FACTORY(ones)
 WARPCHECK_TORCH_FACTORY(linspace) WARPCHECK_TORCH_FACTORY(rand) WARPCHECK_TORCH_FACTORY(randint)
-WARPCHECK_TORCH_FACTORY(randn) WARPCHECK_TORCH_FACTORY(scalar_tensor)
+WARPCHECK_TORCH_FACTORY(randn) WARPCHECK_TORCH_FACTORY(randperm) WARPCHECK_TORCH_FACTORY(empty_symint)
+WARPCHECK_TORCH_FACTORY(scalar_tensor)
 WARPCHECK_TORCH_FACTORY(sparse_coo_tensor) WARPCHECK_TORCH_FACTORY(zeros)
 #undef WARPCHECK_TORCH_FACTORY
 // What an operation is for one kind of tensor, under the name of the operation.
@@ -233,7 +237,13 @@ std::tuple<Tensor, Tensor, Tensor> unique_dim_consecutive(const Tensor &, int64_
                                                           bool = false);
 bool is_floating_point(const Tensor &), is_complex(const Tensor &), is_signed(const Tensor &),
     is_conj(const Tensor &), is_neg(const Tensor &), is_inference(const Tensor &), is_nonzero(const Tensor &),
-    is_same_size(const Tensor &, const Tensor &), is_distributed(const Tensor &);
+    is_same_size(const Tensor &, const Tensor &), is_distributed(const Tensor &),
+    equal(const Tensor &, const Tensor &), allclose(const Tensor &, const Tensor &, double = 0, double = 0, bool = false);
+Tensor einsum(std::string_view, TensorList, const OptionalIntArrayRef & = {});
+std::vector<Tensor> meshgrid(TensorList, std::string_view = {});
+namespace internal {
+constexpr int64_t GRAIN_SIZE = 32768;
+}
 void set_num_threads(int);
 int get_num_threads(), get_num_interop_threads();
 inline int64_t divup(int64_t x, int64_t y) { return (x + y - 1) / y; }
@@ -261,6 +271,7 @@ WARPCHECK_TORCH_CHECK(checkSameGPU) WARPCHECK_TORCH_CHECK(checkSameSize)
 WARPCHECK_TORCH_CHECK(checkSameType) WARPCHECK_TORCH_CHECK(checkScalarType)
 WARPCHECK_TORCH_CHECK(checkDimRange) WARPCHECK_TORCH_CHECK(checkSameDim)
 WARPCHECK_TORCH_CHECK(checkSameNumel) WARPCHECK_TORCH_CHECK(checkSize)
+WARPCHECK_TORCH_CHECK(checkDeviceType) WARPCHECK_TORCH_CHECK(checkScalarTypes)
 #undef WARPCHECK_TORCH_CHECK
 inline void checkBackend(CheckedFrom, std::initializer_list<Tensor>, Backend) {}
 
@@ -275,6 +286,39 @@ Context &globalContext();
 
 struct NoGradGuard {
   NoGradGuard();
+};
+struct InferenceMode {
+  explicit InferenceMode(bool = true);
+  static bool is_enabled();
+};
+struct AutoGradMode {
+  explicit AutoGradMode(bool);
+};
+struct GradMode {
+  static bool is_enabled();
+  static void set_enabled(bool);
+};
+struct AutoDispatchBelowADInplaceOrView {
+  AutoDispatchBelowADInplaceOrView();
+};
+struct AutoDispatchSkipFunctionalize {
+  AutoDispatchSkipFunctionalize();
+};
+namespace functionalization {
+namespace impl {
+bool isFunctionalTensor(const Tensor &);
+void sync(const Tensor &), replace_(const Tensor &, const Tensor &), commit_update(const Tensor &);
+Tensor from_functional_tensor(const Tensor &);
+}  // namespace impl
+}  // namespace functionalization
+struct DataPtr {
+  void *get() const;
+  void clear();
+};
+struct Allocator {
+  DataPtr allocate(size_t);
+  void *raw_allocate(size_t);
+  void raw_deallocate(void *);
 };
 struct DeviceGuard {
   explicit DeviceGuard(Device);
@@ -297,8 +341,13 @@ template <class K, class V> struct Dict {
 };
 }  // namespace at
 namespace c10 {
-using at::TensorOptions;
+using at::Allocator;
+using at::DataPtr;
+using at::DeviceGuard;
 using at::Dict;
+using at::InferenceMode;
+using at::OptionalDeviceGuard;
+using at::TensorOptions;
 // What a value of a script is.
 struct IValue {
   template <class... A> IValue(const A &...);

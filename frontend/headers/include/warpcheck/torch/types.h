@@ -77,6 +77,7 @@
 #define TORCH_CHECK_INDEX(condition, ...) TORCH_CHECK(condition)
 #define TORCH_CHECK_VALUE(condition, ...) TORCH_CHECK(condition)
 #define TORCH_CHECK_TYPE(condition, ...) TORCH_CHECK(condition)
+#define TORCH_CHECK_ARG(condition, ...) TORCH_CHECK(condition)
 #define TORCH_CHECK_LINALG(condition, ...) TORCH_CHECK(condition)
 #define TORCH_CHECK_NOT_IMPLEMENTED(condition, ...) TORCH_CHECK(condition)
 #define TORCH_CHECK_EQ(a, b) TORCH_CHECK((a) == (b))
@@ -196,6 +197,22 @@ WARPCHECK_TORCH_BYTE_FLOAT(Float8_e5m2)
 WARPCHECK_TORCH_BYTE_FLOAT(Float8_e5m2fnuz)
 WARPCHECK_TORCH_BYTE_FLOAT(Float8_e8m0fnu)
 
+// Integers under a name of their own: quantised, packed, or bits.
+#define WARPCHECK_TORCH_INTEGER(S, T)                                    \
+  struct S {                                                             \
+    typedef T underlying;                                                \
+    T val_;                                                              \
+    S() = default;                                                       \
+    explicit __host__ __device__ S(T value) : val_(value) {}             \
+  };
+WARPCHECK_TORCH_INTEGER(qint8, int8_t) WARPCHECK_TORCH_INTEGER(quint8, uint8_t)
+WARPCHECK_TORCH_INTEGER(qint32, int32_t) WARPCHECK_TORCH_INTEGER(quint4x2, uint8_t)
+WARPCHECK_TORCH_INTEGER(quint2x4, uint8_t) WARPCHECK_TORCH_INTEGER(bits1x8, uint8_t)
+WARPCHECK_TORCH_INTEGER(bits2x4, uint8_t) WARPCHECK_TORCH_INTEGER(bits4x2, uint8_t)
+WARPCHECK_TORCH_INTEGER(bits8, uint8_t) WARPCHECK_TORCH_INTEGER(bits16, uint16_t)
+WARPCHECK_TORCH_INTEGER(Float4_e2m1fn_x2, uint8_t)
+#undef WARPCHECK_TORCH_INTEGER
+
 template <class T> struct alignas(2 * sizeof(T)) complex {
   typedef T value_type;
   T real_, imag_;
@@ -271,12 +288,15 @@ namespace c10 {
   X(15, c10::BFloat16, BFloat16) X(23, c10::Float8_e5m2, Float8_e5m2)                   \
   X(24, c10::Float8_e4m3fn, Float8_e4m3fn) X(25, c10::Float8_e5m2fnuz, Float8_e5m2fnuz) \
   X(26, c10::Float8_e4m3fnuz, Float8_e4m3fnuz) X(27, uint16_t, UInt16)                  \
-  X(28, uint32_t, UInt32) X(29, uint64_t, UInt64) X(44, c10::Float8_e8m0fnu, Float8_e8m0fnu)
+  X(28, uint32_t, UInt32) X(29, uint64_t, UInt64) X(44, c10::Float8_e8m0fnu, Float8_e8m0fnu) \
+  X(45, c10::Float4_e2m1fn_x2, Float4_e2m1fn_x2) X(12, c10::qint8, QInt8)               \
+  X(13, c10::quint8, QUInt8) X(14, c10::qint32, QInt32) X(16, c10::quint4x2, QUInt4x2)  \
+  X(17, c10::quint2x4, QUInt2x4) X(18, c10::bits1x8, Bits1x8) X(19, c10::bits2x4, Bits2x4) \
+  X(20, c10::bits4x2, Bits4x2) X(21, c10::bits8, Bits8) X(22, c10::bits16, Bits16)
 enum class ScalarType : int8_t {
 #define WARPCHECK_TORCH_TYPE(number, type, name) name = number,
   WARPCHECK_TORCH_TYPES(WARPCHECK_TORCH_TYPE)
 #undef WARPCHECK_TORCH_TYPE
-  QInt8 = 12, QUInt8 = 13, QInt32 = 14, QUInt4x2 = 16, QUInt2x4 = 17, Float4_e2m1fn_x2 = 45,
   Undefined = 46, NumOptions
 };
 template <class T> struct CppTypeToScalarType;
@@ -295,9 +315,13 @@ using ScalarTypeToCPPTypeT = typename ScalarTypeToCPPType<type>::type;
   };
 WARPCHECK_TORCH_TYPES(WARPCHECK_TORCH_TYPE)
 #undef WARPCHECK_TORCH_TYPE
-constexpr ScalarType kQInt8 = ScalarType::QInt8, kQUInt8 = ScalarType::QUInt8,
-                     kQInt32 = ScalarType::QInt32, kQUInt4x2 = ScalarType::QUInt4x2,
-                     kQUInt2x4 = ScalarType::QUInt2x4;
+// A list of definitions, one for each type of elements.
+#define AT_FORALL_SCALAR_TYPES_WITH_COMPLEX_AND_QINTS(X)                                      \
+  X(uint8_t, Byte) X(int8_t, Char) X(int16_t, Short) X(int, Int) X(int64_t, Long)             \
+  X(c10::Half, Half) X(float, Float) X(double, Double) X(c10::complex<c10::Half>, ComplexHalf) \
+  X(c10::complex<float>, ComplexFloat) X(c10::complex<double>, ComplexDouble) X(bool, Bool)   \
+  X(c10::qint8, QInt8) X(c10::quint8, QUInt8) X(c10::qint32, QInt32)                          \
+  X(c10::BFloat16, BFloat16) X(c10::quint4x2, QUInt4x2) X(c10::quint2x4, QUInt2x4)
 size_t elementSize(ScalarType type);
 const char *toString(ScalarType type);
 bool isFloatingType(ScalarType type);
@@ -311,11 +335,12 @@ ScalarType toQIntType(ScalarType type), toUnderlying(ScalarType type), toComplex
     promoteTypes(ScalarType a, ScalarType b);
 std::ostream &operator<<(std::ostream &, ScalarType);
 
-enum class DeviceType : int8_t { CPU, CUDA, MKLDNN, OPENGL, OPENCL, IDEEP, HIP, XPU = 12, Meta = 14,
+enum class DeviceType : int8_t { CPU, CUDA, MKLDNN, OPENGL, OPENCL, IDEEP, HIP, XLA = 9, XPU = 12, Meta = 14, PrivateUse1 = 20,
                                COMPILE_TIME_MAX_DEVICE_TYPES = 22 };
 std::string DeviceTypeName(DeviceType, bool lower_case = false);
 constexpr DeviceType kCPU = DeviceType::CPU, kCUDA = DeviceType::CUDA, kHIP = DeviceType::HIP,
-                     kXPU = DeviceType::XPU, kMeta = DeviceType::Meta;
+                     kXPU = DeviceType::XPU, kMeta = DeviceType::Meta, kXLA = DeviceType::XLA,
+                     kPrivateUse1 = DeviceType::PrivateUse1;
 typedef int8_t DeviceIndex;
 typedef int64_t SymInt;
 struct Device {
@@ -385,6 +410,7 @@ template <class T> class ArrayRef {
   size_t size_ = 0;
 };
 typedef ArrayRef<int64_t> IntArrayRef, IntList;
+typedef IntArrayRef SymIntArrayRef;
 typedef optional<IntArrayRef> OptionalIntArrayRef;
 template <class T, unsigned n = 6> using SmallVector = std::vector<T>;
 typedef std::vector<int64_t> DimVector;
@@ -400,7 +426,9 @@ class Scalar {
   float toFloat() const;
   int64_t toLong() const;
   int toInt() const;
-  bool toBool() const, isFloatingPoint() const;
+  complex<double> toComplexDouble() const;
+  bool toBool() const, isFloatingPoint() const, equal(int64_t) const, equal(double) const;
+  void *data_ptr() const;
   ScalarType type() const;
 };
 

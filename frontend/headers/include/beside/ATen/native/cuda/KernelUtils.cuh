@@ -1,0 +1,3 @@
+// Torch: atomic additions for every type of elements.
+#pragma once
+#include "../../../../warpcheck/torch/atomic.h"

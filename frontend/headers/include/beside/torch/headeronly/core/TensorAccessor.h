@@ -1,0 +1,3 @@
+// Torch: what needs no library.
+#pragma once
+#include "../../../../warpcheck/torch/stable.h"
