@@ -239,16 +239,18 @@ func (j *Job) discover(tree *ast.Unit) bool {
 // templateSuffixes end the names of files that a build makes headers of, as is usual with CMake and autoconf.
 var templateSuffixes = []string{".in", ".cmake", ".cmake.in", ".cmakein"}
 
-// Template returns the file of the project from which the build makes a missing header, "" for none.
+// Template returns the file of the project from which the build makes a missing header, "" for none. A file with the
+// folders of the header comes before one with its name alone.
 func (j *Job) Template(header string) string {
 	if j.discovery == nil {
 		return ""
 	}
-	for _, suffix := range templateSuffixes {
-		name := filepath.Base(header) + suffix
-		j.Dependencies.add(Headers, name, j.Input.Path, "")
-		if roots := j.discovery.roots(j.Input.Path, name); len(roots) > 0 {
-			return fromHere(filepath.Join(roots[0], name))
+	for _, name := range []string{header, filepath.Base(header)} {
+		for _, suffix := range templateSuffixes {
+			j.Dependencies.add(Headers, name+suffix, j.Input.Path, "")
+			if roots := j.discovery.roots(j.Input.Path, name+suffix); len(roots) > 0 {
+				return fromHere(filepath.Join(roots[0], name+suffix))
+			}
 		}
 	}
 	return ""

@@ -33,9 +33,11 @@ func systemHeaders(name string) []string {
 	return found
 }
 
-// hostLibrary returns the text of the machine's headers that nvcc includes in every unit, and of what they include.
+// hostLibrary returns the text of what nvcc includes in every unit and the prelude lacks: the rest of CUDA's runtime, and
+// the machine's headers with what they include.
 var hostLibrary = sync.OnceValue(func() string {
-	var text []byte
+	names, _ := headers.Text(headers.Folder + "/names/runtime.h")
+	text := []byte(names)
 	seen := map[string]bool{}
 	first, _ := headers.Text(headers.Folder + "/warpcheck/host_library.h")
 	for todo := allIncludes([]byte(first)); len(todo) > 0; todo = todo[1:] {
@@ -61,8 +63,8 @@ func allIncludes(text []byte) []string {
 	return names
 }
 
-// mayBeOfHostLibrary reports whether the C library may declare a name: it is a word of its headers, with or without a
-// last letter for another type of number, which their macros add.
+// mayBeOfHostLibrary reports whether the C library or the rest of CUDA's runtime may declare a name: it is a word of their
+// headers, with or without a last letter for another type of number, which macros add.
 func mayBeOfHostLibrary(name string) bool {
 	text := hostLibrary()
 	for _, word := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {
@@ -70,5 +72,5 @@ func mayBeOfHostLibrary(name string) bool {
 			return true
 		}
 	}
-	return len(text) == 0
+	return false
 }
