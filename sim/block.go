@@ -238,6 +238,19 @@ func (b *Block) IsComplete() bool {
 	return true
 }
 
+// ShowsRaces reports whether races between the warps can be told of the run: it is complete, or it was cut off by its
+// steps alone before any warp executed a collective. What the warps did until then was in no order, whatever comes
+// behind it.
+func (b *Block) ShowsRaces() bool {
+	return b.IsComplete() || !slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return !o.isFree() })
+}
+
+// ShowsRaces reports whether races between the lanes can be told of the run, as [Block.ShowsRaces] does.
+func (o *Outcome) ShowsRaces() bool { return o.IsComplete() || o.isFree() }
+
+// isFree reports whether no lane waited for another as far as the run went.
+func (o *Outcome) isFree() bool { return o.Unknown == "" && len(o.Rendezvous) == 0 }
+
 // IsComplete reports whether the run can be trusted.
 func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
 

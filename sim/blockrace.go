@@ -28,9 +28,9 @@ import (
 const maxCompared = 1 << 25
 
 // Races returns the races between threads of two warps, in the order of the later accesses. It returns none if the
-// block breaks another rule or its run is not complete.
+// block breaks another rule or its run does not show them.
 func (b *Block) Races() []Race {
-	if b.races == nil || !b.IsComplete() || len(b.Waits)+len(b.Deserted) > 0 || b.Open {
+	if b.races == nil || !b.ShowsRaces() || len(b.Waits)+len(b.Deserted) > 0 || b.Open {
 		return nil
 	}
 	for _, o := range b.Warps {

@@ -19,7 +19,7 @@ func (m *machine) check() {
 			m.checkRendezvous(p)
 		}
 	}
-	if !m.out.OutOfSteps {
+	if m.out.ShowsRaces() {
 		m.out.races = sync.OnceValue(m.races)
 	}
 }

@@ -40,7 +40,7 @@ func (r *replayer) replayFilled(v *lanes.Verdict) bool {
 			seen.rewriteVerdict(v, s.Witness)
 			return true
 		}
-		if ran.isShort {
+		if ran.isMute {
 			return false
 		}
 	}

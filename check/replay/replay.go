@@ -38,7 +38,7 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 type replayer struct {
 	// restsOn is a value that the last run supposed and on which its fault depends, "" for none.
 	restsOn string
-	// isTooLong is whether the steps of the last replay ran out.
+	// isTooLong is whether the steps of the last replay ran out, and it shows no race.
 	isTooLong bool
 	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
 	leftToReplay int
@@ -159,7 +159,7 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (b
 	}
 	one := runFor(w, input)
 	r.leftToReplay -= one.steps
-	r.isTooLong = one.OutOfSteps
+	r.isTooLong = one.OutOfSteps && !one.showsRaces
 	if w.Site.Collective == nil {
 		predicted, _ := v.Detail.(detail.Race)
 		race := r.raceAt(one, w, predicted.Earlier)
@@ -181,6 +181,8 @@ type run struct {
 	steps int
 	// isWhole is whether every warp that ran is complete: nothing was unknown, and the steps sufficed.
 	isWhole bool
+	// showsRaces is whether it is, or was cut off before any collective.
+	showsRaces bool
 	// races returns the races between its lanes, or those with other warps.
 	races func() []sim.Race
 }
@@ -191,7 +193,7 @@ func runFor(w *lanes.Witness, input sim.Input) run {
 		return runWarp(input)
 	}
 	block := sim.RunBlock(input)
-	made := run{block.Warps[input.Warp], 0, block.IsComplete(), block.Races}
+	made := run{block.Warps[input.Warp], 0, block.IsComplete(), block.ShowsRaces(), block.Races}
 	for _, o := range block.Warps {
 		made.steps += o.Steps
 	}
@@ -204,11 +206,11 @@ func runWarp(input sim.Input) run {
 	alone := sim.Run(input)
 	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.BeyondWarp }
 	if !alone.NeedsBlock && (input.Shape.Threads() <= warp.Size || !alone.IsComplete() || !slices.ContainsFunc(alone.Rendezvous, meets)) {
-		return run{alone, alone.Steps, alone.IsComplete(), alone.Races}
+		return run{alone, alone.Steps, alone.IsComplete(), alone.ShowsRaces(), alone.Races}
 	}
 	block := sim.RunBlock(input)
 	of := block.Warps[input.Warp]
-	made := run{of, alone.Steps, block.IsComplete(), of.Races}
+	made := run{of, alone.Steps, block.IsComplete(), block.ShowsRaces(), of.Races}
 	for _, o := range block.Warps {
 		made.steps += o.Steps
 	}
@@ -233,7 +235,7 @@ func (r *replayer) faultsIn(r1 run) (all []sim.Violation) {
 // raceAt finds a race whose later access is the witness's, and that does not depend on a supposition; nil for none. It
 // prefers a race whose earlier access is at the place earlier.
 func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *sim.Race) {
-	if !one.isWhole {
+	if !one.showsRaces {
 		return nil
 	}
 	races := one.races()

@@ -81,6 +81,8 @@ func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 type ran struct {
 	steps   int
 	isShort bool
+	// isMute is whether they ran out, and the run shows no race.
+	isMute bool
 }
 
 // look runs a sample, and returns the fault at its collective, nil for none.
@@ -106,6 +108,7 @@ func (r *replayer) look(kind sim.Kind, s *sample, limit int, acrossWarps bool) (
 func (r *ran) add(o *sim.Outcome, steps int) {
 	r.steps += steps
 	r.isShort = r.isShort || o.OutOfSteps && o.Unknown == ""
+	r.isMute = r.isMute || o.OutOfSteps && !o.ShowsRaces()
 }
 
 // A sighting is a fault that the machine saw.
