@@ -99,6 +99,8 @@ type meeting struct {
 	// together counts the failed proofs in matters: that two threads that both make the earlier access store to
 	// different cells.
 	together attempts
+	// turns is how far the iterations of two roles may be apart, nil if the accesses are not those of roles in loops.
+	turns *turns
 	// groups caches partners, nil until its first use.
 	groups *partners
 }
@@ -120,6 +122,9 @@ func (x *Across) meetingOf(p pair, between []sync) *meeting {
 		guard = x.judge.trace.Vectors.And(guard, p.loop.Round)
 	}
 	m := &meeting{values: x.judge.valuesOf(p, before, behind), across: x, between: between}
+	if u, known := x.judge.turnsOf(p); known {
+		m.turns = &u
+	}
 	m.earlier = disjoint.Access{At: before.lanes(p.earlier.At), Size: p.earlier.Size,
 		Guard: x.judge.withKnown(before.lanes(p.earlier.Guard), p.earlier.Known, before), Arrays: ofEachLane(arraysAround(p.earlier, before))}
 	m.later = disjoint.Access{At: behind.lanes(p.later.At), Size: p.later.Size,
@@ -263,6 +268,9 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 // ordered returns the formula that a barrier orders the two threads: a barrier of the whole block that either thread
 // executes, or one of some warps that both execute. A copy must have been waited for by the earlier thread before.
 func (m *meeting) ordered(r Rival, i, l int) *term.Term {
+	if m.turns != nil {
+		return m.j.t.Not(m.inTurn(*m.turns, r))
+	}
 	done, isCommitted, ordered := m.j.t.Bool(!m.of.earlier.Instr.Async), m.j.t.False, m.j.t.False
 	for _, s := range m.between {
 		theirs := r.View.Rewrite(s.guard.At(i))

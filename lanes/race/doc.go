@@ -17,6 +17,9 @@
 // there is a formula for each pair of lanes (clash.go), grouped by the later access ([Candidate]). Package lanes asks
 // questions about these and decides. The solver gets the formula of one pair of lanes before that of all pairs.
 //
+// Barriers of some warps order the warps of one group (groups.go), and two roles in loops of their own iteration by
+// iteration (turns.go).
+//
 // Threads of two warps do not race if the cell keeps its value: by stores of one value, by a read of a thread that has
 // stored the value itself (values.go), or by a store of the value that the cell holds already (held.go). Values that
 // the interpreter does not follow are compared by the instructions that compute them (likeness.go).

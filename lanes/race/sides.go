@@ -69,6 +69,9 @@ func (s *side) take(j *Judge, e *trace.Event, other *trace.Access) {
 // acrossBranch returns the barriers that order two accesses on two sides of a branch because lanes have left the
 // kernel. meet reports whether lanes of the two sides meet, or may meet, at barriers that order the two accesses.
 func (j *Judge) acrossBranch(p pair) (left []sync, meet bool) {
+	if u, known := j.turnsOf(p); known {
+		return nil, u.none()
+	}
 	a, b := j.sidesOf(p)
 	met, known := j.metInTurn(p, a, b)
 	var events []*trace.Event

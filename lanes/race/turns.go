@@ -1,0 +1,147 @@
+package race
+
+import (
+	"math"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// Warps of two roles may hand cells to each other in loops of their own:
+//
+//	if (t < 64) for (i = 0; i < n; i++) { s[t] = v;       bar.sync 1, 128; }
+//	else        for (i = 0; i < n; i++) { bar.sync 1, 128; x = s[t - 64]; }
+//
+// Each role comes to a barrier equally often in each iteration, so iteration k of the one meets iteration k of the other.
+// The store of iteration k is before barrier k, and the load of iteration k behind it. Nothing orders the load of
+// iteration k and the store of iteration k + 1: both are behind barrier k and before barrier k + 1. With `bar.arrive`, a role
+// tells that it has come, but does not wait.
+
+// turns is how far the iterations of two accesses in loops of two roles may be apart if no barrier orders the accesses: the
+// iteration of the earlier access minus that of the later one is more than after and less than before.
+type turns struct{ after, before int64 }
+
+// none reports whether a barrier orders the two accesses in all iterations.
+func (u turns) none() bool { return u.before-u.after < 2 }
+
+// role is an access in a loop of its role. The counts are those of the barriers with one number.
+type role struct {
+	access *trace.Access
+	loop   *trace.Loop
+	at     map[uint64]*count
+}
+
+// count is how often a role comes to barriers of one number: before the loop, in each iteration, and in an iteration before the
+// access. isWaiting and isTelling report whether it waits there, and whether it only arrives.
+type count struct {
+	first, each, before  int64
+	isWaiting, isTelling bool
+}
+
+// turnsOf returns the turns of a pair on two sides of a branch. known is false if it is not known how often each role
+// comes to the barriers.
+func (j *Judge) turnsOf(p pair) (u turns, known bool) {
+	if !j.acrossWarps || p.loop != nil || j.trace.HasSignals || p.earlier.Instr.Async || p.later.Instr.Async ||
+		j.trace.Order(p.earlier.Point, p.later.Point) != trace.Incomparable || len(p.earlier.Within) != 1 || len(p.later.Within) != 1 {
+		return turns{}, false
+	}
+	a, isOfRole := j.roleOf(p.earlier, p.later)
+	b, isOfOther := j.roleOf(p.later, p.earlier)
+	if !isOfRole || !isOfOther {
+		return turns{}, false
+	}
+	u = turns{after: math.MinInt32, before: math.MaxInt32}
+	for n, mine := range a.at {
+		theirs := b.at[n]
+		if theirs == nil || mine.each != theirs.each || mine.isWaiting && mine.isTelling || theirs.isWaiting && theirs.isTelling {
+			return turns{}, false
+		}
+		if mine.each > 0 && theirs.isWaiting {
+			// arrival first + each*k + before of this role is among the waits first + each*k' + before of the other
+			u.after = max(u.after, ceiling(theirs.first+theirs.before-mine.first-mine.before, mine.each)-1)
+		}
+		if mine.each > 0 && mine.isWaiting {
+			u.before = min(u.before, 1-ceiling(mine.first+mine.before-theirs.first-theirs.before, mine.each))
+		}
+	}
+	return u, len(a.at) > 0 && len(a.at) == len(b.at)
+}
+
+// ceiling returns n / by, rounded up.
+func ceiling(n, by int64) int64 { return -floor(-n, by) }
+
+// floor returns n / by, rounded down.
+func floor(n, by int64) int64 {
+	q := n / by
+	if n%by < 0 {
+		q--
+	}
+	return q
+}
+
+// roleOf counts the barriers of the block to which the role of an access comes, and the role of an access on another side of
+// a branch does not. It returns false unless the access is in one loop, and each iteration of that comes to all barriers in it.
+func (j *Judge) roleOf(a, other *trace.Access) (r role, known bool) {
+	r = role{access: a, loop: a.Within[0], at: map[uint64]*count{}}
+	if !r.loop.AsOne || other.IsWithin(r.loop) {
+		return r, false
+	}
+	j.t.Work.Spend(passedWork * len(j.trace.Log.Events))
+	for _, e := range j.trace.Log.Events {
+		switch {
+		case !e.Opaque && (e.Instr.Op != cfg.Collective_ || !e.Instr.Collective.BeyondWarp), j.isOfSide(e, other, a), j.isOutside(e, a, other):
+		case e.Opaque || !isConstant(e.Name) || !r.counts(j, e):
+			return r, false
+		}
+	}
+	return r, true
+}
+
+// isOfSide reports whether e is in the loop of the access a, or is on the side of a alone.
+func (j *Judge) isOfSide(e *trace.Event, a, other *trace.Access) bool {
+	return e.IsWithin(a.Within[0]) || !e.IsWithin(other.Within[0]) && j.trace.Order(e.Point, other.Point) == trace.Incomparable &&
+		j.trace.Order(e.Point, a.Point) != trace.Incomparable
+}
+
+// isOutside reports whether all roles come to e, in no loop, before or behind the accesses.
+func (j *Judge) isOutside(e *trace.Event, a, other *trace.Access) bool {
+	order := j.trace.Order(e.Point, a.Point)
+	return len(e.Within) == 0 && order == j.trace.Order(e.Point, other.Point) && order != trace.Incomparable
+}
+
+// counts adds a barrier to the counts. It returns false for one that lanes of the role may leave out, and for one behind
+// the loop.
+func (r role) counts(j *Judge, e *trace.Event) bool {
+	isIn, order := e.IsWithin(r.loop), j.trace.Order(e.Point, r.access.Point)
+	n := e.Name.At(0).K
+	if r.at[n] == nil {
+		r.at[n] = &count{}
+	}
+	c := r.at[n]
+	if c.isWaiting = c.isWaiting || e.IsSync(); !e.IsSync() {
+		c.isTelling = true
+	}
+	switch {
+	case isIn && order == trace.Before:
+		c.before++
+		c.each++
+		return j.isInEachIteration(e, r.loop) && j.comeTo(r.access.Guard, e.Guard)
+	case isIn:
+		c.each++
+		return order != trace.Incomparable && j.isInEachIteration(e, r.loop)
+	}
+	c.first++
+	return order == trace.Before && len(e.Within) == 0 && j.comeTo(r.access.Guard, e.Guard)
+}
+
+// inTurn returns the formula that the iterations of the rival and of this warp are so far apart that no barrier orders the
+// accesses.
+func (m *meeting) inTurn(u turns, r Rival) *term.Term {
+	t, wide := m.j.t, func(x *term.Term) *term.Term { return m.j.t.ZExt(x, 64) }
+	theirs := wide(r.View.Rewrite(m.before.of(m.of.earlier.Within[0].K)))
+	own := wide(m.behind.of(m.of.later.Within[0].K))
+	offset := uint64(math.MaxUint32) // keeps the differences positive
+	ahead := t.AddConst(t.Sub(theirs, own), offset)
+	return t.And(t.ULt(t.Const(64, offset+uint64(u.after)), ahead), t.ULt(ahead, t.Const(64, offset+uint64(u.before))))
+}
