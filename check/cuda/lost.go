@@ -20,10 +20,10 @@ import (
 //	template <class T> __global__ void k(lib::View<T> v) { ... }    the whole function
 //	lib::apply(v, [&] { __syncwarp(); });                           the statement
 //
-// This matters if threads may wait for each other in the dropped code, or if it uses shared memory. So the names of
-// collectives and shared variables are looked for in the text: in the statements around the errors of the parser, and
-// around the nodes of the tree that are marked as not parsed. A name that only the absent header could declare is taken
-// not to wait.
+// A kernel always matters. Other code does if threads may wait for each other in it, or if it may use shared memory. So the
+// names of collectives and shared variables are looked for in the text: in the statements around the errors of the parser,
+// around the nodes of the tree that are marked as not parsed, and in whole functions. A name that only the absent header
+// could declare is taken not to wait.
 
 // Lost returns the dropped pieces of the user's device code that matter, in the order of their places. text returns the
 // text of a file.
@@ -266,8 +266,8 @@ func (l *losses) isKnown(pos source.Pos, word string) bool {
 		func(m mention) bool { return l.known[m] })
 }
 
-// functionsIn adds the device functions that have no body in the tree, and returns where the other ones stand in the
-// text.
+// functionsIn adds the functions that have no body in the tree: each kernel, and of the device functions those that take a
+// pointer or whose body names what matters. It returns where the other functions stand in the text.
 func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 	end := 0
 	for at, word := range lexical.Words(c.text) {
@@ -284,13 +284,16 @@ func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 			spans = append(spans, lexical.Span{Start: at, End: body.End})
 		case name == "":
 			l.lookAt(c, body)
-		default:
+		case word == "__global__" || mayStore(c.text[at:body.Start]) || l.names(c.text[body.Start:body.End]):
 			lost := lexical.Span{Start: at, End: body.End}
 			l.found = append(l.found, account.Loss{Pos: c.pos(at), Name: name, IsFunction: true, Error: l.errorIn(c.file, lost)})
 		}
 	}
 	return spans
 }
+
+// mayStore reports whether a function takes a pointer, by the text before its body: it may be one to shared memory.
+func mayStore(head string) bool { return strings.Contains(head, "*") }
 
 // errorIn returns the first error of the parser in a span of a file, "" for none.
 func (l *losses) errorIn(file string, s lexical.Span) string {
