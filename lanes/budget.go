@@ -94,7 +94,7 @@ func (f *Fact) IsOfEndedRoot() bool {
 		return false
 	}
 	work := f.rendezvous.j.t.Work
-	return work.RanOut && work.Done >= work.Limit
+	return work.RanOut && work.IsSpent()
 }
 
 // question begins a question. The caller defers the function that it returns, which ends the question: if the work did

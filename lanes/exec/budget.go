@@ -20,7 +20,7 @@ func NewMeter(limit int) *term.Meter {
 
 // Exceeded names the limit of a meter that was reached.
 func Exceeded(m *term.Meter) BudgetError {
-	if m.IsFull() {
+	if m.LackedMemory() {
 		return BudgetError{fmt.Sprintf("more than %d MB of terms", m.MaxTaken>>20)}
 	}
 	return BudgetError{fmt.Sprintf("more than %d units of work", max(m.Limit, m.Whole))}

@@ -16,8 +16,10 @@ type Meter struct {
 	// RanOut reports whether work was aborted, even only in a part.
 	RanOut bool
 
-	// kept is the work that the current part must leave for what follows it.
-	kept int
+	// kept is the work that the current part must leave for what follows it, and keptBytes the memory. lacked reports
+	// whether what was aborted first lacked memory.
+	kept, keptBytes int
+	lacked          bool
 }
 
 // Units of work. lookupWork is the cost of looking up a term, in addition to one unit for each operand. makeWork is the
@@ -59,7 +61,9 @@ func (m *Meter) take(bytes int) {
 
 func (m *Meter) check() {
 	if m.Exceeded() {
-		m.RanOut = true
+		if !m.RanOut {
+			m.RanOut, m.lacked = true, m.isFull()
+		}
 		m.Stop()
 	}
 }
@@ -68,7 +72,7 @@ func (m *Meter) check() {
 // questions after three hard ones, and little for a single hard question that can be answered.
 const leftByPart = 8
 
-// Part begins a part, which leaves a share of the remaining work to what follows it. A nested part has the limit of its
+// Part begins a part, which leaves a share of the remaining work and memory to what follows it. A nested part has the limit of its
 // outer part. The part ends when end is called.
 func (m *Meter) Part() (end func()) {
 	if m == nil || m.kept > 0 {
@@ -83,13 +87,20 @@ func (m *Meter) Attempt() (end func()) {
 	if m == nil {
 		return func() {}
 	}
-	before := m.kept
+	before, bytesBefore := m.kept, m.keptBytes
 	m.kept += max(m.Limit-before-m.Done, 0) / leftByPart
-	return func() { m.kept = before }
+	m.keptBytes += max(m.MaxTaken-bytesBefore-m.Taken, 0) / leftByPart
+	return func() { m.kept, m.keptBytes = before, bytesBefore }
 }
 
-// IsFull reports whether the memory reached its limit.
-func (m *Meter) IsFull() bool { return m.MaxTaken > 0 && m.Taken > m.MaxTaken }
+// LackedMemory reports whether the work that was aborted first reached the limit of memory, not that of work.
+func (m *Meter) LackedMemory() bool { return m.lacked }
+
+// IsSpent reports whether nothing is left for anything that follows: all work or all memory is used up.
+func (m *Meter) IsSpent() bool { return m.Done >= m.Limit || m.MaxTaken > 0 && m.Taken > m.MaxTaken }
+
+// isFull reports whether the memory reached its limit; within a part, the limit of the part.
+func (m *Meter) isFull() bool { return m.MaxTaken > 0 && m.Taken > m.MaxTaken-m.keptBytes }
 
 // Exceeded reports whether a limit was reached; within a part, the limit of the part.
-func (m *Meter) Exceeded() bool { return m.Done > m.Limit-m.kept || m.IsFull() }
+func (m *Meter) Exceeded() bool { return m.Done > m.Limit-m.kept || m.isFull() }

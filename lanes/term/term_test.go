@@ -343,6 +343,27 @@ func TestMeterOfParts(t *testing.T) {
 	}
 }
 
+// TestMeterOfPartsOfMemory: a part leaves an eighth of the remaining memory, too, so that a question whose terms are many
+// does not take the answers of those after it.
+func TestMeterOfPartsOfMemory(t *testing.T) {
+	m := &Meter{Limit: 6400, MaxTaken: 6400, Stop: func() {}}
+	for _, left := range []int{800, 100, 13} {
+		end := m.Part()
+		for !m.Exceeded() {
+			m.take(1)
+		}
+		if end(); m.MaxTaken-m.Taken < left-2 || m.MaxTaken-m.Taken > left {
+			t.Errorf("a part leaves %d bytes, want %d", m.MaxTaken-m.Taken, left)
+		}
+		if m.Exceeded() || m.IsSpent() {
+			t.Error("nothing is left behind a part")
+		}
+	}
+	if !m.RanOut || !m.LackedMemory() {
+		t.Error("it does not tell that parts were ended by their memory")
+	}
+}
+
 // TestMeterOfMemory: work on a table ends when its terms reach the memory limit; existing terms take no more memory.
 func TestMeterOfMemory(t *testing.T) {
 	tb := NewTable()
@@ -358,7 +379,7 @@ func TestMeterOfMemory(t *testing.T) {
 	for i := range uint64(100) {
 		tb.Const(32, 1000+i)
 	}
-	if !ended || !tb.Work.IsFull() || !tb.Work.Exceeded() {
+	if !ended || !tb.Work.LackedMemory() || !tb.Work.Exceeded() {
 		t.Errorf("%d bytes of at most %d are no end", tb.Work.Taken, tb.Work.MaxTaken)
 	}
 }
