@@ -22,6 +22,9 @@ type Premise struct {
 	// IsReg: whether this is a register.
 	IsReg bool
 	Value int64
+	// Allows decides a condition that is no formula, nil for any other premise. It gets the values of Args, which are
+	// parameters, and nil for one that is not known.
+	Allows func(values []*int64) bool
 }
 
 // ConstantPremise is the number n.
@@ -36,11 +39,15 @@ func RegisterPremise(reg SpecialReg) *Premise {
 func ParameterPremise(p *types.Var) *Premise { return &Premise{Op: operator.NoOp, Param: p} }
 
 // IsConstant reports whether p is a constant.
-func (p *Premise) IsConstant() bool { return p.Op == operator.NoOp && p.Param == nil && !p.IsReg }
+func (p *Premise) IsConstant() bool {
+	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Allows == nil
+}
 
-// String returns different text for different premises.
+// String returns different text for different premises of a kernel. A kernel has at most one that is no formula.
 func (p *Premise) String() string {
 	switch {
+	case p.Allows != nil:
+		return fmt.Sprint("launched with ", p.Args)
 	case p.Param != nil:
 		return p.Param.Name
 	case p.IsReg:
@@ -58,6 +65,9 @@ func (p *Premise) Holds(leaf func(*Premise) (int64, bool)) bool {
 }
 
 func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
+	if p.Allows != nil {
+		return truth(p.Allows(valuesOf(p.Args, leaf))), true
+	}
 	if p.Op == operator.NoOp {
 		if p.Param != nil || p.IsReg {
 			return leaf(p)
@@ -72,15 +82,33 @@ func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
 	return apply(p.Op, a, b)
 }
 
+// valuesOf returns the values of parameters, nil for one that leaf does not know.
+func valuesOf(parameters []*Premise, leaf func(*Premise) (int64, bool)) (values []*int64) {
+	for _, p := range parameters {
+		if v, isKnown := leaf(p); isKnown {
+			values = append(values, &v)
+		} else {
+			values = append(values, nil)
+		}
+	}
+	return values
+}
+
+func truth(holds bool) int64 {
+	if holds {
+		return 1
+	}
+	return 0
+}
+
 func apply(op operator.Op, a, b int64) (int64, bool) {
-	truth := map[bool]int64{true: 1}
 	switch op {
 	case operator.EQ:
-		return truth[a == b], true
+		return truth(a == b), true
 	case operator.GT:
-		return truth[a > b], true
+		return truth(a > b), true
 	case operator.GE:
-		return truth[a >= b], true
+		return truth(a >= b), true
 	case operator.Add:
 		return a + b, true
 	case operator.Sub:

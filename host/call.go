@@ -68,7 +68,7 @@ func (r *run) call(s *state, n *ast.Node) value {
 		r.runLambda(s, n.Func, given[1:])
 		return r.domain.fresh()
 	}
-	if !r.follows(n.Func) || r.code.relevance.isIdle(n) {
+	if !r.follows(n.Func) || !r.isRehearsal && r.code.relevance.isIdle(n) {
 		return r.unknownCall(s, n, given)
 	}
 	f := r.newFrame(n.Func)
@@ -164,7 +164,7 @@ func (r *run) pass(s *state, n *ast.Node) []value {
 
 // follows reports whether the body of a function is run where it is called.
 func (r *run) follows(f *ast.Function) bool {
-	if f == nil || f.Virtual || !r.code.hosts[f] && !r.code.device[f] {
+	if f == nil || f.Virtual || f.Body == nil || !r.code.hosts[f] && !r.code.device[f] {
 		return false
 	}
 	for _, outer := range r.stack {

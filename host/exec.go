@@ -270,7 +270,7 @@ func (r *run) loop(s *state, l loop) completions {
 	if l.last && isZero(l.cond) {
 		return r.once(s, l)
 	}
-	if r.nested >= mostNested || !r.code.goesRound(l) {
+	if r.nested >= mostNested || !r.isRehearsal && !r.code.goesRound(l) {
 		return r.rounds(s, l)
 	}
 	r.nested++

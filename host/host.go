@@ -23,8 +23,8 @@
 // floating numbers). Loops run round by round while their condition is known, unless they change nothing that decides a
 // launch (relevance.go). If no call reaches a launch, its function is run by itself; all functions with launches are,
 // if the steps run out. A launch that is then not reached never happens. What is launched is noted in launch.go, and
-// what the conditions before it show of the arguments in premise.go. A template that has instances is run only as
-// these.
+// what the conditions before it show of the arguments in premise.go. Conditions that are no formulas are found by running
+// the code once more with given arguments (rehearsal.go). A template that has instances is run only as these.
 //
 // A pointer into an array may go from element to element of it, and no further; which element an unknown index means is
 // a choice (element.go). The contents of the standard library's containers are known as far as what the code does with
@@ -89,6 +89,8 @@ type run struct {
 	inputOf map[*ast.Var]value
 	// results are what is found of the launches.
 	results *results
+	// isRehearsal is whether the run is one for given arguments (rehearsal.go), which follows all calls and loops.
+	isRehearsal bool
 }
 
 // launchesIn returns the launches of a unit as it is, without regard to its view for the host.
@@ -104,20 +106,26 @@ func launchesIn(unit *ast.Unit) []*cfg.Launch {
 			list = append(list, r.results.launchesAt(l, r.written)...)
 		}
 	}
+	r.rehearseFor(list)
 	return append(list, r.results.unresolvedLaunches(written)...)
 }
 
 func newRun(unit *ast.Unit) *run {
+	r := runOf(codeOf(unit))
+	r.results.launches = slices.Concat(unit.Launches, foundByName(unit), r.results.openLaunches(unit))
+	return r
+}
+
+// runOf returns a run of code that knows no launch yet.
+func runOf(c *code) *run {
 	steps := &budget{}
 	values := &domain{budget: steps}
 	objects := newHeap(values, steps)
-	r := &run{
+	return &run{
 		budget: steps, domain: values, heap: objects, control: &control{values, objects, steps}, results: newResults(values, steps),
-		code: codeOf(unit), makers: map[*ast.Function]*frame{}, wrapped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{}, texts: map[string]int{},
+		code: c, makers: map[*ast.Function]*frame{}, wrapped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{}, texts: map[string]int{},
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{},
 	}
-	r.results.launches = slices.Concat(unit.Launches, foundByName(unit), r.results.openLaunches(unit))
-	return r
 }
 
 // guarded runs the unit. A panic loses what is known of the launches, and not the unit.
@@ -162,8 +170,8 @@ func (r *run) all() {
 // Their arguments are unknown, which covers the calls that were not run. They share the steps, so that a template with
 // many instances takes no longer than a few functions.
 func (r *run) apart() {
-	ranOut := r.budget.isSpent()
-	if ranOut {
+	r.results.ranOut = r.budget.isSpent()
+	if r.results.ranOut {
 		clear(r.results.outcomes)
 		clear(r.results.covered)
 	}
@@ -195,6 +203,8 @@ func (r *run) alone(f *ast.Function) {
 		given = append(given, r.domain.fresh())
 	}
 	frame.this = r.domain.fresh()
+	r.results.alone = &opening{f, given}
 	r.enter(s, frame, given)
+	r.results.alone = nil
 	r.results.cover(frame)
 }

@@ -3,6 +3,7 @@ package host_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -398,8 +399,9 @@ static bool isWhole(int n) { return n % 64 == 0; }
 			for _, more := range all {
 				common = cfg.CommonPremises(common, more)
 			}
-			if len(common) != c.want {
-				t.Errorf("%v, want %d", common, c.want)
+			isRehearsal := func(p *cfg.Premise) bool { return p.Allows != nil }
+			if formulas := slices.DeleteFunc(common, isRehearsal); len(formulas) != c.want {
+				t.Errorf("%v, want %d", formulas, c.want)
 			}
 		})
 	}

@@ -21,6 +21,11 @@ type results struct {
 	// covered are those whose function ran to its end for any arguments, so that a launch without outcomes never
 	// happens.
 	only, unfinished, covered map[*ast.Node]bool
+	// alone is the function that is run by itself, nil for none. ways are the ways in which such functions lead to the
+	// launches of a kernel (rehearsal.go). ranOut is whether the steps ran out when all functions were run together.
+	alone  *opening
+	ways   map[*ast.Function][]*way
+	ranOut bool
 	// broken is the error of our own that ended the run.
 	broken string
 	domain *domain
@@ -30,7 +35,7 @@ type results struct {
 func newResults(values *domain, steps *budget) *results {
 	return &results{
 		outcomes: map[*ast.Node][]outcome{}, pathConditions: map[*ast.Function]map[pathCondition]bool{}, candidates: map[*ast.Launch]bool{},
-		unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{}, domain: values, budget: steps,
+		ways: map[*ast.Function][]*way{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{}, domain: values, budget: steps,
 	}
 }
 

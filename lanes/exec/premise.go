@@ -18,7 +18,7 @@ func (in *interp) takeAsGiven(premises []*cfg.Premise) {
 
 // condition returns the formula of a premise that compares two numbers, nil for other premises.
 func (in *interp) condition(p *cfg.Premise) *term.Term {
-	if len(p.Args) != 2 {
+	if p.Allows != nil || len(p.Args) != 2 {
 		return nil
 	}
 	if inner := p.Args[0]; p.Op == operator.EQ && isComparing(inner.Op) {

@@ -1,0 +1,56 @@
+package host_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/host"
+	"github.com/warpcheck/warpcheck/internal/parsetest"
+)
+
+// A rehearsal finds which of a few numbers the host passes for n. It is asked when the nodes of the unit are released.
+func TestRehearsals(t *testing.T) {
+	const functions = `#include <cassert>
+#include <cstdlib>
+__global__ void k(int n, int m) {}
+bool accepts(int);
+static int odd(int n) { while (n > 1 && n % 2 == 0) n /= 2; return n; }
+static void stop(bool bad) { if (bad) exit(1); }
+static void check(int n) { for (int m = n; m > 0; m /= 10) stop(m % 10 > 4); }
+static void go(int n, int m) { k<<<1, 32>>>(n, m); }
+`
+	for _, test := range []struct{ name, body, want string }{
+		{"an assertion", "assert(odd(n) == 1); go(n, m);", "[1 2 4 8 16 32]"},
+		{"a return before", "if (odd(n) == 1) return; go(n, m);", "[3 5 6 7 12 48]"},
+		{"a function that ends the program", "check(n); go(n, m);", "[1 2 3 4 12 32]"},
+		{"bits", "if (n & (n - 1)) return; go(n, m);", "[1 2 4 8 16 32]"},
+		{"a remainder of another argument", "if (m % n) return; go(n, m);", "[1 2 3 4 6 12]"},
+		{"two ways, by two parameters", "if (odd(n) == 1) go(n, m); if (n == 1) go(m, n);", "[1 2 3 4 5 6 7 8 12 16 32 48]"},
+		{"a function without a body", "if (!accepts(n)) return; go(n, m);", "[1 2 3 4 5 6 7 8 12 16 32 48]"},
+		{"too many rounds", "int i = 0; while (i < 100 * n) i++; if (i > 200) return; go(n, m);", "[1 2 3 4 5 6 7 8 12 16 32 48]"},
+		{"of what is passed a part", "if (odd(n) == 1) go((char)n, m);", "[1 2 3 4 5 6 7 8 12 16 32 48]"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			unit := parsetest.Text(t, functions+"void run(int n, int m) { "+test.body+" }")
+			list := host.Launches(unit)
+			unit.DropBodies()
+			var passed []int64
+			for _, n := range []int64{1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 48} {
+				leaf := func(p *cfg.Premise) (int64, bool) {
+					return map[string]int64{"n": n, "m": 12}[p.Param.Name], true
+				}
+				mayPass := func(l *cfg.Launch) bool {
+					return !slices.ContainsFunc(l.Premises, func(p *cfg.Premise) bool { return p.Allows != nil && !p.Holds(leaf) })
+				}
+				if slices.ContainsFunc(list, mayPass) {
+					passed = append(passed, n)
+				}
+			}
+			if got := fmt.Sprint(passed); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
