@@ -10,6 +10,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/internal/baseline"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
@@ -96,10 +97,7 @@ func (s *suppressor) entry(f *rules.Finding) baseline.Entry {
 		kernels = append(kernels, plain)
 	}
 	slices.Sort(kernels)
-	line := ""
-	if lines := strings.Split(string(s.text(f.Pos.File)), "\n"); f.Pos.Line > 0 && f.Pos.Line <= len(lines) {
-		line = lines[f.Pos.Line-1]
-	}
+	line, _ := lexical.Line(string(s.text(f.Pos.File)), f.Pos.Line)
 	return baseline.Entry{Key: f.Key, Path: baseline.Path(pathInRepository(f.Pos.File)), Kernels: slices.Compact(kernels),
 		Line: baseline.LineHash(line), Count: 1}
 }

@@ -50,10 +50,7 @@ var templateMark = pattern.Of(`(\{\{[^{}]+\}\})[\w(]|(\{%[^{}]*%\}|@\w+@)`)
 
 // templateMarkAt returns the first mark of a template (templateMark) in the line at pos, "" for none.
 func (u *analysis) templateMarkAt(pos source.Pos) string {
-	lines := strings.Split(lexical.Code(u.QuotableText(pos.File)), "\n")
-	if pos.Line < 1 || pos.Line > len(lines) {
-		return ""
-	}
-	groups := templateMark().FindStringSubmatch(lines[pos.Line-1])
+	line, _ := lexical.Line(lexical.Code(u.QuotableText(pos.File)), pos.Line)
+	groups := templateMark().FindStringSubmatch(line)
 	return strings.Join(groups[min(1, len(groups)):], "")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -95,14 +96,14 @@ func (j *Job) withoutUnquotedAsm(view *ast.Unit) {
 
 // isPlainError reports whether plainErrors match an error, and the pieces that they match are in its line.
 func (j *Job) isPlainError(d source.Diagnostic) bool {
-	lines := strings.Split(j.TextOf(d.Pos.File), "\n")
-	if d.Pos.Line < 1 || d.Pos.Line > len(lines) {
+	line, found := lexical.Line(j.TextOf(d.Pos.File), d.Pos.Line)
+	if !found {
 		return false
 	}
 	return slices.ContainsFunc(plainErrors, func(form func() *regexp.Regexp) bool {
 		pieces := form().FindStringSubmatch(d.Text)
 		return pieces != nil && !slices.ContainsFunc(pieces[1:], func(piece string) bool {
-			return !strings.Contains(lines[d.Pos.Line-1], piece)
+			return !strings.Contains(line, piece)
 		})
 	})
 }

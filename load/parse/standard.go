@@ -1,11 +1,11 @@
 package parse
 
 import (
-	"bytes"
 	"regexp"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -82,19 +82,9 @@ func (r Reading) standardOf(d source.Diagnostic) frontend.Standard {
 		}
 	}
 	if strings.HasPrefix(d.Text, "expected ") || strings.HasPrefix(d.Text, "'operator<='") {
-		if bytes.Contains(line(r.Text(d.Pos.File), d.Pos.Line), []byte(threeWay)) {
+		if line, _ := lexical.Line(string(r.Text(d.Pos.File)), d.Pos.Line); strings.Contains(line, threeWay) {
 			return frontend.CXX20
 		}
 	}
 	return 0
-}
-
-// line returns a line of a text by its number, nil if there is none.
-func line(text []byte, number int) []byte {
-	for at := range bytes.Lines(text) {
-		if number--; number == 0 {
-			return at
-		}
-	}
-	return nil
 }
