@@ -50,7 +50,7 @@ type record []byte
 
 func (r *record) digest() Digest { return sha256.Sum256(*r) }
 
-// once returns the digest of the record that the function say writes, and memoizes it under a key (of).
+// once returns the digest of the record that the function say writes, and memoizes it under key.
 func once[T comparable](memo map[T]Digest, key T, say func(*record)) Digest {
 	sum, done := memo[key]
 	if !done {

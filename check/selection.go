@@ -56,7 +56,7 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	return on, nil
 }
 
-// hasAny reports whether a rule is on.
+// hasAny reports whether any rule is enabled.
 func hasAny(enabled map[string]bool) bool {
 	return slices.Contains(slices.Collect(maps.Values(enabled)), true)
 }

@@ -278,10 +278,10 @@ func (in *relevance) actsIn(outer *ast.Node) bool {
 	})
 }
 
-// contains reports whether a statement, or a lambda that it makes, contains a node that satisfies the predicate is.
+// contains reports whether a statement, or a lambda that it makes, contains a node for which a predicate holds.
 func contains(outer *ast.Node, is func(*ast.Node) bool) bool { return anyOf(outer.Nodes(), is) }
 
-// anyOf reports whether one of the nodes, or a node in a lambda that they make, satisfies the predicate is.
+// anyOf reports whether a predicate holds for one of the nodes, or for a node in a lambda that they make.
 func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	for n := range within(nodes) {
 		if is(n) {

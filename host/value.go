@@ -33,7 +33,8 @@ type (
 		// deps are the inputs that it was computed from, pointsTo the objects that it
 		// may point to.
 		deps, pointsTo []int
-		// isTest is whether it is a truth value. test is set if it compares an unknown with a constant.
+		// isTest is whether the unknown is a truth value. test is set if the unknown is the result of comparing another
+		// one with a constant.
 		isTest bool
 		test   *test
 		// size is what is known of an integer whose operands are not kept.

@@ -40,7 +40,7 @@ func (p *rendezvous) mayHaveLeft(exited vector.Vec) bool {
 }
 
 // exitConditions lists the conditions of those branches of a kernel at which threads return on one side, if a path
-// connects the branch with the block to.
+// leads from the branch to the block target.
 func exitConditions(target *cfg.Block, kernel *cfg.Func) []source.Pos {
 	leadsThere := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{target}; len(work) > 0; {

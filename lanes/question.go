@@ -80,9 +80,9 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	return violation{lanes: lanes, mask: p.maskNaming}
 }
 
-// besideTraps decides a violation by lanes that have exited. A lane that trapped has exited, and what always goes wrong
-// after it is a finding. But the trap ends the kernel with an error, such as after a failed check. So a fault that only
-// may follow it is no finding.
+// besideTraps decides a violation by lanes that have exited; except returns it without the lanes in spared. A trap ends
+// the kernel with an error, such as after a failed check. So lanes that trapped count as exited only if the fault is
+// then definite.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {

@@ -305,8 +305,8 @@ func first(s warp.Lanes) int {
 	return 0
 }
 
-// sources returns the lanes whose values the collective gives to the lanes in the set of, in the execution e: in a
-// shuffle the lanes that these read, in another collective the lanes of their masks that ClassKind.Taken lists.
+// sources returns the lanes whose values the collective gives to the lanes in readers, in the execution e: in a shuffle
+// the lanes that these read, in another collective the lanes of their masks that ClassKind.Taken lists.
 func (p *rendezvous) sources(e *prove.Execution, readers warp.Lanes) warp.Lanes {
 	kind := p.event.Instr.Collective.Class.Kind
 	var s warp.Lanes

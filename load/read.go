@@ -40,7 +40,8 @@ type Job struct {
 	hostLibrary bool
 	// library includes what nvcc includes of C++'s library (plain.go).
 	library bool
-	// newer is the version of C++ that its words need, if the file is read as a newer one.
+	// newer is the version of C++ in which the file is read, if it names things of a later library than its flags ask
+	// for.
 	newer frontend.Standard
 	// hostView is what host code sees (ast.Unit.HostView), if that is known.
 	hostView *ast.Unit

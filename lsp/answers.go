@@ -161,7 +161,8 @@ func pictureText(all []drawn) string {
 	return b.String()
 }
 
-// others maps whether a picture draws the masks of some lanes to the end of the line about unknown masks.
+// others has the words that end the line about unknown masks. The key is true if the picture draws the masks of some
+// lanes.
 var others = map[bool]string{true: ", for the other lanes"}
 
 // draw prints a picture, lane 0 leftmost: "#" for a lane that arrives or that a mask names, "." for a lane that does

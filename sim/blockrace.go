@@ -103,9 +103,8 @@ type phase struct {
 	// forgets: whether all threads of the block pass at once and none is still copying. All earlier accesses are then
 	// dropped, and are not compared with later ones, so that no thread needs to learn of them.
 	forgets bool
-	// knows joins the clocks of the threads that have arrived. If holdsBlock is true, it joins all of them when the
-	// phase is full, unless forgets is true then. If holdsBlock is false, it joins those of a warp when the warp
-	// arrives.
+	// knows is the join of the clocks of threads that have arrived. If holdsBlock is true, all clocks are joined when
+	// the phase is full, and none if forgets is true. Otherwise the clocks of a warp are joined when the warp arrives.
 	knows clock
 }
 

@@ -35,7 +35,7 @@ func mix(digest, word uint64) uint64 {
 	return digest ^ digest>>32 // the low bits of a product do not depend on the high ones
 }
 
-// isSupposed reports whether the machine cannot execute in, but knows that its result depends on its operands alone.
+// isSupposed reports whether the machine cannot execute instr, but knows that its result depends on its operands alone.
 func isSupposed(instr *cfg.Instr) bool {
 	switch instr.Op {
 	case cfg.Opaque, cfg.TemplateConst:
@@ -56,7 +56,7 @@ func isPart(instr *cfg.Instr) bool { return isPointer(instr.Type) && !instr.Hide
 // they bound end, and branches that they decide go both ways.
 const supposedValues = 32
 
-// supposesOf reports whether the machine supposes the result of the instruction in.
+// supposesOf reports whether the machine supposes the result of instr.
 func (m *machine) supposesOf(instr *cfg.Instr) bool {
 	return isSupposed(instr) && (m.asksForEffects() || m.supposes())
 }

@@ -134,8 +134,8 @@ func (m *machine) keep(lane int, s step) {
 	}
 }
 
-// touching returns the Touch for an execution of the instruction in; nil if the instruction does not access memory or
-// races are not looked for.
+// touching returns the Touch for an execution of instr; nil if the instruction does not access memory or races are not
+// looked for.
 func (m *machine) touching(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) *Touch {
 	if !m.in.Races {
 		return nil

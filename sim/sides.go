@@ -206,7 +206,7 @@ func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
 	return b.Term.Kind == cfg.Jump || b.Term.Kind == cfg.If || b.Term.Kind == cfg.Switch || b.Term.Kind == cfg.Return
 }
 
-// firstOperand returns the first operand of the instruction in, or the instruction itself if it has no operand.
+// firstOperand returns the first operand of instr, or the instruction itself if it has no operand.
 func firstOperand(instr *cfg.Instr) *cfg.Instr {
 	if len(instr.Args) == 0 {
 		return instr

@@ -78,7 +78,7 @@ func bindsTemporary(n *ast.Node) bool {
 	return n != nil && makesDestructibles(n) && !n.LValue
 }
 
-// initialise stores the value of n in the object at where, of type t; zeros if n is nil.
+// initialise stores the value of n in the object at place, of type t; zeros if n is nil.
 func (l *lifetimes) initialise(place place, t *types.Type, n *ast.Node) {
 	if n == nil {
 		l.Store(place(), l.Zero(t))
@@ -222,7 +222,7 @@ func (l *lifetimes) initRecord(place place, t *types.Type, n *ast.Node) {
 // isPadding reports whether f is a bit-field without a name, which initialiser lists skip.
 func isPadding(f *types.Field) bool { return f.Name == "" && f.BitWidth > 0 }
 
-// construct runs a constructor on the object at where.
+// construct runs a constructor on the object at place.
 func (l *lifetimes) construct(place place, t *types.Type, n *ast.Node) {
 	if t.Kind == types.Array {
 		l.constructArray(place, t, n)

@@ -209,8 +209,8 @@ func (s *search) follow(f *cfg.Func) {
 	}
 }
 
-// decide records the blocks whose execution a branch on the value decides. Effects in such blocks, and what they
-// compute, then count.
+// decide records the blocks whose execution a branch on the value decides. The effects in these blocks, and the values
+// that they compute, then depend on the value.
 func (s *search) decide(f *cfg.Func, branch *cfg.Block) {
 	for _, b := range f.Blocks {
 		if !s.decided[b] && s.deciders(f, b)[branch] {

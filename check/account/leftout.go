@@ -161,7 +161,7 @@ func reachAt(code, bare string, offset int, name string) Reach {
 	return 0
 }
 
-// directiveOf returns the directive that a line depends on, in the condition that begins at line from: the directive
+// directiveOf returns the directive that a line depends on, in the condition that begins at line start: the directive
 // there, or a later #elif or #else.
 func directiveOf(lines []string, start, line int) *Condition {
 	at, depth := start, 0

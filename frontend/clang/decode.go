@@ -322,5 +322,5 @@ func (d *decoder) function(index C.wc_index) *ast.Function {
 // version matches a namespace that contains a library's version.
 var version = regexp.MustCompile(`\b(__[a-z]*[0-9]+|[A-Z_]+_[0-9]{6}(_\w+)?)::`)
 
-// withoutVersions is a qualified name as programs write it, without such namespaces.
+// withoutVersions returns a qualified name as programs write it, without namespaces of versions.
 func withoutVersions(name string) string { return version.ReplaceAllString(name, "") }

@@ -88,7 +88,8 @@ func (d *spinDrawer) branch(condition string, yes, no *twin) twin {
 		d.branches-1, forMachine(condition), yes.machine, other.machine)}
 }
 
-// while makes a loop of the machine; kernel is the loop as the kernel spells it.
+// while returns a loop in both forms: as the text kernel in the kernel, and as a loop over condition and body on the
+// machine.
 func while(kernel, condition string, body twin, isShared bool) twin {
 	return twin{forKernel(kernel), fmt.Sprintf("w.loop(%t, [&](int lane) -> bool { return %s; }, [&] {\n%s});\n", isShared, forMachine(condition), body.machine)}
 }

@@ -145,7 +145,8 @@ func anchorsOf(old, now []int) []pair {
 	return increasing(once)
 }
 
-// increasing returns the longest subsequence of pairs in which now increases. The pairs are sorted by before.
+// increasing returns the longest subsequence of pairs in which now increases. The pairs are sorted by their field
+// before.
 func increasing(pairs []pair) []pair {
 	var ends []int // for each length, the pair with the smallest now that ends such a subsequence
 	previous := make([]int, len(pairs))
@@ -172,7 +173,7 @@ func increasing(pairs []pair) []pair {
 }
 
 // edits finds the fewest lines to remove and to add, after Myers (An O(ND) difference algorithm, 1986). Each round
-// allows one more edit. On each diagonal (index in now minus index in before) it goes as far as lines are equal.
+// allows one more edit. On each diagonal (index in now minus index in old) it goes as far as lines are equal.
 func (d *differ) edits(old, now []int, offset int) {
 	// furthest has, for each diagonal, how many lines of before are passed.
 	const middle = mostEdits + 1

@@ -16,7 +16,7 @@ type check interface {
 	fmt.Stringer
 	// of is the package whose tests are compiled into a program.
 	of() string
-	// prepare runs the program to find the mutants that it reaches. It stores what it found in the file kept.
+	// prepare runs the program to find the mutants that it reaches. It stores what it found in the file record.
 	prepare(program, record string) error
 	// reaches are the mutants that prepare found.
 	reaches() map[int]bool

@@ -197,7 +197,7 @@ func (u *uniformity) fedBy(r read) (sources []read, differs bool) {
 	return sources, false
 }
 
-// readAt lists the terms of v, read in an iteration of at.
+// readAt lists the terms of v, read in an iteration of a loop.
 func readAt(v vector.Vec, loop *trace.Loop) []read {
 	var list []read
 	for _, x := range v.Distinct() {

@@ -88,8 +88,8 @@ func (j *Judge) partedByIterations(f, g *trace.Event) bool {
 	})
 }
 
-// anyBlockBarrier reports whether holds is true for some barrier of the whole block that lies in exactly the loops
-// around.
+// anyBlockBarrier reports whether holds is true for some barrier of the whole block that lies in exactly the given
+// loops.
 func (j *Judge) anyBlockBarrier(loops []*trace.Loop, holds func(*trace.Event) bool) bool {
 	return slices.ContainsFunc(j.trace.Log.Events, func(b *trace.Event) bool {
 		return !b.Opaque && b.Instr.Collective.IsForAll() && b.Instr.Collective.IsNumbered() &&

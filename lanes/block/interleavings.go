@@ -339,7 +339,7 @@ func (b *Barrier) hanging(n *interleavings) *Hang {
 	return b.hangIn(n, worst, at)
 }
 
-// hangIn returns the hang that the case c shows at the step at.
+// hangIn returns the hang that the case c shows at a step.
 func (b *Barrier) hangIn(n *interleavings, c *interleavingCase, step barrier.Step) *Hang {
 	h := &Hang{Found: n.executionSeenBy(b, c, step.Warp), Detail: c.detailOf(step), Imprecision: b.event.Imprecision, InAll: true}
 	if b.event.Imprecision.IsNone() && n.alwaysHangs(b.event) {

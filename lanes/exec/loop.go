@@ -137,9 +137,9 @@ func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 		Locals: fr.summary.locals[l], Leaves: leaves != 0, ByTrap: leaves == byTrap, MayNotEnd: fr.summary.keeps[l]}
 }
 
-// unroll runs the iterations one by one. It returns false if it is not known of some lane whether it leaves, or if
-// there are too many iterations. iterations is whether some lane may go round again. If it is set, unroll gives an
-// iteration up behind the header, and returns false, if it is not known of some lane whether it leaves at the header.
+// unroll runs the iterations one by one. It returns false if there are too many, or if a branch that leaves the loop is
+// not decided for some lane. If iterations is true, unroll stops as soon as this happens at the header, and does not
+// interpret the rest of the body.
 func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations bool) ([]loop.Edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()

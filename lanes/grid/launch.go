@@ -161,8 +161,8 @@ func (l *Launch) TakenThreads() *term.Term {
 	return l.Threads()
 }
 
-// partOf returns the linear thread id divided by the size of a row or a plane: the same for all lanes if the size is a
-// multiple of a warp.
+// partOf returns linear, the linear index of the thread, divided by threads, the size of a row or a plane. If the size
+// is a multiple of a warp, the result is the same for all lanes and is computed from w, the number of the warp.
 func partOf(t *term.Table, w, linear *term.Term, threads int) *term.Term {
 	if threads%warp.Size == 0 {
 		return t.UDiv(w, t.Const(32, uint64(threads/warp.Size)))

@@ -84,8 +84,8 @@ func (m *Memory) bitsAt(place extent, list []placed, words []vector.Vec) vector.
 	return all
 }
 
-// movedBits returns the bits of word, whose extent is from, in a word whose extent is to: shifted, and with zeros where
-// the two extents do not overlap.
+// movedBits returns the bits of word, whose extent is source, in a word whose extent is target: shifted, and with zeros
+// where the two extents do not overlap.
 func (m *Memory) movedBits(word vector.Vec, source, target extent) vector.Vec {
 	width, by := int(target.bits), source.start-target.start
 	return vector.Map1(word, func(x *term.Term) *term.Term {

@@ -64,7 +64,7 @@ func (m *Memory) elementValue(s *State, c Cell, t *types.Type) Value {
 	return m.cellValue(s, c, t)
 }
 
-// elementPath returns the path of p with a constant number of bytes in the step at.
+// elementPath returns the path of p with a constant number of bytes in the step with an index.
 func (lay *Layout) elementPath(p Pointer, index int, bytes uint64) []Step {
 	path := slices.Clone(p.Path)
 	path[index].Bytes = lay.vectors.Constant(64, bytes)

@@ -46,5 +46,5 @@ func (m *Memory) isOwn(s *State, p Pointer) bool {
 	return false
 }
 
-// areEachItsOwn reports whether no two lanes have the same term in at, the offset of a place.
+// areEachItsOwn reports whether no two lanes have the same term in offsets.
 func areEachItsOwn(offsets vector.Vec) bool { return len(offsets.Distinct()) == warp.Size }

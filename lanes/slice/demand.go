@@ -14,15 +14,16 @@ import (
 type mark uint8
 
 const (
-	// runs: it is executed. Of an address, only the variable that it points to is needed.
+	// runs: whether the instruction is executed is needed. Of an address, only the variable that it points to is
+	// needed.
 	runs mark = 1 << iota
-	// whole: its whole value is needed.
+	// whole: the instruction's whole value is needed.
 	whole
-	// guarded: it is needed which lanes execute it.
+	// guarded: the set of lanes that execute the instruction is needed.
 	guarded
 	// yields: the result of a call or a collective is needed.
 	yields
-	// reported: it is only reported, as an instruction without a model or as a call that is too deep.
+	// reported: the instruction is only reported, as one without a model or as a call that is too deep.
 	reported
 )
 

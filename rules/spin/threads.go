@@ -488,8 +488,8 @@ func (e *evaluator) phi(instr *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	return e.eval(stored[1-truth(holds != 0)])
 }
 
-// storedIn computes the value of a variable, once for each thread: in a chain of variables each may use the one before
-// twice.
+// storedIn returns the value of a variable, and memoizes it for the thread: without that, a chain of variables each of
+// which uses the previous one twice would take exponential time.
 func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool) {
 	if n, asked := e.held[object]; asked {
 		return n.value, n.known

@@ -58,7 +58,7 @@ func onParts(bits, args int, f partFunction) integerFunction {
 	}}
 }
 
-// partAt returns the part of a word that begins at bit at.
+// partAt returns the part of a word that begins at a bit, which is bits wide.
 func partAt(t *term.Table, x *term.Term, bit, bits int) *term.Term {
 	return t.Resize(t.LShr(x, t.Const(32, uint64(bit))), bits, false)
 }
