@@ -217,7 +217,7 @@ func (fp *fingerprints) instr(rec *record, instr *Instr) {
 	for _, class := range instr.Classes {
 		rec.add(fp.typeOf(class))
 	}
-	rec.flags(instr.Signals, instr.Volatile, instr.ReadOnly, instr.Unplaced, instr.Alike, instr.Foreign, instr.Hides, instr.Undeclared, instr.Unread, instr.Async, instr.Effect.Waits, instr.Effect.Ends, instr.Within, instr.Member, instr.Chooses)
+	rec.flags(instr.Signals, instr.AwaitsGrid, instr.Global, instr.Volatile, instr.ReadOnly, instr.Unplaced, instr.Alike, instr.Foreign, instr.Hides, instr.Undeclared, instr.Unread, instr.Async, instr.Effect.Waits, instr.Effect.Ends, instr.Within, instr.Member, instr.Chooses)
 	rec.numbers(int64(instr.Effect.Value), int64(instr.Effect.Reads), int64(instr.Effect.Writes))
 	rec.flags(instr.Statement != nil, instr.Object != nil, instr.Field != nil, instr.Callee != nil, instr.Written != nil, instr.Tile != nil, instr.Collective != nil)
 	if instr.Statement != nil {

@@ -299,6 +299,10 @@ type Instr struct {
 	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore). It may order what precedes
 	// it before what a thread of another warp does behind such a fence.
 	Signals bool
+	// AwaitsGrid marks the Fence that waits for the grids that this one depends on (griddepcontrol.wait).
+	AwaitsGrid bool
+	// Global marks an Extern or a Share of PTX that reads or writes global memory, besides what its operands say.
+	Global bool
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
 	// ReadOnly marks loads through the read-only cache, of memory that nobody writes while the kernel runs.

@@ -67,6 +67,12 @@ func (in *Instr) String() string {
 	if in.Signals {
 		s += " signals"
 	}
+	if in.AwaitsGrid {
+		s += " awaits its grids"
+	}
+	if in.Global {
+		s += " global"
+	}
 	if in.Volatile {
 		s += " volatile"
 	}

@@ -13,7 +13,8 @@ import (
 // runsOf returns the functions that answer questions about executions of a program.
 func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	hangs := replay.NewHangs(program)
-	return rules.Runs{Come: func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) }, Hang: hangs.At}
+	early := replay.NewEarly(program, u.model())
+	return rules.Runs{Come: func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) }, Hang: hangs.At, Early: early.Before}
 }
 
 // reach returns for each of the places why no execution is shown to reach it.

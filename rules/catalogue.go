@@ -25,13 +25,13 @@ type Group struct {
 	Title string
 }
 
-// Groups lists all groups, by digit. A group is listed even before it has a rule, so that the digits keep this order.
+// Groups lists all groups, by digit.
 func Groups() []Group {
 	return []Group{
 		{"masks", '1', "masks of warp collectives"},
 		{"barriers", '2', "barriers of a block, a cluster or the grid"},
 		{"races", '3', "races for shared memory"},
-		{"async", '4', "asynchronous copies (no rule yet: `missing-syncwarp` reports their races)"},
+		{"async", '4', "asynchronous engines and launches (races of copies are `missing-syncwarp` and `missing-syncthreads`)"},
 		{"legacy", '5', "code for GPUs before sm_70 or CUDA before 9"},
 	}
 }
@@ -165,9 +165,6 @@ func (r *Rule) matches(pattern string) bool {
 
 // Suggest says which rule an unknown pattern may mean.
 func (c Catalogue) Suggest(pattern string) string {
-	if slices.ContainsFunc(Groups(), func(g Group) bool { return g.Name == pattern }) {
-		return ": the group has no rule yet"
-	}
 	if strings.HasPrefix(pattern, codePrefix) {
 		return nearest.Suggest(pattern, c.Codes())
 	}

@@ -30,7 +30,6 @@ func TestMatch(t *testing.T) {
 		"divergent-msk": `no rule matches "divergent-msk", did you mean "divergent_mask"?`,
 		"maks":          `no rule matches "maks", did you mean "masks"?`,
 		"WC113":         `no rule matches "WC113", did you mean "WC103"?`,
-		"async":         `no rule matches "async": the group has no rule yet`,
 		"[":             `bad rule pattern "[": `,
 		"":              `no rule matches "", `,
 	} {

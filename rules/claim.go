@@ -1,8 +1,11 @@
 package rules
 
 import (
+	"cmp"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules/early"
 )
 
 // Claim is a finding of a rule about a program, before it is asked whether an execution reaches its place.
@@ -13,6 +16,8 @@ type Claim struct {
 	Place Place
 	// Unshown is the message if no execution is shown to reach the place, "" for the same message.
 	Unshown string
+	// Early is set if a run must show an early access at the place, before a wait for other grids.
+	Early *early.Access
 	// Spin is set if a run must also show that lanes go round the loop around the place for ever.
 	Spin *Spin
 }
@@ -38,18 +43,53 @@ type Runs struct {
 	Come func([]Place) map[*cfg.Instr]lanes.Reservation
 	// Hang reports whether a run in lockstep goes round the loop around a place for ever.
 	Hang func(Place, *Spin) bool
+	// Early returns a run in which an access comes before each wait for other grids, nil if none is found.
+	Early func(*early.Access) *lanes.Witness
 }
 
 // judge returns the findings of claims, unconfirmed if a run that they need is not shown.
 func (r Runs) judge(claims []Claim) (found []Finding) {
 	why := r.reservations(claims)
 	for _, c := range claims {
-		if r := why[c.Place.At]; !r.IsNone() && !c.IsOpen() {
+		if c.Early != nil {
+			if !r.judgeEarly(&c) {
+				continue
+			}
+		} else if r := why[c.Place.At]; !r.IsNone() && !c.IsOpen() {
 			c.unconfirm(r)
 		}
 		found = append(found, c.Finding)
 	}
 	return found
+}
+
+// judgeEarly makes the finding of an early access one that a run has shown, with this run as its witness, or an
+// unconfirmed one. It reports false if no run shows it and it is not known whether the memory is global.
+func (r Runs) judgeEarly(c *Claim) bool {
+	if r.Early == nil {
+		return c.Early.IsGlobal
+	}
+	shown := r.Early(c.Early)
+	if shown == nil {
+		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried comes here before it waits"})
+		c.Key = cmp.Or(potentialKeyOf(c.Key), c.Key)
+		return c.Early.IsGlobal
+	}
+	if !c.Early.Always {
+		c.Certainty = lanes.Potential
+	}
+	c.Witness = inputLines(shown)
+	return true
+}
+
+// potentialKeyOf returns the key of the potential variant of a rule, "" if it has none.
+func potentialKeyOf(key string) string {
+	for _, rule := range All() {
+		if rule.PotentialOf == key {
+			return rule.Key
+		}
+	}
+	return ""
 }
 
 // unconfirm makes the finding of a claim unconfirmed.
@@ -66,7 +106,7 @@ func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 	var places []Place
 	for _, c := range claims {
 		switch {
-		case c.Place.At == nil || c.IsOpen():
+		case c.Place.At == nil || c.IsOpen() || c.Early != nil:
 		case c.Spin == nil || r.Hang == nil:
 			places = append(places, c.Place)
 		case !r.Hang(c.Place, c.Spin):

@@ -146,6 +146,7 @@ func All() Catalogue {
 		activeMaskAsMask,
 		missingSyncwarp, potentiallyMissingSyncwarp,
 		missingSyncthreads, potentiallyMissingSyncthreads,
+		pdlAccessBeforeWait, potentiallyPdlAccessBeforeWait,
 		spinWaitDeadlock,
 		barrierAfterExit,
 		deprecatedIntrinsic,

@@ -40,8 +40,8 @@ func TestRulesAreWired(t *testing.T) {
 		switch {
 		case rule.PotentialOf != "":
 			of := ByKey(rule.PotentialOf)
-			if of == nil || of.Ask == nil || rule.Ask != nil {
-				t.Errorf("%s is not a variant of a rule that asks facts", rule.Key)
+			if of == nil || of.PotentialOf != "" || rule.Ask != nil || rule.Program != nil {
+				t.Errorf("%s is not a variant of a rule", rule.Key)
 			}
 			if rule.Question == "" {
 				t.Errorf("%s: no words for what is undecided", rule.Key)
@@ -59,7 +59,7 @@ func TestRulesAreWired(t *testing.T) {
 		case !rule.Default && rule.Ask != nil && rule.Severity == Error:
 			t.Errorf("%s: a definite error is on", rule.Key)
 		}
-		if rule.Program == nil && (rule.Message == nil || rule.Help == nil) {
+		if rule.Definite().Program == nil && (rule.Message == nil || rule.Help == nil) {
 			t.Errorf("%s words no message or no help", rule.Key)
 		}
 	}
@@ -87,6 +87,8 @@ func TestKeysAreStable(t *testing.T) {
 		WC302 potentially-missing-syncwarp
 		WC303 missing-syncthreads
 		WC304 potentially-missing-syncthreads
+		WC401 pdl-access-before-wait
+		WC402 potentially-pdl-access-before-wait
 		WC501 deprecated-intrinsic
 		WC502 spin-wait-deadlock`)
 	var got []string

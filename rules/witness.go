@@ -36,21 +36,26 @@ func witnessLines(v *lanes.Verdict) []string {
 	if v.Witness == nil {
 		return nil
 	}
-	lines := []string{launchLine(v.Witness)}
-	var arguments []string
-	for _, arg := range v.Witness.Args {
-		arguments = append(arguments, fmt.Sprintf("%s = %s", arg.Name, number(arg.Value, 0, arg.Signed)))
-	}
-	if arguments != nil {
-		lines = append(lines, strings.Join(arguments, ", "))
-	}
-	lines = append(lines, memoryLines(v.Witness.Memory)...)
+	lines := inputLines(v.Witness)
 	lines = append(lines, togetherLines(v.Witness.Together)...)
 	lines = append(lines, resultLine(v))
 	if v.Clearing != nil {
 		lines = append(lines, fmt.Sprintf("a block of %s may be right", v.Clearing))
 	}
 	return lines
+}
+
+// inputLines describe the launch, the arguments and the memory.
+func inputLines(w *lanes.Witness) []string {
+	lines := []string{launchLine(w)}
+	var arguments []string
+	for _, arg := range w.Args {
+		arguments = append(arguments, fmt.Sprintf("%s = %s", arg.Name, number(arg.Value, 0, arg.Signed)))
+	}
+	if arguments != nil {
+		lines = append(lines, strings.Join(arguments, ", "))
+	}
+	return append(lines, memoryLines(w.Memory)...)
 }
 
 func launchLine(w *lanes.Witness) string {

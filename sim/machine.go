@@ -38,6 +38,7 @@ type machine struct {
 	readUndefined bool
 	decided       map[Decision]int
 	visits        map[visitKey]int
+	dependency    dependency
 	// history holds the steps of each lane that matter to races.
 	history [warp.Size][]step
 	// guessed: whether the result of the current instruction depends on a supposed value. branches are the branches
@@ -230,6 +231,8 @@ func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 	seg := m.segment(lanes)
 	for i, instr := range b.Instrs {
+		m.noteEarly(f, instr, lanes)
+		m.noteOrder(instr, lanes)
 		switch instr.Op {
 		case cfg.Collective_:
 			m.collective(f, seg, i, instr, lanes)

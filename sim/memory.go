@@ -42,6 +42,8 @@ type memory struct {
 	given map[string]uint64
 	// fields memoizes the offsets of fields in their classes.
 	fields map[*types.Field]int64
+	// gridAwaited: whether a thread of the block has waited for the grids that the kernel depends on.
+	gridAwaited bool
 	// supposed holds what the warps have supposed so far.
 	supposed suppositions
 }

@@ -119,6 +119,8 @@ type Input struct {
 	// Races: whether to look for races. All accesses of each lane are then recorded, which takes as long as the
 	// accesses themselves.
 	Races bool
+	// Dependent: whether to look for accesses to global memory before the kernel waits for the grids that it depends on.
+	Dependent bool
 }
 
 // Rendezvous is one execution of a collective by the warp.
@@ -208,6 +210,8 @@ type Outcome struct {
 	// Touches are the executions of accesses to shared memory. races finds the accesses that race.
 	Touches []*Touch
 	races   func() []Race
+	// Early are the accesses to global memory before a wait for other grids, one of each instruction and call path.
+	Early []EarlyAccess
 	// Unknown is why the run cannot be trusted: the first instruction without a concrete meaning; "" if there was none.
 	Unknown string
 	// NeedsBlock: whether the run is Unknown only because it needs what other warps of the block bring to a barrier.

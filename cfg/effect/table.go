@@ -94,7 +94,7 @@ var functions = []entry{
 	{row: nothing, names: `
 		__builtin_prefetch __prof_trigger __nanosleep __brkpt __builtin___clear_cache
 		free srand
-		cudaGridDependencySynchronize cudaTriggerProgrammaticLaunchCompletion`},
+		cudaTriggerProgrammaticLaunchCompletion`},
 	{row: allocation, names: `
 		malloc calloc realloc alloca __builtin_alloca __builtin_alloca_with_align __nv_aligned_device_malloc
 		aligned_alloc`},

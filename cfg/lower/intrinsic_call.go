@@ -96,6 +96,10 @@ func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, call intrinsic, args [
 		fence := k.Emit(cfg.Fence, nil)
 		fence.Text = call.text
 		return nil
+	case gridWaitCall:
+		fence := k.Emit(cfg.Fence, nil)
+		fence.Text, fence.AwaitsGrid = call.text, true
+		return nil
 	case signalCall:
 		k.Emit(cfg.Fence, nil).Signals = true
 		return nil

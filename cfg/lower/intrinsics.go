@@ -25,6 +25,7 @@ const (
 	storeCall                               // *args[0] = args[1]
 	atomicCall                              // args[0] is the address
 	fenceCall                               //
+	gridWaitCall                            //
 	signalCall                              // __warpcheck_signal()
 	assumption                              // control only continues if the operand is true
 	firstArgument                           // yields its first operand
@@ -218,9 +219,10 @@ var aliases = map[string]string{
 
 // otherNames lists the functions of the remaining kinds.
 var otherNames = map[intrinsicKind]string{
-	loadCall:   `__ldg __ldcg __ldca __ldcs __ldlu __ldcv __builtin_nontemporal_load`,
-	storeCall:  `__stwb __stcg __stcs __stwt`,
-	signalCall: `__warpcheck_signal`,
+	loadCall:     `__ldg __ldcg __ldca __ldcs __ldlu __ldcv __builtin_nontemporal_load`,
+	storeCall:    `__stwb __stcg __stcs __stwt`,
+	signalCall:   `__warpcheck_signal`,
+	gridWaitCall: `cudaGridDependencySynchronize`,
 	fenceCall: `__threadfence __threadfence_block __threadfence_system __threadfence_cluster __nvvm_membar_cta
 		__nvvm_membar_gl __nvvm_membar_sys __sync_synchronize __atomic_thread_fence
 		__atomic_signal_fence __c11_atomic_thread_fence __c11_atomic_signal_fence`,

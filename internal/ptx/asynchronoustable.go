@@ -55,7 +55,7 @@ var asynchronous = []Asynchronous{
 	{"barrier.cluster.arrive", together + "barrier.cluster", WholeCluster, ArrivesAtCluster, NoProxy, true},
 	{"barrier.cluster.wait", together + "barrier.cluster", WholeCluster, AwaitsCluster, NoProxy, true},
 	{"elect.sync", together + "elect.sync", WholeWarp, Elects, NoProxy, true},
-	{"griddepcontrol.wait", together + "griddepcontrol", OneThread, AwaitsGrid, NoProxy, false},
+	{"griddepcontrol.wait", together + "griddepcontrol", OneThread, AwaitsGrid, NoProxy, true},
 	{"griddepcontrol.launch_dependents", together + "griddepcontrol", OneThread, ReleasesGrid, NoProxy, true},
 	{"clusterlaunchcontrol.try_cancel", together + "clusterlaunchcontrol.try_cancel", OneThread, CancelsLaunch, AsyncProxy, false},
 	{"clusterlaunchcontrol.query_cancel", together + "clusterlaunchcontrol.query_cancel", OneThread, CancelsLaunch, NoProxy, false},

@@ -229,7 +229,7 @@ var control = map[string]lowering{
 	"trap":           (*assembler).trap,
 	"membar":         (*assembler).fence,
 	"fence":          (*assembler).fence,
-	"griddepcontrol": (*assembler).fence, // waits for other grids
+	"griddepcontrol": (*assembler).dependency,
 }
 
 func (a *assembler) leave(*ptx.Statement) bool {
@@ -244,6 +244,13 @@ func (a *assembler) trap(*ptx.Statement) bool {
 
 func (a *assembler) fence(s *ptx.Statement) bool {
 	a.Emit(cfg.Fence, nil).Text = opcode(s)
+	return true
+}
+
+// dependency lowers griddepcontrol.wait, which waits for other grids, and griddepcontrol.launch_dependents.
+func (a *assembler) dependency(s *ptx.Statement) bool {
+	in := a.Emit(cfg.Fence, nil)
+	in.Text, in.AwaitsGrid = opcode(s), s.Is("griddepcontrol", "wait")
 	return true
 }
 

@@ -201,12 +201,20 @@ func (a *assembler) outside(s *ptx.Statement) bool {
 		return a.fence(s)
 	}
 	if len(destinations) == 0 {
-		a.Extern(opcode(s), row, nil, args...)
+		a.Extern(opcode(s), row, nil, args...).Global = accessesGlobal(s)
 	}
 	for _, d := range destinations {
-		a.write(d, a.Extern(opcode(s), row, a.typeAt(d), args...))
+		in := a.Extern(opcode(s), row, a.typeAt(d), args...)
+		in.Global = accessesGlobal(s)
+		a.write(d, in)
 	}
 	return true
+}
+
+// accessesGlobal reports whether an instruction of an asynchronous engine reads or writes global memory.
+func accessesGlobal(s *ptx.Statement) bool {
+	engine := ptx.AsynchronousOf(s.Opcode)
+	return engine != nil && engine.AccessesGlobal(s.Opcode)
 }
 
 // copy lowers cp.async.{ca,cg}.shared.global [to], [from], bytes ... The lane continues while the copy is made, until
@@ -228,7 +236,8 @@ func (a *assembler) copy(s *ptx.Statement) bool {
 	}
 	to := a.address(s.Operands[0], registerTypes["s8"], 0)
 	bytes := a.read(s.Operands[2], types.Int64)
-	a.Share(opcode(s), &cfg.Tile{Rows: 1, Own: true, Writes: true}, to, bytes, a.Constant(0, types.Int64)).Async = true
+	in := a.Share(opcode(s), &cfg.Tile{Rows: 1, Own: true, Writes: true}, to, bytes, a.Constant(0, types.Int64))
+	in.Async, in.Global = true, true
 	return true
 }
 

@@ -1,0 +1,288 @@
+// Package early finds the accesses to global memory that a kernel makes before it waits for the grids that it depends on.
+//
+// Such a kernel may begin before the grids that it depends on have ended (programmatic dependent launch), so what it
+// reads before its wait may not be written yet, and what it writes may be overwritten.
+//
+//	x = in[i];                          early in every execution
+//	if (n > 0) wait();
+//	out[i] = x;                         early where n is 0
+//
+// An access is always early if no path of the kernel to its first execution passes a wait, and nothing on these paths
+// can order another thread's wait before it. A barrier can: behind it a thread may rely on the wait of another thread.
+// It cannot if every thread that waits has passed it before. The paths go through the calls; an access in a function
+// is one access for each way to call it.
+//
+// An address is global for certain if it is computed from the pointers that the kernel was given, or from a __device__
+// variable. Parameters, shared and constant memory are no global memory.
+package early
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// Access is an access to global memory that a kernel may make before it waits.
+type Access struct {
+	Root, In *cfg.Func
+	// At is the access, Calls are the calls from the root to its function. Wait is a wait of the kernel.
+	At    *cfg.Instr
+	Calls []*cfg.Instr
+	Wait  *cfg.Instr
+	// IsGlobal is whether the address is in global memory for certain.
+	IsGlobal bool
+	// Always is whether each execution that comes to At by these calls makes an early access to global memory there.
+	Always bool
+}
+
+// Path returns the places of the calls from the root to the access.
+func (a *Access) Path() []source.Pos {
+	var path []source.Pos
+	for _, call := range a.Calls {
+		path = append(path, call.Pos)
+	}
+	return path
+}
+
+// maxDepth bounds the calls to an access, maxFound the accesses of a program that are looked at.
+const (
+	maxDepth = 8
+	maxFound = 256
+)
+
+// Find finds the early accesses of the kernels of a program, in their order.
+func Find(program *cfg.Program) []Access {
+	f := finder{waits: map[*cfg.Func]bool{}}
+	for _, root := range program.Roots {
+		if root.Kernel && root.LeadsTo(isWait) {
+			f.root, f.wait = root, firstWait(root)
+			f.walk(&call{fn: root, following: map[*cfg.Object]bool{}, isCertain: true})
+		}
+	}
+	return f.found
+}
+
+func isWait(in *cfg.Instr) bool { return in.AwaitsGrid }
+
+// firstWait returns a wait of a function or of what it calls, the first in the text of the first function that has one.
+func firstWait(fn *cfg.Func) *cfg.Instr {
+	seen := map[*cfg.Func]bool{}
+	var visit func(fn *cfg.Func) *cfg.Instr
+	visit = func(fn *cfg.Func) *cfg.Instr {
+		if seen[fn] {
+			return nil
+		}
+		seen[fn] = true
+		for _, block := range fn.Blocks {
+			for _, in := range block.Instrs {
+				if in.AwaitsGrid {
+					return in
+				}
+				if in.Op == cfg.Call {
+					if wait := visit(in.Callee); wait != nil {
+						return wait
+					}
+				}
+			}
+		}
+		return nil
+	}
+	return visit(fn)
+}
+
+// finder looks for the early accesses of one kernel after the other.
+type finder struct {
+	root  *cfg.Func
+	wait  *cfg.Instr
+	waits map[*cfg.Func]bool // functions that lead to a wait
+	found []Access
+}
+
+// call is one way to come into a function: by is the call, nil for the root.
+type call struct {
+	fn     *cfg.Func
+	by     *cfg.Instr
+	parent *call
+	depth  int
+	// following are the variables whose stored values are being followed.
+	following map[*cfg.Object]bool
+	// isCertain is whether each execution that comes in this way comes for the first time before any wait.
+	isCertain bool
+}
+
+// calls returns the calls from the root to the function.
+func (c *call) calls() []*cfg.Instr {
+	if c.parent == nil {
+		return nil
+	}
+	return append(c.parent.calls(), c.by)
+}
+
+// mayWait reports whether an instruction waits for the grids or calls a function that may.
+func (f *finder) mayWait(in *cfg.Instr) bool {
+	if in.Op != cfg.Call {
+		return in.AwaitsGrid
+	}
+	if _, isKnown := f.waits[in.Callee]; !isKnown {
+		f.waits[in.Callee] = in.Callee.LeadsTo(isWait)
+	}
+	return f.waits[in.Callee]
+}
+
+// alwaysWaits reports whether whoever executes an instruction has waited when it goes on.
+func (f *finder) alwaysWaits(in *cfg.Instr) bool {
+	if in.Op != cfg.Call || !f.mayWait(in) {
+		return in.AwaitsGrid
+	}
+	returns := false
+	f.eachBefore(in.Callee, f.alwaysWaitsItself, func(*cfg.Instr) {}, func(b *cfg.Block) {
+		returns = returns || b.Term.Kind == cfg.Return
+	})
+	return !returns
+}
+
+// alwaysWaitsItself does not look into further calls.
+func (f *finder) alwaysWaitsItself(in *cfg.Instr) bool { return in.AwaitsGrid }
+
+// eachBefore visits the instructions that a path from the entry reaches before one at which stops() is true, and the
+// blocks whose ends such a path reaches.
+func (f *finder) eachBefore(fn *cfg.Func, stops func(*cfg.Instr) bool, visit func(*cfg.Instr), end func(*cfg.Block)) {
+	seen := map[*cfg.Block]bool{fn.Blocks[0]: true}
+	for list := fn.Blocks[:1:1]; len(list) > 0; list = list[1:] {
+		if b := list[0]; passes(b, 0, stops, visit) {
+			end(b)
+			for _, next := range b.Succs {
+				if !seen[next] {
+					seen[next] = true
+					list = append(list, next)
+				}
+			}
+		}
+	}
+}
+
+// passes visits the instructions of a block from the n-th on and reports whether none of them stops.
+func passes(b *cfg.Block, n int, stops func(*cfg.Instr) bool, visit func(*cfg.Instr)) bool {
+	for _, in := range b.Instrs[n:] {
+		visit(in)
+		if stops(in) {
+			return false
+		}
+	}
+	return true
+}
+
+// walk looks for early accesses in a function that is called one way, and in what it calls.
+func (f *finder) walk(c *call) {
+	var early []*cfg.Instr
+	f.eachBefore(c.fn, f.alwaysWaits, func(in *cfg.Instr) {
+		if in.Global || in.Op == cfg.Call || in.Access() != cfg.NoAccess && !in.Unplaced {
+			early = append(early, in)
+		}
+	}, func(*cfg.Block) {})
+	for _, in := range early {
+		switch {
+		case len(f.found) == maxFound:
+			return
+		case in.Op == cfg.Call:
+			if c.depth < maxDepth {
+				f.walk(&call{fn: in.Callee, by: in, parent: c, depth: c.depth + 1, following: map[*cfg.Object]bool{}, isCertain: c.isCertain && f.isFirstBeforeWaits(c, in)})
+			}
+		default:
+			f.add(c, in)
+		}
+	}
+}
+
+// add adds an access, unless its address cannot be in global memory.
+func (f *finder) add(c *call, in *cfg.Instr) {
+	origin := certain
+	if !in.Global {
+		origin = c.originOf(in.Args[0])
+	}
+	if origin == elsewhere {
+		return
+	}
+	always := origin == certain && c.isCertain && f.isFirstBeforeWaits(c, in)
+	f.found = append(f.found, Access{Root: f.root, In: c.fn, At: in, Calls: c.calls(), Wait: f.wait, IsGlobal: origin == certain, Always: always})
+}
+
+// isFirstBeforeWaits reports whether no path from the entry to the first execution of an instruction passes a wait, or
+// something that may order another thread's wait before the instruction.
+func (f *finder) isFirstBeforeWaits(c *call, at *cfg.Instr) bool {
+	for _, in := range onTheWay(c.fn, at) {
+		if f.mayWait(in) || f.mayOrder(in) && (c.parent != nil || !f.isBehind(c.fn, in)) {
+			return false
+		}
+	}
+	return true
+}
+
+// mayOrder reports whether an instruction, or what it calls, may order other threads before it.
+func (f *finder) mayOrder(in *cfg.Instr) bool {
+	return in.MayOrder() || in.Op == cfg.Call && in.Callee.LeadsTo((*cfg.Instr).MayOrder)
+}
+
+// isBehind reports whether each thread that waits has passed a barrier before, which each thread passes once: then no
+// thread that is at its first execution is ordered behind a wait by it.
+func (f *finder) isBehind(fn *cfg.Func, in *cfg.Instr) bool {
+	if in.Op != cfg.Collective_ || in.Block.Loop != nil || in.Collective.BarrierID >= 0 || in.Collective.Tile > 0 {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for n, other := range b.Instrs {
+			if f.mayWait(other) && !(b == in.Block && indexOf(in) < n || b != in.Block && dominates(in.Block, b)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func indexOf(in *cfg.Instr) int {
+	for n, other := range in.Block.Instrs {
+		if other == in {
+			return n
+		}
+	}
+	return -1
+}
+
+// dominates reports whether each path from the entry to b passes a.
+func dominates(a, b *cfg.Block) bool {
+	for ; b != nil; b = b.Idom {
+		if a == b {
+			return true
+		}
+	}
+	return false
+}
+
+// onTheWay returns the instructions that a path from the entry to the first execution of an instruction may pass.
+func onTheWay(fn *cfg.Func, at *cfg.Instr) (list []*cfg.Instr) {
+	leads := map[*cfg.Block]bool{at.Block: true}
+	for todo := []*cfg.Block{at.Block}; len(todo) > 0; todo = todo[1:] {
+		for _, before := range todo[0].Preds {
+			if !leads[before] {
+				leads[before] = true
+				todo = append(todo, before)
+			}
+		}
+	}
+	seen := map[*cfg.Block]bool{fn.Blocks[0]: true}
+	for todo := fn.Blocks[:1:1]; len(todo) > 0; todo = todo[1:] {
+		b := todo[0]
+		for _, in := range b.Instrs {
+			if in == at {
+				break
+			}
+			list = append(list, in)
+		}
+		for _, next := range b.Succs {
+			if b != at.Block && leads[next] && !seen[next] {
+				seen[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,140 @@
+package early
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
+
+// origin says whether an address is in global memory.
+type origin int
+
+const (
+	possible  origin = iota // it may be
+	certain                 // it is
+	elsewhere               // it is not
+	unchanged               // it is where a variable points whose values are being followed
+)
+
+// maxSteps bounds how far an address is followed.
+const maxSteps = 64
+
+// originOf says whether an address in the function of c is in global memory.
+func (c *call) originOf(address *cfg.Instr) origin { return c.follow(address, maxSteps) }
+
+// follow follows an address, or a value with pointers in it, to the object that it comes from.
+func (c *call) follow(v *cfg.Instr, steps int) origin {
+	if steps == 0 {
+		return possible
+	}
+	switch v.Op {
+	case cfg.Addr:
+		if v.Object.Storage == types.Global {
+			return certain
+		}
+		return elsewhere
+	case cfg.String:
+		return elsewhere
+	case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
+		return c.follow(v.Args[0], steps-1)
+	case cfg.Load:
+		return c.loaded(v.Args[0], steps-1)
+	}
+	return possible
+}
+
+// loaded says whether what is loaded from an address points to global memory. Pointers in global memory do.
+func (c *call) loaded(address *cfg.Instr, steps int) origin {
+	object := objectAt(address)
+	switch {
+	case object == nil || object.Storage == types.Global:
+		if c.follow(address, steps) == certain {
+			return certain
+		}
+		return possible
+	case object.Func != c.fn || object.Storage == types.Local && object.Escapes:
+		return possible
+	case object.Storage == types.Param && c.parent == nil:
+		return c.stored(object, certain, steps)
+	case object.Storage == types.Param && !object.Escapes:
+		return c.stored(object, c.argument(object, steps), steps)
+	case object.Storage == types.Local:
+		return c.stored(object, elsewhere, steps)
+	}
+	return possible
+}
+
+// objectAt is the object that an address is the address of, or within; nil if it was loaded.
+func objectAt(address *cfg.Instr) *cfg.Object {
+	for ; ; address = address.Args[0] {
+		switch address.Op {
+		case cfg.Addr:
+			return address.Object
+		case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
+		default:
+			return nil
+		}
+	}
+}
+
+// argument says whether the call gives a parameter a pointer to global memory.
+func (c *call) argument(object *cfg.Object, steps int) origin {
+	for n, param := range c.fn.Params {
+		if param == object && n < len(c.by.Args) {
+			return c.parent.follow(c.by.Args[n], steps)
+		}
+	}
+	return possible
+}
+
+// stored says whether all that is stored in a variable points to global memory. before is what it holds first: for a
+// local variable elsewhere, as it holds nothing.
+func (c *call) stored(object *cfg.Object, before origin, steps int) origin {
+	if c.following[object] {
+		return unchanged
+	}
+	c.following[object] = true
+	defer delete(c.following, object)
+	all, isStored := before, before == certain
+	for _, b := range c.fn.Blocks {
+		for _, in := range b.Instrs {
+			if in.Op != cfg.Store || objectAt(in.Args[0]) != object {
+				continue
+			}
+			from := c.follow(in.Args[1], steps)
+			if from == unchanged {
+				continue
+			}
+			if !isStored && object.Storage == types.Local {
+				all = from
+			}
+			isStored = true
+			if from != all {
+				return possible
+			}
+		}
+	}
+	return all
+}
+
+// NameOf names what an access touches by the variable that its address comes from.
+func NameOf(at *cfg.Instr) string {
+	if len(at.Args) > 0 && !at.Global {
+		members := ""
+		for v := at.Args[0]; ; v = v.Args[0] {
+			switch v.Op {
+			case cfg.Addr:
+				if v.Object.Name != "" {
+					return v.Object.Name + members
+				}
+				return "global memory"
+			case cfg.FieldAddr:
+				members = "." + v.Field.Name + members
+				continue
+			case cfg.IndexAddr, cfg.Convert, cfg.Load:
+				continue
+			}
+			break
+		}
+	}
+	return "global memory"
+}

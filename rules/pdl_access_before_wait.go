@@ -1,0 +1,114 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/rules/early"
+)
+
+const pdlAccessBeforeWaitKey = "pdl-access-before-wait"
+
+var pdlAccessBeforeWait = &Rule{
+	Key:   pdlAccessBeforeWaitKey,
+	Code:  "WC401",
+	Title: "A kernel uses global memory before it waits for the grids that it depends on",
+	Text: `With programmatic dependent launch a kernel may begin while the grids before it in the stream still run. Only
+behind ` + "`cudaGridDependencySynchronize()`" + ` (` + "`griddepcontrol.wait`" + ` in PTX) it sees what they have written, and only there
+they are done with what it overwrites. A read before the wait may find old values, a write may be lost, and that
+happens in a few runs only.
+
+A thread may rely on the wait of another thread behind a barrier of the block. Parameters, shared and constant memory
+and prefetches are no access. Memory that no earlier grid of the stream writes may be read before (weights): silence those
+findings by a comment, or by a filter of the configuration that names the pointer.
+
+Move the access behind the wait; leave there what needs no other grid: indices, barriers, shared memory.`,
+	Bad: `__global__ void bad(float *out, const float *in) {
+  float v = in[threadIdx.x];
+  cudaGridDependencySynchronize();
+  out[threadIdx.x] = 2 * v;
+}
+
+void launch(float *out, const float *in) { bad<<<1, 64>>>(out, in); }
+`,
+	Good: `__global__ void good(float *out, const float *in) {
+  int i = threadIdx.x;
+  cudaGridDependencySynchronize();
+  out[i] = 2 * in[i];
+}
+
+void launch(float *out, const float *in) { good<<<1, 64>>>(out, in); }
+`,
+	Severity: Error,
+	Default:  true,
+	Program:  findEarlyAccesses,
+}
+
+var potentiallyPdlAccessBeforeWait = &Rule{
+	Key:         "potentially-pdl-access-before-wait",
+	Code:        "WC402",
+	PotentialOf: pdlAccessBeforeWaitKey,
+	Title:       "A kernel may use global memory before it waits for the grids that it depends on",
+	Text: `As pdl-access-before-wait, for some value of what the analyser does not know: an argument or loaded data decides
+whether the kernel waits before. The finding comes with such a value (the witness).`,
+	Bad: `__global__ void bad(float *out, const float *in, int waits) {
+  if (waits > 1)
+    cudaGridDependencySynchronize();
+  out[threadIdx.x] = 2 * in[threadIdx.x];
+}
+
+void launch(float *out, const float *in, int waits) { bad<<<1, 64>>>(out, in, waits); }
+`,
+	Good: `__global__ void good(float *out, const float *in, int waits) {
+  cudaGridDependencySynchronize();
+  out[threadIdx.x] = waits * in[threadIdx.x];
+}
+
+void launch(float *out, const float *in, int waits) { good<<<1, 64>>>(out, in, waits); }
+`,
+	Severity: Warning,
+	Question: "the kernel waits for the grids that it depends on before it uses global memory",
+}
+
+// accessWords say what an access does, by its kind.
+var accessWords = [...]string{cfg.NoAccess: "Copies", cfg.Reads: "Reads", cfg.Writes: "Writes", cfg.Modifies: "Updates"}
+
+// findEarlyAccesses finds the accesses before a wait. Runs decide what is reported.
+func findEarlyAccesses(program *cfg.Program) (found []Claim) {
+	for _, access := range early.Find(program) {
+		if at := whereUsersSee(&access); !at.Pos.System {
+			found = append(found, Claim{Finding: earlyAccess(&access, at), Place: Place{access.In, access.At}, Early: &access})
+		}
+	}
+	return found
+}
+
+// whereUsersSee returns the access, or the call of the library that makes it.
+func whereUsersSee(access *early.Access) *cfg.Instr {
+	at := access.At
+	for n := len(access.Calls) - 1; n >= 0 && at.Pos.System; n-- {
+		at = access.Calls[n]
+	}
+	return at
+}
+
+func earlyAccess(access *early.Access, at *cfg.Instr) Finding {
+	what := accessWords[access.At.Access()]
+	if access.At.Global {
+		what = "Copies"
+	}
+	text := fmt.Sprintf("%s %s before %s waits for earlier grids (line %d)", what, early.NameOf(access.At), access.Root.Name, access.Wait.Pos.Line)
+	key, severity := pdlAccessBeforeWaitKey, Error
+	if !access.Always {
+		key, severity = potentiallyPdlAccessBeforeWait.Key, Warning
+	}
+	f := ofProgram(key, severity, access.Root, at.Pos, text, "before the wait")
+	f.Help = "move the access behind the wait, or silence it where no earlier grid writes the memory"
+	f.Related = []Related{{Pos: access.Wait.Pos, Text: "waits here"}}
+	for _, call := range access.Calls {
+		if call != at && !call.Pos.System {
+			f.Calls = append(f.Calls, Related{Pos: call.Pos, Text: "called here"})
+		}
+	}
+	return f
+}

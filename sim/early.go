@@ -1,0 +1,83 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Accesses to global memory before the kernel has waited for the grids that it depends on. A thread may rely on the wait
+// of another thread that is ordered before it. The machine takes each wait of the block that it has run for ordered
+// before an access behind anything that orders threads:
+//
+//	if (threadIdx.x == 0) wait();   one thread waits
+//	__syncthreads();                orders the others behind it
+//	x = in[threadIdx.x];            not early
+//
+// So an access counts as early if in no order of the threads a wait comes before it.
+
+// EarlyAccess is an access to global memory before any wait that is ordered before it.
+type EarlyAccess struct {
+	Site *cfg.Instr
+	// Path are the calls from the root to the function of the site.
+	Path []source.Pos
+	// Thread is the number of the thread in its block.
+	Thread int
+}
+
+// dependency is what a warp has done about the grids that the kernel depends on.
+type dependency struct {
+	// waited are the lanes that have waited, ordered those that have run something that may order other threads before
+	// them.
+	waited, ordered warp.Lanes
+}
+
+// noteOrder notes what an instruction does for the order of the lanes that run it, before it is run.
+func (m *machine) noteOrder(in *cfg.Instr, lanes warp.Lanes) {
+	switch {
+	case in.AwaitsGrid:
+		m.dependency.waited |= lanes
+		m.memory.gridAwaited = true
+	case in.MayOrder():
+		m.dependency.ordered |= lanes
+	}
+}
+
+// noteEarly notes an access of lanes to global memory that no wait is ordered before. It notes none that depends on a
+// supposed value, and nothing behind a function that the machine does not run.
+func (m *machine) noteEarly(f *frame, in *cfg.Instr, lanes warp.Lanes) {
+	if !m.in.Dependent || m.out.Unknown != "" || m.supposed.decided != "" || len(m.out.Notes) > 0 || !in.Global && in.Access() == cfg.NoAccess {
+		return
+	}
+	early := lanes &^ m.dependency.waited &^ f.lanesOnSide(in.Block, lanes)
+	if !in.Global {
+		early &^= f.made[in.Args[0]]
+	}
+	if m.memory.gridAwaited {
+		early &^= m.dependency.ordered
+	}
+	for l := range lanesOf(early) {
+		if !in.Global && !m.isGlobal(f.word(in.Args[0], l)) {
+			continue
+		}
+		e := EarlyAccess{Site: in, Path: f.callPath(), Thread: m.in.Warp*warp.Size + l}
+		isKnown := func(o EarlyAccess) bool { return o.Site == in && slices.Equal(o.Path, e.Path) }
+		if !slices.ContainsFunc(m.out.Early, isKnown) {
+			m.out.Early = append(m.out.Early, e)
+		}
+		return
+	}
+}
+
+// isGlobal reports whether an address lies in memory behind a pointer that the kernel was given, or in a global
+// variable.
+func (m *memory) isGlobal(addr uint64) bool {
+	if !m.isAddress(addr) {
+		return false
+	}
+	s := m.spaces[addr>>spaceBits-1]
+	return s.cells != nil && (s.decl != nil && s.decl.Storage == types.Global || s.decl == nil && s.pointees != nil)
+}
