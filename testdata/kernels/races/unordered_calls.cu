@@ -43,6 +43,7 @@ __global__ void __launch_bounds__(32) asksForDevice(const int *in, int *out) {
 }
 
 __global__ void __launch_bounds__(32) waitsForGrids(const int *in, int *out) {
+  // want pdl-access-before-wait "Reads in before"
   EXCHANGE_AROUND(cudaGridDependencySynchronize());  // want missing-syncwarp "for cells"
 }
 
