@@ -218,7 +218,7 @@ func (w *way) isOpen(c *code, arguments []*int64) (reaches bool) {
 		}
 		v := known(integer.Wrap(*arguments[i], w.from.Params[at].Type))
 		if _, isKnown := given[at].(known); isKnown && given[at] != v {
-			return false // one number is passed for two parameters, which differ
+			return true // that one number is passed for two parameters is no premise (docs/semantics.md)
 		}
 		given[at] = v
 	}

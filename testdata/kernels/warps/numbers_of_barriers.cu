@@ -7,7 +7,7 @@ __global__ void halvesReadEachOther(const int *in, int *out) {
   int t = threadIdx.x, half = t >> 7, u = t & 127;
   s[half][u] = in[t];
   waitAt(1 + half, 128);
-  out[t] = s[half ^ 1][u];  // want? potentially-missing-syncthreads "for s"
+  out[t] = s[half ^ 1][u];  // want missing-syncthreads "for s"
 }
 
 __global__ void quartersReadEachOther(const int *in, int *out) {
@@ -15,7 +15,7 @@ __global__ void quartersReadEachOther(const int *in, int *out) {
   int t = threadIdx.x;
   s[t] = in[t];
   waitAt(1 + t / 64, 64);
-  out[t] = s[255 - t];  // want? potentially-missing-syncthreads "for s"
+  out[t] = s[255 - t];  // want missing-syncthreads "for s"
 }
 
 __global__ void quartersReadTheirOwn(const int *in, int *out) {
