@@ -51,6 +51,8 @@ type Across struct {
 	sights map[placed]*sighting
 	// groups caches groupsIn.
 	groups map[*trace.Loop][]*term.Term
+	// touched caches touchedBy, nil for accesses whose addresses the thread numbers do not determine.
+	touched map[aimed][]touched
 	// within caches rooms, nil until it is asked for.
 	within *term.Term
 }
@@ -60,7 +62,7 @@ func AcrossWarps(m *meet.Meetings, others Others) *Across {
 	j := Of(m)
 	j.acrossWarps = true
 	j.lastOfAll = j.findLastOfAll()
-	return &Across{judge: j, others: others, sights: map[placed]*sighting{}, groups: map[*trace.Loop][]*term.Term{}}
+	return &Across{judge: j, others: others, sights: map[placed]*sighting{}, groups: map[*trace.Loop][]*term.Term{}, touched: map[aimed][]touched{}}
 }
 
 // Accesses returns the accesses of the trace.
@@ -202,36 +204,6 @@ func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	return true
 }
 
-// areApartByNumbers proves that the accesses touch different bytes in a block of known shape, warp by warp, if the
-// thread numbers alone determine the bytes. Warps that wait for each other in between do not count.
-func (x *Across) areApartByNumbers(by partners, ours, theirs disjoint.Access) bool {
-	if x.judge.trace.Launch.Warp == nil {
-		return false
-	}
-	warps := map[uint64]uint32{}
-	for w := range x.judge.trace.Launch.Warps {
-		known := x.eachByte(ours, w, func(at uint64) bool {
-			warps[at] |= 1 << w
-			return true
-		})
-		if !known {
-			return false
-		}
-	}
-	for w := range x.judge.trace.Launch.Warps {
-		ordered := uint32(1) << w
-		for o := range x.judge.trace.Launch.Warps {
-			if by.wait(o, w) {
-				ordered |= 1 << o
-			}
-		}
-		if !x.eachByte(theirs, w, func(at uint64) bool { return warps[at]&^ordered == 0 }) {
-			return false
-		}
-	}
-	return true
-}
-
 // areApartWarpByWarp proves, in a block of known shape, that the accesses touch different bytes or that the warps wait for
 // each other in between, for each warp and each rival by itself: with their numbers, what is divided or masked is a
 // constant.
@@ -264,34 +236,6 @@ func (x *Across) areApartWarpByWarp(r Rival, by partners, theirs, ours disjoint.
 func rewritten(a disjoint.Access, by *term.Rewriter) disjoint.Access {
 	seen, arrays := view{by}, a.Arrays
 	a.At, a.Guard = seen.lanes(a.At), seen.lanes(a.Guard)
-	a.Arrays = func(l int) disjoint.Arrays {
-		list := arrays(l)
-		for n := range list {
-			if list[n].Size > 0 {
-				list[n].Start = by.Rewrite(list[n].Start)
-			}
-		}
-		return list
-	}
+	a.Arrays = func(l int) disjoint.Arrays { return arrays(l).Rewritten(by) }
 	return a
-}
-
-// eachByte calls see with the bytes that a warp touches. It reports whether all are known and see accepts each.
-func (x *Across) eachByte(a disjoint.Access, w int, see func(at uint64) bool) bool {
-	is := x.judge.trace.Launch.AsWarp(w)
-	for l := range warp.Size {
-		if is.Rewrite(a.Guard.At(l)).IsFalse() {
-			continue
-		}
-		at := is.Rewrite(a.At.At(l))
-		if !at.IsConst() {
-			return false
-		}
-		for n := range uint64(a.Size) {
-			if !see(at.K + n) {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -196,13 +196,14 @@ func (m *meeting) notApart(theirs disjoint.Access) (open []lanePair) {
 	}
 	size := sizeOf(m.of.later.Object)
 	apart := m.j.sums.KeptApart(theirs, m.later, size)
+	likeI, likeL := m.j.sums.Alike(theirs, m.later), m.j.sums.Alike(m.later, theirs)
 	var unproved attempts
 	for i := range warp.Size {
 		for l := range warp.Size {
 			if apart[i].Has(l) || theirs.Guard.At(i).IsFalse() || m.later.Guard.At(l).IsFalse() {
 				continue
 			}
-			q := disjoint.Of(theirs, i, m.later, l, size)
+			q := disjoint.Of(theirs, likeI[i], m.later, likeL[l], size)
 			if !unproved.proves(func() bool { return m.j.sums.AreDisjoint(q) || m.j.sums.IsExcluded(m.j.t.And(q.Here, q.There)) }) {
 				open = append(open, lanePair{earlier: i, later: l})
 			}

@@ -11,6 +11,9 @@ const (
 	passedWork = 10
 )
 
+// touchedWork is the work to look at one of the addresses of an access that the thread numbers determine.
+const touchedWork = 2
+
 // maxExecutions bounds the executions of an access along the same calls that are compared: of an unrolled loop, the
 // first few show the races.
 const maxExecutions = 4

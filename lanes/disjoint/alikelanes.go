@@ -1,0 +1,83 @@
+package disjoint
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Which lane makes which part of an access to a tile is not known. The address of each lane then has an unknown of its
+// own, and the addresses are the same but for its name:
+//
+//	512 * row@0, 512 * row@1, ...
+//
+// What is proved for one such lane holds for all of them.
+
+// Alike returns, for each lane of x, the lane for which a proof against any lane of y holds for it too: itself, or lane 0
+// if its address is that of lane 0 with another unknown. A proof for lane 0 is about all values of the unknown.
+func (s *Sums) Alike(x, y Access) (as [warp.Size]int) {
+	for l := range as {
+		as[l] = l
+	}
+	if !x.Guard.IsUniform() || x.At.IsUniform() {
+		return as
+	}
+	first, is := s.ownOf(x.At, 0, 1)
+	isFirst := func(u *term.Term) bool { return u == first }
+	if !is || !s.isBare(first) || term.Any(append(termsOf(y), x.Guard.At(0)), isFirst) {
+		return as
+	}
+	for l := 1; l < warp.Size; l++ {
+		own, is := s.ownOf(x.At, l, 0)
+		if !is || own.Bits != first.Bits || own.Lo < first.Lo || own.Hi > first.Hi {
+			continue
+		}
+		other := s.t.Replacing(first, own)
+		if other.Rewrite(x.At.At(0)) == x.At.At(l) && x.Arrays(0).Rewritten(other) == x.Arrays(l) {
+			as[l] = 0
+		}
+	}
+	return as
+}
+
+// termsOf returns the terms of an access.
+func termsOf(a Access) []*term.Term {
+	list := slices.Concat(a.At.Distinct(), a.Guard.Distinct())
+	for l := range warp.Size {
+		for _, array := range a.Arrays(l) {
+			if array.Size > 0 {
+				list = append(list, array.Start)
+			}
+		}
+	}
+	return list
+}
+
+// ownOf returns the only unknown of lane l's address that the address of another lane lacks.
+func (s *Sums) ownOf(at vector.Vec, l, other int) (own *term.Term, is bool) {
+	list := s.t.All(at.At(l), unknowns)
+	theirs := s.t.All(at.At(other), unknowns)
+	list = slices.DeleteFunc(list, func(u *term.Term) bool { return slices.Contains(theirs, u) })
+	if len(list) != 1 || list[0].Op != term.Var {
+		return nil, false
+	}
+	return list[0], true
+}
+
+// isBare reports whether nothing but its range is known of an unknown.
+func (s *Sums) isBare(u *term.Term) bool {
+	_, isSlot := s.Slots[u]
+	return !isSlot && !s.Signed[u] && (s.Counts == nil || !s.Counts(u))
+}
+
+// Rewritten returns the arrays with their starts rewritten.
+func (in Arrays) Rewritten(by *term.Rewriter) Arrays {
+	for n := range in {
+		if in[n].Size > 0 {
+			in[n].Start = by.Rewrite(in[n].Start)
+		}
+	}
+	return in
+}
