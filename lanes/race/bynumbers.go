@@ -60,11 +60,11 @@ func (x *Across) areApartByNumbers(by partners, ours, theirs disjoint.Access) bo
 }
 
 // orderedWith returns, for each warp, the set of the warps that it waits for, with itself.
-func (by partners) orderedWith(warps int) (ordered []uint32) {
+func (list partners) orderedWith(warps int) (ordered []uint32) {
 	for w := range warps {
 		with := uint32(1) << w
 		for o := range warps {
-			if by.wait(o, w) {
+			if list.wait(o, w) {
 				with |= 1 << o
 			}
 		}
