@@ -2,18 +2,45 @@ package cfg
 
 import "strings"
 
-// WithoutTemplateArguments returns a name without its template arguments: Tile<4>::Row<int> becomes Tile::Row.
+// WithoutTemplateArguments returns a name without its template arguments: Tile<4>::Row<int> becomes Tile::Row. The signs
+// of an operator stay: Row<int>::operator<= becomes Row::operator<=.
 func WithoutTemplateArguments(name string) string {
+	var plain strings.Builder
 	depth := 0
-	return strings.Map(func(r rune) rune {
+	for i := 0; i < len(name); i++ {
+		if depth == 0 && endsInOperator(name[:i]) {
+			signs := angledOperator(name[i:])
+			plain.WriteString(signs)
+			i += len(signs)
+		}
 		switch {
-		case r == '<':
+		case i == len(name):
+		case name[i] == '<':
 			depth++
-		case r == '>':
+		case name[i] == '>':
 			depth--
 		case depth == 0:
-			return r
+			plain.WriteByte(name[i])
 		}
-		return -1
-	}, name)
+	}
+	return plain.String()
+}
+
+// endsInOperator reports whether a text ends in the word operator.
+func endsInOperator(text string) bool {
+	before, is := strings.CutSuffix(text, "operator")
+	return is && (before == "" || strings.HasSuffix(before, ":"))
+}
+
+// angledOperators are the operators with an angle bracket. One that begins as another does stands before it.
+var angledOperators = []string{"<<=", "<=>", "<<", "<=", "<", ">>=", ">>", ">=", ">", "->*", "->"}
+
+// angledOperator returns the operator with an angle bracket that a text begins with, "" for none.
+func angledOperator(text string) string {
+	for _, signs := range angledOperators {
+		if strings.HasPrefix(text, signs) {
+			return signs
+		}
+	}
+	return ""
 }
