@@ -117,20 +117,21 @@ func (x *Across) areOfOneGroup(groups []*term.Term, r Rival) *term.Term {
 	return t.Eq(group(number), group(r.View.Rewrite(number)))
 }
 
-// areOrderedDirectly reports whether the barriers between the accesses of a pair tell all about their order: at most one
-// of these is a barrier of some warps, so that two threads which do not both execute it have no third thread that waits first
-// with one of them and then with the other.
-func (j *Judge) areOrderedDirectly(p pair, between []sync) bool {
-	isOfSome := func(e *trace.Event) bool { return e.IsSync() && isOfSomeWarps(e.Instr) }
-	isAround := func(e *trace.Event) bool {
-		return isOfSome(e) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return p.earlier.IsWithin(s) || p.later.IsWithin(s) })
-	}
-	if j.trace.HasSignals || j.trace.Order(p.earlier.Point, p.later.Point) == trace.Incomparable || slices.ContainsFunc(j.trace.Log.Events, isAround) {
+// areOrderedDirectly reports whether no third thread can order the accesses of a pair: at most one barrier of some warps
+// can be executed after the earlier access and before the later one, by whichever threads. A third thread would wait at one
+// barrier for the first thread, and at another one let the second thread go on. An arrival without a wait counts too.
+func (j *Judge) areOrderedDirectly(p pair) bool {
+	if j.trace.HasSignals || j.trace.Order(p.earlier.Point, p.later.Point) == trace.Incomparable {
 		return false
 	}
+	isAround := func(s *trace.Loop) bool { return p.earlier.IsWithin(s) || p.later.IsWithin(s) }
 	some := 0
-	for _, s := range between {
-		if !s.isWait && isOfSomeWarps(s.Event.Instr) {
+	for _, e := range j.trace.Log.Events {
+		switch {
+		case !isOfSomeWarps(e.Instr):
+		case slices.ContainsFunc(e.Within, isAround):
+			return false
+		case j.trace.Order(e.Point, p.earlier.Point) != trace.Before && j.trace.Order(e.Point, p.later.Point) != trace.After:
 			some++
 		}
 	}

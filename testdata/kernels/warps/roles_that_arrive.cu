@@ -79,6 +79,21 @@ __global__ void waitsForTooFew(const int *in, int *out) {
   }
 }
 
+// All threads read first. The wait of the second warp orders its stores behind the reads of the first, which arrives.
+__global__ void arrivesBehindItsRead(int *out) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = t;
+  __syncthreads();
+  out[t] = s[31 - t % 32];
+  if (t < 32) {
+    arriveAt(1, 64);
+  } else {
+    waitAt(1, 64);
+    s[t - 32] = t;  // want~ potentially-missing-syncthreads "for s"
+  }
+}
+
 void launch(const int *in, int *out) {
   tells<<<1, 256>>>(in, out);
   tellsTheEarlierSide<<<1, 256>>>(in, out);
@@ -86,4 +101,5 @@ void launch(const int *in, int *out) {
   waitsOnTheWrongSide<<<1, 256>>>(in, out);
   tellsTooEarly<<<1, 256>>>(in, out);
   waitsForTooFew<<<1, 256>>>(in, out);
+  arrivesBehindItsRead<<<1, 64>>>(out);
 }
