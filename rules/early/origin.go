@@ -28,7 +28,7 @@ func (c *call) follow(v *cfg.Instr, steps int) origin {
 	}
 	switch v.Op {
 	case cfg.Addr:
-		if v.Object.Storage == types.Global {
+		if v.Object.Storage == types.Global && !isConst(v.Object) {
 			return certain
 		}
 		return elsewhere
@@ -42,14 +42,16 @@ func (c *call) follow(v *cfg.Instr, steps int) origin {
 	return possible
 }
 
+// isConst reports whether a variable holds its initial value for ever: no grid writes it.
+func isConst(o *cfg.Object) bool { return o.Var != nil && o.Var.Const }
+
 // loaded says whether what is loaded from an address points to global memory. Pointers in global memory do.
 func (c *call) loaded(address *cfg.Instr, steps int) origin {
 	object := objectAt(address)
 	switch {
-	case object == nil || object.Storage == types.Global:
-		if c.follow(address, steps) == certain {
-			return certain
-		}
+	case object == nil && c.follow(address, steps) == certain, object != nil && object.Storage == types.Global:
+		return certain
+	case object == nil:
 		return possible
 	case object.Func != c.fn || object.Storage == types.Local && object.Escapes:
 		return possible

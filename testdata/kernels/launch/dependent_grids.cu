@@ -95,6 +95,21 @@ __global__ void otherMemory(float *out, const float *in, const Args args) {
   out[threadIdx.x] = s[63 - threadIdx.x] + in[threadIdx.x];
 }
 
+// Nobody writes what is const.
+template <int N> __device__ float weight(int i) {
+  static constexpr float weights[4] = {0.5f, 0.25f, N, 0};
+  return weights[i & 3];
+}
+__global__ void constants(float *out, int n) {
+  static constexpr float scale = 0.5f;
+  static const int turns[4] = {3, 1, 2, 0};
+  static int calls;
+  float v = scale * n + turns[threadIdx.x & 3] + weight<2>(threadIdx.x);
+  ++calls;  // want pdl-access-before-wait "calls before"
+  cudaGridDependencySynchronize();
+  out[threadIdx.x] = v;
+}
+
 __global__ void onlyPrefetches(float *out, const float *in) {
   asm volatile("prefetch.global.L2 [%0];" ::"l"(in + threadIdx.x));
   asm volatile("cp.async.bulk.prefetch.L2.global [%0], 256;" ::"l"(in));
@@ -124,6 +139,7 @@ void launch(float *out, float *in, Args args, int n) {
   oneThreadWaitsForAll<<<1, 64>>>(out);
   waitsFirst<<<1, 64>>>(out, in);
   otherMemory<<<1, 64>>>(out, in, args);
+  constants<<<1, 64>>>(out, n);
   onlyPrefetches<<<1, 64>>>(out, in);
   waitsInAHelper<true><<<1, 64>>>(out, in);
   waitsInAHelper<false><<<1, 64>>>(out, in);
