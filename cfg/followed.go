@@ -2,8 +2,8 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/cfg/types"
 
-// maxFollowed bounds the numbers in a variable whose content is followed: variables by which lanes exchange values,
-// such as one word for each warp, are small.
+// maxFollowed bounds how many numbers and pointers a variable may hold for its content to be followed (IsFollowed).
+// Variables by which lanes exchange values are small: one word for each warp, for example.
 const maxFollowed = 64
 
 // IsFollowed reports whether the stores determine the content of a shared variable: it holds few numbers, and its

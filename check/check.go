@@ -5,9 +5,8 @@
 //	obtain    analyse        parse, lower, interpret, ask the rules; in parallel
 //	merge     merge          equal findings made one, suppressions, accounting
 //
-// What passes from the first to the second is a [request], and from there to the third a
-// [result.Unit]: both are plain values, so that the analysis may be done by another process, or
-// have been done before.
+// A [request] goes from plan to obtain, and a [result.Unit] from obtain to merge. Both are plain values, so another
+// process may do the analysis, or may have done it before.
 //
 // A unit never ends the run: one that does not parse, a budget that runs out
 // and a panic become notices that mark the report as incomplete, and the other
@@ -90,7 +89,7 @@ type Outcome struct {
 	// IsIncomplete is whether something was not analysed that makes the run fail (config.Config.Incomplete) and that
 	// the baseline does not accept.
 	IsIncomplete bool
-	// Hints name inputs of which nothing was checked though nothing went wrong.
+	// Hints say which inputs were left out, wholly or in part, although nothing went wrong.
 	Hints []string
 	Stats account.Stats
 	// Pictures are the pictures of all collectives, by place, if asked for.

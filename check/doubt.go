@@ -122,7 +122,7 @@ func (d *doubts) of(fact *lanes.Fact) (condition string, isInDoubt bool) {
 	return why.String(), true
 }
 
-// certain returns the findings at places without doubt.
+// certain returns the findings whose places are not in doubt (about).
 func (d *doubts) certain(found []rules.Finding) []rules.Finding {
 	if d == nil {
 		return found

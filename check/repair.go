@@ -32,8 +32,8 @@ const RepairRounds = 4
 // them, so that a second run has nothing left to do. A repair that works only without another one is lost: that
 // costs a proposal and never accepts a wrong one.
 //
-// At last each repair is left out once. If no finding appears again it stays out: another repair removes its
-// finding, too.
+// At last each accepted repair is left out once. If no finding comes back, the repair stays out: another repair removes
+// its finding, too.
 //
 // Safe repairs are proved first and without guesses, since they may be written alone; then the guesses are proved
 // with them.

@@ -33,7 +33,7 @@ type suppression struct {
 	used bool
 	// reason is why, in the words of the comment.
 	reason string
-	// fault is what is wrong with the comment, which then silences nothing; nil for nothing.
+	// fault is what is wrong with the comment, nil if it is valid. A comment with a fault silences nothing.
 	fault error
 }
 

@@ -60,7 +60,7 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 		return nil, nil, err
 	}
 	stderr = os.NewFile(uintptr(own), "standard error")
-	// A write to a full pipe must not block: Go writes there while it crashes, when nobody reads.
+	// A write to a full pipe must not block: Go writes to descriptor 2 while it crashes, when nobody reads the pipe.
 	var ends [2]int
 	if err := unix.Pipe2(ends[:], unix.O_CLOEXEC); err != nil {
 		return nil, nil, err

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// accepted matches errors of clang about code that nvcc accepts, and that stays in the tree in spite of the error:
+// accepted matches errors of clang about code that nvcc accepts. clang keeps such code in the tree in spite of them:
 //
 //   - asm texts may name a register with one % (%laneid), where clang requires %%;
 //   - asm texts in a template that nobody instantiates may name an operand that does not exist;

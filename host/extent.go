@@ -197,7 +197,8 @@ func (v *unknown) isInput() bool {
 	return isFound || len(v.operands) == 0 && v.size == nil && len(v.deps) <= 1
 }
 
-// orders reports whether a condition compares a value by > or >=.
+// orders reports whether the condition of l is a comparison by > or >= that has v as an operand, possibly converted to
+// another integer type.
 func (l literal) orders(v *unknown) bool {
 	if l.on.op != operator.GT && l.on.op != operator.GE {
 		return false

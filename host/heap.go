@@ -16,8 +16,8 @@ type heap struct {
 	// addressed are the objects that pointers point to, escaped those that other code may write at any time, and shared
 	// those that other code may read.
 	addressed, escaped, shared map[int]bool
-	// sources are, by object, the inputs that were passed with it to functions without a body: what these store in the
-	// object may depend on them.
+	// sources maps each object that was passed to functions without a body to the inputs in the arguments of these
+	// calls. What such a function stores in the object may depend on these inputs.
 	sources map[int][]int
 	domain  *domain
 	budget  *budget
@@ -70,7 +70,8 @@ func (h *heap) escape(s *state, v value) {
 	}
 }
 
-// share gives objects to code that is not known and only reads them. It may write what they point to.
+// share gives the objects that v points to, to unknown code that only reads them. The unknown code may write what these
+// objects point to.
 func (h *heap) share(s *state, v value) {
 	for _, object := range pointsTo([]value{v}) {
 		h.shared[object] = true
@@ -152,9 +153,9 @@ func (h *heap) followed(s *state, v value) value {
 	return v
 }
 
-// designated returns what a call designates. The parameter v is the result of the call. If v is an integer, or a choice
-// that points to no object, designated returns the place of a new object with the value v. Otherwise it returns v
-// itself.
+// designated returns the place that a call designates as an lvalue. The parameter v is the result of the call. If v is
+// an integer, or a choice that points to no object, designated returns the place of a new object with the value v.
+// Otherwise it returns v itself.
 func (h *heap) designated(s *state, v value) value {
 	switch v.(type) {
 	case known, *choice:

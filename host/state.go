@@ -109,7 +109,8 @@ func (c *control) fork(s *state, cond *unknown, then, other func(*state) complet
 	return c.join(then(s), other(opposite))
 }
 
-// either returns the value of one expression or another, by a condition.
+// either returns the value of then if cond is true, and the value of other if it is false. If cond is not known, both
+// are computed and joined.
 func (c *control) either(s *state, cond value, then, other func(*state) value) value {
 	result := c.heap.object()
 	keep := func(compute func(*state) value) func(*state) completions {

@@ -41,7 +41,7 @@ func (d *domain) runtimeField(f *types.Field, v value) (value, bool) {
 	return d.runtimeAnswer(anySize, v), true
 }
 
-// The numbers of attributes that cudaDeviceGetAttribute and cuDeviceGetAttribute are asked for.
+// The numbers by which cudaDeviceGetAttribute and cuDeviceGetAttribute name attributes.
 const (
 	attributeMaxThreads = 1
 	attributeWarpSize   = 10

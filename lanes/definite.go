@@ -56,15 +56,16 @@ func (p *rendezvous) proveWithin(o violation) (result proof) {
 	return result
 }
 
-// A proof for a warp is that the executions which contradict it do not exist. Either no execution of the warp is
-// in absent or in kept, or none is in keptFirst:
+// A verdict is proved for a warp if no execution of the warp contradicts it. A lane offends if it breaks the rule at
+// the event. Each of three formulas describes executions that contradict the verdict:
 //
-//	absent      the collective is executed, and no lane reaches this event
-//	kept        a lane reaches this event, and no lane offends
+//	absent      the collective is executed, and no lane reaches the event
+//	kept        a lane reaches the event, and no lane offends
 //	keptFirst   the collective is executed, and no lane offends in the first iterations of the loops around it
 //
-// The first two belong together: an event may stand for a late iteration, and what holds there says nothing of the
-// executions that stop before. The third needs a loop around the event.
+// The proof shows that absent and kept are both impossible, or that keptFirst is. It does not suffice that kept is
+// impossible: the event may represent a late iteration, and executions that leave the loop earlier are in absent. The
+// formula keptFirst needs a loop around the event.
 
 // search looks for a warp that is proved to offend: no execution of the warp contradicts the verdict.
 type search struct {
@@ -118,7 +119,7 @@ func (s *search) isSeen(f *term.Term) bool {
 	return slices.ContainsFunc(s.contradicting, func(m term.Model) bool { return term.NewEvaluator(m).Holds(f) })
 }
 
-// impossible reports whether no execution makes a formula true. If it finds one that does, it records it in seen.
+// impossible reports whether no execution makes a formula true. An execution that does is recorded in contradicting.
 func (s *search) impossible(f *term.Term) bool {
 	answer, m := s.rendezvous.j.prover.Satisfiable(f)
 	if answer == smt.Yes {

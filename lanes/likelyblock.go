@@ -35,8 +35,8 @@ func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	return f.inSomeOf([]warp.Shape{{j.barriers.FewestThreads(), 1, 1}}, ask)
 }
 
-// inSomeOf returns a potential verdict in one of the given blocks, which the kernel may have; none if no block shows
-// one.
+// inSomeOf asks a question in each block of shapes that the kernel may have. It returns the first verdict with a
+// witness, as a potential one; none if no block shows one.
 func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	for _, s := range shapes {

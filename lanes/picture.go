@@ -19,7 +19,7 @@ type Picture struct {
 	// Masked is whether lanes pass masks. Masks are the masks that are known.
 	Masked bool
 	Masks  []LanesWithMask
-	// Conditions are the conditions that decide, by data, whether a lane arrives. Conditions that are the same for all
+	// Conditions are the conditions on data that decide whether a lane arrives. Conditions that are the same for all
 	// lanes are left out.
 	Conditions []Condition
 }

@@ -247,7 +247,8 @@ func buildMark(path string) string {
 // maxLooked bounds the files of a build tree that are looked at for one of CUDA.
 const maxLooked = 10_000
 
-// hintAtBuild names a build tree with CUDA files, which a search skips: a marker file identifies it.
+// hintAtBuild adds a hint if folder is a build tree with CUDA files. A search skips build trees, which it knows by a
+// file in them (buildMark).
 func (l *Loader) hintAtBuild(folder string) {
 	mark, looked, found := buildMark(folder), 0, ""
 	if mark == "" || hidden(folder) {

@@ -17,7 +17,7 @@ type outbox struct {
 	some chan struct{}
 }
 
-// outgoing is a message to the editor. It replaces waiting ones with the same method and subject.
+// outgoing is a message to the editor. A notification replaces a waiting one with the same method and subject.
 type outgoing struct {
 	method, subject string
 	params          any

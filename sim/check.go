@@ -96,8 +96,8 @@ func (p *Rendezvous) unlike() warp.Lanes {
 	return s
 }
 
-// invalid are the lanes that pass a barrier number that no block has, or a number of threads that is not a multiple of
-// the warp size.
+// invalid are the lanes with an invalid argument: the number of a barrier that no block has, a number of threads that
+// is not a multiple of the warp size, or no threads at an arrival.
 func (p *Rendezvous) invalid() warp.Lanes {
 	var s warp.Lanes
 	counted, arrives := p.Site.Collective.BarrierThreads >= 0, p.Site.Collective.Class.Kind == cfg.BarrierArrive

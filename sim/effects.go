@@ -14,9 +14,9 @@ import (
 // counts as an effect (suppose), and so does a store that cannot be followed (recordStray).
 func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
 
-// affect adds words to the digest of what others see of a lane's actions, if the input asks for effects. The digest of
-// the run is a sum over the lanes, so the order in which different lanes act does not change it: once lanes have
-// parted, no value of the program decides that order.
+// affect adds words to the digest of those actions of a lane that others can see, if the input asks for effects. The
+// digest of the run is a sum over the lanes, so it does not depend on the order in which different lanes act. After
+// lanes have diverged, no value of the program decides that order.
 func (m *machine) affect(lane int, words ...uint64) {
 	if !m.asksForEffects() {
 		return

@@ -94,9 +94,9 @@ type Input struct {
 	// "param.field[1]". They also hold the constants of a template that nobody instantiates, by name. A missing
 	// argument is 0. Floating arguments are given as their bits.
 	Args map[string]uint64
-	// Memory is the initial content of the memory behind a pointer parameter ("d", "param.field") and of globals and
-	// shared variables, by name: the size bytes at a byte offset. A pointer in such memory points to the object
-	// "name@offset". nil means zeros.
+	// Memory returns the initial value of size bytes of an object, from a byte offset on. The object is the memory
+	// behind a pointer parameter ("d", "param.field"), or a global or shared variable, by name. A pointer in such
+	// memory points to the object "name@offset". If Memory is nil, all memory is zero.
 	Memory func(object string, offset int64, size int) uint64
 	// Together returns a key for each lane at one execution of __activemask, in the given iterations of the loops
 	// around it, outermost first. Converged lanes with equal keys run together. With nil all converged lanes do, as in
@@ -130,8 +130,8 @@ type Rendezvous struct {
 	Path []source.Pos
 	// Index is the number of earlier executions of the same site with the same path.
 	Index int
-	// Converged are the lanes that execute the collective together. Arrive adds the lanes that meet some of them from
-	// another side of a branch.
+	// Converged are the lanes that execute the collective together. Arrive has these lanes, and those on other sides of
+	// a branch that meet some of them.
 	Converged, Arrive warp.Lanes
 	// Elsewhere are the live lanes that do not arrive. Exited are the lanes that left the kernel and those beyond the
 	// end of the block. Arrive, Elsewhere and Exited partition the warp.

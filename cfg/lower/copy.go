@@ -125,7 +125,8 @@ func (c *copies) fillObject(target *cfg.Instr, fill, bytes int64) bool {
 	return true
 }
 
-// fillElements fills elements of type t with a byte, bytes in all.
+// fillElements sets each byte of an array to fill. The parameter bytes is the size of the array, and t the type of its
+// elements.
 func (c *copies) fillElements(target *cfg.Instr, t *types.Type, fill byte, bytes int64) {
 	dst := c.seenAs(target, t)
 	for i := range bytes / t.Size {

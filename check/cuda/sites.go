@@ -175,7 +175,8 @@ func (f *siteFinder) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
 	return list
 }
 
-// openReach is what a call reaches whose function is known by name only.
+// openReach maps the scope of a collective to what a call of it reaches if only the name of the called function is
+// known.
 var openReach = map[lower.Scope]reach{
 	lower.WarpScope: account.ReachesWarp | account.ReachesOpen, lower.BlockScope: account.ReachesBlock | account.ReachesOpen,
 }

@@ -45,8 +45,8 @@ func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	return false
 }
 
-// hangsIn reports whether lanes wait at the place for ever in a run of the root. It ends when fewer than end steps are
-// left.
+// hangsIn reports whether lanes wait at the place p for ever in some run of root. It begins no run when at most end
+// steps of the budget are left.
 func (h *Hangs) hangsIn(root *cfg.Func, p rules.Place, s *rules.Spin, end int) bool {
 	w := &lanes.Witness{Root: root, Site: p.At, Shape: h.shapeOf(root, s), Model: warp.Lockstep, Warp: s.Warp}
 	if w.Warp*warp.Size >= w.Shape.Threads() {

@@ -27,7 +27,7 @@ const (
 	// Standard is the version of the language, Library the implementation of C++'s library.
 	Standard
 	Library
-	// Feature is a feature of the language, Machine one of the host's processor, by name.
+	// Feature is the name of a feature of the language, Machine the name of a feature of the host's processor.
 	Feature
 	Machine
 )

@@ -76,7 +76,7 @@ type (
 	timesOrigin      struct{}
 )
 
-// notOrdered is why a hang at a barrier with a number of threads is not exact if the order of arrival decides.
+// notOrdered is the imprecision of a hang that only some orders of arrival lead to.
 var notOrdered = trace.Imprecision{Kind: trace.OrderOfArrival, Reason: "which warps meet depends on the order of their arrival"}
 
 // uneven finds warps that wait for ever because all arrivals at a name of the barrier do not form whole rounds, or do

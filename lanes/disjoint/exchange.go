@@ -39,7 +39,8 @@ func (s *Sums) areOfTwoPairs(q Question) bool {
 
 var exchanges = term.OpsOf(term.BXor)
 
-// exchanged returns the word of the form x ^ j that a part of a sum is a multiple of; false if there is no such word.
+// exchanged returns the one word that p is a multiple of, if p is no product of several. is reports whether this word
+// has the form x ^ j.
 func (s *Sums) exchanged(p part) (f factor, is bool) {
 	if list := s.products[p.product].factors; len(list) == 1 {
 		f = s.factors[list[0]]

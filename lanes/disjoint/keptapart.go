@@ -180,8 +180,8 @@ func (a *alike) apartFrom(k, stride, sizeX, sizeY int64) (apart warp.Lanes) {
 	return apart
 }
 
-// byParts groups the lanes of an address by its parts. The groups are cached, as an access is compared with many
-// others.
+// byParts groups lanes whose addresses in x differ by a constant only. The groups are cached, as an access is compared
+// with many others.
 func (s *Sums) byParts(x vector.Vec) []*alike {
 	var address [warp.Size]*term.Term
 	for l := range warp.Size {

@@ -44,8 +44,8 @@ func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.
 	return v
 }
 
-// uniformOperands returns the words of an instruction's operands if the instruction is taken to do the same in all
-// lanes; same is false for other instructions.
+// uniformOperands reports in same whether i is assumed to do the same in all lanes: mayBeAlike allows it, the memory is
+// set to assume it (Alike), and each operand is uniform under guard. If so, it also returns the words of the operands.
 func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
 	if !mayBeAlike(fr, i) {
 		return nil, false

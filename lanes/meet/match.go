@@ -113,7 +113,8 @@ type prefix struct {
 	straight bool
 }
 
-// prefixKey identifies a prefix by its event and the other side; all events of one side give the same prefix.
+// prefixKey identifies the prefix of an event relative to another event f. The prefix depends on f only through the set
+// of events that f is incomparable with. The field side is the number of this set (Meetings.side).
 type prefixKey struct {
 	event *trace.Event
 	side  int
@@ -167,8 +168,8 @@ func (m *Meetings) meetAlike(e, f *trace.Event) (isAlways, decided bool) {
 	return meetWhole(mine.events, theirs.events, e, f)
 }
 
-// meetWhole reports whether e and f always meet, where mine and theirs are the events before each of them. decided is
-// false if they may meet in part.
+// meetWhole reports whether e and f always meet. mine are the events before e, and theirs those before f. decided is
+// false if only some of the instructions of e and f may meet, or if the arguments of a template decide.
 func meetWhole(mine, theirs []*trace.Event, e, f *trace.Event) (isAlways, decided bool) {
 	a, b := instructions(mine), instructions(theirs)
 	for i := range min(len(a), len(b)) {

@@ -76,8 +76,9 @@ func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	return gone, trapped
 }
 
-// relate finds the events that are incomparable with this one. They matter only if some lane may miss the event. A lane
-// may have executed such an event before it left the kernel.
+// relate finds the events that are incomparable with p.Event, and those among them that lanes at p.Event may meet. It
+// finds none if no lane can miss p.Event. An incomparable event counts even if no lane meets it: a lane may have
+// executed it before it left the kernel.
 func (p *Rendezvous) relate() {
 	if p.related {
 		return

@@ -21,7 +21,7 @@ func (e extent) overlaps(f extent) bool {
 	return e.start < f.start+f.bits && f.start < e.start+e.bits
 }
 
-// leaf is a scalar of a union: its extent, its type, and its key from the union on.
+// leaf is a scalar of a union: its extent, its type, and the key of the path to it from the union.
 type leaf struct {
 	extent
 	t   *types.Type

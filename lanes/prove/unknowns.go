@@ -54,7 +54,7 @@ func (u *Unknowns) IsNumber(x *term.Term) bool { return u.carried[x].IsNumber }
 // first.
 func (u *Unknowns) Enter(unknown *term.Term, v Value) { u.entered[unknown] = v }
 
-// Assume records the value that an unknown has as long as no collective was broken.
+// Assume records that unknown has the value unbroken as long as no collective was broken.
 func (u *Unknowns) Assume(unknown, unbroken *term.Term) {
 	if u.assumed[unknown] != unbroken {
 		u.outdate(unknown)

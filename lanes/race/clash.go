@@ -65,7 +65,7 @@ func (p pair) iterations() int {
 // ofLater returns the iteration of the later access.
 func (p pair) ofLater() iteration { return iteration{next: p.loop} }
 
-// first returns the first iteration of a loop around the later access.
+// first returns the iteration of the later access that is the first one of the loop s around it.
 func (p pair) first(s *trace.Loop) iteration { return iteration{p.loop, s} }
 
 // isBegun reports whether s lies in the first iteration of a loop around the later access.

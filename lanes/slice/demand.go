@@ -33,7 +33,7 @@ type demand struct {
 	marks mark
 }
 
-// ask adds marks to an instruction.
+// ask adds the marks m to the instruction i of the call c, and queues i if some of them are new.
 func (s *slicer) ask(c *Call, i *cfg.Instr, m mark) {
 	if i == nil || c.marks[i.ID]&m == m {
 		return

@@ -90,8 +90,8 @@ func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, isReduced bool) {
 	return rest{parts: append([]*Term(nil), kept...)}, true
 }
 
-// decide does for a conjunction or disjunction, or for the complement of one, by its operands, what the method holds
-// does for a literal; 0 for other formulas.
+// decide reports whether the marks of its operands decide p: +1 if they imply p, -1 if they contradict it, 0 otherwise.
+// It returns 0 unless p is a conjunction, a disjunction or the complement of one.
 func (s literalMarks) decide(p *Term) int {
 	if p.Op == Not {
 		return -s.decide(p.Args[0])

@@ -19,7 +19,7 @@ type Use struct {
 	Open bool
 }
 
-// Undefined describes the undefined results of one collective, if the setting asks for their uses.
+// Undefined describes the undefined results of one collective, if their uses are looked for (exec.Using).
 type Undefined struct {
 	// Words contains the unknowns that stand for the undefined values.
 	Words map[*term.Term]bool

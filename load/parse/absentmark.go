@@ -79,7 +79,7 @@ func marksOf(code, name string) mark {
 	return m
 }
 
-// words returns what the mark is read as.
+// words returns the specifiers that replace the mark, "" for none.
 func (m mark) words() string {
 	switch {
 	case m.isKernel:

@@ -10,13 +10,14 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// nvcc reads a file as C++17 if nothing says otherwise. Often that is a build which nobody has shown:
+// nvcc reads a file as C++17 unless a flag says otherwise. A file that needs a newer C++ gets that flag from its build,
+// which is often not known here. Then clang reports words that it does not know:
 //
 //	void f(std::span<int> s);                no template named 'span' in namespace 'std'
 //	template <std::integral T> ...           the words of C++20, and
 //	return std::to_underlying(e);            those of C++23
 //
-// Such a file is read as the newer C++, if it has fewer errors then.
+// Such a file is read as the newer C++ if it has fewer errors then.
 
 // newWords matches the errors about words of a newer C++ by the version that has them: keywords, which older ones take
 // for types, and names of the library.

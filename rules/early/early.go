@@ -21,7 +21,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Access is an access to global memory that a kernel may make before it waits.
+// Access is an access to global memory that a kernel may make before it waits for the grids that it depends on.
 type Access struct {
 	Root, In *cfg.Func
 	// At is the access, Calls are the calls from the root to its function. Wait is a wait of the kernel.

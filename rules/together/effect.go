@@ -49,9 +49,9 @@ func (f *frame) stored(instr *cfg.Instr, address, v value) {
 	}
 }
 
-// added reports the collectives whose results an atomic adds to memory, or that decide where it adds. Such an atomic is
-// right if only lanes make it that their set has chosen. It is also right if all lanes make it and the results of the
-// sets together give what one collective of all lanes would (isOnceForAll).
+// added reports the collectives whose results an atomic adds to memory, or whose results decide where it adds. Such an
+// atomic is right if in each set only the lane that the set has chosen makes it (isByLeaders). It is also right if all
+// lanes make it, and the results of the sets combine to the result of one collective of all lanes (isOnceForAll).
 func (f *frame) added(instr *cfg.Instr) {
 	if !f.reports || f.isByLeaders(instr.Block) {
 		return
@@ -85,8 +85,8 @@ func isOnceForAll(atomic string, class cfg.Class) bool {
 	return false
 }
 
-// reportAll reports collectives in the order of the source. A use is not proved if it is not sure that the value comes
-// from the collective.
+// reportAll reports collectives in the order of the source. The use is proved unless v may not come from the collective
+// after all (value.unsure).
 func (f *frame) reportAll(collectives map[*cfg.Instr]bool, v value, reason Reason, effect source.Pos) {
 	var all []*cfg.Instr
 	for instr := range collectives {

@@ -14,8 +14,8 @@ type value struct {
 	// results are the collectives whose masks come from reads of the running lanes, and from whose results the value is
 	// computed. chosen are the collectives by whose result one lane was chosen, or the set was divided.
 	results, chosen map[*cfg.Instr]bool
-	// storedByLeader are the collectives whose results were stored by lanes that their sets had chosen: together these
-	// lanes have each result once.
+	// storedByLeader are the collectives whose results only leaders stored. A leader is the lane that a set of lanes
+	// chose, so the result of each set is stored once.
 	storedByLeader map[*cfg.Instr]bool
 	// unsure are the members of the sets above that the value may not come from after all: it was read in an array at
 	// an index that may differ from the one at which it was stored.

@@ -28,8 +28,8 @@ func alone() (c classes) {
 // isOne reports whether all lanes are one class.
 func (c classes) isOne() bool { return c == classes{} }
 
-// part divides classes: lanes of a class with the same term stay together. A lane outside the guard stays with the
-// first lane of its class that is in the guard.
+// part divides the classes: lanes of one class stay together if tells returns the same term for them. A lane outside
+// guard stays with the first lane of its class that is in guard.
 func (c classes) part(guard vector.Vec, tells func(l int) *term.Term) (parts classes) {
 	var usual, told [warp.Size]*term.Term
 	for l := range c {

@@ -98,7 +98,7 @@ func (h *History) All(st *memory.State) []*Past {
 	return list
 }
 
-// set sets the past of a variable's version in a state.
+// set makes p the past of the version of o in the state st.
 func (h *History) set(st *memory.State, o *memory.Object, p *Past) {
 	h.pasts[versionOf{o, st.Versions[o]}] = p
 }
@@ -220,7 +220,8 @@ func (h *History) StoredSince(header, end *memory.State, stores map[*memory.Obje
 	return list
 }
 
-// onlyMetSince reports whether only barriers follow earlier in the past p.
+// onlyMetSince reports whether it is known that nobody stored to the variable between the past in the parameter earlier
+// and the past p.
 func (p *Past) onlyMetSince(earlier *Past) bool {
 	seen := map[*Past]bool{}
 	var only func(p *Past) bool
