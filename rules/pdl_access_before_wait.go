@@ -19,8 +19,8 @@ they are done with what it overwrites. A read before the wait may find old value
 happens in a few runs only.
 
 A thread may rely on the wait of another thread behind a barrier of the block. Parameters, shared and constant memory,
-variables that are const, and prefetches are no access. Memory that no earlier grid of the stream writes may be read before (weights): silence those
-findings by a comment, or by a filter of the configuration that names the pointer.
+variables that are const, and prefetches are no access. Memory that no earlier grid of the stream writes may be read
+before (weights): silence those findings by a comment, or by a filter of the configuration that names the pointer.
 
 Move the access behind the wait; leave there what needs no other grid: indices, barriers, shared memory.`,
 	Bad: `__global__ void bad(float *out, const float *in) {

@@ -35,10 +35,11 @@ type dependency struct {
 	waited, ordered warp.Lanes
 }
 
-// noteOrder notes what an instruction does for the order of the lanes that run it, before it is run.
+// noteOrder notes what an instruction does for the order of the lanes that run it, before it is run. A function of
+// another unit may wait.
 func (m *machine) noteOrder(in *cfg.Instr, lanes warp.Lanes) {
 	switch {
-	case in.AwaitsGrid:
+	case in.AwaitsGrid || in.Foreign:
 		m.dependency.waited |= lanes
 		m.memory.gridAwaited = true
 	case in.MayOrder():

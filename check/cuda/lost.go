@@ -216,9 +216,10 @@ func (l *losses) findIn(file string) {
 }
 
 // addUnmarked adds the function that a name begins which does not parse, if its body names what matters: the name may be
-// a macro for __global__, and without it the function is one of the host.
+// a macro for __global__, and without it the function is one of the host. Marks that are plain to see are read as such
+// before (load/parse/absentmark.go).
 //
-//	LIB_KERNEL void k(int *o) { ... __syncwarp(); }
+//	template <class T> lib_kernel k(T *o) { ... __syncwarp(); }
 func (l *losses) addUnmarked(c *code, offset int) {
 	isWord := func(offset int) bool { return offset < len(c.text) && isOfName(c.text[offset]) }
 	end := offset

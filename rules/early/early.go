@@ -17,6 +17,8 @@
 package early
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -120,7 +122,7 @@ func (c *call) calls() []*cfg.Instr {
 // mayWait reports whether an instruction waits for the grids or calls a function that may.
 func (f *finder) mayWait(in *cfg.Instr) bool {
 	if in.Op != cfg.Call {
-		return in.AwaitsGrid
+		return isWait(in)
 	}
 	if _, isKnown := f.waits[in.Callee]; !isKnown {
 		f.waits[in.Callee] = in.Callee.LeadsTo(isWait)
@@ -128,20 +130,18 @@ func (f *finder) mayWait(in *cfg.Instr) bool {
 	return f.waits[in.Callee]
 }
 
-// alwaysWaits reports whether whoever executes an instruction has waited when it goes on.
+// alwaysWaits reports whether whoever executes an instruction has waited when it goes on. Of a call it looks at the function
+// itself, not at further calls there.
 func (f *finder) alwaysWaits(in *cfg.Instr) bool {
 	if in.Op != cfg.Call || !f.mayWait(in) {
 		return in.AwaitsGrid
 	}
 	returns := false
-	f.eachBefore(in.Callee, f.alwaysWaitsItself, func(*cfg.Instr) {}, func(b *cfg.Block) {
+	f.eachBefore(in.Callee, isWait, func(*cfg.Instr) {}, func(b *cfg.Block) {
 		returns = returns || b.Term.Kind == cfg.Return
 	})
 	return !returns
 }
-
-// alwaysWaitsItself does not look into further calls.
-func (f *finder) alwaysWaitsItself(in *cfg.Instr) bool { return in.AwaitsGrid }
 
 // eachBefore visits the instructions that a path from the entry reaches before one at which stops() is true, and the
 // blocks whose ends such a path reaches.
@@ -230,31 +230,12 @@ func (f *finder) isBehind(fn *cfg.Func, in *cfg.Instr) bool {
 	}
 	for _, b := range fn.Blocks {
 		for n, other := range b.Instrs {
-			if f.mayWait(other) && !(b == in.Block && indexOf(in) < n || b != in.Block && dominates(in.Block, b)) {
+			if f.mayWait(other) && !(b == in.Block && slices.Index(b.Instrs, in) < n || b != in.Block && in.Block.Dominates(b)) {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-func indexOf(in *cfg.Instr) int {
-	for n, other := range in.Block.Instrs {
-		if other == in {
-			return n
-		}
-	}
-	return -1
-}
-
-// dominates reports whether each path from the entry to b passes a.
-func dominates(a, b *cfg.Block) bool {
-	for ; b != nil; b = b.Idom {
-		if a == b {
-			return true
-		}
-	}
-	return false
 }
 
 // onTheWay returns the instructions that a path from the entry to the first execution of an instruction may pass.

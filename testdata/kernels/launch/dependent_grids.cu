@@ -95,6 +95,15 @@ __global__ void otherMemory(float *out, const float *in, const Args args) {
   out[threadIdx.x] = s[63 - threadIdx.x] + in[threadIdx.x];
 }
 
+// A function of another unit may wait.
+extern __device__ void elsewhere();
+__global__ void callsElsewhere(float *out, const float *in) {
+  elsewhere();
+  float v = in[threadIdx.x];  // want~ potentially-pdl-access-before-wait "Reads in before"
+  cudaGridDependencySynchronize();
+  out[threadIdx.x] = v;
+}
+
 // Nobody writes what is const.
 template <int N> __device__ float weight(int i) {
   static constexpr float weights[4] = {0.5f, 0.25f, N, 0};
@@ -139,6 +148,7 @@ void launch(float *out, float *in, Args args, int n) {
   oneThreadWaitsForAll<<<1, 64>>>(out);
   waitsFirst<<<1, 64>>>(out, in);
   otherMemory<<<1, 64>>>(out, in, args);
+  callsElsewhere<<<1, 64>>>(out, in);
   constants<<<1, 64>>>(out, n);
   onlyPrefetches<<<1, 64>>>(out, in);
   waitsInAHelper<true><<<1, 64>>>(out, in);
