@@ -9,6 +9,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -19,8 +20,9 @@ import (
 //	#ifdef WITH_CUDA
 //	typedef short3 point;                  the parser complains of point
 //
-// Names may be missing that stand in a part which a condition on one macro leaves out. If no file of the unit defines
-// that macro, the file is read once more with it. A header may also ask for a macro:
+// Names may be missing that stand in a part which a condition on one macro leaves out, and so may the specialisation of a
+// class template that lacks a member. If no file of the unit defines that macro, the file is read once more with it. A
+// header may also ask for a macro:
 //
 //	#ifndef USE_HALF
 //	#error "the build must define USE_HALF"
@@ -28,9 +30,13 @@ import (
 //
 // A further reading is kept if it has fewer errors.
 
+// lackingClass is clang's error about an instance of a class template without a member or a body.
+var lackingClass = pattern.Of(`^(?:no (?:type|template|member) named '\w+' in|no matching function for call to object of type|` +
+	`type|implicit instantiation of undefined template) '(?:const )?(?:\w+::)*(\w+)<`)
+
 // assumeMacro defines the macro under which a unit declares the names that it misses, and reports whether there is one.
 func (j *Job) assumeMacro(tree *ast.Unit) bool {
-	names := missedBy(tree, unknownName())
+	names := append(missedBy(tree, unknownName()), missedBy(tree, lackingClass())...)
 	if j.discovery == nil || len(names) == 0 {
 		return false
 	}
