@@ -219,7 +219,7 @@ func (fp *fingerprints) instr(rec *record, instr *Instr) {
 	}
 	rec.flags(instr.Signals, instr.AwaitsGrid, instr.Global, instr.Volatile, instr.ReadOnly, instr.Unplaced, instr.Alike, instr.Foreign, instr.Hides, instr.Undeclared, instr.Unread, instr.Async, instr.Effect.Waits, instr.Effect.Ends, instr.Within, instr.Member, instr.Chooses)
 	rec.numbers(int64(instr.Effect.Value), int64(instr.Effect.Reads), int64(instr.Effect.Writes))
-	rec.flags(instr.Statement != nil, instr.Object != nil, instr.Field != nil, instr.Callee != nil, instr.Written != nil, instr.Tile != nil, instr.Collective != nil)
+	rec.flags(instr.Statement != nil, instr.Object != nil, instr.Field != nil, instr.Callee != nil, instr.CopyOf != nil, instr.Tile != nil, instr.Collective != nil)
 	if instr.Statement != nil {
 		rec.pos(*instr.Statement)
 	}
@@ -235,9 +235,9 @@ func (fp *fingerprints) instr(rec *record, instr *Instr) {
 		rec.word(instr.Callee.Decl.Key)
 		rec.word(instr.Callee.Name)
 	}
-	if instr.Written != nil {
-		rec.pos(instr.Written.Pos)
-		rec.number(int(instr.Written.Op))
+	if instr.CopyOf != nil {
+		rec.pos(instr.CopyOf.Pos)
+		rec.number(int(instr.CopyOf.Op))
 	}
 	if instr.Tile != nil {
 		rec.word(fmt.Sprintf("%+v", *instr.Tile))

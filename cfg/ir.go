@@ -108,9 +108,9 @@ type Func struct {
 	Dynamic *types.Var
 }
 
-// Alone reports whether f is a root without a known caller: a device function that nothing calls, or a template without
+// HasNoCaller reports whether f is a root without a known caller: a device function that nothing calls, or a template without
 // an instantiation.
-func (f *Func) Alone() bool { return !f.Kernel || f.Decl.Pattern }
+func (f *Func) HasNoCaller() bool { return !f.Kernel || f.Decl.Pattern }
 
 // Block is one basic block.
 type Block struct {
@@ -336,8 +336,8 @@ type Instr struct {
 	Member bool
 	// Tile is set for Share.
 	Tile *Tile
-	// Written is the instruction that this one is a copy of (separateLoops), nil if it is no copy.
-	Written *Instr
+	// CopyOf is the instruction that this one is a copy of (separateLoops), nil if it is no copy.
+	CopyOf *Instr
 	// Collective is set for Collective_.
 	Collective *Collective
 }

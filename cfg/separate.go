@@ -158,7 +158,7 @@ func (s *sharing) copies() map[*Block]*Block {
 		made.Term.Targets = slices.Clone(blk.Term.Targets)
 		for _, instr := range blk.Instrs {
 			same := *instr
-			same.Written = instr.AsWritten()
+			same.CopyOf = instr.AsWritten()
 			values[instr] = &same
 			made.Instrs = append(made.Instrs, &same)
 		}
@@ -185,8 +185,8 @@ func (s *sharing) copies() map[*Block]*Block {
 // AsWritten returns the instruction that the instruction in is a copy of, or in itself if it is no copy: both are one
 // place in the program.
 func (in *Instr) AsWritten() *Instr {
-	if in.Written != nil {
-		return in.Written
+	if in.CopyOf != nil {
+		return in.CopyOf
 	}
 	return in
 }

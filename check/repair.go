@@ -485,7 +485,7 @@ func (p *prover) judge(candidates []*candidate, list []rules.Edit) judgement {
 		return judgeRun(candidates, trials)
 	}
 	left := slices.DeleteFunc(slices.Clone(candidates), func(c *candidate) bool {
-		return !slices.Contains(last.Left, result.FoundOf(c.finding))
+		return !slices.Contains(last.Remaining, result.FoundOf(c.finding))
 	})
 	return judgement{against: left, why: rules.Unproved}
 }

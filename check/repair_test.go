@@ -70,8 +70,8 @@ func TestTrialSees(t *testing.T) {
 		asked := &trialOf{Repaired: []result.Found{repaired}, Before: []result.Found{{Key: "divergent_mask", At: elsewhere}}}
 		trying := asked.begin(0)
 		trying.compare([]result.Found{c.found, c.found})
-		if len(trying.Left) != c.left || trying.IsWorse != c.isWorse {
-			t.Errorf("%s: %d findings left, worse: %v", name, len(trying.Left), trying.IsWorse)
+		if len(trying.Remaining) != c.left || trying.IsWorse != c.isWorse {
+			t.Errorf("%s: %d findings left, worse: %v", name, len(trying.Remaining), trying.IsWorse)
 		}
 	}
 }
@@ -96,8 +96,8 @@ func TestTrialWatches(t *testing.T) {
 		trying := asked.begin(0)
 		faults := []replay.Fault{{Kind: c.kind, Places: []source.Pos{{File: "k.cu", Line: 9, Column: 1}, c.at}}}
 		trying.watch(faults, func(kind replay.FaultKind) bool { return kind != replay.RaceOfLanes })
-		if len(trying.Left) != c.left || trying.IsWorse != c.isWorse {
-			t.Errorf("%s: %d findings left, worse: %v", name, len(trying.Left), trying.IsWorse)
+		if len(trying.Remaining) != c.left || trying.IsWorse != c.isWorse {
+			t.Errorf("%s: %d findings left, worse: %v", name, len(trying.Remaining), trying.IsWorse)
 		}
 	}
 }

@@ -37,10 +37,10 @@ type trialOf struct {
 
 // trial is the result of a trial in one unit.
 type trial struct {
-	// Left are the findings that should be gone and are still there. IsWorse is whether there is a new finding, or more
+	// Remaining are the findings that should be gone and are still there. IsWorse is whether there is a new finding, or more
 	// is left out than before.
-	Left    []result.Found
-	IsWorse bool
+	Remaining []result.Found
+	IsWorse   bool
 	// Work is what the trial took, in units of term.Meter.
 	Work int
 	// Run are the places of collectives that a changed kernel of the unit reaches.
@@ -48,7 +48,7 @@ type trial struct {
 }
 
 // isAgainst reports whether the unit objects to the edits, or its trial failed.
-func (t *trial) isAgainst() bool { return t == nil || t.IsWorse || len(t.Left) > 0 }
+func (t *trial) isAgainst() bool { return t == nil || t.IsWorse || len(t.Remaining) > 0 }
 
 // propose asks for repairs of the unit's findings. It needs the syntax tree.
 func (u *analysis) propose(tree parsed) []result.Proposal {
@@ -289,8 +289,8 @@ func variantsOf(found result.Found) []result.Found {
 func (t *trialInProgress) compare(found []result.Found) {
 	for _, one := range found {
 		finding, isLeft := t.repaired[one]
-		if isLeft && !slices.Contains(t.Left, finding) {
-			t.Left = append(t.Left, finding)
+		if isLeft && !slices.Contains(t.Remaining, finding) {
+			t.Remaining = append(t.Remaining, finding)
 		}
 		t.IsWorse = t.IsWorse || !isLeft && !t.before[one]
 	}

@@ -52,7 +52,7 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 	case ast.Continue:
 		return completions{continues: s}
 	case ast.Return:
-		r.giveBack(s, child(0))
+		r.returnValue(s, child(0))
 		return completions{returns: s}
 	case ast.Try:
 		return r.try(s, n)
@@ -154,7 +154,7 @@ func (r *run) declare(s *state, v *ast.Var) {
 	}
 }
 
-func (r *run) giveBack(s *state, n *ast.Node) {
+func (r *run) returnValue(s *state, n *ast.Node) {
 	if n == nil {
 		return
 	}

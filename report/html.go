@@ -185,7 +185,7 @@ func (r *Report) htmlStage(stage rules.Stage, atPlace string) htmlStep {
 		lanes        warp.Lanes
 	}{
 		{"here", atPlace, stage.Here}, {"away", "elsewhere", stage.Away &^ stage.Awaited},
-		{"awaited", "waited for, and elsewhere", stage.Awaited}, {"left", "left the kernel", stage.Left}, {"missing", "no thread", stage.Missing},
+		{"awaited", "waited for, and elsewhere", stage.Awaited}, {"left", "left the kernel", stage.Exited}, {"missing", "no thread", stage.Missing},
 	} {
 		for l := range warp.Size {
 			if state.lanes.Has(l) {

@@ -83,7 +83,7 @@ func activeMaskFinding(use *together.Use) Finding {
 	if !samePlace(use.Effect, use.At) {
 		f.Related = append(f.Related, Related{Pos: use.Effect, Text: words.mark})
 	}
-	if use.Root.Alone() {
+	if use.Root.HasNoCaller() {
 		f.Alone = []Function{FunctionOf(use.Root)}
 	}
 	return f

@@ -388,7 +388,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	if f.IsOpen() {
 		f.Severity = Note
 	}
-	if root := fact.Context.Root; root.Alone() {
+	if root := fact.Context.Root; root.HasNoCaller() {
 		f.Alone = []Function{FunctionOf(root)}
 	}
 	if r.Remedies != nil && !f.IsOpen() {

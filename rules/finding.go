@@ -39,7 +39,7 @@ type Finding struct {
 	Contexts []Context
 	// Kernels are the roots of these contexts, sorted.
 	Kernels []string
-	// Alone are the roots if none of them has a known caller (cfg.Func.Alone), otherwise nil.
+	// Alone are the roots if none of them has a known caller (cfg.Func.HasNoCaller), otherwise nil.
 	Alone []Function
 	// Cases are the different messages, each with the contexts that it is true in.
 	Cases []Case

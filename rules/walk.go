@@ -13,7 +13,7 @@ type Stage struct {
 	Text string
 	// Here are the lanes on the way to the place, Away those that are elsewhere, Left those that have left the kernel,
 	// and Missing those for which the block has no thread. Each lane is in one of them.
-	Here, Away, Left, Missing warp.Lanes
+	Here, Away, Exited, Missing warp.Lanes
 	// Awaited are the lanes of Away that the lanes at the place wait for.
 	Awaited warp.Lanes
 }
@@ -32,23 +32,23 @@ func walk(fact *lanes.Fact, v *lanes.Verdict, marks []Label) []Stage {
 				now.part(split)
 			}
 		}
-		now.Here = ^(now.Away | now.Left | now.Missing)
+		now.Here = ^(now.Away | now.Exited | now.Missing)
 		now.Pos, now.Text = mark.Pos, mark.Text
 		stages = append(stages, now)
 	}
 	last := marks[len(marks)-1]
 	now.Pos, now.Text = last.Pos, last.Text
-	now.Here, now.Left = v.Arrives&^now.Missing, v.Exited&^now.Missing
-	now.Away = ^(now.Here | now.Left | now.Missing)
+	now.Here, now.Exited = v.Arrives&^now.Missing, v.Exited&^now.Missing
+	now.Away = ^(now.Here | now.Exited | now.Missing)
 	now.Awaited = awaited(fact, v) & now.Away
 	return append(stages, now)
 }
 
 // part removes the lanes that a branch sends along another path.
 func (s *Stage) part(split lanes.Split) {
-	away := split.Away &^ (s.Away | s.Left | s.Missing)
+	away := split.Away &^ (s.Away | s.Exited | s.Missing)
 	if split.Way == lanes.OutOfKernel {
-		s.Left |= away
+		s.Exited |= away
 	} else {
 		s.Away |= away
 	}

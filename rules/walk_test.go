@@ -24,10 +24,10 @@ func TestWalk(t *testing.T) {
 		{0xffffff, 0, 0xff000000, 0}, {0x0f, 0xfffff0, 0xff000000, 0}, {0x0f, 0xfffff0, 0xff000000, 0xf0},
 	} {
 		got := stages[i]
-		if got.Here != want.here || got.Away != want.away || got.Left != want.left || got.Awaited != want.awaited {
+		if got.Here != want.here || got.Away != want.away || got.Exited != want.left || got.Awaited != want.awaited {
 			t.Errorf("stage %d: %+v", i, got)
 		}
-		if got.Here^got.Away^got.Left^got.Missing != warp.All {
+		if got.Here^got.Away^got.Exited^got.Missing != warp.All {
 			t.Errorf("stage %d has a lane in two states or in none: %+v", i, got)
 		}
 	}

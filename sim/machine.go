@@ -269,7 +269,7 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 			f.send(b, t.Targets[choose(t, f.word(t.Cond, l))], 1<<l)
 		}
 	case cfg.Return:
-		m.giveBack(f, b, lanes)
+		m.storeReturn(f, b, lanes)
 		if f.parent == nil && f.fn.Kernel && !t.Falls {
 			m.retire(f, b, lanes)
 		}
@@ -313,8 +313,8 @@ func (f *frame) send(from, to *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// giveBack stores what lanes return, for the caller.
-func (m *machine) giveBack(f *frame, b *cfg.Block, lanes warp.Lanes) {
+// storeReturn stores what lanes return, for the caller.
+func (m *machine) storeReturn(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	t := &b.Term
 	f.returned |= lanes
 	if t.Cond == nil {

@@ -247,9 +247,9 @@ type Outcome struct {
 	followsUndefined bool
 }
 
-// Left returns the final content of the memory behind a pointer parameter, up to the last byte that was written; nil if
+// FinalBytes returns the final content of the memory behind a pointer parameter, up to the last byte that was written; nil if
 // none was.
-func (o *Outcome) Left(name string) []byte {
+func (o *Outcome) FinalBytes(name string) []byte {
 	if o.memory.given[name] == 0 {
 		return nil
 	}

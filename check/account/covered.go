@@ -47,7 +47,7 @@ func analysedKernels(program *cfg.Program, done *lanes.Result) []*cfg.Func {
 		exhausted[note.Root] = exhausted[note.Root] || note.Budget
 	}
 	return slices.DeleteFunc(slices.Clone(program.Roots), func(root *cfg.Func) bool {
-		return root.Alone() || exhausted[root]
+		return root.HasNoCaller() || exhausted[root]
 	})
 }
 

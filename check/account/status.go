@@ -58,7 +58,7 @@ func (s *Sites) markAlone(facts []*lanes.Fact) {
 		if site == nil || run[site] {
 			continue
 		}
-		if !root.Alone() {
+		if !root.HasNoCaller() {
 			site.Alone, run[site] = nil, true
 		} else if fn := result.FunctionOf(rules.FunctionOf(root)); !slices.Contains(site.Alone, fn) {
 			site.Alone = append(site.Alone, fn)

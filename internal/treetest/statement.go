@@ -57,7 +57,7 @@ func (r *reader) statement() *ast.Node {
 		r.expect(":")
 		return node(at, ast.Default, r.statement())
 	case "return":
-		return r.giveBack(at)
+		return r.returnStatement(at)
 	case ";":
 		return node(at, ast.Null)
 	}
@@ -165,7 +165,7 @@ func (r *reader) forLoop(tok token) *ast.Node {
 	return loop
 }
 
-func (r *reader) giveBack(tok token) *ast.Node {
+func (r *reader) returnStatement(tok token) *ast.Node {
 	if r.take(";") {
 		return node(tok, ast.Return, nil)
 	}

@@ -141,7 +141,7 @@ func (k *functions) isUnsettled(root *cfg.Func, i *cfg.Instr) bool {
 // HasCollectives reports whether a root may reach a collective, or is a kernel that may hide one.
 func (k *functions) HasCollectives(root *cfg.Func) bool {
 	c := k.conduct.Of(root)
-	return c.mayCollect || c.mayHide && !root.Alone()
+	return c.mayCollect || c.mayHide && !root.HasNoCaller()
 }
 
 func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {

@@ -119,7 +119,7 @@ func (in *interp) noteHidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	case i.Unread:
 		in.record(trace.Note{Pos: i.Pos, Reason: i.Text, Hides: true})
 	case i.Op == cfg.Unknown:
-		in.record(trace.Note{Pos: i.Pos, Reason: i.Text, Hides: i.Hides && !in.Trace.Root.Alone(), Undeclared: i.Undeclared})
+		in.record(trace.Note{Pos: i.Pos, Reason: i.Text, Hides: i.Hides && !in.Trace.Root.HasNoCaller(), Undeclared: i.Undeclared})
 	case i.Foreign && guard != in.Trace.Alive:
 		in.note(i.Pos, "a call of "+i.Text+", whose body is not in this unit,", true)
 	case i.Foreign:

@@ -428,9 +428,9 @@ func (in *interp) truth(v memory.Value) vector.Vec {
 }
 
 // note records what could not be modelled, and whether it may hide collectives. A root without a known caller
-// (Func.Alone) gets no note of hidden collectives: the unit that contains its callers reports them.
+// (Func.HasNoCaller) gets no note of hidden collectives: the unit that contains its callers reports them.
 func (in *interp) note(pos source.Pos, reason string, hides bool) {
-	in.record(trace.Note{Pos: pos, Reason: reason, Hides: hides && !in.Trace.Root.Alone()})
+	in.record(trace.Note{Pos: pos, Reason: reason, Hides: hides && !in.Trace.Root.HasNoCaller()})
 }
 
 // record records what could not be modelled, once per place and reason.

@@ -50,8 +50,8 @@ func (m *Meetings) of(e *trace.Event) *Rendezvous {
 	return p
 }
 
-// Alone returns the rendezvous of an event that no lane meets from another site, such as an access.
-func (m *Meetings) Alone(e *trace.Event) *Rendezvous {
+// OfOneSite returns the rendezvous of an event that no lane meets from another site, such as an access.
+func (m *Meetings) OfOneSite(e *trace.Event) *Rendezvous {
 	p := m.of(e)
 	p.related, p.meetsAlways = true, vector.Uniform(m.t.False)
 	return p

@@ -107,7 +107,7 @@ func (x *Across) mayMeet(p pair) bool {
 	if x.judge.isBehindBarrier(p) {
 		return false
 	}
-	list, _ := x.judge.syncsOf(p)
+	list, _ := x.judge.syncPointsOf(p)
 	return !x.judge.isOrdered(p, list) && !p.storeOneValue() && !x.areApart(p)
 }
 

@@ -16,24 +16,24 @@ import (
 // This is proved if no other place has a barrier of that number, both places are in no loop, and the barrier waits for as
 // many threads as the block has. Then it has one phase, which is full once each thread of the block has come to one of the two.
 
-// isToldAcross reports whether one access of a pair on two sides of a branch comes before an arrival that the other access
+// isOrderedByArrival reports whether one access of a pair on two sides of a branch comes before an arrival that the other access
 // waits for.
-func (j *Judge) isToldAcross(p pair) bool {
+func (j *Judge) isOrderedByArrival(p pair) bool {
 	if p.loop != nil || p.earlier.Instr.Async || p.later.Instr.Async || j.trace.Order(p.earlier.Point, p.later.Point) != trace.Incomparable {
 		return false
 	}
-	return j.tells(p.earlier, p.later) || j.tells(p.later, p.earlier)
+	return j.arrivesBefore(p.earlier, p.later) || j.arrivesBefore(p.later, p.earlier)
 }
 
-// tells reports whether all lanes of the access a arrive at some barrier behind a, and all lanes of the access b wait
+// arrivesBefore reports whether all lanes of the access a arrive at some barrier behind a, and all lanes of the access b wait
 // at the same barrier before b.
-func (j *Judge) tells(a, b *trace.Access) bool {
+func (j *Judge) arrivesBefore(a, b *trace.Access) bool {
 	for _, e := range j.trace.Log.Events {
-		if !j.isWholeBlock(e) || j.trace.Order(a.Point, e.Point) != trace.Before || !j.comeTo(a.Guard, e.Guard) {
+		if !j.isWholeBlock(e) || j.trace.Order(a.Point, e.Point) != trace.Before || !j.implies(a.Guard, e.Guard) {
 			continue
 		}
 		f, isOnly := j.counterpart(e)
-		if isOnly && f.IsSync() && j.isWholeBlock(f) && j.trace.Order(f.Point, b.Point) == trace.Before && j.comeTo(b.Guard, f.Guard) {
+		if isOnly && f.IsSync() && j.isWholeBlock(f) && j.trace.Order(f.Point, b.Point) == trace.Before && j.implies(b.Guard, f.Guard) {
 			return true
 		}
 	}

@@ -34,10 +34,10 @@ func (x *Across) Candidates() (list []*Candidate) {
 			last[key].Open = true
 			continue
 		}
-		c := &Candidate{Meeting: x.judge.meet.Alone(b.Event), j: x.judge, IsOfWarps: true}
+		c := &Candidate{Meeting: x.judge.meet.OfOneSite(b.Event), j: x.judge, IsOfWarps: true}
 		for _, p := range x.pairsAcross(n) {
 			between, ordered := x.judge.barriers(p)
-			if ordered || x.judge.isToldAcross(p) {
+			if ordered || x.judge.isOrderedByArrival(p) {
 				continue
 			}
 			if pairs == maxPairsAcross {
@@ -56,8 +56,8 @@ func (x *Across) Candidates() (list []*Candidate) {
 	return list
 }
 
-// compare adds the races of a pair to the candidate of its later access. The barriers between do not surely order it.
-func (x *Across) compare(c *Candidate, p pair, between []sync) {
+// compare adds the races of a pair to the candidate of its later access. The barriers in syncPoints do not surely order it.
+func (x *Across) compare(c *Candidate, p pair, between []syncPoint) {
 	switch {
 	case p.storeOneValue() || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) || p.isSharedByBlock():
 		return
@@ -65,9 +65,9 @@ func (x *Across) compare(c *Candidate, p pair, between []sync) {
 		c.Open = true
 		return
 	}
-	x.judge.see(p, between)
+	x.judge.computeGuards(p, between)
 	m := x.meetingOf(p, between)
-	switch x.keeps(p) {
+	switch x.effectOfStore(p) {
 	case surelyKeeps:
 		return
 	case mayKeep:
@@ -95,7 +95,7 @@ type meeting struct {
 	values
 	across         *Across
 	earlier, later disjoint.Access
-	between        []sync
+	syncPoints     []syncPoint
 	// together counts the failed proofs in matters: that two threads that both make the earlier access store to
 	// different cells.
 	together attempts
@@ -115,13 +115,13 @@ func (x *Across) rivalsOf(p pair) []Rival {
 	return slices.DeleteFunc(slices.Clone(list), func(r Rival) bool { return r.IsLess })
 }
 
-func (x *Across) meetingOf(p pair, between []sync) *meeting {
+func (x *Across) meetingOf(p pair, between []syncPoint) *meeting {
 	before, behind := p.viewOf(x.judge, p.earlier.Event, iteration{}), p.viewOf(x.judge, p.later.Event, p.ofLater())
 	guard := behind.lanes(p.later.Guard)
 	if p.loop != nil {
 		guard = x.judge.trace.Vectors.And(guard, p.loop.Round)
 	}
-	m := &meeting{values: x.judge.valuesOf(p, before, behind), across: x, between: between}
+	m := &meeting{values: x.judge.valuesOf(p, before, behind), across: x, syncPoints: between}
 	if u, known := x.judge.turnsOf(p); known {
 		m.turns = &u
 	}
@@ -136,10 +136,10 @@ func (x *Across) meetingOf(p pair, between []sync) *meeting {
 	return m
 }
 
-// mayNotMatter records in open that it is not known whether the pair races.
+// mayNotMatter records in undecided that it is not known whether the pair races.
 func (m *meeting) mayNotMatter() {
-	if m.open.IsTrue() {
-		m.open = m.j.openly()
+	if m.undecided.IsTrue() {
+		m.undecided = m.j.freshUnknown()
 	}
 }
 
@@ -148,9 +148,9 @@ func isOfSomeWarps(i *cfg.Instr) bool {
 	return i.Collective != nil && i.Collective.BeyondWarp && !i.Collective.HoldsBlock()
 }
 
-// areOfOne returns the formula that lane i of the rival and lane l of this warp wait at one barrier of some warps: the
+// areAtOneBarrier returns the formula that lane i of the rival and lane l of this warp wait at one barrier of some warps: the
 // barrier has the same number for both, or their warps belong to one tile.
-func (m *meeting) areOfOne(s sync, r Rival, i, l int) *term.Term {
+func (m *meeting) areAtOneBarrier(s syncPoint, r Rival, i, l int) *term.Term {
 	tile := s.Event.Instr.Collective.Tile
 	if tile <= warp.Size {
 		if s.name.IsNone() {
@@ -172,9 +172,9 @@ func (m *meeting) clash(r Rival) *clash {
 	if len(open) == 0 || m.across.areApartWarpByWarp(r, m.partners(), theirs, m.later, size) {
 		return nil
 	}
-	c := &clash{earlier: m.of.earlier, object: m.of.later.Object, begins: theirs.At, at: m.later.At, loop: m.of.loop, rival: r, meeting: m,
-		from: m.rivalsPointer(r), through: m.behind.pointer(m.of.later.Through), given: m.launched(r)}
-	if c.given.IsFalse() {
+	c := &clash{earlier: m.of.earlier, object: m.of.later.Object, earlierOffset: theirs.At, laterOffset: m.later.At, loop: m.of.loop, rival: r, meeting: m,
+		earlierPointer: m.rivalsPointer(r), laterPointer: m.behind.pointer(m.of.later.Through), condition: m.launched(r)}
+	if c.condition.IsFalse() {
 		return nil
 	}
 	for _, p := range open {
@@ -220,7 +220,7 @@ func (m *meeting) areApartByNumbers() bool {
 // partners is [Judge.partnersOf] for the two accesses, with a cache.
 func (m *meeting) partners() partners {
 	if m.groups == nil {
-		groups := m.j.partnersOf(m.of, m.between)
+		groups := m.j.partnersOf(m.of, m.syncPoints)
 		m.groups = &groups
 	}
 	return *m.groups
@@ -251,7 +251,7 @@ func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	stores := q
 	stores.Y, stores.SizeY, stores.InY, stores.There = m.earlier.At.At(l), m.earlier.Size, m.earlier.Arrays(l), m.earlier.Guard.At(l)
 	if m.mayHaveStoredIt() && m.together.proves(func() bool { return m.j.isNever(stores) }) {
-		return m.open
+		return m.undecided
 	}
 	return m.matter(r.View.Rewrite, q.X, q.Y, i, l)
 }
@@ -273,7 +273,7 @@ func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 		return m.j.t.Not(m.inTurn(*m.turns, r))
 	}
 	done, isCommitted, ordered := m.j.t.Bool(!m.of.earlier.Instr.Async), m.j.t.False, m.j.t.False
-	for _, s := range m.between {
+	for _, s := range m.syncPoints {
 		theirs := r.View.Rewrite(s.guard.At(i))
 		switch {
 		case s.isWait && s.Instr.Op == cfg.Commit:
@@ -285,7 +285,7 @@ func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 		case m.j.isOfAll(s.Event):
 			ordered = m.j.t.Or(ordered, m.j.t.And(done, m.j.t.Or(theirs, s.guard.At(l))))
 		case isOfSomeWarps(s.Event.Instr):
-			ordered = m.j.t.Or(ordered, m.j.t.And(done, theirs, s.guard.At(l), m.areOfOne(s, r, i, l)))
+			ordered = m.j.t.Or(ordered, m.j.t.And(done, theirs, s.guard.At(l), m.areAtOneBarrier(s, r, i, l)))
 		}
 	}
 	return ordered
@@ -305,7 +305,7 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	switch {
 	case c.j.trace.Launch.Shape.Known():
 		rivals = []int{m.j.warpOf(one.rival, e)}
-	case !slices.ContainsFunc(m.between, isOfWarp):
+	case !slices.ContainsFunc(m.syncPoints, isOfWarp):
 		rivals = []int{0, grid.LastWarp, grid.PreviousWarp}
 	}
 	races := c.j.t.False
@@ -326,7 +326,7 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 func (c *Candidate) Plain() *term.Term {
 	plain := c.j.t.True
 	for _, one := range c.clashes {
-		if open := one.meeting.open; !open.IsTrue() {
+		if open := one.meeting.undecided; !open.IsTrue() {
 			plain = c.j.t.And(plain, c.j.t.Not(open))
 		}
 	}
@@ -343,7 +343,7 @@ func (c *Candidate) DependsOnWarp() bool {
 }
 
 // isOfWarp reports whether s is a barrier of the warp.
-func isOfWarp(s sync) bool { return !s.isWait && !s.Event.Instr.Collective.BeyondWarp }
+func isOfWarp(s syncPoint) bool { return !s.isWait && !s.Event.Instr.Collective.BeyondWarp }
 
 // warpOf returns the number of a rival in an execution.
 func (j *Judge) warpOf(r Rival, e *prove.Execution) int {

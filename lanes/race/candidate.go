@@ -38,7 +38,7 @@ func (j *Judge) Candidates() []*Candidate {
 			last[key].Open = true
 			continue
 		}
-		c := &Candidate{Meeting: j.meet.Alone(b.Event), j: j}
+		c := &Candidate{Meeting: j.meet.OfOneSite(b.Event), j: j}
 		for _, q := range j.pairsOf(n) {
 			between, ordered := j.barriers(q)
 			if ordered {
@@ -98,7 +98,7 @@ type Conflict struct {
 func (c *Candidate) Conflicts() []Conflict {
 	var list []Conflict
 	for _, one := range c.clashes {
-		found := Conflict{Earlier: one.earlier, Object: one.object, At: one.at, Loop: one.loop}
+		found := Conflict{Earlier: one.earlier, Object: one.object, At: one.laterOffset, Loop: one.loop}
 		for _, p := range one.pairs {
 			found.Lanes |= 1 << p.later
 		}
@@ -117,7 +117,7 @@ func (c *Candidate) Lanes() vector.Vec {
 		}
 		for l, some := range races {
 			if len(some) > 0 {
-				ways[l] = append(ways[l], c.j.t.And(one.given, c.j.t.Or(some...)))
+				ways[l] = append(ways[l], c.j.t.And(one.condition, c.j.t.Or(some...)))
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func (c *Candidate) Ways() iter.Seq[*term.Term] {
 	return func(yield func(*term.Term) bool) {
 		for _, one := range c.clashes {
 			for _, p := range one.pairs {
-				if !yield(c.j.t.And(one.given, p.races)) {
+				if !yield(c.j.t.And(one.condition, p.races)) {
 					return
 				}
 			}
@@ -141,7 +141,7 @@ func (c *Candidate) Ways() iter.Seq[*term.Term] {
 // over all pairs of lanes, which may be too hard for it.
 func (c *Candidate) Find() {
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {
-		if c.j.prover.FindSimplest(c.j.t.And(c.j.meet.Premise(), one.some(c.j.t)), c.j.trace.Launch.Plain) {
+		if c.j.prover.FindSimplest(c.j.t.And(c.j.meet.Premise(), one.firstRace(c.j.t)), c.j.trace.Launch.Plain) {
 			return
 		}
 	}
@@ -158,7 +158,7 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	if c.IsOfWarps {
 		own := grid.WarpOf(func(reg cfg.SpecialReg) int { return int(e.Value(c.j.trace.Launch.Register(reg).At(0))) })
 		race.Warps = &detail.Warps{Own: own, Other: c.j.warpOf(one.rival, e)}
-		race.Beside = c.j.beside(one.meeting.of, one.meeting.between)
+		race.Beside = c.j.barriersNear(one.meeting.of, one.meeting.syncPoints)
 	}
 	return race, true
 }
@@ -176,11 +176,11 @@ func (c *Candidate) firstIn(e *prove.Execution) (one *clash, first lanePair, fou
 // elementOf names the first byte that both lanes of a pair touch, relative to the pointer of the later access, or else
 // to that of the earlier one.
 func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
-	at := max(int64(e.Value(c.at.At(p.later))), int64(e.Value(c.begins.At(p.earlier))))
+	at := max(int64(e.Value(c.laterOffset.At(p.later))), int64(e.Value(c.earlierOffset.At(p.earlier))))
 	for _, used := range []struct {
 		pointer *trace.Pointer
 		lane    int
-	}{{c.through, p.later}, {c.from, p.earlier}} {
+	}{{c.laterPointer, p.later}, {c.earlierPointer, p.earlier}} {
 		if used.pointer == nil {
 			continue
 		}
@@ -194,7 +194,7 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 // firstIn returns the pair with the lowest later lane among those that race in an execution.
 func (cl *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
 	for _, p := range cl.pairs {
-		if (!found || p.later < first.later) && e.Holds(cl.given) && e.Holds(p.races) {
+		if (!found || p.later < first.later) && e.Holds(cl.condition) && e.Holds(p.races) {
 			first, found = p, true
 		}
 	}

@@ -22,16 +22,16 @@ type pair struct {
 	loop           *trace.Loop // nil if both are in the same iteration
 }
 
-// left returns the outermost loop around e that is not around the later access, nil if there is none.
-func (p pair) left(e *trace.Event) *trace.Loop { return outermostWithout(e, p.later) }
+// leftLoop returns the outermost loop around e that is not around the later access, nil if there is none.
+func (p pair) leftLoop(e *trace.Event) *trace.Loop { return outermostWithout(e, p.later) }
 
 // outermostBetween returns the outermost loop around e that is around neither access, nil if there is none.
 func (p pair) outermostBetween(e *trace.Event) *trace.Loop {
 	return outermostWithout(e, p.later, p.earlier)
 }
 
-// entered returns the loops around e and the later access that are not around the earlier one, the outermost first.
-func (p pair) entered(e *trace.Event) (loops []*trace.Loop) {
+// enteredLoops returns the loops around e and the later access that are not around the earlier one, the outermost first.
+func (p pair) enteredLoops(e *trace.Event) (loops []*trace.Loop) {
 	for _, s := range slices.Backward(e.Within) {
 		if p.later.IsWithin(s) && !p.earlier.IsWithin(s) {
 			loops = append(loops, s)
@@ -54,8 +54,8 @@ func outermostWithout(e *trace.Event, accesses ...*trace.Access) (outermost *tra
 // after the one of the earlier access. With first, it is the first iteration of that loop and of the loops within it.
 type iteration struct{ next, first *trace.Loop }
 
-// iterations returns the number of iterations of the pair's loop that the two accesses span.
-func (p pair) iterations() int {
+// spannedIterations returns the number of iterations of the pair's loop that the two accesses span.
+func (p pair) spannedIterations() int {
 	if p.loop == nil {
 		return 1
 	}
@@ -65,11 +65,11 @@ func (p pair) iterations() int {
 // ofLater returns the iteration of the later access.
 func (p pair) ofLater() iteration { return iteration{next: p.loop} }
 
-// first returns the iteration of the later access that is the first one of the loop s around it.
-func (p pair) first(s *trace.Loop) iteration { return iteration{p.loop, s} }
+// inFirstOf returns the iteration of the later access that is the first one of the loop s around it.
+func (p pair) inFirstOf(s *trace.Loop) iteration { return iteration{p.loop, s} }
 
-// isBegun reports whether s lies in the first iteration of a loop around the later access.
-func (p pair) isBegun(s sync) bool { return p.later.IsWithin(s.in.first) }
+// isInFirstIteration reports whether s lies in the first iteration of a loop around the later access.
+func (p pair) isInFirstIteration(s syncPoint) bool { return p.later.IsWithin(s.iteration.first) }
 
 // viewOf returns the view of an event's formulas from the later access. If the event is in a loop and the later access
 // is behind the loop, the view shows an earlier iteration, because formulas behind the loop may be about the last one.
@@ -81,7 +81,7 @@ func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	if in.next != nil && in.next != p.loop {
 		v = append(v, j.inNext(in.next))
 	}
-	if left := p.left(e); left != nil && !(in.first != nil && left.IsWithin(in.first)) {
+	if left := p.leftLoop(e); left != nil && !(in.first != nil && left.IsWithin(in.first)) {
 		v = append(v, j.inEarlier(left))
 	}
 	if in.next != nil && in.next == p.loop {
@@ -93,7 +93,7 @@ func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 // view rewrites terms by several rewriters, one after the other.
 type view []*term.Rewriter
 
-func (v view) of(x *term.Term) *term.Term {
+func (v view) term(x *term.Term) *term.Term {
 	for _, r := range v {
 		x = r.Rewrite(x)
 	}
@@ -104,7 +104,7 @@ func (v view) lanes(x vector.Vec) vector.Vec {
 	if len(v) == 0 {
 		return x
 	}
-	return vector.Map1(x, v.of)
+	return vector.Map1(x, v.term)
 }
 
 // pointer returns a pointer with its address rewritten, nil for nil.
@@ -116,19 +116,18 @@ func (v view) pointer(p *trace.Pointer) *trace.Pointer {
 }
 
 // isOfTwoIterations reports whether the accesses are in two iterations of some loop.
-func (p pair) isOfTwoIterations() bool { return p.loop != nil || p.left(p.earlier.Event) != nil }
+func (p pair) isOfTwoIterations() bool { return p.loop != nil || p.leftLoop(p.earlier.Event) != nil }
 
 // clash holds the races of two accesses.
 type clash struct {
-	earlier *trace.Access
-	pairs   []lanePair // sorted by the earlier lane, then by the later one
-	given   *term.Term // the condition that all of the races need
-	object  *memory.Object
-	loop    *trace.Loop // the loop of the pair
-	// begins and at are the offsets of the earlier and the later access; from and through are the pointers that they
-	// use, nil for none.
-	begins, at    vector.Vec
-	from, through *trace.Pointer
+	earlier   *trace.Access
+	pairs     []lanePair // sorted by the earlier lane, then by the later one
+	condition *term.Term // the condition that all of the races need
+	object    *memory.Object
+	loop      *trace.Loop // the loop of the pair
+	// The pointers are those that the accesses use, nil for none.
+	earlierOffset, laterOffset   vector.Vec
+	earlierPointer, laterPointer *trace.Pointer
 	// rival is the warp of the earlier access, and meeting the comparison of the two accesses; nil if both are of this
 	// warp.
 	rival   Rival
@@ -171,26 +170,26 @@ func (j *Judge) mayConflict(a, b *trace.Access) bool {
 
 // barriers returns the barriers between two accesses. ordered reports whether these, or anything else in between,
 // exclude a race.
-func (j *Judge) barriers(p pair) (list []sync, ordered bool) {
+func (j *Judge) barriers(p pair) (list []syncPoint, ordered bool) {
 	a, b := p.earlier, p.later
 	j.t.Work.Spend(pairWork)
-	if j.isBehindBarrier(p) || j.mayTell(a, b) || a.Unfollowed != b.Unfollowed || p.loop != nil && j.trace.Unfollowed > 0 {
+	if j.isBehindBarrier(p) || j.mayBeSignalled(a, b) || a.Unfollowed != b.Unfollowed || p.loop != nil && j.trace.Unfollowed > 0 {
 		return nil, true
 	}
-	j.t.Work.Spend(passedWork * len(j.passed(p)))
-	list, meet := j.syncsOf(p)
+	j.t.Work.Spend(passedWork * len(j.eventsBetween(p)))
+	list, meet := j.syncPointsOf(p)
 	return list, meet || j.isOrdered(p, list)
 }
 
 // clash returns the races of two accesses that have the barriers in list between them, nil if there are none.
-func (j *Judge) clash(p pair, list []sync) *clash {
+func (j *Judge) clash(p pair, list []syncPoint) *clash {
 	a, b := p.earlier, p.later
-	open := j.differ(p)
+	open := j.mayMatter(p)
 	if open.IsFalse() {
 		return nil
 	}
 	j.t.Work.Spend(warp.Size * warp.Size)
-	j.see(p, list)
+	j.computeGuards(p, list)
 	before, behind := p.viewOf(j, a.Event, iteration{}), p.viewOf(j, b.Event, p.ofLater())
 	first, at := before.lanes(a.At), behind.lanes(b.At)
 	passes, guard := before.lanes(a.Guard), behind.lanes(b.Guard)
@@ -236,8 +235,8 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 				continue
 			}
 			if c == nil {
-				c = &clash{earlier: a, given: j.t.True, object: b.Object, begins: first, at: at, loop: p.loop,
-					from: before.pointer(a.Through), through: behind.pointer(b.Through)}
+				c = &clash{earlier: a, condition: j.t.True, object: b.Object, earlierOffset: first, laterOffset: at, loop: p.loop,
+					earlierPointer: before.pointer(a.Through), laterPointer: behind.pointer(b.Through)}
 			}
 			c.pairs = append(c.pairs, lanePair{i, l, races})
 		}
@@ -281,12 +280,12 @@ func isOneFragment(a, b *trace.Access, before, behind view) bool {
 		before.lanes(a.Base).Equal(behind.lanes(b.Base)) && before.lanes(a.Stride).Equal(behind.lanes(b.Stride))
 }
 
-// some returns the formula that the lanes of the first pair race.
-func (cl *clash) some(t *term.Table) *term.Term { return t.And(cl.given, cl.pairs[0].races) }
+// firstRace returns the formula that the lanes of the first pair race.
+func (cl *clash) firstRace(t *term.Table) *term.Term { return t.And(cl.condition, cl.pairs[0].races) }
 
 // withKnown returns the guard of an access together with the facts known there.
 func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {
-	fact := j.t.And(j.promised(), seen.of(j.t.And(known...)))
+	fact := j.t.And(j.promised(), seen.term(j.t.And(known...)))
 	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
 }
 
@@ -315,9 +314,9 @@ func isOfArguments(f *term.Term) bool {
 	return some && !other
 }
 
-// syncsOf returns the barriers between two accesses. meet reports whether lanes that meet across a branch are ordered,
+// syncPointsOf returns the barriers between two accesses. meet reports whether lanes that meet across a branch are ordered,
 // or may be (acrossBranch).
-func (j *Judge) syncsOf(p pair) (list []sync, meet bool) {
+func (j *Judge) syncPointsOf(p pair) (list []syncPoint, meet bool) {
 	if p.loop != nil {
 		list = j.intoNext(p)
 	} else {
@@ -329,9 +328,9 @@ func (j *Judge) syncsOf(p pair) (list []sync, meet bool) {
 	return list, meet
 }
 
-// differ returns the formula that the race matters: two stores of the same value do not race. It is a fresh unknown if
+// mayMatter returns the formula that the race matters: two stores of the same value do not race. It is a fresh unknown if
 // it is not known whether the values differ, whether the loop has a next iteration, or which lane touches what.
-func (j *Judge) differ(p pair) *term.Term {
+func (j *Judge) mayMatter(p pair) *term.Term {
 	x, y := p.literals()
 	known := !p.areStores() || x != nil && y != nil
 	switch {
@@ -340,13 +339,13 @@ func (j *Judge) differ(p pair) *term.Term {
 	case known && p.loop == nil && !isOpen(p.earlier) && !isOpen(p.later):
 		return j.t.True
 	}
-	return j.openly()
+	return j.freshUnknown()
 }
 
-// openly returns a formula about which nothing is known.
-func (j *Judge) openly() *term.Term {
-	j.open++
-	return j.t.Var(fmt.Sprintf("races!%d", j.open), 0, 0, 1, nil)
+// freshUnknown returns a formula about which nothing is known.
+func (j *Judge) freshUnknown() *term.Term {
+	j.unknowns++
+	return j.t.Var(fmt.Sprintf("races!%d", j.unknowns), 0, 0, 1, nil)
 }
 
 // areStores reports whether both accesses are stores, to whole variables or to the same bits.

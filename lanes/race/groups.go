@@ -24,13 +24,13 @@ type partners [][]*term.Term
 
 // partnersOf returns the partners between the accesses of a pair. A copy has none: it need not be done when its thread comes
 // to the barrier.
-func (j *Judge) partnersOf(p pair, between []sync) (list partners) {
+func (j *Judge) partnersOf(p pair, between []syncPoint) (list partners) {
 	if p.earlier.Instr.Async || j.trace.Launch.Warp == nil {
 		return nil
 	}
 	for _, s := range between {
-		isSure := !s.isWait && s.in.first == nil && (s.in.next == nil || s.in.next == p.loop)
-		if isSure && isOfSomeWarps(s.Event.Instr) && j.comeTo(p.earlier.Guard, s.Guard) && j.comeTo(p.later.Guard, s.Guard) {
+		isSure := !s.isWait && s.iteration.first == nil && (s.iteration.next == nil || s.iteration.next == p.loop)
+		if isSure && isOfSomeWarps(s.Event.Instr) && j.implies(p.earlier.Guard, s.Guard) && j.implies(p.later.Guard, s.Guard) {
 			list = append(list, j.groupsAt(s))
 		}
 	}
@@ -38,7 +38,7 @@ func (j *Judge) partnersOf(p pair, between []sync) (list partners) {
 }
 
 // groupsAt returns the group of each warp at a barrier of some warps: the number of the barrier, or that of the tile.
-func (j *Judge) groupsAt(s sync) (groups []*term.Term) {
+func (j *Judge) groupsAt(s syncPoint) (groups []*term.Term) {
 	launch, group := j.trace.Launch, j.t.Const(32, 0)
 	switch tile := s.Event.Instr.Collective.Tile; {
 	case tile > warp.Size:
@@ -95,7 +95,7 @@ func (x *Across) groupsIn(s *trace.Loop) []*term.Term {
 	}
 	for _, e := range x.judge.trace.Log.Events {
 		if groups == nil && e.IsSync() && isOfSomeWarps(e.Instr) && x.judge.isInEachIteration(e, s) {
-			if groups = x.judge.groupsAt(sync{Event: e, name: e.Name}); slices.Contains(groups, nil) {
+			if groups = x.judge.groupsAt(syncPoint{Event: e, name: e.Name}); slices.Contains(groups, nil) {
 				groups = nil
 			}
 		}

@@ -20,17 +20,17 @@ import (
 // is not proved that all have, a run decides. If no store precedes, the value of the cell is unknown, and any store
 // changes it.
 
-// kept is the effect of a store on a cell that a thread of another warp reads.
-type kept int
+// storeEffect is the effect of a store on a cell that a thread of another warp reads.
+type storeEffect int
 
 const (
-	changes kept = iota // it changes the cell for some input
-	mayKeep             // it may store the value that the cell holds, for all inputs
+	changes storeEffect = iota // it changes the cell for some input
+	mayKeep                    // it may store the value that the cell holds, for all inputs
 	surelyKeeps
 )
 
-// keeps returns the effect of the store of a pair on the cell that the other access reads.
-func (x *Across) keeps(p pair) kept {
+// effectOfStore returns the effect of the store of a pair on the cell that the other access reads.
+func (x *Across) effectOfStore(p pair) storeEffect {
 	store, read := p.earlier, p.later
 	if store.Instr.Op == cfg.Load {
 		store, read = read, store
@@ -48,7 +48,7 @@ func (x *Across) keeps(p pair) kept {
 			like = x.judge.likenessOfStores(w, store)
 		}
 		all = all && like == alike
-		some = some || like != different && x.mayStandBefore(w, store, read)
+		some = some || like != different && x.mayHoldValueOf(w, store, read)
 		isCovered = isCovered || like == alike && x.isStoredBefore(w, store, read)
 	}
 	switch {
@@ -65,8 +65,8 @@ func isPlainStore(a *trace.Access) bool {
 	return a.Instr.Op == cfg.Store && !a.Instr.Async && a.Instr.BitField() == nil && a.IsPlaced()
 }
 
-// mayStandBefore reports whether the cell may still hold the value that w stored when store or read is executed.
-func (x *Across) mayStandBefore(w, store, read *trace.Access) bool {
+// mayHoldValueOf reports whether the cell may still hold the value that w stored when store or read is executed.
+func (x *Across) mayHoldValueOf(w, store, read *trace.Access) bool {
 	order := x.judge.trace.Order
 	inLoop := slices.ContainsFunc(w.Within, func(s *trace.Loop) bool { return store.IsWithin(s) || read.IsWithin(s) })
 	if !inLoop && order(store.Point, w.Point) == trace.Before && order(read.Point, w.Point) == trace.Before {
@@ -81,14 +81,14 @@ func (x *Across) mayStandBefore(w, store, read *trace.Access) bool {
 // storesOver reports whether each thread that stores to a cell by the access first stores to it again by the access
 // again.
 func (x *Across) storesOver(again, first *trace.Access) bool {
-	return again.Size == first.Size && again.At.Equal(first.At) && x.judge.comeTo(first.Guard, again.Guard)
+	return again.Size == first.Size && again.At.Equal(first.At) && x.judge.implies(first.Guard, again.Guard)
 }
 
 // isStoredBefore reports whether w surely precedes store and read at their cell. Either the thread of one of these
 // executes w, or a thread that each block has does, with a barrier in between.
 func (x *Across) isStoredBefore(w, store, read *trace.Access) bool {
 	for _, a := range []*trace.Access{store, read} {
-		if w.Size == a.Size && w.At.Equal(a.At) && x.judge.comeTo(a.Guard, w.Guard) && x.judge.trace.Order(w.Point, a.Point) == trace.Before {
+		if w.Size == a.Size && w.At.Equal(a.At) && x.judge.implies(a.Guard, w.Guard) && x.judge.trace.Order(w.Point, a.Point) == trace.Before {
 			return true
 		}
 	}

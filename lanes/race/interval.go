@@ -19,9 +19,9 @@ import (
 // In a loop, the later access may be in the next iteration. Then what precedes the earlier access in the text precedes
 // both.
 
-// beside returns the barriers near a pair that do not order it: those of a warp between the accesses, and the last one
+// barriersNear returns the barriers near a pair that do not order it: those of a warp between the accesses, and the last one
 // of the block before both or, if there is none, the first one behind both.
-func (j *Judge) beside(p pair, between []sync) (list []detail.Beside) {
+func (j *Judge) barriersNear(p pair, between []syncPoint) (list []detail.Beside) {
 	add := func(e *trace.Event, where detail.Where) {
 		one := detail.Beside{Pos: e.Position(), Where: where}
 		if !one.Pos.System && !slices.Contains(list, one) {

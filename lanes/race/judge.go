@@ -17,9 +17,9 @@ type Judge struct {
 	trace  *trace.Trace
 	prover *prove.Prover
 	t      *term.Table
-	// comes caches comeTo, and sums caches addresses and conditions as sums. nextViews, earlierViews and firstViews
+	// implied caches implies, and sums caches addresses and conditions as sums. nextViews, earlierViews and firstViews
 	// cache the rewriters of terms of an arbitrary iteration to the next one, to one before the last, and to the first.
-	comes                   map[[2]vector.Vec]bool
+	implied                 map[[2]vector.Vec]bool
 	sums                    *disjoint.Sums
 	nextViews, earlierViews map[*trace.Loop]*term.Rewriter
 	firstViews              map[nest]*term.Rewriter
@@ -35,14 +35,14 @@ type Judge struct {
 	dataflows map[*cfg.Func]*cfg.Dataflow
 	// promise caches promised, nil until its first use.
 	promise *term.Term
-	// open counts the pairs of accesses for which it is not known whether their order matters.
-	open int
+	// unknowns counts the pairs of accesses for which it is not known whether their order matters.
+	unknowns int
 }
 
 // Of returns a judge of a complete trace.
 func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
-	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
+	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, implied: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{},
 		dataflows: map[*cfg.Func]*cfg.Dataflow{}}
 	for _, a := range tr.Log.Accesses {

@@ -40,11 +40,11 @@ func (j *Judge) likenessOfStores(a, b *trace.Access) likeness {
 			return different
 		}
 	}
-	return (&comparison{j: j, isOneRound: sameRound(a, b), left: maxOperands}).of(valueIn(a), valueIn(b))
+	return (&comparison{j: j, isOneIteration: areOfSameIteration(a, b), left: maxOperands}).of(valueIn(a), valueIn(b))
 }
 
-// sameRound reports whether the accesses are of two instructions, in the same iterations of all loops around either.
-func sameRound(a, b *trace.Access) bool {
+// areOfSameIteration reports whether the accesses are of two instructions, in the same iterations of all loops around either.
+func areOfSameIteration(a, b *trace.Access) bool {
 	return slices.Equal(a.Within, b.Within) && slices.Equal(a.Point.Iterations, b.Point.Iterations) && a.Instr.AsWritten() != b.Instr.AsWritten()
 }
 
@@ -73,9 +73,9 @@ func (v value) variable() *cfg.Object {
 // comparison compares two values.
 type comparison struct {
 	j *Judge
-	// isOneRound reports whether the values are computed in the same iterations of all loops.
-	isOneRound bool
-	left       int
+	// isOneIteration reports whether the values are computed in the same iterations of all loops.
+	isOneIteration bool
+	left           int
 }
 
 func (c *comparison) of(x, y value) likeness {
@@ -87,7 +87,7 @@ func (c *comparison) of(x, y value) likeness {
 		return ofLiterals(x.Instr, y.Instr)
 	}
 	switch {
-	case x.Instr == y.Instr && x.call.Chain == y.call.Chain && c.isOneRound && x.variable() == nil:
+	case x.Instr == y.Instr && x.call.Chain == y.call.Chain && c.isOneIteration && x.variable() == nil:
 		return alike
 	case x.variable() != nil || y.variable() != nil:
 		return c.ofVariables(x, y)
@@ -100,7 +100,7 @@ func (c *comparison) of(x, y value) likeness {
 // ofVariables compares two values, one of which is loaded from a variable with several stores.
 func (c *comparison) ofVariables(x, y value) likeness {
 	o := x.variable()
-	if o == nil || o != y.variable() || x.call.Chain != y.call.Chain || !c.isOneRound || c.j.isChangedBetween(o, x, y) {
+	if o == nil || o != y.variable() || x.call.Chain != y.call.Chain || !c.isOneIteration || c.j.isChangedBetween(o, x, y) {
 		return different
 	}
 	return perhaps

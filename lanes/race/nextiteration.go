@@ -16,7 +16,7 @@ func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
 			case s.IsFixed(x):
 				return x
 			}
-			return j.another("next ", x, j.inNext(s))
+			return j.freshCopy("next ", x, j.inNext(s))
 		})
 	}
 	return j.nextViews[s]
@@ -35,7 +35,7 @@ func (j *Judge) inFirst(e *trace.Event, outermost *trace.Loop) *term.Rewriter {
 			case begins && of.has(v.Loop):
 				return j.inFirst(e, outermost).Rewrite(v.First)
 			}
-			return j.another("first ", x, j.inFirst(e, outermost))
+			return j.freshCopy("first ", x, j.inFirst(e, outermost))
 		})
 	}
 	return j.firstViews[of]
@@ -62,14 +62,14 @@ func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 			if s.IsFixed(x) {
 				return x
 			}
-			return j.another("earlier ", x, j.inEarlier(s))
+			return j.freshCopy("earlier ", x, j.inEarlier(s))
 		})
 	}
 	return j.earlierViews[s]
 }
 
-// another returns a fresh unknown for x in the view in, with the same facts.
-func (j *Judge) another(prefix string, x *term.Term, in *term.Rewriter) *term.Term {
+// freshCopy returns a fresh unknown for x in the view in, with the same facts.
+func (j *Judge) freshCopy(prefix string, x *term.Term, in *term.Rewriter) *term.Term {
 	y := j.prover.Unknowns.Another(prefix, x)
 	j.sums.CopyFacts(y, x)
 	if slot, is := j.sums.Slots[x]; is {

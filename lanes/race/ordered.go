@@ -30,9 +30,9 @@ import (
 // A barrier of some lanes is a formula: the set of lanes that see the effect of lane i begins with i and grows at each
 // barrier.
 
-// sync is a barrier between two accesses, with its guard and the mask of each lane as seen from the later access
-// (Judge.see). The mask is none for a barrier of the block.
-type sync struct {
+// syncPoint is a barrier between two accesses, with its guard and the mask of each lane as seen from the later access
+// (Judge.computeGuards). The mask is none for a barrier of the block.
+type syncPoint struct {
 	*trace.Event
 	guard, mask vector.Vec
 	// name is the number of a barrier of the block at which only some warps wait, none for other barriers.
@@ -40,38 +40,38 @@ type sync struct {
 	// gone holds, for each lane, whether it has left the kernel before: no lane waits for it, and its effects are
 	// visible.
 	gone vector.Vec
-	// in is the iteration in which the barrier is executed.
-	in iteration
+	// iteration is that in which the barrier is executed.
+	iteration iteration
 	// isWait reports whether this is no barrier, but a place where lanes wait until their copies are done, or commit
 	// them.
 	isWait bool
-	// place is the sort key of barriers and waits between a copy and a later access.
-	place []int
-	// apart are the guards of lanes that meet the barrier from other sides of a branch.
-	apart []vector.Vec
+	// order is the sort key of barriers and waits between a copy and a later access.
+	order []int
+	// otherSides are the guards of lanes that meet the barrier from other sides of a branch.
+	otherSides []vector.Vec
 }
 
 // between returns the barriers from an access to a later one. Accesses on two sides of a branch may be ordered by
 // barriers at which lanes of both sides meet: then meet is true (sides.go).
-func (j *Judge) between(p pair) (list []sync, meet bool) {
+func (j *Judge) between(p pair) (list []syncPoint, meet bool) {
 	a, b := p.earlier, p.later
 	if j.trace.Order(a.Point, b.Point) == trace.Incomparable {
 		return j.acrossBranch(p)
 	}
 	var events []*trace.Event
-	for _, e := range j.passed(p) {
+	for _, e := range j.eventsBetween(p) {
 		if e.IsSync() && j.trace.Order(a.Point, e.Point) != trace.After && j.trace.Order(e.Point, b.Point) != trace.After {
 			events = append(events, e)
 		}
 	}
-	return j.syncsBetween(p, events), false
+	return j.syncPointsBetween(p, events), false
 }
 
-// syncsBetween returns the barriers, in order, between two accesses of one iteration. If a loop is left in between, the
+// syncPointsBetween returns the barriers, in order, between two accesses of one iteration. If a loop is left in between, the
 // barriers of its next iteration follow the rest of the current one.
-func (j *Judge) syncsBetween(p pair, events []*trace.Event) (list []sync) {
+func (j *Judge) syncPointsBetween(p pair, events []*trace.Event) (list []syncPoint) {
 	if p.earlier.Instr.Async {
-		return j.syncs(p, events, iteration{})
+		return j.syncPointsIn(p, events, iteration{})
 	}
 	for _, s := range p.earlier.Within {
 		if p.later.IsWithin(s) || s.Round.IsFalse() {
@@ -81,14 +81,14 @@ func (j *Judge) syncsBetween(p pair, events []*trace.Event) (list []sync) {
 		for rest < len(events) && events[rest].IsWithin(s) {
 			rest++
 		}
-		list = append(append(list, j.syncs(p, events[:rest], iteration{})...), j.syncs(p, j.begin(s, p.earlier.After), iteration{next: s})...)
+		list = append(append(list, j.syncPointsIn(p, events[:rest], iteration{})...), j.syncPointsIn(p, j.barriersBefore(s, p.earlier.After), iteration{next: s})...)
 		events = events[rest:]
 	}
-	return append(list, j.syncs(p, events, iteration{})...)
+	return append(list, j.syncPointsIn(p, events, iteration{})...)
 }
 
-// begin returns the barriers of a loop before an access in it, where after is the number of events before the access.
-func (j *Judge) begin(s *trace.Loop, after int) (events []*trace.Event) {
+// barriersBefore returns the barriers of a loop before an access in it, where after is the number of events before the access.
+func (j *Judge) barriersBefore(s *trace.Loop, after int) (events []*trace.Event) {
 	for _, e := range j.trace.Log.Events[:after] {
 		if e.IsSync() && e.IsWithin(s) {
 			events = append(events, e)
@@ -126,8 +126,8 @@ func isOfAlive(alive, guard vector.Vec) bool {
 	return guard == alive || guard.IsUniform() && guard.At(0).IsTrue()
 }
 
-// passed returns the events from an access to a later one, or all events if that is in the next iteration of a loop.
-func (j *Judge) passed(p pair) []*trace.Event {
+// eventsBetween returns the events from an access to a later one, or all events if that is in the next iteration of a loop.
+func (j *Judge) eventsBetween(p pair) []*trace.Event {
 	if p.loop != nil {
 		return j.trace.Log.Events
 	}
@@ -137,13 +137,13 @@ func (j *Judge) passed(p pair) []*trace.Event {
 // someMeet reports whether lanes may meet at barriers on two sides of a branch.
 func (j *Judge) someMeet(one, other []*trace.Event) bool {
 	return slices.ContainsFunc(one, func(e *trace.Event) bool {
-		return slices.ContainsFunc(other, func(f *trace.Event) bool { return j.meet.MayMeet(e, f) && j.someNameEachOther(e, f) })
+		return slices.ContainsFunc(other, func(f *trace.Event) bool { return j.meet.MayMeet(e, f) && j.mayNameEachOther(e, f) })
 	})
 }
 
-// someNameEachOther reports whether a lane at e and a lane at f may name each other; true if one of the barriers has no
+// mayNameEachOther reports whether a lane at e and a lane at f may name each other; true if one of the barriers has no
 // mask.
-func (j *Judge) someNameEachOther(e, f *trace.Event) bool {
+func (j *Judge) mayNameEachOther(e, f *trace.Event) bool {
 	if !e.Masked || !f.Masked {
 		return true
 	}
@@ -159,61 +159,61 @@ func (j *Judge) someNameEachOther(e, f *trace.Event) bool {
 }
 
 // intoNext returns the barriers from an access in an iteration of a loop to an access in the next.
-func (j *Judge) intoNext(p pair) []sync {
+func (j *Judge) intoNext(p pair) []syncPoint {
 	var rest []*trace.Event
 	for _, e := range j.trace.Log.Events[p.earlier.After:] {
 		if e.IsSync() && e.IsWithin(p.loop) {
 			rest = append(rest, e)
 		}
 	}
-	return append(j.syncs(p, rest, iteration{}), j.syncs(p, j.begin(p.loop, p.later.After), iteration{next: p.loop})...)
+	return append(j.syncPointsIn(p, rest, iteration{}), j.syncPointsIn(p, j.barriersBefore(p.loop, p.later.After), iteration{next: p.loop})...)
 }
 
-// syncs lists the events between two accesses, in the given iteration, as barriers. A barrier in a loop that lies in
+// syncPointsIn lists the events between two accesses, in the given iteration, as barriers. A barrier in a loop that lies in
 // between is also listed for the first iteration of that loop, unless the earlier access is a copy: in the first
 // iteration the copy may not have been waited for yet.
-func (j *Judge) syncs(p pair, events []*trace.Event, in iteration) []sync {
-	list := make([]sync, 0, len(events))
+func (j *Judge) syncPointsIn(p pair, events []*trace.Event, in iteration) []syncPoint {
+	list := make([]syncPoint, 0, len(events))
 	var around []*trace.Loop
 	for n, e := range events {
 		if in == p.ofLater() {
-			entered := p.entered(e)
+			entered := p.enteredLoops(e)
 			for _, s := range entered[min(len(around), len(entered)):] {
-				list = append(list, j.begun(p, s, events[n:])...)
+				list = append(list, j.ofFirstIteration(p, s, events[n:])...)
 			}
 			around = entered
 		}
 		if first := p.outermostBetween(e); first != nil && !p.earlier.Instr.Async {
-			list = append(list, sync{Event: e, in: iteration{in.next, first}})
+			list = append(list, syncPoint{Event: e, iteration: iteration{in.next, first}})
 		}
-		list = append(list, sync{Event: e, in: in})
+		list = append(list, syncPoint{Event: e, iteration: in})
 	}
 	return list
 }
 
-// begun returns the barriers in the first iteration of a loop that is around the later access and not around the
+// ofFirstIteration returns the barriers in the first iteration of a loop that is around the later access and not around the
 // earlier one. In a later iteration, the first one is over, with all barriers that it executed:
 //
 //	for (i = 0; i < n; i++) { if (i == 0) __syncthreads(); x = s[i]; }
 //
 // A barrier that each iteration with the access executes is left out: the barrier of that iteration orders as much.
-func (j *Judge) begun(p pair, s *trace.Loop, events []*trace.Event) (list []sync) {
+func (j *Judge) ofFirstIteration(p pair, s *trace.Loop, events []*trace.Event) (list []syncPoint) {
 	for _, e := range events {
-		if e.IsWithin(s) && j.trace.Order(e.Point, p.later.Point) == trace.Before && !j.comeTo(p.later.Guard, e.Guard) {
-			list = append(list, sync{Event: e, in: p.first(s)})
+		if e.IsWithin(s) && j.trace.Order(e.Point, p.later.Point) == trace.Before && !j.implies(p.later.Guard, e.Guard) {
+			list = append(list, syncPoint{Event: e, iteration: p.inFirstOf(s)})
 		}
 	}
 	return list
 }
 
-// see computes the guards and masks of the barriers between two accesses.
-func (j *Judge) see(p pair, list []sync) {
+// computeGuards computes the guards and masks of the barriers between two accesses.
+func (j *Judge) computeGuards(p pair, list []syncPoint) {
 	for n := range list {
 		s := &list[n]
-		seen := p.viewOf(j, s.Event, s.in)
+		seen := p.viewOf(j, s.Event, s.iteration)
 		s.guard = seen.lanes(s.Event.Guard)
-		if p.isBegun(*s) {
-			s.guard = j.trace.Vectors.And(s.guard, vector.Uniform(j.isLaterThanFirst(p, s.in.first)))
+		if p.isInFirstIteration(*s) {
+			s.guard = j.trace.Vectors.And(s.guard, vector.Uniform(j.isLaterThanFirst(p, s.iteration.first)))
 		}
 		if s.isWait {
 			continue
@@ -224,21 +224,21 @@ func (j *Judge) see(p pair, list []sync) {
 		gone, _ := j.meet.GoneAt(s.Event)
 		s.gone = seen.lanes(gone)
 		if s.Masked {
-			s.mask, s.apart = seen.lanes(s.Event.Mask), j.guardsApart(p, *s, list)
+			s.mask, s.otherSides = seen.lanes(s.Event.Mask), j.guardsOfOtherSides(p, *s, list)
 		}
 	}
 }
 
 // isLaterThanFirst returns the formula that the later access is not in the first iteration of a loop.
 func (j *Judge) isLaterThanFirst(p pair, s *trace.Loop) *term.Term {
-	return j.t.Not(j.t.Eq(p.viewOf(j, p.later.Event, p.ofLater()).of(s.K), j.t.Const(s.K.Bits, 0)))
+	return j.t.Not(j.t.Eq(p.viewOf(j, p.later.Event, p.ofLater()).term(s.K), j.t.Const(s.K.Bits, 0)))
 }
 
-// guardsApart returns the guards of barriers with masks on other sides of a branch.
-func (j *Judge) guardsApart(p pair, s sync, list []sync) (guards []vector.Vec) {
+// guardsOfOtherSides returns the guards of barriers with masks on other sides of a branch.
+func (j *Judge) guardsOfOtherSides(p pair, s syncPoint, list []syncPoint) (guards []vector.Vec) {
 	for _, o := range list {
-		if o.Masked && o.in == s.in && o.Event != s.Event && j.trace.Order(s.Point, o.Point) == trace.Incomparable {
-			guards = append(guards, p.viewOf(j, o.Event, o.in).lanes(o.Event.Guard))
+		if o.Masked && o.iteration == s.iteration && o.Event != s.Event && j.trace.Order(s.Point, o.Point) == trace.Incomparable {
+			guards = append(guards, p.viewOf(j, o.Event, o.iteration).lanes(o.Event.Guard))
 		}
 	}
 	return guards
@@ -246,12 +246,14 @@ func (j *Judge) guardsApart(p pair, s sync, list []sync) (guards []vector.Vec) {
 
 // isOrdered reports whether one of the two lanes surely executes a barrier of all lanes between the accesses. The other
 // lane executes it as well, or has left the kernel and is not waited for.
-func (j *Judge) isOrdered(p pair, list []sync) bool {
+func (j *Judge) isOrdered(p pair, list []syncPoint) bool {
 	if !p.earlier.Instr.Async {
-		return slices.ContainsFunc(list, func(s sync) bool { return j.orders(p, s) })
+		return slices.ContainsFunc(list, func(s syncPoint) bool { return j.orders(p, s) })
 	}
 	for n, w := range list {
-		isBehind := func(s sync) bool { return (w.in.first == nil || w.in == s.in) && j.orders(p, s) }
+		isBehind := func(s syncPoint) bool {
+			return (w.iteration.first == nil || w.iteration == s.iteration) && j.orders(p, s)
+		}
 		if w.isWait && j.isWaitedFor(p, w, list[:n]) && slices.ContainsFunc(list[n:], isBehind) {
 			return true
 		}
@@ -261,39 +263,39 @@ func (j *Judge) isOrdered(p pair, list []sync) bool {
 
 // isWaitedFor reports whether the lanes of a copy surely execute the wait w. If w is for committed copies only, they
 // must surely commit the copy before it.
-func (j *Judge) isWaitedFor(p pair, w sync, before []sync) bool {
-	if w.Instr.Op != cfg.Await || !j.comeTo(p.earlier.Guard, j.there(w)) {
+func (j *Judge) isWaitedFor(p pair, w syncPoint, before []syncPoint) bool {
+	if w.Instr.Op != cfg.Await || !j.implies(p.earlier.Guard, j.guardInIteration(w)) {
 		return false
 	}
-	return !w.Instr.AwaitsCommitted() || slices.ContainsFunc(before, func(c sync) bool {
-		return c.isWait && c.Instr.Op == cfg.Commit && (c.in.first == nil || c.in == w.in) && j.comeTo(p.earlier.Guard, j.there(c))
+	return !w.Instr.AwaitsCommitted() || slices.ContainsFunc(before, func(c syncPoint) bool {
+		return c.isWait && c.Instr.Op == cfg.Commit && (c.iteration.first == nil || c.iteration == w.iteration) && j.implies(p.earlier.Guard, j.guardInIteration(c))
 	})
 }
 
 // orders reports whether all lanes surely execute the barrier between two accesses.
-func (j *Judge) orders(p pair, s sync) bool {
+func (j *Judge) orders(p pair, s syncPoint) bool {
 	if s.isWait || !j.isOfAll(s.Event) {
 		return false
 	}
-	later, there := p.later.Guard, j.there(s)
-	if p.loop != nil && s.in.next == nil {
+	later, there := p.later.Guard, j.guardInIteration(s)
+	if p.loop != nil && s.iteration.next == nil {
 		later = p.loop.Round
 	}
-	switch s.in.next {
+	switch s.iteration.next {
 	case nil:
-		return j.comeTo(p.earlier.Guard, there) || j.comeTo(later, there)
+		return j.implies(p.earlier.Guard, there) || j.implies(later, there)
 	case p.loop:
-		return j.comeTo(later, there)
+		return j.implies(later, there)
 	}
 	return false // in the next iteration of a loop that is left, no lane surely executes it
 }
 
-// there returns the guard of a barrier or a wait in its iteration.
-func (j *Judge) there(s sync) vector.Vec {
-	if s.in.first == nil {
+// guardInIteration returns the guard of a barrier or a wait in its iteration.
+func (j *Judge) guardInIteration(s syncPoint) vector.Vec {
+	if s.iteration.first == nil {
 		return s.Event.Guard
 	}
-	return view{j.inFirst(s.Event, s.in.first)}.lanes(s.Event.Guard)
+	return view{j.inFirst(s.Event, s.iteration.first)}.lanes(s.Event.Guard)
 }
 
 // isOfAll reports whether e is a barrier of all lanes of the warp or, if two warps are compared, of the block.
@@ -308,26 +310,26 @@ func (j *Judge) isOfAll(e *trace.Event) bool {
 	return m != nil && m.IsConst() && uint32(m.K) == math.MaxUint32
 }
 
-// comeTo reports whether the form of two guards shows that each lane which executes under the guard lanes also executes
+// implies reports whether the form of two guards shows that each lane which executes under the guard lanes also executes
 // under the guard there.
-func (j *Judge) comeTo(lanes, there vector.Vec) bool {
+func (j *Judge) implies(lanes, there vector.Vec) bool {
 	if lanes == there || isOfAlive(j.trace.Alive, there) {
 		return true
 	}
 	pair := [2]vector.Vec{lanes, there}
-	come, known := j.comes[pair]
+	come, known := j.implied[pair]
 	if !known {
 		come = true
 		for l := 0; l < warp.Size && come; l++ {
 			come = j.t.And(lanes.At(l), j.t.Not(there.At(l))).IsFalse()
 		}
-		j.comes[pair] = come
+		j.implied[pair] = come
 	}
 	return come
 }
 
-// mayTell reports whether a fence and a flag may order the accesses.
-func (j *Judge) mayTell(a, b *trace.Access) bool {
+// mayBeSignalled reports whether a fence and a flag may order the accesses.
+func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
 	if isFlag(a.Instr) && isFlag(b.Instr) {
 		return max(a.Fences, b.Fences) > 0
 	}
@@ -339,7 +341,7 @@ func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
 
 // reachedFrom returns, for each lane, the formula that the barriers in list make the effect of lane i at an access
 // visible to it. The effect of a copy becomes visible to its own lane when that lane waits for it.
-func (j *Judge) reachedFrom(a *trace.Access, i int, list []sync) []*term.Term {
+func (j *Judge) reachedFrom(a *trace.Access, i int, list []syncPoint) []*term.Term {
 	t, known, isCommitted := j.t, make([]*term.Term, warp.Size), j.t.False
 	for l := range known {
 		known[l] = t.Bool(l == i && !a.Instr.Async)
@@ -364,7 +366,7 @@ func (j *Judge) reachedFrom(a *trace.Access, i int, list []sync) []*term.Term {
 		}
 		for l := range known {
 			comes := s.guard.At(l)
-			for _, guard := range s.apart {
+			for _, guard := range s.otherSides {
 				comes = t.Or(comes, guard.At(l))
 			}
 			if known[l].IsTrue() || comes.IsFalse() {
@@ -379,7 +381,7 @@ func (j *Judge) reachedFrom(a *trace.Access, i int, list []sync) []*term.Term {
 
 // namesGone returns the formula that lane l at a barrier names one of the lanes in left, which have left the kernel: l
 // continues when they have.
-func (j *Judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
+func (j *Judge) namesGone(s syncPoint, left vector.Vec, l int) *term.Term {
 	if left.IsFalse() {
 		return j.t.False
 	}
@@ -396,7 +398,7 @@ func (j *Judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
 }
 
 // namedBy returns the formula that a lane of the set some names lane l at a barrier.
-func (j *Judge) namedBy(s sync, some vector.Vec, l int) *term.Term {
+func (j *Judge) namedBy(s syncPoint, some vector.Vec, l int) *term.Term {
 	if !s.Masked {
 		return j.t.Or(some.List()...)
 	}

@@ -29,16 +29,16 @@ type side struct {
 func (j *Judge) sidesOf(p pair) (a, b side) {
 	a, b = side{access: p.earlier}, side{access: p.later}
 	for _, e := range j.trace.Log.Events {
-		if e.IsSync() && !j.isOfItsSide(e) {
-			a.take(j, e, b.access)
-			b.take(j, e, a.access)
+		if e.IsSync() && !j.isForOneSide(e) {
+			a.addBarrier(j, e, b.access)
+			b.addBarrier(j, e, a.access)
 		}
 	}
 	return a, b
 }
 
-// isOfItsSide reports whether a barrier names only lanes that execute it: no lane meets it from another side.
-func (j *Judge) isOfItsSide(e *trace.Event) bool {
+// isForOneSide reports whether a barrier names only lanes that execute it: no lane meets it from another side.
+func (j *Judge) isForOneSide(e *trace.Event) bool {
 	if !e.Masked {
 		return false
 	}
@@ -53,8 +53,8 @@ func (j *Judge) isOfItsSide(e *trace.Event) bool {
 	return true
 }
 
-// take adds a barrier that is on this side and not on the side of the other access.
-func (s *side) take(j *Judge, e *trace.Event, other *trace.Access) {
+// addBarrier adds a barrier that is on this side and not on the side of the other access.
+func (s *side) addBarrier(j *Judge, e *trace.Event, other *trace.Access) {
 	if j.trace.Order(e.Point, other.Point) != trace.Incomparable {
 		return
 	}
@@ -68,28 +68,28 @@ func (s *side) take(j *Judge, e *trace.Event, other *trace.Access) {
 
 // acrossBranch returns the barriers that order two accesses on two sides of a branch because lanes have left the
 // kernel. meet reports whether lanes of the two sides meet, or may meet, at barriers that order the two accesses.
-func (j *Judge) acrossBranch(p pair) (left []sync, meet bool) {
+func (j *Judge) acrossBranch(p pair) (left []syncPoint, meet bool) {
 	if u, known := j.turnsOf(p); known {
-		return nil, u.none()
+		return nil, u.areOrdered()
 	}
 	a, b := j.sidesOf(p)
 	met, known := j.metInTurn(p, a, b)
 	var events []*trace.Event
-	for _, e := range j.passed(p) {
-		if e.IsSync() && j.isPassedByLeaving(p, e) && !slices.Contains(b.before[:met], e) {
+	for _, e := range j.eventsBetween(p) {
+		if e.IsSync() && j.isPassedOnceGone(p, e) && !slices.Contains(b.before[:met], e) {
 			events = append(events, e)
 		}
 	}
-	left = j.syncsBetween(p, events)
+	left = j.syncPointsBetween(p, events)
 	if !known {
 		return left, j.someMeet(a.behind, b.before) || j.someShareMask(a.behind, b.before) || j.someShareMask(b.behind, a.before)
 	}
 	return left, j.someMeet(a.behind, b.before[met:]) || j.someMeet(b.behind, a.before[met:])
 }
 
-// isPassedByLeaving reports whether e is a barrier before the later access, on its side, that lanes pass once the lanes
+// isPassedOnceGone reports whether e is a barrier before the later access, on its side, that lanes pass once the lanes
 // of the earlier access have left the kernel.
-func (j *Judge) isPassedByLeaving(p pair, e *trace.Event) bool {
+func (j *Judge) isPassedOnceGone(p pair, e *trace.Event) bool {
 	if j.trace.Order(e.Point, p.earlier.Point) != trace.Incomparable || j.trace.Order(e.Point, p.later.Point) != trace.Before {
 		return false
 	}
@@ -147,7 +147,7 @@ func (j *Judge) mayShareMask(e, f *trace.Event) bool {
 // isCounted reports whether the phase of the access on a side is known.
 func (j *Judge) isCounted(p pair, s side) bool {
 	for _, e := range s.before {
-		if !e.Masked || !j.isOfAll(e) || !j.comeTo(s.access.Guard, e.Guard) || outermostWithout(e, p.earlier, p.later) != nil {
+		if !e.Masked || !j.isOfAll(e) || !j.implies(s.access.Guard, e.Guard) || outermostWithout(e, p.earlier, p.later) != nil {
 			return false
 		}
 	}

@@ -86,7 +86,7 @@ func (x *Across) holdsBlock(s *trace.Loop) bool {
 
 // isInEachIteration reports whether all lanes that stay in a loop surely come to the barrier e in each iteration.
 func (j *Judge) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
-	return e.Within != nil && e.Within[0] == s && j.comeTo(s.Round, e.Guard)
+	return e.Within != nil && e.Within[0] == s && j.implies(s.Round, e.Guard)
 }
 
 // ownOf returns a test for terms that depend on iterations in which the two warps of a pair may differ. If the

@@ -22,8 +22,8 @@ import (
 // iteration of the earlier access minus that of the later one is more than after and less than before.
 type turns struct{ after, before int64 }
 
-// none reports whether a barrier orders the two accesses in all iterations.
-func (u turns) none() bool { return u.before-u.after < 2 }
+// areOrdered reports whether a barrier orders the two accesses in all iterations.
+func (u turns) areOrdered() bool { return u.before-u.after < 2 }
 
 // role is an access in a loop of its role. The counts are those of the barriers with one number.
 type role struct {
@@ -35,8 +35,8 @@ type role struct {
 // count is how often a role comes to barriers of one number: before the loop, in each iteration, and in an iteration before the
 // access. isWaiting and isTelling report whether it waits there, and whether it only arrives.
 type count struct {
-	first, each, before  int64
-	isWaiting, isTelling bool
+	beforeLoop, perIteration, beforeAccess int64
+	isWaiting, isTelling                   bool
 }
 
 // turnsOf returns the turns of a pair on two sides of a branch. known is false if it is not known how often each role
@@ -54,15 +54,15 @@ func (j *Judge) turnsOf(p pair) (u turns, known bool) {
 	u = turns{after: math.MinInt32, before: math.MaxInt32}
 	for n, mine := range a.at {
 		theirs := b.at[n]
-		if theirs == nil || mine.each != theirs.each || mine.isWaiting && mine.isTelling || theirs.isWaiting && theirs.isTelling {
+		if theirs == nil || mine.perIteration != theirs.perIteration || mine.isWaiting && mine.isTelling || theirs.isWaiting && theirs.isTelling {
 			return turns{}, false
 		}
-		if mine.each > 0 && theirs.isWaiting {
+		if mine.perIteration > 0 && theirs.isWaiting {
 			// arrival first + each*k + before of this role is among the waits first + each*k' + before of the other
-			u.after = max(u.after, ceiling(theirs.first+theirs.before-mine.first-mine.before, mine.each)-1)
+			u.after = max(u.after, ceiling(theirs.beforeLoop+theirs.beforeAccess-mine.beforeLoop-mine.beforeAccess, mine.perIteration)-1)
 		}
-		if mine.each > 0 && mine.isWaiting {
-			u.before = min(u.before, 1-ceiling(mine.first+mine.before-theirs.first-theirs.before, mine.each))
+		if mine.perIteration > 0 && mine.isWaiting {
+			u.before = min(u.before, 1-ceiling(mine.beforeLoop+mine.beforeAccess-theirs.beforeLoop-theirs.beforeAccess, mine.perIteration))
 		}
 	}
 	return u, len(a.at) > 0 && len(a.at) == len(b.at)
@@ -91,7 +91,7 @@ func (j *Judge) roleOf(a, other *trace.Access) (r role, known bool) {
 	for _, e := range j.trace.Log.Events {
 		switch {
 		case !e.Opaque && (e.Instr.Op != cfg.Collective_ || !e.Instr.Collective.BeyondWarp), j.isOfSide(e, other, a), j.isOutside(e, a, other):
-		case e.Opaque || !isConstant(e.Name) || !r.counts(j, e):
+		case e.Opaque || !isConstant(e.Name) || !r.add(j, e):
 			return r, false
 		}
 	}
@@ -110,9 +110,9 @@ func (j *Judge) isOutside(e *trace.Event, a, other *trace.Access) bool {
 	return len(e.Within) == 0 && order == j.trace.Order(e.Point, other.Point) && order != trace.Incomparable
 }
 
-// counts adds a barrier to the counts. It returns false for one that lanes of the role may leave out, and for one behind
+// add adds a barrier to the counts. It returns false for one that lanes of the role may leave out, and for one behind
 // the loop.
-func (r role) counts(j *Judge, e *trace.Event) bool {
+func (r role) add(j *Judge, e *trace.Event) bool {
 	isIn, order := e.IsWithin(r.loop), j.trace.Order(e.Point, r.access.Point)
 	n := e.Name.At(0).K
 	if r.at[n] == nil {
@@ -124,23 +124,23 @@ func (r role) counts(j *Judge, e *trace.Event) bool {
 	}
 	switch {
 	case isIn && order == trace.Before:
-		c.before++
-		c.each++
-		return j.isInEachIteration(e, r.loop) && j.comeTo(r.access.Guard, e.Guard)
+		c.beforeAccess++
+		c.perIteration++
+		return j.isInEachIteration(e, r.loop) && j.implies(r.access.Guard, e.Guard)
 	case isIn:
-		c.each++
+		c.perIteration++
 		return order != trace.Incomparable && j.isInEachIteration(e, r.loop)
 	}
-	c.first++
-	return order == trace.Before && len(e.Within) == 0 && j.comeTo(r.access.Guard, e.Guard)
+	c.beforeLoop++
+	return order == trace.Before && len(e.Within) == 0 && j.implies(r.access.Guard, e.Guard)
 }
 
 // inTurn returns the formula that the iterations of the rival and of this warp are so far apart that no barrier orders the
 // accesses.
 func (m *meeting) inTurn(u turns, r Rival) *term.Term {
 	t, wide := m.j.t, func(x *term.Term) *term.Term { return m.j.t.ZExt(x, 64) }
-	theirs := wide(r.View.Rewrite(m.before.of(m.of.earlier.Within[0].K)))
-	own := wide(m.behind.of(m.of.later.Within[0].K))
+	theirs := wide(r.View.Rewrite(m.before.term(m.of.earlier.Within[0].K)))
+	own := wide(m.behind.term(m.of.later.Within[0].K))
 	offset := uint64(math.MaxUint32) // keeps the differences positive
 	ahead := t.AddConst(t.Sub(theirs, own), offset)
 	return t.And(t.ULt(t.Const(64, offset+uint64(u.after)), ahead), t.ULt(ahead, t.Const(64, offset+uint64(u.before))))

@@ -34,18 +34,18 @@ type values struct {
 	j              *Judge
 	of             pair
 	before, behind view
-	// open is an unknown if something unknown decides whether the pair races, else true. isSignalled reports whether
+	// undecided is an unknown if something unknown decides whether the pair races, else true. isSignalled reports whether
 	// this remains unknown even if the stored values are known.
-	open        *term.Term
+	undecided   *term.Term
 	isSignalled bool
-	// isOne is an unknown if a stored value is not known, else true.
-	isOne *term.Term
+	// areValuesKnown is an unknown if a stored value is not known, else true.
+	areValuesKnown *term.Term
 }
 
 func (j *Judge) valuesOf(p pair, before, behind view) values {
-	v := values{j: j, of: p, before: before, behind: behind, open: j.differ(p), isOne: j.t.True}
+	v := values{j: j, of: p, before: before, behind: behind, undecided: j.mayMatter(p), areValuesKnown: j.t.True}
 	if p.isStoreAndLoad() && !p.seesValues() {
-		v.isOne = j.openly()
+		v.areValuesKnown = j.freshUnknown()
 	}
 	return v
 }
@@ -53,7 +53,7 @@ func (j *Judge) valuesOf(p pair, before, behind view) values {
 // mayHaveStoredIt reports whether the thread that reads may have stored the value that the other thread stores, because
 // the value is not known.
 func (v values) mayHaveStoredIt() bool {
-	return v.of.isStoreAndLoad() && v.of.earlier.Instr.Op == cfg.Store && !v.isOne.IsTrue()
+	return v.of.isStoreAndLoad() && v.of.earlier.Instr.Op == cfg.Store && !v.areValuesKnown.IsTrue()
 }
 
 // matter returns the formula that the accesses of lane i at x and lane l at y are neither stores of one value, nor a
@@ -63,33 +63,33 @@ func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l i
 	isKnown := v.of.seesValues() && isMultiple(x, a.Size) && isMultiple(y, b.Size)
 	switch {
 	case v.of.isStoreAndLoad():
-		return t.And(v.open, t.Not(t.And(v.isOne, v.hasStoredIt(seen, i, l))))
+		return t.And(v.undecided, t.Not(t.And(v.areValuesKnown, v.hasStoredIt(seen, i, l))))
 	case !isKnown || !v.of.areStores():
-		return v.open
+		return v.undecided
 	}
-	differ := t.Not(t.Eq(seen(v.before.of(a.Value.At(i))), v.behind.of(b.Value.At(l))))
+	differ := t.Not(t.Eq(seen(v.before.term(a.Value.At(i))), v.behind.term(b.Value.At(l))))
 	if v.of.loop == nil && !v.isSignalled {
 		return differ
 	}
-	return t.And(v.open, differ)
+	return t.And(v.undecided, differ)
 }
 
 // hasStoredIt returns the formula that the thread that reads has stored before, by the same instruction, the value that
 // the other thread stores.
 func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Term {
-	rivals := func(x *term.Term) *term.Term { return seen(v.before.of(x)) }
+	rivals := func(x *term.Term) *term.Term { return seen(v.before.term(x)) }
 	store, load := v.of.earlier, v.of.later
 	if store.Instr.Op != cfg.Load {
 		if v.of.loop == nil && v.j.trace.Order(store.Point, load.Point) != trace.Before {
 			return v.j.t.False
 		}
-		return v.isOneStore(store, v.before.of, l, rivals, i)
+		return v.isOneStore(store, v.before.term, l, rivals, i)
 	}
 	store, load = load, store
 	if v.j.trace.Order(store.Point, load.Point) != trace.Before {
 		return v.j.t.False
 	}
-	return v.isOneStore(store, rivals, i, v.behind.of, l)
+	return v.isOneStore(store, rivals, i, v.behind.term, l)
 }
 
 // isOneStore returns the formula that lane executes the store a and stores the same value to the same cell as the lane

@@ -18,34 +18,34 @@ import (
 // committed. This includes a wait that lets the last few copies continue.
 
 // withWaits adds the waits between a copy and a later access to the barriers in list, in their order.
-func (j *Judge) withWaits(p pair, list []sync) []sync {
+func (j *Judge) withWaits(p pair, list []syncPoint) []syncPoint {
 	for n := range list {
-		list[n].place = p.position(list[n], 2*list[n].Index+1)
+		list[n].order = p.position(list[n], 2*list[n].Index+1)
 	}
 	for _, w := range j.trace.Log.Accesses {
 		if !w.IsWait() {
 			continue
 		}
 		for _, in := range p.iterationsOf(j, w) {
-			s := sync{Event: w.Event, in: in, isWait: true}
-			s.place = p.position(s, 2*w.After)
+			s := syncPoint{Event: w.Event, iteration: in, isWait: true}
+			s.order = p.position(s, 2*w.After)
 			list = append(list, s)
 		}
 	}
-	slices.SortStableFunc(list, func(s, o sync) int { return slices.Compare(s.place, o.place) })
+	slices.SortStableFunc(list, func(s, o syncPoint) int { return slices.Compare(s.order, o.order) })
 	return list
 }
 
 // iterationsOf returns the iterations in which lanes may execute a wait between two accesses.
 func (p pair) iterationsOf(j *Judge, w *trace.Access) (list []iteration) {
-	for _, in := range []iteration{{}, {next: p.loop}}[:p.iterations()] {
+	for _, in := range []iteration{{}, {next: p.loop}}[:p.spannedIterations()] {
 		if !j.isBetween(p, w, in.next != nil) {
 			continue
 		}
 		list = append(list, in)
 		if in == p.ofLater() {
-			for _, s := range p.entered(w.Event) {
-				list = append(list, p.first(s))
+			for _, s := range p.enteredLoops(w.Event) {
+				list = append(list, p.inFirstOf(s))
 			}
 		}
 	}
@@ -55,15 +55,15 @@ func (p pair) iterationsOf(j *Judge, w *trace.Access) (list []iteration) {
 // position returns the sort key of a barrier or a wait. Those in the next iteration follow those in this one. Then, for
 // each loop around the later access, the order is: before the loop, in its first iteration, in the iteration of the
 // access. The last part is the order within an iteration.
-func (p pair) position(s sync, within int) []int {
+func (p pair) position(s syncPoint, within int) []int {
 	at := make([]int, 1+len(p.later.Within), 2+len(p.later.Within))
-	if s.in.next != nil {
+	if s.iteration.next != nil {
 		at[0] = 1
 	}
-	if s.in.next == p.loop {
-		for n, loop := range p.entered(s.Event) {
+	if s.iteration.next == p.loop {
+		for n, loop := range p.enteredLoops(s.Event) {
 			at[1+n] = 2
-			if loop == s.in.first {
+			if loop == s.iteration.first {
 				at[1+n] = 1
 				break
 			}

@@ -132,7 +132,7 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 func (e *Exchange) collect(pred vector.Vec) *ballotBox {
 	l, most := e.trace.Launch, uint64(e.trace.Launch.MostThreads())
 	box := &ballotBox{predicates: map[*term.Term]uint64{}, possible: most}
-	if !e.place.MayHaveLeft() && !e.trace.Root.Alone() {
+	if !e.place.MayHaveLeft() && !e.trace.Root.HasNoCaller() {
 		box.threads = l.TakenThreads()
 	}
 	switch {
