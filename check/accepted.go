@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/internal/baseline"
@@ -93,8 +92,7 @@ func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err
 func (s *suppressor) entry(f *rules.Finding) baseline.Entry {
 	var kernels []string
 	for _, kernel := range f.Kernels {
-		plain, _, _ := strings.Cut(kernel, "<")
-		kernels = append(kernels, plain)
+		kernels = append(kernels, lexical.WithoutTemplateArguments(kernel))
 	}
 	slices.Sort(kernels)
 	line, _ := lexical.Line(string(s.text(f.Pos.File)), f.Pos.Line)

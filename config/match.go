@@ -8,6 +8,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -83,8 +84,7 @@ func (c *Config) Shapes(kernel string) []warp.Shape {
 // them do not matter.
 func MatchKernel(glob, kernel string) bool {
 	glob, kernel = unspaced(glob), unspaced(kernel)
-	plain, _, _ := strings.Cut(kernel, "<")
-	return glob == kernel || matchName(glob, kernel) || matchName(glob, plain)
+	return glob == kernel || matchName(glob, kernel) || matchName(glob, lexical.WithoutTemplateArguments(kernel))
 }
 
 func unspaced(text string) string { return strings.ReplaceAll(text, " ", "") }

@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
 // Blocks and kernels stand in containers of the standard library as they stand in arrays:
@@ -44,8 +45,7 @@ func className(t *types.Type) string {
 	if t == nil || t.Kind != types.Record {
 		return ""
 	}
-	name, _, _ := strings.Cut(t.Name, "<")
-	name, isStandard := strings.CutPrefix(name, "std::")
+	name, isStandard := strings.CutPrefix(lexical.WithoutTemplateArguments(t.Name), "std::")
 	if !isStandard {
 		return ""
 	}
@@ -395,11 +395,7 @@ var asksOnly = map[string]bool{
 
 // methodName returns the name of a function without the arguments of a template.
 func methodName(f *ast.Function) string {
-	if strings.HasPrefix(f.Name, "operator") {
-		return f.Name
-	}
-	name, _, _ := strings.Cut(f.Name, "<")
-	return name
+	return lexical.WithoutTemplateArguments(f.Name)
 }
 
 // objectOf returns the place of the object of a method.

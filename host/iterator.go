@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
 // library computes a call of the standard library that looks into a container, or makes one; false for any other call.
@@ -38,7 +39,7 @@ func isIterator(t *types.Type) bool {
 	if t == nil || t.Kind != types.Record {
 		return false
 	}
-	name, _, _ := strings.Cut(t.Name, "<")
+	name := lexical.WithoutTemplateArguments(t.Name)
 	of := name[strings.LastIndex(name, ":")+1:]
 	return name != of && iterators[of] && (strings.HasPrefix(name, "std::") || strings.HasPrefix(name, "__gnu_cxx::"))
 }
@@ -98,13 +99,12 @@ func (r *run) advance(s *state, iterator *ast.Node, count value, isPlace bool) v
 
 // compare returns whether two iterators are at one element.
 func (r *run) compare(s *state, n *ast.Node) (value, bool) {
-	given := arguments(n)
-	name, _, _ := strings.Cut(n.Func.Name, "<")
-	if len(given) != 2 || n.Func.Name != "operator==" && n.Func.Name != "operator!=" && name != "operator==" && name != "operator!=" {
+	given, name := arguments(n), methodName(n.Func)
+	if len(given) != 2 || name != "operator==" && name != "operator!=" {
 		return nil, false
 	}
 	same := r.domain.areSame(r.valueOfIterator(s, given[0]), r.valueOfIterator(s, given[1]))
-	if strings.HasPrefix(name, "operator!") {
+	if name == "operator!=" {
 		return r.domain.binary(operator.EQ, wide, same, known(0)), true
 	}
 	return same, true
@@ -130,8 +130,7 @@ var helpers = map[string]bool{
 // helperName returns the name of a function of the standard library without the arguments of a template, "" for any
 // other.
 func helperName(f *ast.Function) string {
-	name, isStandard := strings.CutPrefix(f.Qualified, "std::")
-	name, _, _ = strings.Cut(name, "<")
+	name, isStandard := strings.CutPrefix(lexical.WithoutTemplateArguments(f.Qualified), "std::")
 	if !isStandard {
 		return ""
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/source"
@@ -412,7 +413,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (message Case, help string) {
 	if isUndecided(*verdict) {
 		return Case{Text: undecidedText(r.Question), Aside: undecidedAside(verdict)},
-			undecidedHelp(cfg.WithoutTemplateArguments(fact.Context.Root.Name), verdict)
+			undecidedHelp(lexical.WithoutTemplateArguments(fact.Context.Root.Name), verdict)
 	}
 	return Case{Text: r.Message(fact, verdict), Lanes: verdict.Lanes}, r.Help(fact, verdict)
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
@@ -127,7 +127,7 @@ func foldWith(contexts []Context, write func(name string, family []Context) stri
 	var order []string
 	families := map[string][]Context{}
 	for _, c := range contexts {
-		name := cfg.WithoutTemplateArguments(c.Root)
+		name := lexical.WithoutTemplateArguments(c.Root)
 		if families[name] == nil {
 			order = append(order, name)
 		}
@@ -198,7 +198,7 @@ func compareNumbers(a, b string) int {
 
 // callPath is a path of calls from a kernel to the place, whatever its arguments and its launch.
 func (c Context) callPath() string {
-	path := cfg.WithoutTemplateArguments(c.Root)
+	path := lexical.WithoutTemplateArguments(c.Root)
 	for _, call := range c.Calls {
 		path += fmt.Sprintf(" %s:%d:%d", call.Pos.File, call.Pos.Line, call.Pos.Column)
 	}

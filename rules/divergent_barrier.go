@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 )
@@ -189,7 +190,7 @@ func waitingFor(c *cfg.Collective) string {
 func writtenName(fact *lanes.Fact) string {
 	name, inside := fact.Site.Collective.Name, fact.Site.Pos.System
 	for i := len(fact.Context.Path) - 1; i >= 0 && inside; i-- {
-		name, inside = lastNames(cfg.WithoutTemplateArguments(fact.Context.PathNames[i])), fact.Context.Path[i].System
+		name, inside = lastNames(lexical.WithoutTemplateArguments(fact.Context.PathNames[i])), fact.Context.Path[i].System
 	}
 	return name
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
@@ -147,7 +148,7 @@ func (f *Finding) Assumptions() []string {
 	var unlaunched, unsized, uncalled []string
 	launch := source.Pos{}
 	for _, c := range f.Contexts {
-		name := cfg.WithoutTemplateArguments(c.Root)
+		name := lexical.WithoutTemplateArguments(c.Root)
 		switch {
 		case !c.IsKernel:
 			uncalled = append(uncalled, name)

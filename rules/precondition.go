@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -20,7 +21,7 @@ func precondition(kernel *cfg.Func, v *lanes.Verdict) string {
 	for _, arg := range v.Witness.Args {
 		if condition := excludes(arg, parameterType(kernel, arg.Name)); condition != "" {
 			return fmt.Sprintf("if no launch passes such arguments, state it where %s begins, as in __builtin_assume(%s);",
-				cfg.WithoutTemplateArguments(kernel.Name), condition)
+				lexical.WithoutTemplateArguments(kernel.Name), condition)
 		}
 	}
 	return ""

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
 // Names are the functions of a unit by their plain names.
@@ -69,7 +69,7 @@ func (names Names) ofClass(class string, named []*ast.Function) []*ast.Function 
 	if class == "" {
 		return named
 	}
-	class = cfg.WithoutTemplateArguments(class)
+	class = lexical.WithoutTemplateArguments(class)
 	methods := slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {
 		owner := names.ownerOf(f)
 		return owner != class && !strings.HasSuffix(owner, "::"+class)
@@ -85,7 +85,7 @@ func (names Names) ownerOf(f *ast.Function) string {
 	owner, known := names.owners[f]
 	if !known {
 		owner, _ = ownerOf(f)
-		owner = cfg.WithoutTemplateArguments(owner)
+		owner = lexical.WithoutTemplateArguments(owner)
 		names.owners[f] = owner
 	}
 	return owner
