@@ -15,7 +15,7 @@ import (
 type unit struct {
 	*load.Job
 	result.Unit
-	// asked is the request for its analysis.
+	// asked is the request to analyse the job.
 	asked request
 	// leftOut is the condition that leaves out all inclusions of a header, nil if none does.
 	leftOut *account.Condition

@@ -9,7 +9,8 @@ import (
 
 // Progress is how far a run has come.
 type Progress struct {
-	// Done of Units are analysed. Units grows when the sources are done, by the headers that none includes.
+	// Done counts the units that are analysed, Units all units. When the sources are done, Units grows by the headers
+	// that no source includes.
 	Done, Units int
 	// Kernels are those of the units that are done, and Findings the definite ones in them, of all
 	// rules, before equal ones are made one.

@@ -177,8 +177,8 @@ func tryEdits(loader *load.Loader, task trialOf, dependencies *load.Dependencies
 // trialInProgress is a trial whose roots are being analysed.
 type trialInProgress struct {
 	*trial
-	// repaired maps findings to those that should be gone: each finding itself, and those of the rule and its
-	// variants at its place. before are the findings that are not new.
+	// repaired maps findings to those that should be gone: each finding itself, and those of the rule and its variants
+	// at its place. before holds the findings without the edits.
 	repaired map[result.Found]result.Found
 	before   map[result.Found]bool
 	setbacks int

@@ -197,8 +197,8 @@ func (in parameters) translate(v value) *cfg.Premise {
 	return nil
 }
 
-// isTranslated reports whether an operation has the same result in signed 64 bits: a difference of unsigned numbers
-// need not.
+// isTranslated reports whether an operation has the same result if it is done in signed 64 bits. A difference of
+// unsigned numbers may have another result.
 func isTranslated(u *unknown) bool {
 	switch u.op {
 	case operator.Sub:

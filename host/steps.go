@@ -182,7 +182,8 @@ func afterSteps(initial size, steps []step) (size, bool) {
 	return s, s.isPower || s.multiple > 1 || initial.isAny()
 }
 
-// bounded narrows a size by the condition of a loop: only the last iteration takes the variable beyond it.
+// bounded narrows a size by the condition of a loop. The variable satisfies the condition at the start of each
+// iteration, so only the last change takes it beyond the bound.
 func (one step) bounded(s, initial size, cond *ast.Node, v *ast.Var) size {
 	if cond == nil {
 		return s

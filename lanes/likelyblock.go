@@ -61,10 +61,10 @@ func (v *Verdict) weaken() {
 	}
 }
 
-// inPossible returns the verdicts on a question, if found holds the verdicts in the blocks of the context. If found is
-// empty, inPossible asks the question in the samples, which are blocks that do not consist of whole warps
-// (Blocks.Samples). If no launch is known to have the block of the context (Blocks.IsPossible), each definite verdict
-// in found becomes potential.
+// inPossible adapts found, the verdicts on a question in the blocks of the context. If found is empty, inPossible asks
+// the question in the samples instead, which are blocks that do not consist of whole warps (Blocks.Samples). If no
+// launch is known to have the block of the context (Blocks.IsPossible), each definite verdict in found becomes
+// potential.
 func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict {
 	blocks := f.rendezvous.j.trace.Launch.Blocks
 	switch {

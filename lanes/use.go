@@ -70,8 +70,9 @@ func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 	return use, example
 }
 
-// usingIn returns the interpretation of the root with all possible uses, in the blocks of the fact, or in the block of
-// the verdict's example if the rule is broken only there. It returns nil if that takes too much work.
+// usingIn returns an interpretation of the root, with all possible uses, in which some lane may read an undefined
+// value. It tries the blocks of the analysis, then the block of the verdict's example. It returns nil if the rule is
+// broken in neither, or if an interpretation takes too much work.
 func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 	all := []grid.Blocks{j.setting.Blocks}
 	if w := v.Witness; w != nil && !j.trace.Launch.Shape.Known() {

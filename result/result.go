@@ -64,7 +64,7 @@ type Unit struct {
 	Unlaunched []Kernel
 	// Sites are the calls of collectives, by place.
 	Sites []Site
-	// Pictures are drawings of the lanes at these calls, if the request wants them.
+	// Pictures are drawings of the lanes at the calls of collectives, if the request wants them.
 	Pictures []Picture
 	// Launches are the launches of kernels in host code, by place.
 	Launches []Launch

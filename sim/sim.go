@@ -196,7 +196,7 @@ type Violation struct {
 	Union uint32
 	// Sources are the lanes that are read, for SourceNotInMask.
 	Sources warp.Lanes
-	// Width is the bad width, for Width.
+	// Width is the width that is not allowed, for a violation of the kind Width.
 	Width uint64
 }
 

@@ -15,7 +15,7 @@ type Row struct {
 	Value Value
 	// Reads and Writes are the operands whose targets it may read and write.
 	Reads, Writes Operands
-	// Waits: whether it may wait for what other lanes do, and so order their accesses to memory.
+	// Waits: whether the operation may wait for what other lanes do, and so order their accesses to memory.
 	Waits bool
 	// Ends: whether it never returns.
 	Ends bool

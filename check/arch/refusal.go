@@ -102,7 +102,8 @@ func (u Unit) another(refuses Refusal) (arch warp.Arch, found bool) {
 	return 0, false
 }
 
-// Advice words an error about the architecture: name another one, with an example that parses or may parse.
+// Advice returns the text of an error about the architecture. It advises to name another architecture, with an example
+// that parses or may parse.
 func (u Unit) Advice(d source.Diagnostic, refuses Refusal) string {
 	example := ""
 	if to, found := u.another(refuses); found {

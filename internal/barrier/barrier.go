@@ -50,7 +50,7 @@ type Outcome struct {
 	// Passes is whether in some order all warps reach their end. Hangs is whether in some order some warps wait for
 	// ever, or ask for different numbers of threads.
 	Passes, Hangs bool
-	// Waits has the barriers at which some order leaves a warp for ever.
+	// Waits has the barriers at which some order leaves a warp waiting for ever.
 	Waits map[Step]Wait
 	// alwaysHangs is, for each name, whether every order leaves some warp waiting under it.
 	alwaysHangs [Names]bool

@@ -22,13 +22,13 @@ type part struct {
 	by      int64
 }
 
-// product is a product of unknowns, given by their numbers, and its range.
+// product is a product of unknowns and its range. factors are the indices of the unknowns in Sums.factors.
 type product struct {
 	factors []int
 	lo, hi  int64
 }
 
-// factor is an unknown as a number, read as signed or unsigned.
+// factor is an unknown, read as a signed or an unsigned number.
 type factor struct {
 	*term.Term
 	signed bool

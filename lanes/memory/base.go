@@ -85,7 +85,7 @@ func (m *Memory) ToBase(p Pointer, class, base *types.Type) Pointer {
 	return m.Layout.displaced(p, m.Layout.Displacement(f), base)
 }
 
-// isWhole reports whether f is the step from an object to a class that it is taken for.
+// isWhole reports whether f is the step from an object to the object viewed as another class.
 func isWhole(f *types.Field) bool { return f != nil && f.Name == WholeName }
 
 // isBack reports whether a path ends with the step back from a base to its class, so that the step to the base undoes

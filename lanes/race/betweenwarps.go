@@ -96,8 +96,8 @@ type meeting struct {
 	across         *Across
 	earlier, later disjoint.Access
 	syncPoints     []syncPoint
-	// together counts the failed proofs in matters: that two threads that both make the earlier access store to
-	// different cells.
+	// together counts the failed proofs (see matters) that two threads store to different cells if both make the
+	// earlier access.
 	together attempts
 	// turns is how far the iterations of two roles may be apart, nil if the accesses are not those of roles in loops.
 	turns *turns

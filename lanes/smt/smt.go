@@ -280,8 +280,7 @@ func unknownsOf(f *term.Term) []*term.Term {
 	return list
 }
 
-// someUnknownsOf lists unknowns of f and reports whether the list is complete: it stops when there are more than the
-// limit most.
+// someUnknownsOf lists unknowns of f and reports whether the list is complete: it stops when there are more than most.
 func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
 	all = walk([]*term.Term{f}, (*term.Term).IsUnknown, func(x *term.Term) bool {
 		if x.IsUnknown() {

@@ -133,8 +133,8 @@ func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Ter
 	return view.Rewrite
 }
 
-// another returns a rewriting of terms to another iteration of the loops around e, or to the place after the loops.
-// Before that it applies the view first.
+// another returns a rewriting of terms to another iteration of the loops around e, or to the place after the loops. The
+// returned function applies the view first to a term before it rewrites the term.
 func (a *Taint) another(e *trace.Event, first func(*term.Term) *term.Term) func(*term.Term) *term.Term {
 	isOfIteration := func(x *term.Term) bool {
 		return !isInput(x) && !isFunction(x) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return s.Made(x) })

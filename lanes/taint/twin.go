@@ -285,8 +285,9 @@ func ownNumber(x *term.Term) uint64 {
 	return h.Sum64() >> (64 - max(x.Bits, 1))
 }
 
-// pairs returns all pairs that are tried: those of values, and for each entry of named one that makes the words equal
-// to what they are compared with, and one that makes them one greater.
+// pairs returns the pairs of values to try for the undefined words. Each entry of named maps words to the terms that
+// they are compared with: one pair makes the words equal to these terms, another makes them one greater. The other
+// pairs are from values.
 func pairs(named []map[*term.Term]*term.Term, fillsMemory bool) (list []*pair) {
 	used := fills
 	if !fillsMemory {

@@ -181,7 +181,8 @@ func (f *frame) spread(loop *cfg.Loop, object *cfg.Object, v value) value {
 	return v
 }
 
-// spanIn returns the indices of earlier iterations of a loop in the path, if one step alone has them; nil otherwise.
+// spanIn returns the span of the one step of the path whose index stands for the earlier iterations of a loop; nil if
+// no step or several steps have a span of the loop, or if that step does not stand for any index (isAny).
 func (p *path) spanIn(loop *cfg.Loop) (found *span) {
 	for _, s := range p.steps() {
 		if s.span == nil || s.span.loop != loop {

@@ -11,7 +11,8 @@ import (
 )
 
 // A number of half precision or bfloat16 is the word of its 16 bits. As for other floating-point words, a result of
-// known words is known if it needs no rounding. Conversions round as their names state. Comparisons are those of float.
+// known words is known if it needs no rounding. Conversions round as their names state. Comparisons are those of the
+// type float.
 
 // smallFormat is a floating-point format of 16 bits.
 type smallFormat struct{ fraction, bias int }
