@@ -21,7 +21,8 @@ type Together struct {
 	Keys       [warp.Size]uint8
 }
 
-// addTogether records the key of a lane.
+// addTogether records key for the lane o.Lane in the execution o.At of __activemask: lanes with equal keys run
+// together.
 func (w *Witness) addTogether(o trace.TogetherOrigin, key uint8) {
 	var iterations []int
 	for _, p := range o.At.Path() {

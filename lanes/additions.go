@@ -15,7 +15,7 @@ import (
 //
 //	bins[k]++;  bins[j] += 2;
 //
-// A read that is no part of such a statement would see another number than before.
+// A read outside such a statement may find another value once they are atomics.
 
 // Adds reports whether the later access of a race and all earlier accesses are part of statements that add to a cell.
 func (f *Fact) Adds() bool {
@@ -27,8 +27,8 @@ func (f *Fact) Adds() bool {
 	return adds[f.rendezvous.event.Instr] && !slices.ContainsFunc(f.races.Conflicts(), isOther)
 }
 
-// OnlyAdds reports whether a race Adds, and each other access by which a thread of the block may meet its accesses is
-// also part of a statement that adds to a cell.
+// OnlyAdds reports whether Adds holds, and every access of the block that may conflict with the accesses of the race is
+// also part of a statement that adds to a cell. It returns false if that takes too much work.
 func (f *Fact) OnlyAdds() bool {
 	if !f.Adds() {
 		return false
@@ -44,7 +44,8 @@ func (f *Fact) OnlyAdds() bool {
 	return only
 }
 
-// additionsIn returns the stores of a sum to the cell that one of its operands was loaded from, and these loads.
+// additionsIn returns the set of the stores that add to the cell they write (see addedTo), and of the loads of the old
+// value.
 func additionsIn(accesses []*trace.Access) map[*cfg.Instr]bool {
 	adds := map[*cfg.Instr]bool{}
 	for _, a := range accesses {
@@ -55,8 +56,8 @@ func additionsIn(accesses []*trace.Access) map[*cfg.Instr]bool {
 	return adds
 }
 
-// addedTo returns the load of the cell that a store adds to or subtracts from; nil for other stores, and for words that
-// no atomic adds to.
+// addedTo returns the load of x if store writes x + y or x - y to x. It returns nil for other stores, and for types
+// without an atomic addition.
 func addedTo(store *cfg.Instr) *cfg.Instr {
 	if store.Op != cfg.Store || store.Volatile || store.BitField() != nil {
 		return nil

@@ -16,7 +16,8 @@ import (
 //	__device__ void f(int n) { if (n > 3) __syncthreads(); }              undecided
 //	__device__ void g(int n) { if (threadIdx.x < n) __syncthreads(); }    potential, with n
 //
-// It is reported with such an execution if there is one, and is undecided otherwise.
+// The verdict is then reported with an execution in which these unknowns are uniform. If there is none, it is
+// undecided.
 
 var takenAlike = trace.Imprecision{Kind: trace.TakenAlike, Reason: "what is not known is taken to be the same in all lanes"}
 
@@ -54,8 +55,8 @@ func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 
 func isPotential(v Verdict) bool { return v.Certainty == Potential }
 
-// alikeFacts returns the facts of the same root with unknowns of uniform operands made uniform; done is false if they
-// take too much work.
+// alikeFacts returns the facts of the same root if unknowns with uniform operands are taken to be uniform; done is
+// false if that takes too much work.
 func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	if !j.likened {
 		j.likened = true
@@ -68,8 +69,8 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	return j.alikes, j.alikes != nil
 }
 
-// perLane names the unknowns in a fact's guard or its mask that may be uniform, or all such unknowns of the root if
-// none of these has a name.
+// perLane names the unknowns that may be uniform and that the fact's guard depends on. If there are none, it names
+// those that the mask depends on, and if there are none either, all of the root.
 func (f *Fact) perLane() []string {
 	p := f.rendezvous
 	names := p.j.variedIn(p.event.Guard)

@@ -16,7 +16,7 @@ import (
 )
 
 // Analyze interprets, in each of its launch contexts, every root of a program that may reach a collective, and every
-// kernel that may hide one.
+// kernel that may hide a collective. It also looks for the races that the options ask for.
 func Analyze(p *cfg.Program, opts Options) *Result {
 	r := &Result{}
 	session := opts.Session
@@ -187,7 +187,8 @@ func isUnmodelled(x *term.Term) bool {
 	return is
 }
 
-// restsOn reports whether the guard or the mask of an event depends on a term of some kind.
+// restsOn reports whether the guard or the mask of an event depends on a term for which is returns true. It returns
+// false if the trace has no notes.
 func (j *judge) restsOn(e *trace.Event, is func(*term.Term) bool) bool {
 	decisive := e.Guard.List()
 	if e.Masked {

@@ -18,9 +18,9 @@ import (
 // wait at another place, the number of arrivals at a barrier with a number, and last the other warps and blocks.
 // Package block finds the faults; the verdicts are made here.
 
-// Barrier: a thread does not reach a block barrier that another thread of its warp, or of another warp, reaches, or
-// passes another name or number of threads. A barrier with a number of threads need not be reached by all warps, but so
-// many threads must be able to arrive.
+// Barrier: a thread does not reach a block barrier that another thread reaches, or passes another name or number of
+// threads. The other thread may be of the same warp or not. A barrier with a number of threads need not be reached by
+// all warps, but that many threads must be able to arrive.
 func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
@@ -146,8 +146,8 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 	return found
 }
 
-// otherWarpsAway asks whether another warp stays away and, if loop-carried values leave that open, about each warp by
-// itself.
+// otherWarpsAway asks whether another warp stays away. If loop-carried values leave that open, it compares the barriers
+// that each warp executes (unlikeTraces).
 func (f *Fact) otherWarpsAway() []Verdict {
 	p := f.rendezvous
 	found := f.staysAway((*Fact).barrier, f.barrierOfBlock().OtherWarpAway())
@@ -180,7 +180,7 @@ func (f *Fact) staysAway(ask func(*Fact) []Verdict, a *block.AwayLanes) []Verdic
 	return f.decide(ask, o)
 }
 
-// passOther sets the detail that lanes pass other operands to a barrier.
+// passOther records in v that the lanes pass other operands to the barrier than those that arrive.
 func passOther(_ *prove.Execution, v *Verdict) { v.Detail = detail.UnlikeOperands{} }
 
 // invalidOperands: lanes pass an invalid operand to a barrier.

@@ -79,8 +79,9 @@ func (j *judge) mayEnd() bool {
 	return slices.ContainsFunc(j.trace.Log.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
 }
 
-// unlikeTraces: a warp executes a barrier of the block and another one does not. It is reported at the first barrier
-// at which the two differ; known is false if some sequences are not known.
+// unlikeTraces: one warp executes a barrier of the block and another warp does not. The verdict belongs to the first
+// barrier at which their sequences differ: found is empty if f is about another barrier. known is false if the sequence
+// of some warp is not known.
 func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 	list := f.rendezvous.j.barrierTraces()
 	for _, visited := range list {

@@ -14,8 +14,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A verdict is definite if it is proved for one warp that every launch has: an arbitrary warp that executes the
-// collective, then the first one, or any other of a block of known shape.
+// A verdict is definite if it is proved for an arbitrary warp that executes the collective, or for one warp that every
+// launch has. In a block of known shape that is each of its warps, else the first one.
 //
 //	if (threadIdx.x == 0) m = ~0u; else m = ~1u;
 //	__syncwarp(m);                               warp 0 breaks the rule, others break another one
@@ -26,9 +26,10 @@ import (
 // collective. If only the second part is missing, the verdict is potential, and its reservation says so: a run of the
 // concrete machine that breaks the rule there shows that the place is reached.
 //
-// A warp that may stay away while another one arrives proves nothing if an input decides that: an argument that a mask
-// or a width is computed from, or an argument, an unknown block size or memory common to all warps that decides which
-// lanes arrive. The host may never choose the value with which this warp arrives.
+// A proof for a warp does not count if an input decides whether this warp arrives, and another warp may arrive without
+// it: the host may never choose a value with which this warp arrives. Such an input is an argument that the mask or the
+// width is computed from. If it decides which lanes arrive, it is also an argument, an unknown block size, or memory
+// common to all warps.
 //
 //	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 arrives only with n above 32
 //	if (threadIdx.x >= n && threadIdx.x < 2 * n) __syncwarp();      warp 0 never arrives whole, warp 1 may
@@ -41,7 +42,8 @@ type proof struct {
 	inWarp *int
 	// imprecision is why nothing was proved, if there is such a reason.
 	imprecision trace.Imprecision
-	// unreached is set if only an execution that reaches the collective is missing.
+	// unreached is set if every execution that reaches the collective breaks the rule, but none is shown to reach it.
+	// It lists what that depends on.
 	unreached *meet.Reach
 }
 
@@ -76,8 +78,8 @@ type search struct {
 	contradicting []term.Model
 }
 
-// contradictions returns the formulas of the executions that contradict a verdict. A verdict about two warps is about
-// blocks that have several.
+// contradictions returns the formulas of the executions that contradict a verdict. For a verdict about two warps, these
+// are only executions of blocks with several warps.
 func (p *rendezvous) contradictions(o violation) *search {
 	j := p.j
 	offends, given := j.t.Or(o.certain().List()...), j.meet.Premise()
@@ -92,7 +94,8 @@ func (p *rendezvous) contradictions(o violation) *search {
 	return s
 }
 
-// provers lists the warps that may prove a verdict: an arbitrary one, and those that every launch has.
+// provers lists the warps for which a verdict may be proved: an arbitrary one, and those that every launch has. For a
+// verdict about two warps, it also lists the last warp.
 func (p *rendezvous) provers(o violation) []int {
 	warps := append([]int{grid.AnyWarp}, p.j.trace.Launch.WarpsOfEveryLaunch()...)
 	if o.sameWarp != nil {
@@ -128,7 +131,7 @@ func (s *search) impossible(f *term.Term) bool {
 	return answer == smt.No
 }
 
-// prove looks for a warp of every launch that certainly offends.
+// prove looks for a warp that is proved to offend whenever it executes the collective, among provers.
 func (p *rendezvous) prove(o violation) proof {
 	if !p.event.Imprecision.IsNone() || p.restsOnLastIteration() {
 		return proof{imprecision: p.event.Imprecision}
@@ -157,7 +160,8 @@ func (p *rendezvous) prove(o violation) proof {
 	return found
 }
 
-// comes returns the formula that a lane reaches the place, whatever memory it accesses there.
+// comes returns the formula that some lane reaches the place. For an access this includes lanes whose pointer points to
+// memory that is not shared (Event.Besides).
 func (p *rendezvous) comes() *term.Term {
 	if p.event.Besides == nil {
 		return p.meeting.Reach
@@ -165,8 +169,8 @@ func (p *rendezvous) comes() *term.Term {
 	return p.j.t.Or(p.meeting.Reach, p.event.Besides)
 }
 
-// mayStayAway reports whether a warp proves nothing: with the values that the host chooses it may never arrive, while
-// another warp does.
+// mayStayAway reports whether warp w may never arrive, with the values that the host chooses, while another warp does.
+// A proof for w then does not count.
 func (p *rendezvous) mayStayAway(w int) bool {
 	return (p.isByArgument() || p.isByLaunch()) && !p.comesAlong(w)
 }
@@ -199,8 +203,8 @@ func (p *rendezvous) isByArgument() bool {
 	})
 }
 
-// comesAlong reports whether a warp is proved to reach the rendezvous whenever any warp of its block does, in any
-// iteration of the loops around it or in the first ones.
+// comesAlong reports whether warp w is proved to reach the rendezvous whenever any warp of its block does. In loops it
+// suffices that this is proved for the first iterations.
 func (p *rendezvous) comesAlong(w int) bool {
 	if w == grid.AnyWarp {
 		return true
@@ -224,9 +228,10 @@ func (o *violation) certain() vector.Vec {
 	return o.lanes
 }
 
-// restsOnLastIteration reports whether the guard or the mask depends on a word carried by a loop that is not around the
-// event. It returns false if there are no events on other sides of branches (Incomparable). Events within that loop are
-// of an arbitrary iteration, and have the same iteration number as the last one.
+// restsOnLastIteration reports whether the guard or the mask depends on a word that a loop leaves behind, a loop that
+// is not around the event. It returns false if there are no events on other sides of branches (Incomparable). The
+// formulas do not distinguish the last iteration of that loop from the arbitrary one in which its events are: both have
+// the same iteration number.
 func (p *rendezvous) restsOnLastIteration() bool {
 	if len(p.meeting.Incomparable()) == 0 {
 		return false

@@ -28,7 +28,7 @@ type Explanation struct {
 // RaceBelief is an earlier access that may race: neither a barrier in between nor the touched bytes exclude it.
 type RaceBelief struct {
 	Earlier source.Pos
-	// Object is the shared variable, At its byte where the later access begins.
+	// Object is the shared variable, At the byte offset in it at which the later access begins.
 	Object string
 	At     []Belief
 	// Lanes are the lanes of the later access that may race.
@@ -167,7 +167,7 @@ func inOneLine(list []Belief) string {
 	return fmt.Sprintf("%s (lanes %v) and others", list[0].Text, list[0].Lanes)
 }
 
-// maxBrief bounds the operands of a term that are shown. A shared part is written each time.
+// maxBrief bounds the operands that brief writes of a term, at all depths. An operand that occurs twice counts twice.
 const maxBrief = 24
 
 // brief writes a term as an S-expression, cut short if it is large. leaf writes the leaves of words; leaves below a

@@ -24,16 +24,17 @@ type Options struct {
 	// Races: races between the lanes of a warp on shared memory are looked for. BlockRaces: races between the warps of
 	// a block.
 	Races, BlockRaces bool
-	// Steps bounds the interpretation of one root in one context; 0 is the default.
+	// Steps bounds the instructions that one interpretation of a root executes; 0 is the default.
 	Steps int
 	// Work bounds the work on one root in one context, all questions about it included, in
 	// units of term.Meter; 0 is the default.
 	Work int
 	// AllWork bounds the work on all roots; 0 is the default.
 	AllWork int
-	// QuerySteps bounds one question to the solver; 0 is its default.
+	// QuerySteps bounds the steps of the solver for one question; 0 is the solver's default.
 	QuerySteps uint32
-	// Session is shared by several analyses, one after the other; if it is nil, the analysis opens its own.
+	// Session is the solver's session, which several analyses may use one after the other; if it is nil, the analysis
+	// opens its own.
 	Session *smt.Session
 }
 
@@ -129,7 +130,7 @@ type Verdict struct {
 	Clearing *warp.Shape
 	// Reservation is why the verdict is not certain. A run that shows the fault removes it.
 	Reservation Reservation
-	// Condition is what decides whether the code is compiled at all, "" if it always is.
+	// Condition is the condition in the source that decides whether the code is compiled at all, "" if it always is.
 	Condition string
 	// lanesVary is set only for a verdict that would be definite if the collective were shown to be reached
 	// (IfReached). It is whether the lanes of that verdict vary between executions.
@@ -161,13 +162,13 @@ type Split struct {
 	Way Way
 }
 
-// Way is where lanes go that part from the others at a branch.
+// Way is where the lanes go that diverge from the others at a branch.
 type Way int
 
 const (
 	// PastBranch: straight to where the sides meet again.
 	PastBranch Way = iota
-	// OtherBranch: through code of their own.
+	// OtherBranch: through the other side of the branch, before the sides meet again.
 	OtherBranch
 	// OtherCase: to another case of a switch.
 	OtherCase
@@ -263,7 +264,8 @@ type Fact struct {
 	shares *bool
 }
 
-// remark records why a question about a fact was not asked, if the fact is exact otherwise.
+// remark makes an exact fact inexact, because a question about it was not asked for the given reason. It does nothing
+// in an interpretation of one warp.
 func (f *Fact) remark(reason string) {
 	if f.Imprecision.IsNone() && !f.rendezvous.j.isOfOneWarp() {
 		f.Imprecision = trace.Imprecision{Kind: trace.NotAsked, Pos: f.Pos, Reason: reason}

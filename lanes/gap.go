@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier that orders two accesses belongs into the innermost function whose calls reach both. In the function of an
-// access, other callers would pay for it:
+// A barrier that orders two accesses belongs in the innermost function from which both are reached. In the function of
+// one access, other callers would execute it in vain:
 //
 //	__device__ int get(int *p, int i) { return p[i]; }        not here
 //	s[lane] = v;  __syncwarp();  x = get(s, lane ^ 1);        but here
@@ -30,8 +30,9 @@ type Gap struct {
 	// accesses.
 	Before source.Pos
 	After  []source.Pos
-	// Inside are the places on the path from the call at Before to the later access in functions that also make the
-	// earlier access, the outermost first: a barrier before one of them orders the accesses of all calls.
+	// Inside lists further places for the barrier, on the path from the call at Before to the later access, the
+	// outermost first. Each is in a function through which the earlier access is reached too, so a barrier before it
+	// orders the accesses of all calls of that function.
 	Inside []source.Pos
 }
 
@@ -54,8 +55,8 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 	return gap, deepest >= 0 && !gap.Before.System
 }
 
-// insideBoth returns the places on a path, below a depth, in functions of the user that the other path passes through
-// too.
+// insideBoth returns the places on path behind the index depth that are in the user's code, and in functions that other
+// passes through too.
 func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
 	for _, p := range path[depth+1:] {
 		isThrough := slices.ContainsFunc(other, func(o *trace.Point) bool { return o.Call.Fn == p.Call.Fn })
@@ -66,7 +67,8 @@ func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
 	return list
 }
 
-// depthOf counts the calls from the root to the function in which a barrier orders an access and an earlier one.
+// depthOf returns the number of calls from the root to the function in which a barrier orders the conflict c: an index
+// into later, the path to the later access.
 func depthOf(c race.Conflict, later []*trace.Point) int {
 	earlier, depth := c.Earlier.Point.Path(), 0
 	for depth < min(len(earlier), len(later))-1 && earlier[depth] == later[depth] {
@@ -116,8 +118,8 @@ func constantLanes(guard vector.Vec) (lanes warp.Lanes) {
 	return lanes
 }
 
-// IsOfOneLane reports whether at most one lane at a time executes a collective, by the form of the guards: it exchanges
-// nothing then.
+// IsOfOneLane reports whether at most one lane at a time executes a collective, so that it exchanges nothing. The
+// solver is not asked: the guards must exclude each other by their form.
 func (f *Fact) IsOfOneLane() bool {
 	if f.rendezvous == nil {
 		return false

@@ -62,8 +62,8 @@ func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 		elsewhere: map[warp.Shape][]*Fact{}, likelyBlocks: map[warp.Shape]*inLikelyBlock{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
 }
 
-// interpret interprets a root, and again whenever lanes turned out to take part in a collective from another site. It
-// returns an error if a budget ran out.
+// interpret interprets a root. If lanes prove to take part in a collective from another site, it interprets the root
+// again with these lanes, until no more are found. It returns an error if a budget ran out.
 func interpret(s exec.Setting) (j *judge, ranOut error) {
 	ranOut = exec.WithinBudget(func() {
 		for {

@@ -53,7 +53,7 @@ func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdic
 	return nil
 }
 
-// weaken makes a verdict potential that is about a block which no launch is known to have.
+// weaken makes v potential, because no launch is known to have its block.
 func (v *Verdict) weaken() {
 	v.Certainty, v.InWarp, v.lanesVary = Potential, nil, false
 	if v.IfReached() {
@@ -80,8 +80,8 @@ func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict 
 	return found
 }
 
-// inLikely returns the verdicts on a question in a block. They have work of their own: a look at another block takes
-// none of the root's work.
+// inLikely asks a question in a block of shape s. The interpretation there has a budget of its own (likelyBlockShare):
+// it does not count as work on the root.
 func (j *judge) inLikely(s warp.Shape, f *Fact, ask func(*Fact) []Verdict) (found []Verdict) {
 	facts, looked := j.likely[s]
 	if !looked {

@@ -4,8 +4,8 @@ package lanes
 // question undecided, or a root is reported as cut short: nothing is left out silently.
 
 // defaultWork bounds the work on one root in one context, in units of term.Meter: ten to twenty seconds. unitWork
-// bounds the work on all roots of a program in all contexts: two minutes. That is less than the processor time after
-// which a worker is ended, with all that it has found.
+// bounds the work on all roots of a program in all contexts: two minutes. A worker gets more processor time than that:
+// if it exceeds its own, it is ended, and all that it has found is lost.
 const (
 	defaultWork = 1_700_000_000
 	unitWork    = 12_000_000_000
@@ -13,29 +13,29 @@ const (
 	leftForOthers = 4
 )
 
-// perWarpShare is the share of a root's work that the refinement per warp may take.
+// The refinement per warp may take 1/perWarpShare of a root's work.
 const perWarpShare = 8
 
-// oneByOneShare is the share of a root's work after which the solver is no longer asked about the formulas of a
-// disjunction one after the other (rendezvous.oneByOne).
+// After 1/oneByOneShare of a root's work, the solver is no longer asked about the formulas of a disjunction one after
+// the other (rendezvous.oneByOne).
 const oneByOneShare = 16
 
-// useShare is the share of a root's work that the uses of the undefined values of one collective may take.
+// The uses of the undefined values of one collective may take 1/useShare of a root's work.
 const useShare = 8
 
-// smallNumber is the bound that numbers of an example stay below, if there is such an example: a grid has no more
-// blocks in a dimension of any size, and no loop runs longer.
+// smallNumber is the bound that the numbers of an example stay below, if there is such an example. The grid then has
+// fewer blocks in each dimension, and each loop fewer iterations.
 const smallNumber = 1 << 16
 
-// smallShare is the share of a root's work after which no more examples with small numbers are looked for.
+// After 1/smallShare of a root's work, no more examples with small numbers are looked for.
 const smallShare = 16
 
-// likelyBlockShare is the share of a root's work that the look at one likely block may take in addition.
+// One likely block may take 1/likelyBlockShare of a root's work, in addition to the root's own.
 const likelyBlockShare = 16
 
-// Limits of the search for races in a root. raceFloor is the work that it may take besides a share of the root's work,
-// in units of term.Meter: one and a half seconds. raceSteps bounds the steps of one question to the solver. A question
-// that a proof by sums leaves open is mostly answered at once or not at all.
+// Limits of the search for races in a root. The search may take raceFloor units of work (term.Meter), which is one and
+// a half seconds, and 1/raceShare of the work that the root took. raceSteps bounds the steps of one question to the
+// solver: a question that a proof by sums leaves open is mostly answered at once or not at all.
 const (
 	raceFloor = 175_000_000
 	raceShare = 4

@@ -16,8 +16,8 @@ import (
 // therefore asked again about each warp of a known block by itself, with loops unrolled further: all launch registers
 // are numbers then.
 
-// refinePerWarp asks a question about each warp by itself; ok is false if that adds nothing to the fact. open is
-// whether the solver left the question open.
+// refinePerWarp asks a question about each warp by itself. open is whether the solver left the question open. ok is
+// false if the answers take too much work, are inexact, or prove nothing more than the fact.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
 	depth := len(f.rendezvous.event.Within)
@@ -63,7 +63,7 @@ func (f *Fact) isOf(g *Fact) bool {
 }
 
 // strongest returns one of the verdicts: the first definite one, else the first potential one, else the first undecided
-// one.
+// one; none if there is none of these.
 func strongest(all []Verdict) []Verdict {
 	for _, certainty := range []Certainty{Definite, Potential, Undecided} {
 		for _, v := range all {
@@ -75,15 +75,15 @@ func strongest(all []Verdict) []Verdict {
 	return nil
 }
 
-// isWeaker reports whether verdicts prove less than the verdict reference: none of them is definite, and reference is
-// definite or only needs that the place is reached (IfReached). In the latter case reference must be about a known
-// warp: an arbitrary warp may never arrive, so a verdict about it proves no more than verdicts per warp.
+// isWeaker reports whether verdicts prove less than the verdict reference. It returns false if one of them is definite.
+// It returns true if reference is definite, or if reference would be definite once the place is reached (IfReached) and
+// is about a known warp. A verdict about an arbitrary warp that may never arrive proves no more than verdicts per warp.
 func isWeaker(verdicts []Verdict, reference Verdict) bool {
 	proves := reference.Certainty == Definite || reference.IfReached() && reference.InWarp != nil && len(verdicts) > 0
 	return proves && !anyDefinite(verdicts)
 }
 
-// inherit adds to the verdicts about single warps what was proved for an arbitrary warp.
+// inherit adds to refined, verdicts about single warps, what the verdict v proves for an arbitrary warp.
 func inherit(refined []Verdict, v Verdict) {
 	for i := range refined {
 		refined[i].Clearing = v.Clearing

@@ -16,13 +16,14 @@ import (
 // A question is answered by 32 formulas: in which executions lane l offends. All follow section 3 of the semantics. G
 // are the lanes that arrive, M(l) is lane l's mask, E are the lanes that have exited.
 
-// violation is the answer to a question before it is decided.
+// violation is a question as formulas, before the solver decides it. lanes has for each lane the formula that it
+// offends.
 type violation struct {
 	lanes vector.Vec
 	// ways are formulas whose disjunction is that some lane offends; nil to use the formulas in lanes.
 	ways iter.Seq[*term.Term]
-	// mask returns the mask to show, that of an offending lane or of a lane that names one, and the offenders that a
-	// finding with this mask is about.
+	// mask returns the mask to show in a finding, and the offenders that a finding with this mask is about. It is the
+	// mask of an offending lane, or of a lane that names an offending lane.
 	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)
 	// detail adds to the verdict what else is known of the fault in an execution; nil if there is nothing.
 	detail func(e *prove.Execution, v *Verdict)
@@ -33,7 +34,8 @@ type violation struct {
 	// execution that the solver found.
 	sameWarp      func(e *prove.Execution) vector.Vec
 	sameWarpFound vector.Vec
-	// plain is the formula that no race happens that depends on something unknown. It is set only together with sure.
+	// plain is the formula that all races that happen are decided by the program and the launch, not by an unknown
+	// (Candidate.Plain). It is set only together with sameWarp.
 	plain *term.Term
 	// ofWidth is whether the question is about the width of a shuffle itself.
 	ofWidth bool
@@ -80,9 +82,9 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	return violation{lanes: lanes, mask: p.maskNaming}
 }
 
-// besideTraps decides a violation by lanes that have exited; except returns it without the lanes in spared. A trap ends
-// the kernel with an error, such as after a failed check. So lanes that trapped count as exited only if the fault is
-// then definite.
+// besideTraps decides a question about lanes that have exited. except returns its violation, where the lanes in spared
+// do not count as exited. A trap ends the kernel with an error, such as after a failed check. So lanes that trapped
+// count as exited only if the verdict is then definite.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {
@@ -231,8 +233,8 @@ func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 	return t.Or(outside, p.hasExited(spared, func(o int) *term.Term { return t.Eq(s, t.Const(32, uint64(o))) }))
 }
 
-// takesFromExited returns the formula that a reduction or a scan takes for lane l, if it arrives, the value of a lane
-// that has exited and is not in spared.
+// takesFromExited returns the formula that lane l, if it arrives at a reduction or a scan, gets a result computed from
+// the value of a lane that has exited and is not in spared.
 func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
 	taken := p.event.Instr.Collective.Class.Kind.ValuesFor(l)
 	return p.hasExited(spared, func(o int) *term.Term {
@@ -250,7 +252,7 @@ func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
-// hasExited returns the formula that a lane which is read has exited and is not in spared.
+// hasExited returns the formula that some lane o has exited, is not in spared, and makes isRead(o) true.
 func (p *rendezvous) hasExited(spared vector.Vec, isRead func(o int) *term.Term) *term.Term {
 	t := p.j.t
 	if p.meeting.HasLeft.IsFalse() {

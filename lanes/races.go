@@ -58,8 +58,8 @@ func blocksOfSeveralWarps(s exec.Setting, opts Options) []grid.Blocks {
 }
 
 // races interprets a slice of a root for the accesses of its lanes to shared memory, with the work that is left for it.
-// If that does not suffice, it tries once more without what large functions do. It returns the interpretation if that
-// is complete. The slice is nil if the root reaches too many calls.
+// If that does not suffice, it tries once more without the accesses of large functions. It returns the interpretation
+// of the whole slice, nil if it is not complete. sliced is nil if the root reaches too many calls.
 func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge) {
 	ranOut, isShown := errTooManyCalls, false
 	show := func(facts []*Fact) {
@@ -84,8 +84,8 @@ func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, se
 	return whole
 }
 
-// racesIn interprets a slice of a root and asks about the races in it. It returns the interpretation if that is
-// complete, and an error if it ended before all races were asked about.
+// racesIn interprets a slice of a root and asks about the races in it. It returns the interpretation, nil if it is not
+// complete, and an error if not all races were asked about.
 func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge, ranOut error) {
 	if budget.leftFor(s.Root) <= 0 {
 		return nil, budget.spent()
@@ -145,7 +145,8 @@ func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Bl
 	}
 }
 
-// betweenWarps judges the same interpretation for races between warps, with work of its own.
+// betweenWarps returns a judge of the same trace for races between warps. From then on the trace and its solver count
+// their work in the meter work.
 func (j *judge) betweenWarps(work *term.Meter) *judge {
 	s, solver := j.setting, j.prover.Solver
 	s.BetweenWarps, s.QuerySteps, s.Work = true, blockRaceSteps, work
@@ -300,9 +301,9 @@ func (j *judge) raceFacts() []*Fact {
 	return facts
 }
 
-// SharesWithOtherWarps reports whether a thread of another warp may use a cell of the race too, before all threads of
-// the block have waited for each other: an order of the warp's lanes repairs nothing then. It returns true unless the
-// contrary is proved.
+// SharesWithOtherWarps reports whether a thread of another warp may also use a cell of the race, with no barrier of the
+// block in between. If so, a barrier of the warp does not repair the race. It returns true unless the contrary is
+// proved.
 func (f *Fact) SharesWithOtherWarps() bool {
 	switch {
 	case f.rendezvous == nil || f.races == nil:

@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// An example should be one that a program can have, and that the concrete machine can run. A solver is as content with
-// block 2005778 of a grid, or with the billionth iteration, as with the second.
+// An example should be one that a program can have, and that the concrete machine can run. A solver may as well choose
+// block 2005778 of a grid, or the billionth iteration.
 
 // inSmallNumbers returns an execution that makes a formula true, with small arguments, places in the grid and
 // iterations, and without negative numbers if possible. If none is found at once, it returns execution, which was found
@@ -42,7 +42,8 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *p
 	return execution
 }
 
-// hasBlockOf returns the formula that the block is that of an execution: a larger one takes longer to run.
+// hasBlockOf returns the formula that the block has the same extents as in an execution, because a larger block takes
+// longer to run.
 func (j *judge) hasBlockOf(execution *prove.Execution) *term.Term {
 	same := j.t.True
 	for _, x := range sortedUnknowns(execution.Model) {

@@ -34,7 +34,8 @@ const (
 	AlwaysUsed               // whenever a lane reads one, others see it
 )
 
-// usedAt is a collective in blocks of a shape, in one warp of the block or in an arbitrary one (grid.AnyWarp).
+// usedAt is the key of judge.usings: a collective, the shape of the block, and one warp of the block or an arbitrary
+// one (grid.AnyWarp).
 type usedAt struct {
 	site  *cfg.Instr
 	shape warp.Shape
@@ -120,7 +121,8 @@ func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	return SometimesUsed, nil
 }
 
-// seenOf returns the formula that others see the value of some of the events, and whether it is satisfiable.
+// seenOf returns the formula that other threads see an undefined value that a lane reads at one of the events, and
+// whether it is satisfiable.
 func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	var ways []*term.Term
 	for _, p := range events {
@@ -131,9 +133,9 @@ func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	return seen, answer
 }
 
-// isAlways reports whether others are proved to see the value whenever a lane reads it: in the warp of the verdict, if
-// it has one, else in an arbitrary warp, or in a warp that is shown to arrive. In the last case it limits the verdict
-// to that warp.
+// isAlways reports whether other threads are proved to see the undefined value whenever a lane reads it. This is proved
+// for the warp of the verdict, if it has one, else for an arbitrary warp. For a definite verdict, a warp that is shown
+// to arrive suffices; the verdict is then limited to that warp.
 func (u *using) isAlways(f *Fact, v *Verdict) bool {
 	var never []*term.Term
 	for _, p := range u.eventsOf(f) {
@@ -160,8 +162,8 @@ func (u *using) isAlways(f *Fact, v *Verdict) bool {
 	return false
 }
 
-// eventsOf returns the executions of the collective of a fact along the same calls. If some are in the same iterations
-// of unrolled loops, it returns only those.
+// eventsOf returns the events of the collective of f along the same calls. If some of them are in the same iterations
+// of unrolled loops as f, it returns only those.
 func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 	for _, p := range u.j.meet.All() {
 		if p != nil && p.Event.Instr == f.Site && slices.Equal(p.Event.Calls(), f.Context.Path) {

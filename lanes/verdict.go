@@ -59,7 +59,7 @@ func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, anyOffends *term
 	return []Verdict{f.rendezvous.undecided(anyOffends)}
 }
 
-// broken makes the verdict on a rule that the execution found breaks: its certainty, and its example.
+// broken returns the verdict on a rule that is broken in the execution found: its certainty, and its example.
 func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term, found *prove.Execution) []Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
 	if o.sameWarp != nil {
@@ -129,7 +129,7 @@ func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, fo
 			return found
 		}
 		if proved.certainty != Definite {
-			break // known is as good
+			break // the execution of one warp is as good
 		}
 	}
 	return found
@@ -151,7 +151,8 @@ func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.A
 	return answer, found
 }
 
-// oneByOne asks the solver about each formula by itself, because their disjunction may be too hard for it.
+// oneByOne asks the solver about each formula by itself, because their disjunction may be too hard for it. It stops at
+// the first answer that is not no.
 func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
 	if p.j.oneByOne > work.Limit/oneByOneShare {
@@ -306,7 +307,7 @@ func first(s warp.Lanes) int {
 }
 
 // sources returns the lanes whose values the collective gives to the lanes in readers, in the execution e: in a shuffle
-// the lanes that these read, in another collective the lanes of their masks that ClassKind.Taken lists.
+// the lanes that these read, in another collective the lanes of their masks that ClassKind.ValuesFor lists.
 func (p *rendezvous) sources(e *prove.Execution, readers warp.Lanes) warp.Lanes {
 	kind := p.event.Instr.Collective.Class.Kind
 	var s warp.Lanes

@@ -52,8 +52,9 @@ func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 	return w
 }
 
-// plainConstant returns a template's constant as programs may have it: mostly a power of two, such as a width or a
-// block size. A run shows whether it does as well as v, the constant that the solver found.
+// plainConstant returns a constant for a template that programs are likely to use instead of v, which the solver found:
+// the largest power of two up to v, or the warp size if v exceeds the largest block. A run shows whether the rule is
+// broken with it too.
 func plainConstant(v uint64) uint64 {
 	switch {
 	case v <= 1:
@@ -106,7 +107,8 @@ func sortedUnknowns(m term.Model) []*term.Term {
 	return list
 }
 
-// cell returns where an execution reads an unknown of memory; ok is false if only the address is known.
+// cell returns the object and byte offset at which an execution reads x, an unknown of memory; ok is false if only the
+// address is known.
 func (j *judge) cell(e *prove.Execution, x *term.Term) (object string, offset int64, ok bool) {
 	if o := x.Origin.(memory.Origin); o.Object != "" {
 		return o.Object, int64(e.Value(x.Args[1])), true

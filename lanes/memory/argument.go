@@ -42,12 +42,13 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 	return vector.Uniform(m.t.Unknown(argumentName(c), bits, origin))
 }
 
-// ScalarArgument is the argument, of so many bits, for a scalar parameter of a kernel.
+// ScalarArgument is the argument for a scalar parameter of a kernel, a word of the given number of bits.
 func (m *Memory) ScalarArgument(p *types.Var, bits int) *term.Term {
 	return m.t.Unknown("arg "+p.Name, bits, ArgOrigin{Name: p.Name, Signed: signedBits(p.Type)})
 }
 
-// laneArgument is the argument in c, a cell of a device function's parameter. Each lane passes its own.
+// laneArgument is the argument in c, a cell of a device function's parameter. Each lane passes its own, unless Alike is
+// set.
 func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
 	name, origin := argumentName(c), LaneArgument{c.Object.Name}
 	if m.Alike {

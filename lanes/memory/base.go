@@ -9,9 +9,9 @@ import (
 )
 
 // A base of a class is a part of its objects, like a field. If two bases of a class have a base in common, each has an
-// instance of its own. A step back from a base goes to the class again. An object of the base alone may be taken for an
-// object of the class if only its base is accessed: cooperative_groups.h converts the tag of a thread_group to the
-// class that the tag stands for.
+// instance of its own. A conversion to a base adds a step to the path of a pointer, and the conversion back removes it.
+// An object whose type is only the base may be converted to the class too, if only the base is accessed then:
+// cooperative_groups.h converts the tag of a thread_group to the class that the tag stands for.
 
 // derivation is a class and one of its bases.
 type derivation struct{ class, base *types.Type }
@@ -25,8 +25,8 @@ func (lay *Layout) base(class, base *types.Type) *types.Field {
 	return lay.bases[d]
 }
 
-// whole returns the class as if it were a field of its base. A path has this step where an object of the base alone is
-// taken for one of the class.
+// whole returns the field that stands for a class in its base, the reverse of the step that base returns. A path has
+// this step if an object whose type is only the base was converted to the class.
 func (lay *Layout) whole(class, base *types.Type) *types.Field {
 	f := lay.base(class, base)
 	if lay.wholes[f] == nil {

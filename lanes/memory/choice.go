@@ -8,13 +8,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// choice is a pointer that branches chose from two. Loads read from both, and stores write to both. It belongs to the
-// address addr only: a pointer whose address has changed is no longer this choice.
+// choice is the pointer cond ? ifTrue : ifFalse, which branches chose. A load reads from both pointers, and a store
+// writes to both. The choice belongs to the address addr only: a pointer whose address has changed is no longer this
+// choice.
 type choice struct {
 	cond            vector.Vec
 	ifTrue, ifFalse Pointer
 	addr            vector.Vec
-	// depth is the largest number of choices between this pointer and one with a single object.
+	// depth is how deep choices are nested in this one, itself included.
 	depth int
 }
 
@@ -26,7 +27,8 @@ func (p Pointer) Choices() *choice {
 	return p.either
 }
 
-// chosen returns c ? x : y for pointers to different objects.
+// chosen returns c ? x : y for pointers to different objects. If choices would be nested deeper than maxChoices, the
+// result is only an address, which is imprecise if x or y may point to a private object.
 func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 	p := Pointer{Addr: m.vectors.Ite(c, m.Layout.Address(x), m.Layout.Address(y)), Elem: x.Elem}
 	depth := 1
@@ -45,7 +47,7 @@ func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 	return p
 }
 
-// IsPrivate reports whether p may point, in each lane, to memory of that lane alone.
+// IsPrivate reports whether p may point to a private object: memory of which each lane has its own.
 func (p Pointer) IsPrivate() bool {
 	if c := p.Choices(); c != nil {
 		return c.ifTrue.IsPrivate() || c.ifFalse.IsPrivate()

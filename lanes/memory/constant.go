@@ -64,8 +64,8 @@ func (m *Memory) excludeBeyond(o *cfg.Object, offset, guard vector.Vec) {
 }
 
 // entry returns the number or pointer of type t that the constant o holds at an offset. If the offset is unknown, the
-// result is a choice among the entries that it may mean. entry returns nil if one of these is unknown, if there are too
-// many, or if there is none.
+// result is a choice among the entries at the offsets that it may have. entry returns nil if one of these entries is
+// unknown, if there are too many, or if there is none.
 func (m *Memory) entry(o *cfg.Object, offset *term.Term, t *types.Type) *term.Term {
 	if offset.IsConst() {
 		if v, known := o.Content(int64(offset.K), Size(t)); known {

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// indexed is an access to a small array at an unknown index: the elements that a lane may mean, in order, each stride
-// bytes long.
+// indexed is an access to a small array at an unknown index. It has the elements that a lane may access, in order, each
+// stride bytes long.
 type indexed struct {
 	index    vector.Vec // in bytes
 	elements []vector.Vec
@@ -19,7 +19,8 @@ type indexed struct {
 	known    bool // all elements were written, or are arguments
 }
 
-// loadIndexed reads an element of a private array at an unknown index. The result is a choice among the elements.
+// loadIndexed reads an element of a private array at an unknown index. The result is a choice among the elements; an
+// unknown if the array is too large or some element is not known.
 func (m *Memory) loadIndexed(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	a, ok := m.elementsAt(s, p, t)
 	if !ok || !a.known {
@@ -31,7 +32,8 @@ func (m *Memory) loadIndexed(s *State, p Pointer, t *types.Type, guard vector.Ve
 	})
 }
 
-// elementsAt lists the elements that p, whose path has one unknown index, may point to.
+// elementsAt lists the elements that p, whose path has one unknown index, may point to. ok is false if there are more
+// than maxElements, or if some element is no word.
 func (m *Memory) elementsAt(s *State, p Pointer, t *types.Type) (a indexed, ok bool) {
 	at, array := p.variable()
 	if array == nil || array.Kind != types.Array || array.Len < 1 {
@@ -64,7 +66,7 @@ func (m *Memory) elementValue(s *State, c Cell, t *types.Type) Value {
 	return m.cellValue(s, c, t)
 }
 
-// elementPath returns the path of p with a constant number of bytes in the step with an index.
+// elementPath returns the path of p, with bytes as the distance in its step number index.
 func (lay *Layout) elementPath(p Pointer, index int, bytes uint64) []Step {
 	path := slices.Clone(p.Path)
 	path[index].Bytes = lay.vectors.Constant(64, bytes)
@@ -93,8 +95,8 @@ func (m *Memory) storeIndexed(s *State, p Pointer, v Value, t *types.Type) bool 
 	return true
 }
 
-// loadIndexedPointer reads an element of a small private array of pointers at an unknown index. The result is a choice
-// among the elements.
+// loadIndexedPointer reads an element of a private array of pointers at an unknown index. The result is a choice among
+// the elements; an unknown if there are more than maxChoices or some element is not known.
 func (m *Memory) loadIndexedPointer(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	at, array := p.variable()
 	if array == nil || array.Kind != types.Array || array.Len < 1 || array.Len > maxChoices || IsAggregate(array.Elem) {
@@ -149,7 +151,8 @@ func (p Pointer) variable() (index int, elementType *types.Type) {
 	return index, elementType
 }
 
-// choose returns the element that lane l means, or the value of outside if the lane may mean none.
+// choose returns the element that lane l accesses, as a choice by its index. For an index of no element the choice has
+// the value of outside.
 func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	x, v := a.index.At(l), outside.At(l)
 	settled := !a.inside(x) // v has the value for when no test holds
@@ -166,7 +169,7 @@ func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	return v
 }
 
-// inside reports whether x is the index of some element, whatever its value.
+// inside reports whether x, an index in bytes, is proved to be that of some element.
 func (a indexed) inside(x *term.Term) bool {
 	last := uint64(len(a.elements)-1) * a.stride
 	return x.Hi <= last && a.stride&(a.stride-1) == 0 && x.Zeros >= bits.TrailingZeros64(a.stride)

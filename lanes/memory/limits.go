@@ -1,7 +1,7 @@
 package memory
 
-// These limits bound what is followed exactly, because each of it costs time at every access and join. Beyond a limit a
-// value is unknown and different in each lane.
+// These limits bound what is followed exactly, because everything that is followed costs time at each access and join.
+// Beyond a limit a value is unknown and different in each lane.
 const (
 	// partLimit bounds the scalar parts of an aggregate that are followed one by one: each has a
 	// cell in every state.
@@ -22,8 +22,8 @@ const (
 	// maxKnown bounds the lists State.Known and State.Multiples, which keep the most recent entries. Old ones are of
 	// little use: the words of which a mask is made were computed shortly before.
 	maxKnown = 8
-	// longestRow is the number of elements of a row whose length depends on the arguments of a template: no block has
-	// as many bytes of shared memory. farthest bounds the length of any row in bytes.
+	// longestRow is the length that is assumed for a row, in elements, if it depends on the arguments of a template: no
+	// block has as many bytes of shared memory. farthest bounds the length of any row in bytes.
 	longestRow, farthest = 1 << 18, 1 << 56
 	// cellWork is the number of units of work for a cell where states meet.
 	cellWork = 10

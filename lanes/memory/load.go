@@ -44,7 +44,7 @@ func (m *Memory) seenBy(guard vector.Vec, v Value) Value {
 	return v
 }
 
-// loadPerLane reads an array element whose index differs from lane to lane.
+// loadPerLane reads an array element whose index differs from lane to lane or is not known.
 func (m *Memory) loadPerLane(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	if Width(t) < 0 {
 		return m.loadIndexedPointer(s, p, t, guard)
@@ -72,6 +72,7 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *types.Type, guard vector.Ve
 // known. Otherwise the value is an unknown:
 //
 //   - one function of the offset for all lanes, if the object is an unwritten argument of a kernel or a uniform array,
+//   - a new unknown for each lane, if values of t are no words,
 //   - a function of the offset and of all that the object holds, if that is known,
 //   - one function of the offset for all lanes, if the object is taken to be alike,
 //   - else a function of the offset for each lane.
@@ -105,7 +106,7 @@ func (m *Memory) loadUnknown(s *State, p Pointer, t *types.Type, guard vector.Ve
 	})
 }
 
-// isAsGiven reports whether o is an argument that is the same in all lanes and of which no part was written yet.
+// isAsGiven reports whether o is an argument that is the same in all lanes, and no part of it was written yet.
 func (m *Memory) isAsGiven(s *State, o *Object) bool {
 	if !s.IsUntouched(o) || !m.root.Kernel && !m.Alike {
 		return false
@@ -118,7 +119,8 @@ func (m *Memory) isAsGiven(s *State, o *Object) bool {
 	return true
 }
 
-// contentAt is an unknown for the contents of p's object at an unknown offset. Lanes with the same offset get the same.
+// contentAt is an unknown for the contents of p's object at an unknown offset. Lanes with equal offsets get equal
+// values.
 func (m *Memory) contentAt(p Pointer, bits int) vector.Vec {
 	return vector.Map1(m.Layout.offset(p), func(offset *term.Term) *term.Term {
 		return m.t.Opaque("?in "+p.Object.Name, bits, Approximation{}, offset)

@@ -34,11 +34,11 @@ type Memory struct {
 	Varied []string
 	Alike  bool
 	unlike map[*Object]bool
-	// storedBehind are the external objects in which some word was stored, in this trial or an earlier one. The key is
-	// nil for a store to an unknown object.
+	// storedBehind are the external objects in which some word was stored, in this trial of a loop or an earlier one.
+	// The key is nil for a store to an unknown object, unless each lane computes its address from an argument.
 	storedBehind map[*Object]bool
-	// written are the external objects that the root has written, in this trial or an earlier one. The key is nil for a
-	// store to an unknown object.
+	// written are the external objects that the root has written, in this trial of a loop or an earlier one. The key is
+	// nil for a store to an unknown object.
 	written map[*Object]bool
 	// ownReads are the places where each lane saw a word of its own, by version of an object.
 	ownReads map[ownRead][]Pointer

@@ -7,10 +7,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Where control flow edges meet, each lane has the memory of the edge it came along.
+// Where control flow edges meet, each lane has the memory of the edge that it took.
 
-// MergeStates merges the states of several edges: in a lane, each cell has its value on the edge that the lane came
-// along.
+// MergeStates merges the states of several edges: in each lane a cell has its value from the edge that the lane took.
+// conds are the lanes that took each edge. It changes the first state and returns it.
 func (m *Memory) MergeStates(states []*State, conds []vector.Vec) *State {
 	merged := states[0]
 	parted := !vector.All(conds, vector.Vec.IsUniform)
@@ -35,7 +35,7 @@ func (m *Memory) MergeStates(states []*State, conds []vector.Vec) *State {
 }
 
 // mergeVersions gives a new version to all memory whose versions differ in two states. parted is whether lanes of one
-// warp may have come by different edges.
+// warp may have taken different edges.
 func (m *Memory) mergeVersions(merged, other *State, parted bool) {
 	if other.GlobalVersion != merged.GlobalVersion {
 		m.Versions++

@@ -10,10 +10,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// The class of an open object depends on the arguments of a template. The object is one unknown word. Member functions
-// are followed as the template writes them when they are called for such an object, and they name its fields: these
-// have no owner. A field that was not written after the whole is a function of the whole. A store to the whole writes
-// all fields, and a store to a field changes the whole.
+// The class of an open object depends on the arguments of a template. The object is one unknown word. A member function
+// that is called for such an object is followed as the template writes it. The fields that it names have no owner. A
+// field that was not written after the whole is a function of the whole. A store to the whole writes all fields, and a
+// store to a field changes the whole.
 
 // openStep is the index of the first step of a path into a field of an open object, -1 if there is none.
 func openStep(path []Step) int {

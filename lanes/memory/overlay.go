@@ -11,7 +11,7 @@ import (
 // initial sequence rely on that (thread_group of CUDA's own cooperative_groups.h has one). A store gives its bits to
 // the words that lie within it or around it, and makes everything else that overlaps it unknown.
 
-// extent is where a scalar lies in a union, in bits.
+// extent is where a scalar lies in a union or in a whole object, in bits.
 type extent struct {
 	start, bits int64
 	kind        types.Kind
@@ -28,8 +28,8 @@ type leaf struct {
 	key string
 }
 
-// extentOf is the extent of the scalar of type t at the end of a path that begins at a union; ok is false if the layout
-// is not known or an index is not constant.
+// extentOf is the extent of the scalar of type t at the end of a path, counted from where the path begins. ok is false
+// if the layout is not known or an index is not constant.
 func extentOf(path []Step, t *types.Type) (e extent, ok bool) {
 	if t == nil {
 		return extent{}, false

@@ -136,8 +136,8 @@ func (lay *Layout) atBeginning(p Pointer, steps int) Pointer {
 	return p
 }
 
-// Into goes into the field f of the record at p. If the object is only a base of the class that it is taken for, it has
-// none of the fields of that class.
+// Into returns a pointer to the field f of the record at p. If the object was only viewed as another class, it has none
+// of the fields of that class, and the result is Recast.
 func (p Pointer) Into(f *types.Field) Pointer {
 	p.Row = 0
 	last := len(p.Path) - 1
@@ -152,7 +152,7 @@ func (p Pointer) Into(f *types.Field) Pointer {
 	return p
 }
 
-// Forward moves p by a number of bytes.
+// Forward returns p moved by a number of bytes.
 func (lay *Layout) Forward(p Pointer, bytes vector.Vec) Pointer {
 	p.Row = 0
 	if p.Object == nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Store writes v at p for the lanes of guard. A state holds the memory of only those lanes that execute its basic
-// block, so the guard serves to find the lanes whose index matters.
+// Store writes v at p for the lanes of guard. guard does not restrict the store, because a state holds the memory of
+// only those lanes that execute its basic block. It only shows which lanes have an index that matters.
 func (m *Memory) Store(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) {
 	if c := p.Choices(); c != nil {
 		m.storeToEither(s, c, v, t, guard)

@@ -11,7 +11,7 @@ import (
 // store different values are excepted.
 func (m *Memory) TakeAlike() { m.Alike, m.unlike = true, map[*Object]bool{} }
 
-// KeepAlike returns a function that restores the set of objects that differ from lane to lane to what it is now.
+// KeepAlike saves the set of objects that may differ from lane to lane. The function that it returns restores the set.
 func (m *Memory) KeepAlike() (end func()) {
 	unlike := m.unlike
 	m.unlike = maps.Clone(unlike)

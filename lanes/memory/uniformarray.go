@@ -19,16 +19,17 @@ import (
 //	  if (__any_sync(~0u, d[node * 32 + lane] > 0)) stack[top++] = child[node];
 //	}
 //
-// The state holds which arrays are uniform. An array is uniform at first, because nothing is read before it is written,
-// until lanes store different words in it. Whether stores at known places are uniform is checked only when needed.
+// The state holds which arrays are uniform. An array is uniform until lanes store different words in it. It is uniform
+// at first because nothing is read before it is written. Whether stores at known places are uniform is checked only
+// when needed.
 
-// content is what was stored in a uniform array: a word, a place, or the lanes that stored.
+// content is what a store to a uniform array had in common in all lanes: the word, its place, or the guard.
 type content struct {
 	array *Object
 	vector.Vec
 }
 
-// LocalOrigin is the origin of the result of a load from a uniform array at an unknown index.
+// LocalOrigin is the origin of a word in a uniform array that is not known.
 type LocalOrigin struct{ Array *Object }
 
 // holdsArray reports whether t is an array or has a field with one.
@@ -57,7 +58,8 @@ func (m *Memory) Begin(s *State, decl *cfg.Object, o *Object) {
 // forgets reports whether o is a uniform array whose contents are not all known.
 func (s *State) forgets(o *Object) bool { return s.Uniform[o] }
 
-// IsUniform reports whether o is an array that holds the same in all lanes of guard.
+// IsUniform reports whether o is an array that holds the same in all lanes of guard. It returns false if o has more
+// than maxStacked known elements.
 func (m *Memory) IsUniform(s *State, o *Object, guard vector.Vec) bool {
 	if _, begins := s.Uniform[o]; !begins {
 		return false
@@ -123,7 +125,7 @@ func (m *Memory) storeSomewhere(s *State, p Pointer, v Value, guard vector.Vec) 
 	s.Uniform[p.Object] = true
 }
 
-// StoredIn lists all that was stored in a uniform array.
+// StoredIn lists the words, places and guards of the stores to a uniform array, except constants.
 func (m *Memory) StoredIn(o *Object) []vector.Vec {
 	var list []vector.Vec
 	for _, c := range m.contents {
@@ -150,8 +152,8 @@ func (m *Memory) loadUniform(s *State, p Pointer, t *types.Type) Value {
 	return word
 }
 
-// mergeUniform keeps the arrays that are uniform along both edges. parted is whether lanes of one warp may have come
-// along different edges.
+// mergeUniform keeps the arrays that are uniform along both edges. parted is whether lanes of one warp may have taken
+// different edges.
 func mergeUniform(merged, other *State, parted bool) {
 	for o, forgets := range merged.Uniform {
 		otherForgets, both := other.Uniform[o]

@@ -44,7 +44,8 @@ func (lay *Layout) IsPlaced(p Pointer, offset vector.Vec) bool {
 	return IsUnknown(of) && p.Elem.Name == of.Name
 }
 
-// Member returns a pointer to a member, of an unknown type, of the object at p.
+// Member returns a pointer to a member of the object at p. The member has an unknown type, so its place in the object
+// is unknown (PlaceOrigin).
 func (m *Memory) Member(p Pointer, elem *types.Type) Pointer {
 	m.Unknowns++
 	place := m.t.Unknown(fmt.Sprintf("?member!%d", m.Unknowns), 64, PlaceOrigin{})
@@ -60,8 +61,8 @@ func isOfTemplate(x *term.Term) bool {
 	return is
 }
 
-// EachObject calls see with p and guard, or, if p was chosen from several pointers, with each of these and the lanes of
-// guard that chose it.
+// EachObject calls see with each pointer that p was chosen from, and with the lanes of guard that chose it. If p is no
+// choice, it calls see with p and guard.
 func (lay *Layout) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vector.Vec)) {
 	c := p.Choices()
 	if c == nil {
