@@ -14,18 +14,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier with a number of threads lets so many threads pass at a time, which is a round, again and again under one
-// name. In an execution, no warp waits for ever only if the arrivals at the name can be divided into such rounds. A
-// warp that waits takes part once in a round; an arrival without a wait may be left over. With W waits, W(w) of them by
-// warp w, A arrivals without a wait and m warps in a round, there must be a number r of rounds with
+// A barrier with a number of threads lets that many threads pass at a time, which is a round. Rounds follow each other
+// under one name. In an execution, no warp waits for ever only if the arrivals at the name can be divided into rounds.
+// A warp that waits takes part once in a round; an arrival without a wait may be left over. With W waits, W(w) of them
+// by warp w, A arrivals without a wait and m warps in a round, there must be a number r of rounds with
 //
 //	r >= W(w) for all w    and    W <= r*m <= W+A
 //
 // If more warps arrive at a name than take part in a round, the order of arrival decides who meets whom. If W(w)+A(w)
 // is at most one for each warp, and the sum is a multiple of m, the last round is full in every order. Otherwise some
-// order leaves a warp waiting: let a warp that waits twice be delayed while others meet, as long as there are m of
-// them. Then the other warps are too few for a round with it, or just enough, and some of these arrive less often than
-// it waits. So
+// order leaves a warp waiting. Delay a warp that waits twice while any m others meet, as long as there are m of them.
+// The warps that are left are then too few for a round with it, or they just suffice and some of them arrive less often
+// than it waits. So
 //
 //	if (warp == 0) { WAIT(1); WAIT(1); } else WAIT(1);
 //
@@ -76,7 +76,7 @@ type (
 	timesOrigin      struct{}
 )
 
-// notOrdered is the imprecision of a hang that only some orders of arrival lead to.
+// notOrdered is the imprecision of a hang that occurs in some orders of arrival only.
 var notOrdered = trace.Imprecision{Kind: trace.OrderOfArrival, Reason: "which warps meet depends on the order of their arrival"}
 
 // uneven finds warps that wait for ever because all arrivals at a name of the barrier do not form whole rounds, or do
@@ -349,7 +349,7 @@ func (a *arrivalCounts) uneven() *term.Term {
 }
 
 // inRounds returns the largest multiple of a round that is at most come. If the round is no power of two, this is an
-// unknown that given bounds, which is far simpler for the solver than a division.
+// unknown that a.assumption bounds, which is far simpler for the solver than a division.
 func (a *arrivalCounts) inRounds(come *term.Term) *term.Term {
 	t, round := a.j.t, a.round()
 	rest := t.URem(come, t.Const(64, round))
@@ -443,12 +443,13 @@ func (a *arrivalCounts) iterations(s *trace.Loop, comes, repeats *term.Term) *te
 	return times
 }
 
-// iterationsMissed returns the number of iterations before the last from which an event may be absent, like 1 in
+// iterationsMissed returns how many iterations at the end of a loop, before the one that leaves it, an event may be
+// absent from. It is 1 in
 //
 //	for (i = 0; i < n; i++) { ...; if (i + 1 < n) ARRIVE(1); }
 //
-// The event is executed in each iteration that is followed by so many more that take the back edge. isKnown is false if
-// the event may be absent from earlier iterations.
+// The event is executed in each iteration that is followed by that many iterations which take the back edge. isKnown is
+// false if the event may be absent from earlier iterations.
 func (a *arrivalCounts) iterationsMissed(s *trace.Loop, comes, repeats *term.Term) (iterations uint64, isKnown bool) {
 	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {

@@ -70,7 +70,7 @@ type Hang struct {
 	Related []source.Pos
 }
 
-// Outcome is the result of comparing all arrivals at a barrier in an execution.
+// Outcome is the result of comparing all arrivals at a barrier.
 type Outcome struct {
 	// Hang is nil if no hang was found.
 	Hang *Hang

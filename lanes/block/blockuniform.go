@@ -43,7 +43,7 @@ type uniformity struct {
 	uniform map[read]bool
 }
 
-// read is a term that is read in an iteration of a summarised loop.
+// read is a term x that is read in an iteration of a summarised loop, or outside all such loops if loop is nil.
 type read struct {
 	x    *term.Term
 	loop *trace.Loop
@@ -159,7 +159,8 @@ func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 	return false
 }
 
-// fedBy returns the terms that r is computed from; differs reports whether it differs between warps by itself.
+// fedBy returns the terms that r is computed from. differs is set, and then sources do not matter, if r differs between
+// warps whatever they are.
 func (u *uniformity) fedBy(r read) (sources []read, differs bool) {
 	j := u.j
 	if y, assumed := j.prover.Unknowns.Assumed(r.x); assumed {
@@ -259,7 +260,8 @@ func (j *Judge) controlled(s *trace.Loop) []read {
 	return list
 }
 
-// leavesKernel reports whether all warps that do not leave the kernel in the loop s leave s together.
+// leavesKernel reports whether lanes may leave the kernel in the loop s, and all warps that do not do so leave s in the
+// same iteration.
 func (u *uniformity) leavesKernel(s *trace.Loop) bool {
 	t := u.j.t
 	if !s.Leaves || s.MayNotEnd {

@@ -12,10 +12,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier with a number of threads waits until so many have arrived at barriers of its name. Threads arrive by warps:
-// a warp has arrived, and counts for 32 threads, once all its lanes have arrived that have not exited (PTX ISA,
-// barrier; a GPU shows the same). A warp that has exited does not count. A warp that waits arrives once, and a warp
-// that does not wait may arrive again.
+// A barrier with a number of threads waits until that many threads have arrived at barriers of its name. Threads arrive
+// by warps: a warp has arrived, and counts for 32 threads, once all its lanes have arrived that have not exited (PTX
+// ISA, barrier; a GPU shows the same). A warp that has exited does not count. A warp that waits arrives once, and a
+// warp that does not wait may arrive again.
 
 // TooFew finds out whether the barrier waits for more threads than can arrive, either in every block that is possible
 // here or, if the host computes the size of the block, in a small one. A block of unknown size is assumed to have as
@@ -85,8 +85,8 @@ func (b *Barrier) InvalidName() *InvalidOperand {
 	return b.invalid(b.event.Name, wrong, func(name int) detail.Detail { return detail.InvalidName{Name: name} })
 }
 
-// InvalidThreads finds lanes that pass a number of threads that is no multiple of the warp size (PTX ISA, bar). It
-// returns nil if the number depends on anything besides the launch.
+// InvalidThreads finds lanes that pass a number of threads that is no multiple of the warp size, or that is 0 where the
+// lanes only arrive (PTX ISA, bar). It returns nil if the number depends on anything besides the launch.
 func (b *Barrier) InvalidThreads() *InvalidOperand {
 	t := b.j.t
 	if !IsCounted(b.event) {
@@ -207,7 +207,8 @@ func (j *Judge) FewestThreads() int {
 	return j.fewest
 }
 
-// fewestFor returns the size of the smallest block in which enough warps may arrive at e, 0 if there is none.
+// fewestFor returns the size of the smallest block in which enough warps may arrive at e, 0 if there is none. If a warp
+// may arrive any number of times, it is the number of threads that e waits for.
 func (j *Judge) fewestFor(e *trace.Event) int {
 	awaited := j.awaited(e)
 	ways, bounded := j.waysToCome(e)

@@ -1,6 +1,6 @@
 // Package block judges the barriers of a block by the trace of one of its warps: which lanes of other warps stay away,
-// and which warps wait for ever. It returns plain results ([Away], [Hang], [InvalidOperand]), of which package lanes
-// makes verdicts.
+// and which warps wait for ever. It returns plain results ([AwayLanes], [Hang], [InvalidOperand]), which package lanes
+// makes into verdicts.
 //
 // # The other warps
 //
@@ -19,6 +19,6 @@
 //
 // # Proofs
 //
-// A result is marked ([Hang.Always], [Away.Sure]) if it holds in every execution that reaches the barrier: nothing was
-// approximated, no unknown of a single warp decides it, and the barrier is surely reached.
+// A result is marked ([Hang.Always], [AwayLanes.Sure]) if it holds in every execution that reaches the barrier: nothing
+// was approximated, no unknown of a single warp decides it, and the barrier is surely reached.
 package block

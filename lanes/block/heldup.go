@@ -6,13 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A warp that leaves the kernel on another side of a branch has exited for the warps that wait here, unless it waits
-// for them at another barrier before it leaves: then each side waits for the other for ever.
+// Warps that wait here do not wait for a warp that leaves the kernel on another side of a branch. But if that warp
+// waits for them at another barrier before it leaves, each side waits for the other for ever.
 //
 //	if (warp == 0) { __syncthreads(); return; } else { __syncthreads(); return; }
 
-// heldUpIn returns, for each lane of the other warp w, the formula that it waits on another side of a branch for this
-// warp, which waits here for w, after both have passed the same barriers.
+// heldUpIn returns, for each lane of the other warp w, the formula that it is held up: it waits for this warp on
+// another side of a branch, and this warp waits for w here. Both warps have passed the same barriers before.
 func (b *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 	t := b.j.t
 	held := vector.Uniform(t.False)

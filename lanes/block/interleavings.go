@@ -99,7 +99,7 @@ func (j *Judge) newInterleavings() *interleavings {
 	return n
 }
 
-// isDecided reports whether some order shows how the case ends.
+// isDecided reports whether some order is known in which all warps pass or some wait for ever.
 func (c *interleavingCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
 
 // IsCounted reports whether e is a barrier with a number of threads.
@@ -269,8 +269,8 @@ func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
 	return c
 }
 
-// take adds a visit to the sequence of warp w. It returns false if the operands are invalid or the visit is not ordered
-// behind the last one.
+// take appends a visit to the sequence of warp w. It returns false if the operands are invalid or the visit is not
+// ordered behind the last one.
 func (c *interleavingCase) take(n *interleavings, w int, v *visit) bool {
 	op := barrier.Op{Beyond: true}
 	if v.event != nil {

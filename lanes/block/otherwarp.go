@@ -104,7 +104,8 @@ func (j *Judge) ofOther(x *term.Term) *term.Term {
 	return x
 }
 
-// copied returns another warp's copy of the unknown x, with the same facts.
+// copied returns another warp's copy of the unknown x. What the prover knows of x it then knows of the copy, rewritten
+// by view.
 func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
 	var own *term.Term
 	name, origin := prefix+x.Name, x.Origin
@@ -155,8 +156,8 @@ func (b *Barrier) areNone(reasons func(*otherWarp) []vector.Vec) bool {
 	return answer == smt.No
 }
 
-// staysIn returns the formula that w executes this iteration of each loop around the barrier that all warps leave
-// together unless they leave the kernel. A warp that does not execute it has exited.
+// staysIn returns the formula that w has not left the kernel in a loop around the barrier. If all warps that stay in
+// the kernel leave such a loop together (leavesKernel), then a warp that does not execute this iteration has exited.
 func (b *Barrier) staysIn(w *otherWarp) *term.Term {
 	t, around, stays := b.j.t, b.j.t.True, b.j.t.True
 	seen := b.j.uniformityAt(b.event)
@@ -187,7 +188,7 @@ func (b *Barrier) IsOneSide() bool {
 	})
 }
 
-// isOtherName reports whether f surely has another name.
+// isOtherName reports whether the name of f is never that of the barrier b.
 func (b *Barrier) isOtherName(f *trace.Event) bool {
 	least, most := namesOf(b.event)
 	from, to := namesOf(f)

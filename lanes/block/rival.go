@@ -9,8 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// Rivals returns the other warps of a block as seen from this one. The place of a warp has one or more indices. There are
-// two rivals for each index: it is less or greater than that of this warp, and the indices before it are equal.
+// Rivals returns the other warps of a block as seen from this one. The place of a warp has one or more indices. For
+// each index there are two rivals: one with a less index than this warp, one with a greater index, both with equal
+// indices before it.
 func (j *Judge) Rivals(s race.Sight) (list []race.Rival) {
 	indices, bounds := j.trace.Launch.Indices(), j.trace.Launch.Bounds()
 	for n, index := range indices {
@@ -29,7 +30,8 @@ func (j *Judge) Rivals(s race.Sight) (list []race.Rival) {
 	return list
 }
 
-// Rival returns the warp with the given number, as seen from this one.
+// Rival returns the warp with the given number as seen from this one. number may also be grid.LastWarp or
+// grid.PreviousWarp.
 func (j *Judge) Rival(number int, s race.Sight) race.Rival {
 	indices := j.trace.Launch.Indices()
 	isOfAll := func(x *term.Term) bool {
@@ -45,8 +47,9 @@ func (j *Judge) Rival(number int, s race.Sight) race.Rival {
 		Exists: j.t.And(j.trace.Launch.Flat, j.trace.Launch.Assumption, view.Rewrite(j.trace.Launch.Assumption), j.t.Not(itself))}
 }
 
-// rivalView rewrites this warp's terms for another one in a sight. numbered replaces its thread numbers; unknowns that may differ
-// between the warps are copied, except those for which inCommon holds.
+// rivalView returns a rewriter from this warp's terms to those of another warp. numbered replaces thread numbers.
+// Unknowns that may differ between the two warps, in the loops of s, are copied, except those for which inCommon
+// returns true.
 func (j *Judge) rivalView(s race.Sight, numbered func(*term.Term) *term.Term, inCommon func(*term.Term) bool) (view *term.Rewriter) {
 	seen := j.uniformityIn(s.In)
 	view = j.t.NewRewriter(func(x *term.Term) *term.Term {

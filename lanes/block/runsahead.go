@@ -20,7 +20,7 @@ import (
 
 // runsAhead reports whether some order leaves a warp waiting at e for ever in every case in which a warp executes e.
 // The reason must be that another warp arrives at the same barrier name again, and that nothing in between holds that
-// warp back.
+// warp back. So runsAhead returns false if a warp may also wait for what other warps store.
 func (n *interleavings) runsAhead(e *trace.Event) bool {
 	if !n.whole || maySpin().Of(n.j.trace.Root) {
 		return false
@@ -42,7 +42,7 @@ func (c *interleavingCase) isOutrun(e *trace.Event) bool {
 	return waits && c.out.RunsAhead(c.ops, c.ops[at.Warp][at.Op].Name)
 }
 
-// maySpin holds which functions may wait for stores of other warps, and not only at barriers.
+// maySpin finds the functions that may wait for stores of other warps, by themselves or in a function that they call.
 func maySpin() *transitive.Closure[*cfg.Func, bool] {
 	own := func(f *cfg.Func) bool {
 		return slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool { return slices.ContainsFunc(b.Instrs, waitsForStores) })

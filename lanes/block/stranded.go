@@ -62,7 +62,7 @@ func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, isExact bool) {
 	}), true
 }
 
-// isOtherBarrier reports whether f surely has another name or number of threads.
+// isOtherBarrier reports whether f has another constant name, or another constant number of threads, than b.
 func (b *Barrier) isOtherBarrier(f *trace.Event) bool {
 	differ := func(here, there vector.Vec) bool {
 		x, y := constantWhere(here, b.event.Guard), constantWhere(there, f.Guard)

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// mayBeAlike reports whether an instruction may do the same in all lanes if its operands are the same: one that does
-// not parse, or one that depends on the arguments of a template.
+// mayBeAlike reports whether an instruction without a model probably does the same in all lanes if its operands are the
+// same in all lanes: it does not parse, or it depends on the arguments of a template.
 func mayBeAlike(fr *frame, i *cfg.Instr) bool {
 	return i.Alike || isDependent(fr, i) || fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Unknown
 }
@@ -21,8 +21,8 @@ func isDependent(fr *frame, i *cfg.Instr) bool {
 	return fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Extern
 }
 
-// resultOfUnmodelled returns the result of an instruction without a model. With same, the instruction does the same in
-// all lanes, and operands are the words of its operands.
+// resultOfUnmodelled returns the result of an instruction without a model. If same is set, the instruction does the
+// same in all lanes, and operands are the words of its operands.
 func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
 	switch {
 	case same:
@@ -72,7 +72,8 @@ func nameOf(i *cfg.Instr) string {
 	return fmt.Sprintf("a value of line %d", i.Pos.Line)
 }
 
-// havocAlike is havoc. With same, the instruction does the same in all lanes, so what it writes stays alike.
+// havocAlike is havoc for an instruction that does the same in all lanes if same is set. If all lanes execute it
+// together, what it writes then stays alike.
 func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
 	if same && (guard == in.Trace.Alive || guard.IsUniform()) {
 		defer in.memory.KeepAlike()()

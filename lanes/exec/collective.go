@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// collective records the event and returns the result for the lanes that arrive together. A barrier of the block lets
-// its other warps write shared and global memory.
+// collective records the event of a collective and returns its result for the lanes that arrive together, nil if the
+// slice needs no result. At a barrier of the block, other warps may write shared and global memory.
 func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
 	event := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known}
 	e := in.collectives.Arrive(event, in.loops.Innermost(), place{in, fr, i})

@@ -39,8 +39,8 @@ type funcSummary struct {
 	// fullJoins are the joins that all lanes of their immediate dominator reach.
 	fullJoins map[*cfg.Block]bool
 	conduct
-	// locals are the variables that begin a new life in every iteration of a loop. leaves is how lanes may leave the
-	// kernel in a loop.
+	// locals are the variables whose lifetime is one iteration of a loop. leaves is how lanes may leave the kernel in a
+	// loop.
 	locals map[*cfg.Loop]map[*cfg.Object]bool
 	leaves map[*cfg.Loop]leaving
 	// weight estimates the instructions of one run, calls included. busy are the loops with a collective or with an
@@ -50,12 +50,12 @@ type funcSummary struct {
 	heavy  map[*cfg.Loop]int
 	// keeps are the loops that lanes may never leave, because of an endless loop in them.
 	keeps map[*cfg.Loop]bool
-	// computes: the function's result depends on its arguments alone.
+	// computes: the answer of functions.computes.
 	computes answer
-	// computesOfContents: the result depends on the arguments and on the contents of what they point to, and the
-	// function does not write there.
+	// computesOfContents: the answer of the last question of functions.computesOfContents, whether no word is computed
+	// from an address.
 	computesOfContents answer
-	// writesByName: the function writes only to its own variables, and to shared and global variables by their names.
+	// writesByName: the answer of functions.writesByName.
 	writesByName answer
 }
 

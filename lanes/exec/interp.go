@@ -52,7 +52,7 @@ type Setting struct {
 
 // interp interprets one root in one launch context.
 type interp struct {
-	// Trace is what the interpretation records. The fields log to t are parts of it.
+	// Trace is what the interpretation records. The fields from log to t are parts of Trace.
 	Trace    *trace.Trace
 	log      *trace.Log
 	prover   *prove.Prover
@@ -268,9 +268,9 @@ func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exit
 	return exits, backEdges
 }
 
-// complete returns the guard of a block where the sides of its dominator's branch join again and no lane can leave in
-// between: it is the dominator's guard, although the formulas of the edges may look different. It returns false for
-// other blocks.
+// complete returns the guard of a block where the sides of its immediate dominator's branch join again, if no lane can
+// leave in between. It is the dominator's guard, although the union of the edges' guards may be another formula. It
+// returns false for other blocks.
 func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
 	if !fr.summary.fullJoins[b] {
 		return vector.Vec{}, false

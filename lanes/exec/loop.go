@@ -14,9 +14,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// loop interprets a loop and returns the edges that leave it. The loop is unrolled as long as it is known of every lane
-// whether it leaves. Otherwise it is summarised by one arbitrary iteration. A loop with a large body is summarised
-// first; the summary is kept if it loses nothing, or if the loop has no collectives.
+// loop interprets a loop and returns the edges that leave it. The loop is unrolled if it is known in each iteration,
+// for every lane, whether the lane leaves. Otherwise it is summarised by one arbitrary iteration. A loop with a large
+// body is summarised first; the summary is kept if it loses nothing, or if the loop has no collectives.
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 	if !fr.sliced.Repeats(l) {
 		exits, _, _ := in.iteration(fr, l, 0, entry, nil)
@@ -66,8 +66,8 @@ func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	return !in.mentionsIteration(guards, since, false) && !in.mentionsIteration(operands, since, true)
 }
 
-// mentionsIteration reports whether some term depends on what a loop carries from iteration to iteration. With number,
-// the number of the iteration counts too.
+// mentionsIteration reports whether some term depends on what a loop carries from iteration to iteration. The number of
+// the iteration counts only if number is set.
 func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number bool) bool {
 	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
 		c, carried := in.unknowns.Carried(x)
@@ -83,7 +83,7 @@ type trial struct {
 	unrolled, recursive int
 }
 
-// recording is what was recorded of a loop.
+// recording is what was recorded while a loop was interpreted.
 type recording struct {
 	log    trace.Log
 	memory memory.Record
@@ -96,7 +96,7 @@ func (in *interp) recordedSince(t trial) recording {
 	return recording{log.Clone(), in.memory.RecordSince(t.memory), in.shared.RecordSince(t.shared)}
 }
 
-// resume appends what was recorded.
+// resume records again what r holds.
 func (in *interp) resume(r recording) {
 	in.log.PutBack(r.log)
 	in.memory.PutBack(r.memory)
@@ -179,9 +179,9 @@ func (in *interp) unrolls() (limit, total int) {
 	return unrollLimit, unrollTotal
 }
 
-// decided reports whether the guards tell of each lane at the header that the lane takes an edge, or that the lane does
-// not take it. The parameter header is the guard of the header, and the parameter way is the guard of the edge. Some
-// lanes may take the edge while others do not.
+// decided reports whether it is known for each lane at the header whether it takes an edge: the lane's formula in way,
+// the guard of the edge, is false or is the same as in header, the guard of the header. Some lanes may take the edge
+// while others do not.
 func decided(header, way vector.Vec) bool {
 	for l := 0; l < warp.Size; l++ {
 		if w := way.At(l); !w.IsFalse() && w != header.At(l) {
@@ -191,8 +191,9 @@ func decided(header, way vector.Vec) bool {
 	return true
 }
 
-// joinExits merges the edges of all iterations to one target: lanes that left in different iterations are together
-// again behind the loop. If there is only one target and whole is set, the guard there is that of the entry.
+// joinExits merges the exits of all iterations into one edge for each target: lanes that left in different iterations
+// are together again behind the loop. whole is whether all lanes leave the loop by an exit: if there is only one
+// target, its guard is then that of the entry.
 func (in *interp) joinExits(exits []loop.Edge, entry loop.Edge, whole bool) []loop.Edge {
 	var targets []*cfg.Block
 	by := map[*cfg.Block][]loop.Edge{}

@@ -26,7 +26,7 @@ func (b *loopBody) Iterate(header loop.Edge) (exits []loop.Edge, backEdge loop.E
 	return exits, backEdge, repeats
 }
 
-// LookAhead interprets the header alone, and then restores the state before.
+// LookAhead interprets the header alone and returns the edges out of it. What was recorded meanwhile is undone.
 func (b *loopBody) LookAhead(edge loop.Edge) []loop.Edge {
 	in, fr := b.in, b.fr
 	begin, values, block := in.start(), slices.Clone(fr.values), fr.block

@@ -72,7 +72,8 @@ func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.S
 	return &trace.Access{Event: e, InWarp: fr.sliced.ConflictsInWarp(i), After: len(in.log.Events), Fences: in.fences, Unfollowed: in.Trace.Unfollowed}
 }
 
-// recordAt records an access through a pointer; one for each pointer that p was chosen from.
+// recordAt records an access through p to shared memory. If p was chosen from several pointers, it records one access
+// for each of them.
 func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
 	besides := in.besidesShared(p, guard)
 	in.memory.Layout.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {

@@ -14,8 +14,8 @@ import (
 )
 
 // Only the slice of a root that a verdict may depend on is interpreted (package slice). Instructions outside of it have
-// no value. If one is needed all the same, it is unknown in each lane, and a note is recorded. No verdict is wrong
-// because of that, but a test fails.
+// no value. If a value is needed all the same, it is an unknown in each lane, and a note is recorded. No verdict is
+// wrong because of that, but a test fails.
 
 // outsideSlice is the note for a value that something depends on although the slice left it out.
 const outsideSlice = "internal error: what was taken to decide nothing is asked for"
@@ -60,7 +60,8 @@ func (in *interp) askedOutside(i *cfg.Instr) {
 	in.record(trace.Note{Pos: i.Pos, Reason: outsideSlice})
 }
 
-// accessed returns the address that a load or a store uses.
+// accessed returns the address that a load or a store uses. If the slice left out what this address points to, the
+// result is an unknown pointer, and a note is recorded.
 func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
 	p := in.pointerOperand(fr, i)
 	if p.Object == nil || p.Object.Region != memory.Private || p.Object.Owner == nil {

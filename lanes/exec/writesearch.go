@@ -81,7 +81,8 @@ func (w *writeSearch) isSparing(c *boundCall, i *cfg.Instr) bool {
 	return true
 }
 
-// sparesInside reports whether a call in the function spares private variables as well. A recursive call does not.
+// sparesInside reports whether a call in the function writes to no variable of a caller either. For a recursive call it
+// returns false.
 func (w *writeSearch) sparesInside(c *boundCall, i *cfg.Instr) bool {
 	inner := &boundCall{fn: i.Callee, args: make([]memory.Value, len(i.Args)), caller: c}
 	for n, a := range i.Args {
@@ -105,7 +106,8 @@ func (w *writeSearch) isShared(c *boundCall, addr *cfg.Instr) bool {
 // decide what it points to.
 type pending struct{}
 
-// value returns the pointer that an operand holds, exact only in the object that it points into; nil if unknown.
+// value returns the pointer that an operand holds, nil if unknown. If it points to memory that all lanes share, only
+// the object is exact, not the offset in it.
 func (w *writeSearch) value(c *boundCall, i *cfg.Instr) memory.Value {
 	switch i.Op {
 	case cfg.Addr:

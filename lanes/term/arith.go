@@ -89,7 +89,8 @@ func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 }
 
 // divided finds the terms x mod c and x / c of a sum that together are x: c * (x / c) + x mod c. Such a sum is the
-// number of a thread that is computed from its column and its row. It returns -1 if there are none.
+// number of a thread that is computed from its column and its row. It returns the indices of the two in args, -1 if
+// there are none.
 func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
 	for i, r := range args {
 		if r.Op != URem || !r.Args[1].IsConst() {
@@ -105,7 +106,8 @@ func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
 	return -1, -1
 }
 
-// remainder finds a term x mod c of a sum that also contains x with the opposite coefficient; -1 if there is none.
+// remainder returns the index in args of a term x mod c of a sum that also contains x with the opposite coefficient; -1
+// if there is none.
 func remainder(args []*Term, coefs []uint64, mask uint64) int {
 	return slices.IndexFunc(args, func(r *Term) bool {
 		if !isRemainder(r) {

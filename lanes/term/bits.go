@@ -126,12 +126,13 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 	return t.intern(Term{Op: Bit, K: uint64(i), Hi: 1}, x)
 }
 
-// unlike returns a xor b in the form of a choice, because the bits of masks that a bit of a key selects have that form.
+// unlike returns a xor b as the choice a ? ~b : b. A bit of a mask that a program selects by one bit of a key is such a
+// choice too, so the two are the same term.
 func (t *Table) unlike(a, b *Term) *Term { return t.IteBool(a, t.Not(b), b) }
 
-// bitOfSum returns bit i of a sum of one term for these forms, nil for others: ~a = -a - 1; the bit 1 << (n + s); the
-// low mask (1 << (n + s)) - 1; a term that is one bit, as in -bit and bit - 1; and the lowest bit, into which nothing
-// carries.
+// bitOfSum returns bit i of x, a sum of a constant and one term, in a simpler form; nil if there is none. It knows ~a =
+// -a - 1, the single bit 1 << (n + s), the low mask (1 << (n + s)) - 1, and terms that are one bit, as in -bit and bit
+// - 1. It also knows the lowest bit of every such sum, into which nothing carries.
 func (t *Table) bitOfSum(x *Term, i int) *Term {
 	if len(x.Args) != 1 {
 		return nil

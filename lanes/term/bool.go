@@ -59,8 +59,8 @@ func (t *Table) conjunction(xs []*Term) *Term {
 	return t.and(xs, settled)
 }
 
-// The method and does what And does, for a set of which some members, sorted by ID, are already simplified against each
-// other. So a long conjunction grows by a member in little time.
+// The method and returns the conjunction of xs, as And does. settled are members of xs, sorted by ID, that are already
+// simplified against each other. So it takes little time to add a member to a long conjunction.
 func (t *Table) and(xs, settled []*Term) *Term {
 	var few [8]*Term
 	set := few[:0]
@@ -467,7 +467,8 @@ func (t *Table) Strip(x *Term, common []*Term) *Term {
 	return t.some(x, all, kept)
 }
 
-// some returns the conjunction of some members of x. These are in normal form, and do not simplify each other.
+// some returns the conjunction of kept, which are some of the members all of x. They are in normal form and do not
+// simplify each other.
 func (t *Table) some(x *Term, all, kept []*Term) *Term {
 	switch {
 	case len(kept) == len(all):

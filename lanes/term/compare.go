@@ -77,7 +77,7 @@ func sameMultiples(d *Term) (x, y *Term) {
 	return nil, nil
 }
 
-// oddSum reports whether all terms of a sum are multiples of some 2^z, and its constant is not.
+// oddSum reports whether all terms of a sum are multiples of some 2^z, and its constant is not: then the sum is not 0.
 func (t *Table) oddSum(d *Term) bool {
 	zeros := lowBits(d)
 	return d.K&ones(max(zeros, 1)) != 0 && zeros > 0
@@ -205,7 +205,7 @@ func endOf(position *Term) *Term {
 	return nil
 }
 
-// eqSum returns the normal form of x = 0 for a sum x in eqConst. If x has a single term with an odd coefficient, it
+// eqSum returns the normal form of x = 0 for a sum x, for eqConst. If x has a single term with an odd coefficient, it
 // compares that term with the constant that solves the equation. For other sums it returns eqZero of x, which may need
 // the opposite sign after a part of a difference was replaced.
 func (t *Table) eqSum(x *Term) *Term {

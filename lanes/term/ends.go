@@ -12,8 +12,9 @@ import "slices"
 
 const ends = 1<<Ffs | 1<<Clz
 
-// endIn returns the only position of a first or last member that x is computed from, besides constants; nil if there is
-// none or several. x may also choose another word if the set is empty.
+// endIn returns the position of a first or last member (ffs or clz of a set) that x is computed from, besides
+// constants. x may also choose another word if the set is empty. The result is nil if x is computed from no such
+// position, from several, or from anything else.
 func (t *Table) endIn(x *Term) *Term {
 	if x.ops&ends == 0 {
 		return nil
@@ -99,7 +100,8 @@ func (t *Table) byEnds(x *Term, about func(*Term) *Term) *Term {
 	})
 }
 
-// whereEnd returns the disjunction over all positions that end may have, with the formula at for each.
+// whereEnd returns the formula that holds is true of the position end, as a disjunction over all positions that end may
+// have.
 func (t *Table) whereEnd(end *Term, holds func(position uint64) *Term) *Term {
 	set := slices.Clone(end.Args[0].Args)
 	first := uint64(1) // Ffs counts from 1, and none is 0

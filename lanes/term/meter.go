@@ -6,7 +6,7 @@ import "unsafe"
 // machine and on what else it runs. A unit is the cost of looking at one operand of a term, about 10 ns.
 type Meter struct {
 	Done, Limit int
-	// Whole is the limit of an earlier attempt that failed, of which Limit is a part; 0 if there was none.
+	// Whole is the limit of an earlier attempt that failed, 0 if there was none. Limit is then a part of it.
 	Whole int
 	// Taken is the number of bytes of the terms that were made, and MaxTaken its limit, 0 for none: a table keeps all
 	// of its terms.
@@ -17,7 +17,7 @@ type Meter struct {
 	RanOut bool
 
 	// kept is the work that the current part must leave for what follows it, and keptBytes the memory. lacked reports
-	// whether what was aborted first lacked memory.
+	// whether the first work that was aborted had reached the limit of memory.
 	kept, keptBytes int
 	lacked          bool
 }
