@@ -10,8 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// If nobody names an architecture for a unit, and tests on the architecture leave collectives out, the unit is also
-// read for further architectures that may compile these collectives (package arch). If the reading for one of them has
+// If nobody names an architecture for a unit, and tests on the architecture leave out collectives or instructions of
+// asynchronous engines, the unit is also
+// read for further architectures that may compile them (package arch). If the reading for one of them has
 // new errors of the parser, the unit is not meant for that architecture. But if a header is absent, such errors are
 // expected: what the header declares is unknown in all code that uses it.
 
@@ -20,7 +21,7 @@ func (u *analysis) ofArch() arch.Unit {
 	return arch.Unit{Sources: u.Job, Read: &u.Unit, Path: u.Input.Path, Arch: u.Arch}
 }
 
-// readFurther reads the unit for further architectures that may compile the collectives in leftOut, and analyses the
+// readFurther reads the unit for further architectures that may compile what is in leftOut, and analyses the
 // roots that are not in analysed. errors are those of the first reading of the unit.
 func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
 	isOld := func(d source.Diagnostic) bool { return slices.Contains(errors, d) }

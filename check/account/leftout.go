@@ -11,14 +11,15 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// What conditions of the preprocessor leave out is in no syntax tree. Kernels and collectives in it are found by
-// name in the text (intrinsics and PTX). They are listed if every unit that reads the file leaves them out: under
-// __CUDA_ARCH__ one unit may compile what another does not.
+// What conditions of the preprocessor leave out is in no syntax tree. Kernels, collectives and instructions of
+// asynchronous engines in it are found by name in the text (intrinsics and PTX). They are listed if every unit that reads
+// the file leaves them out: under __CUDA_ARCH__ one unit may compile what another does not.
 
 // A Reading says which lines of one file the units of a run left out, and how often they read it.
 type Reading struct {
@@ -107,12 +108,14 @@ func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string)
 	return condition
 }
 
-// A Mention is a kernel or a call of a collective in the text of a file.
+// A Mention is a kernel, a call of a collective or an instruction of an asynchronous engine in the text of a file.
 type Mention struct {
 	Line, Column int
 	Name         string
-	// reach is 0 for a kernel.
+	// reach is 0 for a kernel. An asm statement may have both a collective and an instruction of an engine.
 	reach Reach
+	// engine is the instruction of an asynchronous engine, nil if there is none.
+	engine *ptx.Asynchronous
 	// LeftOutBy is what leaves it out, nil if a unit compiles it.
 	LeftOutBy *Condition
 }
@@ -126,13 +129,13 @@ func (r *Reading) Mentions(text string) []Mention {
 	var all []Mention
 	line, last := 1, 0
 	for at, word := range lexical.Words(code) {
-		if !strings.HasPrefix(word, "__") && word != "asm" {
+		if !strings.HasPrefix(word, "__") && word != "asm" && ptx.AsynchronousFunction(word) == nil {
 			continue
 		}
 		line += strings.Count(code[last:at], "\n")
 		last = at
 		m := Mention{Line: line, Column: at - strings.LastIndexByte(code[:at], '\n'), Name: word}
-		if m.reach = reachAt(code, bare, at, word); m.reach == 0 && m.Name != "__global__" {
+		if m.reach, m.engine = executedAt(code, bare, at, word); m.reach == 0 && m.engine == nil && m.Name != "__global__" {
 			continue
 		}
 		if within, left := r.LeavesOut(line); left {
@@ -143,22 +146,40 @@ func (r *Reading) Mentions(text string) []Mention {
 	return all
 }
 
-// reachAt returns the collectives that the word at an offset of the code reaches. bare is the code with its literals,
-// for the text of asm statements.
-func reachAt(code, bare string, offset int, name string) Reach {
+// executedAt returns the collectives that the word at an offset of the code reaches, and the instruction of an
+// asynchronous engine that it executes. bare is the code with its literals, for the text of asm statements.
+func executedAt(code, bare string, offset int, name string) (Reach, *ptx.Asynchronous) {
 	after := offset + len(name)
 	rest := code[after:]
-	switch {
-	case name == "asm" || name == "__asm__" || name == "__asm":
+	if name == "asm" || name == "__asm__" || name == "__asm" {
 		end := strings.IndexByte(rest, ';')
 		if end < 0 {
 			end = len(rest)
 		}
-		return ReachOfAsm(bare[after : after+end])
-	case strings.HasPrefix(strings.TrimLeft(rest, " \t"), "("):
-		return ReachOfName(name)
+		text := bare[after : after+end]
+		return ReachOfAsm(text), engineIn(text)
 	}
-	return 0
+	called := strings.TrimLeft(rest, " \t")
+	switch {
+	case strings.HasPrefix(called, "("):
+		return ReachOfName(name), ptx.AsynchronousFunction(strings.TrimPrefix(name, "__"))
+	case strings.HasPrefix(called, "<"):
+		return 0, ptx.AsynchronousFunction(name)
+	}
+	return 0, nil
+}
+
+// opcodeWord matches a word of an asm text that may be an opcode with qualifiers.
+var opcodeWord = pattern.Of(`\b[a-z]\w*(\.[\w:]+)+`)
+
+// engineIn returns the first instruction of an asynchronous engine in an asm text, nil if it has none.
+func engineIn(text string) *ptx.Asynchronous {
+	for _, word := range opcodeWord().FindAllString(text, -1) {
+		if a := ptx.AsynchronousOf(strings.Split(word, ".")); a != nil {
+			return a
+		}
+	}
+	return nil
 }
 
 // directiveOf returns the directive that a line depends on, in the condition that begins at line start: the directive
@@ -247,23 +268,29 @@ func (c *Condition) hint() string {
 	return text
 }
 
-// IsLeftOut reports whether this is a collective that nothing compiles.
-func (m *Mention) IsLeftOut() bool { return m.LeftOutBy != nil && m.reach != 0 }
+// IsLeftOut reports whether this is a collective, or an instruction of an asynchronous engine, that nothing compiles.
+func (m *Mention) IsLeftOut() bool { return m.LeftOutBy != nil && (m.reach != 0 || m.engine != nil) }
 
-// countLeftOut adds the collectives of a file that nothing compiles.
+// countLeftOut adds the collectives of a file that nothing compiles, and lists the instructions of asynchronous engines.
 func (s *Stats) countLeftOut(file string, mentions []Mention) {
 	for _, m := range mentions {
+		if !m.IsLeftOut() {
+			continue
+		}
+		why := result.Reason{File: file, Line: m.Line, Column: m.Column, What: m.Name, Text: "not compiled: " + m.LeftOutBy.String()}
+		if m.reach == 0 {
+			why.What, why.Text = "", m.engine.Name+" "+why.Text
+			s.NotModelled = append(s.NotModelled, why)
+			continue
+		}
 		coverage := &s.Collectives
 		if m.reach&ReachesWarp == 0 {
 			coverage = &s.Barriers
 		}
-		if !m.IsLeftOut() {
-			continue
-		}
 		coverage.NotCompiled++
-		coverage.Reasons = append(coverage.Reasons, result.Reason{File: file, Line: m.Line, Column: m.Column, What: m.Name,
-			Text: "not compiled: " + m.LeftOutBy.String()})
+		coverage.Reasons = append(coverage.Reasons, why)
 	}
+	s.NotModelled = sorted(s.NotModelled)
 	s.Collectives.Reasons = sorted(s.Collectives.Reasons)
 	s.Barriers.Reasons = sorted(s.Barriers.Reasons)
 }

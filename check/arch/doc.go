@@ -1,7 +1,7 @@
 // Package arch decides for which further architectures a unit is read.
 //
 // Where nobody says for which architecture a unit is compiled, it is read for the default one,
-// and where tests on the architecture leave collectives out of it, for further ones that have
+// and where tests on the architecture leave collectives or instructions of asynchronous engines out of it, for further ones that have
 // them:
 //
 //	#if __CUDA_ARCH__ >= 800                read for sm_80
@@ -11,7 +11,7 @@
 // The parser has the last word on what an architecture compiles. This package says which architectures
 // are worth a parse:
 //
-//	Unit.LeftOut   collectives that a test on the architecture leaves out of the unit
+//	Unit.LeftOut   what of these a test on the architecture leaves out of the unit
 //	Text.MayBring  could this architecture compile one, though those before did not?
 //	Unit.Still     those that the unit read for another architecture leaves out, too
 //	Unit.Refused   the error that says the unit is for another architecture (#error, static_assert)

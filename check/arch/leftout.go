@@ -14,7 +14,8 @@ import (
 // what older ones lack, then those that a test may name.
 var Candidates = []warp.Arch{80, 90 + warp.Specific, 100 + warp.Specific, 120 + warp.Specific}
 
-// LeftOut is a collective that the unit leaves out because of a test on the architecture.
+// LeftOut is a collective, or an instruction of an asynchronous engine, that the unit leaves out because of a test on
+// the architecture.
 type LeftOut struct {
 	file string // by identity
 	line int
@@ -24,7 +25,8 @@ type LeftOut struct {
 	conditions []preprocess.Test
 }
 
-// LeftOut returns the collectives of the user's files that a test on the architecture leaves out of the unit.
+// LeftOut returns what collectives and instructions of asynchronous engines in the user's files a test on the
+// architecture leaves out of the unit.
 func (u Unit) LeftOut() []LeftOut {
 	var left []LeftOut
 	var texts map[string][]preprocess.Directive

@@ -137,13 +137,16 @@ var byFunctionName = sync.OnceValue(func() map[string]*Asynchronous {
 	return rows
 })
 
-// otherNames are the functions of cuda::device that are not named like their instruction.
+// otherNames are the functions of CUDA that are not named like their instruction.
 var otherNames = map[string]string{
 	"memcpy_async_tx": "cp.async.bulk", "barrier_arrive_tx": "mbarrier.arrive", "barrier_expect_tx": "mbarrier.expect_tx",
+	"cudaGridDependencySynchronize": "griddepcontrol.wait", "cudaTriggerProgrammaticLaunchCompletion": "griddepcontrol.launch_dependents",
+	"memcpy_async": "cp.async", "pipeline_memcpy_async": "cp.async", "pipeline_commit": "cp.async.commit_group",
+	"pipeline_wait_prior": "cp.async.wait_group",
 }
 
-// AsynchronousFunction returns the row of the instruction that a function of cuda::ptx or cuda::device stands for, by its name
-// without its namespace; nil if there is none.
+// AsynchronousFunction returns the row of the instruction that a function of CUDA stands for (of cuda::ptx, of cuda::device, or a
+// primitive), by its name without its namespace and without underscores before it; nil if there is none.
 func AsynchronousFunction(name string) *Asynchronous {
 	for ; name != ""; name = name[:max(strings.LastIndexByte(name, '_'), 0)] {
 		if a := byFunctionName()[name]; a != nil {

@@ -71,6 +71,8 @@ func TestAsynchronousFunctions(t *testing.T) {
 		"fence_proxy_async_shared_cta":             "fence.proxy",
 		"mbarrier_arrive_expect_tx":                "mbarrier.arrive",
 		"memcpy_async_tx":                          "cp.async.bulk",
+		"pipeline_wait_prior":                      "cp.async.wait_group",
+		"cudaGridDependencySynchronize":            "griddepcontrol.wait",
 		"shfl_sync_up":                             "",
 		"fence":                                    "",
 	} {
