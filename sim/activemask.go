@@ -5,7 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// activeMask is the result of __activemask in lane l, one of the converged lanes: the lanes that run together with l.
+// activeMask returns the result of __activemask in lane l: the lanes that run together with l. lanes are all converged
+// lanes, l among them. They all run together in lockstep, or if Input.Together is nil.
 func (m *machine) activeMask(f *frame, site *cfg.Instr, l int, lanes warp.Lanes) warp.Lanes {
 	if m.in.Together == nil || m.in.Model == warp.Lockstep {
 		return lanes
@@ -20,8 +21,8 @@ func (m *machine) activeMask(f *frame, site *cfg.Instr, l int, lanes warp.Lanes)
 	return together
 }
 
-// iterations returns, for each loop around the current block of f and around the calls from the root to f, the number
-// of its current iteration, outermost loop first.
+// iterations returns the number of the current iteration of each loop around the current block of f, outermost loop
+// first. The loops around the calls from the root to f come before them.
 func (f *frame) iterations() []int {
 	if f == nil {
 		return nil

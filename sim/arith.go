@@ -8,7 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// binary computes x op y in the type of x. The caller brings the result into the form of its own type.
+// binary computes x op y with the operator of instr, in the type of the first operand. The result may have bits beyond
+// the width of instr's own type: the caller applies canonical.
 func (m *machine) binary(instr *cfg.Instr, x, y uint64) uint64 {
 	t := instr.Args[0].Type
 	switch {
@@ -27,7 +28,8 @@ func (m *machine) binary(instr *cfg.Instr, x, y uint64) uint64 {
 	return unsigned(instr.Operator, x, y, shiftCount(instr.Args[1].Type, y))
 }
 
-// shiftCount is the count of a shift. The hardware reads it as unsigned, and shifts everything out if it is large.
+// shiftCount returns the count of a shift from y, its right operand of type t. The hardware reads a count of 32 bits as
+// unsigned. A count of at least the width of the shifted word shifts all its bits out.
 func shiftCount(t *types.Type, y uint64) uint64 {
 	if t != nil && t.Bits == 32 {
 		return uint64(uint32(y))
@@ -150,7 +152,7 @@ func (m *machine) unary(instr *cfg.Instr, x uint64) uint64 {
 	return -x
 }
 
-// convert converts x to the type of the instruction.
+// convert converts x, the operand of instr in one lane, to instr's type.
 func (m *machine) convert(instr *cfg.Instr, x uint64) uint64 {
 	from, to := instr.Args[0].Type, instr.Type
 	switch {
@@ -177,7 +179,8 @@ func (m *machine) convert(instr *cfg.Instr, x uint64) uint64 {
 	return x
 }
 
-// shiftBase converts a pointer between a class and one of its bases.
+// shiftBase converts the pointer x from a class to one of its bases, or back. Null and pointers to other types stay as
+// they are.
 func shiftBase(from, to *types.Type, x uint64) uint64 {
 	if from == nil || to == nil || from.Kind != types.Record || to.Kind != types.Record || x == 0 {
 		return x
@@ -191,8 +194,9 @@ func shiftBase(from, to *types.Type, x uint64) uint64 {
 	return x
 }
 
-// numberToInteger truncates and saturates, as the hardware does. A NaN becomes 0; but in a conversion from or to 64
-// bits only its highest bit is set (PTX ISA, cvt).
+// numberToInteger converts x, a number of type from, to the integer type to, as the hardware does: it truncates x and
+// saturates it to the range of to. A NaN becomes 0. But if one of the types has 64 bits, it becomes the word in which
+// only the highest bit of to is set (PTX ISA, cvt).
 func numberToInteger(from, to *types.Type, x float64) uint64 {
 	if math.IsNaN(x) && to.Kind == types.Int && (from.Bits == 64 || to.Bits == 64) {
 		return 1 << (to.Bits - 1)
@@ -200,7 +204,8 @@ func numberToInteger(from, to *types.Type, x float64) uint64 {
 	return fromFloatToInt(to, x)
 }
 
-// fromFloatToInt is numberToInteger for 32 bits, where a NaN becomes 0.
+// fromFloatToInt truncates x and saturates it to the range of the integer type t; a NaN becomes 0. For a bool t it
+// returns whether x is not 0.
 func fromFloatToInt(t *types.Type, x float64) uint64 {
 	if t.Kind == types.Bool {
 		return truth(x != 0)

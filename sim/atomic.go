@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// atomic updates memory for one lane and returns the old value.
+// atomic executes the atomic instr for lane l and returns the value that memory held before.
 func (m *machine) atomic(f *frame, instr *cfg.Instr, l int) uint64 {
 	t := instr.Type
 	switch {
@@ -30,7 +30,8 @@ func (m *machine) atomic(f *frame, instr *cfg.Instr, l int) uint64 {
 	return old
 }
 
-// update is the new value that an atomic writes; op is its name without the prefix and the scope, a are its operands.
+// update returns the value that an atomic leaves in memory of type t, where it found old. name is the atomic's full
+// name, op the name without "atomic" and the scope, such as "Add". a holds its operands without the address.
 func (m *machine) update(op, name string, t *types.Type, old uint64, a []uint64) uint64 {
 	if len(a) == 0 { // a load
 		return old

@@ -11,32 +11,34 @@ import (
 )
 
 // Block is the result of running all warps of a block on one input. The warps share memory and run in rounds: in each
-// round every warp runs to its next block barrier, whichever that is. If the runs can be trusted, the barriers that the
-// warps reached are then run together (package barrier).
+// round every warp runs to its next barrier beyond the warp, whichever barrier that is. If all runs can be trusted,
+// package barrier then examines the numbered barriers that the warps reached, in all orders of arrival.
 type Block struct {
 	Warps []*Outcome
-	// Waits are the rendezvous at which, in some order of arrival, a warp waits for ever, in the order of the warps.
-	// Always: in every order some warp waits for ever. Open: there are too many orders to examine all. RunsAhead: a
-	// warp that only arrives may do so again before the warps that wait there have arrived once.
+	// Waits lists the rendezvous at which a warp waits for ever in some order of arrival, sorted by warp. Always:
+	// whether some warp waits for ever in every order. Open: whether there are too many orders to examine all.
+	// RunsAhead: whether a warp that only arrives at a barrier may arrive again before the warps that wait there have
+	// arrived once.
 	Waits                   []Waiting
 	Always, Open, RunsAhead bool
-	// Deserted are the barriers of the whole block, each once, at which some warp waits while another warp waits
-	// elsewhere or never reaches the barrier.
+	// Deserted lists the barriers of the whole block, or of a tile, at which one warp waits while another warp waits
+	// elsewhere or reaches the barrier less often. A site is listed once for each of its call paths.
 	Deserted []Desertion
 
 	races func() []Race
 }
 
-// Desertion is a barrier that one warp reaches more often than another, or reaches while the other waits at another
-// barrier.
+// Desertion is a barrier at which warp Warp waits, at Rendezvous, and which warp Other deserts: Other reaches the
+// barrier less often, or it waits at another barrier at the same time.
 type Desertion struct {
 	Rendezvous  *Rendezvous
 	Warp, Other int
-	// Meanwhile is where the other warp waits at the same time, nil if it reaches the barrier less often.
+	// Meanwhile is where warp Other waits at the same time; nil if it reaches the barrier less often.
 	Meanwhile *Rendezvous
 }
 
-// MissingLanes are the lanes of the other warp that are missing at the barrier.
+// MissingLanes returns the lanes of warp d.Other that are missing at the barrier: the lanes that wait at another
+// barrier, or else all lanes that have not exited before this one.
 func (b *Block) MissingLanes(d Desertion) warp.Lanes {
 	if d.Meanwhile != nil {
 		return d.Meanwhile.Converged
@@ -44,14 +46,14 @@ func (b *Block) MissingLanes(d Desertion) warp.Lanes {
 	return b.Warps[d.Other].staying(d.Rendezvous)
 }
 
-// Waiting is a warp that waits for ever.
+// Waiting is a rendezvous at which a warp waits for ever in some order of arrival.
 type Waiting struct {
 	Warp       int
 	Rendezvous *Rendezvous
 	barrier.Wait
 }
 
-// RunBlock runs all warps of a block, and ignores the warp that the input names.
+// RunBlock runs all warps of a block. It ignores input.Warp.
 func RunBlock(input Input) *Block {
 	if input.Steps == 0 {
 		input.Steps = DefaultSteps
@@ -72,7 +74,8 @@ func RunBlock(input Input) *Block {
 	return b
 }
 
-// settledBlock runs a block again until the values that lanes exchange across branches no longer change.
+// settledBlock runs the block until a run exchanges the same values across branches as the run before, and returns the
+// machines of the last run, one per warp. If the values still change after warp.Size runs, the outcomes are Unknown.
 func settledBlock(input Input) []*machine {
 	met := make([]exchange, (input.Shape.Threads()+warp.Size-1)/warp.Size)
 	for range warp.Size {
@@ -96,10 +99,10 @@ func settledBlock(input Input) []*machine {
 	return machines
 }
 
-// round holds the rendezvous that the warps reach in one round.
+// round holds the rendezvous that the warps reach in one round, at most one per warp.
 type round struct{ rendezvous []*Rendezvous }
 
-// votes counts the threads at the barrier, and those of them with a true predicate.
+// votes counts the threads that reach a barrier in this round, and those of them that pass a true predicate (voters).
 func (r *round) votes() (voters, threads int) {
 	for _, p := range r.rendezvous {
 		for l := range lanesOf(p.Converged) {
@@ -111,7 +114,8 @@ func (r *round) votes() (voters, threads int) {
 	return voters, threads
 }
 
-// runTogether runs the warps of a block round by round.
+// runTogether runs the warps of a block round by round. met holds, for each warp, the values that its lanes exchanged
+// across branches in the last run.
 func runTogether(input Input, met []exchange) []*machine {
 	shared := newMemory()
 	machines := make([]*machine, len(met))
@@ -142,8 +146,8 @@ func runTogether(input Input, met []exchange) []*machine {
 	return machines
 }
 
-// findDeserted finds the barriers of the whole block, or of a tile, that some warp does not reach though another waits
-// there.
+// findDeserted sets b.Deserted. It looks for warps that reach a barrier less often than another warp, and for pairs of
+// warps that wait for each other at different barriers.
 func (b *Block) findDeserted() {
 	for _, site := range b.barriers() {
 		if d, found := b.desertion(site); found {
@@ -181,7 +185,7 @@ func (b *Block) barriers() []*cfg.Instr {
 	return list
 }
 
-// desertion returns the first case in which a warp waits at site and another does not reach it.
+// desertion returns the first case in which a warp waits at site and another warp reaches the barrier less often.
 func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 	visits := make([]visits, len(b.Warps))
 	for w, o := range b.Warps {
@@ -199,13 +203,15 @@ func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 	return Desertion{}, false
 }
 
-// inOneTile reports whether the barrier at site is one barrier for the two warps.
+// inOneTile reports whether the warps w and v share the barrier at site: it is a barrier of the whole block, or both
+// warps are in one tile.
 func inOneTile(site *cfg.Instr, w, v int) bool {
 	tile := site.Collective.Tile
 	return tile == 0 || w*warp.Size/tile == v*warp.Size/tile
 }
 
-// DesertionOf returns the desertion of the barrier at site, called along path.
+// DesertionOf returns the entry of b.Deserted for the barrier at site, called along path; found is false if there is
+// none.
 func (b *Block) DesertionOf(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	if i := slices.IndexFunc(b.Deserted, func(d Desertion) bool { return d.Rendezvous.IsOf(site, path) }); i >= 0 {
 		return b.Deserted[i], true
@@ -213,7 +219,8 @@ func (b *Block) DesertionOf(site *cfg.Instr, path []source.Pos) (d Desertion, fo
 	return Desertion{}, false
 }
 
-// Supposed is the first supposed value that decided which threads reach a barrier of the block, "" if none did.
+// Supposed describes the first supposed value (Input.Supposed) that decided which threads reach a barrier of the block,
+// or what they pass to it; "" if none did.
 func (b *Block) Supposed() string {
 	for _, o := range b.Warps {
 		for _, p := range o.Rendezvous {
@@ -228,7 +235,7 @@ func (b *Block) Supposed() string {
 	return ""
 }
 
-// IsComplete reports whether each warp's run can be trusted.
+// IsComplete reports whether the runs of all warps can be trusted.
 func (b *Block) IsComplete() bool {
 	for _, o := range b.Warps {
 		if !o.IsComplete() {
@@ -238,24 +245,26 @@ func (b *Block) IsComplete() bool {
 	return true
 }
 
-// ShowsRaces reports whether races between the warps can be told of the run: it is complete, or it was cut off by its
-// steps alone before any warp executed a collective. What the warps did until then was in no order, whatever comes
-// behind it.
+// ShowsRaces reports whether the run is good enough to find races between the warps. A complete run is. A run that
+// ended only because it was out of steps is good enough too, if no warp had executed a collective: nothing then orders
+// the accesses of two warps, whatever they do later.
 func (b *Block) ShowsRaces() bool {
 	return b.IsComplete() || !slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return !o.isFree() })
 }
 
-// ShowsRaces reports whether races between the lanes can be told of the run, as [Block.ShowsRaces] does.
+// ShowsRaces reports whether the run is good enough to find races between the lanes of the warp, as [Block.ShowsRaces]
+// does for warps.
 func (o *Outcome) ShowsRaces() bool { return o.IsComplete() || o.isFree() }
 
-// isFree reports whether no lane waited for another as far as the run went.
+// isFree reports whether the run executed no collective, so that no lane waited for another, and nothing that makes it
+// Unknown.
 func (o *Outcome) isFree() bool { return o.Unknown == "" && len(o.Rendezvous) == 0 }
 
-// IsComplete reports whether the run can be trusted.
+// IsComplete reports whether the run can be trusted: it reached its end, and executed nothing that makes it Unknown.
 func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
 
-// StarvedAt returns a warp that waits for ever at a barrier, and another warp that reaches the barriers with this
-// number less often.
+// StarvedAt returns a warp that waits for ever at the barrier at site, called along path, and another warp that deserts
+// the barriers with this number (see Deserted). found is false if there is no such pair.
 func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	for _, w := range b.Waits {
 		name := func(p *Rendezvous) bool { return p.isNamed() && p.op().Name == w.Rendezvous.op().Name }
@@ -271,8 +280,8 @@ func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, foun
 	return Desertion{}, false
 }
 
-// HangsAt reports whether some warp waits for ever at a barrier with the number of the barrier at site, or with one of
-// its numbers if executions of site pass several.
+// HangsAt reports whether some warp waits for ever at a barrier with the number of the barrier at site. If the
+// executions of site pass several numbers, any of them counts.
 func (b *Block) HangsAt(site *cfg.Instr) bool {
 	names := map[int]bool{}
 	for _, o := range b.Warps {
@@ -290,7 +299,8 @@ func (b *Block) HangsAt(site *cfg.Instr) bool {
 	return false
 }
 
-// meet runs the barriers that the warps reached, in all orders of arrival.
+// meet runs the numbered barriers that the warps reached, in all orders of arrival, and sets b.Waits, b.Always, b.Open
+// and b.RunsAhead.
 func (b *Block) meet() {
 	ways, rendezvous := make([][]barrier.Op, len(b.Warps)), make([][]*Rendezvous, len(b.Warps))
 	for w, o := range b.Warps {
@@ -314,10 +324,11 @@ func (b *Block) meet() {
 	}
 }
 
-// isNamed reports whether p is at one of the barriers that a block has by number.
+// isNamed reports whether p is at one of the sixteen barriers that a block has by number.
 func (p *Rendezvous) isNamed() bool { return p.Site.Collective.IsNumbered() }
 
-// op is the warp's operation at a numbered barrier, with the operands of its first lane.
+// op returns what the warp does at the numbered barrier of p, by the operands of its first lane. Warps is 0 if the
+// barrier is for all warps of the block.
 func (p *Rendezvous) op() barrier.Op {
 	op := barrier.Op{Name: int(p.Barriers[p.first()] % barrier.Names), Arrives: p.Site.Collective.Class.Kind == cfg.BarrierArrive}
 	if !p.Site.Collective.IsForAll() {

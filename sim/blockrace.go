@@ -8,27 +8,29 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Races between the warps of a block. Only barriers that threads of both warps execute order them: barriers of the
-// block, of a tile of several warps, of a cluster.
+// Races between the warps of a block. Only barriers order accesses of threads of two warps, and only barriers that both
+// threads execute: barriers of the block, of a tile of several warps, of a cluster.
 //
-//	s[threadIdx.x] = v;             thread 0 writes byte 0 in its epoch 0
-//	bar.arrive 1, 64;               phase 1 of barrier 1 knows of its epoch 0, and it goes on
-//	x = s[0];                       thread 32 does not know of it: a race
-//	bar.sync 1, 64;                 thread 32 learns what the phase knows
-//	y = s[0];                       ordered
+//	warp 0                 warp 1
+//	s[threadIdx.x] = v;                          thread 0 writes byte 0 in its epoch 1
+//	bar.arrive 1, 64;                            the phase of barrier 1 learns of that epoch; warp 0 goes on
+//	                       x = s[0];             thread 32 does not know of the epoch: a race
+//	                       bar.sync 1, 64;       thread 32 learns what the phase knows
+//	                       y = s[0];             no race
 //
-// The barriers run in one order of arrival: each warp arrives as soon as it can. A block that hangs in some order has
-// no races here. Two accesses race if the barriers leave them unordered, whatever the machine ran first.
+// The barriers run in one order of arrival: each warp arrives as soon as it can. No races are reported of a block that
+// hangs in some order. Two accesses race if the barriers leave them unordered, even if the machine has run them far
+// from each other.
 //
-// Stores of one value do not race, and neither do a read and a store of the value that the cell already holds: the read
-// sees that value in any order.
+// Two stores of one value do not race. Neither do a read and a store of the value that the cell already holds, because
+// the read returns that value in any order.
 
-// maxCompared bounds the pairs of accesses that are compared in a block, to some seconds. Beyond it races are missed,
-// but none is invented.
+// maxCompared bounds the number of pairs of accesses that are compared for one block, so that the comparison takes some
+// seconds at most. Beyond the bound races are missed; no false race is reported.
 const maxCompared = 1 << 25
 
-// Races returns the races between threads of two warps, in the order of the later accesses. It returns none if the
-// block breaks another rule or its run does not show them.
+// Races returns the races between threads of two warps, sorted by the later access. It returns none if the input does
+// not ask for races, the block breaks another rule, or its run is not good enough (ShowsRaces).
 func (b *Block) Races() []Race {
 	if b.races == nil || !b.ShowsRaces() || len(b.Waits)+len(b.Deserted) > 0 || b.Open {
 		return nil
@@ -41,15 +43,15 @@ func (b *Block) Races() []Race {
 	return b.races()
 }
 
-// racesBetween finds the races between warps. Each machine has run one warp.
+// racesBetween finds the races between the warps of a block. Each machine has run one of the warps.
 func racesBetween(machines []*machine) []Race {
 	d := newDetector(machines)
 	d.phases = newPhases()
 	return d.find()
 }
 
-// barrierKind is a family of barriers between warps: the sixteen barriers of a block, the barriers of its tiles
-// (numbered by their first warp), the barrier of the cluster.
+// barrierKind distinguishes the barriers between warps: the sixteen numbered barriers of a block, the barriers of its
+// tiles, and the barrier of its cluster.
 type barrierKind int
 
 const (
@@ -58,13 +60,14 @@ const (
 	ofCluster
 )
 
-// barrierKey identifies a barrier between warps.
+// barrierKey identifies a barrier between warps. number is the barrier's number in the block, for a tile the index of
+// its first warp, and 0 for the cluster.
 type barrierKey struct {
 	kind   barrierKind
 	number int
 }
 
-// keyOf identifies the barrier of a rendezvous of warp w.
+// keyOf returns the barrier at which warp w executes the rendezvous p.
 func keyOf(w int, p *Rendezvous) barrierKey {
 	c := p.Site.Collective
 	switch {
@@ -89,27 +92,28 @@ func newPhases() *phases {
 	return &phases{map[barrierKey]*phase{}, map[*Rendezvous]*phase{}, map[int]*phase{}}
 }
 
-// phase is one use of a barrier: arriving warps are counted until it is full.
+// phase is one use of a barrier. It counts the warps that arrive until it is full, and then lets them pass.
 type phase struct {
 	// arrived lists the warps that have arrived. count is the number of warps that fills the phase; if it is 0, the
 	// phase is full when all warps from first up to, but not including, last have arrived or ended.
 	arrived            []int
 	count, first, last int
 	isFull             bool
-	// holdsBlock: whether all threads of the block that have not ended wait at the barrier. threads are then the
-	// threads that have arrived.
+	// holdsBlock: whether the barrier waits for all threads of the block that have not ended. If it is true, threads
+	// lists the threads that have arrived so far.
 	holdsBlock bool
 	threads    []int
-	// forgets: whether all threads of the block pass at once and none is still copying. All earlier accesses are then
-	// dropped, and are not compared with later ones, so that no thread needs to learn of them.
+	// forgets: whether all threads of the block pass at once and none has asynchronous copies that go on. All accesses
+	// before the barrier are then dropped, because they are ordered before every later access. So no thread needs to
+	// learn of them.
 	forgets bool
 	// knows is the join of the clocks of threads that have arrived. If holdsBlock is true, all clocks are joined when
 	// the phase is full, and none if forgets is true. Otherwise the clocks of a warp are joined when the warp arrives.
 	knows clock
 }
 
-// passesBlock lets a warp continue at a barrier between warps: at once if it only arrives, else when the phase is full.
-// It reports whether something changed.
+// passesBlock lets warp w pass the barrier of p, once all its converged lanes have arrived: at once if the barrier does
+// not make the warp wait, else when the phase is full. It reports whether it made progress.
 func (d *detector) passesBlock(w int, p *Rendezvous) bool {
 	first := w * warp.Size
 	for l := range lanesOf(p.Converged) {
@@ -131,14 +135,14 @@ func (d *detector) passesBlock(w int, p *Rendezvous) bool {
 	return true
 }
 
-// isArrival reports whether the barrier counts a warp without making it wait.
+// isArrival reports whether p only arrives at its barrier: the barrier counts the warp, and does not make it wait.
 func isArrival(p *Rendezvous) bool {
 	kind := p.Site.Collective.Class.Kind
 	return kind == cfg.BarrierArrive || kind == cfg.ClusterArrive
 }
 
-// phaseOf returns the phase of a rendezvous, and whether the warp enters it now. A wait for the cluster belongs to the
-// phase of the warp's last arrival.
+// phaseOf returns the phase of the rendezvous p of warp w. isNew reports whether the warp arrives in the phase by this
+// call. A wait at the cluster's barrier belongs to the phase in which the warp arrived last.
 func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 	if r = d.phases.counted[p]; r != nil {
 		return r, false
@@ -160,7 +164,7 @@ func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 	return r, true
 }
 
-// currentPhase returns the current phase of a barrier, or a new one if that is full.
+// currentPhase returns the current phase of the barrier of p, or a new phase if the current one is full.
 func (d *detector) currentPhase(w int, p *Rendezvous) *phase {
 	key := keyOf(w, p)
 	r := d.phases.current[key]
@@ -177,8 +181,8 @@ func (d *detector) currentPhase(w int, p *Rendezvous) *phase {
 	return r
 }
 
-// fill reports whether the phase is full, and marks it so. A warp that has ended counts as arrived, and the phase then
-// knows what it did.
+// fill reports whether the phase r is full, and marks it as full if it is. A phase without a count treats a warp that
+// has ended as arrived, and learns what the threads of that warp knew.
 func (d *detector) fill(r *phase) bool {
 	if r.isFull || r.count > 0 && len(r.arrived) < r.count {
 		return r.isFull
@@ -204,7 +208,7 @@ func (d *detector) fill(r *phase) bool {
 	return true
 }
 
-// isCopying reports whether a thread has begun copies that it has not waited for.
+// isCopying reports whether some thread has begun asynchronous copies that it has not waited for.
 func (d *detector) isCopying() bool {
 	goesOn := func(epochs []*int) bool { return len(epochs) > 0 }
 	return slices.ContainsFunc(d.copying, goesOn) || slices.ContainsFunc(d.committed, goesOn)
@@ -220,9 +224,10 @@ func (d *detector) warpHasEnded(w int) bool {
 	return true
 }
 
-// isSilent reports whether two accesses do not race although they conflict. A store does not disturb a read of another
-// warp if it leaves the cell as it is, or if the reading thread itself has last stored the same value there by the same
-// instruction. Two parts of one access that the block makes together do not race either.
+// isSilent reports whether two conflicting accesses a and b by two warps do not race at a granule, the word bytes from
+// offset on. A store does not race with a read if it leaves the granule as it is. Nor does it race with a read by a
+// thread whose own last store there was by the same instruction and of the same value. Nor do two parts of one access
+// race that all threads of the block make together.
 func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 	if d.phases == nil {
 		return false
@@ -235,7 +240,7 @@ func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 		other == cfg.Reads && (!a.changes || d.hasStored(b, a, offset, word))
 }
 
-// timesOf is the number of times that the thread has made the access before.
+// timesOf counts the earlier executions of k's instruction, along the same calls, by k's thread.
 func (d *detector) timesOf(k stamped) (times int) {
 	for _, s := range d.history(k.thread)[:k.index] {
 		if s.touch != nil && s.touch.Site == k.touch.Site && s.touch.key == k.touch.key {
@@ -245,8 +250,8 @@ func (d *detector) timesOf(k stamped) (times int) {
 	return times
 }
 
-// hasStored reports whether the last store of the reading thread to a granule was by the instruction of store, and of
-// the same value.
+// hasStored reports whether the reading thread's last store to a granule before read was by the instruction of store,
+// and of the same value. The granule is the word bytes from offset on.
 func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 	history := d.history(read.thread)[:read.index]
 	for i := range slices.Backward(history) {
@@ -259,15 +264,15 @@ func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 	return false
 }
 
-// mayOrderByFlag reports whether threads of two warps may have ordered the accesses a and b: both accesses are flags
-// (isFlag), or one thread signals behind its access and the other thread signals before its own. It returns false if
-// the detector examines one warp.
+// mayOrderByFlag reports whether two warps may have ordered the accesses a and b without a barrier of the block. That
+// is so if both accesses are flags (isFlag), or if one thread signals behind its access and the other thread signals
+// before its own. For lanes of one warp it returns false: see mayOrder.
 func (d *detector) mayOrderByFlag(a, b stamped) bool {
 	return d.phases != nil && (a.isFlag() && b.isFlag() || d.signals(a, true) && d.signals(b, false) || d.signals(b, true) && d.signals(a, false))
 }
 
-// signals reports whether the thread of k executes a fence of a barrier object: behind the access k if isBehind is
-// true, and otherwise before it.
+// signals reports whether the thread of k executes a fence of a barrier object behind the access k, or before k if
+// isBehind is false.
 func (d *detector) signals(k stamped, isBehind bool) bool {
 	steps := d.history(k.thread)[:k.index]
 	if isBehind {

@@ -1,27 +1,28 @@
 package sim
 
-// blockBytes is the number of neighbouring bytes that are kept in one block, two to the power of blockBits. One bit for
-// each byte marks it as written: the bits of a block fit one word.
+// blockBytes is the number of neighbouring bytes that are kept in one block, two to the power of blockBits. A block has
+// one bit for each of its bytes; these bits fit one word.
 const (
 	blockBits  = 6
 	blockBytes = 1 << blockBits
 )
 
-// cells hold the bytes that were written to a memory with unknown bounds, by offset. Most accesses hit the block of the
-// access before, which last holds.
+// cells holds the bytes that were written to a memory of unknown size, by their offset. last is the block that was
+// accessed last, and lastAt its number: most accesses are to the same block as the one before.
 type cells struct {
 	blocks map[int64]*cellBlock
 	last   *cellBlock
 	lastAt int64
 }
 
-// cellBlock is a piece of memory; bit i of written is set if byte i is known.
+// cellBlock is blockBytes neighbouring bytes of a memory. Bit i of written is set if byte i was written.
 type cellBlock struct {
 	bytes   [blockBytes]byte
 	written uint64
 }
 
-// block returns the block that contains an offset, nil if nothing was written in it, and the block's number.
+// block returns the block that contains the byte at offset, and the block's number. b is nil if nothing was written in
+// the block.
 func (c *cells) block(offset int64) (b *cellBlock, number int64) {
 	number = offset >> blockBits
 	if c.last == nil || c.lastAt != number {
@@ -33,7 +34,7 @@ func (c *cells) block(offset int64) (b *cellBlock, number int64) {
 	return c.last, number
 }
 
-// get returns the byte that was written at an offset, and whether one was.
+// get returns the byte at offset; written is false if none was written there.
 func (c *cells) get(offset int64) (value byte, written bool) {
 	b, _ := c.block(offset)
 	if b == nil {
@@ -43,7 +44,7 @@ func (c *cells) get(offset int64) (value byte, written bool) {
 	return b.bytes[i], b.written>>i&1 != 0
 }
 
-// hold reports whether the given bytes are what was last written at an offset.
+// hold reports whether the bytes from offset on were written and equal the given bytes.
 func (c *cells) hold(offset int64, bytes []byte) bool {
 	for i, b := range bytes {
 		if value, written := c.get(offset + int64(i)); !written || value != b {
@@ -53,7 +54,7 @@ func (c *cells) hold(offset int64, bytes []byte) bool {
 	return true
 }
 
-// put writes a byte.
+// put writes a byte at offset.
 func (c *cells) put(offset int64, value byte) {
 	b, at := c.block(offset)
 	if b == nil {

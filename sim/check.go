@@ -9,7 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// check finds out for every rendezvous where each lane is and which rules it breaks.
+// check determines the state of each lane at each rendezvous of the run, and the rules that are broken there. It checks
+// no rules if the run is out of steps.
 func (m *machine) check() {
 	m.out.Supposed, m.out.decided = m.supposed.first, m.supposed.decided
 	for _, p := range m.out.Rendezvous {
@@ -24,7 +25,7 @@ func (m *machine) check() {
 	}
 }
 
-// classify determines the state of each lane at a rendezvous: arrives, elsewhere or exited.
+// classify sets the state of each lane at the rendezvous p: it arrives, is elsewhere or has exited.
 func (m *machine) classify(p *Rendezvous) {
 	for l := range lanesOf(p.Converged) {
 		p.Arrive |= p.Meets[l]
@@ -41,7 +42,8 @@ func (m *machine) classify(p *Rendezvous) {
 	}
 }
 
-// doElsewhere are the lanes that execute the same barrier, or the same half of one, on another side of a branch.
+// doElsewhere returns the lanes that execute the barrier of p at another rendezvous, on another side of a branch. If
+// lanes arrive and wait with two instructions, only executions of the same one count.
 func (m *machine) doElsewhere(p *Rendezvous) (lanes warp.Lanes) {
 	for _, q := range m.out.Rendezvous {
 		if p.isOneBarrier(q, p.first(), q.first()) && q.place.incomparable(p.place) {
@@ -84,7 +86,8 @@ func (m *machine) checkRendezvous(p *Rendezvous) {
 	}
 }
 
-// unlike are the lanes that pass another barrier number or number of threads than the first lane.
+// unlike returns the converged lanes that pass another barrier number, or another number of threads, than the first of
+// them.
 func (p *Rendezvous) unlike() warp.Lanes {
 	var s warp.Lanes
 	first := p.first()
@@ -96,8 +99,8 @@ func (p *Rendezvous) unlike() warp.Lanes {
 	return s
 }
 
-// invalid are the lanes with an invalid argument: the number of a barrier that no block has, a number of threads that
-// is not a multiple of the warp size, or no threads at an arrival.
+// invalid returns the lanes that pass an invalid argument: the number of a barrier that no block has, a number of
+// threads that is not a multiple of the warp size, or 0 threads where the warp only arrives.
 func (p *Rendezvous) invalid() warp.Lanes {
 	var s warp.Lanes
 	counted, arrives := p.Site.Collective.BarrierThreads >= 0, p.Site.Collective.Class.Kind == cfg.BarrierArrive
@@ -110,8 +113,8 @@ func (p *Rendezvous) invalid() warp.Lanes {
 	return s
 }
 
-// absent are the lanes that lane l names and that do not arrive for it. Exited lanes count under lockstep only, and
-// lanes that trapped never: a trap ends the kernel in an error.
+// absent returns the lanes that lane l names in its mask and that do not arrive for it. An exited lane counts as absent
+// under lockstep only, and not if it trapped: a trap ends the kernel in an error.
 func (m *machine) absent(p *Rendezvous, l int) warp.Lanes {
 	named := warp.Lanes(p.Masks[l]) &^ p.Meets[l]
 	if m.in.Model == warp.Lockstep {
@@ -120,8 +123,8 @@ func (m *machine) absent(p *Rendezvous, l int) warp.Lanes {
 	return named &^ p.Exited
 }
 
-// perMask reports a violation once for each mask that is passed, with the lanes that break the rule for some lane that
-// passes the mask.
+// perMask reports one violation of a kind for each mask that lanes pass at p. broken returns, for a lane l, the lanes
+// that break the rule for l. The violation lists these lanes for all lanes that pass the mask.
 func (m *machine) perMask(p *Rendezvous, kind Kind, broken func(l int) warp.Lanes) {
 	done := warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
@@ -140,7 +143,7 @@ func (m *machine) perMask(p *Rendezvous, kind Kind, broken func(l int) warp.Lane
 	}
 }
 
-// withMask are the converged lanes that pass the given mask.
+// withMask returns the converged lanes that pass the given mask.
 func (p *Rendezvous) withMask(mask uint32) warp.Lanes {
 	var s warp.Lanes
 	for l := range lanesOf(p.Converged) {
@@ -151,7 +154,8 @@ func (p *Rendezvous) withMask(mask uint32) warp.Lanes {
 	return s
 }
 
-// divergent reports lanes whose masks conflict. The violation's Union is the union of all masks in a conflict here.
+// divergent reports the lanes whose masks conflict, which means that the masks are unequal and overlap. Union is the
+// union of all masks in a conflict at p. A lane that passes this union itself is not reported.
 func (m *machine) divergent(p *Rendezvous) {
 	union, parties := uint32(0), warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
@@ -177,8 +181,8 @@ func (m *machine) divergent(p *Rendezvous) {
 	}
 }
 
-// sources reports the lanes that read a lane outside their mask, or an exited lane. A source that is named and
-// elsewhere is reported as NotParticipating alone, and a lane may always read itself.
+// sources reports the lanes of a shuffle that read a lane outside their mask, or an exited lane. A lane may always read
+// itself. A source lane that is named and elsewhere is reported as NotParticipating only.
 func (m *machine) sources(p *Rendezvous) {
 	var read [warp.Size]int
 	wrong := func(l int) warp.Lanes {
@@ -221,7 +225,7 @@ func (m *machine) checkExitedSources(p *Rendezvous) {
 	}
 }
 
-// widths reports each bad width with the lanes that pass it.
+// widths reports each width that is not allowed, with the lanes that pass it.
 func (m *machine) widths(p *Rendezvous) {
 	bad := map[uint64]warp.Lanes{}
 	for l := range lanesOf(p.Converged) {

@@ -11,7 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// collective records a rendezvous and computes its results.
+// collective executes the collective instr for the converged lanes. It records a rendezvous, lets the other warps run
+// to theirs if the barrier is beyond the warp, and computes the results. index is the position of instr in its block.
 func (m *machine) collective(f *frame, seg *segment, index int, instr *cfg.Instr, lanes warp.Lanes) {
 	key := visitKey{f.path, instr}
 	p := &Rendezvous{
@@ -53,7 +54,7 @@ func (f *frame) operand(instr *cfg.Instr, arg, lane int, missing uint64) uint64 
 	return f.word(instr.Args[arg], lane)
 }
 
-// callPath are the positions of the calls from the root to the frame.
+// callPath returns the positions of the calls from the root to the frame, outermost first.
 func (f *frame) callPath() []source.Pos {
 	if f.parent == nil {
 		return nil
@@ -62,7 +63,7 @@ func (f *frame) callPath() []source.Pos {
 	return append(slices.Clone(f.parent.callPath()), call.Pos)
 }
 
-// results sets each lane's results of the collective.
+// results sets the one or two results of a collective in each lane.
 func (m *machine) results(f *frame, p *Rendezvous) {
 	instr := p.Site
 	second := &[warp.Size]uint64{}
@@ -83,8 +84,9 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 	m.followCollective(f, p, undefined)
 }
 
-// group is the view of one lane at a collective: the lanes that its mask names and that arrive for it, their values,
-// and in missing the lanes that it names and that do not arrive. At a block barrier lanes are all converged lanes.
+// group is what one lane sees at a collective. lanes are the lanes that its mask names and that arrive for it; at a
+// barrier of the block, all converged lanes. values are their operands. missing are the lanes that the mask names and
+// that do not arrive.
 type group struct {
 	lane    int
 	lanes   warp.Lanes
@@ -104,7 +106,8 @@ func (m *machine) group(p *Rendezvous, l int) group {
 	return g
 }
 
-// meet adds to a group the lanes that arrived for it on another side of a branch.
+// meet adds to g the lanes that arrive for g.lane on another side of a branch, with their values. It knows them from
+// the last run.
 func (m *machine) meet(g *group, p *Rendezvous) {
 	if len(m.met) == 0 {
 		return
@@ -118,8 +121,9 @@ func (m *machine) meet(g *group, p *Rendezvous) {
 	}
 }
 
-// shuffle sets the result to the source lane's value, or to the lane's own value if there is no source lane. It reports
-// whether the result is undefined.
+// shuffle sets the two results of a shuffle in one lane. The first is the value of the source lane, or the lane's own
+// value if there is no source lane. The second, the predicate of shfl, goes to second. It reports whether the first
+// result is undefined because the source lane provides no value.
 func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]uint64) (isUndefined bool) {
 	instr, l := p.Site, g.lane
 	src, inside := sourceLane(instr.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
@@ -146,7 +150,8 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 	return isUndefined
 }
 
-// undefined is the value that the input gives for a read of a lane that provides no value; false if it gives none.
+// undefined returns the value that the input gives for a read of lane src, if src provides no value. ok is false if src
+// provides one, or if the input gives none.
 func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok bool) {
 	if m.in.Undefined == nil || src == g.lane || g.lanes.Has(src) {
 		return 0, false
@@ -154,15 +159,16 @@ func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok 
 	return m.undefinedFor(site, g)
 }
 
-// undefinedFor is the undefined value that the input gives for a lane at a site; false if it gives none.
+// undefinedFor returns the undefined value that the input gives for the lane of g at a site; ok is false if it gives
+// none.
 func (m *machine) undefinedFor(site *cfg.Instr, g group) (word uint64, ok bool) {
 	word, ok = m.in.Undefined(site, g.lane)
 	m.readUndefined = m.readUndefined || ok
 	return word, ok
 }
 
-// undefinedTaken is the value that the input gives for a reduction or a scan that takes the value of a missing lane;
-// false if no such lane is taken.
+// undefinedTaken returns the value that the input gives for a reduction or a scan that takes the value of a missing
+// lane. ok is false if no such lane is taken, or if the input gives none.
 func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool) {
 	if m.in.Undefined == nil || site.Collective.Class.Kind.ValuesFor(g.lane)&g.missing == 0 {
 		return 0, false
@@ -170,10 +176,10 @@ func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool
 	return m.undefinedFor(site, g)
 }
 
-// sourceLane is the lane that a shuffle reads, and whether it is the requested lane (the predicate of shfl). A lane
-// whose source falls outside its segment reads itself. An index counts within the segment. Five bits of the operand
-// count. An xor may name a lane of an earlier segment (PTX ISA, shfl: j <= maxLane). A width that is no power of two up
-// to 32 counts as 32.
+// sourceLane returns the lane that lane l reads in a shuffle, and the predicate of shfl: false if the requested lane
+// lies outside the segment of width lanes around l, so that l reads itself. Only the low five bits of the operand
+// count. An index counts from the first lane of the segment. An xor may name a lane of an earlier segment (PTX ISA,
+// shfl: j <= maxLane). A width that is no power of two up to 32 counts as 32.
 func sourceLane(c cfg.ClassKind, l int, operand int64, width int) (int, bool) {
 	if !validWidth(uint64(width)) {
 		width = warp.Size
@@ -200,7 +206,8 @@ func sourceLane(c cfg.ClassKind, l int, operand int64, width int) (int, bool) {
 
 func validWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 
-// combine computes the two results of a collective other than a shuffle.
+// combine computes the two results of a collective other than a shuffle for the lane of g; second is 0 if the
+// collective has only one.
 func (m *machine) combine(instr *cfg.Instr, g group) (first, second uint64) {
 	yes := warp.Lanes(0)
 	for b := range lanesOf(g.lanes) {
@@ -238,8 +245,10 @@ func (m *machine) combine(instr *cfg.Instr, g group) (first, second uint64) {
 	}
 }
 
-// unknownResult is the result of a collective of a library whose operation is not known, only its lanes. A reduction
-// yields the same in all lanes of the group.
+// unknownResult returns the result of a collective whose operation is not known, such as a library's reduction with any
+// functor. If a missing lane is taken, that is the undefined value that the input gives. Else it is a supposed value,
+// computed from the values of the group: a reduction yields the same value in all its lanes. If the input does not
+// suppose values, the run becomes Unknown.
 func (m *machine) unknownResult(instr *cfg.Instr, g group) uint64 {
 	word, isUndefined := m.undefinedTaken(instr, g)
 	switch {
@@ -262,7 +271,7 @@ func (m *machine) unknownResult(instr *cfg.Instr, g group) uint64 {
 	return smallValue(instr.Type, m.in.Supposed(digest))
 }
 
-// equalTo are the lanes of the group whose value is v.
+// equalTo returns the lanes of the group whose value is v.
 func (g group) equalTo(v uint64) warp.Lanes {
 	var same warp.Lanes
 	for b := range lanesOf(g.lanes) {
@@ -273,8 +282,9 @@ func (g group) equalTo(v uint64) warp.Lanes {
 	return same
 }
 
-// blockReduce is the result of a barrier's reduction over the warps that reach it in one round; voters are the lanes of
-// this warp whose predicate is true.
+// blockReduce returns the result of a barrier's reduction over the warps that reach it in one round. lanes are the
+// lanes of this warp at the barrier, and voters those of them with a true predicate. If the other warps of the block do
+// not run, the run becomes Unknown.
 func (m *machine) blockReduce(c cfg.ClassKind, voters, lanes warp.Lanes) uint64 {
 	count, threads := voters.Count(), lanes.Count()
 	switch {
@@ -293,8 +303,8 @@ func (m *machine) blockReduce(c cfg.ClassKind, voters, lanes warp.Lanes) uint64 
 	return uint64(count)
 }
 
-// groupFold is the result of a reduction or a scan of a cooperative group. The headers name its operation; if they do
-// not, the result is unknown.
+// groupFold returns the result of a reduction or a scan of a cooperative group. The headers name its operation. If they
+// do not, or if a lane is missing, the result is that of unknownResult.
 func (m *machine) groupFold(instr *cfg.Instr, g group) uint64 {
 	c := instr.Collective
 	if c.Fold == "" || g.missing != 0 || instr.Type == nil {
@@ -313,8 +323,8 @@ func (m *machine) groupFold(instr *cfg.Instr, g group) uint64 {
 	return m.redux(instr, c.Fold, part)
 }
 
-// exactSum returns the sum of the group's values if no order of adding needs to round: all values are multiples of
-// unit, and the sum of their sizes fits the format's precision.
+// exactSum returns the sum of the group's numbers of type t, if every order of adding them gives the same sum. That is
+// so if all numbers are multiples of unit and the sum of their absolute values fits the precision of t.
 func exactSum(t *types.Type, g group) (sum float64, isExact bool) {
 	const unit = 0x1p-10
 	most := unit * 0x1p24
@@ -333,7 +343,7 @@ func exactSum(t *types.Type, g group) (sum float64, isExact bool) {
 	return sum, true
 }
 
-// redux computes an integer reduction over the group.
+// redux computes a reduction of the integers of the group. op is its name, such as "add".
 func (m *machine) redux(instr *cfg.Instr, op string, g group) uint64 {
 	t := instr.Args[instr.Collective.Value].Type
 	if t.Kind != types.Int {
@@ -351,7 +361,7 @@ func (m *machine) redux(instr *cfg.Instr, op string, g group) uint64 {
 	return sum
 }
 
-// fold is one step of an integer reduction.
+// fold returns x op y, one step of a reduction of integers of type t.
 func (m *machine) fold(op string, t *types.Type, x, y uint64) uint64 {
 	less := x < y
 	if t.Signed {

@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Deserted reports whether a warp waits at a block barrier that another warp of the block deserts. The other warp
-// reaches the barrier less often under the same number and has not exited, or it waits at another barrier at that time,
-// or it has held up the first warp at an earlier barrier for ever. Both warps have run on the same input; barrier
-// selects the rendezvous of the barrier in question.
+// Deserted reports whether one warp of a block waits at a barrier that another warp deserts. The other warp has not
+// exited and reaches a barrier with this number less often. Or the two warps wait at different barriers at one time,
+// here or earlier, so that the first warp never passes here. waits and other are the runs of the two warps on one
+// input; barrier selects the rendezvous of the barrier.
 func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	if len(waits.visits(barrier).without(other.visits(barrier))) > 0 {
 		return true
@@ -20,8 +20,9 @@ func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	return slices.ContainsFunc(waits.heldUpBy(other), barrier)
 }
 
-// heldUpBy returns the rendezvous of a warp from the first one on at which another warp keeps it waiting for ever:
-// because the other waits at another barrier, or reaches none any more and has not exited.
+// heldUpBy returns the rendezvous of the warp o from the first one on at which another warp keeps it waiting for ever.
+// The other warp waits at another barrier then, or it reaches no barrier any more and has not exited. The result is
+// empty if there is no such rendezvous.
 func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
 	waits, meanwhile := parted(o, other)
 	if len(waits) > 0 && len(meanwhile) == 0 && other.hasExited(waits[0]) {
@@ -41,7 +42,8 @@ func parted(a, b *Outcome) (ps, qs []*Rendezvous) {
 	return ps, qs
 }
 
-// isSameBarrier reports whether rendezvous of two warps are at one barrier of the block.
+// isSameBarrier reports whether the rendezvous p and q of two warps are at one barrier of the block: their numbers are
+// equal, and they are of one site and path or both numbers are written.
 func (p *Rendezvous) isSameBarrier(q *Rendezvous) bool {
 	if p.Barriers[p.first()] != q.Barriers[q.first()] {
 		return false
@@ -49,7 +51,7 @@ func (p *Rendezvous) isSameBarrier(q *Rendezvous) bool {
 	return p.IsOf(q.Site, q.Path) || p.Site.Collective.HasWrittenNumber() && q.Site.Collective.HasWrittenNumber()
 }
 
-// waitsFor returns the rendezvous at which a warp waits for the other warp of its block, in order.
+// waitsFor returns the rendezvous at which the warp o waits for the other warp of its block, in order of execution.
 func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
 	var list []*Rendezvous
 	for _, p := range o.Rendezvous {
@@ -60,8 +62,9 @@ func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
 	return list
 }
 
-// isAt returns a test for the rendezvous of the barrier at site: those at site itself, at another barrier that is
-// written with its number, or at the same half of a barrier in two halves.
+// isAt returns a test for the rendezvous that may be at the barrier of site: those at site itself; those at any barrier
+// with a written number, if that of site is written too; and those at the same half of a barrier in two halves. The
+// test does not compare the numbers: visits does.
 func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	c := site.Collective
 	return func(p *Rendezvous) bool {
@@ -70,8 +73,9 @@ func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	}
 }
 
-// IsDesertedBy reports whether a warp of one block waits at a barrier of the cluster or the grid that another block
-// does not reach. A barrier of the grid waits even for a block whose threads have all exited.
+// IsDesertedBy reports whether a warp of the block waits waits at site, a barrier of the cluster or the grid, that the
+// block other does not reach. A barrier of the grid waits even for a block whose threads have all exited. The result is
+// false if a run cannot be trusted.
 func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 	gone := site.Collective.Scope == cfg.OfGrid && !slices.ContainsFunc(other.Warps, func(o *Outcome) bool { return o.born != o.Exited })
 	leaves := func(w, o *Outcome) bool {
@@ -86,7 +90,7 @@ func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 	})
 }
 
-// visits holds the rendezvous of a warp at a barrier, by the barrier's number.
+// visits holds the rendezvous of a warp at a barrier, by the barrier number that they pass, in order of execution.
 type visits struct {
 	named map[uint64][]*Rendezvous
 	warp  *Outcome
@@ -103,7 +107,9 @@ func (o *Outcome) visits(is func(*Rendezvous) bool) visits {
 	return v
 }
 
-// without returns the visits that another warp does not make, in the order of the barrier numbers.
+// without returns the rendezvous of v that another warp does not match: for each barrier number, those beyond the
+// number of visits of the other warp. It leaves out those before which the other warp has exited. They are sorted by
+// barrier number.
 func (v visits) without(other visits) []*Rendezvous {
 	var list []*Rendezvous
 	for _, name := range slices.Sorted(maps.Keys(v.named)) {
@@ -116,12 +122,12 @@ func (v visits) without(other visits) []*Rendezvous {
 	return list
 }
 
-// hasExited reports whether all lanes of the warp have left the kernel early, each at a place that control does not
+// hasExited reports whether all lanes of the warp o have left the kernel early, each at a place that control does not
 // reach from p, a rendezvous of another warp.
 func (o *Outcome) hasExited(p *Rendezvous) bool { return o.staying(p) == 0 }
 
-// staying returns the lanes of the warp without those that have left the kernel early at a place that control does not
-// reach from p, a rendezvous of another warp.
+// staying returns the lanes of the warp o that have not exited before p, a rendezvous of another warp. It leaves out
+// the lanes that left the kernel early at a place that control does not reach from p.
 func (o *Outcome) staying(p *Rendezvous) warp.Lanes {
 	lanes := o.born
 	for l := range lanesOf(o.Exited) {
@@ -132,5 +138,5 @@ func (o *Outcome) staying(p *Rendezvous) warp.Lanes {
 	return lanes
 }
 
-// first is the first lane that executes the collective.
+// first returns the lowest lane that executes the collective.
 func (p *Rendezvous) first() int { return bits.TrailingZeros32(uint32(p.Converged)) }

@@ -17,8 +17,8 @@ import (
 //	  ! not participating: lanes 16-19, mask 0xffffffff
 //	! race: byte 4 of s, lane 0 at reduce.cu:50:3, lane 1 at reduce.cu:48:3 before
 //
-// In the row of lanes # arrives, + arrives from another side of a branch, . is
-// elsewhere and x has exited. A mask row is drawn for every mask passed.
+// In the row of lanes, # stands for a lane that arrives, + for one that arrives from another side of a branch, . for
+// one that is elsewhere, and x for one that has exited. A mask row is drawn for every mask passed.
 func Draw(w io.Writer, outcome *Outcome) error {
 	b := bufio.NewWriter(w)
 	for _, p := range outcome.Rendezvous {
@@ -50,8 +50,8 @@ func Draw(w io.Writer, outcome *Outcome) error {
 	return b.Flush()
 }
 
-// DrawWaits lists the warps of a block that wait for warps that do not arrive, or for ever. It writes nothing if the
-// run of some warp cannot be trusted.
+// DrawWaits lists the warps of a block that wait at a barrier which another warp deserts, and the warps that wait for
+// ever. It writes nothing if the run of some warp cannot be trusted.
 func DrawWaits(w io.Writer, block *Block) error {
 	b := bufio.NewWriter(w)
 	if block.IsComplete() {

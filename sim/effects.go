@@ -9,14 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// asksForEffects reports whether the input asks what an undefined value does. Two runs on it are compared, so values
-// that the machine does not know need not be right, only equal in both runs. What flows into an unknown instruction
-// counts as an effect (suppose), and so does a store that cannot be followed (recordStray).
+// asksForEffects reports whether the input asks for the effects of undefined values (Input.Undefined). The caller then
+// compares two runs that differ in these values. So a value that the machine does not know need not be right, only
+// equal in both runs. What flows into an unknown instruction counts as an effect (suppose), and so does a store to an
+// address that is not known (recordStray).
 func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
 
-// affect adds words to the digest of those actions of a lane that others can see, if the input asks for effects. The
-// digest of the run is a sum over the lanes, so it does not depend on the order in which different lanes act. After
-// lanes have diverged, no value of the program decides that order.
+// affect adds words to the digest of what a lane does that others can see, if the input asks for effects. The digest of
+// the run is a sum over the lanes, so it does not depend on the order in which different lanes act: after lanes have
+// diverged, no value of the program decides that order.
 func (m *machine) affect(lane int, words ...uint64) {
 	if !m.asksForEffects() {
 		return
@@ -48,20 +49,21 @@ func isSupposed(instr *cfg.Instr) bool {
 	return false
 }
 
-// isPart reports whether the instruction in yields the address of a part of an unknown object, a member or an element:
-// lanes with the same object get the same place.
+// isPart reports whether instr yields the address of a part of an unknown object, a member or an element: lanes with
+// the same object get the same address.
 func isPart(instr *cfg.Instr) bool { return isPointer(instr.Type) && !instr.Hides && !instr.Unread }
 
-// supposedValues is the number of values that are supposed for unknown ones. They are few and small, so that loops that
-// they bound end, and branches that they decide go both ways.
+// supposedValues is the number of different values that are supposed for unknown ones: 0 to 31. They are few and small,
+// so that the loops that they bound end, and the branches that they decide take both sides.
 const supposedValues = 32
 
-// supposesOf reports whether the machine supposes the result of instr.
+// supposesOf reports whether the machine supposes the result of instr instead of executing it.
 func (m *machine) supposesOf(instr *cfg.Instr) bool {
 	return isSupposed(instr) && (m.asksForEffects() || m.supposes())
 }
 
-// supposedWord is the word that is supposed for an unknown value with the given digest.
+// supposedWord returns the word that is supposed for an unknown value. digest is computed from all that the value
+// depends on.
 func (m *machine) supposedWord(digest uint64) uint64 {
 	if m.in.Supposed != nil {
 		return m.in.Supposed(digest)
@@ -69,8 +71,9 @@ func (m *machine) supposedWord(digest uint64) uint64 {
 	return digest % supposedValues
 }
 
-// suppose executes an unknown instruction as a function of its operands. The operands, and the variables that they
-// point to, count as effects; those of a [cfg.Opaque] do not, as it is such a function.
+// suppose executes an unknown instruction: equal operands give equal results. The operands, and the variables that they
+// point to, count as effects, because the instruction may show them to others. Those of a [cfg.Opaque] do not count: it
+// only computes a value.
 func (m *machine) suppose(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		if word := m.supposeOf(f, instr, l); instr.Type != nil && !isAggregate(instr.Type) {
@@ -80,8 +83,9 @@ func (m *machine) suppose(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// supposeOf is the supposed result of an unknown instruction in a lane. In a record it is the first word: so a record
-// of one small number, such as a half, holds that.
+// supposeOf returns the supposed result of an unknown instruction in a lane. If the result is an aggregate, supposeOf
+// sets it and returns 0. The first word of the aggregate is supposed, the rest is 0: so a class with one small number,
+// such as a half, gets a number.
 func (m *machine) supposeOf(f *frame, instr *cfg.Instr, lane int) uint64 {
 	if word, isGiven := m.templateConst(instr); isGiven {
 		return word
@@ -111,7 +115,8 @@ func (m *machine) supposeOf(f *frame, instr *cfg.Instr, lane int) uint64 {
 	return 0
 }
 
-// templateConst is the value that the input gives for a constant of a template, by its name; false if it gives none.
+// templateConst returns the value that Input.Args gives, by name, for a constant of a template; isGiven is false if it
+// gives none.
 func (m *machine) templateConst(instr *cfg.Instr) (word uint64, isGiven bool) {
 	if instr.Op != cfg.TemplateConst || instr.Text == "" {
 		return 0, false
@@ -120,13 +125,13 @@ func (m *machine) templateConst(instr *cfg.Instr) (word uint64, isGiven bool) {
 	return canonical(instr.Type, word), isGiven
 }
 
-// constantDigest is equal for all uses of one template constant: whoever instantiates the template may choose its
-// value.
+// constantDigest returns a digest that is equal for all uses of one template constant. It contains no operands: whoever
+// instantiates the template may choose any value.
 func constantDigest(instr *cfg.Instr) uint64 {
 	return mix(mixBytes(0, []byte(instr.Text)), uint64(instr.Int))
 }
 
-// nameOfSupposed describes the supposed result of an instruction, for messages.
+// nameOfSupposed describes the supposed result of an instruction, for messages to users.
 func nameOfSupposed(instr *cfg.Instr) string {
 	if instr.Op == cfg.Unknown || instr.Op == cfg.Opaque {
 		return fmt.Sprintf("a value of line %d", instr.Pos.Line)
@@ -134,7 +139,7 @@ func nameOfSupposed(instr *cfg.Instr) string {
 	return "what " + instr.Text + " returns"
 }
 
-// smallValue is a small number, converted to a value of type t.
+// smallValue converts a small number to a value of type t.
 func smallValue(t *types.Type, number uint64) uint64 {
 	if t.Kind == types.Float {
 		return fromFloat(t, float64(number))
@@ -161,8 +166,8 @@ func mixBytes(digest uint64, bytes []byte) uint64 {
 	return digest
 }
 
-// recordStray records an access that cannot be followed. If effects are asked for, such a store is an effect
-// (writeBytes), and such a load yields zero.
+// recordStray notes an access whose address the machine cannot follow. The run becomes Unknown, unless the input asks
+// for effects: such a store is then an effect (writeBytes), and such a load yields 0.
 func (m *machine) recordStray(reason string) {
 	if !m.asksForEffects() {
 		m.unknown(reason)

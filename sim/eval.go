@@ -24,18 +24,18 @@ func lanesOf(s warp.Lanes) iter.Seq[int] {
 	}
 }
 
-// pathOf names the call path of the frame that a call in f makes.
+// pathOf returns the name of the call path to the frame that call makes in f.
 func pathOf(f *frame, call *cfg.Instr) string {
 	return f.path + "/" + strconv.Itoa(call.ID)
 }
 
-// page holds the values of neighbouring instructions. A frame allocates a page with the first value in it: a run may
-// reach only a small part of a large function.
+// page holds the values of neighbouring instructions in all lanes. A frame allocates a page when the first value in it
+// is set: a run may reach only a small part of a large function.
 type page [pageSize][warp.Size]uint64
 
 const pageSize = 16
 
-// word is the value of a scalar operand in a lane.
+// word returns the value of a scalar operand in a lane, 0 if it was never set.
 func (f *frame) word(instr *cfg.Instr, lane int) uint64 {
 	p := f.words[instr.ID/pageSize]
 	if p == nil {
@@ -53,7 +53,7 @@ func (f *frame) setWord(instr *cfg.Instr, lane int, word uint64) {
 	(*p)[instr.ID%pageSize][lane] = word
 }
 
-// aggregate is the value of an aggregate operand in a lane.
+// aggregate returns the bytes of an aggregate operand in a lane, zeros if it was never set.
 func (f *frame) aggregate(instr *cfg.Instr, lane int) []byte {
 	if v := f.bytes[instr]; v != nil && v[lane] != nil {
 		return v[lane]
@@ -125,8 +125,7 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 	}
 }
 
-// extern notes a call that the machine does not execute, if the call has an effect or a result that the machine could
-// see.
+// extern notes a call that the machine does not execute, if the call writes memory or has a result that matters.
 func (m *machine) extern(instr *cfg.Instr) {
 	isSeen := instr.Effect.Writes != effect.None || instr.Type != nil && instr.Effect.Value != effect.Fresh
 	if isSeen || m.asksForEffects() && instr.Effect.Reads != effect.None {
@@ -141,7 +140,7 @@ func (m *machine) note(text string) {
 	}
 }
 
-// value computes the word that an instruction yields for one lane.
+// value computes the word that an instruction yields for lane l; lanes are the converged lanes.
 func (m *machine) value(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) uint64 {
 	switch instr.Op {
 	case cfg.Const:
@@ -192,7 +191,7 @@ func (m *machine) value(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) uin
 	return 0
 }
 
-// load reads a scalar or an aggregate.
+// load executes a load of a scalar or an aggregate for lane l.
 func (m *machine) load(f *frame, instr *cfg.Instr, l int) {
 	addr := f.word(instr.Args[0], l)
 	if isAggregate(instr.Type) {
@@ -206,7 +205,7 @@ func (m *machine) load(f *frame, instr *cfg.Instr, l int) {
 	f.setWord(instr, l, w)
 }
 
-// assign stores an operand of a lane at an address.
+// assign stores v, an operand of lane l, at an address.
 func (m *machine) assign(f *frame, addr uint64, v *cfg.Instr, l int) {
 	if isAggregate(v.Type) {
 		m.writeBytes(l, addr, f.aggregate(v, l))
@@ -215,7 +214,8 @@ func (m *machine) assign(f *frame, addr uint64, v *cfg.Instr, l int) {
 	m.write(l, addr, sizeOf(v.Type), f.word(v, l))
 }
 
-// bitField is the type of the bit-field at an address, nil if there is none.
+// bitField returns the type of the bit-field at an address, with the bit-field's own width; nil if there is no
+// bit-field.
 func bitField(ptr *cfg.Instr) *types.Type {
 	if ptr.Op != cfg.FieldAddr || ptr.Field.BitWidth == 0 {
 		return nil
@@ -232,7 +232,8 @@ func (m *machine) clear(f *frame, o *cfg.Object, l int) {
 	}
 }
 
-// special is the value of a register for a lane.
+// special returns the value of a register in lane l: the value that the input gives, or else the one that the block's
+// shape determines. lanes are the converged lanes.
 func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 	if v, ok := m.in.Special[r]; ok {
 		return v
@@ -291,7 +292,7 @@ func (m *machine) float(instr *cfg.Instr) uint64 {
 	return fromFloat(instr.Type, x)
 }
 
-// literal is the address of a string literal.
+// literal returns the address of a string literal.
 func (m *machine) literal(instr *cfg.Instr) uint64 {
 	addr, ok := m.strings[instr]
 	if !ok {

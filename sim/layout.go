@@ -15,7 +15,8 @@ func isAggregate(t *types.Type) bool {
 	return t != nil && (t.Kind == types.Record || t.Kind == types.Array)
 }
 
-// canonical brings a word into the form of its type: integers extended to 64 bits by their sign, booleans 0 or 1.
+// canonical returns the form in which a word w of type t is kept. An integer is extended to 64 bits, by its sign if t
+// is signed. A bool is 0 or 1. The high bits of a float of 32 bits or fewer are 0.
 func canonical(t *types.Type, w uint64) uint64 {
 	if t == nil {
 		return w
@@ -73,8 +74,8 @@ func alignOf(t *types.Type) int64 {
 
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
 
-// members calls visit with each field or base of a record and its offset, and returns where the last one ends. Each
-// bit-field gets bytes of its own.
+// members calls visit with each field or base of a record and its offset in bytes, and returns where the last one ends.
+// f is nil for a base, base is nil for a field, and part is the type of either. Each bit-field gets bytes of its own.
 func members(t *types.Type, visit func(f *types.Field, base, part *types.Type, offset int64)) (size int64) {
 	end := int64(0)
 	add := func(f *types.Field, base, part *types.Type) {
@@ -112,7 +113,7 @@ func (m *memory) fieldOffset(field *types.Field) int64 {
 	return at
 }
 
-// baseOffset is the offset of a base in a class derived from it, in bytes; false if it is no base.
+// baseOffset returns the offset of base in the class derived, in bytes; false if derived has no such base.
 func baseOffset(derived, base *types.Type) (int64, bool) {
 	if derived == base {
 		return 0, true
@@ -129,16 +130,16 @@ func baseOffset(derived, base *types.Type) (int64, bool) {
 	return at, found
 }
 
-// leaf is a scalar part of a type.
+// leaf is a scalar part of an object of type t, at a byte offset. path is its name, such as param.field[1].
 type leaf struct {
 	path   string
 	offset int64
 	t      *types.Type
-	// class is the class that the scalar is a member of, nil if it is none.
+	// class is the class that the scalar is a member of, nil if it is no member.
 	class *types.Type
 }
 
-// leaves calls visit with every scalar part of a type.
+// leaves calls visit with every scalar part of a type. path is the name of the whole.
 func leaves(t *types.Type, path string, visit func(leaf)) {
 	leaf{path: path, t: t}.leaves(visit)
 }
@@ -164,7 +165,7 @@ func (at leaf) leaves(visit func(leaf)) {
 	}
 }
 
-// toFloat and fromFloat read and write a floating word of a type.
+// toFloat converts a word of the floating type t to a number; fromFloat converts it back, rounded to t.
 func toFloat(t *types.Type, w uint64) float64 {
 	if t.Bits == 32 {
 		return float64(math.Float32frombits(uint32(w)))

@@ -15,12 +15,12 @@ const maxDepth = 200
 type machine struct {
 	in  Input
 	out *Outcome
-	// met holds the values of lanes on other sides of branches, as the last run found them.
+	// met holds the values that lanes get from lanes on other sides of branches, as the last run found them.
 	met exchange
 
 	nests map[*cfg.Func]*nest
 	*memory
-	// pause lets the other warps of the block run to their barriers; nil if there are none.
+	// pause lets the other warps of the block run to their next barriers; nil if only this warp runs.
 	pause func(*Rendezvous)
 	round *round
 
@@ -71,24 +71,24 @@ type frame struct {
 	// path names the call sites from the root, to compare frames.
 	path string
 
-	// waiting are the lanes that stand before each block.
+	// waiting holds, by block index, the lanes that wait to run the block.
 	waiting []warp.Lanes
-	// iters is the current iteration of each loop that is running.
+	// iters is the current iteration of each loop that is running, outermost first.
 	iters []int
-	// left are the loops that each lane left, with the iteration it left in.
+	// left holds, for each lane, the loops that it left and the iteration in which it left them.
 	left [warp.Size][]departure
 
 	words   []*page
 	bytes   map[*cfg.Instr]*[warp.Size][]byte
 	objects []uint64
-	// further holds the second results of collectives.
+	// further holds the second results of collectives, such as the predicate of shfl.
 	further map[*cfg.Instr]*[warp.Size]uint64
 	// result and resultBytes are what each lane returned, as a word or as an aggregate.
 	result      [warp.Size]uint64
 	resultBytes [warp.Size][]byte
 	returned    warp.Lanes
-	// made holds, for each instruction, the lanes in which its value depends on a supposed one; resultMade are the
-	// lanes whose return value does.
+	// made holds, for each instruction, the lanes in which its value depends on a supposed value. resultMade are the
+	// lanes whose return value depends on one.
 	made       map[*cfg.Instr]warp.Lanes
 	resultMade warp.Lanes
 	// sides are the sides of branches that supposed values have sent lanes to.
@@ -110,7 +110,7 @@ func newMachine(input Input, met exchange) *machine {
 	return m
 }
 
-// run executes the root.
+// run executes the root for all lanes that exist, and completes the outcome.
 func (m *machine) run() {
 	f := m.newFrame(m.in.Func, nil, nil)
 	for _, o := range f.fn.Params {
@@ -126,11 +126,11 @@ func (m *machine) run() {
 type Parameter struct {
 	Name string
 	Type *types.Type
-	// Class is the class that the part is a member of, nil if it is none.
+	// Class is the class that the part is a member of, nil if it is no member.
 	Class *types.Type
 }
 
-// Parameters returns the scalar parts of a function's parameters, pointers separately.
+// Parameters returns the scalar parts of a function's parameters: those that are no pointers, and the pointers.
 func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 	for _, o := range fn.Params {
 		leaves(o.Type, o.Name, func(part leaf) {
@@ -205,7 +205,7 @@ func (m *machine) region(f *frame, loop *cfg.Loop) {
 	}
 }
 
-// loop runs a loop until no lane stands before its header.
+// loop runs a loop until no lane waits before its header. Lanes that left it wait behind it.
 func (m *machine) loop(f *frame, l *cfg.Loop) {
 	lanes := f.waiting[l.Header.Index]
 	if lanes == 0 {
@@ -256,7 +256,7 @@ func (m *machine) segment(lanes warp.Lanes) *segment {
 	return s
 }
 
-// terminate sends each lane to its next block, or ends it.
+// terminate executes the terminator of b for the lanes: it sends each lane to its next block, or ends it.
 func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	t := &b.Term
 	switch t.Kind {
@@ -287,7 +287,7 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// choose is the index of the target that a condition selects.
+// choose returns the index of the target of a branch or switch that the condition cond selects.
 func choose(t *cfg.Terminator, cond uint64) int {
 	if t.Kind == cfg.If {
 		if cond != 0 {
@@ -303,7 +303,7 @@ func choose(t *cfg.Terminator, cond uint64) int {
 	return len(t.Targets) - 1
 }
 
-// send moves lanes along an edge.
+// send moves lanes along an edge, and records the loops that they leave.
 func (f *frame) send(from, to *cfg.Block, lanes warp.Lanes) {
 	f.waiting[to.Index] |= lanes
 	for x := from.Loop; x != nil && !contains(x, to); x = x.Parent {
@@ -332,7 +332,7 @@ func (m *machine) storeReturn(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// retire ends lanes before the end of the kernel.
+// retire ends lanes before the end of the kernel, and records where.
 func (m *machine) retire(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	m.alive &^= lanes
 	for l := range lanesOf(lanes) {
@@ -340,12 +340,12 @@ func (m *machine) retire(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// place is the current place of an instruction in this frame.
+// place returns the current place of an instruction in this frame. instr is its index in the block b.
 func (f *frame) place(b *cfg.Block, instr int) place {
 	return place{f, b, slices.Clone(f.iters), instr, f.call, nil}
 }
 
-// placeOf is the place for one lane: it includes the loops that the lane left.
+// placeOf returns the place for one lane. It includes the loops that the lane left for an early return.
 func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	p := f.place(b, instr)
 	for _, d := range f.left[lane] {
@@ -360,7 +360,7 @@ func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	return p
 }
 
-// call runs the callee for all calling lanes together.
+// call runs the callee of instr for all calling lanes together. index is the position of instr in its block.
 func (m *machine) call(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
 	at := f.place(instr.Block, index)
 	g := m.newFrame(instr.Callee, f, &at)
@@ -386,7 +386,7 @@ func (m *machine) call(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 	}
 }
 
-// unknown records the first reason not to trust the run.
+// unknown records the first reason not to trust the run. With Input.Trusted it also ends the run.
 func (m *machine) unknown(reason string) {
 	if m.out.Unknown == "" {
 		m.out.Unknown = reason

@@ -8,20 +8,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// meeting identifies a value that lane reader gets at a place from lane source, which meets it on another side of a
-// branch.
+// meeting identifies a value that crosses a branch: lane reader gets it at place from lane source, which meets the
+// reader from another side of the branch.
 type meeting struct {
 	place          string
 	reader, source int
 }
 
-// exchange holds the values that lanes get at meetings.
+// exchange holds the values that lanes get at their meetings.
 type exchange map[meeting]uint64
 
 func (x exchange) equal(y exchange) bool { return maps.Equal(x, y) }
 
-// match decides for every two lanes which rendezvous on their two sides of a branch meet, and which pass conflicting
-// masks. It returns the values that the lanes exchange.
+// match decides, for every two lanes, which rendezvous meet that the lanes execute on two sides of a branch, and which
+// pass conflicting masks. It returns the values that the lanes exchange.
 func (m *machine) match() exchange {
 	met := exchange{}
 	if len(m.out.Rendezvous) == 0 {
@@ -56,10 +56,11 @@ func (m *machine) classes() []warp.Lanes {
 	return classes
 }
 
-// region holds the rendezvous of two classes of lanes between two segments that both execute.
+// region holds the rendezvous of two classes of lanes while they run separately: a of one class, b of the other. It
+// begins and ends at a segment that both classes execute.
 type region struct{ a, b []*Rendezvous }
 
-// regions lists the regions in which both classes execute collectives.
+// regions lists the regions in which both classes, ls and bs, execute collectives.
 func (m *machine) regions(ls, bs warp.Lanes) []region {
 	var out []region
 	var r region
@@ -126,7 +127,7 @@ func (m *machine) holdUp(r region, a, b int) {
 	}
 }
 
-// isOneBarrier reports whether lane a at p and lane b at q, in one warp, are at one barrier.
+// isOneBarrier reports whether lane a, at p, and lane b of the same warp, at q, are at one barrier.
 func (p *Rendezvous) isOneBarrier(q *Rendezvous, a, b int) bool {
 	return p.Site.Collective.IsOneWith(q.Site.Collective) &&
 		p.Barriers[a] == q.Barriers[b] && p.Threads[a] == q.Threads[b]
@@ -148,7 +149,7 @@ func holding(rendezvous []*Rendezvous, l, other int) []instruction {
 	return instructions(rendezvous, func(p *Rendezvous) bool { return p.Site.Collective.HoldsWarp() || p.isMaskOf(l, other) })
 }
 
-// isMaskOf reports whether p is a collective of the warp and the mask that lane l passes names the other lane.
+// isMaskOf reports whether p is a collective of the warp at which lane l passes a mask that names the other lane.
 func (p *Rendezvous) isMaskOf(l, other int) bool {
 	return !p.Site.Collective.BeyondWarp && warp.Lanes(p.Masks[l]).Has(other)
 }
@@ -165,8 +166,9 @@ func instructions(rendezvous []*Rendezvous, selects func(*Rendezvous) bool) []in
 	return out
 }
 
-// brings records the value that lane a gets at instruction x, where lane b meets it with y. At the last instruction of
-// the rendezvous the two lanes count as met.
+// brings records the value that lane a gets at instruction x from lane b, which meets a there with instruction y. A
+// value of 64 bits is put together from two instructions. After the last instruction of the rendezvous x the two lanes
+// have met.
 func (x instruction) brings(y instruction, a, b int, met exchange) {
 	c := x.Site.Collective
 	if x.index == c.Instructions-1 {
@@ -182,17 +184,17 @@ func (x instruction) brings(y instruction, a, b int, met exchange) {
 	met[at] = value
 }
 
-// meet reports whether lane a at p and lane b at q, at one index of their sequences, meet. Lanes never meet at an
-// instruction that all lanes of a warp execute as one.
+// meet reports whether lane a, at p, and lane b, at q, meet. p and q have the same index in the two lanes' sequences of
+// collectives (see the package comment). Lanes never meet at an instruction that all lanes of a warp execute as one.
 func meet(p, q *Rendezvous, a, b int) bool {
 	return !p.Site.Collective.BeyondWarp && p.Site.Collective.Class == q.Site.Collective.Class && !p.Site.Collective.Aligned &&
 		p.Masks[a] == q.Masks[b] && p.place.incomparable(q.place)
 }
 
-// conflict reports whether two masks may not occur in one collective.
+// conflict reports whether two masks may not occur in one collective: they are unequal and overlap.
 func conflict(x, y uint32) bool { return x != y && x&y != 0 }
 
-// key is the key of the rendezvous' place, memoized because each pair of lanes needs it.
+// key returns the key of the rendezvous' place, and memoizes it: each pair of lanes needs it.
 func (p *Rendezvous) key() string {
 	if p.placeKey == "" {
 		p.placeKey = p.place.key()
@@ -200,7 +202,7 @@ func (p *Rendezvous) key() string {
 	return p.placeKey
 }
 
-// key is equal for equal places, in one run and in the next.
+// key returns a string that is equal for equal places, in this run and in the next.
 func (q place) key() string {
 	var b strings.Builder
 	for _, c := range q.chain() {

@@ -10,12 +10,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An address is a word: the number of a space above spaceBits, and an offset below. A local variable has one space for
-// all lanes of the warp, in which the bits from laneBits on are the lane. Space 0 is never used, so 0 is no address.
+// An address is a word: the number of a space above spaceBits, and an offset in bytes below. A local variable has one
+// space for all lanes of the warp; the bits from laneBits on are the lane. Space 0 is never used, so 0 is no address.
 const (
 	spaceBits = 40
 	laneBits  = 32
-	// middle is the offset 0 of a space whose bounds are not known.
+	// middle is the place of offset 0 in a space whose bounds are not known, so that there are negative offsets.
 	middle = 1 << (spaceBits - 1)
 )
 
@@ -25,11 +25,12 @@ type space struct {
 	// size is the size of a local variable, in bytes per lane; data is the content for all lanes.
 	size int64
 	data []byte
-	// cells hold what has been written to memory that is not a local variable; nil for a local variable.
+	// cells holds what has been written, for memory that is not a local variable; nil for a local variable.
 	cells *cells
 	// decl is the global variable that the space belongs to, nil for memory behind a pointer.
 	decl *cfg.Object
-	// pointees are the addresses that the pointers in the space's initial content hold, by offset.
+	// pointees holds the pointers of the space's initial content, by their offsets: each is the address of a space of
+	// its own.
 	pointees map[int64]uint64
 }
 
@@ -52,7 +53,8 @@ func newMemory() *memory {
 	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{}}
 }
 
-// named is the address of the memory behind a pointer parameter.
+// named returns the address of the memory behind the pointer parameter with a name. It makes the memory at the first
+// call.
 func (m *memory) named(name string) uint64 {
 	if m.given[name] == 0 {
 		m.given[name] = m.outside(name)
@@ -60,7 +62,7 @@ func (m *memory) named(name string) uint64 {
 	return m.given[name]
 }
 
-// addSpace adds a space and returns its first address.
+// addSpace adds a space and returns the address of its offset 0.
 func (m *memory) addSpace(s *space) uint64 {
 	m.spaces = append(m.spaces, s)
 	base := uint64(len(m.spaces)) << spaceBits
@@ -70,7 +72,8 @@ func (m *memory) addSpace(s *space) uint64 {
 	return base
 }
 
-// outside makes a memory that the caller of the kernel has filled, and returns its address.
+// outside makes a memory of unknown bounds, which is no local variable, and returns its address. The input decides its
+// initial content.
 func (m *memory) outside(name string) uint64 {
 	return m.addSpace(&space{name: name, cells: &cells{}, pointees: map[int64]uint64{}})
 }
@@ -88,7 +91,7 @@ func (m *memory) local(o *cfg.Object) uint64 {
 	return m.addSpace(&space{name: o.Name, size: size, data: make([]byte, warp.Size*size)})
 }
 
-// address is the address of an object in a lane.
+// address returns the address of an object in a lane. It makes the object's memory at the first call.
 func (m *machine) address(f *frame, o *cfg.Object, lane int) uint64 {
 	if o.Storage != types.Local && o.Storage != types.Param {
 		base, ok := m.globals[o]
@@ -113,8 +116,8 @@ func (m *memory) isAddress(addr uint64) bool {
 	return index > 0 && index <= uint64(len(m.spaces))
 }
 
-// find resolves an address to a space and an offset. For a local variable, bytes is the lane's content from there on,
-// size bytes long.
+// find resolves an address to a space and an offset in it. For a local variable, bytes is the lane's content from the
+// offset on, size bytes long; it is nil for other memory. s is nil if the access is invalid (recordStray).
 func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset int64) {
 	if !m.isAddress(addr) {
 		m.recordStray("an access through an invalid pointer")
@@ -133,7 +136,8 @@ func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset 
 	return s, s.data[lane*s.size+offset:][:size], offset
 }
 
-// variableAt is the lane's content of the local variable at an address; nil for other memory, which others see anyway.
+// variableAt returns a lane's whole content of the local variable at an address. It returns nil for other memory, which
+// others can see in any case.
 func (m *machine) variableAt(addr uint64) []byte {
 	if !m.isAddress(addr) || m.spaces[addr>>spaceBits-1].cells != nil {
 		return nil
@@ -143,7 +147,7 @@ func (m *machine) variableAt(addr uint64) []byte {
 	return s.data[lane*s.size:][:s.size]
 }
 
-// read loads a scalar.
+// read loads a scalar of type t. It returns 0 if the access is invalid.
 func (m *machine) read(addr uint64, t *types.Type) uint64 {
 	size := sizeOf(t)
 	s, bytes, offset := m.find(addr, size)
@@ -156,8 +160,8 @@ func (m *machine) read(addr uint64, t *types.Type) uint64 {
 	return canonical(t, s.read(m, offset, t, int(size)))
 }
 
-// read loads a scalar from memory that is not a local variable: the bytes that were written, and the initial content
-// for the rest.
+// read loads a scalar from memory that is not a local variable. It takes the bytes that were written, and the initial
+// content for the other bytes.
 func (s *space) read(m *machine, offset int64, t *types.Type, size int) uint64 {
 	var bytes [8]byte
 	written := 0

@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// nest is the order in which the machine executes a function: for each loop (nil for the body) the blocks and inner
-// loops directly in it, in a topological order of the graph without the edges back to the loop's header.
+// nest is the order in which the machine executes a function. For each loop, and for the function's body (nil), it
+// lists the blocks and inner loops directly in it. They are in a topological order of the graph without the edges back
+// to the loop's header.
 type nest struct {
 	fn    *cfg.Func
 	order map[*cfg.Loop][]node
@@ -30,8 +31,8 @@ func newNest(fn *cfg.Func, backward bool) *nest {
 }
 
 // sortRegion orders the nodes directly in a loop: the reverse of a depth-first post-order that visits the first target
-// of a branch last. So the order follows the source where the graph leaves a choice. With backward the first target is
-// visited first, which reverses the sides of branches.
+// of a branch last. So the order follows the source where the graph leaves a choice. If backward is true the first
+// target is visited first, which reverses the order of the sides of a branch.
 func sortRegion(entry *cfg.Block, loop *cfg.Loop, backward bool) []node {
 	seen := map[node]bool{}
 	var post []node
@@ -58,7 +59,7 @@ func sortRegion(entry *cfg.Block, loop *cfg.Loop, backward bool) []node {
 	return post
 }
 
-// nodeOf is the node directly in the loop that contains the block.
+// nodeOf returns the node directly in loop that is or contains the block b.
 func nodeOf(b *cfg.Block, loop *cfg.Loop) node {
 	l := b.Loop
 	if l == loop {
@@ -85,5 +86,5 @@ func (n node) succs() []*cfg.Block {
 	return out
 }
 
-// contains reports whether the block is in the loop; nil is the whole body.
+// contains reports whether the block is in the loop; a nil loop stands for the function's body.
 func contains(l *cfg.Loop, b *cfg.Block) bool { return b.Loop.Within(l) }

@@ -14,20 +14,20 @@ type place struct {
 	// iters is the iteration of each loop around the block, outermost first.
 	iters []int
 	instr int
-	// call is the place of the call that made the frame, nil for the root.
+	// call is the place of the call that made the frame, nil for the root's frame.
 	call *place
 	// departures are loops that a retired lane left for an early return. The lane's last block is no part of these
 	// loops, but the lane ended in one of their iterations (cfg.Block.IterationOf).
 	departures []departure
 }
 
-// departure records that a lane left a loop.
+// departure records that a lane left a loop in iteration iter.
 type departure struct {
 	loop *cfg.Loop
 	iter int
 }
 
-// reaches reports whether control can flow from q to p, a later place.
+// reaches reports whether control can flow from q to p, a later place. A place does not reach itself.
 func (q place) reaches(p place) bool {
 	qs, ps := q.chain(), p.chain()
 	i := 0
@@ -37,7 +37,8 @@ func (q place) reaches(p place) bool {
 	return qs[i].reachesLocally(ps[i])
 }
 
-// isInFrameOf reports whether q and p are in frames of one call path, of one warp or of two.
+// isInFrameOf reports whether q and p are in frames of the same function with the same call path. The frames may be of
+// two warps.
 func (q place) isInFrameOf(p place) bool {
 	return q.frame.fn == p.frame.fn && q.frame.path == p.frame.path
 }
@@ -45,7 +46,8 @@ func (q place) isInFrameOf(p place) bool {
 // incomparable reports whether no lane can pass both places.
 func (q place) incomparable(p place) bool { return !q.reaches(p) && !p.reaches(q) }
 
-// iterationsSince is the number of iterations between p and q, in the outermost loop in which they differ.
+// iterationsSince returns the distance of p and q in iterations of the outermost loop in which they differ; 0 if there
+// is none.
 func (q place) iterationsSince(p place) int {
 	qs, ps := q.chain(), p.chain()
 	for i := range min(len(qs), len(ps)) {
@@ -61,7 +63,8 @@ func (q place) iterationsSince(p place) int {
 	return 0
 }
 
-// isBehindInText reports whether q stands behind p in the text, or is called from behind it.
+// isBehindInText reports whether q stands behind p in the source text. If they are in two functions, the calls in their
+// common function are compared.
 func (q place) isBehindInText(p place) bool {
 	qs, ps := q.chain(), p.chain()
 	for i := range min(len(qs), len(ps)) {
@@ -72,7 +75,7 @@ func (q place) isBehindInText(p place) bool {
 	return false
 }
 
-// offset is the offset of the place's instruction in the text.
+// offset returns the position of the place's instruction in the source text, in bytes.
 func (q place) offset() int { return q.block.Instrs[q.instr].Pos.Offset }
 
 // chain lists the calls from the root's frame down to the place, and the place itself.
@@ -105,7 +108,7 @@ func (q place) reachesLocally(p place) bool {
 	return q.frame.nest.flows(q.block, p.block, common)
 }
 
-// iteration is the iteration of l that the place belongs to; false if it belongs to none.
+// iteration returns the iteration of l in which q is; false if q is in none.
 func (q place) iteration(l *cfg.Loop) (int, bool) {
 	if contains(l, q.block) {
 		return q.iters[l.Depth-1], true
@@ -118,14 +121,13 @@ func (q place) iteration(l *cfg.Loop) (int, bool) {
 	return 0, false
 }
 
-// flowKey is a query to flows. The shared loops are loops around from, so their number identifies them.
+// flowKey is the key of a query to flows. Shared loops are loops around from, so their number identifies them.
 type flowKey struct {
 	from, to *cfg.Block
 	shared   int
 }
 
-// flows reports whether a path leads from one block to another without a new
-// iteration of the shared loops.
+// flows reports whether control can flow from one block to another without a new iteration of the shared loops.
 func (n *nest) flows(from, to *cfg.Block, shared []*cfg.Loop) bool {
 	key := flowKey{from, to, len(shared)}
 	if known, ok := n.flow[key]; ok {

@@ -10,7 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// pure computes a function of one lane's operands.
+// pure computes a function of operands of lane l. The machine supposes the result of a function that it does not know,
+// or the run becomes Unknown.
 func (m *machine) pure(f *frame, instr *cfg.Instr, l int) uint64 {
 	args := make([]uint64, len(instr.Args))
 	for i, a := range instr.Args {
@@ -38,7 +39,7 @@ func (m *machine) pure(f *frame, instr *cfg.Instr, l int) uint64 {
 	return m.supposeOf(f, instr, l)
 }
 
-// integerFunction is a function of args canonical words.
+// integerFunction is a function of args words in canonical form.
 type integerFunction struct {
 	args int
 	eval func(a []uint64) uint64
@@ -53,8 +54,8 @@ func two(eval func(x, y uint64) uint64) integerFunction {
 	return integerFunction{2, func(a []uint64) uint64 { return eval(a[0], a[1]) }}
 }
 
-// permute picks four of the eight bytes of two words. The fourth bit of a selector has a meaning in PTX only, which is
-// not modelled.
+// permute executes __byte_perm: it picks four of the eight bytes of two words, by the selectors of four bits in a[2].
+// The fourth bit of a selector has a meaning in PTX only, and makes the run Unknown.
 func (m *machine) permute(a []uint64) uint64 {
 	if a[2]&0x8888 != 0 {
 		m.unknown("a byte selector above 7")
@@ -70,7 +71,7 @@ func (m *machine) permute(a []uint64) uint64 {
 
 func mulHigh(x, y uint64) uint64 { return x * y >> 32 }
 
-// sad is the absolute difference of two words, plus a third.
+// sad returns the absolute difference of the first two words, plus the third.
 func sad(a []uint64) uint64 {
 	if int64(a[0]) < int64(a[1]) { // in canonical form, so for unsigned words as well
 		return a[1] - a[0] + a[2]
@@ -78,12 +79,13 @@ func sad(a []uint64) uint64 {
 	return a[0] - a[1] + a[2]
 }
 
-// average is the average of x and y, rounded down.
+// average returns the average of x and y, rounded down; averageUp rounds up.
 func average(x, y uint64) uint64 { return uint64((int64(x) + int64(y)) >> 1) }
 
 func averageUp(x, y uint64) uint64 { return uint64((int64(x) + int64(y) + 1) >> 1) }
 
-// funnelLeft and funnelRight shift the two words in a, lower word first, by up to 32 bits.
+// funnelLeft and funnelRight shift the 64-bit word with the low word a[0] and the high word a[1], by up to 32 bits.
+// funnelLeft returns the high word of the result, funnelRight the low one.
 func funnelLeft(a []uint64, bits uint64) uint64 {
 	return (a[1]<<32 | a[0]&math.MaxUint32) << bits >> 32
 }
@@ -139,7 +141,8 @@ func firstSet(x uint64) uint64 {
 	return uint64(bits.TrailingZeros64(x)) + 1
 }
 
-// packLanes moves the bits of lanes that are set in mask together, to the low end.
+// packLanes picks the bits of lanes at the positions that are set in mask, and packs them at the low end: mask 0b1010
+// and lanes 0b1000 give 0b10.
 func packLanes(mask, lanes uint64) (packed uint64) {
 	for rank := 0; mask != 0; rank++ {
 		packed |= lanes >> bits.TrailingZeros64(mask) & 1 << rank
@@ -150,7 +153,9 @@ func packLanes(mask, lanes uint64) (packed uint64) {
 
 func low24(x uint64) int64 { return int64(x<<40) >> 40 }
 
-// findNth is __fns: the position of the offset-th set bit from base on, in the direction of the offset's sign.
+// findNth computes __fns: the position of the offset-th set bit of mask from base on, upwards for a positive offset and
+// downwards for a negative one. For offset 0 it is base itself, if its bit is set. Without such a bit the result is
+// 0xffffffff.
 func findNth(mask uint32, base, offset int) uint64 {
 	step := 1
 	if offset < 0 {
@@ -171,7 +176,8 @@ func findNth(mask uint32, base, offset int) uint64 {
 	return math.MaxUint32
 }
 
-// floating computes min, max and abs of any type, and the mathematical functions of float and double.
+// floating computes min, max and abs of any type, and the mathematical functions of float and double; false for other
+// functions. name is the function's name without std:: or the leading underscores.
 func (m *machine) floating(instr *cfg.Instr, name string, a []uint64) (uint64, bool) {
 	if len(a) == 0 {
 		return 0, false
@@ -212,7 +218,7 @@ func (m *machine) floating(instr *cfg.Instr, name string, a []uint64) (uint64, b
 	return 0, false
 }
 
-// integerMinMax computes min, max and abs of integers.
+// integerMinMax computes min, max and abs of integers of type t; false for other functions.
 func integerMinMax(name string, t *types.Type, a []uint64) (uint64, bool) {
 	switch name {
 	case "abs", "labs", "llabs":
@@ -271,7 +277,7 @@ var binaryMath = map[string]func(x, y float64) float64{
 	"fmul_rn":  func(x, y float64) float64 { return x * y },
 }
 
-// number wraps f so that it returns the other operand if one is NaN, as fmin and fmax do.
+// number wraps f so that it returns the other operand if one operand is NaN, as fmin and fmax do.
 func number(f func(x, y float64) float64) func(x, y float64) float64 {
 	return func(x, y float64) float64 {
 		switch {

@@ -13,33 +13,33 @@ import (
 )
 
 // A race is two accesses to one byte of shared memory by two lanes of the warp, at least one of them a write, with no
-// order between them. Lanes may run in any order after they part, and do not run in step. So the order in which the
+// order between them. Lanes that have diverged may run in any order, and do not run in step. So the order in which the
 // machine happened to run them does not count, but the happens-before relation does (vector clocks, as in dynamic race
-// detectors): program order orders what one lane does, and a barrier orders everything that its lanes did before it
-// before everything that they do behind it. A shuffle or a vote exchanges values and orders nothing.
+// detectors). Program order orders what one lane does. A barrier orders everything that its lanes did before it before
+// everything that they do behind it. A shuffle or a vote exchanges values and orders nothing.
 //
-//	s[lane] = v;                    lane 1 writes byte 4 in its epoch 0
-//	__syncwarp(0x0000ffff);         lanes 0 to 15 know of the epochs 0 of each other
-//	x = s[lane ^ 16];               lane 17 does not know of lane 1's: a race
+//	s[lane] = v;                    lane 1 writes byte 4 in its epoch 1
+//	__syncwarp(0x0000ffff);         lanes 0 to 15 learn of each other's epochs 1
+//	x = s[lane ^ 16];               lane 17 reads byte 4, but does not know of lane 1's epoch 1: a race
 //
-// The history of each lane is recorded while the machine runs, and examined at the end of the run, when it is known
+// The history of each lane is recorded while the machine runs. It is examined at the end of the run, when it is known
 // which lanes met at which barriers. Stores of several lanes to one cell by one execution of a statement are no race,
-// nor are stores of one value, nor atomics among themselves. Two accesses that a fence and a flag may order are not
-// reported.
+// nor are stores of one value, nor atomics among themselves. Two accesses are not reported if a fence and a flag may
+// order them (mayOrder).
 
 // Race is a race between two accesses. Later is the later one in program order, or in the text if the accesses are on
 // two sides of a branch.
 type Race struct {
 	Later, Earlier Access
-	// Object is the shared variable, and Offset the byte in it.
+	// Object is the shared variable, and Offset the position of the byte in it.
 	Object *cfg.Object
 	Offset int64
 	// Iterations is the number of iterations between the two accesses, in the outermost loop in which they differ.
 	Iterations int
 }
 
-// Supposed returns the first supposed value that decided the race, "" if none did. The stored values count only if both
-// accesses are stores, because two stores of one value do not race.
+// Supposed describes the first supposed value that decided the race, "" if none did. The stored values count only if
+// both accesses are stores, because two stores of one value do not race.
 func (r *Race) Supposed() string {
 	decided := cmp.Or(r.Later.Supposed, r.Earlier.Supposed)
 	if r.Later.Site.Op == cfg.Store && r.Earlier.Site.Op == cfg.Store {
@@ -48,7 +48,7 @@ func (r *Race) Supposed() string {
 	return decided
 }
 
-// Element names what the two accesses race for as the kernel would write it.
+// Element returns the text for the element that the race is about, as the kernel would write it, such as s[4].
 func (r *Race) Element(kernel *cfg.Func) string {
 	for _, a := range []Access{r.Later, r.Earlier} {
 		if a.pointer != nil && a.begins[a.Lane] <= r.Offset {
@@ -64,7 +64,7 @@ type Access struct {
 	Lane, Warp int
 }
 
-// thread is the lane's thread number in the block.
+// thread returns the number of the lane's thread in the block.
 func (a Access) thread() int { return a.Warp*warp.Size + a.Lane }
 
 // Touch is one execution of an instruction that reads or writes shared memory, by the lanes that are converged there.
@@ -81,12 +81,12 @@ type Touch struct {
 	place place
 	key   string
 	// pointer is the variable that holds a pointer into dynamic shared memory, nil if the access uses none; begins is
-	// the offset that the pointer has in each lane.
+	// the offset of this pointer in each lane, in bytes.
 	pointer *cfg.PointerVariable
 	begins  *[warp.Size]int64
 }
 
-// IsOf reports whether t is a touch of the instruction site, called along path.
+// IsOf reports whether t is an execution of the instruction site, called along path.
 func (t *Touch) IsOf(site *cfg.Instr, path []source.Pos) bool {
 	return t.Site == site && slices.Equal(t.Path, path)
 }
@@ -95,8 +95,8 @@ func (t *Touch) IsOf(site *cfg.Instr, path []source.Pos) bool {
 // for its copies.
 type step struct {
 	touch *Touch
-	// space and offset are the place of the access, size its bytes; written holds the stored bytes, nil if they are not
-	// known or the access only reads.
+	// space and offset are the place of the access, size its bytes. written holds the stored bytes; it is nil if they
+	// are not known or the access only reads.
 	space   *space
 	offset  int64
 	size    int64
@@ -110,7 +110,7 @@ type step struct {
 	// isWait: the lane waits until its copies are done, with isOfCommitted only those that it has committed. isCommit:
 	// the lane commits its copies.
 	isWait, isOfCommitted, isCommit bool
-	// tile is the position of the tile, if this access is to one row of a tile.
+	// tile is the position of the tile, if the access is to one row of a tile.
 	tile tileAt
 }
 
@@ -119,7 +119,7 @@ func (s *step) isFlag() bool {
 	return s.touch != nil && (s.touch.Site.Op == cfg.Atomic || s.touch.Site.Volatile)
 }
 
-// isCopy reports whether the access is a copy that goes on until its lane waits for it.
+// isCopy reports whether the access is part of an asynchronous copy, which goes on until its lane waits for it.
 func (s *step) isCopy() bool { return s.touch != nil && s.touch.Site.Async }
 
 // isShared reports whether the access is to shared memory.
@@ -134,8 +134,8 @@ func (m *machine) keep(lane int, s step) {
 	}
 }
 
-// touching returns the Touch for an execution of instr; nil if the instruction does not access memory or races are not
-// looked for.
+// touching returns a Touch for an execution of instr by the lanes. It returns nil if instr accesses no memory or the
+// input does not ask for races.
 func (m *machine) touching(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) *Touch {
 	if !m.in.Races {
 		return nil
@@ -148,7 +148,7 @@ func (m *machine) touching(f *frame, index int, instr *cfg.Instr, lanes warp.Lan
 	return t
 }
 
-// touch records an access of a lane to memory that other lanes may touch, before the access is made.
+// touch records the access of t by a lane, before the access is made. touchAt decides whether it matters to races.
 func (m *machine) touch(f *frame, t *Touch, lane int) {
 	instr := t.Site
 	if instr.Unplaced {
@@ -168,7 +168,7 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 	m.notePointer(f, t, addr, lane)
 }
 
-// notePointer records the pointer through which a lane gets to an address in dynamic shared memory.
+// notePointer records the pointer through which a lane accesses the address addr, if addr is in dynamic shared memory.
 func (m *machine) notePointer(f *frame, t *Touch, addr uint64, lane int) {
 	if !m.isAddress(addr) {
 		return
@@ -191,7 +191,7 @@ func (m *machine) notePointer(f *frame, t *Touch, addr uint64, lane int) {
 	t.begins[lane] = int64(from&(1<<spaceBits-1)) - middle
 }
 
-// touchAt records an access s of a lane to the address addr.
+// touchAt records the access s of a lane to the address addr, if it is to shared memory or may be a flag (isFlag).
 func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 	if !m.isAddress(addr) {
 		return
@@ -210,7 +210,7 @@ func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 	m.keep(lane, s)
 }
 
-// accessed is the type of the value that an instruction reads or writes.
+// accessed returns the type of the value that an instruction reads or writes.
 func accessed(instr *cfg.Instr) *types.Type {
 	if instr.Op == cfg.Load {
 		return instr.Type
@@ -218,7 +218,7 @@ func accessed(instr *cfg.Instr) *types.Type {
 	return instr.Args[min(1, len(instr.Args)-1)].Type
 }
 
-// stored is the value v of a lane, as bytes.
+// stored returns the bytes of the value v in a lane.
 func (f *frame) stored(v *cfg.Instr, lane int) []byte {
 	if isAggregate(v.Type) {
 		return f.aggregate(v, lane)
@@ -231,8 +231,8 @@ func (f *frame) stored(v *cfg.Instr, lane int) []byte {
 	return list
 }
 
-// Races returns the races between the lanes of the warp, in the order of the later accesses; none if there are
-// violations. They are searched for at the first call: of a block, often only one warp's races are needed.
+// Races returns the races between the lanes of the warp, sorted by the later access; none if there are violations. The
+// first call looks for them: a caller who runs a block often needs the races of one warp only.
 func (o *Outcome) Races() []Race {
 	if o.races == nil {
 		return nil
@@ -249,7 +249,7 @@ func (o *Outcome) isBroken() bool {
 	})
 }
 
-// races finds the races of a run, in the order of the later accesses. It finds none in a broken run: a race could be a
+// races finds the races of a run, sorted by the later access. It finds none in a broken run: a race could be a
 // consequence of the broken collective.
 func (m *machine) races() []Race {
 	if m.out.isBroken() || len(m.out.Touches) == 0 {
@@ -258,7 +258,7 @@ func (m *machine) races() []Race {
 	return newDetector([]*machine{m}).find()
 }
 
-// find processes the histories of all threads and returns the races.
+// find processes the histories of all threads and returns the races, sorted by the later access.
 func (d *detector) find() []Race {
 	for d.advance() {
 	}
@@ -269,11 +269,12 @@ func (d *detector) find() []Race {
 	return d.races
 }
 
-// clock holds, for each thread, the number of its epochs that a thread knows of; a barrier ends an epoch.
+// clock is what a thread knows of all threads: for each thread, the last of its epochs that is known, 0 if none is. A
+// barrier ends an epoch; the first epoch is 1.
 type clock []int
 
-// detector processes the histories of the threads of one warp, or of all warps of a block, from barrier to barrier. A
-// thread is a lane of one of the machines: number n*32 + lane for lane of the n-th machine.
+// detector processes the histories of the threads of one warp, or of all warps of a block, from barrier to barrier.
+// Thread n*32 + l is lane l of the n-th machine. at is the index of each thread's next step.
 type detector struct {
 	machines []*machine
 	clocks   []clock
@@ -283,10 +284,10 @@ type detector struct {
 	words map[*space]int64
 	// cells holds, for each granule, the accesses to it, in the order of each thread's first access.
 	cells map[cellKey]*touched
-	// sites numbers the instructions that touch memory.
+	// sites numbers the instructions that access memory.
 	sites map[siteKey]int
 	found map[pairKey]bool
-	// later caches, for pairs of touches, whether the first is the later one: two touches may race for many bytes.
+	// later caches [Touch.isLater] for pairs of touches: two touches may race for many bytes.
 	later map[[2]*Touch]bool
 	races []Race
 	// copying are the epochs of the copies that each thread has begun and neither committed nor waited for; committed
@@ -313,22 +314,23 @@ func newDetector(machines []*machine) *detector {
 // history is the history of thread t.
 func (d *detector) history(t int) []step { return d.machines[t/warp.Size].history[t%warp.Size] }
 
-// cellKey is a piece of memory, by its first byte.
+// cellKey identifies a granule of memory by its first byte.
 type cellKey struct {
 	space  *space
 	offset int64
 }
 
-// siteKey identifies an instruction that touches memory and the calls that lead to it.
+// siteKey identifies an instruction that accesses memory, and the call path to it.
 type siteKey struct {
 	site *cfg.Instr
 	path string
 }
 
-// touched are the accesses to a granule. Accesses that only read are not compared with each other.
+// touched holds the accesses to a granule: those that only read, and the others. Reads are not compared with each
+// other.
 type touched struct{ reads, others []touches }
 
-// touches are the accesses of one thread to a granule by one instruction.
+// touches holds the accesses of one thread to a granule by one instruction, in order.
 type touches struct {
 	site, thread int
 	list         []stamped
@@ -338,7 +340,8 @@ type touches struct {
 type pairKey struct{ later, earlier int }
 
 // stamped is an access to memory: its thread, its index among the thread's steps, the number of its instruction, and
-// the epoch of the thread in which it was done.
+// the epoch of the thread in which it was done. The epoch of an asynchronous copy is set when the thread waits for it,
+// and is never until then.
 type stamped struct {
 	*step
 	thread, index, site int
@@ -348,8 +351,8 @@ type stamped struct {
 // never is the epoch of a copy that its thread has not waited for.
 const never = math.MaxInt
 
-// advance runs each thread up to its next barrier, then lets the threads pass that have met at one. It reports whether
-// some did.
+// advance processes the steps of each thread up to its next barrier. Then it lets the threads of one barrier pass, if
+// all of them have arrived. It reports whether it made progress.
 func (d *detector) advance() bool {
 	for t := range d.at {
 		for ; d.at[t] < len(d.history(t)) && d.waiting(t) == nil; d.at[t]++ {
@@ -364,8 +367,8 @@ func (d *detector) advance() bool {
 	return false
 }
 
-// passes lets a thread, and the threads that it meets at the barrier p, pass if all have arrived. It reports whether
-// something changed.
+// passes lets thread t pass the barrier of p, together with the threads that it meets there, if all have arrived. It
+// reports whether it made progress.
 func (d *detector) passes(t int, p *Rendezvous) bool {
 	if d.phases != nil && p.Site.Collective.BeyondWarp {
 		return t%warp.Size == p.Converged.First() && d.passesBlock(t/warp.Size, p) // once for all of them
@@ -375,7 +378,7 @@ func (d *detector) passes(t int, p *Rendezvous) bool {
 	return group != 0
 }
 
-// waiting is the barrier at which a thread stands, nil if it stands at none.
+// waiting returns the barrier at which a thread waits, nil if it waits at none.
 func (d *detector) waiting(t int) *Rendezvous {
 	if d.hasEnded(t) {
 		return nil
@@ -390,8 +393,8 @@ func (d *detector) waiting(t int) *Rendezvous {
 // hasEnded reports whether all steps of the thread have been processed.
 func (d *detector) hasEnded(t int) bool { return d.at[t] == len(d.history(t)) }
 
-// group are the lanes that a thread meets at its barrier; 0 as long as one of them has not arrived, or the history of a
-// lane that exited before the barrier has not been processed to its end.
+// group returns the lanes that thread t meets at its barrier. It returns none as long as one of these lanes has not
+// arrived, or a lane that exited before the barrier has steps that are not processed.
 func (d *detector) group(t int) warp.Lanes {
 	lanes, ended := d.meets(t), d.ended(t)
 	for o := range lanesOf(lanes) {
@@ -403,7 +406,7 @@ func (d *detector) group(t int) warp.Lanes {
 	return lanes
 }
 
-// ended are the lanes of a thread's warp whose steps have all been processed, and the lanes that do not exist.
+// ended returns the lanes of a thread's warp whose steps have all been processed, and the lanes that do not exist.
 func (d *detector) ended(t int) warp.Lanes {
 	first := t / warp.Size * warp.Size
 	lanes := ^d.machines[t/warp.Size].born
@@ -415,7 +418,7 @@ func (d *detector) ended(t int) warp.Lanes {
 	return lanes
 }
 
-// meets are the lanes that a thread meets at the barrier at which it stands.
+// meets returns the lanes that a thread meets at the barrier at which it waits, the thread's own lane included.
 func (d *detector) meets(t int) warp.Lanes {
 	p, l := d.waiting(t), t%warp.Size
 	if p.Site.Collective.BeyondWarp {
@@ -450,7 +453,7 @@ func (c clock) learn(other clock) {
 	}
 }
 
-// awaited are the lanes that lane l waits for at a barrier.
+// awaited returns the lanes that lane l waits for at a barrier.
 func (p *Rendezvous) awaited(l int) warp.Lanes {
 	if p.Site.Collective.BeyondWarp {
 		return warp.All
@@ -458,7 +461,8 @@ func (p *Rendezvous) awaited(l int) warp.Lanes {
 	return warp.Lanes(p.Masks[l])
 }
 
-// judge compares a step of a thread with earlier steps of other threads on the same bytes.
+// judge processes a step of thread t. An access to shared memory is compared with the earlier accesses of other threads
+// to the same bytes, and then recorded.
 func (d *detector) judge(t int, s *step) {
 	switch {
 	case s.isCommit:
@@ -486,7 +490,7 @@ func (d *detector) judge(t int, s *step) {
 	}
 }
 
-// finish ends the given copies of a thread in its current epoch.
+// finish ends the given copies of a thread: they count as done in its current epoch.
 func (d *detector) finish(t int, copies [][]*int) {
 	for _, epoch := range copies[t] {
 		*epoch = d.clocks[t][t]
@@ -494,7 +498,7 @@ func (d *detector) finish(t int, copies [][]*int) {
 	copies[t] = nil
 }
 
-// judgeAt compares an access with the earlier accesses to one granule, and records it.
+// judgeAt compares the access now with the earlier accesses to one granule of word bytes, and records it.
 func (d *detector) judgeAt(now stamped, key cellKey, word int64) {
 	before := d.cells[key]
 	if before == nil {
@@ -516,7 +520,7 @@ func (d *detector) judgeAt(now stamped, key cellKey, word int64) {
 	(*kept)[own].list = remember((*kept)[own].list, now, key.offset, word)
 }
 
-// compareAll looks for races of an access with earlier accesses of other threads.
+// compareAll looks for races of the access now with earlier accesses of other threads to a granule.
 func (d *detector) compareAll(earlier []touches, now stamped, key cellKey, word int64) {
 	for i := range earlier {
 		if other := &earlier[i]; d.shouldCompare(other, now) {
@@ -525,8 +529,8 @@ func (d *detector) compareAll(earlier []touches, now stamped, key cellKey, word 
 	}
 }
 
-// shouldCompare reports whether the accesses are by two lanes of the one warp that is examined, or by two warps of a
-// block with no race found yet between the two instructions.
+// shouldCompare reports whether accesses of two threads are to be compared: by two lanes, if the detector examines one
+// warp; else by two warps, if no race between the two instructions was found yet.
 func (d *detector) shouldCompare(other *touches, now stamped) bool {
 	if d.phases == nil {
 		return other.thread != now.thread
@@ -537,7 +541,7 @@ func (d *detector) shouldCompare(other *touches, now stamped) bool {
 	return !d.found[pairKey{other.site, now.site}] && !d.found[pairKey{now.site, other.site}]
 }
 
-// siteOf is the number of the touch's instruction, given at its first use.
+// siteOf returns the number of the touch's instruction, which is assigned at its first use.
 func (d *detector) siteOf(t *Touch) int {
 	key := siteKey{t.Site, t.key}
 	n, known := d.sites[key]
@@ -548,8 +552,8 @@ func (d *detector) siteOf(t *Touch) int {
 	return n
 }
 
-// sharedWords is the access granule of each shared variable: the greatest common divisor of the sizes and offsets of
-// its accesses.
+// sharedWords returns the access granule of each shared variable, in bytes: the greatest common divisor of the sizes
+// and offsets of its accesses.
 func sharedWords(machines []*machine) map[*space]int64 {
 	words := map[*space]int64{}
 	for _, m := range machines {
@@ -564,7 +568,7 @@ func sharedWords(machines []*machine) map[*space]int64 {
 	return words
 }
 
-// divisor is the greatest common divisor of a and b; 0 is divisible by all numbers.
+// divisor returns the greatest common divisor of a and b; if one of them is 0, the other's absolute value.
 func divisor(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -589,9 +593,10 @@ func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64)
 	}
 }
 
-// remember adds an access to the list of a thread's accesses to a granule by one instruction. Of the accesses in one
-// epoch that store the same it keeps the first and the last. The others are not needed: they are ordered before another
-// thread's access exactly if the last is, as they share its epoch, and in program order they are later than the first.
+// remember adds an access to the list of a thread's accesses to a granule by one instruction. Among accesses that are
+// in one epoch and store the same bytes, it keeps the first and the last. The others are not needed: they are ordered
+// before another thread's access exactly if the last is, because they share its epoch; and in program order they are
+// later than the first.
 func remember(list []stamped, now stamped, offset, word int64) []stamped {
 	n := len(list)
 	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch &&
@@ -610,8 +615,8 @@ func (s *step) stores(offset, word int64) []byte {
 	return s.written[offset-s.offset:][:word]
 }
 
-// conflictAt returns the first byte of a granule for which the accesses of two threads conflict: one of them writes it,
-// and they do not store the same value.
+// conflictAt returns the first byte of a granule at which the accesses a and b of two threads conflict: one of them
+// writes it, and they do not store the same value. found is false if there is none.
 func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 	one, other := a.touch.Site, b.touch.Site
 	switch {
@@ -667,7 +672,8 @@ func (d *detector) hears(k stamped) bool {
 	return false
 }
 
-// report records a race, once for two instructions, unless the threads may have ordered the two accesses by a flag.
+// report records a race between a and b, once for each pair of instructions. It records none if the threads may have
+// ordered the two accesses by a flag.
 func (d *detector) report(a, b stamped, at cellKey) {
 	if d.isLater(a.touch, b.touch) {
 		a, b = b, a
@@ -696,7 +702,7 @@ func (d *detector) isLater(t, other *Touch) bool {
 	return is
 }
 
-// isLater reports whether t is behind other in program order, or in the text if no lane can pass both.
+// isLater reports whether t is behind other in program order, or behind it in the text if no lane can pass both.
 func (t *Touch) isLater(other *Touch) bool {
 	switch {
 	case other.place.reaches(t.place):

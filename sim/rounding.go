@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// rounding is a rounding mode.
+// rounding is a rounding mode of floating arithmetic.
 type rounding int
 
 const (
@@ -20,7 +20,7 @@ const (
 
 var roundings = map[string]rounding{"rn": toEven, "rz": toZero, "ru": up, "rd": down}
 
-// ofNegative is the mode for the absolute value of a negative number.
+// ofNegative returns the mode for the absolute value of a number, if the number is negative and rounded by r.
 func (r rounding) ofNegative() rounding {
 	switch r {
 	case up:
@@ -31,7 +31,8 @@ func (r rounding) ofNegative() rounding {
 	return r
 }
 
-// goesUp reports whether a positive number is rounded up to the next unit; whole is its whole part, rest the fraction.
+// goesUp reports whether a positive number is rounded up to the next unit; whole is its integer part in units, rest the
+// fraction.
 func (r rounding) goesUp(whole uint64, rest float64) bool {
 	switch r {
 	case toEven:
@@ -42,7 +43,7 @@ func (r rounding) goesUp(whole uint64, rest float64) bool {
 	return false
 }
 
-// ofName is the rounding mode in which a function's name ends.
+// ofName returns the rounding mode in which a function's name ends, such as _rz; known is false if it ends in none.
 func ofName(name string) (way rounding, known bool) {
 	if n := len(name) - 3; n > 0 && name[n] == '_' {
 		way, known = roundings[name[n+1:]]
@@ -82,10 +83,10 @@ func (r rounding) whole(x float64) float64 {
 	return math.RoundToEven(x)
 }
 
-// bigModes maps to the rounding modes of math/big.
+// bigModes maps our rounding modes to those of math/big.
 var bigModes = map[rounding]big.RoundingMode{toEven: big.ToNearestEven, toZero: big.ToZero, up: big.ToPositiveInf, down: big.ToNegativeInf}
 
-// ofInteger is an integer, rounded to a floating number of 32 or 64 bits.
+// ofInteger converts an integer of type t to a floating number of 32 or 64 bits, rounded by r.
 func (r rounding) ofInteger(t *types.Type, bits int, word uint64) float64 {
 	precision := uint(53)
 	if bits == 32 {

@@ -8,15 +8,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A branch on a supposed value decides what its two sides do before they meet again, and everything computed from that.
-// If neither side does more than compute and store, nothing else behind the branch depends on the supposed value:
+// A branch on a supposed value decides what its two sides do before they meet again, and so everything that is computed
+// from that. If the sides only compute and store, nothing else behind the branch depends on the supposed value:
 //
 //	if (ext(3) > 2) x = 5;           x is supposed from here on
 //	if (lane < n) __syncwarp();      n decides
 //
 // Each variable that either side may write counts as supposed, whichever side is taken. All memory outside the lanes'
-// variables counts as supposed if either side may write there. Sides with loops, barriers, collectives or unknown
-// calls, or that leave the kernel, decide everything behind the branch.
+// variables counts as supposed if either side may write there. Some sides are not examined: those with loops, barriers,
+// collectives or unknown calls, and those that leave the kernel. They decide everything behind the branch.
 
 // sides are the blocks between a branch and the place where its sides meet.
 type sides struct {
@@ -27,7 +27,7 @@ type sides struct {
 	isOutside bool
 }
 
-// openSides are the sides of a branch to which a supposed value has sent lanes of a frame.
+// openSides holds the sides of a branch to which a supposed value has sent lanes of a frame.
 type openSides struct {
 	*sides
 	lanes warp.Lanes
@@ -73,7 +73,7 @@ func (f *frame) isOnSide(b *cfg.Block, lane int) bool {
 	}
 }
 
-// lanesOnSide are the lanes for which isOnSide holds.
+// lanesOnSide returns those of the given lanes that may be at block b because of a supposed value (isOnSide).
 func (f *frame) lanesOnSide(b *cfg.Block, lanes warp.Lanes) (sent warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		if f.isOnSide(b, l) {
@@ -83,7 +83,8 @@ func (f *frame) lanesOnSide(b *cfg.Block, lanes warp.Lanes) (sent warp.Lanes) {
 	return sent
 }
 
-// sidesFrom finds the sides of the branch that ends a block. In a called function they may meet at its return.
+// sidesFrom returns the sides of the branch that ends a block, nil if they may do more than compute and store. In a
+// called function the sides may meet at its return.
 func sidesFrom(fn *cfg.Func, b *cfg.Block) *sides {
 	meets, endless := fn.PostDominators()
 	if endless[b.Index] || meets[b.Index] == len(fn.Blocks) && fn.Kernel {
@@ -104,7 +105,7 @@ func sidesFrom(fn *cfg.Func, b *cfg.Block) *sides {
 	return s
 }
 
-// add notes what a block may write; it returns false if the block may do more.
+// add notes what a block may write. It returns false if the block may do more than compute and store.
 func (s *sides) add(fn *cfg.Func, b *cfg.Block, depth int) bool {
 	switch b.Term.Kind {
 	case cfg.Exit, cfg.Trap, cfg.Unreachable:
@@ -128,8 +129,8 @@ func (s *sides) addInstr(fn *cfg.Func, instr *cfg.Instr, depth int) bool {
 	return false
 }
 
-// addWritten notes a write through a pointer: to a variable, or to memory outside the lanes' variables. It returns
-// false if it is not known where the pointer points.
+// addWritten notes a write through a pointer: to a variable of the function, or to memory outside the lanes' variables.
+// It returns false if it is not known where the pointer points.
 func (s *sides) addWritten(fn *cfg.Func, ptr *cfg.Instr) bool {
 	root := rootOf(ptr)
 	switch {
@@ -143,7 +144,7 @@ func (s *sides) addWritten(fn *cfg.Func, ptr *cfg.Instr) bool {
 	return false
 }
 
-// rootOf is the pointer from which a pointer was computed.
+// rootOf returns the pointer from which ptr is computed, by members, elements and conversions.
 func rootOf(ptr *cfg.Instr) *cfg.Instr {
 	for ptr.Op == cfg.FieldAddr || ptr.Op == cfg.IndexAddr || ptr.Op == cfg.Convert && types.IsPointer(ptr.Args[0].Type) {
 		ptr = ptr.Args[0]
@@ -151,8 +152,7 @@ func rootOf(ptr *cfg.Instr) *cfg.Instr {
 	return ptr
 }
 
-// isParameter reports whether the instruction in loads a pointer parameter that is set only to pointers computed from
-// itself.
+// isParameter reports whether instr loads a pointer parameter of fn that is set only to pointers computed from itself.
 func isParameter(fn *cfg.Func, instr *cfg.Instr) bool {
 	if instr.Op != cfg.Load || rootOf(instr.Args[0]).Op != cfg.Addr {
 		return false
@@ -163,7 +163,7 @@ func isParameter(fn *cfg.Func, instr *cfg.Instr) bool {
 	})
 }
 
-// leadsElsewhere reports whether store sets the parameter o to a pointer that is not computed from o.
+// leadsElsewhere reports whether the instruction store sets the parameter o to a pointer that is not computed from o.
 func leadsElsewhere(store *cfg.Instr, o *cfg.Object) bool {
 	if store.Op != cfg.Store || rootOf(store.Args[0]).Object != o {
 		return false
@@ -172,8 +172,8 @@ func leadsElsewhere(store *cfg.Instr, o *cfg.Object) bool {
 	return from.Op != cfg.Load || rootOf(from.Args[0]).Object != o
 }
 
-// addCall notes what a call may write: the targets of its pointer arguments. It returns false if the callee may do
-// more.
+// addCall notes what a call may write: the targets of its pointer arguments, and memory outside. It returns false if
+// the callee may do more than compute and store.
 func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 	callee := call.Callee
 	if depth == 0 || callee == nil || len(callee.Loops) > 0 || callee.Irreducible {
@@ -194,7 +194,8 @@ func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 	return true
 }
 
-// addCalled is add for a block of a called function, in which a pointer parameter represents its target.
+// addCalled does what add does, for a block of a called function. It notes a write through a pointer parameter as a
+// write of the parameter; addCall replaces it by what the argument points to.
 func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
 	for _, instr := range b.Instrs {
 		if root := rootOf(firstOperand(instr)); (instr.Op == cfg.Store || instr.Op == cfg.Atomic) && isParameter(callee, root) {

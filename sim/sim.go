@@ -1,7 +1,6 @@
-// Package sim is the concrete warp machine: it runs a function of the
-// intermediate representation (package cfg) on 32 concrete lanes and reports,
-// for every collective that the warp executes, who arrived with which mask,
-// who was elsewhere, who had exited, and which rules of a model are broken.
+// Package sim is the concrete warp machine: it runs a function of the intermediate representation (package cfg) on 32
+// concrete lanes. For every collective that the warp executes it reports which lanes arrived with which mask, which
+// lanes were elsewhere, which had exited, and which rules of a model are broken.
 //
 // It confirms the witnesses of the abstract interpreter, shows whether an undefined value has an effect
 // (effects.go), and is the oracle of the property tests. It shares no code with the interpreter beyond
@@ -88,7 +87,7 @@ type Input struct {
 	Warp  int
 	Model warp.Model
 	// Special gives the registers that the shape does not determine (blockIdx, gridDim, clocks). A missing register is
-	// 0, an extent of the grid 1.
+	// 0, but an extent of the grid or the cluster is 1.
 	Special map[cfg.SpecialReg]uint32
 	// Args are the scalar arguments by parameter name; parts of a record by "param.field", elements of an array by
 	// "param.field[1]". They also hold the constants of a template that nobody instantiates, by name. A missing
@@ -98,20 +97,20 @@ type Input struct {
 	// behind a pointer parameter ("d", "param.field"), or a global or shared variable, by name. A pointer in such
 	// memory points to the object "name@offset". If Memory is nil, all memory is zero.
 	Memory func(object string, offset int64, size int) uint64
-	// Together returns a key for each lane at one execution of __activemask, in the given iterations of the loops
-	// around it, outermost first. Converged lanes with equal keys run together. With nil all converged lanes do, as in
-	// lockstep.
+	// Together returns a key for each lane at one execution of __activemask. Converged lanes with equal keys run
+	// together. iterations holds the iterations of the loops around the execution, outermost first. With nil all
+	// converged lanes run together, as in lockstep.
 	Together func(site *cfg.Instr, iterations []int) [warp.Size]uint8
-	// Undefined returns the result, in a lane, of a shuffle whose source lane the mask does not name or that does not
-	// arrive, and of a reduction or a scan of a library that takes the value of such a lane. If it is nil, or if ok is
-	// false, the machine computes the result from the values that it has.
+	// Undefined returns an undefined result in a lane: that of a shuffle whose source lane is not in the mask or does
+	// not arrive, and that of a library's reduction or scan that takes the value of such a lane. If Undefined is nil,
+	// or if ok is false, the machine computes the result from the values that it has.
 	Undefined func(site *cfg.Instr, lane int) (word uint64, ok bool)
 	// Supposed chooses a value that the machine does not know, from a digest of everything that the value depends on.
 	// With nil a run that needs such a value cannot be trusted.
 	Supposed func(digest uint64) uint64
 	// Backward runs the sides of each branch in the other order: the side that is last in the text runs first.
 	Backward bool
-	// Steps bounds the run with its repetitions, in instructions of the warp; 0 is DefaultSteps.
+	// Steps bounds the run and its repetitions, in instructions of the warp; 0 is DefaultSteps.
 	Steps int
 	// Trusted ends the run at the first reason not to trust it, for a caller who can use trusted runs only. The run
 	// then counts as OutOfSteps.
@@ -128,7 +127,7 @@ type Rendezvous struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
 	Path []source.Pos
-	// Index is the number of earlier executions of the same site with the same path.
+	// Index is the number of earlier executions of the same site along the same path.
 	Index int
 	// Converged are the lanes that execute the collective together. Arrive has these lanes, and those on other sides of
 	// a branch that meet some of them.
@@ -152,7 +151,7 @@ type Rendezvous struct {
 	place place
 	// placeKey is memoized by key.
 	placeKey string
-	// heldUp are the lanes that wait on another side of a branch for a lane that waits here for them.
+	// heldUp are the lanes that wait on another side of a branch for a lane that waits at this rendezvous for them.
 	heldUp warp.Lanes
 	// conflicting holds, for each converged lane, the union of the masks that conflict with its own: masks that differ
 	// from it and overlap it, at this rendezvous or at one on another side of a branch that the lane does not meet.
@@ -207,22 +206,24 @@ type Outcome struct {
 	// Violations are ordered by rendezvous, then kind, then the first offending lane. There are none if the run ended
 	// OutOfSteps: lanes on their way might still arrive.
 	Violations []Violation
-	// Touches are the executions of accesses to shared memory. races finds the accesses that race.
+	// Touches are the executions of instructions that access shared memory. races finds the accesses that race.
 	Touches []*Touch
 	races   func() []Race
-	// Early are the accesses to global memory before a wait for other grids, one of each instruction and call path.
+	// Early are the accesses to global memory before a wait for other grids, at most one for each instruction and call
+	// path.
 	Early []EarlyAccess
-	// Unknown is why the run cannot be trusted: the first instruction without a concrete meaning; "" if there was none.
+	// Unknown states why the run cannot be trusted: the first instruction without a concrete meaning; "" if there was
+	// none.
 	Unknown string
-	// NeedsBlock: whether the run is Unknown only because it needs what other warps of the block bring to a barrier.
-	// RunBlock can supply that.
+	// NeedsBlock: whether the run is Unknown only because other warps of the block take part in a barrier's reduction.
+	// RunBlock runs them.
 	NeedsBlock bool
-	// Supposed is the first supposed value, "" if there was none.
+	// Supposed describes the first supposed value, "" if there was none.
 	Supposed string
 	// Notes are the functions without a body that were called, each once.
 	Notes []string
 	// OutOfSteps: whether the run was stopped before its end, in block Stopped. In lockstep a lane that waits for a
-	// later write of another lane of its warp iterates until then.
+	// later write of another lane of its warp iterates until the steps are used up.
 	OutOfSteps bool
 	Stopped    *cfg.Block
 	// Exited are the lanes that left the kernel early.
@@ -240,15 +241,14 @@ type Outcome struct {
 	exits  [warp.Size]place // where the lanes left the kernel early
 	memory *memory
 	warp   int // its number in the block
-	// decided is the first supposed value that decided a branch in the block.
+	// decided describes the first supposed value that decided a branch, in any warp of the block.
 	decided string
-	// followsUndefined: whether values that depend on an undefined value are followed as values that depend on supposed
-	// ones are.
+	// followsUndefined: whether values that depend on an undefined value are marked as supposed.
 	followsUndefined bool
 }
 
-// FinalBytes returns the final content of the memory behind a pointer parameter, up to the last byte that was written; nil if
-// none was.
+// FinalBytes returns the final content of the memory behind a pointer parameter, up to the last byte that was written;
+// nil if nothing was written.
 func (o *Outcome) FinalBytes(name string) []byte {
 	if o.memory.given[name] == 0 {
 		return nil

@@ -35,10 +35,10 @@ var simdFunctions = func() map[string]integerFunction {
 // parts is the division of a word into count parts of bits each.
 type parts struct{ count, bits int }
 
-// partFunction computes one part from three parts; bits is the size of a part.
+// partFunction computes one part of the result from the same parts of three words; bits is the size of a part.
 type partFunction func(x, y, z int64, bits int) int64
 
-// each applies f to every part. The function's name determines whether the parts are signed.
+// each applies f to every part of the words x, y and z. The function's name determines whether the parts are signed.
 func (p parts) each(name string, f partFunction, x, y, z uint64) (word uint64) {
 	signed := isOfSigned(name)
 	for i := range p.count {
@@ -48,7 +48,7 @@ func (p parts) each(name string, f partFunction, x, y, z uint64) (word uint64) {
 	return word
 }
 
-// isOfSigned reports whether the parts are signed: the name has no u for unsigned parts.
+// isOfSigned reports whether the parts are signed: the function's name has no u that marks unsigned parts.
 func isOfSigned(name string) bool {
 	return !strings.HasSuffix(name, "u") && !strings.HasSuffix(name, "us") && name[0] != 'u'
 }
@@ -105,7 +105,7 @@ var simdOfTwo = map[string]partFunction{
 	"minu":     ofTwo(func(x, y int64) int64 { return min(x, y) }),
 }
 
-// awayFromZero is the average, with halves rounded away from zero.
+// awayFromZero returns the average of x and y, with halves rounded away from zero.
 func awayFromZero(x, y int64) int64 {
 	sum := x + y
 	return sum/2 + sum%2
@@ -123,14 +123,14 @@ func ofTruth(f func(x, y int64) bool) partFunction {
 	return ofTwo(func(x, y int64) int64 { return int64(truth(f(x, y))) })
 }
 
-// allBits turns a result of 1 into a part with all bits set.
+// allBits returns a function that yields a part with all bits set where f yields 1.
 func allBits(f partFunction) partFunction {
 	return func(x, y, z int64, bits int) int64 { return -f(x, y, z, bits) }
 }
 
-// addFused adds functions to table for parts of a kind: the minimum and maximum of three parts, and those of a part and
-// a sum of two parts, which wraps around. It also adds their variants with relu, in which a negative result becomes
-// zero, and the minimum and maximum of two parts with relu.
+// addFused adds functions on parts of a kind to table. They compute the minimum or maximum of three parts, or of one
+// part and the sum of two, which wraps around. Their variants with relu replace a negative result by zero. The minimum
+// and maximum of two parts exist with relu only.
 func (p parts) addFused(table map[string]integerFunction, kind string) {
 	wrapped := func(x int64) int64 { return p.part(uint64(x), 0, isOfSigned(kind)) }
 	for name, f := range map[string]func(x, y, z int64) int64{
@@ -150,7 +150,7 @@ func (p parts) addFused(table map[string]integerFunction, kind string) {
 	table["__vimin_"+kind+"_relu"] = two(func(x, y uint64) uint64 { return p.each(kind, least, x, y, 0) })
 }
 
-// dotProducts are sums of products, of bytes with bytes or of halves with bytes, plus a word.
+// dotProducts are sums of products, of bytes with bytes or of halves with bytes, plus the third word.
 var dotProducts = map[string]func(a []uint64) uint64{
 	"__warpcheck_sdp4a":    func(a []uint64) uint64 { return products(parts{4, 8}, a, 0, true) },
 	"__warpcheck_udp4a":    func(a []uint64) uint64 { return products(parts{4, 8}, a, 0, false) },

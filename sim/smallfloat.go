@@ -7,12 +7,12 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// The functions of half precision and bfloat16 are computed on words of 16 bits and rounded once, for all operands. A
-// NaN is 0x7fff, as in CUDA's arithmetic.
+// The functions of half precision and bfloat16 are computed on words of 16 bits. Each result is the exact result,
+// rounded once. A NaN is 0x7fff, as in CUDA's arithmetic.
 
 // smallFormat is a floating format of 16 bits.
 type smallFormat struct {
-	// fraction is the number of stored bits below the point; least is the exponent of the smallest normal number.
+	// fraction is the number of stored bits of the significand; least is the exponent of the smallest normal number.
 	fraction, least int
 }
 
@@ -24,8 +24,8 @@ var (
 // smallClasses are the formats of the classes that hold one number of 16 bits.
 var smallClasses = map[string]smallFormat{"__half": half, "__nv_bfloat16": bfloat16}
 
-// SmallFloat is the word of x in a class that holds one number of 16 bits, or in each member of a class that holds
-// several; false for other types.
+// SmallFloat returns the word of x in a class of 16-bit numbers: one number, such as __half, or several in its members.
+// is is false for other types.
 func SmallFloat(t *types.Type, x float64) (word uint64, is bool) {
 	f, is := formatOf(t)
 	if !is {
@@ -57,7 +57,7 @@ const (
 // infinity is the word of positive infinity.
 func (f smallFormat) infinity() uint64 { return (1<<(15-f.fraction) - 1) << f.fraction }
 
-// number is the value of a word.
+// number returns the value of a word of this format.
 func (f smallFormat) number(w uint64) float64 {
 	exponent, fraction := w&0x7fff>>f.fraction, w&(1<<f.fraction-1)
 	x := math.Inf(1)
@@ -75,10 +75,10 @@ func (f smallFormat) number(w uint64) float64 {
 	return x
 }
 
-// nearest is the word of the number closest to x; of two equally close ones the even word.
+// nearest returns the word of the number closest to x; of two equally close ones the even word.
 func (f smallFormat) nearest(x float64) uint64 { return f.rounded(x, toEven) }
 
-// rounded is the word of x, rounded in the given mode.
+// rounded returns the word of x, rounded in the mode way.
 func (f smallFormat) rounded(x float64, way rounding) uint64 {
 	sign := uint64(0)
 	switch {
@@ -105,7 +105,7 @@ func (f smallFormat) rounded(x float64, way rounding) uint64 {
 	return sign | word
 }
 
-// tooLarge is the word of a positive number beyond the largest finite one.
+// tooLarge returns the word for a positive number beyond the largest finite one, in the mode way.
 func (f smallFormat) tooLarge(way rounding) uint64 {
 	if way == toZero || way == down {
 		return f.infinity() - 1
@@ -113,7 +113,7 @@ func (f smallFormat) tooLarge(way rounding) uint64 {
 	return f.infinity()
 }
 
-// smallFunctions are the functions of both formats.
+// smallFunctions maps names to the functions of both formats.
 var smallFunctions = func() map[string]integerFunction {
 	table := map[string]integerFunction{}
 	for name, f := range map[string]smallFormat{"__warpcheck_f16_": half, "__warpcheck_bf16_": bfloat16} {
@@ -140,8 +140,8 @@ func (f smallFormat) addTo(table map[string]integerFunction, prefix string) {
 	}
 }
 
-// smallArithmetic are functions of two numbers. Their results are known to twice as many bits as are kept, so that
-// rounding them once more gives the same as rounding once.
+// smallArithmetic are functions of two numbers. A double holds more than twice as many bits as the format keeps. So
+// rounding a double's result once more gives the same as rounding the exact result once.
 var smallArithmetic = map[string]func(x, y float64) float64{
 	"add":     func(x, y float64) float64 { return x + y },
 	"sub":     func(x, y float64) float64 { return x - y },
@@ -153,7 +153,7 @@ var smallArithmetic = map[string]func(x, y float64) float64{
 	"max_nan": largerOrNaN,
 }
 
-// largerOrNaN is the larger of two numbers, NaN if either is NaN.
+// largerOrNaN returns the larger of two numbers, NaN if either is NaN.
 func largerOrNaN(x, y float64) float64 {
 	if math.IsNaN(x) || math.IsNaN(y) {
 		return math.NaN()
@@ -161,7 +161,7 @@ func largerOrNaN(x, y float64) float64 {
 	return math.Max(x, y)
 }
 
-// saturated is x clamped to 0..1; a NaN becomes 0.
+// saturated returns x clamped to 0..1; a NaN becomes 0.
 func saturated(x float64) float64 {
 	if !(x > 0) {
 		return 0
@@ -169,10 +169,10 @@ func saturated(x float64) float64 {
 	return min(x, 1)
 }
 
-// bitsOfFused is the precision that holds exactly any sum of a small number and a product of two.
+// bitsOfFused is a precision that is enough to hold x * y + z exactly, for numbers of 16 bits.
 const bitsOfFused = 1024
 
-// fusedToOdd is x * y + z, rounded as by toOdd.
+// fusedToOdd returns x * y + z, rounded as by toOdd.
 func fusedToOdd(x, y, z float64) float64 {
 	if whole := math.FMA(x, y, z); whole == 0 || math.IsNaN(whole) || math.IsInf(whole, 0) {
 		return whole
@@ -183,8 +183,8 @@ func fusedToOdd(x, y, z float64) float64 {
 	return toOdd(product.Add(product, exact(z)))
 }
 
-// toOdd truncates x to a double, and makes the double odd if it is not exact. Rounding it to fewer bits then gives the
-// same as rounding x.
+// toOdd truncates x to a double, and makes the last bit of the double 1 if that was not exact. Rounding this double to
+// fewer bits then gives the same as rounding x.
 func toOdd(x *big.Float) float64 {
 	const bits = 53
 	cut := new(big.Float).SetPrec(bits).SetMode(big.ToZero).Set(x)

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// stranded are the lanes that wait elsewhere for ever while lanes of their warp wait at a barrier with a number of
-// threads. Such a barrier waits for all lanes of the warp that do not exit (PTX ISA, barrier).
+// stranded returns the lanes that wait elsewhere for ever while lanes of their warp wait at p, a barrier with a number
+// of threads. Such a barrier waits for all lanes of the warp that do not exit (PTX ISA, barrier).
 func (m *machine) stranded(p *Rendezvous) warp.Lanes {
 	var s warp.Lanes
 	for o := range lanesOf(p.Elsewhere) {
@@ -21,7 +21,7 @@ func (m *machine) stranded(p *Rendezvous) warp.Lanes {
 }
 
 // strands reports whether lane o waits for lane l, which is at the barrier p, before o itself reaches a barrier with
-// that number and number of threads.
+// p's number and number of threads. If o reaches another barrier first, it waits there for l as well.
 func (m *machine) strands(p *Rendezvous, l, o int) bool {
 	for _, q := range m.since(p, l, o) {
 		switch {
@@ -34,7 +34,7 @@ func (m *machine) strands(p *Rendezvous, l, o int) bool {
 	return false
 }
 
-// since returns the rendezvous of lane o after the last one that it shared with lane l before p.
+// since returns the rendezvous of lane o after the last one before p that o shared with lane l.
 func (m *machine) since(p *Rendezvous, l, o int) []*Rendezvous {
 	var list []*Rendezvous
 	past := slices.Index(m.out.Rendezvous, p)

@@ -31,8 +31,8 @@ type suppositions struct {
 	decided string
 	// isOutside: whether any memory but the lanes' variables may depend on supposed values.
 	isOutside bool
-	// reachable are the lanes' variables to which an unknown address may point, by their first address: an unknown
-	// instruction got their address.
+	// reachable holds the lanes' variables to which an unknown address may point, by their first address. These are the
+	// variables whose address was passed to an unknown instruction.
 	reachable map[uint64]bool
 }
 
@@ -47,7 +47,8 @@ func (m *machine) markSupposed(text string) {
 	}
 }
 
-// unknownValue notes an unknown value: it is supposed if the input says so, else it is a reason not to trust the run.
+// unknownValue notes a value that the machine does not know. It is supposed if the input supposes values; else the run
+// becomes Unknown.
 func (m *machine) unknownValue(text string) {
 	if m.supposes() {
 		m.markSupposed(text)
@@ -56,7 +57,7 @@ func (m *machine) unknownValue(text string) {
 	m.unknown(text)
 }
 
-// takeGuess reports whether the instruction that ran last depends on a supposed value, and resets the mark.
+// takeGuess reports whether the instruction that ran last depends on a supposed value, and resets that flag.
 func (m *machine) takeGuess() bool {
 	guessed := m.guessed
 	m.guessed = false
@@ -87,8 +88,8 @@ func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 	f.mark(instr, l, isMade)
 }
 
-// leadsNowhere reports whether the instruction in accesses memory through a supposed address that lies in no space,
-// such as a part of a record whose class is not known: info.offset, info.sizes[i].
+// leadsNowhere reports whether instr accesses memory through a supposed address that lies in no space. Examples are
+// parts of a record whose class is not known: info.offset, info.sizes[i].
 func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 	switch instr.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic:
@@ -97,7 +98,7 @@ func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 	return false
 }
 
-// passOver executes an access for which leadsNowhere holds: what it reads is supposed, and what it writes is lost
+// passOver executes an access for which leadsNowhere holds: its result is a supposed value, and what it writes is lost
 // (invalidate).
 func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 	m.markSupposed(fmt.Sprintf("a value of line %d", instr.Pos.Line))
@@ -129,8 +130,8 @@ func (m *machine) invalidate(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// makeKnown notes the variables to which the value a points, as it is passed to an unknown instruction. The type of the
-// value does not count: a pointer may have been converted to an unknown type.
+// makeKnown notes the variables to which a points, a value that is passed to an unknown instruction. The type of a does
+// not count: a pointer may have been converted to an unknown type.
 func (m *machine) makeKnown(f *frame, a *cfg.Instr, l int) {
 	if isAggregate(a.Type) {
 		m.addKnown(pointersIn(f.aggregate(a, l)))
@@ -139,7 +140,8 @@ func (m *machine) makeKnown(f *frame, a *cfg.Instr, l int) {
 	m.addKnown([]uint64{f.word(a, l)})
 }
 
-// addKnown adds the variables to which addresses point, and returns the first addresses of the new ones.
+// addKnown adds the variables to which addresses point to the reachable ones, and returns the first addresses of the
+// new ones.
 func (m *machine) addKnown(addrs []uint64) (added []uint64) {
 	for _, addr := range addrs {
 		at := addr &^ (1<<laneBits - 1)
@@ -155,8 +157,8 @@ func (m *machine) addKnown(addrs []uint64) (added []uint64) {
 	return added
 }
 
-// reachable returns the variables that a write through an unknown address may change: the known ones, and the variables
-// to which pointers in them point.
+// reachable returns the variables that a write through an unknown address may change: those whose address is known to
+// an unknown instruction, and the variables to which pointers in them point.
 func (m *machine) reachable() []uint64 {
 	for left := slices.Collect(maps.Keys(m.supposed.reachable)); len(left) > 0; {
 		left = append(left[1:], m.addKnown(pointersIn(m.variableAt(left[0])))...)
@@ -164,7 +166,7 @@ func (m *machine) reachable() []uint64 {
 	return slices.Sorted(maps.Keys(m.supposed.reachable))
 }
 
-// pointersIn are the words of a variable or a value that may be addresses.
+// pointersIn returns the aligned words in the bytes of a variable or a value: each may be an address.
 func pointersIn(bytes []byte) (addrs []uint64) {
 	for word := range slices.Chunk(bytes, 8) {
 		if len(word) == 8 {
@@ -174,8 +176,8 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 	return addrs
 }
 
-// followWrite records for the bytes that an instruction writes whether they depend on supposed values, and returns
-// whether its result does. isMade is what follow has found of the result so far. If the address itself is supposed,
+// followWrite records whether the bytes that an instruction writes depend on supposed values, and returns whether the
+// instruction's result does. isMade is what follow has found of the result so far. If the address itself is supposed,
 // followWrite marks all bytes that the write may have changed (invalidate).
 func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bool {
 	if f.made[instr.Args[0]].Has(l) {
@@ -258,7 +260,8 @@ func (m *machine) markBytes(addr uint64, size int64, isMade bool) {
 	}
 }
 
-// followBranch notes lanes that take a side of a branch because of a supposed value.
+// followBranch notes the lanes that take a side of a branch because of a supposed value. If the sides are not known,
+// the value decides everything behind the branch.
 func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	made := f.made[b.Term.Cond] & lanes
 	if made == 0 {
@@ -280,8 +283,8 @@ type supposedBranch struct {
 	lanes warp.Lanes
 }
 
-// followCollective notes which supposed value decides a collective, and whether its results depend on supposed values;
-// undefined are the lanes whose result is undefined.
+// followCollective notes which supposed value decides a collective, and marks the lanes whose results depend on
+// supposed values. undefined are the lanes whose result is undefined.
 func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes) {
 	guessed := m.takeGuess()
 	switch {
@@ -310,7 +313,7 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 	}
 }
 
-// followTouch notes the supposed value that decides an access: whether it is made, where, or what is stored.
+// followTouch notes the supposed value that decides an access: whether it is made, where, or which value it stores.
 func (m *machine) followTouch(f *frame, t *Touch) {
 	t.Supposed = m.supposed.decided
 	if t.Supposed == "" && f.lanesOnSide(t.Site.Block, t.Lanes) != 0 {

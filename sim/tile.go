@@ -9,20 +9,21 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// maxTile bounds the bytes of a tile that are recorded: a copy by a group may be of any size.
+// maxTile bounds the bytes of a tile that are recorded: a copy by a cooperative group may be of any size.
 const maxTile = 1 << 16
 
-// bytesPerStep is the number of bytes of a tile that cost as much as an instruction when races are looked for.
+// bytesPerStep is the number of bytes of a tile that count as one instruction in the bound on a run's steps.
 const bytesPerStep = 16
 
-// byteType is the type in which memory without scalars is copied.
+// byteType is the type as which memory is copied if its elements are no scalars.
 var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1}
 
-// tileAt is the position of the rows of a tile: the address of the first row, and the distance between two rows. In an
-// open tile any lane may touch any byte (cfg.Tile.IsOpen), so every lane records all bytes.
+// tileAt is the position of the rows of a tile: the address of the first row, and the distance between two rows in
+// bytes. In an open tile any lane may touch any byte (cfg.Tile.IsOpen), so the step of every lane covers all bytes.
 type tileAt struct{ offset, stride int64 }
 
-// share runs an access that the lanes divide between them. If the written content is not known, it writes nothing.
+// share executes an access that the lanes divide between them, such as a copy by a group. If the written content is not
+// known, it writes nothing.
 func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
 	if instr.Tile.Writes && instr.Tile.Holds == cfg.NotKnown {
 		m.note(instr.Text)
@@ -40,7 +41,7 @@ func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes)
 	}
 }
 
-// rowOf returns the bytes that a lane copies or fills with, nil if there are none or they are not known.
+// rowOf returns the bytes that a lane's copy or fill writes, nil if there are none or they are not known.
 func (m *machine) rowOf(f *frame, instr *cfg.Instr, lane int) []byte {
 	if instr.Tile.Holds == cfg.NotKnown {
 		return nil
@@ -59,7 +60,7 @@ func (m *machine) rowOf(f *frame, instr *cfg.Instr, lane int) []byte {
 	return slices.Repeat([]byte{byte(from)}, int(bytes))
 }
 
-// readBytes reads some bytes, as elements of the given type if that is a scalar.
+// readBytes reads a number of bytes from addr, element by element if element is a scalar type, else byte by byte.
 func (m *machine) readBytes(addr uint64, bytes int64, element *types.Type) []byte {
 	if !types.IsInteger(element) && !types.IsPointer(element) && element.Kind != types.Float {
 		element = byteType
@@ -75,7 +76,8 @@ func (m *machine) readBytes(addr uint64, bytes int64, element *types.Type) []byt
 	return row
 }
 
-// touchTile records the parts of a tile that a lane touches.
+// touchTile records the accesses of lane l to its parts of a tile. row holds the stored bytes, nil if they are not
+// known.
 func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []byte) {
 	instr := t.Site
 	if instr.Tile.Matrices == 0 {
@@ -89,7 +91,8 @@ func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []b
 	}
 }
 
-// shareRows records an access to all bytes of the rows of a tile; written are the stored bytes, nil if not known.
+// shareRows records a lane's access to all bytes of the rows of a tile; written holds the stored bytes, nil if they are
+// not known.
 func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	instr := t.Site
 	base, bytes, stride := f.word(instr.Args[0], lane), int64(f.word(instr.Args[1], lane)), int64(f.word(instr.Args[2], lane))
@@ -104,7 +107,7 @@ func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	}
 }
 
-// isOneFragment reports whether both accesses are to one tile as fragments of one type: each lane touches the same
+// isOneFragment reports whether a and b access one tile as fragments of one type: each lane then touches the same
 // elements in both.
 func isOneFragment(a, b *step) bool {
 	one, other := a.touch.Site.Tile, b.touch.Site.Tile
