@@ -16,10 +16,11 @@ import (
 //	cuModuleGetFunction(&f, module, "reduce");
 //	cuLaunchKernel(f, n, 1, 1, 256, 1, 1, ...);
 //
-// If a local variable gets one kernel, and nothing but launches uses it, these launch that kernel. Any other kernel
-// that is found so may be launched from anywhere, with any block.
+// If a local variable gets one kernel, and nothing but launches uses the variable, these launch that kernel. Any other
+// kernel that is found by name may be launched from anywhere, with any block.
 
-// foundByName returns the launches of kernels that host code finds by their names.
+// foundByName returns the launches of kernels that host code finds by their names. Node is nil for a kernel that may be
+// launched from anywhere.
 func foundByName(unit *ast.Unit) []*ast.Launch {
 	var list []*ast.Launch
 	for _, f := range unit.Hosts {
@@ -43,19 +44,19 @@ func foundByName(unit *ast.Unit) []*ast.Launch {
 	return list
 }
 
-// findsKernel reports whether a function looks for a kernel in a module or a library. Its arguments are where the
-// kernel is put, what is searched, and the name.
+// findsKernel reports whether a function looks for a kernel in a module or a library. Its arguments are the address of
+// the variable for the kernel, the module or library, and the name.
 func findsKernel(f *ast.Function) bool {
 	return f != nil && slices.Contains([]string{"cuModuleGetFunction", "cuLibraryGetKernel", "cudaLibraryGetKernel"}, f.Name)
 }
 
-// isDriverLaunch reports whether a function of the driver launches a kernel with a block that its arguments give.
+// isDriverLaunch reports whether f is a function of the driver that launches a kernel. Its arguments give the block.
 func isDriverLaunch(f *ast.Function) bool {
 	return f.Name == "cuLaunchKernel" || f.Name == "cuLaunchCooperativeKernel"
 }
 
-// blockOf is where the extents of the block begin among the arguments of a launch by the driver, and blockEnd is after
-// them: the kernel and the grid come before.
+// blockOf is the index of the first extent of the block among the arguments of a launch by the driver, and blockEnd the
+// index after the last one. The kernel and the grid come before.
 const blockOf, blockEnd = 4, 7
 
 // textOf returns the text of a string literal, "" for any other expression.
@@ -69,8 +70,8 @@ func textOf(n *ast.Node) string {
 	return n.Text
 }
 
-// kernelsNamed returns the kernels of a unit that a name in a module may mean: a plain name, or a mangled one, of which
-// only the plain name in it counts.
+// kernelsNamed returns the kernels of a unit that a name in a module may mean. The name is plain or mangled. In a
+// mangled name only the plain name in it counts.
 func kernelsNamed(unit *ast.Unit, name string) []*ast.Function {
 	if mangled, is := strings.CutPrefix(name, "_Z"); is {
 		name = plainName(mangled)
@@ -84,7 +85,8 @@ func kernelsNamed(unit *ast.Unit, name string) []*ast.Function {
 	return list
 }
 
-// plainName returns the last plain name in a mangled one without its prefix: `9histogramPi`, `N2ns3sumE`.
+// plainName returns the last plain name in a mangled name without its prefix _Z: histogram for `9histogramPi`, sum for
+// `N2ns3sumE`.
 func plainName(mangled string) string {
 	name, rest := "", strings.TrimPrefix(mangled, "N")
 	for {
@@ -111,7 +113,8 @@ func variableAt(n *ast.Node) *ast.Var {
 	return nil
 }
 
-// usesOf returns the launches of the kernel that a call puts into v, if nothing else in the function uses v.
+// usesOf returns the launches of the kernel in the variable v, to which fn assigns it by one call. It returns nil if fn
+// uses v in any other way.
 func usesOf(v *ast.Var, fn *ast.Function) []*ast.Node {
 	var list []*ast.Node
 	uses := 0

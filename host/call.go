@@ -17,24 +17,26 @@ const mostDeep = 12
 // A frame is one execution of a function.
 type frame struct {
 	function *ast.Function
-	// vars are the places of variables; for a reference it is the place that it names.
+	// vars maps each variable to its place; a reference is mapped to the place that it refers to.
 	vars   map[*ast.Var]value
 	this   value
 	result int
-	// jumps is what a function with labels writes, nil in others. The order of what it writes is not followed.
+	// jumps is what the function writes if it has labels, nil for other functions. The order of these writes is not
+	// followed.
 	jumps *writes
-	// called are the lambdas that are run where they are called.
+	// called are the lambdas that this function makes and that are run where it calls them.
 	called map[*ast.Function]bool
-	// held are the called lambdas that a std::function holds, by its variable.
+	// held maps each variable that holds a called lambda, itself or in a std::function, to the lambda.
 	held map[*ast.Var]*ast.Function
 }
 
-// isUnsettled reports whether a variable may be written at a time that is not known, because of labels in the function.
+// isUnsettled reports whether it is not known when a variable is written, because of labels in the function.
 func (f *frame) isUnsettled(v *ast.Var) bool { return f.jumps != nil && f.jumps.vars[v] != nil }
 
 func (r *run) frame() *frame { return r.stack[len(r.stack)-1] }
 
-// call runs a function of the unit with the values of its arguments.
+// call executes a call n and returns its result. It runs the body of a function of the unit with the values of the
+// arguments, as far as calls are followed. Other calls give an unknown result.
 func (r *run) call(s *state, n *ast.Node) value {
 	if v, ok := r.library(s, n); ok {
 		return v
@@ -78,8 +80,8 @@ func (r *run) call(s *state, n *ast.Node) value {
 	return r.enter(s, f, given)
 }
 
-// resolved returns a call through a pointer as a direct one of the function that it points to, or n if that is not
-// known.
+// resolved returns a call through a pointer as a direct call of the function that the pointer points to. It returns n
+// itself if n is no such call, or if the function is not known.
 func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
 	if n.Func != nil && isFunctionObject(n) {
 		return r.resolvedObject(s, n)
@@ -96,7 +98,8 @@ func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
 	return &direct
 }
 
-// standard computes a call of a function of the standard library that has a meaning here; false for other calls.
+// standard computes a call of a function of the standard library that is known here, such as std::min; false for other
+// calls.
 func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 	if n.Func == nil || n.Func.This != nil || !n.Func.Pos.System {
 		return nil, false
@@ -123,8 +126,8 @@ func isCount(n *ast.Node) bool {
 	return strings.HasPrefix(n.Func.Qualified, "std::") || strings.HasPrefix(n.Func.Qualified, "thrust::")
 }
 
-// count returns the number of elements of a container. It is an unknown, the same one until something may have changed
-// the number. It may be any number, because the amount of data determines it.
+// count returns the number of elements of a container as an unknown. It is the same unknown until something may have
+// changed the number. It may be any number, because the amount of data determines it.
 func (r *run) count(s *state, n *ast.Node) value {
 	object := r.at
 	if n.Op == operator.Arrow {
@@ -142,7 +145,8 @@ func (r *run) count(s *state, n *ast.Node) value {
 	return r.domain.fresh(of)
 }
 
-// pass evaluates the arguments of a call. Objects that are not copied are passed as places.
+// pass evaluates the arguments of a call. An object that is passed by reference is passed as its place, and so is the
+// object of a method.
 func (r *run) pass(s *state, n *ast.Node) []value {
 	var given []value
 	for i, argument := range arguments(n) {
@@ -162,7 +166,8 @@ func (r *run) pass(s *state, n *ast.Node) []value {
 	return given
 }
 
-// follows reports whether the body of a function is run where it is called.
+// follows reports whether the body of f is run where f is called. A recursive call and a call too deep are not
+// followed; f is then marked as skipped.
 func (r *run) follows(f *ast.Function) bool {
 	if f == nil || f.Virtual || f.Body == nil || !r.code.hosts[f] && !r.code.device[f] {
 		return false
@@ -180,8 +185,8 @@ func (r *run) follows(f *ast.Function) bool {
 	return true
 }
 
-// unknownCall handles a call of unknown code, which may write the objects that it is given, now and later, and global
-// ones.
+// unknownCall executes a call of code that is not followed. That code may write the objects that it is given, now and
+// later, and global variables.
 func (r *run) unknownCall(s *state, n *ast.Node, given []value) value {
 	r.skipCallbacks(s, given)
 	objects := pointsTo(given)
@@ -212,7 +217,7 @@ func (r *run) unknownCall(s *state, n *ast.Node, given []value) value {
 	return r.domain.fresh(given...)
 }
 
-// neverReturns reports whether a function is declared so, or is one of the C and the C++ library that ends the program.
+// neverReturns reports whether f is declared noreturn, or is a function of the C or C++ library that ends the program.
 func neverReturns(f *ast.Function) bool {
 	return f != nil && (f.NoReturn || endsProgram[strings.TrimPrefix(f.Qualified, "std::")])
 }
@@ -228,7 +233,7 @@ func (r *run) newFrame(f *ast.Function) *frame {
 		called: map[*ast.Function]bool{}, held: map[*ast.Var]*ast.Function{}, jumps: r.code.jumpsIn(f)}
 }
 
-// enter runs the body of a function and returns the value that the function returns.
+// enter runs the body of f with the given arguments and returns the value that the function returns.
 func (r *run) enter(s *state, f *frame, given []value) value {
 	made := f.result
 	r.give(s, f, given)
@@ -257,8 +262,8 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	return r.domain.givenPath(s.path, v)
 }
 
-// give sets the parameters of a function. What a function with labels writes through them and its object, it may write
-// at any time.
+// give sets the parameters of a function to the given arguments. A function with labels may at any time write what its
+// parameters and its object point to.
 func (r *run) give(s *state, f *frame, given []value) {
 	for i, p := range f.function.Params {
 		switch {
@@ -281,7 +286,7 @@ func (r *run) give(s *state, f *frame, given []value) {
 	}
 }
 
-// initialise gives the bases and fields of a new object their values.
+// initialise executes the initialisers of a constructor: it sets the bases and fields of the new object.
 func (r *run) initialise(s *state, f *frame) {
 	for _, init := range f.function.Inits {
 		var v value
@@ -299,7 +304,8 @@ func (r *run) initialise(s *state, f *frame) {
 	}
 }
 
-// initialised returns the part of an object that an initialiser of a constructor sets.
+// initialised returns the place of the part of the object this that an initialiser of a constructor sets; an unknown
+// for a base.
 func (r *run) initialised(this value, init *ast.Init) value {
 	switch {
 	case init.Field != nil:
@@ -310,7 +316,7 @@ func (r *run) initialised(this value, init *ast.Init) value {
 	return r.domain.fresh(this)
 }
 
-// construct makes an object of a class.
+// construct makes an object of a class and returns its value.
 func (r *run) construct(s *state, n *ast.Node) (v value) {
 	if v, ok := r.constructLibrary(s, n); ok {
 		return v
@@ -341,7 +347,8 @@ func (r *run) construct(s *state, n *ast.Node) (v value) {
 	return r.unknownCall(s, n, given)
 }
 
-// copied returns an object made of another one of its class; uint3 gives a dim3 its fields.
+// copied returns the value of an object that is made from one other object of its class. A dim3 may also be made from a
+// uint3, which has the same fields.
 func (r *run) copied(s *state, n *ast.Node) value {
 	from := n.Children[0]
 	if from.Type == n.Type || isExtents(n.Type) && from.Type.Name == "uint3" {
@@ -350,7 +357,8 @@ func (r *run) copied(s *state, n *ast.Node) value {
 	return r.unknownCall(s, n, r.pass(s, n))
 }
 
-// hasDestructor reports whether objects of a type do something when they end.
+// hasDestructor reports whether objects of a type run a destructor at the end of their lives, their own or that of a
+// part.
 func hasDestructor(t *types.Type) bool {
 	if t == nil || t.Destructor != nil {
 		return t != nil
@@ -364,7 +372,7 @@ func isRecord(t *types.Type) bool { return t != nil && t.Kind == types.Record }
 
 func isExtents(t *types.Type) bool { return t != nil && t.Name == "dim3" }
 
-// dim3 makes a dim3: an extent that is not given is 1.
+// dim3 returns a dim3 with the given extents; an extent that is not given is 1.
 func (r *run) dim3(s *state, given []value) value {
 	made := record{known(1), known(1), known(1)}
 	for i, v := range given[:min(len(given), len(made))] {

@@ -6,26 +6,27 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// code is the part of a unit that is run, and what is known of it before it is run.
+// code is the part of a unit that is run, with what is known about it before the run.
 type code struct {
-	// patterns are templates that are run only as their instances. functions are all other host functions, and the
-	// device functions that may reach a launch. helpers are the other device functions that functions and helpers name:
-	// they are run where these call them. conditional are the device functions that may reach a launch and are not run,
-	// because host code may see another body of them.
+	// patterns are the templates that are run only as their instances. functions are all other host functions, and the
+	// device functions that may reach a launch. helpers are further device functions that a function or a helper names;
+	// they are run only where these call them. conditional are the device functions that may reach a launch but are not
+	// run, because host code may see another body of them.
 	patterns                        map[*ast.Function]bool
 	functions, helpers, conditional []*ast.Function
-	// hosts and device are the host functions and device functions that are run.
+	// hosts are the host functions that are run, device the device functions that are run.
 	hosts, device map[*ast.Function]bool
-	// callbacks are the functions that are run where the function that they are passed to calls them (handed.go).
+	// callbacks are the functions that are passed to another function and run where that one calls them (handed.go).
 	callbacks []*ast.Function
-	// jumps are what functions with labels write, nil for functions without.
+	// jumps caches jumpsIn.
 	jumps map[*ast.Function]*writes
-	// lastingValues are the expressions of the variables that keep one value (lasting.go).
+	// lastingValues maps each variable that keeps one value to the expression of the value, nil for a zero
+	// (lasting.go).
 	lastingValues map[*ast.Var]*ast.Node
 	relevance     *relevance
 }
 
-// codeOf finds the functions that are run.
+// codeOf finds the functions of a unit that are run.
 func codeOf(unit *ast.Unit) *code {
 	c := &code{patterns: instantiatedPatterns(unit), hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
 		jumps: map[*ast.Function]*writes{}}
@@ -39,8 +40,8 @@ func codeOf(unit *ast.Unit) *code {
 	return c
 }
 
-// launching returns the functions that may lead to a launch. They contain one, name such a function, or name a constant
-// whose initialiser does. Any other function is run only where these functions call it.
+// launching returns the functions of c.functions that may reach a launch: they contain a launch, name such a function,
+// or name a constant whose initialiser contains one. Any other function is run only where these functions call it.
 func (c *code) launching() []*ast.Function {
 	isLaunching := map[*ast.Function]bool{}
 	launches := func(n *ast.Node) bool {
@@ -53,7 +54,8 @@ func (c *code) launching() []*ast.Function {
 	return slices.DeleteFunc(slices.Clone(c.functions), func(f *ast.Function) bool { return !isLaunching[f] })
 }
 
-// mention notes which functions f calls or passes to functions that call them, and which f uses otherwise.
+// mention adds to called the functions that f calls, or passes to a function that only calls them (callbackNames). It
+// adds to used the functions that f names in any other way.
 func mention(f *ast.Function, callbackNames map[*ast.Node]bool, called, used map[*ast.Function]bool) {
 	for n := range f.Nodes() {
 		switch n.Kind {
@@ -72,8 +74,8 @@ func mention(f *ast.Function, callbackNames map[*ast.Node]bool, called, used map
 	}
 }
 
-// instantiatedPatterns returns the host functions that are templates as written and have instances in the unit. Only
-// the instances are run.
+// instantiatedPatterns returns the host templates as they are written, if they have instances in the unit. Only the
+// instances are run.
 func instantiatedPatterns(unit *ast.Unit) map[*ast.Function]bool {
 	instantiated := map[string]bool{}
 	for _, f := range unit.Hosts {
@@ -98,7 +100,7 @@ func nodesOf(functions map[*ast.Function]bool) map[*ast.Node]bool {
 	return nodes
 }
 
-// among returns the nodes of a function that are in a set.
+// among returns those nodes of a function that are in a set.
 func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
 	nodes := map[*ast.Node]bool{}
 	for n := range within(f.Nodes()) {
@@ -109,7 +111,7 @@ func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
 	return nodes
 }
 
-// jumpsIn returns what a function with labels writes, nil for any other.
+// jumpsIn returns what a function with labels writes, nil for a function without labels.
 func (c *code) jumpsIn(f *ast.Function) *writes {
 	jumps, known := c.jumps[f]
 	if !known {
@@ -121,7 +123,7 @@ func (c *code) jumpsIn(f *ast.Function) *writes {
 	return jumps
 }
 
-// goesRound reports whether one round of a loop may launch what another does not.
+// goesRound reports whether one round of a loop may change what a later round launches.
 func (c *code) goesRound(l loop) bool {
 	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), c.relevance.goesRound)
 }

@@ -9,17 +9,19 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// Blocks and kernels stand in containers of the standard library as they stand in arrays:
+// Host code may keep blocks and kernels in containers of the standard library, as in arrays:
 //
 //	for (int threads : {32, 48}) k<<<1, threads>>>();
 //	std::vector<std::pair<Kernel, int>> all{{sum, 96}}; all.emplace_back(most, 64);
 //	for (auto &[kernel, threads] : all) kernel<<<1, threads>>>(data);
 //
-// A container is a record of two parts: a record of its elements, and their number. A std::array has its elements
-// alone, an initializer_list a pointer to its elements and their number. A pair has its fields as any class has. An
-// iterator is a pointer to an element (iterator.go). A method that is not known here may do anything (unknownCall).
+// The value of a container is a record of two parts: a record of its elements, and their number. A std::array has its
+// elements only. An initializer_list has a pointer to its elements and their number. A pair has two fields, as a class
+// of its own would. An iterator is a pointer to an element (iterator.go). A method that is not known here may do
+// anything (unknownCall).
 
-// How a container has its elements: in a row, or by their keys. Other containers are not followed.
+// The kinds of containers, by how elements are found: by their index, or by their keys. Other containers are not
+// followed.
 const (
 	noContainer = iota
 	inRow       // vector, deque, list, optional, tuple
@@ -33,7 +35,7 @@ var containers = map[string]int{
 	"array": ofArray, "initializer_list": ofList, "map": byKey, "unordered_map": byKey,
 }
 
-// Where the record of a container has its elements and their number.
+// elementsAt and countAt are the indices, in the record of a container, of its elements and of their number.
 const (
 	elementsAt = 0
 	countAt    = 1
@@ -52,7 +54,7 @@ func className(t *types.Type) string {
 	return name[strings.LastIndex(name, ":")+1:]
 }
 
-// containerOf returns which kind of container a type is, or the type that a reference refers to.
+// containerOf returns the kind of container that t is, or that t refers to if it is a reference.
 func containerOf(t *types.Type) int {
 	if isReference(t) {
 		t = t.Elem
@@ -60,12 +62,12 @@ func containerOf(t *types.Type) int {
 	return containers[className(t)]
 }
 
-// contained returns a container of elements.
+// contained returns the value of a container with these elements.
 func contained(elements ...value) value {
 	return record{record(elements), known(len(elements))}
 }
 
-// countOf returns how many elements an object has, nil if nothing is known of it.
+// countOf returns the number of elements of an object of type t, a container; nil if nothing is known about the object.
 func (r *run) countOf(s *state, object value, t *types.Type) value {
 	if isReference(t) {
 		t = t.Elem
@@ -82,7 +84,7 @@ func (r *run) countOf(s *state, object value, t *types.Type) value {
 	return nil
 }
 
-// firstOf returns a pointer to the first element of an object.
+// firstOf returns a pointer to the first element of an object of type t, a container.
 func (r *run) firstOf(s *state, object value, t *types.Type) value {
 	if containerOf(t) == ofList {
 		return r.domain.part(r.heap.follow(s, object), elementsAt)
@@ -91,14 +93,14 @@ func (r *run) firstOf(s *state, object value, t *types.Type) value {
 	return r.domain.first(r.domain.below(object, elementsAt))
 }
 
-// makeAddressed notes that there is a pointer to each object that a value may point to.
+// makeAddressed notes that a pointer may point to each object that v may point to.
 func (r *run) makeAddressed(v value) {
 	for _, object := range pointsTo([]value{v}) {
 		r.heap.addressed[object] = true
 	}
 }
 
-// elementsOf returns the elements of an object, if their number is known.
+// elementsOf returns the elements of an object of type t, a container; false if their number is not known.
 func (r *run) elementsOf(s *state, object value, t *types.Type) (record, bool) {
 	count, ok := r.countOf(s, object, t).(known)
 	if !ok || count < 0 || count > mostElements {
@@ -131,7 +133,8 @@ func (r *run) constructLibrary(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// tried computes a value in a copy of the state, and takes over the copy. It changes nothing if the value is not known.
+// tried computes a value in a copy of the state. If the value is known, the copy becomes the state; else the state does
+// not change, and the result is false.
 func (r *run) tried(s *state, compute func(*state) (value, bool)) (value, bool) {
 	one := r.control.copy(s)
 	v, ok := compute(one)
@@ -142,8 +145,8 @@ func (r *run) tried(s *state, compute func(*state) (value, bool)) (value, bool) 
 	return v, ok
 }
 
-// builtContainer makes a container of elements that are given one by one, in a list, as a number of equal ones, by two
-// iterators, or not at all.
+// builtContainer returns the value of a new container. Its elements are given one by one, in a list, as a number of
+// equal ones, by two iterators, or not at all. The result is false for any other constructor.
 func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
 	class := className(n.Type)
 	given := n.Children
@@ -174,7 +177,8 @@ func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// isAdjusting reports whether an argument determines how a container keeps its elements, and not which.
+// isAdjusting reports whether an argument of type t determines only how a container keeps its elements, and not which
+// elements it has.
 func isAdjusting(t *types.Type) bool {
 	switch className(t) {
 	case "allocator", "less", "hash", "equal_to":
@@ -183,7 +187,7 @@ func isAdjusting(t *types.Type) bool {
 	return false
 }
 
-// builtTuple makes a tuple of its elements, or of those of another tuple.
+// builtTuple returns a new tuple: of the given elements, or a copy of another tuple.
 func (r *run) builtTuple(s *state, n *ast.Node, args []*ast.Node) (value, bool) {
 	if len(args) == 1 && className(args[0].Type) == "tuple" {
 		return r.eval(s, args[0]), true
@@ -199,7 +203,7 @@ func (r *run) evalAll(s *state, nodes []*ast.Node) record {
 	return made
 }
 
-// repeated returns a container with a number of equal elements, zeros if no value is given.
+// repeated returns a container with a number of equal elements, zeros if no element is given.
 func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	count, ok := r.eval(s, args[0]).(known)
 	if !ok || count < 0 || count > mostElements {
@@ -216,7 +220,7 @@ func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	return contained(made...), true
 }
 
-// between returns a container with the elements from one pointer up to another.
+// between returns a container with the elements from one pointer up to another, without the element at the latter.
 func (r *run) between(s *state, from, to value) (value, bool) {
 	first, ok := from.(place)
 	last, both := to.(place)
@@ -230,7 +234,7 @@ func (r *run) between(s *state, from, to value) (value, bool) {
 	return contained(made...), len(made) < mostElements
 }
 
-// builtPair makes a pair of two values, or of those of another pair.
+// builtPair returns a new pair: of two given values, or of the values of another pair.
 func (r *run) builtPair(s *state, t *types.Type, args []*ast.Node) (value, bool) {
 	if len(args) == 1 && className(args[0].Type) == "pair" {
 		of := r.eval(s, args[0])
@@ -243,7 +247,7 @@ func (r *run) builtPair(s *state, t *types.Type, args []*ast.Node) (value, bool)
 	return r.pairOf(t, r.evalKey(s, args[0]), r.eval(s, args[1]))
 }
 
-// pairOf makes a pair of two values, which it converts to the types of the pair.
+// pairOf returns a pair of type t. It converts the two values to the types of the pair's fields.
 func (r *run) pairOf(t *types.Type, first, second value) (value, bool) {
 	if len(t.Fields) != 2 {
 		return nil, false
@@ -255,7 +259,7 @@ func (r *run) pairOf(t *types.Type, first, second value) (value, bool) {
 	return made, true
 }
 
-// asType returns the value of an object of type t that is made of v.
+// asType returns the value of an object of type t that is initialised with v.
 func (r *run) asType(t *types.Type, v value) value {
 	_, isRecordValue := v.(record)
 	switch {
@@ -267,7 +271,7 @@ func (r *run) asType(t *types.Type, v value) value {
 	return v
 }
 
-// asElement makes an element of a type from values; false if it is not known how.
+// asElement returns an element of type t that is made from arguments; false if it is not known how.
 func (r *run) asElement(s *state, t *types.Type, args []*ast.Node) (value, bool) {
 	if isReference(t) {
 		t = t.Elem
@@ -285,7 +289,7 @@ func (r *run) asElement(s *state, t *types.Type, args []*ast.Node) (value, bool)
 	return nil, false
 }
 
-// method computes a call of a method of a container; false if the method is not known here.
+// method executes a call of a method of a container; false if the method is not known here.
 func (r *run) method(s *state, n *ast.Node) (value, bool) {
 	t := n.Func.This
 	given := arguments(n)
@@ -334,8 +338,8 @@ func isFollowedMethod(f *ast.Function) bool {
 	return containers[className(f.This)] != noContainer && (asksOnly[name] || resizes[name] || name == "operator=")
 }
 
-// assignContainer gives a container the elements of another one or of a list. If it is a tuple of references, it writes
-// the elements of a tuple or a pair to the variables that these refer to.
+// assignContainer assigns another container or a list to a container. If the target is a tuple of references
+// (std::tie), it writes the elements of a tuple or a pair to the variables that the references refer to.
 func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	to, from := r.objectOf(s, n), arguments(n)[1]
 	at, isPlace := to.(place)
@@ -358,7 +362,8 @@ func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	return to, true
 }
 
-// untie writes the values of a tuple or a pair to the variables that the references of another tuple refer to.
+// untie writes the values of v, a tuple or a pair, to the variables that the references in another tuple refer to. It
+// reports whether it could.
 func (r *run) untie(s *state, references, v value) bool {
 	tied, ok := r.heap.followed(s, references).(record)
 	from, both := v.(record)
@@ -383,22 +388,22 @@ func (r *run) untie(s *state, references, v value) bool {
 	return true
 }
 
-// resizes are the methods of containers in a row that add or take away elements.
+// resizes are the methods that add elements to a vector, a deque or a list, or remove them.
 var resizes = map[string]bool{"push_back": true, "emplace_back": true, "clear": true, "pop_back": true}
 
-// asksOnly are the methods of containers that change nothing.
+// asksOnly are the known methods of containers that do not change the container.
 var asksOnly = map[string]bool{
 	"size": true, "empty": true, "has_value": true, "operator bool": true, "begin": true, "cbegin": true, "data": true, "front": true,
 	"value": true, "operator*": true, "operator->": true, "end": true, "cend": true, "back": true, "value_or": true,
 	"operator[]": true, "at": true, "find": true,
 }
 
-// methodName returns the name of a function without the arguments of a template.
+// methodName returns the name of a function without template arguments.
 func methodName(f *ast.Function) string {
 	return lexical.WithoutTemplateArguments(f.Name)
 }
 
-// objectOf returns the place of the object of a method.
+// objectOf returns the place of the object on which a method is called.
 func (r *run) objectOf(s *state, n *ast.Node) value {
 	if n.Op == operator.Arrow {
 		return r.eval(s, arguments(n)[0])
@@ -406,7 +411,7 @@ func (r *run) objectOf(s *state, n *ast.Node) value {
 	return r.at(s, arguments(n)[0])
 }
 
-// pointerTo returns a pointer to the element that an index chooses, counted from first.
+// pointerTo returns a pointer to the element at an index, counted from first. Both may be choices.
 func (d *domain) pointerTo(first, index value) value {
 	if c, ok := index.(*choice); ok {
 		return d.choose(c.on, d.pointerTo(first, c.then), d.pointerTo(first, c.other))
@@ -417,7 +422,8 @@ func (d *domain) pointerTo(first, index value) value {
 	return d.moved(first, index, 1)
 }
 
-// indexed returns a pointer to the element that an index chooses, even an unknown index.
+// indexed returns a pointer to the element at an index, even if the index is not known; false if the number of elements
+// is not known either.
 func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, bool) {
 	at := r.domain.givenPath(s.path, r.eval(s, index))
 	of, isPlace := first.(place)
@@ -431,7 +437,7 @@ func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, boo
 	return nil, false
 }
 
-// resize adds an element at the end, or removes the last element or all elements.
+// resize executes push_back, emplace_back, pop_back or clear, whichever name states; false if the elements are not known.
 func (r *run) resize(s *state, n *ast.Node, name string) (value, bool) {
 	t := n.Func.This
 	object, isPlace := r.objectOf(s, n).(place)

@@ -7,8 +7,8 @@ import (
 )
 
 // addDevice adds the device functions of a unit that may reach a launch, and the other device functions that these and
-// host code call. It does not follow a conditional function, because host code may see another body of the function
-// than device code does (ast.Function.Conditional).
+// host code call. It does not run conditional functions, because host code may see another body of them than device
+// code does (ast.Function.Conditional).
 func (c *code) addDevice(unit *ast.Unit) {
 	bodies := map[*ast.Function]bool{}
 	for _, f := range unit.Functions {
@@ -48,7 +48,7 @@ func launchingFunctions(unit *ast.Unit) map[*ast.Function]bool {
 	return launching
 }
 
-// runConditional notes that it is not known what the conditional functions launch.
+// runConditional notes that it is not known what the conditional functions launch, and with which blocks.
 func (r *run) runConditional() {
 	for _, f := range r.code.conditional {
 		r.stack = append(r.stack, r.newFrame(f))

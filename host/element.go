@@ -5,15 +5,16 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// An unknown index chooses an element of a table. What several tables, or the fields of one element, have at that index
-// is chosen together:
+// An unknown index chooses an element of a table. If one index chooses from several tables, or several fields of one
+// element, these choices are made together:
 //
 //	static const struct { Kernel kernel; int threads; } all[] = {{sum, 96}, {most, 64}};
 //	all[i].kernel<<<1, all[i].threads>>>(data);     sum with 96 threads or most with 64
 //
-// Of a table of plain numbers only the size of an element is kept (sizeOfElements), as a table may be long.
+// For a table of plain numbers only the size of an element is kept (sizeOfElements), because a table may be long.
 
-// element returns the place of an element of an array, or a choice of places if the index is not known.
+// element returns the place of an element, counted by index from the element first of an array. It is a choice of
+// places if the index is not known. t is the type of the index.
 func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	if c, ok := first.(*choice); ok {
 		return h.domain.choose(c.on, h.element(s, c.then, index, t), h.element(s, c.other, index, t))
@@ -34,8 +35,8 @@ func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	return h.domain.moved(first, index, 1)
 }
 
-// oneElement returns a choice by index among count elements, beginning with first. If the index is none of those before
-// the last element, it chooses the last element.
+// oneElement returns a choice, by index, among count elements from first on. If the index is none of the others, it
+// chooses the last element.
 func (d *domain) oneElement(first place, index *unknown, count int, t *types.Type) value {
 	made := d.moved(first, known(count-1), 1)
 	for i := count - 2; i >= 0; i-- {
@@ -44,7 +45,7 @@ func (d *domain) oneElement(first place, index *unknown, count int, t *types.Typ
 	return made
 }
 
-// pick returns one value or another, by a truth value.
+// pick returns then if the truth value cond is true, and other if it is false; a choice if cond is not known.
 func (d *domain) pick(cond, then, other value) value {
 	switch on := cond.(type) {
 	case known:
@@ -60,7 +61,7 @@ func (d *domain) pick(cond, then, other value) value {
 	return d.fresh(cond, then, other)
 }
 
-// isOfNumbers reports whether no element of an array is more than a number.
+// isOfNumbers reports whether all elements of an array are numbers: none is a record, a function or a pointer.
 func isOfNumbers(all record) bool {
 	for _, v := range all {
 		switch v := v.(type) {
@@ -75,7 +76,7 @@ func isOfNumbers(all record) bool {
 	return true
 }
 
-// isPlaces reports whether a value is a place, or a choice of places alone.
+// isPlaces reports whether a value is a place, or a choice of places only.
 func isPlaces(v value) bool {
 	switch v := v.(type) {
 	case place:
@@ -110,7 +111,7 @@ func (d *domain) first(array value) value {
 	return at
 }
 
-// moved returns a pointer that is moved on by a number of elements, multiplied by times.
+// moved returns a pointer moved by count*times elements of its array.
 func (d *domain) moved(pointer, count value, times int64) value {
 	at, ok := pointer.(place)
 	step, isKnown := count.(known)
@@ -127,7 +128,7 @@ func (d *domain) moved(pointer, count value, times int64) value {
 	return made
 }
 
-// isSameElement returns, as a value, whether two pointers point to the same element. That is unknown for pointers into
+// isSameElement returns a truth value: whether two pointers point to the same element. It is unknown for pointers into
 // two arrays.
 func (d *domain) isSameElement(left, right value) value {
 	a, ok := left.(place)
@@ -139,8 +140,8 @@ func (d *domain) isSameElement(left, right value) value {
 	return known(truth(a.path == b.path))
 }
 
-// reinterpreted returns a pointer that is cast to another type. It is unknown if the types differ, as it is then not
-// known which part of the object is meant.
+// reinterpreted returns a pointer v that is cast to another type. The result is unknown if the element types differ,
+// because it is then not known which part of the object it points to.
 func (d *domain) reinterpreted(v value, from, to *types.Type) value {
 	switch p := v.(type) {
 	case place:

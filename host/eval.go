@@ -67,7 +67,7 @@ func isScalar(t *types.Type) bool {
 	return t != nil && (t.Kind == types.Int || t.Kind == types.Bool)
 }
 
-// load returns what an object holds.
+// load returns the value of the object that an expression designates.
 func (r *run) load(s *state, n *ast.Node) value {
 	switch n.Kind {
 	case ast.This:
@@ -108,7 +108,7 @@ func (r *run) load(s *state, n *ast.Node) value {
 
 func isReference(t *types.Type) bool { return t != nil && t.Kind == types.Ref }
 
-// slot returns where a record has a field: after the bases.
+// slot returns the index of a field in the record of its class, which has the bases first.
 func slot(f *types.Field) int {
 	if f.Owner == nil {
 		return f.Index
@@ -116,7 +116,8 @@ func slot(f *types.Field) int {
 	return len(f.Owner.Bases) + f.Index
 }
 
-// constant returns the value of a variable that no function of the stack declares.
+// constant returns the value of a variable that is not local to a function on the stack: a constant, a variable that
+// keeps one value, or a global variable.
 func (r *run) constant(v *ast.Var) value {
 	switch {
 	case v.Known:
@@ -130,12 +131,13 @@ func (r *run) constant(v *ast.Var) value {
 	return r.global(v)
 }
 
-// isConstant reports whether a variable has the value of its initialiser for ever.
+// isConstant reports whether a variable always has the value of its initialiser.
 func isConstant(v *ast.Var) bool {
 	return v.Const && !v.Volatile && v.Init != nil && v.Storage != types.Param
 }
 
-// at returns the place of an object, or an unknown.
+// at returns the place of the object that an expression designates, or an unknown. For an expression that is no lvalue
+// it makes a new object with the value.
 func (r *run) at(s *state, n *ast.Node) value {
 	if n == nil || s.dead || !r.budget.goesOn() {
 		return r.domain.fresh()
@@ -214,8 +216,8 @@ func (r *run) temporary(s *state, n *ast.Node) value {
 	return r.heap.hold(s, r.eval(s, n))
 }
 
-// bind returns the place that a reference names. Through a reference that is not const the object may be written from
-// elsewhere.
+// bind returns the place that a reference of type t refers to after it is initialised with n. If the reference is not
+// const, other code may write the object through it.
 func (r *run) bind(s *state, n *ast.Node, t *types.Type) value {
 	if readsOnly(t) {
 		return r.at(s, n)
@@ -223,7 +225,7 @@ func (r *run) bind(s *state, n *ast.Node, t *types.Type) value {
 	return r.address(s, n)
 }
 
-// address returns the place of an object that may be written through it.
+// address returns the place of the object that an expression designates, for a use that may write the object.
 func (r *run) address(s *state, n *ast.Node) value {
 	v := r.at(s, n)
 	if !isPlaces(v) {
@@ -337,7 +339,7 @@ func (r *run) assign(s *state, n *ast.Node) value {
 	return v
 }
 
-// list returns a record or an array with the values that stand between braces.
+// list returns a record or an array with the values between braces.
 func (r *run) list(s *state, n *ast.Node) value {
 	var made record
 	for i, child := range n.Children {

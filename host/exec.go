@@ -8,14 +8,15 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A loop whose condition is known is run round by round, at most mostRounds times, and at most mostNested of such loops
-// one inside another. A loop that goes on beyond that runs one more round, with all that it writes unknown.
+// A loop whose condition is known is run round by round, for at most mostRounds rounds. At most mostNested such loops
+// are run so one inside another. After these limits one more round is run, in which everything that the loop writes is
+// unknown.
 const (
 	mostRounds = 32
 	mostNested = 2
 )
 
-// exec runs a statement.
+// exec runs a statement and returns the states in which it is left.
 func (r *run) exec(s *state, n *ast.Node) completions {
 	if s.dead {
 		return completions{}
@@ -63,7 +64,7 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 	return completions{next: s}
 }
 
-// childOf returns a part of a statement, nil if it does not have that.
+// childOf returns the child of a statement at an index, nil if it has none there.
 func childOf(n *ast.Node, at int) *ast.Node {
 	if at < len(n.Children) {
 		return n.Children[at]
@@ -71,7 +72,7 @@ func childOf(n *ast.Node, at int) *ast.Node {
 	return nil
 }
 
-// iterate runs a loop.
+// iterate runs a loop statement of any kind.
 func (r *run) iterate(s *state, n *ast.Node) completions {
 	child := func(at int) *ast.Node { return childOf(n, at) }
 	switch n.Kind {
@@ -95,9 +96,9 @@ func (r *run) iterate(s *state, n *ast.Node) completions {
 	})
 }
 
-// sequence runs statements. Where the first statement ends normally, it runs the others, and only then joins their
-// result with the other completions of the first statement (break, continue, return). So the condition that parts two
-// paths is the first condition in which the paths differ.
+// sequence runs statements. Where the first one ends normally it runs the others, and only then joins their result with
+// the other completions of the first (break, continue, return). So two paths differ first in the condition that
+// separated them.
 func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	if len(nodes) == 0 {
 		return completions{next: s}
@@ -108,8 +109,8 @@ func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	return r.control.then(r.exec(s, nodes[0]), func(s *state) completions { return r.sequence(s, nodes[1:]) })
 }
 
-// inTurn runs statements of a function with labels. A jump may reach each of them, so each is run even if the one
-// before does not end.
+// inTurn runs statements of a function with labels. A jump may reach any of them, so each is run even if the one before
+// it does not end normally.
 func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 	var out completions
 	for _, n := range nodes {
@@ -127,7 +128,7 @@ func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 	return out
 }
 
-// declare makes a variable. A reference is the place that it names.
+// declare makes a local variable with its initial value. A reference gets no object: it is the place that it refers to.
 func (r *run) declare(s *state, v *ast.Var) {
 	if v.Static || v.Storage != types.Local {
 		if !v.Known {
@@ -167,8 +168,8 @@ func (r *run) returnValue(s *state, n *ast.Node) {
 }
 
 // choices runs a switch. For each label that the value on may match, it runs the statements from the label on. If the
-// value may match no label, it runs those from the default on, or none if there is no default. A body is not followed
-// if it is no block, or has labels inside its statements.
+// value may match no label, it runs the statements from the default on, or none if there is no default. The body is not
+// followed if it is no block, or if a label stands inside one of its statements.
 func (r *run) choices(s *state, on value, body *ast.Node) completions {
 	if body == nil || body.Kind != ast.Compound || hasInnerLabels(body) {
 		r.havocAll(s, body)
@@ -184,7 +185,8 @@ func (r *run) section(s *state, nodes []*ast.Node) completions {
 	return w
 }
 
-// fitting runs the statements after the first label that fits the value, beginning at an index.
+// fitting runs the statements from the first label on that the value on matches, among nodes from the index at on. If
+// no label matches, it runs those from the default on.
 func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions {
 	for ; at < len(nodes); at++ {
 		labels, _ := labelsOf(nodes[at])
@@ -207,7 +209,7 @@ func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions
 	return completions{next: s}
 }
 
-// hasInnerLabels reports whether a switch has labels inside the statements of its body.
+// hasInnerLabels reports whether a label of a switch stands inside a statement of its body, and not before one.
 func hasInnerLabels(body *ast.Node) bool {
 	for _, n := range body.Children {
 		for n != nil && (n.Kind == ast.Case || n.Kind == ast.Default) {
@@ -225,7 +227,7 @@ func hasLabel(n *ast.Node) bool {
 		(n.Kind == ast.Case || n.Kind == ast.Default || slices.ContainsFunc(n.Children, hasLabel))
 }
 
-// labelsOf returns the case labels that stand before a statement.
+// labelsOf returns the case labels directly before a statement, and whether a default stands there.
 func labelsOf(n *ast.Node) (cases []*ast.Node, isDefault bool) {
 	for n != nil && (n.Kind == ast.Case || n.Kind == ast.Default) {
 		if n.Kind == ast.Case {
@@ -248,7 +250,7 @@ func (r *run) matches(s *state, on value, label *ast.Node) value {
 	return r.control.logical(s, operator.LAnd, r.domain.binary(operator.GE, t, on, low), r.domain.binary(operator.LE, t, on, high))
 }
 
-// try runs a block, and each handler as if any part of the block had been run.
+// try runs a try statement: its block, and each handler as if any part of the block had been run before.
 func (r *run) try(s *state, n *ast.Node) completions {
 	w := r.exec(r.control.copy(s), n.Children[0])
 	r.forget(s, writesOf(n.Children[0]))
@@ -265,7 +267,7 @@ type loop struct {
 	ofElements bool // it goes over the elements of something
 }
 
-// loop runs a loop round by round while its condition is known.
+// loop runs a loop round by round, as long as its condition is known.
 func (r *run) loop(s *state, l loop) completions {
 	if l.last && isZero(l.cond) {
 		return r.once(s, l)
@@ -278,8 +280,8 @@ func (r *run) loop(s *state, l loop) completions {
 	return r.roundsFrom(s, l, 0)
 }
 
-// roundsFrom runs a loop from one of its rounds on. How many elements a loop goes over may depend on a condition before
-// it: then both cases are run.
+// roundsFrom runs a loop from a round on. In a loop over elements a condition before the loop may decide how many there
+// are; the loop then goes on in one case and ends in the other.
 func (r *run) roundsFrom(s *state, l loop, round int) completions {
 	if round >= mostRounds {
 		return r.rounds(s, l)
@@ -302,7 +304,7 @@ func (r *run) roundsFrom(s *state, l loop, round int) completions {
 	return r.rounds(s, l)
 }
 
-// isOfKnown reports whether a value is a choice of known values alone.
+// isOfKnown reports whether a value is known, or a choice of known values only.
 func isOfKnown(v value) bool {
 	if c, ok := v.(*choice); ok {
 		return isOfKnown(c.then) && isOfKnown(c.other)
@@ -311,7 +313,7 @@ func isOfKnown(v value) bool {
 	return ok
 }
 
-// round runs one round of a loop, and those after it.
+// round runs one round of a loop, and then the rounds after it.
 func (r *run) round(s *state, l loop, round int) completions {
 	w := r.sequence(s, l.body)
 	out := completions{next: w.breaks, returns: w.returns}
@@ -333,7 +335,7 @@ func isZero(n *ast.Node) bool {
 	return n.Known && n.Value == 0
 }
 
-// once runs a loop that never goes round: `do { ... } while (0)`.
+// once runs a loop with exactly one round: `do { ... } while (0)`.
 func (r *run) once(s *state, l loop) completions {
 	w := r.sequence(s, l.body)
 	return completions{next: r.control.merge(r.control.merge(w.next, w.continues), w.breaks), returns: w.returns}
@@ -346,7 +348,7 @@ func (r *run) condition(s *state, l loop) value {
 	return r.domain.givenPath(s.path, r.eval(s, l.cond))
 }
 
-// rounds runs a loop whose rounds are not known: one round stands for all.
+// rounds runs a loop whose number of rounds is not known: one round represents all.
 func (r *run) rounds(s *state, l loop) completions {
 	written := writesOf(append(slices.Clip(l.body), l.cond, l.step)...)
 	kept := r.keptBy(s, l, written)
@@ -368,23 +370,23 @@ func (r *run) rounds(s *state, l loop) completions {
 	return completions{next: r.control.merge(w.breaks, s), returns: w.returns}
 }
 
-// havocAll gives up code that is not followed: it may write whatever pointers point to.
+// havocAll handles code that is not followed: it may write whatever pointers point to.
 func (r *run) havocAll(s *state, n *ast.Node) {
 	w := writesOf(n)
 	w.wild = true
 	r.havoc(s, n, w)
 }
 
-// havoc gives up code that writes w at a time that is not known. From there on it is not known what w holds, what the
-// code launches, and with what arguments it calls functions.
+// havoc handles code that is not followed and writes w at a time that is not known. After that it is not known what w
+// holds, what the code launches, and with which arguments it calls functions.
 func (r *run) havoc(s *state, n *ast.Node, w *writes) {
 	r.escapeNamed(s, n)
 	r.forget(s, w)
 	r.launchUnknown(n)
 }
 
-// launchUnknown notes that it is not known what an expression or a statement launches, and with what arguments it calls
-// functions.
+// launchUnknown notes that it is not known what an expression or a statement launches, and with which arguments it
+// calls functions.
 func (r *run) launchUnknown(n *ast.Node) {
 	for inner := range within(n.Nodes()) {
 		if inner.Kind == ast.Call && calledObject(inner) != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What the arithmetic of host code shows of an extent that is not known:
+// The arithmetic of host code limits an extent that is not known:
 //
 //	n < 1024 ? n : 1024            any number up to 1024
 //	(n + 31) / 32 * 32             multiples of 32
@@ -22,12 +22,12 @@ import (
 //	rows * 20, 1 << k              multiples of 20, powers of two
 //	threads, threads + 32          nothing
 //
-// An argument alone shows nothing: the caller may see to it that it is whole warps. Nor does its sum with whole warps,
-// or a comparison that only guards a launch, `if (threads > 1024) return;`. But if the code computes a number from its
-// arguments, or compares them to choose one block or another, the number may be any that the arithmetic allows. So may
-// the number of elements of a container, which is the amount of data.
+// An argument alone is not limited: the caller may take care that it is a number of whole warps. Nor is its sum with
+// whole warps, and a comparison that only guards a launch does not limit it: `if (threads > 1024) return;`. But if the
+// code computes a number from its arguments, or compares them to choose between two blocks, the number may be any that
+// the arithmetic allows. So may the number of elements of a container, which is the amount of data.
 
-// A size is what is known of an integer.
+// A size is what is known about an integer.
 type size struct {
 	least, most int64
 	// multiple is a known divisor of the integer, 0 if the integer is 0.
@@ -35,17 +35,17 @@ type size struct {
 	isPower  bool
 	// ones is the number of leading ones: so many bits, from the highest set bit downward, are known to be set.
 	ones int
-	// isFree is whether any number in these bounds may come about, because the code computes it. isInput is whether the
-	// number is given to the code, and used without a computation.
+	// isFree: whether the number may be any within these limits, because the code computes it. isInput: whether the
+	// number is given to the code and used without a computation.
 	isFree, isInput bool
 }
 
-// isAny reports whether what is computed from a number is free.
+// isAny reports whether the result of a computation with the number is free.
 func (s size) isAny() bool { return s.isFree || s.isInput }
 
 var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}
 
-// mostMultiple is the greatest multiple that is kept: greater ones show no more of the sizes of blocks.
+// mostMultiple is the greatest divisor that is kept: a greater one limits the sizes of blocks no further.
 const mostMultiple = 1 << 20
 
 // A pathCondition is one side of a condition on the path to a launch.
@@ -66,7 +66,8 @@ func (r *results) notePath(kernel *ast.Function, p path) {
 	}
 }
 
-// compute stores in o.computed the unknown extents whose sizes the arithmetic may limit, and in o.path the path.
+// compute stores in o.computed those unknown extents whose sizes the arithmetic on the path p may limit, and p in
+// o.path.
 func (o *outcome) compute(p path, extents []value) {
 	for i, v := range extents {
 		u, ok := v.(*unknown)
@@ -76,7 +77,7 @@ func (o *outcome) compute(p path, extents []value) {
 	}
 }
 
-// isComputedAs reports whether outcomes differ in no extent that is computed.
+// isComputedAs reports whether the computed extents of two outcomes are equal.
 func (o outcome) isComputedAs(other outcome) bool {
 	for i, u := range o.computed {
 		v := other.computed[i]
@@ -87,8 +88,8 @@ func (o outcome) isComputedAs(other outcome) bool {
 	return true
 }
 
-// extents returns what the arithmetic shows of an outcome. A comparison on the path to a launch chooses its block if
-// the kernel is launched on the other side, too.
+// extents returns the limits that the arithmetic sets for the extents of an outcome. A comparison on the path to a
+// launch chooses the block if the other side of the comparison launches the kernel too.
 func (r *results) extents(o outcome) [3]warp.Extent {
 	var all [3]warp.Extent
 	for i, u := range o.computed {
@@ -102,8 +103,8 @@ func (r *results) extents(o outcome) [3]warp.Extent {
 	return all
 }
 
-// join adds a launch to list, the launches of one place. It is joined with one that has the same block, if the
-// arithmetic shows something of the same extents.
+// join adds a launch to list, the launches of one place. It merges the launch with one in the list that has the same
+// block, if the arithmetic limits the same extents of both.
 func join(list []*cfg.Launch, launch *cfg.Launch) []*cfg.Launch {
 	shows := func(l *cfg.Launch) [3]bool {
 		return [3]bool{l.Extents[0].IsKnown(), l.Extents[1].IsKnown(), l.Extents[2].IsKnown()}
@@ -121,8 +122,8 @@ func join(list []*cfg.Launch, launch *cfg.Launch) []*cfg.Launch {
 	return append(list, launch)
 }
 
-// extentOf returns what a path shows of an extent. A number is free if chose returns true for a condition that compares
-// it.
+// extentOf returns the limits of an extent v on the path p, the zero Extent if v is not free. An input is free if chose
+// returns true for a condition that compares it.
 func extentOf(v value, p path, chose func(literal) bool) warp.Extent {
 	s := p.sizeOf(v, chose)
 	e := warp.Extent{Least: int(max(s.least, 1)), Most: int(min(s.most, warp.MaxThreads)),
@@ -133,7 +134,8 @@ func extentOf(v value, p path, chose func(literal) bool) warp.Extent {
 	return e
 }
 
-// sizeOf returns what is known of a value on a path.
+// sizeOf returns what is known about a value on the path p. chose reports whether a condition on the path chooses
+// between two blocks.
 func (p path) sizeOf(v value, chose func(literal) bool) size {
 	switch v := v.(type) {
 	case known:
@@ -161,7 +163,7 @@ func (p path) sizeOf(v value, chose func(literal) bool) size {
 	return anySize
 }
 
-// multipleOf returns the least common multiple of two divisors of a number, which divides it, too.
+// multipleOf returns the least common multiple of two divisors of a number, which divides the number as well.
 func multipleOf(a, b int64) int64 {
 	if a == 0 || b <= 1 {
 		return a
@@ -169,7 +171,8 @@ func multipleOf(a, b int64) int64 {
 	return bounded(a / divisor(a, b) * b)
 }
 
-// addsWarps reports whether v is the sum or the difference of an argument and a constant number of whole warps.
+// addsWarps reports whether v is the sum or the difference of an input and a constant number of whole warps. a and b
+// are the sizes of its operands.
 func (v *unknown) addsWarps(a, b size) bool {
 	if v.op != operator.Add && v.op != operator.Sub {
 		return false
@@ -182,9 +185,9 @@ func (v *unknown) addsWarps(a, b size) bool {
 	return false
 }
 
-// isInput reports whether the code does not compute v. Any number may be given for v, or found in a variable or an
-// object that unknown code wrote. A value is no input if the code computes it in a way that is not followed: it may be
-// restricted, such as to powers of two.
+// isInput reports whether v is an input: an argument, or what a variable or an object holds that unknown code wrote.
+// Conversions do not count. A result of a computation that is not followed is no input, because the computation may
+// restrict it, such as to powers of two.
 func (v *unknown) isInput() bool {
 	for v.op == operator.CastInt && len(v.operands) == 1 {
 		of, ok := v.operands[0].(*unknown)
@@ -212,7 +215,7 @@ func (l literal) orders(v *unknown) bool {
 	})
 }
 
-// withSize returns an unknown result, of which it keeps only the size.
+// withSize returns an unknown result of an operation that keeps its size, and not its operands.
 func (d *domain) withSize(op operator.Op, t *types.Type, operands []value) *unknown {
 	made := d.fresh(operands...)
 	var alone path
@@ -221,16 +224,16 @@ func (d *domain) withSize(op operator.Op, t *types.Type, operands []value) *unkn
 	return made
 }
 
-// neverChose returns false: no comparison chooses a block.
+// neverChose returns false: no comparison on the path chooses between two blocks.
 func neverChose(literal) bool { return false }
 
-// or returns the size of a number that has the size s or the size o.
+// or returns what is known about a number that has the size s or the size o.
 func (s size) or(o size) size {
 	return size{min(s.least, o.least), max(s.most, o.most), divisor(s.multiple, o.multiple),
 		s.isPower && o.isPower, min(s.ones, o.ones), s.isFree || o.isFree, s.isInput || o.isInput}
 }
 
-// in returns the size of a number that is converted to another type.
+// in returns the size of a number of size s after its conversion to the type t.
 func (s size) in(t *types.Type) size {
 	least, greatest := limits(t)
 	if s.least < least && (t.Signed || s.least < math.MinInt32) || s.most > greatest {
@@ -242,8 +245,8 @@ func (s size) in(t *types.Type) size {
 	return s
 }
 
-// computedSize returns the size of a result. It is within the bounds of a signed type, as a result beyond these has no
-// meaning.
+// computedSize returns the size of u, the result of an operation on numbers of the sizes a and b. A result of a signed
+// type is within the bounds of the type, because a result beyond them is undefined.
 func computedSize(u *unknown, a, b size) size {
 	s := sizeOfResult(u, a, b)
 	if u.t != nil && u.t.Kind == types.Int && u.t.Signed {
@@ -253,7 +256,8 @@ func computedSize(u *unknown, a, b size) size {
 	return s
 }
 
-// sizeOfResult returns the size of a result, computed as if numbers had no bounds.
+// sizeOfResult returns the size of u, the result of an operation on numbers of the sizes a and b, as if its type had no
+// bounds.
 func sizeOfResult(u *unknown, a, b size) size {
 	s := anySize
 	s.isFree = a.isAny() && b.isAny() && !u.addsWarps(a, b)
@@ -312,8 +316,8 @@ func sizeOfResult(u *unknown, a, b size) size {
 	return s
 }
 
-// mostOnes is the number of bits of the greatest extent. A number of so many bits is one less than a power of two if
-// all these bits are set (size.ones).
+// mostOnes is the number of bits of the greatest extent. If the mostOnes highest bits of an extent are set (size.ones),
+// all its bits are, and the next number is a power of two.
 const mostOnes = 11
 
 func times(s, a, b size) size {
@@ -325,7 +329,7 @@ func times(s, a, b size) size {
 }
 
 // bounded returns multiple if it is at most mostMultiple. Otherwise it returns the greatest common divisor of the two,
-// which shows as much of the size of a block.
+// which limits the size of a block as much.
 func bounded(multiple int64) int64 {
 	if multiple > mostMultiple {
 		return divisor(multiple, mostMultiple)
@@ -343,8 +347,7 @@ func quotient(s, a size, c int64, isRoundedUp bool) size {
 	return s
 }
 
-// lessened returns the size of a quotient by an unknown number, or of a number shifted to the right by an unknown
-// number.
+// lessened narrows s, the size of a number of size a that is divided by, or shifted right by, an unknown number.
 func lessened(s, a size) size {
 	if a.least >= 0 {
 		s.least, s.most = 0, a.most
@@ -352,11 +355,11 @@ func lessened(s, a size) size {
 	return s
 }
 
-// mostShift is how many low bits are looked at to find a multiple.
+// mostShift bounds the number of low bits that are examined to find a divisor.
 const mostShift = 10
 
-// leastShift returns how many bits something is shifted by at least: an argument that is added to a constant is taken
-// not to be negative.
+// leastShift returns the least count of a shift to the left by exponent. An argument that is added to a constant in the
+// exponent is taken not to be negative.
 //
 //	1 << (k + 5)     multiples of 32
 func leastShift(exponent value, sizeOf size) int64 {
@@ -372,8 +375,9 @@ func leastShift(exponent value, sizeOf size) int64 {
 	return min(least, mostShift)
 }
 
-// roundsUp reports whether v is a dividend whose quotient by c is rounded up: the sum or the difference of a number and
-// a constant that is not 0 and nearer to 0 than c, as in (n + c - 1) / c, or in (n - 1) / c, to which 1 is added.
+// roundsUp reports whether v is the dividend of a quotient by c that is rounded up. It is so if v is the sum or the
+// difference of a number and a constant that is not 0 and nearer to 0 than c: in (n + c - 1) / c, or in (n - 1) / c +
+// 1.
 func roundsUp(v value, c int64) bool {
 	u, ok := v.(*unknown)
 	if !ok || u.op != operator.Add && u.op != operator.Sub {
@@ -386,9 +390,9 @@ func roundsUp(v value, c int64) bool {
 	return ok && more != 0 && int64(more) < c && int64(more) > -c
 }
 
-// masked returns the size of u, the bitwise and of a number and a constant mask. The parameter a is the size of the
-// number, and s is the size of u as far as it is known without the mask. A negative mask such as ^31 clears low bits. A
-// positive mask such as 31 leaves only bits of the mask.
+// masked returns the size of u, the bitwise and of a number and a constant mask. a is the size of the number, and s
+// what is known about u without the mask. A negative mask such as ^31 clears low bits. A positive mask such as 31
+// clears all bits but its own.
 func masked(s size, u *unknown, a size, mask int64) size {
 	lowest := mask & -mask
 	s.multiple = max(lowest, a.multiple&-a.multiple)
@@ -403,8 +407,8 @@ func masked(s size, u *unknown, a size, mask int64) size {
 	return s
 }
 
-// lowOnes returns how many of the lowest bits of v are set because v is x | k with a constant k, 0 for any other v. So
-// v + 1 is a multiple of a power of two:
+// lowOnes returns how many of the lowest bits of v are set because v is x | k with a constant k; 0 for any other v.
+// Then v + 1 is a multiple of a power of two:
 //
 //	(n | 31) + 1     multiples of 32
 func lowOnes(v value) int {
@@ -442,7 +446,8 @@ func (v *unknown) subtractsRest() int64 {
 	return int64(c)
 }
 
-// smeared returns how many of the highest bits are set in x | x >> k; count is how many are set in x.
+// smeared returns how many of the highest bits are set in x | y, if one of the two is the other shifted right by a
+// constant: v | v >> 1. count is how many of the highest bits are set in v. For other x and y it returns 1.
 func smeared(x, y value, count int) int {
 	for _, pair := range [][2]value{{x, y}, {y, x}} {
 		shifted, ok := pair[1].(*unknown)

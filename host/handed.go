@@ -8,19 +8,20 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A lambda or a function may be passed to a function of the unit that only calls it. It is run where that function
-// calls it, with the arguments there. If that call is not followed, it is run as one that any code may call.
+// A lambda or a function may be passed to a function of the unit that only calls it. The lambda is then run where that
+// function calls it, with the arguments of that call. If the call is not followed, the lambda is run as one that any
+// code may call.
 //
 //	static void with(void (*f)(int)) { f(48); }
 //	void run() { with([](int x) { k<<<1, x>>>(); }); }     48
 
-// closure is a lambda that was passed to a function, with the execution of the function that made it.
+// closure is a lambda that was passed to a function. maker is the execution of the function that made the lambda.
 type closure struct {
 	*ast.Function
 	maker *frame
 }
 
-// isHanded reports whether an argument of a call is passed to a function of the unit that only calls it.
+// isHanded reports whether the argument at an index of a call is passed to a function of the unit that only calls it.
 func (c *code) isHanded(n *ast.Node, index int) bool {
 	if n.Kind != ast.Call || n.Func == nil || n.Func.Virtual || !c.hosts[n.Func] {
 		return false
@@ -45,7 +46,8 @@ func isCalledOnly(p *ast.Var, fn *ast.Function) bool {
 	return uses == calls
 }
 
-// calledObject returns the pointer to a function or the closure that is called, nil for any other call.
+// calledObject returns the expression that a call calls, a pointer to a function or a function object; nil for a direct
+// call.
 func calledObject(n *ast.Node) *ast.Node {
 	switch {
 	case n.Func == nil && len(n.Children) > 0:
@@ -56,7 +58,7 @@ func calledObject(n *ast.Node) *ast.Node {
 	return nil
 }
 
-// forwarded returns the operand of std::forward and std::move, and any other expression itself.
+// forwarded returns an expression without the std::forward, the std::move and the conversions around it.
 func forwarded(n *ast.Node) *ast.Node {
 	for n != nil && len(n.Children) > 0 {
 		switch {
@@ -86,7 +88,8 @@ func (r *run) handOver(n *ast.Node) {
 	}
 }
 
-// callbackNames returns the expressions in calls that name functions which are passed so.
+// callbackNames returns the expressions that name a function and pass it to a function that only calls it. It adds
+// these functions to c.callbacks.
 func (c *code) callbackNames() map[*ast.Node]bool {
 	names := map[*ast.Node]bool{}
 	for _, f := range c.functions {
@@ -102,7 +105,8 @@ func (c *code) callbackNames() map[*ast.Node]bool {
 	return names
 }
 
-// functionNamed returns the name of the function that an expression points to, nil for any other expression.
+// functionNamed returns the node that names a function, if n is that name or a pointer to the function; nil for any
+// other expression.
 func functionNamed(n *ast.Node) *ast.Node {
 	for n != nil && n.Kind != ast.FuncRef {
 		isPointer := n.Kind == ast.Cast && n.Op == operator.CastDecay || n.Kind == ast.Unary && n.Op == operator.AddrOf
@@ -114,7 +118,8 @@ func functionNamed(n *ast.Node) *ast.Node {
 	return n
 }
 
-// runCallback runs a lambda that was passed to a function and is called here.
+// runCallback runs a lambda that was passed to the function on top of the stack, where that function calls it. It
+// returns false if n is no such call.
 func (r *run) runCallback(s *state, n *ast.Node, args []value) (value, bool) {
 	if r.makers[n.Func] == nil || len(args) == 0 {
 		return nil, false
@@ -130,8 +135,8 @@ func (r *run) runCallback(s *state, n *ast.Node, args []value) (value, bool) {
 	return r.domain.fresh(args...), true
 }
 
-// skipCallback notes that calls of the lambda called are not followed, if it was passed to a function that only calls
-// it. If called is nil, it notes this of all functions that were passed so (code.callbacks).
+// skipCallback notes that a call of the lambda called is not followed, if the lambda was passed to a function that only
+// calls it. If called is nil, the call may be of any function that was passed in this way (code.callbacks).
 func (r *run) skipCallback(called *ast.Function) {
 	maker := r.makers[called]
 	switch {
@@ -146,8 +151,8 @@ func (r *run) skipCallback(called *ast.Function) {
 	}
 }
 
-// skipCallbacks notes that calls of the functions and lambdas among args are not followed. A place among args stands
-// for what it holds.
+// skipCallbacks notes that calls of the functions and lambdas among args are not followed. A place among args counts as
+// the value that it holds.
 func (r *run) skipCallbacks(s *state, args []value) {
 	for _, v := range args {
 		switch v := r.heap.followed(s, v).(type) {
@@ -164,7 +169,7 @@ func isFunctionObject(n *ast.Node) bool {
 	return n.Func != nil && isMethod(n) && n.Func.Name == "operator()" && n.Func.Pos.System && className(n.Func.This) == "function"
 }
 
-// wrap returns the lambda or the function in a std::function that is made of v.
+// wrap returns what a std::function holds after it is made from v: a lambda or a function; false for any other v.
 func (r *run) wrap(s *state, v value) (value, bool) {
 	switch v := r.heap.followed(s, v).(type) {
 	case closure:
@@ -176,8 +181,8 @@ func (r *run) wrap(s *state, v value) (value, bool) {
 	return nil, false
 }
 
-// resolvedObject returns a call of a std::function as a direct one of the lambda that it holds. If that is not known,
-// it may be any lambda that was put into a std::function.
+// resolvedObject returns a call of a std::function as a direct call of the function that it holds. If that is not
+// known, it returns n; for a parameter, the call may then be of any lambda that was put into a std::function.
 func (r *run) resolvedObject(s *state, n *ast.Node) *ast.Node {
 	object := arguments(n)[0]
 	direct := *n

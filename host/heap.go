@@ -6,15 +6,15 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// heap holds which objects there are, and what code that is not followed may do to them. Their values are in each state
-// (state.env).
+// heap holds which objects exist, and what code that is not followed may do to them. The values of the objects are in
+// each state (state.env).
 type heap struct {
-	// objects is the number of objects.
+	// objects is the number of objects; it is also the number of the last one.
 	objects int
-	// epoch counts how often globals may have been written.
+	// epoch counts how often unknown code may have written global variables.
 	epoch int
-	// addressed are the objects that pointers point to, escaped those that other code may write at any time, and shared
-	// those that other code may read.
+	// addressed are the objects to which a pointer may point, escaped those that other code may write at any time, and
+	// shared those that other code may read.
 	addressed, escaped, shared map[int]bool
 	// sources maps each object that was passed to functions without a body to the inputs in the arguments of these
 	// calls. What such a function stores in the object may depend on these inputs.
@@ -49,7 +49,8 @@ func (h *heap) read(s *state, p place) value {
 	return h.domain.givenPath(s.path, v)
 }
 
-// havoc makes unknown what pointers point to. It costs as many steps as there are objects.
+// havoc makes the values of all objects unknown to which a pointer may point. It costs as many steps as there are
+// objects.
 func (h *heap) havoc(s *state) {
 	h.budget.spend(len(s.env))
 	for object, old := range s.env {
@@ -59,8 +60,8 @@ func (h *heap) havoc(s *state) {
 	}
 }
 
-// escape gives the objects that a value points to, and all that these point to, to code that is not known and may keep
-// their addresses.
+// escape marks the objects that v points to, and all that these point to, as escaped: unknown code has their addresses
+// and may keep them.
 func (h *heap) escape(s *state, v value) {
 	for _, object := range pointsTo([]value{v}) {
 		if !h.escaped[object] {
@@ -70,8 +71,7 @@ func (h *heap) escape(s *state, v value) {
 	}
 }
 
-// share gives the objects that v points to, to unknown code that only reads them. The unknown code may write what these
-// objects point to.
+// share marks the objects that v points to as shared: unknown code may read them. What these objects point to escapes.
 func (h *heap) share(s *state, v value) {
 	for _, object := range pointsTo([]value{v}) {
 		h.shared[object] = true
@@ -79,20 +79,21 @@ func (h *heap) share(s *state, v value) {
 	}
 }
 
-// unknownAt returns what unknown code has put somewhere: the same unknown until something may have been written there.
+// unknownAt returns what unknown code has stored at a location. It is the same unknown until something may have been
+// written there.
 func (h *heap) unknownAt(location value) value {
 	return h.domain.computed(operator.NoOp, nil, location, known(h.epoch))
 }
 
-// hold returns the place of a new object with a value.
+// hold makes a new object with the value v and returns its place.
 func (h *heap) hold(s *state, v value) value {
 	object := h.object()
 	s.env[object] = v
 	return place{object: object}
 }
 
-// sizeOfElements returns what is known of an element of a table at an unknown index: what holds of all elements. It is
-// nil if there is no table, or nothing is known of some element.
+// sizeOfElements returns what is known about an element of a table at an unknown index: what holds for all elements. It
+// is nil if there is no table, or if nothing is known about some element.
 func (h *heap) sizeOfElements(s *state, element value) *size {
 	objects := pointsTo([]value{element})
 	if len(objects) != 1 || h.escaped[objects[0]] {
@@ -113,14 +114,14 @@ func (h *heap) sizeOfElements(s *state, element value) *size {
 	return all
 }
 
-// escapeAddressed gives up all objects that pointers point to.
+// escapeAddressed lets all objects escape to which a pointer may point.
 func (h *heap) escapeAddressed(s *state) {
 	for object := range h.addressed {
 		h.escape(s, place{object: object})
 	}
 }
 
-// follow reads what a reference or a pointer refers to.
+// follow returns the value of the object that a reference or a pointer v refers to.
 func (h *heap) follow(s *state, v value) value {
 	switch v := v.(type) {
 	case place:
@@ -142,7 +143,8 @@ func (h *heap) follow(s *state, v value) value {
 	return h.domain.fresh(v)
 }
 
-// followed reads the place that a call returns, or each place of a choice. It returns any other value as it is.
+// followed returns the value of the object if v is a place, and does so for each place of a choice. It returns any
+// other value as it is.
 func (h *heap) followed(s *state, v value) value {
 	switch v := v.(type) {
 	case place:
@@ -153,9 +155,8 @@ func (h *heap) followed(s *state, v value) value {
 	return v
 }
 
-// designated returns the place that a call designates as an lvalue. The parameter v is the result of the call. If v is
-// an integer, or a choice that points to no object, designated returns the place of a new object with the value v.
-// Otherwise it returns v itself.
+// designated returns the place that the result v of a call designates, if the call is an lvalue. If v is an integer, or
+// a choice that points to no object, that is the place of a new object with the value v. Otherwise it is v itself.
 func (h *heap) designated(s *state, v value) value {
 	switch v.(type) {
 	case known, *choice:

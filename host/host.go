@@ -1,8 +1,8 @@
-// Package host finds the blocks that kernels are launched with. It runs the host code of a unit on values of which some
-// are not known, and also the unit's device code that launches kernels.
+// Package host finds the blocks that kernels are launched with. It runs the host code of a unit on values, some of
+// which are not known. It also runs the unit's device code that launches kernels.
 //
-// A wrong block would cause false findings, so a shape counts only if some input leads to it. An unknown condition
-// makes a choice of two values, and all values that depend on one condition are decided by it together:
+// A wrong block would cause false findings, so a shape counts only if some input reaches it. An unknown condition makes
+// a choice of two values. All values that depend on one condition are decided together:
 //
 //	int x = n > 5 ? 16 : 32, y = 2;     x: (n > 5) ? 16 : 32
 //	if (n > 5)
@@ -16,23 +16,25 @@
 //
 // # How it is done
 //
-// [Launches] looks at host code as it is compiled for the host, if that differs (view.go). It runs each function that
-// no other function of the unit calls, with unknown arguments, and follows its calls (call.go); so a parameter has the
+// [Launches] runs host code as it is compiled for the host, if that differs (view.go). It runs each function that no
+// other function of the unit calls, with unknown arguments, and follows its calls (call.go); so a parameter has the
 // values that the calls of the unit pass. Running a statement (exec.go) in a state gives the completions in which it is
 // left (state.go); two states that meet are merged. An expression has a value (eval.go, value.go; rounded.go for
 // floating numbers). Loops run round by round while their condition is known, unless they change nothing that decides a
-// launch (relevance.go). If no call reaches a launch, its function is run by itself; all functions with launches are,
-// if the steps run out. A launch that is then not reached never happens. What is launched is noted in launch.go, and
-// what the conditions before it show of the arguments in premise.go. Conditions that are no formulas are found by running
-// the code once more with given arguments (rehearsal.go). A template that has instances is run only as these.
+// launch (relevance.go). If no call reaches a launch, the function with the launch is run by itself. If the steps run
+// out, every function with a launch is. A launch that no run reaches then never happens. The launches are noted in
+// launch.go, and what the conditions before a launch imply for the arguments in premise.go. Conditions that are no
+// formulas are examined by running the code once more with given arguments (rehearsal.go). A template that has
+// instances is run only as these.
 //
-// A pointer into an array may go from element to element of it, and no further; which element an unknown index means is
-// a choice (element.go). The contents of the standard library's containers are known as far as what the code does with
-// them is (container.go, iterator.go, lookup.go). Kernels that come out of tables, members and functions are found by
-// running the code (open.go). An unknown pointer still has objects that it may point to (unknown.pointsTo): passing it
-// on gives them up, and a write through it changes whatever has an address.
+// A pointer into an array may move from element to element of the array, and no further. If an index is not known, the
+// element is a choice (element.go). The contents of the standard library's containers are known as long as the code
+// uses only methods that are known (container.go, iterator.go, lookup.go). Kernels that are taken from tables, members
+// and functions are found by running the code (open.go). An unknown pointer still has objects that it may point to
+// (unknown.pointsTo): these escape if it is passed to unknown code, and a write through it may change every object
+// whose address is taken.
 //
-// Each part has a type, and knows only the parts above it; the interpreter (run) has one field for each:
+// Each part has a type, and uses only the parts above it; the interpreter (run) has one field for each:
 //
 //	budget    the steps that are left
 //	domain    values, what is computed of them, what conditions decide of them
@@ -43,12 +45,12 @@
 //
 // # What is not followed
 //
-// What is passed to functions without a body may change at any time from there on. Also not followed are globals that
-// are not const, unless they keep one value (lasting.go), members of unions, virtual calls, destructors, functions with
-// labels, and threads: what they write is not known. A lambda is run where it is called. If other code may call it, it
-// is run where it is made, with all that may change meanwhile unknown (lambda.go); if a function of the unit only calls
-// it, it is run there (handed.go). A function for both sides that host code may see in another way, because of a macro
-// or a directive in it, has no known launch (device.go).
+// An object that is passed to a function without a body may change at any time after that. Some things are not
+// followed: globals that are not const, unless they keep one value (lasting.go), members of unions, virtual calls,
+// destructors, functions with labels, and threads. What they write is not known. A lambda is run where it is called. If
+// other code may call it, it is run where it is made, and everything that may change meanwhile is unknown (lambda.go).
+// If a function of the unit only calls it, it is run there (handed.go). A function for both sides that host code may
+// see in another form, because of a macro or a directive in it, has no known launch (device.go).
 package host
 
 import (
@@ -59,7 +61,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// mostOutcomes bounds the outcomes of one launch, and mostBlocks the blocks of one kernel among them.
+// mostOutcomes bounds the number of outcomes of one launch, and mostBlocks the number of blocks of one kernel among
+// them.
 const (
 	mostOutcomes = 512
 	mostBlocks   = 16
@@ -67,33 +70,34 @@ const (
 
 // run is the interpretation of the host code of a unit.
 type run struct {
-	// code is what is run. entered are the functions that were run, skipped those with a call that was not followed.
+	// code is what is run. entered are the functions that were run. skipped are the functions with a call that was not
+	// followed.
 	code             *code
 	entered, skipped map[*ast.Function]bool
-	// makers are the frames that made the lambdas which are run where they are passed to (handed.go). wrapped are those
-	// of these lambdas that were put into a std::function.
+	// makers maps each lambda that is passed to a function and run there (handed.go) to the frame that made it. wrapped
+	// are those lambdas that were put into a std::function.
 	makers  map[*ast.Function]*frame
 	wrapped map[*ast.Function]bool
 	stack   []*frame
-	// texts are the numbers of the texts that are keys (lookup.go).
+	// texts numbers the texts that are keys of maps (lookup.go).
 	texts map[string]int
 	// domain makes values.
 	domain *domain
-	// heap holds which objects there are.
+	// heap holds which objects exist.
 	heap *heap
-	// control parts and joins states.
+	// control separates and joins states.
 	control *control
-	// nested is how many loops are being run round by round.
+	// nested is the number of loops that are being run round by round.
 	nested  int
 	budget  *budget
 	inputOf map[*ast.Var]value
-	// results are what is found of the launches.
+	// results holds what is found about the launches.
 	results *results
-	// isRehearsal is whether the run is one for given arguments (rehearsal.go), which follows all calls and loops.
+	// isRehearsal: whether this is a run with given arguments (rehearsal.go), which follows all calls and loops.
 	isRehearsal bool
 }
 
-// launchesIn returns the launches of a unit as it is, without regard to its view for the host.
+// launchesIn returns the launches of a unit as it is, without using its host view.
 func launchesIn(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
@@ -116,7 +120,7 @@ func newRun(unit *ast.Unit) *run {
 	return r
 }
 
-// runOf returns a run of code that knows no launch yet.
+// runOf returns a new run of code, with no launches to look for yet.
 func runOf(c *code) *run {
 	steps := &budget{}
 	values := &domain{budget: steps}
@@ -128,7 +132,7 @@ func runOf(c *code) *run {
 	}
 }
 
-// guarded runs the unit. A panic loses what is known of the launches, and not the unit.
+// guarded runs the unit. If the run panics, the launches are unknown, and the unit is analysed all the same.
 func (r *run) guarded(unit *ast.Unit) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -143,8 +147,8 @@ func (r *run) guarded(unit *ast.Unit) {
 	r.apart()
 }
 
-// all runs the functions of the unit that no other one calls or that are used otherwise, and then the functions with a
-// call that was not followed.
+// all runs the functions that may reach a launch: first those that no function calls, or that are also used in another
+// way; then those with a call that was not followed.
 func (r *run) all() {
 	called := map[*ast.Function]bool{}
 	used := map[*ast.Function]bool{}
@@ -166,9 +170,9 @@ func (r *run) all() {
 	}
 }
 
-// apart runs functions by themselves whose launches nothing has reached, or all with launches if the steps ran out.
-// Their arguments are unknown, which covers the calls that were not run. They share the steps, so that a template with
-// many instances takes no longer than a few functions.
+// apart runs functions by themselves: those with a launch that no run has reached, or all with launches if the steps
+// ran out. Their arguments are unknown, which covers the calls that were not run. They share a number of steps, so that
+// a template with many instances takes no longer than a few functions.
 func (r *run) apart() {
 	r.results.ranOut = r.budget.isSpent()
 	if r.results.ranOut {
@@ -194,7 +198,7 @@ func (r *run) apart() {
 	}
 }
 
-// alone runs a function with unknown arguments.
+// alone runs a function by itself, with unknown arguments.
 func (r *run) alone(f *ast.Function) {
 	s := &state{env: map[int]value{}}
 	frame := r.newFrame(f)

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// library computes a call of the standard library that looks into a container, or makes one; false for any other call.
+// library executes a call of the standard library that reads a container or makes one; false for any other call.
 func (r *run) library(s *state, n *ast.Node) (value, bool) {
 	if n.Func == nil || !n.Func.Pos.System || len(arguments(n)) == 0 {
 		return nil, false
@@ -31,7 +31,7 @@ func (r *run) library(s *state, n *ast.Node) (value, bool) {
 	return r.tried(s, func(s *state) (value, bool) { return known(s, n) })
 }
 
-// isIterator reports whether a type is an iterator that goes forwards.
+// isIterator reports whether a type, or the type that it refers to, is a forward iterator of the standard library.
 func isIterator(t *types.Type) bool {
 	if isReference(t) {
 		t = t.Elem
@@ -44,13 +44,13 @@ func isIterator(t *types.Type) bool {
 	return name != of && iterators[of] && (strings.HasPrefix(name, "std::") || strings.HasPrefix(name, "__gnu_cxx::"))
 }
 
-// iterators are those of GNU's library, of vectors, deques, lists, maps and hashed maps.
+// iterators are the iterator classes of GNU's library: those of vectors, deques, lists, maps and hashed maps.
 var iterators = map[string]bool{
 	"__normal_iterator": true, "_Deque_iterator": true, "_List_iterator": true, "_List_const_iterator": true,
 	"_Rb_tree_iterator": true, "_Rb_tree_const_iterator": true, "_Node_iterator": true, "_Node_const_iterator": true, "_Node_iterator_base": true,
 }
 
-// step computes an operator of an iterator.
+// step executes an operator of an iterator; false if it is not known.
 func (r *run) step(s *state, n *ast.Node) (value, bool) {
 	given := arguments(n)
 	iterator := given[0]
@@ -86,7 +86,8 @@ func (r *run) valueOfIterator(s *state, n *ast.Node) value {
 	return r.domain.givenPath(s.path, r.eval(s, n))
 }
 
-// advance moves an iterator. It returns the place of the iterator if isPlace is true, else its value before.
+// advance moves an iterator by count elements. It returns the place of the iterator if isPlace is true, else its old
+// value.
 func (r *run) advance(s *state, iterator *ast.Node, count value, isPlace bool) value {
 	to := r.at(s, iterator)
 	old := r.heap.follow(s, to)
@@ -97,7 +98,7 @@ func (r *run) advance(s *state, iterator *ast.Node, count value, isPlace bool) v
 	return old
 }
 
-// compare returns whether two iterators are at one element.
+// compare returns a truth value: whether two iterators are at the same element, or are not for operator!=.
 func (r *run) compare(s *state, n *ast.Node) (value, bool) {
 	given, name := arguments(n), methodName(n.Func)
 	if len(given) != 2 || name != "operator==" && name != "operator!=" {
@@ -110,7 +111,7 @@ func (r *run) compare(s *state, n *ast.Node) (value, bool) {
 	return same, true
 }
 
-// areSame compares pointers to elements, and each pointer of a choice.
+// areSame returns a truth value: whether two pointers point to the same element. Either may be a choice.
 func (d *domain) areSame(left, right value) value {
 	if c, ok := left.(*choice); ok {
 		return d.choose(c.on, d.areSame(c.then, right), d.areSame(c.other, right))
@@ -121,14 +122,14 @@ func (d *domain) areSame(left, right value) value {
 	return d.isSameElement(left, right)
 }
 
-// helpers are the functions of the standard library that make a pair or a tuple, or look into a container.
+// helpers are the functions of the standard library that make a pair or a tuple, or read a container.
 var helpers = map[string]bool{
 	"make_pair": true, "make_tuple": true, "make_optional": true, "tie": true, "get": true, "min": true, "max": true,
 	"begin": true, "cbegin": true, "end": true, "cend": true, "size": true, "swap": true,
 }
 
-// helperName returns the name of a function of the standard library without the arguments of a template, "" for any
-// other.
+// helperName returns the name of a function of the standard library without template arguments, "" for any other
+// function.
 func helperName(f *ast.Function) string {
 	name, isStandard := strings.CutPrefix(lexical.WithoutTemplateArguments(f.Qualified), "std::")
 	if !isStandard {
@@ -175,7 +176,7 @@ func (r *run) helper(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// get returns an element of a tuple, an array or a pair.
+// get returns a pointer to the element of a tuple, an array or a pair at an index.
 func (r *run) get(s *state, tuple *ast.Node, index int) (value, bool) {
 	t := tuple.Type
 	object := r.at(s, tuple)
@@ -188,7 +189,7 @@ func (r *run) get(s *state, tuple *ast.Node, index int) (value, bool) {
 	return nil, false
 }
 
-// least returns the least number of a list, or the greatest if isGreatest is set.
+// least returns the least number of a list, the greatest if isGreatest is true; false if the elements are not known.
 func (r *run) least(s *state, n *ast.Node, isGreatest bool) (value, bool) {
 	list := arguments(n)[0]
 	elements, ok := r.elementsOf(s, r.at(s, list), list.Type)
@@ -202,7 +203,8 @@ func (r *run) least(s *state, n *ast.Node, isGreatest bool) (value, bool) {
 	return made, true
 }
 
-// bound returns the beginning of an array or a container, its end or the number of its elements.
+// bound returns the beginning of an array or a container, its end, or the number of its elements, as name states; false
+// if the number is not known.
 func (r *run) bound(s *state, array *ast.Node, name string) (value, bool) {
 	object := r.at(s, array)
 	var first, count value

@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// lambda makes a lambda. A lambda of host code is run here, with unknown arguments, unless all of its calls are run: in
-// this function, or in one that it is passed to.
+// lambda returns the value of a lambda. A lambda of host code is run here, with unknown arguments, unless all of its
+// calls are run: in this function, or in one that it is passed to.
 func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
 	if n.Func == nil || n.Func.Body == nil || !r.code.hosts[f.function] {
@@ -30,7 +30,7 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 	return r.domain.fresh()
 }
 
-// escapeInto gives up the objects that a lambda writes.
+// escapeInto lets the objects escape that a lambda may write.
 func (r *run) escapeInto(s *state, lambda *ast.Function) {
 	if writesOf(lambda.Body).wild {
 		r.heap.escapeAddressed(s)
@@ -38,15 +38,16 @@ func (r *run) escapeInto(s *state, lambda *ast.Function) {
 	r.escapeNamed(s, lambda.Body)
 }
 
-// runLambda runs the body of a lambda. Between its making and its call, all that the function writes may get other
-// values.
+// runLambda runs the body of a lambda. Everything that the current function writes is unknown there, because it may
+// change between the making of the lambda and its call.
 func (r *run) runLambda(s *state, lambda *ast.Function, args []value) {
 	later := r.control.copy(s)
 	r.forget(later, writesOf(r.frame().function.Body))
 	r.runBody(later, lambda, args)
 }
 
-// runBody runs the body of a lambda among the variables of the function that made it.
+// runBody runs the body of a lambda with the variables of the current frame, which is the function that made the
+// lambda.
 func (r *run) runBody(s *state, lambda *ast.Function, args []value) {
 	f := r.frame()
 	r.give(s, &frame{function: lambda, vars: f.vars}, args)
@@ -56,7 +57,7 @@ func (r *run) runBody(s *state, lambda *ast.Function, args []value) {
 	f.result = result
 }
 
-// isInvoked reports whether a call makes the lambda that it calls.
+// isInvoked reports whether a call calls a lambda that is made in the same expression: [&] { ... }().
 func (r *run) isInvoked(n *ast.Node) bool {
 	given := arguments(n)
 	if !isMethod(n) || len(given) == 0 || n.Func.Body == nil || !r.code.hosts[r.frame().function] {
@@ -66,7 +67,7 @@ func (r *run) isInvoked(n *ast.Node) bool {
 	return l != nil && l.Kind == ast.Lambda && l.Func == n.Func
 }
 
-// runInvoked runs a lambda that is called where it is made: it finds everything as it is there.
+// runInvoked runs a lambda that is called where it is made: all variables have the values that they have there.
 func (r *run) runInvoked(s *state, n *ast.Node) value {
 	var given []value
 	for i, argument := range arguments(n)[1:] {
@@ -81,7 +82,7 @@ func (r *run) runInvoked(s *state, n *ast.Node) value {
 	return r.domain.fresh(given...)
 }
 
-// holderOf returns the variable that a lambda initialises, if the variable is only called; nil otherwise.
+// holderOf returns the variable that a lambda initialises, if fn only calls the variable; nil otherwise.
 func holderOf(lambda *ast.Node, fn *ast.Function) *ast.Var {
 	var holder *ast.Var
 	uses := map[*ast.Var]int{}
@@ -104,7 +105,8 @@ func holderOf(lambda *ast.Node, fn *ast.Function) *ast.Var {
 	return holder
 }
 
-// construction returns the expression that makes a new object, without the conversions around it.
+// construction returns the lambda or other expression that makes a new object, without the conversions and temporaries
+// around it.
 func construction(n *ast.Node) *ast.Node {
 	for n != nil && n.Kind != ast.Lambda && len(n.Children) == 1 {
 		switch n.Kind {

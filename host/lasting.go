@@ -8,15 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A variable that outlives the functions of its unit may be used by its unit alone ([ast.Var.Own]). What it holds then
-// follows from all that the unit does with it, in whatever order:
+// A variable that outlives the functions of its unit may be used by its unit only ([ast.Var.Own]). Its value then
+// follows from everything that the unit does with it, in whatever order:
 //
 //	static int block = 48;                    48, where it is only read
 //	static dim3 tile(16, 2);                  16x2, where it is only read
 //	static Kernel all[] = {sum, most};        these, where it is only read
 //	static int block; ... block = 128;        128, where nothing else is assigned: no kernel is launched with 0
 //
-// lastingValues returns the variables of a unit that keep one value, each with the expression of that, nil for a zero.
+// lastingValues returns the variables of a unit that keep one value, each with the expression of this value; nil for a
+// zero.
 func lastingValues(unit *ast.Unit) map[*ast.Var]*ast.Node {
 	values := map[*ast.Var]*ast.Node{}
 	functions := slices.Concat(unit.Hosts, unit.Functions)
@@ -40,7 +41,7 @@ func lastingValues(unit *ast.Unit) map[*ast.Var]*ast.Node {
 	return values
 }
 
-// function notes what a function may write when it runs, the initialisers of a constructor included.
+// function notes what a function may write when it runs, including the initialisers of a constructor.
 func (w *writes) function(f *ast.Function) {
 	for _, init := range f.Inits {
 		w.walk(init.Value, init.Field != nil && readsOnly(init.Field.Type))
@@ -48,7 +49,8 @@ func (w *writes) function(f *ast.Function) {
 	w.walk(f.Body, false)
 }
 
-// initialisers notes what the initialisers of the unit's own variables do with other variables.
+// initialisers notes what the initialisers of the unit's own variables write, and of which variables they take the
+// address.
 func (w *writes) initialisers() {
 	walked := map[*ast.Var]bool{}
 	for grown := true; grown; {
@@ -62,7 +64,7 @@ func (w *writes) initialisers() {
 	}
 }
 
-// assignedValues returns the right sides of the assignments to variables as a whole.
+// assignedValues returns, for each variable, the right sides of the assignments to the whole variable.
 func assignedValues(functions []*ast.Function) map[*ast.Var][]*ast.Node {
 	values := map[*ast.Var][]*ast.Node{}
 	for _, f := range functions {
@@ -76,7 +78,7 @@ func assignedValues(functions []*ast.Function) map[*ast.Var][]*ast.Node {
 	return values
 }
 
-// beginsAsZero reports whether a variable is a number that is 0 before anything is assigned.
+// beginsAsZero reports whether a variable is an integer that is 0 before the first assignment.
 func beginsAsZero(v *ast.Var) bool {
 	n, isNumber := numberOf(v.Init)
 	return isScalar(v.Type) && (v.Init == nil || isNumber && n == 0)
@@ -90,8 +92,8 @@ func isOneNumber(values []*ast.Node) bool {
 	})
 }
 
-// numberOf returns a constant as it is written in a source; false if a conversion to another type of integers may change
-// it.
+// numberOf returns the value of a constant expression. It is false for any other expression, and if a conversion to
+// another integer type may change the value.
 func numberOf(n *ast.Node) (int64, bool) {
 	switch {
 	case n == nil:
@@ -105,7 +107,8 @@ func numberOf(n *ast.Node) (int64, bool) {
 	return 0, false
 }
 
-// lasting returns the value that a variable of the unit keeps. It is computed once.
+// lasting returns the value that a variable of the unit keeps, which it computes once; false if the variable keeps
+// none.
 func (r *run) lasting(v *ast.Var) (value, bool) {
 	of, isLasting := r.code.lastingValues[v]
 	if !isLasting {

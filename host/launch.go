@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// launchesAt returns the shapes of a launch, an unknown one among them if there may be others. written returns the
-// block that the text of a launch gives.
+// launchesAt returns the launches of a kernel at one place, one for each block, and one with an unknown block if there
+// may be others. written returns the block that the text of a launch gives, nil if it gives none.
 func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*cfg.Launch {
 	made := func(block *[3]int, why string) *cfg.Launch {
 		return &cfg.Launch{Kernel: l.Kernel.Decl(), Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
@@ -50,9 +50,9 @@ func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*
 	return list
 }
 
-// takeForComputed changes constant extents of one to computed ones, if the block of one is not whole warps. It changes
-// an extent if some outcome of the launch computes this extent for the same kernel: the constant is then one of the
-// computed numbers.
+// takeForComputed changes constant extents of one, a launch at node, to computed ones, if its block is not whole warps.
+// It changes an extent if another outcome of the launch computes this extent for the same kernel: the constant is then
+// one of the computed numbers.
 //
 //	max(1, n / 4)     any number, 1 among them
 func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
@@ -70,16 +70,17 @@ func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
 	}
 }
 
-// isComplete reports whether all outcomes of a launch are found, for any arguments of its function. If there are none,
-// it never happens.
+// isComplete reports whether all outcomes of a launch are found, for any arguments of its function. If it is complete
+// and has no outcomes, it never happens.
 func (r *results) isComplete(launch *ast.Node) bool {
 	return r.covered[launch] && !r.isCrowded(launch)
 }
 
-// isCrowded reports whether not all outcomes of a launch are kept.
+// isCrowded reports whether a launch has too many outcomes, so that some are not kept.
 func (r *results) isCrowded(launch *ast.Node) bool { return len(r.outcomes[launch]) > mostOutcomes }
 
-// incomplete reports whether a launch may have other shapes than those found, and why.
+// incomplete reports whether a launch may have blocks other than the found ones, and why. found is the number of blocks
+// found for its kernel.
 func (r *results) incomplete(l *ast.Launch, found int) (why string, mayBeOthers bool) {
 	switch {
 	case l.Node == nil:
@@ -96,7 +97,7 @@ func (r *results) incomplete(l *ast.Launch, found int) (why string, mayBeOthers 
 	return "", false
 }
 
-// written returns the block that the text of a launch gives, whatever was run before; nil if it gives none.
+// written returns the block that the text of a launch gives, independent of what was run before; nil if it gives none.
 func (r *run) written(launch *ast.Node) *[3]int {
 	if launch == nil {
 		return nil
@@ -117,7 +118,7 @@ func (r *run) written(launch *ast.Node) *[3]int {
 	return list[0].block
 }
 
-// launch notes what `kernel<<<grid, block>>>(...)` does.
+// launch executes `kernel<<<grid, block>>>(...)` and notes its outcomes.
 func (r *run) launch(s *state, n *ast.Node) {
 	var values []value
 	for _, child := range n.Children {
@@ -128,7 +129,7 @@ func (r *run) launch(s *state, n *ast.Node) {
 	}
 }
 
-// asGiven returns the arguments of a launch, without what the conditions around it show of them:
+// asGiven returns the arguments of a launch without the values that follow from the conditions around it:
 //
 //	case 64: k<<<1, 64>>>(n);     n, which is 64 here
 func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
@@ -146,10 +147,10 @@ func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
 	return arguments
 }
 
-// isConfigured reports whether a launch has its grid and its block: clang drops them from some.
+// isConfigured reports whether the node of a launch has its grid and its block: clang drops them from some.
 func isConfigured(n *ast.Node) bool { return len(n.Children) >= 3 && n.Children[0] != nil }
 
-// runtimeLaunch notes the calls of the CUDA runtime that launch a kernel.
+// runtimeLaunch notes the outcomes of a call of the CUDA runtime or the driver that launches a kernel.
 func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	switch name := n.Func.Name; {
 	case isKernelNode(n.Func):
@@ -166,8 +167,8 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	}
 }
 
-// kernelNode notes what a node of a graph launches. Kernels that it may mean have been looked for only by their names,
-// so an unknown kernel has no block.
+// kernelNode notes what a node of a CUDA graph launches. If its kernel is not known, the block is not known either: a
+// kernel that may be launched here is found only by its name.
 func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 	last := len(given) - 1
 	if last < 0 || last >= len(n.Func.Params) {
@@ -181,12 +182,12 @@ func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 	r.note(s, n, kernel, block)
 }
 
-// note adds the outcomes of a launch without a look at the grid and the arguments.
+// note adds the outcomes of a launch, without the grid and the arguments.
 func (r *run) note(s *state, n *ast.Node, kernel, block value) {
 	r.noteGiven(s, n, kernel, block, nil, nil)
 }
 
-// noteGiven adds the outcomes of a launch, one for each way to decide what it depends on.
+// noteGiven adds the outcomes of a launch, one for each combination of decisions that its kernel and block depend on.
 func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, arguments []value) {
 	if s.dead {
 		return
@@ -206,8 +207,9 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 	r.results.decide(s.path, len(s.path), n, values, g)
 }
 
-// decide decides each choice among values in both ways, and adds the outcomes. The first conditions of the path lead to
-// the launch, the others decide values.
+// decide tries both decisions of each choice among values, the kernel and the extents of the block, and adds the
+// outcomes. The first conditions of the path p, as many as first, are those on the path to the launch. The others are
+// decisions made here.
 func (r *results) decide(p path, first int, n *ast.Node, values []value, g launchInputs) {
 	if r.isCrowded(n) {
 		return
@@ -264,7 +266,7 @@ func (o outcome) same(other outcome) bool {
 	return o.isComputedAs(other) && (o.block == nil || *o.block == *other.block)
 }
 
-// shape returns a block as far as its extents are known: 0 for an unknown one, nil if none is known.
+// shape returns a block with its known extents, and 0 for each unknown one; nil if no extent is known.
 func shape(extents []value) *[3]int {
 	var made [3]int
 	for i, v := range extents {
@@ -278,8 +280,8 @@ func shape(extents []value) *[3]int {
 	return &made
 }
 
-// cover notes the launches of a function that ran with unknown arguments.
-// In one with labels a jump may lead past a condition.
+// cover notes that the launches in a function are covered: the function ran with unknown arguments to its end. In a
+// function with labels they are not, because a jump may skip a condition.
 func (r *results) cover(f *frame) {
 	for n := range within(f.function.Nodes()) {
 		if isLaunch(n) && (r.only == nil || r.only[n]) {

@@ -7,15 +7,16 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A map has pairs of a key and a value. A key that is known is a number or a text:
+// The elements of a map are pairs of a key and a value. A known key is a number or a text:
 //
 //	std::map<std::string, Kernel> all{{"sum", sum}, {"most", most}};
 //	all.at(name)<<<1, 96>>>(data);     sum or most
 //
-// If the key that is looked for is not known, any pair may be meant. For a key that is not there operator[] adds a
-// zero, or no kernel, which nobody launches.
+// If it is not known which key is looked up, any pair may be meant. operator[] adds a zero for a key that the map does
+// not have. As a kernel that is none, and nobody launches it.
 
-// literalText returns the text of a string literal, or of a string of the standard library that is made of one.
+// literalText returns the text of a string literal, or of a std::string that is made from one; false for any other
+// expression.
 func literalText(n *ast.Node) (string, bool) {
 	for n != nil && len(n.Children) > 0 {
 		isMade := n.Kind == ast.Construct && className(n.Type) == "basic_string"
@@ -30,7 +31,7 @@ func literalText(n *ast.Node) (string, bool) {
 	return n.Text, true
 }
 
-// evalKey evaluates an expression that may be a key: each text has its own number.
+// evalKey returns the value of an expression that may be a key. A text is represented by its number in r.texts.
 func (r *run) evalKey(s *state, n *ast.Node) value {
 	said, ok := literalText(n)
 	if !ok {
@@ -42,12 +43,13 @@ func (r *run) evalKey(s *state, n *ast.Node) value {
 	return known(r.texts[said])
 }
 
-// The last two parts of a pair are its key and its value. In GNU's library a pair has one base before them.
+// basesOfPair is the number of bases of a pair in GNU's library. In the record of a pair the key and the value come
+// after the bases.
 const basesOfPair = 1
 
 func keyOf(pair value) value { return pair.(record)[len(pair.(record))-2] }
 
-// newPair returns a pair in the form of the other pairs of a map.
+// newPair returns a pair with as many bases as the other pairs of the map have.
 func newPair(others record, key, v value) record {
 	bases := basesOfPair
 	if len(others) > 0 {
@@ -56,14 +58,14 @@ func newPair(others record, key, v value) record {
 	return append(make(record, bases), key, v)
 }
 
-// isPair reports whether a value has a key and a value.
+// isPair reports whether v is a record that is long enough for a key and a value.
 func isPair(v value) bool {
 	pair, ok := v.(record)
 	return ok && len(pair) >= 2
 }
 
-// lookUp returns the value of a key in a map, or the iterator of its pair. A key that the map does not have is added,
-// if the method does so.
+// lookUp returns a pointer to the value of a key in a map, or to its pair for the method find. operator[] adds a key
+// that the map does not have. The result is false if the pairs of the map are not known.
 func (r *run) lookUp(s *state, n *ast.Node, object value, name string) (value, bool) {
 	at, isPlace := object.(place)
 	pairs, ok := r.elementsOf(s, object, n.Func.This)
@@ -87,9 +89,9 @@ func (r *run) lookUp(s *state, n *ast.Node, object value, name string) (value, b
 	return r.domain.below(found, len(pairs[0].(record))-1), true
 }
 
-// withKey returns a pointer to the one of pairs that has key; first points to the first pair. If it is known that no
-// pair has the key, it returns fallback. If that is only possible, fallback is one of the choices. A nil fallback
-// states that some pair has the key: the last one that may have it, unless an earlier one has it.
+// withKey returns a pointer to the pair that has key; first points to the first pair. If no pair has the key, it
+// returns fallback; if it is not known whether one has it, fallback is one of the choices. A nil fallback means that
+// some pair has the key. The last pair that may have it is then chosen, unless an earlier one has it.
 func (d *domain) withKey(pairs record, key, first, fallback value) value {
 	made := fallback
 	for i := len(pairs) - 1; i >= 0; i-- {

@@ -8,18 +8,18 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A launch need not name its kernel, which may come out of a table, a member or a function:
+// A launch need not name its kernel. The kernel may be taken from a table, a member or a function:
 //
 //	static const Kernel all[] = {sum, most};
 //	all[i]<<<1, 72>>>(data);
 //
-// The syntax tree then shows neither what is launched, nor that a kernel which it names elsewhere is launched here.
-// Running the host code mostly does. If it does not, each kernel may be meant that is named elsewhere and takes as many
-// arguments. It may have the block of the launch, and no more is known of it (cfg.Launch.Possible). A launch for which
-// there is no such kernel is listed.
+// In the syntax tree this launch has no kernel, and the kernels that the tree names elsewhere have no launch. Running
+// the host code mostly finds the kernel. If it does not, each kernel may be meant that is named elsewhere and takes as
+// many arguments. Such a kernel may have the block of the launch, and no more is known about it (cfg.Launch.Possible).
+// A launch for which there is no such kernel is listed.
 
-// openLaunches returns, for each launch of which the tree shows no kernel, a launch for each kernel that may be meant.
-// Launches for which there is none are noted.
+// openLaunches returns the possible launches: for each launch without a kernel in the tree, one for each kernel that
+// may be meant. It adds launches for which there is no such kernel to r.unresolved.
 func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
 	listed := map[*ast.Node]bool{}
 	var kernels []*ast.Function
@@ -50,8 +50,7 @@ func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
 	return list
 }
 
-// launchesPointer reports whether a node launches by a pointer, or calls the CUDA runtime to launch the kernel that it
-// is given.
+// launchesPointer reports whether a node launches a kernel by a pointer, in <<<>>> or in a call of the CUDA runtime.
 func launchesPointer(n *ast.Node) bool {
 	if n.Kind == ast.Launch_ {
 		return n.Func == nil && isConfigured(n)
@@ -62,16 +61,17 @@ func launchesPointer(n *ast.Node) bool {
 	return strings.HasPrefix(n.Func.Name, "cudaLaunchKernel") || strings.HasPrefix(n.Func.Name, "cudaLaunchCooperativeKernel")
 }
 
-// givenAt is the position of the kernel's arguments in a launch: after the kernel, the grid, the block, the shared
+// givenAt is the index of the kernel's first argument in a launch: after the kernel, the grid, the block, the shared
 // memory and the stream.
 const givenAt = 5
 
-// takes reports whether a kernel takes as many arguments as a launch gives. Any does if an array holds these.
+// takes reports whether a kernel takes as many arguments as a launch passes. Any kernel does if the launch passes an
+// array of them.
 func takes(kernel *ast.Function, launch *ast.Node) bool {
 	return launch.Kind != ast.Launch_ || len(kernel.Params) == max(len(launch.Children)-givenAt, 0)
 }
 
-// addFound adds the launches of kernels that running the host code has found and the tree does not show.
+// addFound adds the launches whose kernels the tree does not name and running the host code has found.
 func (r *results) addFound() {
 	listed := map[*ast.Node]map[*ast.Function]bool{}
 	for _, l := range r.launches {
@@ -97,7 +97,7 @@ func (r *results) addFound() {
 	}
 }
 
-// isExplained reports whether a kernel is named elsewhere because a launch reaches it by a pointer.
+// isExplained reports whether a kernel is named in the unit only because some launch reaches it by a pointer.
 func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.findsCandidate(kernel, kernel) || r.findsCandidate(kernel, nil)
 }
@@ -110,8 +110,8 @@ func (r *results) findsCandidate(kernel, found *ast.Function) bool {
 	})
 }
 
-// isMeant reports whether an outcome of a launch is of the launch's kernel. An unknown pointer is not taken for a
-// kernel that some other pointer is found to point to.
+// isMeant reports whether an outcome of a launch is about the launch's kernel. An outcome with an unknown kernel is
+// not, if the kernel is only a candidate and some other launch was found to launch it.
 func (r *results) isMeant(l *ast.Launch, o outcome) bool {
 	return o.kernel == l.Kernel || o.kernel == nil && !(r.candidates[l] && r.findsCandidate(l.Kernel, l.Kernel))
 }
@@ -129,8 +129,8 @@ func (r *results) addUnresolved() {
 	}
 }
 
-// unresolvedLaunches returns the launches of an unknown kernel for which running the host code found no kernel. It
-// leaves out the nodes in written, and the launches that never happen.
+// unresolvedLaunches returns the launches for which running the host code found no kernel. It leaves out the nodes in
+// written, and the launches that never happen.
 func (r *results) unresolvedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
 	for _, n := range r.unresolved {
 		isOpen := func(o outcome) bool { return o.kernel == nil }

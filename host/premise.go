@@ -8,32 +8,32 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Conditions around a launch may be about what the kernel is given. Then they hold in the kernel, and so does the
-// equation by which an extent of the grid or the block is computed from it:
+// A condition before a launch may be about an argument of the kernel. It then holds in the kernel as well. So does the
+// equation by which an extent of the grid or the block is computed from an argument:
 //
 //	if (n % 32 != 0) return;
 //	k<<<n / 32, 32>>>(n);       n % 32 == 0, n == 32 * gridDim.x
 //
-// An argument may be computed as a multiple of a power of two, which it then is even if it wraps around:
+// An argument that is computed as a multiple of a power of two is such a multiple, even if the product wraps around:
 //
 //	int n = rows * 32;
 //	k<<<(n + 255) / 256, 256>>>(n);       n % 32 == 0
 //
-// Another launch need not have the same premises: a kernel has those that all launches with one block have in common. A
-// constant that is passed for an argument is no premise, as it is one of many that the kernel may be given.
+// Another launch need not have the same premises: a kernel has the premises that all launches with one block have in
+// common. A constant argument is no premise, because it is one of many that the kernel may be given.
 
-// mostPremises bounds the conditions of a launch that are looked at.
+// mostPremises bounds the number of conditions of a launch that become premises.
 const mostPremises = 16
 
-// launchInputs are the arguments and the grid of a launch. substituted are the arguments under the conditions on the
-// path to it.
+// launchInputs holds the arguments and the grid of a launch. substituted are the arguments with the values that the
+// conditions on the path to the launch give them.
 type launchInputs struct {
 	arguments, substituted []value
 	grid                   [3]value
 }
 
-// premisesOf returns the conditions of a path that are about the arguments of a kernel, and equations for the extents
-// that are computed from these.
+// premisesOf returns the premises of a launch: the conditions of the path p that are about arguments of the kernel, and
+// equations for the extents that are computed from these arguments.
 func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []*cfg.Premise {
 	among := parametersOf(kernel, g.arguments)
 	var list []*cfg.Premise
@@ -71,8 +71,8 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	return list
 }
 
-// multiplesAmong returns premises that arguments are multiples because they are computed so, unless a condition states
-// it.
+// multiplesAmong returns premises that arguments are multiples of powers of two because they are computed so. It leaves
+// out those that follow from conditions.
 func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions []*cfg.Premise) (found []*cfg.Premise) {
 	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
 		param := kernel.Params[i]
@@ -94,7 +94,8 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 }
 
 // multiplesOfOthers returns premises that arguments are multiples of another parameter or of an extent of the block,
-// because they are products with it. Solvers do not use these (lanes/exec): examples have to keep to them.
+// because they are computed as products with it. Solvers do not use these premises (lanes/exec); examples have to
+// satisfy them.
 func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arguments []value) (found []*cfg.Premise) {
 	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
 		param := kernel.Params[i]
@@ -116,8 +117,8 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 	return found
 }
 
-// named returns the premise for the parameter or the extent of the block whose value has the given name, nil if there
-// is none.
+// named returns a premise that is the parameter, or the extent of the block, whose value has a name; nil if there is
+// none.
 func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	if p := in[name]; p != nil {
 		return cfg.ParameterPremise(&p.Var)
@@ -130,8 +131,8 @@ func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	return nil
 }
 
-// factorsOf returns the names of the factors of a product; of a choice those that both sides have. A product of signed
-// numbers does not wrap around.
+// factorsOf returns the names of the factors of v, which is a product of signed numbers: that does not wrap around. Any
+// other unknown is its own single factor. For a choice it returns the factors that both sides have.
 func factorsOf(v value) []string {
 	switch v := uncastValue(v).(type) {
 	case *choice:
@@ -150,7 +151,7 @@ func equals(a, b *cfg.Premise) *cfg.Premise {
 	return &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{a, b}}
 }
 
-// parameters are the parameters of a kernel, by the names of the values that are passed for them.
+// parameters maps the name of a value that is passed to a kernel to the kernel's parameter.
 type parameters map[string]*ast.Var
 
 func parametersOf(kernel *ast.Function, arguments []value) parameters {
@@ -169,13 +170,13 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	return found
 }
 
-// isNamedAlone reports whether the name of a parameter distinguishes it from the others: those of a pack have one name.
+// isNamedAlone reports whether no other parameter has the same name: the parameters of a pack have one name.
 func isNamedAlone(kernel *ast.Function, p *ast.Var) bool {
 	isOther := func(q *ast.Var) bool { return q != p && q.Name == p.Name }
 	return p.Name != "" && !slices.ContainsFunc(kernel.Params, isOther)
 }
 
-// translate expresses a number by the parameters, nil if it is not made of these alone.
+// translate returns a number as an expression of parameters and constants, nil if it is made of anything else.
 func (in parameters) translate(v value) *cfg.Premise {
 	switch v := v.(type) {
 	case known:
@@ -214,7 +215,7 @@ func isTranslated(u *unknown) bool {
 	return slices.Contains([]operator.Op{operator.EQ, operator.GT, operator.GE, operator.Add}, u.op)
 }
 
-// extent expresses an extent as a sum or a product of the parameters, nil if it is none.
+// extent returns an extent v as a sum or a product of the parameters, nil if it is none.
 func (in parameters) extent(p path, v value) *cfg.Premise {
 	u, isUnknown := v.(*unknown)
 	if !isUnknown || in.divides(u) {
@@ -223,15 +224,16 @@ func (in parameters) extent(p path, v value) *cfg.Premise {
 	return in.translate(u)
 }
 
-// divides reports whether a number is computed by a quotient, and is not what is passed for a parameter.
+// divides reports whether a number is computed by a division, a remainder or a mask, and is not itself passed for a
+// parameter.
 func (in parameters) divides(v value) bool {
 	u, isUnknown := v.(*unknown)
 	return isUnknown && in[u.name] == nil &&
 		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
-// exactly returns a constant factor, and the product of the extent and this factor, if a condition makes the quotient
-// exact; nil otherwise.
+// exactly handles an extent v that is a quotient by a constant without a rest, because a condition implies so. It
+// returns the constant and the dividend, which is their product; nil for any other extent.
 func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
 	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
@@ -244,7 +246,7 @@ func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])
 }
 
-// without drops the conditions that follow if product is a multiple of factor.
+// without drops the premises from list that follow if product is a multiple of factor.
 func without(list []*cfg.Premise, product *cfg.Premise, factor int64) []*cfg.Premise {
 	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
 		other, by := multiple(p)
@@ -252,8 +254,8 @@ func without(list []*cfg.Premise, product *cfg.Premise, factor int64) []*cfg.Pre
 	})
 }
 
-// multiple returns a premise and the number that it is a multiple of, if a condition states this; nil for any other
-// condition.
+// multiple returns a dividend and a factor if p states that the dividend is a multiple of the factor: n % 32 == 0. It
+// returns nil and 1 for any other premise.
 func multiple(p *cfg.Premise) (dividend *cfg.Premise, factor int64) {
 	if p.Op != operator.EQ || len(p.Args) != 2 || len(p.Args[0].Args) != 2 || !isNumber(p.Args[1], 0) {
 		return nil, 1
@@ -274,7 +276,7 @@ func isNumber(p *cfg.Premise, n int64) bool {
 	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Value == n
 }
 
-// divides returns a divisor of v that follows from the conditions of a path, 1 if they state nothing.
+// divides returns a divisor of v that follows from the conditions of a path, 1 if none implies one.
 func (p path) divides(v value) int64 {
 	all := int64(1)
 	for _, l := range p {
@@ -285,7 +287,7 @@ func (p path) divides(v value) int64 {
 	return all
 }
 
-// restOf returns the divisor if a condition compares the remainder of v with 0, and 0 for any other condition.
+// restOf returns the divisor if the condition of l compares the remainder of v with 0, and 0 for any other condition.
 func (l literal) restOf(v value) int64 {
 	if l.on.op != operator.EQ || len(l.on.operands) != 2 || l.on.operands[1] != known(0) {
 		return 0

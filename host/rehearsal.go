@@ -19,33 +19,35 @@ import (
 //	  k<<<1, 512>>>(d, n);
 //	}
 //
-// Whether the host may pass given arguments is found by running it once more with these, a rehearsal. It runs the
-// functions of the unit that lead to the launches of the kernel. Those of their parameters that become arguments of the
-// kernel have given values, and all else is unknown. If no launch is reached, the host does not pass these arguments.
-// The rehearsal also follows calls and loops that decide no block. Solvers do not use such a premise (lanes/exec):
-// examples have to keep to it.
+// A rehearsal finds out whether the host may pass given arguments: it runs the host code once more with these. It runs
+// the functions of the unit that reach a launch of the kernel. Parameters of these functions that become arguments of
+// the kernel have given values, and everything else is unknown. If no launch is reached, the host does not pass these
+// arguments. The rehearsal also follows calls and loops that decide no block. Solvers do not use such a premise
+// (lanes/exec); examples have to satisfy it.
 
-// mostStepsRehearsed bounds the statements and expressions of a rehearsal. mostWays bounds the ways of a kernel.
+// mostStepsRehearsed bounds the number of statements and expressions of a rehearsal. mostWays bounds the number of ways
+// (way) to launch a kernel.
 const (
 	mostStepsRehearsed = 1 << 14
 	mostWays           = 8
 )
 
-// An opening is a function that is run by itself, and the values of its parameters.
+// An opening is a function that is run by itself, with the unknowns that are passed for its parameters.
 type opening struct {
 	function *ast.Function
 	given    []value
 }
 
-// A way is a function that is run by itself and leads to a launch of a kernel. passed has for each parameter of the
-// kernel the index of the function's parameter that becomes its argument, -1 if none does.
+// A way is a function that is run by itself and reaches a launch of a kernel. For each parameter of the kernel, passed
+// holds the index of the function's parameter that becomes its argument, or -1 if none does.
 type way struct {
 	from   *ast.Function
 	launch *ast.Node
 	passed []int
 }
 
-// addWay notes that the function which is run by itself launches a kernel with some arguments.
+// addWay notes that the function that is run by itself launches a kernel with these arguments. It does nothing if no
+// function is run by itself.
 func (r *results) addWay(kernel *ast.Function, launch *ast.Node, arguments []value) {
 	if r.alone == nil {
 		return
@@ -65,10 +67,11 @@ func (r *results) addWay(kernel *ast.Function, launch *ast.Node, arguments []val
 	}
 }
 
-// narrowest is the width of integers from which on a conversion is taken not to change a number.
+// narrowest is the smallest width of integers, in bits, to which a conversion is taken not to change a number.
 const narrowest = 32
 
-// indexOf returns the index of the parameter whose value becomes v, if only by conversions; -1 if there is none.
+// indexOf returns the index of the function's parameter whose value is v, possibly after conversions; -1 if there is
+// none.
 func (o *opening) indexOf(v value) int {
 	for u, ok := v.(*unknown); ok; u, ok = u.operands[0].(*unknown) {
 		isGiven := func(given value) bool { return given.(*unknown).name == u.name }
@@ -85,7 +88,8 @@ func (o *opening) indexOf(v value) int {
 	return -1
 }
 
-// rehearseFor adds to each launch the premise that a rehearsal reaches a launch of its kernel.
+// rehearseFor adds to each launch the premise that a rehearsal with the kernel's arguments reaches a launch of the
+// kernel.
 func (r *run) rehearseFor(list []*cfg.Launch) {
 	premises := map[*ast.Function]*cfg.Premise{}
 	all := &script{code: r.code, bodies: map[*ast.Function]*ast.Function{}, inits: map[*ast.Var]*ast.Node{}}
@@ -103,7 +107,8 @@ func (r *run) rehearseFor(list []*cfg.Launch) {
 	}
 }
 
-// areAll reports whether the ways are all that lead to a launch of a kernel, and each passes one of its parameters on.
+// areAll reports whether ways holds every function that reaches a launch of the kernel, and each passes at least one of
+// its parameters to the kernel.
 func (r *results) areAll(kernel *ast.Function, ways []*way) bool {
 	if r.broken != "" || r.ranOut || len(r.unresolved) > 0 || len(ways) > mostWays {
 		return false
@@ -126,7 +131,8 @@ func (r *results) areAll(kernel *ast.Function, ways []*way) bool {
 	return true
 }
 
-// premise returns the premise that one of the ways reaches its launch.
+// premise returns the premise that the launch is reached in at least one of the ways. Its Args are the kernel's
+// parameters that some way passes.
 func (s *script) premise(kernel *ast.Function, ways []*way) *cfg.Premise {
 	var parameters []*cfg.Premise
 	var indexes []int
@@ -161,8 +167,9 @@ func (s *script) premise(kernel *ast.Function, ways []*way) *cfg.Premise {
 	}}
 }
 
-// A script holds what rehearsals run. Package check releases the nodes of a unit before examples are tried, so the script
-// has those of the functions that lead to a launch, and of all that they call. It serves one rehearsal at a time.
+// A script holds the code that rehearsals run: the bodies of the functions that reach a launch, and of all that they
+// call. Package check releases the nodes of a unit before examples are tried, so the script keeps these. It serves one
+// rehearsal at a time.
 type script struct {
 	sync.Mutex
 	code   *code
@@ -170,7 +177,7 @@ type script struct {
 	inits  map[*ast.Var]*ast.Node
 }
 
-// add adds a function, and those that it calls.
+// add adds the function f to the script, and the functions that it calls.
 func (s *script) add(f *ast.Function) {
 	if f.Body == nil || s.bodies[f] != nil {
 		return
@@ -187,7 +194,8 @@ func (s *script) add(f *ast.Function) {
 	}
 }
 
-// open makes the functions of the script what they were when it was made.
+// open restores the bodies and initialisers of the script's functions, which may have been released after the script
+// was made.
 func (s *script) open() {
 	for f, as := range s.bodies {
 		f.Body, f.Inits = as.Body, as.Inits
@@ -197,7 +205,8 @@ func (s *script) open() {
 	}
 }
 
-// isOpen rehearses a way with given arguments of the kernel, and reports whether it may reach the launch.
+// isOpen rehearses a way with given arguments of the kernel, nil for an argument that is not known. It reports whether
+// the launch may be reached; if it cannot find out, it returns true.
 func (w *way) isOpen(c *code, arguments []*int64) (reaches bool) {
 	defer func() {
 		if recover() != nil {

@@ -10,30 +10,31 @@ import (
 )
 
 // relevance is a slice of the host code: the variables, the fields and the results of functions that may decide a
-// launch. It knows no order of statements, and does not distinguish two objects of a class. What decides nothing need
-// not be run: a loop only once for all its rounds (exec.go), a function not at all.
+// launch. It knows no order of statements, and does not distinguish two objects of one class. Code that decides nothing
+// need not be run: a loop is run once for all its rounds (exec.go), a function not at all.
 type relevance struct {
-	// flows holds what each thing is made of, decides whether a thing may decide a launch.
+	// flows maps each thing, which is a variable, a field or a function, to the things that its value is made from.
+	// decides holds the things that may decide a launch.
 	flows   map[any][]any
 	decides map[any]bool
-	// changes are the functions that write something which decides a launch and outlives them. acts are these, and
-	// those that launch or end the program. Both include the functions that call one of them.
+	// changes are the functions that write something that decides a launch and outlives the function. acts are these,
+	// and the functions that launch or end the program. Both include the functions that call one of them.
 	changes, acts map[*ast.Function]bool
-	// users are the users of all functions, lambdas the lambdas that the functions make.
+	// users maps each function to its users, and lambdas are the lambdas that the functions make.
 	users   users
 	lambdas []*ast.Function
-	// tests are small functions that conditions call: running them may show something of the arguments of a launch.
+	// tests are small functions that conditions call: running them may limit the arguments of a launch.
 	tests map[*ast.Function]bool
-	// isRound caches whether parts of loops change what decides a launch.
+	// isRound caches, for a part of a loop, whether it changes something that decides a launch.
 	isRound map[*ast.Node]bool
 }
 
-// launches stands for all that the launches of a unit name.
+// launches represents all launches of a unit, as a thing in relevance.flows.
 type launches struct{}
 
-// mostConfiguring is how many arguments of a call of the CUDA runtime, from the first on, may determine what it
-// launches. A node of a graph has its structure after the nodes that it depends on, the driver's launch its block after
-// the grid.
+// mostConfiguring is how many arguments of a call of the CUDA runtime, from the first on, may determine what the call
+// launches. A node of a graph has its parameters behind the nodes that it depends on, the driver's launch has its block
+// behind the grid.
 const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {
@@ -68,14 +69,14 @@ func (in *relevance) mark(thing any) {
 	}
 }
 
-// flow notes that things are made of other things.
+// flow notes that each of targets is made from sources.
 func (in *relevance) flow(targets, sources []any) {
 	for _, thing := range targets {
 		in.flows[thing] = append(in.flows[thing], sources...)
 	}
 }
 
-// read notes the flows in a function.
+// read notes the flows in a function and in the lambdas that it makes.
 func (in *relevance) read(f *ast.Function) {
 	for _, i := range f.Inits {
 		if i.Field != nil {
@@ -113,7 +114,7 @@ func (in *relevance) read(f *ast.Function) {
 	}
 }
 
-// test notes the functions that a condition calls.
+// test adds the small functions that a condition calls to in.tests.
 func (in *relevance) test(condition *ast.Node) {
 	if condition == nil {
 		return
@@ -139,8 +140,8 @@ func isSmall(body *ast.Node) bool {
 	return true
 }
 
-// bind notes that targets, of type t, get a value. If t is a reference, a pointer or a record, what the value refers to
-// may be changed through targets, and this is noted as well.
+// bind notes that targets, of type t, get a value. If t is a reference, a pointer or a record, a write to targets may
+// change what the value refers to; bind notes this as well.
 func (in *relevance) bind(targets []any, t *types.Type, value *ast.Node) {
 	in.flow(targets, names(value))
 	if isReference(t) {
@@ -150,7 +151,7 @@ func (in *relevance) bind(targets []any, t *types.Type, value *ast.Node) {
 	}
 }
 
-// pointedTo returns what a value may refer to.
+// pointedTo returns the variables and fields that a value may refer to.
 func pointedTo(value *ast.Node) []any {
 	var all []any
 	for n := range value.Nodes() {
@@ -202,7 +203,7 @@ func names(list ...*ast.Node) []any {
 	return all
 }
 
-// writtenBy returns what a statement writes, but for the variables that it declares.
+// writtenBy returns what a statement writes, without the variables that it declares itself.
 func writtenBy(outer *ast.Node) []any {
 	var all, own []any
 	for n := range outer.Nodes() {
@@ -225,7 +226,8 @@ func writtenBy(outer *ast.Node) []any {
 	return slices.DeleteFunc(all, func(thing any) bool { return slices.Contains(own, thing) })
 }
 
-// designated returns what an expression may designate: the variable that it is a part of, or whatever it names.
+// designated returns the variable that an expression designates a part of, or everything that it names if it may go
+// through a pointer.
 func designated(n *ast.Node) []any {
 	if v := root(n); v != nil && !mayPoint(v.Type) {
 		return []any{v}
@@ -263,13 +265,14 @@ func (in *relevance) initialises(f *ast.Function) bool {
 	})
 }
 
-// changesIn reports whether a statement changes something that decides a launch and outlives the statement.
+// changesIn reports whether a statement writes something that decides a launch and outlives the statement, or calls a
+// function that does.
 func (in *relevance) changesIn(outer *ast.Node) bool {
 	return slices.ContainsFunc(writtenBy(outer), func(thing any) bool { return in.decides[thing] }) ||
 		contains(outer, func(n *ast.Node) bool { return in.changes[n.Func] })
 }
 
-// actsIn reports whether a statement launches, ends the program or calls an unknown function.
+// actsIn reports whether a statement launches, ends the program, or calls unknown code or a function that acts.
 func (in *relevance) actsIn(outer *ast.Node) bool {
 	return contains(outer, func(n *ast.Node) bool {
 		return n.Kind == ast.Launch_ || n.Kind == ast.Unsupported ||
@@ -278,10 +281,11 @@ func (in *relevance) actsIn(outer *ast.Node) bool {
 	})
 }
 
-// contains reports whether a statement, or a lambda that it makes, contains a node for which a predicate holds.
+// contains reports whether a predicate holds for a node of a statement, or for one of a lambda that the statement
+// makes.
 func contains(outer *ast.Node, is func(*ast.Node) bool) bool { return anyOf(outer.Nodes(), is) }
 
-// anyOf reports whether a predicate holds for one of the nodes, or for a node in a lambda that they make.
+// anyOf reports whether a predicate holds for one of nodes, or for a node of a lambda that they make.
 func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	for n := range within(nodes) {
 		if is(n) {
@@ -291,7 +295,7 @@ func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	return false
 }
 
-// within returns nodes, and those of the lambdas that they make.
+// within returns nodes, and the nodes of the lambdas that they make.
 func within(nodes iter.Seq[*ast.Node]) iter.Seq[*ast.Node] {
 	return func(yield func(*ast.Node) bool) { walk(nodes, yield) }
 }
@@ -305,7 +309,7 @@ func walk(nodes iter.Seq[*ast.Node], yield func(*ast.Node) bool) bool {
 	return true
 }
 
-// goesRound reports whether a part of a loop changes something for the next round.
+// goesRound reports whether a part of a loop changes something that decides a launch in a later round.
 func (in *relevance) goesRound(part *ast.Node) bool {
 	is, ok := in.isRound[part]
 	if !ok {
@@ -315,14 +319,14 @@ func (in *relevance) goesRound(part *ast.Node) bool {
 	return is
 }
 
-// isIdle reports whether a call does nothing about a launch.
+// isIdle reports whether a call need not be run, because it can neither launch nor change what decides a launch.
 func (in *relevance) isIdle(n *ast.Node) bool {
 	return n.Func != nil && !in.acts[n.Func] && !in.decides[n.Func] && !in.tests[n.Func] &&
 		!slices.ContainsFunc(writtenByCall(n), func(thing any) bool { return in.decides[thing] }) &&
 		!slices.ContainsFunc(arguments(n), func(a *ast.Node) bool { return a != nil && in.inside(a.Type) })
 }
 
-// inside reports whether a type has a field that decides a launch, or points to such a type.
+// inside reports whether a type, or the type that it points to, has a field that decides a launch.
 func (in *relevance) inside(t *types.Type) bool {
 	if t != nil && t.Elem != nil {
 		t = t.Elem
@@ -345,7 +349,7 @@ func conditionOf(n *ast.Node) *ast.Node {
 	return nil
 }
 
-// fieldAt returns the field in a slot of a record; nil for other slots.
+// fieldAt returns the field that belongs at an index of a record; nil at the index of a base or beyond the fields.
 func fieldAt(t *types.Type, index int) *types.Field {
 	if t == nil || index < len(t.Bases) || index >= len(t.Bases)+len(t.Fields) {
 		return nil

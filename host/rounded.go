@@ -11,21 +11,21 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Computations of host code with floating numbers are followed if they come from integers and end in one:
+// Computations of host code with floating numbers are followed if they begin and end with integers:
 //
 //	(int)fminf(n, 256)              the lesser of two
 //	(int)ceil(n / 32.0) * 32        a quotient, rounded up as (n + 31) / 32 is
 //
-// A known number that a float may not hold exactly is not followed: it is far greater than any extent. An unknown
-// number would have to be as great.
+// A known number is not followed if a float may not hold it exactly: it is far greater than any extent. An unknown
+// number is taken to be smaller.
 
-// number is the type of these computations: what does not fit it makes no extent.
+// number is the integer type in which these computations are done. A number that does not fit it is no extent.
 var number = &types.Type{Kind: types.Int, Bits: 32, Signed: true}
 
-// roundings are the functions that round a quotient to a whole number, and how they do so.
+// roundings maps the functions that round a quotient to a whole number to their mode.
 var roundings = map[string]rounding{"ceil": up, "trunc": toZero}
 
-// rounding is how a quotient is made a whole number.
+// rounding is the mode in which a quotient is rounded to a whole number.
 type rounding int
 
 const (
@@ -33,7 +33,8 @@ const (
 	up
 )
 
-// mathName returns the function of the C library that a call is of, without the suffix of its type; "" for none.
+// mathName returns the name of the C library function that n calls, without the suffix f for float; "" for any other
+// expression.
 func mathName(n *ast.Node) string {
 	if n.Kind != ast.Call || n.Func == nil || n.Func.This != nil || !n.Func.Pos.System {
 		return ""
@@ -47,7 +48,7 @@ func mathName(n *ast.Node) string {
 
 var mathNames = []string{"ceil", "trunc", "floor", "round", "rint", "fmin", "fmax"}
 
-// isWhole reports whether an expression is an integer, or a floating number that is whole by the way in which it is
+// isWhole reports whether an expression is an integer, or a floating number that is always whole because of how it is
 // computed.
 func isWhole(n *ast.Node) bool {
 	if isScalar(n.Type) {
@@ -76,7 +77,7 @@ func isWhole(n *ast.Node) bool {
 	return false
 }
 
-// isRounded reports whether the rounding of a floating expression to a whole number is followed.
+// isRounded reports whether rounded can compute the floating expression n rounded to a whole number.
 func isRounded(n *ast.Node) bool {
 	given := arguments(n)
 	switch name := mathName(n); {
@@ -92,7 +93,7 @@ func isRounded(n *ast.Node) bool {
 	return false
 }
 
-// literalOf returns the value of a literal, and whether that is a whole number.
+// literalOf returns the value of a floating literal; false if it is not a whole number, or too large.
 func literalOf(n *ast.Node) (int64, bool) {
 	f, err := strconv.ParseFloat(strings.TrimRight(n.Text, "fFlL"), 64)
 	return int64(f), err == nil && f == math.Trunc(f) && math.Abs(f) < mostExact
@@ -102,7 +103,7 @@ func literalOf(n *ast.Node) (int64, bool) {
 // that are whole from those that are not.
 const mostExact = 1 << 24
 
-// exact returns a value, or an unknown if a float does not hold the value exactly.
+// exact returns v, or an unknown if v is known and a float may not hold it exactly.
 func (d *domain) exact(v value) value {
 	if k, isKnown := v.(known); isKnown && (k <= -mostExact || k >= mostExact) {
 		return d.fresh()
@@ -110,7 +111,7 @@ func (d *domain) exact(v value) value {
 	return v
 }
 
-// rounded returns the whole number that an expression is rounded to. isRounded must hold of the expression.
+// rounded returns the whole number to which an expression is rounded in a mode. isRounded must hold for the expression.
 func (r *run) rounded(s *state, n *ast.Node, mode rounding) value {
 	given := arguments(n)
 	switch name := mathName(n); {
@@ -137,8 +138,8 @@ func (r *run) rounded(s *state, n *ast.Node, mode rounding) value {
 	return r.domain.fresh()
 }
 
-// quotient returns a rounded quotient of whole numbers. If an unknown dividend is negative, the quotient is one too
-// large, which does not matter: it is no extent.
+// quotient returns the quotient of two whole numbers, rounded in a mode. If an unknown dividend is negative, a quotient
+// that is rounded up may be one too large. That does not matter: it is no extent.
 func (d *domain) quotient(a, b value, mode rounding) value {
 	divisor, isKnown := b.(known)
 	if dividend, too := a.(known); !isKnown || divisor <= 0 || too && dividend < 0 {

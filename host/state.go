@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// state is what is known at a point: the values of the objects, and the conditions on the path to it. A point that is
-// never reached has no state, or a dead one: after a call that does not return.
+// state is what is known at a point of the code: the values of the objects, by number, and the conditions on the path
+// to the point. A point that is never reached has no state (nil), or a dead one, after a call that does not return.
 type state struct {
 	env  map[int]value
 	path path
 	dead bool
 }
 
-// control says how states part under a condition, and what holds where they meet again.
+// control separates states at a condition, and joins them where they meet again.
 type control struct {
 	domain *domain
 	heap   *heap
@@ -39,7 +39,7 @@ func (c *control) join(a, b completions) completions {
 		c.merge(a.continues, b.continues), c.merge(a.returns, b.returns)}
 }
 
-// merge joins two states that meet. A value that differs becomes a choice by the condition that parted them.
+// merge joins two states that meet. A value that differs becomes a choice by the condition that separated the states.
 func (c *control) merge(a, b *state) *state {
 	if !a.alive() || !b.alive() {
 		return or(a, b)
@@ -76,7 +76,8 @@ func or(a, b *state) *state {
 	return b
 }
 
-// split runs then under a condition and other under its opposite: both, if it is not known which of them holds.
+// split runs then under a condition and other under its negation. If it is not known which of them holds, it runs both
+// and joins the results.
 func (c *control) split(s *state, cond value, then, other func(*state) completions) completions {
 	if s.dead {
 		return completions{}
@@ -109,8 +110,8 @@ func (c *control) fork(s *state, cond *unknown, then, other func(*state) complet
 	return c.join(then(s), other(opposite))
 }
 
-// either returns the value of then if cond is true, and the value of other if it is false. If cond is not known, both
-// are computed and joined.
+// either returns the value of then if cond is true, and the value of other if it is false. If cond is not known, it
+// computes both and joins them.
 func (c *control) either(s *state, cond value, then, other func(*state) value) value {
 	result := c.heap.object()
 	keep := func(compute func(*state) value) func(*state) completions {
@@ -131,13 +132,13 @@ func (c *control) either(s *state, cond value, then, other func(*state) value) v
 	return v
 }
 
-// become takes over the values and the conditions of another state.
+// become replaces the values and the conditions of s by those of another state.
 func (s *state) become(other *state) {
 	s.env, s.path = other.env, other.path
 }
 
-// write stores a value in what an expression designates. If the place is not known, all of the variable, or any object
-// that pointers point to, may be written.
+// write stores v at target, the place that the expression n designates. If the place is not known, all of the variable
+// in n, or any object to which a pointer may point, becomes unknown.
 func (r *run) write(s *state, n *ast.Node, target, v value) {
 	at, ok := target.(place)
 	if ok {
@@ -153,7 +154,7 @@ func (r *run) write(s *state, n *ast.Node, target, v value) {
 	}
 }
 
-// escapeNamed gives up the variables that an expression may designate in a way that is not followed.
+// escapeNamed lets the variables escape that an expression may write in a way that is not followed.
 func (r *run) escapeNamed(s *state, n *ast.Node) {
 	w := writesOf(n)
 	for v := range w.vars {
@@ -164,7 +165,7 @@ func (r *run) escapeNamed(s *state, n *ast.Node) {
 	}
 }
 
-// forget makes everything unknown that a part of the program writes.
+// forget makes everything in w unknown, which is what a part of the program writes.
 func (r *run) forget(s *state, w *writes) {
 	r.heap.epoch++
 	from := r.sourcesOf(s, w)
@@ -183,8 +184,8 @@ func (r *run) forget(s *state, w *writes) {
 	}
 }
 
-// sourcesOf returns an unknown that depends on all that a part of the program reads, and may point to whatever its
-// pointers point to.
+// sourcesOf returns an unknown that depends on everything that a part of the program reads. It may point to whatever
+// the pointers in that part may point to.
 func (r *run) sourcesOf(s *state, w *writes) value {
 	var read, pointers []value
 	for v := range w.mentioned {
@@ -210,7 +211,7 @@ func truth(holds bool) int64 {
 	return 0
 }
 
-// global returns the value of a variable, the same unknown until something may have written it.
+// global returns the value of a global variable: the same unknown until something may have written the variable.
 func (r *run) global(v *ast.Var) value {
 	if v.Volatile || v.Storage != types.Global && !v.Static {
 		return r.domain.fresh()
@@ -221,7 +222,7 @@ func (r *run) global(v *ast.Var) value {
 	return r.heap.unknownAt(r.inputOf[v])
 }
 
-// then calls on for the state in which a statement ends normally (w.next), and joins the result with the other
+// then calls follow for the state in which a statement ends normally (w.next), and joins the result with the other
 // completions of the statement.
 func (c *control) then(w completions, follow func(*state) completions) completions {
 	if w.next == nil {
@@ -232,7 +233,7 @@ func (c *control) then(w completions, follow func(*state) completions) completio
 	return c.join(w, next)
 }
 
-// logical returns && or || of values that are already computed.
+// logical returns left && right or left || right, for values that are already computed.
 func (c *control) logical(s *state, op operator.Op, left, right value) value {
 	if op == operator.LAnd {
 		return c.either(s, left, func(*state) value { return right }, func(*state) value { return known(0) })
@@ -240,7 +241,7 @@ func (c *control) logical(s *state, op operator.Op, left, right value) value {
 	return c.either(s, left, func(*state) value { return known(1) }, func(*state) value { return right })
 }
 
-// lesser returns the lesser of two numbers, or the greater one.
+// lesser returns the lesser of two numbers, the greater one if isGreater is true.
 func (c *control) lesser(s *state, t *types.Type, numbers [2]value, isGreater bool) value {
 	first, second := numbers[0], numbers[1]
 	if isGreater {

@@ -7,16 +7,18 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Even if the iterations of a loop are not known, a variable has the properties that each of its steps keeps:
+// Even if the number of iterations of a loop is not known, a variable has the properties that each step of the loop
+// keeps:
 //
 //	int t = 1;    while (t < n) t *= 2;                a power of two
 //	int t = 32;   while (t < n) t += 32;               a multiple of 32
 //	int t = 1024; while (t > 32 && t > n) t /= 2;      a power of two from 32 on
 
-// kept are the sizes that the iterations of a loop keep, by object.
+// kept maps objects to the sizes that all iterations of a loop keep.
 type kept map[int]size
 
-// keptBy returns the sizes of the integers that a loop changes only by steps.
+// keptBy returns the sizes that the iterations of a loop keep, for the integers that the loop changes only by steps. w
+// is what the loop writes.
 func (r *run) keptBy(s *state, l loop, w *writes) kept {
 	all := kept{}
 	for v, parts := range w.vars {
@@ -53,7 +55,7 @@ func (k kept) forget(r *run, s *state, w *writes) {
 	}
 }
 
-// sizeOfStep returns what is known of the number by which each iteration of a loop changes a variable.
+// sizeOfStep returns the size of the number by which a step of a loop changes a variable.
 func (r *run) sizeOfStep(s *state, change step, w *writes) size {
 	if change.with == nil {
 		return path(nil).sizeOf(known(max(change.by, -change.by)), neverChose)
@@ -67,22 +69,22 @@ func (r *run) sizeOfStep(s *state, change step, w *writes) size {
 	return s.path.sizeOf(r.domain.givenPath(s.path, r.eval(r.control.copy(s), change.with)), neverChose)
 }
 
-// A step is an operation on a variable, with a constant or with an expression.
+// A step is an operation that changes a variable, with the constant by, or with the expression with if that is not nil.
 type step struct {
 	op   operator.Op // Add, Sub, Mul or Div
 	by   int64
 	with *ast.Node
-	// of is what is known of the absolute value of the constant, or of the value of the expression.
+	// of is the size of the absolute value of the constant, or of the value of the expression.
 	of size
 }
 
-// isDown reports whether a step is to a lesser number. An unknown number that is added or subtracted is taken not to be
-// negative.
+// isDown reports whether a step makes a number smaller. An unknown number that is added or subtracted is taken not to
+// be negative.
 func (one step) isDown() bool {
 	return one.op == operator.Div || one.op == operator.Sub || one.op == operator.Add && one.by < 0
 }
 
-// stepsOf returns the steps that a loop takes with a variable.
+// stepsOf returns the steps by which a loop changes the variable v.
 func stepsOf(l loop, v *ast.Var) []step {
 	var steps []step
 	for _, part := range append([]*ast.Node{l.cond, l.step}, l.body...) {
@@ -122,8 +124,8 @@ func stepOf(n *ast.Node, v *ast.Var) (step, bool) {
 	return step{}, false
 }
 
-// operationStep returns the step that the operation op with an operand takes with the variable v; false for an
-// operation that is not followed. The sum of v and v is a multiplication by two.
+// operationStep returns the step that changes the variable v to v op operand; false if the operation is not followed.
+// The sum of v and v is a multiplication by two.
 func operationStep(op operator.Op, operand *ast.Node, v *ast.Var) (step, bool) {
 	c := operand.Value
 	switch {
@@ -157,7 +159,7 @@ func loads(n *ast.Node, v *ast.Var) bool {
 	return n.Kind == ast.Cast && n.Op == operator.CastLoad && n.Children[0].Kind == ast.VarRef && n.Children[0].Var == v
 }
 
-// afterSteps returns what is known of a number after any number of steps; false if nothing is.
+// afterSteps returns the size of a number after any number of steps; false if nothing is known.
 func afterSteps(initial size, steps []step) (size, bool) {
 	s := initial
 	s.isFree, s.isInput, s.ones = true, false, 1
@@ -182,8 +184,8 @@ func afterSteps(initial size, steps []step) (size, bool) {
 	return s, s.isPower || s.multiple > 1 || initial.isAny()
 }
 
-// bounded narrows a size by the condition of a loop. The variable satisfies the condition at the start of each
-// iteration, so only the last change takes it beyond the bound.
+// bounded narrows s, the size of the variable v, by the condition of a loop. The variable satisfies the condition at
+// the start of each iteration, so only the last change takes it beyond the bound.
 func (one step) bounded(s, initial size, cond *ast.Node, v *ast.Var) size {
 	if cond == nil {
 		return s
@@ -210,7 +212,7 @@ func (one step) bounded(s, initial size, cond *ast.Node, v *ast.Var) size {
 	return s
 }
 
-// fitting returns bound, or if the size is a power of two the least one that is not below bound.
+// fitting returns bound. If s is a power of two, it returns the least power of two that is not below bound.
 func (s size) fitting(bound int64) int64 {
 	if !s.isPower || bound > math.MaxInt32 {
 		return bound
@@ -222,7 +224,7 @@ func (s size) fitting(bound int64) int64 {
 	return n
 }
 
-// hasLoop reports whether a loop has another one in it.
+// hasLoop reports whether the body of a loop contains another loop.
 func hasLoop(l loop) bool {
 	for _, part := range l.body {
 		if part == nil {

@@ -9,25 +9,26 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// No input of the program decides what the CUDA runtime answers about a device or a kernel. So the answer is not taken
-// to be any number at all, and only its known properties count:
+// The CUDA runtime answers queries about a device or a kernel. No input of the program decides the answer. So the
+// answer is not treated as a number that may be any; only its known properties count:
 //
 //	properties.warpSize                                      32
 //	properties.maxThreadsPerBlock                            multiples of 32
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k)            multiples of 32
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 100)    100, or multiples of 32 below it
 
-// runtimeAnswer returns an answer of the runtime, of which a size is known.
+// runtimeAnswer returns an unknown for an answer of the runtime, with its known size.
 func (d *domain) runtimeAnswer(about size, sources ...value) *unknown {
 	made := d.fresh(sources...)
 	made.size = &about
 	return made
 }
 
-// wholeWarps is the size of a block of any number of whole warps.
+// wholeWarps is the size of a block of whole warps, one or more.
 var wholeWarps = size{least: warp.Size, most: warp.MaxThreads, multiple: warp.Size, ones: 1}
 
-// runtimeField returns what a field holds of a record that the runtime fills in; false for a field of another record.
+// runtimeField returns the value of a field in a record that the runtime fills in; false for a field of any other
+// record.
 func (d *domain) runtimeField(f *types.Field, v value) (value, bool) {
 	if f.Owner == nil || f.Owner.Name != "cudaDeviceProp" && f.Owner.Name != "cudaFuncAttributes" {
 		return v, false
@@ -41,13 +42,13 @@ func (d *domain) runtimeField(f *types.Field, v value) (value, bool) {
 	return d.runtimeAnswer(anySize, v), true
 }
 
-// The numbers by which cudaDeviceGetAttribute and cuDeviceGetAttribute name attributes.
+// The numbers of attributes in cudaDeviceGetAttribute and cuDeviceGetAttribute.
 const (
 	attributeMaxThreads = 1
 	attributeWarpSize   = 10
 )
 
-// answer returns what a query writes through one of its arguments.
+// answer returns the value that a query f writes through its argument at an index.
 func (d *domain) answer(f *ast.Function, args []value, index int) value {
 	switch {
 	case strings.HasSuffix(f.Name, "DeviceGetAttribute") && index == 0 && len(args) > 1:
@@ -63,8 +64,8 @@ func (d *domain) answer(f *ast.Function, args []value, index int) value {
 	return d.runtimeAnswer(anySize)
 }
 
-// bestBlock returns the size of the blocks that occupy a device best: whole warps, up to a limit if one is given, or
-// that limit itself.
+// bestBlock returns the block size that a query finds to occupy a device best: whole warps, up to a limit if one is
+// given, or that limit itself.
 func (d *domain) bestBlock(f *ast.Function, args []value) value {
 	limitAt := 4 // after the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {
@@ -83,8 +84,8 @@ func (d *domain) bestBlock(f *ast.Function, args []value) value {
 	return d.runtimeAnswer(best)
 }
 
-// isQuery reports whether a function of the CUDA runtime or the driver gives information about a device, a kernel or an
-// error: no input of the program decides what it answers.
+// isQuery reports whether a function of the CUDA runtime or the driver returns information about a device, a kernel or
+// an error.
 func isQuery(f *ast.Function) bool {
 	return f != nil && (f.Body == nil || f.Pos.System) && slices.ContainsFunc(queries, func(prefix string) bool {
 		return strings.HasPrefix(f.Name, prefix)

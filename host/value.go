@@ -16,31 +16,31 @@ type value interface{}
 type (
 	known    int64
 	function struct{ *ast.Function }
-	// place is a pointer or a reference to an object or a part of it. If isElement is true, the last step counts the
-	// elements of an array, and other elements may be reached from this one.
+	// place is a pointer or a reference to an object or a part of it. If isElement is true, the last step of the path
+	// is the index of an element of an array, and the pointer may be moved to other elements.
 	place struct {
 		object    int
 		path      string // a byte for each step down into a record
 		isElement bool
 	}
-	// unknown is a value of which only the origin is known: two of one name are equal.
+	// unknown is a value of which only the origin is known: two unknowns with one name are equal.
 	unknown struct {
 		name string
-		// op, its type and its operands are what computed it, if that is kept.
+		// op, t and operands are the operation that computed the value, its type and its operands, if they are kept; op
+		// is NoOp otherwise.
 		op       operator.Op
 		t        *types.Type
 		operands []value
-		// deps are the inputs that it was computed from, pointsTo the objects that it
-		// may point to.
+		// deps are the inputs from which the value was computed, pointsTo the objects that it may point to.
 		deps, pointsTo []int
-		// isTest is whether the unknown is a truth value. test is set if the unknown is the result of comparing another
-		// one with a constant.
+		// isTest: whether the unknown is a truth value. test is set if it is the result of comparing another unknown
+		// with a constant.
 		isTest bool
 		test   *test
-		// size is what is known of an integer whose operands are not kept.
+		// size is what is known about an integer whose operands are not kept; nil if nothing is.
 		size *size
 	}
-	// choice is one value or another, as an unknown condition decides.
+	// choice is the value then if the unknown condition on is true, and the value other if it is false.
 	choice struct {
 		on          *unknown
 		then, other value
@@ -49,15 +49,15 @@ type (
 	record []value
 )
 
-// domain makes values and computes with them. It knows no objects: a result depends on values alone, and not on where
-// they are kept.
+// domain makes values and computes with them. It knows no objects: a result depends on values only, and not on where
+// they are stored.
 type domain struct {
-	// inputs is how many inputs there are.
+	// inputs is the number of inputs so far, which is the number of the last one.
 	inputs int
 	budget *budget
 }
 
-// A test compares an unknown with a constant of its type.
+// A test is the comparison of an unknown, by its name kernel, with a constant of its type.
 type test struct {
 	kernel string
 	op     operator.Op // EQ, GT or GE
@@ -65,8 +65,8 @@ type test struct {
 	bound  int64
 }
 
-// mostLeaves bounds the leaves of a choice, mostElements the elements of a record, mostName the length of an unknown's
-// name, and mostDeps its inputs.
+// mostLeaves bounds the number of leaves of a choice, mostElements that of the elements of a record, mostName the
+// length of an unknown's name, and mostDeps the number of its inputs.
 const (
 	mostLeaves   = 32
 	mostElements = 64
@@ -74,12 +74,12 @@ const (
 	mostDeps     = 32
 )
 
-// Inputs are numbered from 1. What other code writes into object n is input -n. anyInput stands for more inputs than
-// are kept.
+// anyInput stands for more inputs than are kept. Other inputs are numbered from 1; input -n is what other code writes
+// into object n.
 const anyInput = 0
 
-// fresh returns a new unknown. It is known only which values it depends on; it may point to the objects that these
-// point to.
+// fresh returns a new unknown that is computed from sources in a way that is not known. It may point to the objects
+// that they point to.
 func (d *domain) fresh(sources ...value) *unknown {
 	d.inputs++
 	return &unknown{
@@ -121,7 +121,7 @@ func depsOf(values []value) []int {
 	return limitInputs(deps)
 }
 
-// limitInputs returns inputs, each once, or anyInput if they are too many.
+// limitInputs returns deps without duplicates, or only anyInput if there are too many.
 func limitInputs(deps []int) []int {
 	slices.Sort(deps)
 	if deps = slices.Compact(deps); len(deps) > mostDeps || slices.Contains(deps, anyInput) {
@@ -130,7 +130,7 @@ func limitInputs(deps []int) []int {
 	return deps
 }
 
-// computed returns the unknown result of an operation in a type, the same for the same operands.
+// computed returns the unknown result of an operation in a type. Equal operands give an equal unknown.
 func (d *domain) computed(op operator.Op, t *types.Type, operands ...value) value {
 	name := fmt.Sprint("(", int(op))
 	if t != nil {
@@ -162,14 +162,14 @@ func (d *domain) computed(op operator.Op, t *types.Type, operands ...value) valu
 	return made
 }
 
-// isOrdered reports whether the type has values on both sides of v, in the order of int64.
+// isOrdered reports whether a type has values below and above v, and orders them as int64 does.
 func isOrdered(t *types.Type, v int64) bool {
 	return v != math.MinInt64 && v != math.MaxInt64 && (v >= 0 || isSigned(t))
 }
 
 func isSigned(t *types.Type) bool { return t == nil || t.Signed }
 
-// part returns a base, a field or an element of a value.
+// part returns the base, the field or the element of a value at an index of its record.
 func (d *domain) part(v value, index int) value {
 	switch v := v.(type) {
 	case record:
@@ -188,7 +188,7 @@ func (d *domain) part(v value, index int) value {
 	return d.fresh()
 }
 
-// with returns a value in which a part is replaced.
+// with returns v with the part at path replaced.
 func (d *domain) with(v value, path string, part value) value {
 	if path == "" {
 		return part
@@ -206,7 +206,7 @@ func (d *domain) with(v value, path string, part value) value {
 	return made
 }
 
-// choose returns one value or another; records choose part by part.
+// choose returns then if cond is true, and other if it is false. Records are chosen part by part.
 func (d *domain) choose(cond *unknown, then, other value) value {
 	d.budget.spend(1)
 	if equal(then, other) {
@@ -227,8 +227,8 @@ func (d *domain) choose(cond *unknown, then, other value) value {
 	return &choice{cond, then, other}
 }
 
-// oneOf returns a new unknown that stands for one of several values. The unknown depends on the values and on the
-// conditions conds, but does not record which value these conditions choose.
+// oneOf returns a new unknown for one of several values. It depends on the values and on the conditions conds, but does
+// not record which value these conditions choose.
 func (d *domain) oneOf(values []value, conds ...value) value {
 	made := d.fresh(append(conds, values...)...)
 	var alone path
@@ -272,8 +272,8 @@ func equal(a, b value) bool {
 	return a == b
 }
 
-// givenPath returns v under the conditions of the path p: without the choices that p decides, and with the only
-// possible value in place of an unknown that can have only one.
+// givenPath returns v under the conditions of the path p: it resolves the choices that p decides, and replaces an
+// unknown by its value if p leaves only one.
 func (d *domain) givenPath(p path, v value) value {
 	d.budget.spend(1)
 	switch v := v.(type) {
@@ -298,7 +298,7 @@ func (d *domain) givenPath(p path, v value) value {
 	return v
 }
 
-// substituted replaces the parts of an unknown that can have only one value on a path:
+// substituted returns u with those parts replaced by their values for which the path p leaves only one:
 //
 //	if (n == 8) k<<<1, dim3(n, 2 * n)>>>();     8x16
 func (d *domain) substituted(p path, u *unknown) value {
@@ -326,9 +326,9 @@ func (d *domain) substituted(p path, u *unknown) value {
 	return d.binary(u.op, u.t, operands[0], operands[1])
 }
 
-// withRest returns the path p with one more condition, which stands for all conditions in rest. Only what this
-// condition depends on is known, because some of the paths that reached this point came under rest, and others ended.
-// If rest is empty, it adds no condition.
+// withRest returns the path p with one more condition, which represents all conditions in rest. Only the inputs of this
+// condition are known, because some paths through rest reached this point and others ended. If rest is empty, it adds
+// no condition.
 func (d *domain) withRest(p, rest path) path {
 	if len(rest) == 0 {
 		return slices.Clip(p)
@@ -340,7 +340,7 @@ func (d *domain) withRest(p, rest path) path {
 	return append(slices.Clip(p), literal{d.fresh(from...), true})
 }
 
-// mixed returns one value or another, not known which; records are mixed part by part.
+// mixed returns an unknown that is v or w, without a condition that decides which. Records are mixed part by part.
 func (d *domain) mixed(v, w value) value {
 	a, isRecord := v.(record)
 	b, both := w.(record)
@@ -357,7 +357,7 @@ func (d *domain) mixed(v, w value) value {
 	return made
 }
 
-// unconfigured returns a configuration of the CUDA runtime in which nothing is set.
+// unconfigured returns a launch configuration of the CUDA runtime, of the class t, in which no field is set.
 func (d *domain) unconfigured(t *types.Type) value {
 	var made record
 	for _, f := range t.Fields {
@@ -370,7 +370,7 @@ func (d *domain) unconfigured(t *types.Type) value {
 	return made
 }
 
-// field returns a field of a record by its name.
+// field returns the field with a name of v, a record of the class t; an unknown if there is none.
 func (d *domain) field(v value, t *types.Type, name string) value {
 	if t != nil {
 		for _, f := range t.Fields {

@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Launches returns what the host code of a unit launches, once for each block, with an unknown block if not all are
-// known. If host code has a view of its own, it returns the launches in that view that start a kernel of the unit.
-// Launches from device code are taken from the unit itself, as they may depend on the architecture; in a function for
-// both sides those of the view come first.
+// Launches returns what the host code of a unit launches: one entry for each block, with an unknown block if there may
+// be others. If the unit has a view for the host (HostView), it returns the launches in that view that start a kernel
+// of the unit. Launches from device code are taken from the unit itself, because they may depend on the architecture.
+// For a launch in a function for both sides the view is preferred.
 func Launches(u *ast.Unit) []*cfg.Launch {
 	if u.HostView == nil {
 		return launchesIn(u)
@@ -42,7 +42,7 @@ func Launches(u *ast.Unit) []*cfg.Launch {
 	return list
 }
 
-// functionAt returns the device function whose source contains a place, nil if there is none.
+// functionAt returns the device function whose body contains a position, nil if there is none.
 func functionAt(pos source.Pos, u *ast.Unit) *ast.Function {
 	at := slices.IndexFunc(u.Functions, func(f *ast.Function) bool {
 		return f.Body != nil && encloses(f.Body.Pos, pos)
@@ -53,7 +53,7 @@ func functionAt(pos source.Pos, u *ast.Unit) *ast.Function {
 	return u.Functions[at]
 }
 
-// encloses reports whether a place is between the first line of a construct and its last.
+// encloses reports whether a position is between the first and the last line of a construct.
 func encloses(outer, pos source.Pos) bool {
 	return outer.File == pos.File && outer.Line <= pos.Line && pos.Line <= outer.EndLine
 }

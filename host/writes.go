@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// writes are what a part of a function may write: variables or parts of them, the object of the method (this), anything
-// that pointers point to (wild). mentioned are the variables that it names at all, pointed those whose address it
-// takes.
+// writes is what a part of a function may write: variables or parts of them (vars, by path), the object of the method
+// (this), and anything that pointers point to (wild). mentioned are the variables that it names at all, pointed those
+// whose address it takes.
 type writes struct {
 	vars               map[*ast.Var][]string
 	mentioned, pointed map[*ast.Var]bool
@@ -27,8 +27,7 @@ func writesOf(nodes ...*ast.Node) *writes {
 	return w
 }
 
-// walk looks through an expression or a statement. reads is whether the object that it designates is only read;
-// otherwise that may be written.
+// walk adds what an expression or a statement may write. reads: whether the object that n designates is only read.
 func (w *writes) walk(n *ast.Node, reads bool) {
 	if n == nil {
 		return
@@ -89,8 +88,8 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 	}
 }
 
-// member notes that a member is written. isPart is whether it is a part of a variable; else it may be behind a pointer
-// or a reference.
+// member notes that the member n is written. It reports whether n is a part of a variable; if not, n may be behind a
+// pointer or a reference, and anything that pointers point to may be written.
 func (w *writes) member(n *ast.Node) (isPart bool) {
 	if v, part := partOf(n); v != nil {
 		w.mentioned[v] = true
@@ -103,12 +102,12 @@ func (w *writes) member(n *ast.Node) (isPart bool) {
 	return false
 }
 
-// isArray reports whether an expression is a pointer to the start of an array that is named.
+// isArray reports whether an expression is a pointer to the first element of a named array.
 func isArray(n *ast.Node) bool {
 	return n.Kind == ast.Cast && n.Op == operator.CastDecay && root(n.Children[0]) != nil
 }
 
-// partOf returns a variable and the path to a member of it, nil for any other expression.
+// partOf returns a variable and the path to its member n; nil if n is no part of a variable.
 func partOf(n *ast.Node) (*ast.Var, string) {
 	switch {
 	case n.Kind == ast.VarRef:
@@ -120,12 +119,12 @@ func partOf(n *ast.Node) (*ast.Var, string) {
 	return v, way + string([]byte{byte(slot(n.Field))})
 }
 
-// isFollowed reports whether a field has a place of its own in what is known of its object.
+// isFollowed reports whether the value of an object keeps the field as a part of its own.
 func isFollowed(f *types.Field) bool {
 	return (f.Owner == nil || !f.Owner.Union) && !isReference(f.Type) && slot(f) < mostElements
 }
 
-// root returns the variable that an expression designates a part of, nil for any other expression.
+// root returns the variable that an expression designates, or designates a part of; nil for any other expression.
 func root(n *ast.Node) *ast.Var {
 	for n != nil {
 		switch {
@@ -140,7 +139,7 @@ func root(n *ast.Node) *ast.Var {
 	return nil
 }
 
-// lambda notes what the body of a lambda writes when it runs.
+// lambda adds what the body of a lambda writes when it runs.
 func (w *writes) lambda(n *ast.Node) {
 	if n.Func != nil && n.Func.Body != nil {
 		w.walk(n.Func.Body, false)
@@ -160,7 +159,7 @@ func (w *writes) call(n *ast.Node) {
 	}
 }
 
-// arguments returns those of a call, the object of a method first.
+// arguments returns the arguments of a call or a construction, with the object of a method first.
 func arguments(n *ast.Node) []*ast.Node {
 	if n.Kind == ast.Call && len(n.Children) > 0 {
 		return n.Children[1:]
@@ -168,12 +167,12 @@ func arguments(n *ast.Node) []*ast.Node {
 	return n.Children
 }
 
-// isMethod reports whether the first argument of a call is the object.
+// isMethod reports whether n calls a method, so that its first argument is the object.
 func isMethod(n *ast.Node) bool {
 	return n.Kind == ast.Call && n.Func != nil && n.Func.This != nil
 }
 
-// parameterType returns the type of the parameter that an argument is passed for, nil if that is not known.
+// parameterType returns the type of the parameter for the argument at an index, nil if that is not known.
 func parameterType(n *ast.Node, index int) *types.Type {
 	if n.Func == nil {
 		return nil
@@ -196,8 +195,8 @@ func readsOnly(t *types.Type) bool {
 	return t.Kind != types.Invalid
 }
 
-// isRuntimeCall reports whether a function of the CUDA runtime or the driver launches a kernel, or sets something about
-// that. It changes nothing that it is given.
+// isRuntimeCall reports whether f is a function of the CUDA runtime or the driver that launches a kernel or configures
+// launches. It does not change its arguments.
 func isRuntimeCall(f *ast.Function) bool {
 	return f != nil && (f.Body == nil || f.Pos.System) && f.Name != "cudaLaunchHostFunc" &&
 		(strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet") || isKernelNode(f) || isDriverLaunch(f))
