@@ -17,11 +17,12 @@ import (
 
 // Narrowing selects findings that are not shown, because a project has them already.
 type Narrowing struct {
-	// Baseline are findings that are accepted, from the file BaselinePath; "" for no baseline.
+	// Baseline holds the findings that the project accepts. BaselinePath is the file that they were read from, "" if
+	// there is no baseline.
 	Baseline     baseline.Contents
 	BaselinePath string
-	// OfPart is whether the run is over only some of the files of the run that wrote the baseline. Such a run cannot
-	// find out which entries are gone.
+	// OfPart is whether this run checks only a part of what the baseline is about. Such a run cannot find out which
+	// entries are gone.
 	OfPart bool
 	// Changed reports whether lines of a file have changed. Findings that touch no changed line are left out. If
 	// Changed is nil, no finding is left out.
@@ -71,7 +72,8 @@ func (s *sortedOut) narrow(isAmong among) (dropped int, err error) {
 	return dropped - len(s.shown), err
 }
 
-// leaveOut removes findings in sources that the user did not name, and findings that touch no changed line.
+// leaveOut removes from all the findings in sources that the user did not name (Input.Added), and those that touch no
+// changed line. It counts both in o.Stats.
 func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err error) {
 	if slices.ContainsFunc(inputs, func(input load.Input) bool { return input.Added }) {
 		named := map[string]bool{}
@@ -118,7 +120,8 @@ func pathInRepository(file string) string {
 	return filepath.ToSlash(relative)
 }
 
-// accept moves findings of the baseline to the suppressed ones, and reports entries of the baseline that are gone.
+// accept moves the findings that are in the baseline from o.Findings to o.Suppressed. Then it reports the entries of
+// the baseline that are gone.
 func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units []*unit) error {
 	if c.options.BaselinePath == "" {
 		return nil
@@ -140,8 +143,8 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	return c.reportGone(o, known.Gone(), inputs, units)
 }
 
-// reportGone reports the entries of a baseline that no finding has any more, of the files that this run has read and
-// for rules that it has looked for.
+// reportGone adds a notice about entries, which are the entries of the baseline that no finding matches. It drops
+// entries of files that this run has not read, and of rules that are off. If some unit failed, it reports nothing.
 func (c *checker) reportGone(o *Outcome, entries []baseline.Entry, inputs []load.Input, units []*unit) error {
 	read, on := map[string]bool{}, map[string]bool{}
 	for _, in := range inputs {

@@ -26,8 +26,8 @@ type analysis struct {
 	*load.Job
 	result.Unit
 	request request
-	// machine is the concrete machine that rules ask. It runs the witnesses of potential findings only if these are
-	// shown.
+	// machine is the concrete machine with which rules confirm verdicts. It runs the witnesses of potential findings
+	// only if the request asks for that (Confirms).
 	machine rules.Machine
 	// further analyses the same file for other architectures, for code that #if excludes on this one.
 	further []*analysis
@@ -36,13 +36,13 @@ type analysis struct {
 	observers []func([]*lanes.Fact)
 	// keepsTree is whether the bodies of functions stay in the tree, as repairs read them after the analysis.
 	keepsTree bool
-	// doubts are the places that may be compiled otherwise, nil if no header is missing.
+	// doubts holds the places where a missing header may change what is compiled, nil if no header is missing.
 	doubts *doubts
 	// session remembers the solver's answers for all architectures, which mostly ask the same.
 	session *smt.Session
 }
 
-// errOutOfMemory is the error of a clang that got no more memory, and ended as if it had crashed.
+// errOutOfMemory is the error of a unit if clang crashes while its process is short of memory.
 var errOutOfMemory = errors.New("clang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, req request) *analysis {
@@ -55,7 +55,7 @@ func newAnalysis(job *load.Job, req request) *analysis {
 }
 
 // analyse carries out a request. It returns the result for the job's own architecture, then those for further
-// ones. It adds to dependencies, unless nil, the files and answers that the results depend on.
+// architectures. If dependencies is not nil, analyse adds the files and answers that the results depend on.
 func analyse(loader *load.Loader, req request, dependencies *load.Dependencies) []result.Unit {
 	job, err := loader.JobOf(req.Job)
 	u := newAnalysis(job, req)
@@ -73,7 +73,7 @@ func analyse(loader *load.Loader, req request, dependencies *load.Dependencies) 
 	return all
 }
 
-// finished returns the result when all is done.
+// finished returns the result, complete with the times and with what a trial of a repair needs to parse the unit again.
 func (u *analysis) finished() result.Unit {
 	u.Seconds = u.clock.Seconds
 	if u.Job != nil {
@@ -86,7 +86,7 @@ func (u *analysis) finished() result.Unit {
 	return u.Unit
 }
 
-// run does the whole job. A panic is an internal error of this unit alone.
+// run parses and analyses the job. A panic becomes an internal error of this unit alone.
 func (u *analysis) run() {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -111,8 +111,8 @@ func (u *analysis) run() {
 	}
 }
 
-// forAcceptedArch returns the unit as it is read for an architecture that its text accepts, if nobody names one and it
-// refuses the default (static_assert(__CUDA_ARCH__ >= 750)). Otherwise it returns tree.
+// forAcceptedArch returns the unit parsed for another architecture, if nobody names an architecture and the text
+// refuses the default one, as by static_assert(__CUDA_ARCH__ >= 750). Otherwise it returns tree.
 func (u *analysis) forAcceptedArch(tree parsed) parsed {
 	errors := errorsOf(tree)
 	if !u.AnyArch || len(errors) == 0 {
@@ -161,8 +161,8 @@ func (u *analysis) reportNotes() {
 	}
 }
 
-// read notes the files and lines that the parse read, and those that it left out. It reports the files that the parser
-// needed and was not allowed to read.
+// read records the files and lines that the parser read, and those that it left out. It reports the files that the
+// parser needed and was not allowed to read.
 func (u *analysis) read(tree parsed) {
 	u.noteFiles(tree)
 	u.reportUnread(tree)
@@ -181,7 +181,7 @@ func (u *analysis) lower(tree parsed) *cfg.Program {
 }
 
 // examine interprets the unit under the architecture's model: all of its roots, or those in fresh if that is not nil.
-// It frees the bodies in the tree, half of its memory, unless repairs read them later.
+// It frees the bodies in the tree, which take half of the tree's memory, unless repairs read them later.
 func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Func]bool) {
 	account.BookFunctions(&u.Unit, program)
 	sites := tree.Sites()
@@ -218,7 +218,7 @@ func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Fun
 	u.clock.Lap("account")
 }
 
-// draw keeps a picture of the lanes at each collective.
+// draw adds a picture of the lanes at each collective of facts to the result.
 func (u *analysis) draw(facts []*lanes.Fact) {
 	for _, f := range facts {
 		if !f.IsOfAccess() && !f.Pos.System {

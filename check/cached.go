@@ -16,10 +16,10 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// A result is kept with its dependencies. The key of an entry is everything known before a unit is read: the
-// program, its libraries, the working folder, the environment that clang reads, the request. The entry has the
-// dependencies (package load) with the answers that they had; while the answers are the same, so is the result. A
-// result is not kept if its worker was lost or a file may have changed meanwhile.
+// A result is kept with its dependencies. The key of an entry is everything known before a unit is read: the program,
+// its libraries, the working folder, the environment that clang reads, the request. The entry has the dependencies
+// (package load) with the answers that they had; while the answers are the same, so is the result. A result is not kept
+// if its worker was lost, or if a file may have changed during the analysis.
 
 // origin identifies the program and the surroundings that make a result.
 type origin struct {
@@ -64,7 +64,8 @@ func (a aspect) String() string {
 	return ""
 }
 
-// unlike returns an aspect that two origins differ in, none if they do not.
+// unlike returns an aspect in which two origins differ, none if there is no such aspect. An empty folder differs from
+// no folder.
 func (o origin) unlike(other origin) aspect {
 	switch {
 	case o.Program != other.Program:
@@ -105,9 +106,9 @@ var programDigest = sync.OnceValues(func() (string, error) {
 	return string(key[:]), nil
 })
 
-// librariesOf returns the libraries of the solver, each with the identity of its build; the parser is part of the
-// program. Loading the libraries takes longer than a run that has all its results, so a snapshot of them is kept with
-// the results.
+// librariesOf returns the libraries of the solver, each with the identity of its build. (The parser is part of the
+// program.) Loading the libraries takes longer than a run that finds all its results in the store, so a snapshot of
+// them is kept in the store, too. A nil store loads them each time.
 func librariesOf(program string, store *cache.Store) ([]string, error) {
 	if store == nil {
 		if err := smt.Load(); err != nil {
@@ -147,14 +148,14 @@ var analysing = []string{"libz3"}
 // maxProgram is larger than the program.
 const maxProgram safefile.Limit = 1 << 30
 
-// keeper keeps the results of this run, and finds the results that other runs kept.
+// keeper stores the results of this run, and finds the results that earlier runs stored.
 type keeper struct {
 	store  *cache.Store
 	origin origin
 
 	mutex sync.Mutex
 	used  []string
-	// wrote is whether there are new entries; failure is the first error of writing one.
+	// wrote is whether this run stored new entries, failure the first error when it stored one.
 	wrote   bool
 	failure error
 }
@@ -177,7 +178,8 @@ func newOrigin(store *cache.Store) (origin, error) {
 	return o, err
 }
 
-// find returns the answer that a message had before, if it would be the same now.
+// find returns the answer that an earlier run stored for m. It returns false if there is none, or if some dependency of
+// the answer has changed.
 func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	key, err := k.origin.keyOf(m)
 	if err != nil {
@@ -201,7 +203,7 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	return &entry, true
 }
 
-// keep stores the answer to a message in the cache.
+// keep stores the answer to a message for later runs.
 func (k *keeper) keep(m message, entry *answer) {
 	key, err := k.origin.keyOf(m)
 	var text []byte
@@ -219,7 +221,8 @@ func (k *keeper) keep(m message, entry *answer) {
 	}
 }
 
-// end keeps the store within its size, and returns the first error that occurred with it.
+// end trims the store to its largest size and marks the entries that were used. It returns the first error that
+// occurred with the store.
 func (k *keeper) end() error {
 	err := k.failure
 	if k.wrote && err == nil {

@@ -8,11 +8,10 @@
 // A [request] goes from plan to obtain, and a [result.Unit] from obtain to merge. Both are plain values, so another
 // process may do the analysis, or may have done it before.
 //
-// A unit never ends the run: one that does not parse, a budget that runs out
-// and a panic become notices that mark the report as incomplete, and the other
-// units go on. So does an interruption, after which no more units are analysed. Results
-// are merged in the order of the jobs, so that a run with many workers says the same as a
-// run with one, byte for byte.
+// A unit never ends the run: one that does not parse, a budget that runs out and a panic become notices that mark the
+// report as incomplete, and the other units go on. An interruption is a notice, too; no more units are analysed after
+// it. Results are merged in the order of the jobs, so that a run with many workers writes the same report as a run with
+// one, byte for byte.
 //
 // A header (.cuh) is checked through the units that include it, with the macros and template arguments that they give
 // it. It is checked alone only if no unit of the run includes it. If it does not parse alone, it is read after the
@@ -48,7 +47,7 @@ type Options struct {
 	// Judge returns what is wrong with the reason of a suppression, nil for nothing. If it is nil itself, all reasons
 	// are accepted.
 	Judge func(Justification) error
-	// Times are those of an earlier run, by which shards are divided.
+	// Times has the seconds that files took in an earlier run. Files are divided among shards by these times.
 	Times account.Times
 	// Jobs is how many units are analysed at a time; 0: one per processor.
 	Jobs int
@@ -61,33 +60,33 @@ type Options struct {
 	Pictures bool
 	// Cache is the folder in which results are kept, "" for none.
 	Cache string
-	// IsCacheNamed is whether the user named that folder: it is an error then if it cannot be used.
+	// IsCacheNamed is whether the user named the folder Cache. It is then an error if the folder cannot be used.
 	IsCacheNamed bool
-	// given are the results of shards, nil if units are analysed.
+	// given holds the results of the parts of a divided run, nil if this run analyses the units itself.
 	given *Given
 	// Progress is called each time the progress of the run changes, unless nil. It must be quick.
 	Progress func(Progress)
-	// Workers says how units are given to other processes; nil analyses them in this one.
+	// Workers are the options of the processes that analyse units; nil analyses the units in this process.
 	Workers *worker.Options
 }
 
 // Outcome is what a run found.
 type Outcome struct {
 	Findings []rules.Finding
-	// Suppressed are the findings that comments silence, or that the baseline has.
+	// Suppressed are the findings that a comment, a filter of a configuration or the baseline silences.
 	Suppressed []rules.Suppressed
-	// Entries are the baseline that this run would write: all findings to show, those of the present baseline
-	// included.
+	// Entries is the baseline that this run would write: all findings that comments and filters leave, including those
+	// of the present baseline, and what was not analysed.
 	Entries baseline.Contents
-	// Likely are the first places of potential findings that are hidden and have a witness.
+	// Likely has the first places of hidden potential findings with a confirmed witness, at most likelyPlaces.
 	Likely []source.Pos
-	// Unconfirmed are potential findings that no run has shown, Undecided are questions without an answer, if
-	// asked for.
+	// Unconfirmed are the potential findings that no run of the concrete machine has shown, Undecided the questions
+	// without an answer. Both are empty unless the run was asked for them.
 	Unconfirmed, Undecided []rules.Finding
 	// Notices say what was not analysed, and which suppressions are wrong.
 	Notices []rules.Notice
-	// IsIncomplete is whether something was not analysed that makes the run fail (config.Config.Incomplete) and that
-	// the baseline does not accept.
+	// IsIncomplete is whether the run fails because something was not analysed. The configuration decides what counts
+	// (config.Config.Incomplete); what the baseline accepts does not count.
 	IsIncomplete bool
 	// Hints say which inputs were left out, wholly or in part, although nothing went wrong.
 	Hints []string
@@ -96,8 +95,8 @@ type Outcome struct {
 	Pictures []result.Picture
 	// Read are the files that were read.
 	Read []string
-	// Repaired are the files that the safe repairs of the findings change, all together, and RepairedByGuess those that
-	// all repairs change.
+	// Repaired are the files that the safe repairs change, with all safe repairs applied. RepairedByGuess are the files
+	// that any repairs change, with all repairs applied, guesses included.
 	Repaired, RepairedByGuess []Rewritten
 	// Spoke is whether the parser wrote to standard error by itself.
 	Spoke bool
@@ -118,23 +117,26 @@ func (o *Outcome) Worst() (worst rules.Severity, found bool) {
 	return worst, found
 }
 
-// checker is one run.
+// checker carries out one run.
 type checker struct {
 	options Options
 	loader  *load.Loader
 	watcher *watcher
 	pool    pool
-	// origin identifies what makes the results. shard and collector are set if the run is a part of another one.
+	// origin identifies the program and the surroundings that make the results. shard and collector are set if this run
+	// is one part of a divided run.
 	origin    origin
 	shard     *Shard
 	collector *collector
-	// keeper has the results of earlier runs, nil if none are kept. reused counts those that this run takes.
+	// keeper finds and stores results, nil if none are kept. reused counts the results of earlier runs that this run
+	// takes.
 	keeper *keeper
 	reused atomic.Int64
 	names  names
 }
 
-// newChecker returns a run with these options. It is an error if a configuration names a rule that does not exist.
+// newChecker returns a checker with the options o. From then on, a configuration whose selection of rules is wrong
+// cannot be read: one that names a rule that does not exist, for example.
 func newChecker(o Options) (*checker, error) {
 	configured := o.Config
 	o.Config = func(path string) (*config.Config, error) {
@@ -148,9 +150,9 @@ func newChecker(o Options) (*checker, error) {
 	return &checker{options: o, loader: loader, watcher: &watcher{report: o.Progress}}, err
 }
 
-// Run analyses. Its error is one of usage: a path that does not exist, a
-// configuration that is wrong. What goes wrong later is a notice. When the context
-// ends, so does the analysis, and the outcome is what is known by then.
+// Run analyses the files that the options name. Its error is one of usage: a path that does not exist, a configuration
+// that is wrong. A later failure becomes a notice. When the context ends, so does the analysis, and the outcome holds
+// what is known by then.
 func Run(ctx context.Context, options Options) (*Outcome, error) {
 	started := time.Now()
 	c, inputs, err := begin(ctx, options, false)
@@ -178,7 +180,7 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	return outcome, nil
 }
 
-// begin makes a run and finds its inputs. The caller ends the run's pool.
+// begin returns a checker and its inputs. The caller ends the checker's pool.
 func begin(ctx context.Context, options Options, isShard bool) (*checker, []load.Input, error) {
 	c, err := newChecker(options)
 	if err != nil {
@@ -207,7 +209,7 @@ func begin(ctx context.Context, options Options, isShard bool) (*checker, []load
 	return c, inputs, nil
 }
 
-// reportRun adds figures and hints about the run itself.
+// reportRun adds figures and hints about the run itself to o.
 func (c *checker) reportRun(o *Outcome) {
 	o.Stats.Sandbox = c.sandbox().String()
 	if workers := c.pool.started(); workers != nil {
@@ -217,8 +219,8 @@ func (c *checker) reportRun(o *Outcome) {
 	o.Hints = append(o.Hints, c.hintsOfRun()...)
 }
 
-// hintsOfRun closes the store of results. It returns hints about workers and results that the run had to do
-// without.
+// hintsOfRun closes the store of results. It returns hints that workers could not be started or that results could not
+// be stored.
 func (c *checker) hintsOfRun() (hints []string) {
 	if c.pool.failure != nil {
 		hints = append(hints, fmt.Sprintf("units are analysed without limits and without a sandbox: %v", c.pool.failure))

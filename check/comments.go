@@ -8,11 +8,11 @@ import (
 
 // comment is one comment of a source file.
 type comment struct {
-	// text without the marks.
+	// text is the comment without its marks, // or /* */.
 	text string
 	// Lines and byte columns count from 1; the end column is exclusive.
 	line, column, endLine, endColumn int
-	// alone is whether nothing but white space is before it on its line.
+	// alone is whether only white space is before the comment on its line.
 	alone bool
 }
 
@@ -32,7 +32,7 @@ func comments(text string) []comment {
 	return found
 }
 
-// withoutMarks returns the text of a comment.
+// withoutMarks returns a comment without its marks, // or /* */.
 func withoutMarks(comment string) string {
 	if text, block := strings.CutPrefix(comment, "/*"); block {
 		return strings.TrimSuffix(text, "*/")
@@ -43,11 +43,12 @@ func withoutMarks(comment string) string {
 // place is a position in a text.
 type place struct {
 	text string
-	// at is the offset, start that of the beginning of its line, line its number.
+	// at is the offset of the place in the text, start the offset of the beginning of its line, line the number of its
+	// line.
 	at, start, line int
 }
 
-// moveTo goes on to an offset.
+// moveTo moves the place forward to an offset.
 func (p *place) moveTo(offset int) {
 	passed := p.text[p.at:offset]
 	p.line += strings.Count(passed, "\n")
@@ -57,5 +58,5 @@ func (p *place) moveTo(offset int) {
 	p.at = offset
 }
 
-// column counts bytes from 1.
+// column returns the column of the place in bytes, from 1.
 func (p *place) column() int { return p.at - p.start + 1 }

@@ -21,8 +21,8 @@ func (u *analysis) reportUnread(tree parsed) {
 	}
 }
 
-// diagnose reports the errors of the parser: the first one, and how many more. If a header is not found, all of them
-// may follow from that. Then it reports which code of the project was dropped.
+// diagnose reports the errors of the parser: the first one, and how many more there are. If a header is not found, all
+// errors may follow from that. Then diagnose reports no errors but the code of the project that the parser dropped.
 func (u *analysis) diagnose(tree parsed) {
 	errors := errorsOf(tree)
 	if len(errors) == 0 {
@@ -81,7 +81,7 @@ func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 	}
 }
 
-// lossOf says what is lost, and why.
+// lossOf returns a sentence that names the code that is not analysed, and the error.
 func lossOf(loss account.Loss) string {
 	text := loss.Name + " is not analysed, as the statement does not parse"
 	if loss.IsFunction {
@@ -93,8 +93,8 @@ func lossOf(loss account.Loss) string {
 	return text
 }
 
-// neededFor returns the header that an error is about. If there are several, that is one whose library is a word in the
-// error, as lib of lib/view.h is in lib::View; else the first.
+// neededFor returns the header that the error text is about: the first header whose library is a word of the text (lib
+// of lib/view.h is a word of lib::View), or the first of all headers if there is none.
 func neededFor(text string, headers []string) string {
 	for _, name := range headers {
 		library, _, _ := strings.Cut(strings.TrimSuffix(name, filepath.Ext(name)), "/")
@@ -112,10 +112,10 @@ func errorsOf(tree parsed) []source.Diagnostic {
 
 func isAbsentHeader(d source.Diagnostic) bool { return load.MissingHeader(d) != "" }
 
-// absentHeader says that a header was not found, and what to do.
+// absentHeader returns a sentence that a header was not found, with the advice of r.
 func absentHeader(r result.Reason) string { return "cannot find " + r.What + ": " + r.Text }
 
-// adviceOnHeader says what to do about a header that was not found.
+// adviceOnHeader returns the advice to the user about a header that was not found.
 func (u *analysis) adviceOnHeader(header string) string {
 	name := filepath.Base(u.Input.Path)
 	if template := u.Template(header); template != "" {
@@ -128,7 +128,8 @@ func (u *analysis) adviceOnHeader(header string) string {
 	return fmt.Sprintf("add its folder, as in `warpcheck %s -- -Ifolder`", name)
 }
 
-// countErrors books errors of the parser, all of them as absent if a header is.
+// countErrors counts errors of the parser, and adds their places. If absent is true, some header was not found, and the
+// errors outside system headers count as consequences of that.
 func (u *analysis) countErrors(errors []source.Diagnostic, absent bool) {
 	for _, d := range errors {
 		switch {

@@ -21,15 +21,17 @@ import (
 //	#if IS_DEFINED(HAVE_SHFL_SYNC)          the parser complains, and goes on with
 //	#else                                   what is here
 //
-// It does so silently for #ifdef and for comparisons. Code that is compiled because of that is in doubt: a finding
-// there is potential at most, and the collectives there are listed with the reason.
+// For #ifdef and for comparisons, the parser does not even complain. Code whose compilation depends on such a macro is
+// in doubt: a finding there is potential at most, and the collectives there are listed with the reason.
 
-// doubts holds the places of a unit that may be compiled otherwise.
+// doubts holds what decides which code of a unit is in doubt. header is the first header that was not found.
 type doubts struct {
 	header string
-	// since is the line of the first missing header, for files that include one.
+	// since maps a file to the line of the first missing header that it includes. A file that includes none has no
+	// entry.
 	since map[string]int
-	// directives are those of the user's files. undefined are the macros in their conditions that nothing defines.
+	// directives are the preprocessor's directives in each of the user's files. undefined are the macros in their
+	// conditions that neither the compiler nor any file that was found may define.
 	directives map[string][]preprocess.Directive
 	undefined  map[string]bool
 }
@@ -108,7 +110,8 @@ func (d *doubts) about(pos source.Pos) *doubt {
 	return nil
 }
 
-// of returns, in words, the doubt about the place of a fact or about a call on its path.
+// of returns the doubt in words about the place of a fact, or about a call on its path. isInDoubt is false if there is
+// none.
 func (d *doubts) of(fact *lanes.Fact) (condition string, isInDoubt bool) {
 	why := d.about(fact.Pos)
 	for _, call := range fact.Context.Path {
@@ -130,7 +133,7 @@ func (d *doubts) certain(found []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(found, func(f rules.Finding) bool { return d.about(f.Pos) != nil })
 }
 
-// mark makes the sites in doubt approximate.
+// mark makes the sites in doubt approximate, with the doubt as the reason.
 func (d *doubts) mark(sites []result.Site) {
 	if d == nil {
 		return

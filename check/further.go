@@ -21,8 +21,8 @@ func (u *analysis) ofArch() arch.Unit {
 	return arch.Unit{Sources: u.Job, Read: &u.Unit, Path: u.Input.Path, Arch: u.Arch}
 }
 
-// readFurther reads the unit for further architectures that may compile what is in leftOut, and analyses the
-// roots that are not in analysed. errors are those of the first reading of the unit.
+// readFurther reads the unit for further architectures that may compile what is in leftOut, and analyses the roots that
+// are not in analysed. errors are the errors of the first parse of the unit.
 func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
 	isOld := func(d source.Diagnostic) bool { return slices.Contains(errors, d) }
 	isIncomplete := slices.ContainsFunc(errors, isAbsentHeader)
@@ -62,8 +62,8 @@ func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text 
 	}
 }
 
-// leaveOutUnreached drops the sites of u that nothing in u reaches and whose places are among those of sites, the sites
-// of another reading.
+// leaveOutUnreached drops each site of u that no function of u reaches, if another reading of the file has a site at
+// the same place. sites are the sites of the other reading.
 func (u *analysis) leaveOutUnreached(sites []result.Site) {
 	places := map[result.Place]bool{}
 	for i := range sites {

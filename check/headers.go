@@ -48,7 +48,7 @@ func (c *checker) withoutParts(units []*unit) []*unit {
 	return slices.DeleteFunc(units, func(u *unit) bool { return part[u] })
 }
 
-// includedIn returns the files, by identity, that some of the units read besides their own.
+// includedIn returns the files, by identity, that some unit reads besides the unit's own file.
 func (c *checker) includedIn(units []*unit) map[string]bool {
 	included := map[string]bool{}
 	for _, u := range units {
@@ -62,10 +62,11 @@ func (c *checker) includedIn(units []*unit) map[string]bool {
 	return included
 }
 
-// A header that does not parse alone may be for another compiler: the preprocessor leaves out every line that includes
-// it. Then the header is left out as well.
+// A header that does not parse alone may be for another compiler: the preprocessor skips every line that includes the
+// header. Then the header is not analysed either.
 
-// withoutSkipped books the headers that do not parse and that the preprocessor leaves out.
+// withoutSkipped replaces the result of each such header: the new result only states the condition that skips the
+// header.
 func (c *checker) withoutSkipped(units []*unit) []*unit {
 	var results []*result.Unit
 	for _, u := range units {

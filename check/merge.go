@@ -69,8 +69,8 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	return o, err
 }
 
-// judgeIncomplete finds out whether something was not analysed that makes the run fail. Each unit's configuration
-// decides what does; what the baseline accepts does not.
+// judgeIncomplete sets o.IsIncomplete: whether the run fails because something was not analysed. A unit's configuration
+// decides whether the notices of the unit count. Notices that the baseline accepts do not count.
 func (c *checker) judgeIncomplete(o *Outcome, units []*unit) {
 	accepted := map[baseline.Gap]bool{}
 	for _, gap := range c.options.Baseline.Gaps {
@@ -99,7 +99,7 @@ func noticesOf(u *unit) []rules.Notice {
 	return list
 }
 
-// unreadNotices say which inputs could not be read.
+// unreadNotices returns a notice for each input that could not be read.
 func unreadNotices(unread []load.Unread) (list []rules.Notice) {
 	for _, one := range unread {
 		list = append(list, rules.Notice{Severity: rules.Error, Pos: source.Pos{File: one.File}, Text: one.Why, Incomplete: true})
@@ -112,7 +112,7 @@ func gapOf(n rules.Notice) baseline.Gap {
 	return baseline.Gap{Path: baseline.Path(pathInRepository(n.Pos.File)), Reason: baseline.Path(n.Text)}
 }
 
-// pathsOf returns the paths of inputs, by identity.
+// pathsOf maps the identity of each input's file to its path.
 func (c *checker) pathsOf(inputs []load.Input) map[string]string {
 	paths := map[string]string{}
 	for _, in := range inputs {
@@ -121,13 +121,13 @@ func (c *checker) pathsOf(inputs []load.Input) map[string]string {
 	return paths
 }
 
-// read returns the text of a file; a file that is gone is empty.
+// read returns the text of a file, "" if it cannot be read.
 func (c *checker) read(file string) string {
 	text, _ := c.options.Text(file)
 	return string(text)
 }
 
-// tellRead adds what the units read, and the pictures of their collectives.
+// tellRead adds to o the files that the units read, and the pictures of their collectives.
 func (o *Outcome) tellRead(units []*unit) {
 	read := map[string]bool{}
 	for _, u := range units {
@@ -174,7 +174,7 @@ func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, 
 	return all, nil
 }
 
-// add adds arranged findings to the lists. lists is whether open findings are asked for.
+// add adds arranged findings to the lists. lists is whether the unit's open findings are listed in the report.
 func (s *sortedOut) add(list []arranged, enabled map[string]bool, lists bool) {
 	for _, f := range list {
 		variantOf := rules.ByKey(f.Key).PotentialOf
@@ -192,7 +192,8 @@ func (s *sortedOut) add(list []arranged, enabled map[string]bool, lists bool) {
 	}
 }
 
-// addOpen adds an open finding of a rule that is on, or whose potential variant is.
+// addOpen adds an open finding if its rule is on, or if the definite rule is on that its rule is the potential variant
+// of.
 func (s *sortedOut) addOpen(f rules.Finding, enabled map[string]bool, lists bool) {
 	rule := rules.ByKey(f.Key)
 	if !enabled[rule.Key] && !enabled[rule.PotentialOf] {
@@ -216,7 +217,7 @@ func openParts(open []rules.Finding) (unconfirmed, undecided []rules.Finding) {
 	return unconfirmed, undecided
 }
 
-// openIn returns the open findings that no definite one answers.
+// openIn merges all and returns the open findings that remain. A definite finding removes open ones at its place.
 func openIn(all []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(rules.Merge(all), func(f rules.Finding) bool { return !f.IsOpen() })
 }
@@ -230,7 +231,7 @@ func setOf(findings []rules.Finding) map[result.Found]bool {
 	return set
 }
 
-// notIn drops the potential findings at places where a definite one is shown.
+// notIn drops from hidden each potential finding at whose place shown has the definite finding of the same rule.
 func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	definite := setOf(shown)
 	return slices.DeleteFunc(hidden, func(f rules.Finding) bool {
@@ -238,7 +239,7 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	})
 }
 
-// likelyPlaces is how many places of hidden findings the last line names.
+// likelyPlaces is how many places of hidden findings the last line of the report names.
 const likelyPlaces = 3
 
 // likely returns the first places of findings with a confirmed witness.

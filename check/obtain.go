@@ -37,7 +37,7 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 	return all, nil
 }
 
-// obtain returns the results of a unit.
+// obtain returns the results of a unit, one for each architecture that it is analysed for.
 func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 	m := message{Analyse: &u.asked, IsKept: c.collector != nil}
 	a, err := c.ask(ctx, m, c.limitsOf(u))
@@ -53,7 +53,8 @@ func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 	return a.Units
 }
 
-// ask answers a message: from results of another run, by a worker, or in this process.
+// ask answers a message: by the parts of a divided run, by the results of an earlier run, by a worker, or in this
+// process.
 func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (a *answer, err error) {
 	m.IsKept = c.keeper != nil || c.collector != nil || c.options.given != nil
 	if c.options.given != nil && m.Analyse != nil {

@@ -18,9 +18,9 @@ import (
 //	  auto tile = cg::tiled_partition<N>(cg::this_thread_block());
 //	  if ((threadIdx.x & 31) < 16) out[0] = tile.any(out[1]);       right for 16
 //
-// A root with findings of such a tile is therefore read and analysed with each of the smaller sizes. A finding that one
-// of them does not share is unconfirmed, and so is a definite one that is not definite there. Tiles of one lane are
-// left out: nothing is wrong with them, and no code is written for them alone.
+// A root with findings of such a tile is therefore read and analysed with each of the smaller sizes. A finding that is
+// missing with one of these sizes becomes unconfirmed, and so does a definite finding that is not definite with one of
+// them. Tiles of one lane are left out: nothing is wrong with them, and no code is written for them alone.
 
 // smallerTiles are the sizes that a tile may have besides that of a warp.
 var smallerTiles = []int{16, 8, 4, 2}
@@ -60,7 +60,7 @@ func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) 
 	return list
 }
 
-// hasFault reports whether some finding is no open question.
+// hasFault reports whether list has a finding that is no open question.
 func hasFault(list []rules.Finding) bool {
 	for i := range list {
 		if !list[i].IsOpen() {
@@ -83,8 +83,8 @@ func mayHoldOpenTile(root *cfg.Func) bool {
 	return false
 }
 
-// inSmallerTiles analyses roots with tiles of each smaller size. The function that it returns reports whether some size
-// does not share a verdict, and names that size.
+// inSmallerTiles analyses roots with tiles of each smaller size. The function that it returns reports in keepsIt
+// whether the code keeps the rule with some size, and names that size in other.
 func (u *analysis) inSmallerTiles(program *cfg.Program, roots map[*cfg.Func]bool) func(*rules.Rule, *lanes.Fact, bool) (other string, keepsIt bool) {
 	sizes := map[int]*sizedTiles{}
 	for _, lanes := range smallerTiles {
@@ -100,9 +100,9 @@ func (u *analysis) inSmallerTiles(program *cfg.Program, roots map[*cfg.Func]bool
 	}
 }
 
-// sizedTiles holds what is found in roots with tiles of one size.
+// sizedTiles holds the findings in roots with tiles of one size.
 type sizedTiles struct {
-	// isOther holds whether a root is compiled with this size, and is then another program than with tiles of a warp.
+	// isOther holds whether a root with this size compiles to another program than with tiles of a warp.
 	isOther map[rules.Function]bool
 	found   map[rules.Function]map[result.Found]bool
 }
@@ -126,8 +126,8 @@ func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool)
 	return false
 }
 
-// ofTiles reads the unit with tiles of a size, and analyses those of roots that this changes; nil if the unit does not
-// parse.
+// ofTiles reads the unit with tiles of size lanes, and analyses each of roots that compiles to another program then. It
+// returns nil if the unit does not parse.
 func (u *analysis) ofTiles(size int, program *cfg.Program, roots map[*cfg.Func]bool) *sizedTiles {
 	other := newAnalysis(u.WithOpenTiles(size), u.request)
 	other.session = u.session
@@ -167,7 +167,8 @@ func digestsOf(program *cfg.Program, isMeant func(*cfg.Func) bool) map[rules.Fun
 	return digests
 }
 
-// isCompiled reports whether a function does not end at once, by an assertion about its constants.
+// isCompiled reports whether a function has a body for this size of a tile. If an assertion about constants fails, such
+// as a static_assert about the size, the function ends at once.
 func isCompiled(fn *cfg.Func) bool {
 	b := fn.Blocks[0]
 	for len(b.Succs) == 1 && b.Succs[0].Index > b.Index {

@@ -39,7 +39,7 @@ func arrange(c *config.Config, f rules.Finding) []arranged {
 	return all
 }
 
-// reports says whether a rule's options in the configuration keep a finding.
+// reports reports whether the options of a finding's rule keep the finding.
 func reports(c *config.Config, f *rules.Finding) bool {
 	options := c.Rules[f.Key]
 	hideSystem := options.ExcludeInSystemHeaders == nil || *options.ExcludeInSystemHeaders
@@ -61,7 +61,8 @@ func otherEnds(f *rules.Finding) []source.Pos {
 	return f.Uses
 }
 
-// placedAt moves a finding within a macro to where report_at wants it. One in a library's macro stays at its use.
+// placedAt moves a finding within a macro to where report_at wants it. A finding in a macro of a system header stays at
+// the use of the macro.
 func placedAt(place string, f rules.Finding) []rules.Finding {
 	switch {
 	case place == "definition" && f.MacroDefinition != nil && !f.MacroDefinition.System:

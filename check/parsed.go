@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// parsed is a unit as a frontend gives it to an analysis. A frontend for another language implements it.
+// parsed is a parsed unit in the form that an analysis needs. Each frontend implements it.
 type parsed interface {
 	// Program is the device code as control-flow graphs, with the launches of the host code.
 	Program() *cfg.Program

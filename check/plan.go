@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// unit is one job, a file under one command and one architecture, with its result.
+// unit is one job with its result: a file with one compile command, for one architecture.
 type unit struct {
 	*load.Job
 	result.Unit
@@ -23,8 +23,8 @@ type unit struct {
 	interrupted bool
 }
 
-// request is the whole input of the analysis of a unit, but for the files and what the run knows about its
-// surroundings (load.Surroundings).
+// request is the whole input of the analysis of a unit, except for the contents of files and for what the run knows
+// about its surroundings (load.Surroundings).
 type request struct {
 	Job load.Description
 	// Strict and Launch come from the configuration: whether lanes have to meet at one call, and the blocks of kernels.
@@ -36,8 +36,8 @@ type request struct {
 	Confirms, Races, BlockRaces, Repairs, Pictures bool
 }
 
-// plan returns the units of inputs, in their order, each without a result. When the context ends, those that are left
-// are given up: how they are compiled is not looked up.
+// plan returns the units of inputs, in their order, without results. When the context ends, plan does not look up how
+// the remaining inputs are compiled: each is one unit without a command.
 func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error) {
 	var units []*unit
 	for _, in := range inputs {
@@ -71,12 +71,12 @@ func (c *checker) request(job *load.Job) request {
 		Repairs: c.options.Repairs || c.options.Proposals, Pictures: c.options.Pictures}
 }
 
-// givenUp returns the unit with the result of one that was interrupted.
+// givenUp returns the unit with the result of an interrupted analysis.
 func (u *unit) givenUp() *unit {
 	return &unit{Job: u.Job, Unit: result.Unit{Failed: true}, asked: u.asked, interrupted: true}
 }
 
-// with returns the unit once for each result: for its own architecture, and for further ones.
+// with returns one unit for each result: that of the unit's own architecture, and those of further architectures.
 func (u *unit) with(results []result.Unit) []*unit {
 	var all []*unit
 	for _, one := range results {
@@ -85,7 +85,7 @@ func (u *unit) with(results []result.Unit) []*unit {
 	return all
 }
 
-// accounted returns units as the accounting takes them.
+// accounted returns the units in the form that package account takes.
 func accounted(units []*unit) []account.Unit {
 	all := make([]account.Unit, len(units))
 	for i, u := range units {

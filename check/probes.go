@@ -7,8 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Rules about the text of the program ask whether an execution reaches a place. So a probe is put there, a barrier that
-// names no lane: the interpreter finds out when lanes reach it, and a run may break the rule there.
+// Rules about the text of the program ask whether an execution reaches a place. To find out, a probe is inserted at the
+// place: a __syncwarp whose mask names no lane. The interpreter finds out when lanes reach the probe. A lane that
+// reaches it breaks a rule, which a run of the concrete machine may show.
 
 // runsOf returns the functions that answer questions about executions of a program.
 func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
@@ -17,7 +18,8 @@ func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	return rules.Runs{Come: func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) }, Hang: hangs.At, Early: early.Before}
 }
 
-// reach returns for each of the places why no execution is shown to reach it.
+// reach returns, for the instruction of each place, why no execution is shown to reach it. The reservation is empty if
+// an execution is shown to reach it.
 func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.Instr]lanes.Reservation {
 	cfg.RootDigests(program) // before the probes change the program: digests are computed once
 	why, of, in := map[*cfg.Instr]lanes.Reservation{}, map[*cfg.Instr]*cfg.Instr{}, map[*cfg.Func]bool{}
@@ -41,7 +43,8 @@ func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.In
 	return why
 }
 
-// reservationOf returns why no execution is shown to reach a probe.
+// reservationOf returns why no execution is shown to reach the probe of fact. The reservation is empty if an execution
+// is shown to reach it.
 func reservationOf(fact *lanes.Fact, machine rules.Machine) lanes.Reservation {
 	why := fact.Reached()
 	if why.IsNone() {

@@ -12,14 +12,14 @@ type Progress struct {
 	// Done counts the units that are analysed, Units all units. When the sources are done, Units grows by the headers
 	// that no source includes.
 	Done, Units int
-	// Kernels are those of the units that are done, and Findings the definite ones in them, of all
-	// rules, before equal ones are made one.
+	// Kernels counts the kernels of the units that are done. Findings counts the definite findings in these units, of
+	// all rules, before equal findings are merged.
 	Kernels, Findings int
 	// Current is the file of the unit that was begun last.
 	Current string
 }
 
-// watcher reports the progress of a run. Units are analysed in parallel; report is called for one of them at a time.
+// watcher reports the progress of a run. Units are analysed in parallel, but calls of report never overlap.
 type watcher struct {
 	report func(Progress)
 	lock   sync.Mutex

@@ -18,19 +18,20 @@ import (
 type message struct {
 	Analyse *request
 	Try     *trialOf
-	// IsKept is whether the result will be kept, so that its dependencies are asked for as well.
+	// IsKept is whether the result will be stored. The answer then has its dependencies.
 	IsKept bool
 }
 
 // answer is the answer to a message.
 type answer struct {
 	Units []result.Unit
-	// Dependencies are what the units depend on; IsSettled is whether none is missing.
+	// Dependencies are the files and answers that the units depend on. IsSettled is whether they are complete and did
+	// not change meanwhile.
 	Dependencies []load.Dependency
 	IsSettled    bool
 	// Trial is the result of Try, nil if the trial failed.
 	Trial *trial
-	// spent are the seconds that the answer took in an earlier run.
+	// spent is how many seconds the answer took in an earlier run, 0 if it is new.
 	spent float64
 }
 
@@ -89,12 +90,12 @@ func (w *Worker) Answer(request []byte) []byte {
 // IsTrusted reports whether no crash of the parser may influence the next answer.
 func (w *Worker) IsTrusted() bool { return !clang.HasCrashed() }
 
-// pool are the workers of a run. They start when the first is needed, since results that are reused need none.
+// pool holds the workers of a run. They start when the first one is needed, because reused results need none.
 type pool struct {
 	once    sync.Once
 	mutex   sync.Mutex
 	workers *worker.Pool
-	// failure is why there are no workers.
+	// failure is why there are no workers, nil if they were not asked for or did start.
 	failure error
 }
 
@@ -141,7 +142,7 @@ func (p *pool) end() {
 	}
 }
 
-// sandbox returns the sandbox of the workers, or the one that they would have if none was needed.
+// sandbox returns the sandbox of the workers. If no worker was needed, it returns the sandbox that workers would have.
 func (c *checker) sandbox() sandbox.State {
 	switch workers := c.pool.started(); {
 	case workers != nil:
@@ -152,17 +153,18 @@ func (c *checker) sandbox() sandbox.State {
 	return sandbox.Available()
 }
 
-// lost returns the result of a unit whose worker was lost.
+// lost returns the result of a unit whose worker was lost because of err.
 func (u *unit) lost(err error) []result.Unit { return lostUnits(u.Input.Path, err) }
 
-// lostUnits returns the result of a lost unit by its file.
+// lostUnits returns the result of a unit that was not analysed because of err. path is the unit's file.
 func lostUnits(path string, err error) []result.Unit {
 	return []result.Unit{{Failed: true, Seconds: map[string]float64{}, Notices: []rules.Notice{{
 		Severity: rules.Error, Pos: source.Pos{File: path}, Text: "not analysed: " + err.Error(), Incomplete: true,
 	}}}}
 }
 
-// limitsOf returns the limits of a unit: of its configuration, else of the run.
+// limitsOf returns the limits of a unit: those of its configuration, or those of the run where the configuration has
+// none.
 func (c *checker) limitsOf(u *unit) worker.Limits {
 	if c.options.Workers == nil {
 		return worker.Limits{}

@@ -25,15 +25,15 @@ const RepairRounds = 4
 // appear at a place that had none, the analysis may leave out no more than before, and no run of the concrete machine
 // may show a fault that was not found before.
 //
-// Findings in files that one unit reads together form a case; cases are independent. A case tries the proposals of
-// all its findings together. The first unit that objects ends the trial; the findings that it still has try their
-// next proposals, together again. If no finding is to blame, each half is tried by itself. Accepted repairs stay
-// for the trials after them, so that all repairs of a run are proved together. Refused ones are tried again with
-// them, so that a second run has nothing left to do. A repair that works only without another one is lost: that
-// costs a proposal and never accepts a wrong one.
+// Findings in files that one unit reads together form a case; cases are independent. A case tries the proposals of all
+// its findings together. The first unit that objects ends the trial. The findings that remain in this unit are tried
+// again with their next proposals, the others with their present ones. If no finding is to blame, each half of the
+// findings is tried by itself. Accepted edits are part of all later trials, so that all repairs of a case are proved
+// together. Refused proposals are tried again with them, so that a second run has nothing left to do. A repair that
+// works only without another one is lost: that costs a proposal and never accepts a wrong one.
 //
-// At last each accepted repair is left out once. If no finding comes back, the repair stays out: another repair removes
-// its finding, too.
+// At the end, each accepted repair is left out once. If no finding appears again without it, the repair is dropped:
+// another repair removes its finding, too.
 //
 // Safe repairs are proved first and without guesses, since they may be written alone; then the guesses are proved
 // with them.
@@ -57,9 +57,9 @@ type Rewritten struct {
 type candidate struct {
 	finding   *rules.Finding
 	proposals []rules.Repair
-	// next is the proposal to try; end follows the last one that may be tried now.
+	// next is the index of the proposal to try, end the index after the last proposal that may be tried now.
 	next, end int
-	// units are those that read what the proposals edit.
+	// units are the units that read a file that the proposals edit.
 	units  []*unit
 	proved *rules.Repair
 	why    rules.Unrepaired
@@ -73,22 +73,23 @@ type prover struct {
 	*checker
 	ctx        context.Context
 	candidates []*candidate
-	// units are those that read the files of the edits, those with less work first: if one objects, the others
-	// need not be asked.
+	// units are the units that read the files of the edits, ordered by their work: if a unit with little work objects,
+	// the others need not be asked.
 	units []*unit
 	// atOnce is how many units are tried side by side.
 	atOnce int
-	// accepted are the edits of the repairs that are proved, and safe those of the safe ones.
+	// accepted are the edits of all proved repairs, safe the edits of the safe repairs among them.
 	accepted, safe []rules.Edit
-	// work is what trials took, of maxWork.
+	// work is the work of all trials so far, and maxWork bounds it. Both are in units of term.Meter.
 	work, maxWork int
 	// took is the duration of all trials, in nanoseconds.
 	took atomic.Int64
-	// texts are what files held when they were first edited.
+	// texts caches the contents of the files that edits change.
 	texts map[string][]byte
 }
 
-// proposed finds the proposals for the findings. None is proved yet.
+// proposed returns a candidate for each finding with proposals, none proved yet. It notes in each finding why it is not
+// repaired yet.
 func (c *checker) proposed(units []*unit, o *Outcome) (candidates []*candidate) {
 	proposed := proposalsOf(units)
 	for i := range o.Findings {
@@ -101,7 +102,7 @@ func (c *checker) proposed(units []*unit, o *Outcome) (candidates []*candidate) 
 	return candidates
 }
 
-// repair proves repairs of the findings.
+// repair proves repairs of the findings in o, and notes in each finding its repair, or why it has none.
 func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 	candidates := c.proposed(units, o)
 	provers := c.provers(ctx, units, candidates)
@@ -311,7 +312,7 @@ func (p *prover) proveRepeatedly() {
 	}
 }
 
-// sharesKernel reports whether two findings are in one kernel.
+// sharesKernel reports whether the findings of two different candidates are in one kernel.
 func (c *candidate) sharesKernel(other *candidate) bool {
 	return c != other && slices.ContainsFunc(c.finding.Kernels, func(k string) bool { return slices.Contains(other.finding.Kernels, k) })
 }
@@ -361,7 +362,7 @@ func (p *prover) nearest(c *candidate) (nearest *candidate) {
 
 func isOneRepair(a, b *rules.Repair) bool { return slices.Equal(a.Edits, b.Edits) }
 
-// proved returns the findings with a proved repair, holdersOf those with the repair r.
+// proved returns the candidates with a proved repair, holdersOf those among them whose repair is r.
 func (p *prover) proved() []*candidate {
 	return slices.DeleteFunc(slices.Clone(p.candidates), func(c *candidate) bool { return c.proved == nil })
 }
@@ -380,7 +381,7 @@ func (p *prover) provedEdits() (edits []rules.Edit) {
 	return edits
 }
 
-// withNew adds the edits that are not there yet: two findings may want the same.
+// withNew returns edits and the edits in more that are not among them: two findings may want the same edit.
 func withNew(edits, more []rules.Edit) []rules.Edit {
 	for _, one := range more {
 		if !slices.Contains(edits, one) {
@@ -390,7 +391,7 @@ func withNew(edits, more []rules.Edit) []rules.Edit {
 	return edits
 }
 
-// prove finds for each candidate the first proposal that is right.
+// prove finds for each candidate the first proposal that is right together with the accepted edits.
 func (p *prover) prove(candidates []*candidate) {
 	if len(candidates) == 0 {
 		return
@@ -437,7 +438,7 @@ func giveUp(candidates []*candidate, reason rules.Unrepaired) {
 	}
 }
 
-// editsWith returns the accepted edits and the next ones of candidates.
+// editsWith returns the accepted edits, with the edits of the next proposal of each candidate.
 func (p *prover) editsWith(candidates []*candidate) []rules.Edit {
 	edits := slices.Clone(p.accepted)
 	for _, c := range candidates {
@@ -460,13 +461,13 @@ func (p *prover) spent() rules.Unrepaired {
 // judgement is the outcome of a trial of candidates.
 type judgement struct {
 	isRight bool
-	// against are the candidates whose own findings the trial still has, for the reason why; none if something else is
-	// wrong.
+	// against are the candidates to blame, for the reason why. It is empty if the trial failed for another reason.
 	against []*candidate
 	why     rules.Unrepaired
 }
 
-// judge tries edits. They are right if the findings of the candidates are gone and no new one has appeared.
+// judge tries edits. They are right if the findings of the candidates are gone, no new finding has appeared, and
+// judgeRun agrees.
 func (p *prover) judge(candidates []*candidate, list []rules.Edit) judgement {
 	if _, ok := p.editsOf(list); !ok {
 		return judgement{}
@@ -490,7 +491,8 @@ func (p *prover) judge(candidates []*candidate, list []rules.Edit) judgement {
 	return judgement{against: left, why: rules.Unproved}
 }
 
-// judgeRun judges trials without objections: code that no analysis reached before must be reached now.
+// judgeRun judges trials without objections. If no kernel reached a finding's code before the edits, some trial must
+// reach it now: otherwise the trials show nothing about it.
 func judgeRun(candidates []*candidate, trials []*trial) judgement {
 	run := map[result.Place]bool{}
 	for _, t := range trials {
@@ -504,7 +506,8 @@ func judgeRun(candidates []*candidate, trials []*trial) judgement {
 	return judgement{isRight: len(never) == 0, against: never, why: rules.NotRun}
 }
 
-// tryAll tries edits in units, up to the first that objects. Its result does not depend on the number of workers.
+// tryAll tries edits in the units of the candidates. It returns the trials up to the first unit that objects, whatever
+// the number of workers.
 func (p *prover) tryAll(candidates []*candidate, list []rules.Edit) []*trial {
 	isAsked := func(u *unit) bool {
 		return slices.ContainsFunc(candidates, func(c *candidate) bool { return c.isReadBy(u) })
@@ -532,7 +535,7 @@ func (p *prover) tryAll(candidates []*candidate, list []rules.Edit) []*trial {
 	return trials[:last.Load()+1]
 }
 
-// foundBefore returns the findings of units, and those that were hidden by a definite finding at their place.
+// foundBefore returns the findings of units before any edit, with those that a definite finding at their place hides.
 func foundBefore(units []*unit) []result.Found {
 	before := map[result.Found]bool{}
 	for _, u := range units {

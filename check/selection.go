@@ -16,7 +16,8 @@ type Selection struct {
 	Only, Enable, Disable []string
 	// Potential turns on every potential rule.
 	Potential bool
-	// Undecided lists what is not decided and what no run has confirmed.
+	// Undecided lists in the report the questions that are not decided and the findings that no run of the concrete
+	// machine has confirmed.
 	Undecided bool
 }
 
@@ -61,8 +62,8 @@ func hasAny(enabled map[string]bool) bool {
 	return slices.Contains(slices.Collect(maps.Values(enabled)), true)
 }
 
-// confirms reports whether witnesses are to be confirmed: a potential rule is on, or what no run has confirmed is asked
-// for.
+// confirms reports whether the concrete machine must run witnesses of potential findings: a potential rule is on, or
+// unconfirmed findings are listed.
 func (s *Selection) confirms(c *config.Config) bool {
 	on, err := s.enabled(c)
 	return s.Undecided || c.Undecided || err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
@@ -86,7 +87,7 @@ func (s *Selection) asksForRaces(c *config.Config, ofWarps bool) bool {
 	})
 }
 
-// setEach sets what is on for the rules that patterns stand for.
+// setEach sets the entries in enabled to value for all rules that a pattern matches.
 func setEach(enabled map[string]bool, patterns []string, value bool) error {
 	for _, pattern := range patterns {
 		keys, err := rules.All().Match(pattern)

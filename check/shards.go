@@ -25,16 +25,16 @@ import (
 // whatever the division.
 //
 // A part is a shard of a run over all files, or a run over some of them, as a build engine asks for (one action a
-// file). The merge is over the paths and compilation databases of all parts. The shard of a unit depends on its
-// path in its repository alone, so that a new file moves no other; times of an earlier run, if given, divide the
-// files that they name (account.Times). Whether a header is analysed alone depends on all sources. A part knows
-// only its own sources, and analyses those of its headers that none of them includes; the merge leaves out the
-// headers that another part's sources include.
+// file). The merge is over the paths and compilation databases of all parts. The shard of a unit depends on its path in
+// its repository alone, so that a new file moves no other file to another shard. Files whose times in an earlier run
+// are given are divided by these times instead (account.Times). Whether a header is analysed alone depends on all
+// sources. A part knows only its own sources, and analyses those of its headers that none of them includes; the merge
+// leaves out the headers that another part's sources include.
 //
 // Results hold no times, so that making them twice gives the same bytes. They name a working folder only if they
 // depend on it: with relative names throughout, they are the same in a copy of the tree.
 
-// Shard is one part of several, from 1.
+// Shard is part Index of Count parts. Index begins at 1.
 type Shard struct{ Index, Count int }
 
 // ParseShard reads "3/16".
@@ -48,15 +48,14 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{i, n}, nil
 }
 
-// has reports whether the shard has the unit with a path in its project.
+// has reports whether this shard analyses the unit whose path in its project is path.
 func (s Shard) has(path string) bool {
 	sum := sha256.Sum256([]byte(path))
 	return int(binary.BigEndian.Uint64(sum[:])%uint64(s.Count)) == s.Index-1
 }
 
-// ofShard returns the units of the shard. All shards plan the same sources, so that these can be divided by their
-// times. Which headers are left to be analysed alone each shard finds out by itself, so that headers are divided by
-// name.
+// ofShard returns the units that this shard analyses. All shards plan the same sources, so sources can be divided by
+// their times. Each shard finds out by itself which headers are analysed alone, so headers are divided by name.
 func (c *checker) ofShard(units []*unit) []*unit {
 	var sources []string
 	for _, u := range units {
@@ -102,17 +101,17 @@ func (w *Words) String() string {
 	return fmt.Sprintf("%q", slices.Concat(w.Flags, []string{"--"}, w.ParserFlags))
 }
 
-// Results are the results of a part.
+// Results are what one part of a run writes.
 type Results struct {
 	Words Words
-	// Origin identifies what made the results.
+	// Origin identifies the program and the surroundings that made the results.
 	Origin origin
-	// Dependencies are those of all entries, each once.
+	// Dependencies are the dependencies of all entries, each once.
 	Dependencies []load.Dependency
 	Entries      []resultEntry
 }
 
-// resultEntry is the answer to a message, by its key.
+// resultEntry is the answer to the message with a key. DependsOn has indices in Results.Dependencies.
 type resultEntry struct {
 	Key       cache.Key
 	Units     []result.Unit
@@ -180,7 +179,7 @@ func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*
 	return &Part{encoded, c.filesOf(inputs, made.results.Dependencies), c.hintsOfRun(), made.times}, err
 }
 
-// encode writes the results in a fixed order: units are analysed in any.
+// encode returns the results in a fixed order, because units are analysed in any order.
 func (c *collector) encode() ([]byte, error) {
 	r := &c.results
 	slices.SortFunc(r.Entries, func(a, b resultEntry) int { return bytes.Compare(a.Key[:], b.Key[:]) })
@@ -221,8 +220,8 @@ func (c *checker) filesOf(inputs []load.Input, dependencies []load.Dependency) [
 // Given are the results of the parts of a run.
 type Given struct {
 	Words
-	// AsMade trusts results to be of the present files, without a look at these. A build system that shows other files
-	// to each action guarantees it.
+	// AsMade accepts results without a check whether files have changed since the parts ran. A build system that shows
+	// each action other copies of the files guarantees that they are the same.
 	AsMade  bool
 	origin  origin
 	entries map[cache.Key]givenEntry
@@ -233,7 +232,7 @@ type givenEntry struct {
 	results *Results
 }
 
-// ReadResults joins what parts wrote; names are those of the files, for errors.
+// ReadResults joins the results that parts wrote. names are the names of their files, also for errors.
 func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given, error) {
 	g := &Given{entries: map[cache.Key]givenEntry{}}
 	var databases, paths []string
@@ -308,7 +307,7 @@ func (g *Given) find(c *checker, m message) (*answer, error) {
 	return &answer{Units: entry.Units}, nil
 }
 
-// Merge makes a run whose units have the results of its parts.
+// Merge carries out a run that takes the results of its units from the parts in given, instead of an analysis.
 func Merge(ctx context.Context, options Options, given *Given) (*Outcome, error) {
 	here, err := newOrigin(nil)
 	if err != nil {

@@ -26,9 +26,9 @@ import (
 // needs no reason, as clang-tidy asks for none.
 type suppression struct {
 	pos source.Pos
-	// keys are the rules that the pattern matches.
+	// keys are the rules that the pattern in the comment matches.
 	keys []string
-	// line that is covered, 0 for the whole file.
+	// line is the number of the covered line, 0 for the whole file.
 	line int
 	used bool
 	// reason is why, in the words of the comment.
@@ -156,8 +156,8 @@ func noLintSuppressions(pos source.Pos, line int, list, reason string, c *config
 	return all
 }
 
-// coveredLine returns the line that a comment is about: its own if code is before it, else the line after the
-// comments that it belongs to.
+// coveredLine returns the line that comment i is about: its own line if code is before it, else the line below it and
+// below the comments that follow it directly.
 func coveredLine(all []comment, i int) int {
 	if !all[i].alone {
 		return all[i].line
@@ -180,8 +180,8 @@ func (s *suppression) covers(f *rules.Finding) bool {
 	return s.line == 0 || f.Pos.Line <= s.line && s.line <= max(f.Pos.Line, f.Pos.EndLine)
 }
 
-// configsOf returns the configurations that govern files, by identity: an input's own, and for another file that of the
-// first unit that reads it.
+// configsOf maps the identity of each file to the configuration that governs it: for an input its own, for another file
+// that of the first unit that reads it.
 func (c *checker) configsOf(inputs []load.Input, units []*unit) map[string]*config.Config {
 	configs := map[string]*config.Config{}
 	add := func(file string, settings *config.Config) {
@@ -208,7 +208,7 @@ type suppressor struct {
 	// texts are the contents of the files that were read.
 	texts map[string][]byte
 	read  func(file string) ([]byte, error)
-	// judge judges reasons; nil if nobody does.
+	// judge returns what is wrong with a reason; nil accepts all reasons.
 	judge func(Justification) error
 }
 

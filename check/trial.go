@@ -27,7 +27,8 @@ const readingWork = 100_000_000
 // trialOf is the request for a trial: edits of a unit, and what its analysis without them found.
 type trialOf struct {
 	Unit request
-	// Known are the roots of the unit without the edits, Setbacks the sum of their setbacks: what was not analysed.
+	// Known are the roots as they were analysed without the edits. Setbacks counts what kept that analysis from being
+	// complete: errors of the parser, and setbacks of roots.
 	Known    []result.Root
 	Setbacks int
 	// Repaired are the findings that the edits should remove, Before all findings without the edits, in all
@@ -37,8 +38,8 @@ type trialOf struct {
 
 // trial is the result of a trial in one unit.
 type trial struct {
-	// Remaining are the findings that should be gone and are still there. IsWorse is whether there is a new finding, or more
-	// is left out than before.
+	// Remaining are the findings that should be gone and are not. IsWorse is whether there is a new finding, or more
+	// setbacks than before.
 	Remaining []result.Found
 	IsWorse   bool
 	// Work is what the trial took, in units of term.Meter.
@@ -72,7 +73,8 @@ func (u *analysis) propose(tree parsed) []result.Proposal {
 	return all
 }
 
-// repairsOf returns the unit's proposals, and the results of the analysis with which trials compare theirs.
+// repairsOf returns the unit's proposals. If there are any, it adds the findings and setbacks of each root, with which
+// a trial compares its own.
 func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
 	all := &result.Repairs{Proposals: u.propose(tree), Setbacks: errorsIn(tree)}
 	setbacks := setbacksOf(done)
@@ -89,7 +91,7 @@ func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.F
 	return all
 }
 
-// errorsIn counts errors of the parser, setbacksOf what was not analysed of each root. A repair must not add to
+// errorsIn counts the errors of the parser, setbacksOf what was not analysed of each root. A repair must not add to
 // either.
 func errorsIn(tree parsed) int {
 	n := 0
@@ -120,8 +122,8 @@ func foundIn(findings []rules.Finding) []result.Found {
 	return all
 }
 
-// written returns the place of the text of a fact's collective: in the definition of a macro, or where the fact is
-// reported.
+// written returns the place where the collective of a fact is written: in the definition of a macro, or where the fact
+// is reported.
 func written(fact *lanes.Fact) source.Pos {
 	if fact.Pos.Macro != nil {
 		return *fact.Pos.Macro
@@ -129,7 +131,8 @@ func written(fact *lanes.Fact) source.Pos {
 	return fact.Pos
 }
 
-// try analyses a unit with edits, nil if that fails.
+// try analyses a unit with the edits in list. repaired are the findings that should be gone, earlier all findings
+// without the edits. It returns nil if that fails.
 func (p *prover) try(u *unit, list []rules.Edit, repaired, earlier []result.Found) *trial {
 	if u.Repairs == nil {
 		return nil
@@ -177,14 +180,14 @@ func tryEdits(loader *load.Loader, task trialOf, dependencies *load.Dependencies
 // trialInProgress is a trial whose roots are being analysed.
 type trialInProgress struct {
 	*trial
-	// repaired maps findings to those that should be gone: each finding itself, and those of the rule and its variants
-	// at its place. before holds the findings without the edits.
+	// repaired maps each finding that should be gone to the finding that the edits repair: itself, or one of a variant
+	// of its rule at the same place. before holds the findings without the edits.
 	repaired map[result.Found]result.Found
 	before   map[result.Found]bool
 	setbacks int
 }
 
-// begin starts a trial with a number of setbacks.
+// begin starts a trial. setbacks is the number of setbacks before any root is analysed.
 func (asked *trialOf) begin(setbacks int) *trialInProgress {
 	t := &trialInProgress{&trial{Work: readingWork}, map[result.Found]result.Found{}, map[result.Found]bool{}, setbacks}
 	for _, one := range asked.Repaired {
@@ -198,7 +201,7 @@ func (asked *trialOf) begin(setbacks int) *trialInProgress {
 	return t
 }
 
-// try analyses the roots of the unit that are not known.
+// try analyses the roots that the edits changed, which are those that task.Known does not have.
 func (u *analysis) try(tree parsed, task *trialOf) *trial {
 	t := task.begin(errorsIn(tree))
 	program := tree.Program()
@@ -243,7 +246,7 @@ func (u *analysis) isAsked(kind replay.FaultKind) bool {
 // shapesRun is how many shapes of a kernel's blocks the concrete machine runs in a trial.
 const shapesRun = 2
 
-// runnable fills in the extents of a block that are not known: two warps along x.
+// runnable returns a block with all extents known. An unknown extent becomes 64 along x and 1 along y and z.
 func runnable(known *warp.Shape) warp.Shape {
 	shape := warp.Shape{}
 	if known != nil {
@@ -273,7 +276,7 @@ func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise
 	return premises
 }
 
-// variantsOf returns a finding and those of the rule and its variants at its place.
+// variantsOf returns a finding, and the findings of the variants of its rule at the same place.
 func variantsOf(found result.Found) []result.Found {
 	var variants []result.Found
 	rule := rules.ByKey(found.Key)
@@ -285,7 +288,7 @@ func variantsOf(found result.Found) []result.Found {
 	return variants
 }
 
-// compare records which of the findings in found should be gone, and whether one of them is new.
+// compare adds the findings in found that should be gone to Remaining. It sets IsWorse if another one in found is new.
 func (t *trialInProgress) compare(found []result.Found) {
 	for _, one := range found {
 		finding, isLeft := t.repaired[one]

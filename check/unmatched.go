@@ -11,8 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// reportUnmatched reports block shapes that are given for no kernel of the run. Those of the command line are an error;
-// those of a configuration are hints, if all of its files are checked.
+// reportUnmatched reports block shapes that are given for a pattern that matches no kernel of the run. A shape of the
+// command line is then an error. A shape of a configuration is then a hint, if the whole folder of the configuration is
+// checked.
 func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit) error {
 	var kernels []string
 	for _, u := range units {
@@ -57,7 +58,7 @@ func configsOnce(inputs []load.Input) (list []*config.Config) {
 	return list
 }
 
-// below reports whether a folder is checked as a whole.
+// below reports whether a folder is checked as a whole: a path of the command line is the folder or contains it.
 func (c *checker) below(folder string) bool {
 	folder = c.loader.Identity(folder)
 	return slices.ContainsFunc(c.options.Paths, func(path string) bool {
@@ -66,7 +67,8 @@ func (c *checker) below(folder string) bool {
 	})
 }
 
-// reportIdleGlobs reports globs of a configuration that match nothing, if all that it governs is checked.
+// reportIdleGlobs reports globs of configurations that match no file of the run. It skips a configuration if the run
+// does not check its whole folder.
 func (c *checker) reportIdleGlobs(o *Outcome, inputs []load.Input, units []*unit) {
 	var files []string
 	for _, in := range inputs {
