@@ -180,7 +180,7 @@ func (f *Fact) staysAway(ask func(*Fact) []Verdict, a *block.AwayLanes) []Verdic
 	return f.decide(ask, o)
 }
 
-// passOther records in v that the lanes pass other operands to the barrier than those that arrive.
+// passOther records in v that its lanes pass another name or number of threads to the barrier than lanes that arrive.
 func passOther(_ *prove.Execution, v *Verdict) { v.Detail = detail.UnlikeOperands{} }
 
 // invalidOperands: lanes pass an invalid operand to a barrier.

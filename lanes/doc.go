@@ -77,7 +77,7 @@
 //   - If no launch is known, the block is one-dimensional and of whole warps, as many as __launch_bounds__ allows, or any
 //     part of a warp if that allows no whole one. If some extents are known, the block has these, and its planes are of whole
 //     warps (package grid). It has as many threads as its barriers wait for, up to that bound.
-//   - A grid has at least a million threads fewer than 2^31 along x, and a warp stays on its multiprocessor.
+//   - A grid has at most 2^31 - 2^20 threads along x, and a warp stays on its multiprocessor.
 //   - No execution breaks a __builtin_assume, reaches __builtin_unreachable or reads a constant table beyond its end. What
 //     lies beyond the end of an array is the same for lanes that read it at one index.
 //   - An element of a local array that is read at an unknown index was written before.

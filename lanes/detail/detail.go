@@ -70,7 +70,7 @@ type Warps struct{ Own, Other int }
 type (
 	// InvalidName is the name of a barrier that no block has.
 	InvalidName struct{ Name int }
-	// InvalidThreads is a number of threads that is no multiple of the warp size.
+	// InvalidThreads is a number of threads that is no multiple of the warp size, or 0 where lanes only arrive.
 	InvalidThreads struct{ Threads int }
 	// UnlikeOperands: lanes pass another name or number of threads than the first lane that arrives.
 	UnlikeOperands struct{}

@@ -15,8 +15,8 @@ import (
 //
 // What is proved for one such lane holds for all of them.
 
-// Alike returns, for each lane of x, the lane for which a proof against any lane of y holds for it too: itself, or lane 0
-// if its address is that of lane 0 with another unknown. A proof for lane 0 is about all values of the unknown.
+// Alike returns, for each lane of x, a lane whose proofs against the lanes of y hold for it too: the lane itself, or
+// lane 0 if its address is that of lane 0 with another unknown. A proof for lane 0 is about all values of the unknown.
 func (s *Sums) Alike(x, y Access) (as [warp.Size]int) {
 	for l := range as {
 		as[l] = l

@@ -59,8 +59,8 @@ type Sums struct {
 	alike map[[warp.Size]*term.Term][]*alike
 }
 
-// reading is a way to read a word as a number. With divided, a remainder is written as the whole less a multiple of the
-// quotient; without, it is a number of its own.
+// reading is a way to read a word as a number. If divided is set, a remainder is written as the whole less a multiple
+// of the quotient; else it is a number of its own.
 type reading struct {
 	factor  factor
 	divided bool
@@ -366,7 +366,7 @@ func (s *Sums) plus(a, b sum, n int64) (total sum, ok bool) {
 	return plusInto(make([]part, 0, len(a.parts)+len(b.parts)), a, b, n)
 }
 
-// plusInto is plus with its parts appended to room.
+// plusInto is plus; it appends the parts of the total to room, which must be empty, to save an allocation.
 func plusInto(room []part, a, b sum, n int64) (total sum, ok bool) {
 	total = sum{a.k + times(n, b.k), room}
 	ok = abs(total.k) < farthest
@@ -409,7 +409,8 @@ func times(a, b int64) int64 {
 
 func saturated(n int64) int64 { return min(max(n, -farthest), farthest) }
 
-// sumOf returns a word as a sum.
+// sumOf returns a word as a sum. signed is whether the word is read as a signed number, divided is how its remainders
+// are read (see reading).
 func (s *Sums) sumOf(x *term.Term, signed, divided bool) sum {
 	if x.Hi < 1<<(x.Bits-1) {
 		signed = false // both are the same

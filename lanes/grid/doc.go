@@ -23,9 +23,9 @@
 // by __launch_bounds__ and by the 1024 threads of a block. If __launch_bounds__ is below a warp, the block has one
 // dimension and any number of threads up to the bound: a definite verdict then holds for all these numbers.
 //
-// A grid is assumed to have fewer than 2^31 threads along x, by a margin of a million, so that blockIdx.x * blockDim.x
-// + threadIdx.x and the indices of its neighbours fit an int. If a register of clusters is read, the grid consists of
-// whole clusters ([Launch.WholeClusters]).
+// A grid is assumed to have at most 2^31 - 2^20 threads along x, so that blockIdx.x * blockDim.x + threadIdx.x and the
+// indices of its neighbours fit an int. If a register of clusters is read, the grid consists of whole clusters
+// ([Launch.WholeClusters]).
 //
 // # Other warps
 //

@@ -51,7 +51,7 @@ func (l *Launch) Register(reg cfg.SpecialReg) vector.Vec { return l.registers[re
 // MostThreads returns the largest number of threads of a block.
 func (l *Launch) MostThreads() int { return l.most }
 
-// AnyWarp stands for each warp of a block.
+// AnyWarp stands for an arbitrary warp of a block.
 const AnyWarp = -1
 
 // LastWarp stands for the last warp of a block of any size.
@@ -60,8 +60,8 @@ const LastWarp = -2
 // PreviousWarp stands for the warp before this one, in a block of one row; the first has none.
 const PreviousWarp = -3
 
-// New returns the launch of root in the blocks b. If their shape is known, the launch is that of a single warp: the
-// parameter one is the number of the warp, or AnyWarp for an arbitrary warp.
+// New returns the launch of root in the blocks b. If their shape is known, the launch may be that of a single warp:
+// index is the number of the warp, or AnyWarp for an arbitrary warp.
 func New(t *term.Table, b Blocks, root *cfg.Func, index int) *Launch {
 	l := &Launch{Blocks: b, t: t, most: mostThreads(root), Warps: 1, only: index,
 		registers: map[cfg.SpecialReg]vector.Vec{}, warpViews: map[int]*term.Rewriter{},

@@ -6,16 +6,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A lane that leaves the kernel on another side of a branch has exited for the lanes that wait here, and they go on
-// without it, unless the lane waits for one of them before it leaves:
+// Lanes that wait here do not wait for a lane that leaves the kernel on another side of a branch. But before it leaves,
+// that lane may wait for one of them:
 //
 //	if (lane < 16) { __syncthreads(); return; } else { __syncthreads(); return; }
 //	if (lane < 16) { v = __shfl_xor_sync(~0u, v, 1); return; } else { v = __any_sync(~0u, v); return; }
 //
 // Then each waits for the other for ever. Two lanes that execute sequences of collectives hold each other up where the
-// sequences first differ (match.go); neither lane gets further.
+// sequences first differ (match.go).
 
-// heldUp returns the formula that lane o waits on another side of a branch for a lane that waits here for lane o.
+// heldUp returns the formula that lane o is held up: it waits on another side of a branch for some lane, and that lane
+// waits here for lane o.
 func (p *Rendezvous) heldUp(o int) *term.Term {
 	t := p.m.t
 	if !p.m.waits(p.Event) {

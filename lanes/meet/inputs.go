@@ -136,8 +136,9 @@ type byteOfMemory struct {
 	at   uint64
 }
 
-// conflict finds two overlapping words of given memory that are not one word with one value in the model m: each word
-// is an unknown of its own there. It returns nil if there are none.
+// conflict finds two words of given memory in f that overlap in the model m, unless they are the same word with equal
+// values. Such words contradict each other, because the model treats each of them as an unknown of its own. The result
+// is nil if there are none.
 func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	values, read := term.NewEvaluator(m), map[byteOfMemory]*term.Term{}
 	term.Any([]*term.Term{f}, func(word *term.Term) bool {

@@ -1,4 +1,4 @@
 package meet
 
-// eventWork is the work to compare one event with another.
+// eventWork is the number of units of work for comparing one event with another.
 const eventWork = 4

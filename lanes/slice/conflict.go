@@ -20,8 +20,8 @@ type touch struct {
 	call      *Call
 	instr     *cfg.Instr
 	conflicts bool
-	// copies is the number of this access once the copy is done, -1 if it is no pending copy. A barrier orders a copy
-	// only if a wait for the copy precedes the barrier.
+	// copies is the number of this access (its index in pairs.list) once the copy is done, -1 if it is no pending copy.
+	// A barrier orders a copy only if a wait for the copy precedes the barrier.
 	copies int
 	// commits is the number of this access once the lane has committed the copy, -1 if it has, or if it is no pending
 	// copy.
@@ -151,7 +151,7 @@ func (p *pairs) cross(c *Call) crossing {
 	return w.out
 }
 
-// pass continues behind an instruction.
+// pass updates the accesses that reach the current instruction to those that reach the next one, behind i.
 func (w *walk) pass(i *cfg.Instr) {
 	switch {
 	case w.call.calls[i] != nil:
@@ -188,7 +188,8 @@ func (w *walk) passCall(i *cfg.Instr) {
 	w.reaching.join(inner.last)
 }
 
-// order continues behind a barrier of all lanes, which does not order pending copies.
+// order does what pass does for a barrier of all lanes. Only pending copies reach the next instruction, because the
+// barrier does not order them.
 func (w *walk) order() {
 	before := w.reaching
 	w.reaching, w.entry, w.out.orders = nil, false, true
@@ -199,7 +200,7 @@ func (w *walk) order() {
 	})
 }
 
-// wait continues behind an instruction that commits copies or waits for them.
+// wait does what pass does for an instruction that commits copies or waits for them.
 func (w *walk) wait(kinds waits) {
 	before := w.reaching
 	w.reaching, w.out.waits = nil, w.out.waits.or(kinds)
@@ -229,8 +230,8 @@ func (w *walk) passTouch(i *cfg.Instr) {
 	}
 }
 
-// goTo continues at a block. If sides of a branch meet again there, it also continues at the other sides: some lanes
-// may execute one side after other lanes have executed another.
+// goTo adds the accesses that reach the end of from to those that reach the block next. If sides of a branch meet again
+// there, they also reach the other sides: some lanes may execute one side after other lanes have executed another.
 func (w *walk) goTo(from, next *cfg.Block) {
 	before, seen := w.reach[next]
 	grown := before.join(w.reaching) || !seen || w.entry && !w.open[next]
@@ -243,8 +244,8 @@ func (w *walk) goTo(from, next *cfg.Block) {
 	}
 }
 
-// leave continues with the other sides of the branches before a block without successors: lanes may run them after
-// others have left.
+// leave adds the accesses that reach the end of b, a block without successors, to those that reach the other sides of
+// the branches before it: lanes may execute these sides after others have left.
 func (w *walk) leave(b *cfg.Block) {
 	for d := b.Idom; d != nil; d = d.Idom {
 		if len(d.Succs) > 1 {
@@ -253,7 +254,8 @@ func (w *walk) leave(b *cfg.Block) {
 	}
 }
 
-// goToSides continues from the block end at all sides of a branch before it, except at the block where they meet again.
+// goToSides adds the accesses that reach the end of the block end to those that reach each side of a branch before it,
+// except the block join, where the sides meet again.
 func (w *walk) goToSides(branch, end, join *cfg.Block) {
 	left := w.reaching
 	if w.slicer.isExact {

@@ -225,8 +225,8 @@ func isAlike(d demand) bool {
 	return d.instr.Alike || d.call.Func.Decl.Pattern
 }
 
-// readHeld demands the cells that hold pointers through which an instruction may write. With further, it also demands
-// the cells with pointers that these pointers reach, as a lambda points to the variables that it captures.
+// readHeld demands the cells that hold pointers through which an instruction may write. If further is set, it also
+// demands the cells with pointers that these pointers reach, as a lambda points to the variables that it captures.
 func (s *slicer) readHeld(cells []*cell, further bool) {
 	for _, x := range cells {
 		if x.region != private {

@@ -36,7 +36,7 @@
 // such, holds no address. So the sums that an unfollowed function stores there point nowhere. For memory that other
 // threads may write, nothing is known of its contents, only when it was written. A store to it matters if a demanded
 // instruction reads such memory, and then it matters that the store is executed, not by which lanes. The branches
-// around it are not needed. The exception are stores to a small shared variable (cfg.Object.IsFollowed): it is needed
+// around it are not needed. Stores to a small shared variable (cfg.Object.IsFollowed) are an exception: the slice needs
 // which lanes store, what, and where.
 //
 // # Soundness

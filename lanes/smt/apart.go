@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// The lanes of a warp leave a loop in an iteration each of its own, below a bound that they share:
+// The lanes of a warp leave a loop each in an iteration of its own, below a bound that they share:
 //
 //	for (i = threadIdx.x; i <= n; i += 256) v += d[i];        32 numbers of iterations, one n
 //

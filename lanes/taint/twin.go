@@ -73,7 +73,8 @@ func (w *twin) made(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// givenUp returns two unknowns for x in the two runs. They may differ, and do differ if a loop carries a difference on.
+// givenUp returns two unknowns for x in the two runs. They may differ. They do differ if a loop carries a difference to
+// x (differsAfter).
 func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	a, b = w.rebuilt(x)
 	a, b = w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("one run %d ", w.number), a), w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("other run %d ", w.number), b)
@@ -231,8 +232,8 @@ func (p *pair) filled(t *term.Table, x *term.Term) *term.Term {
 	return word(t, x.Bits, fit(p.fill, x.Bits))
 }
 
-// fit returns the highest bits of v, as many as bits, with the lowest of them set. It returns v itself if that is 1, or
-// if bits is 0.
+// fit returns the highest bits of v, as many as bits, with the lowest of them set. It returns v itself if v is 1 or
+// bits is 0.
 func fit(v uint64, bits int) uint64 {
 	if v == 1 || bits == 0 {
 		return v

@@ -28,7 +28,7 @@ func (l *Log) BackTo(m Mark) {
 	l.Summaries, l.Accesses, l.Uses = l.Summaries[:m.summaries], l.Accesses[:m.accesses], l.Uses[:m.uses]
 }
 
-// PutBack appends the entries of another log.
+// PutBack appends the entries of removed.
 func (l *Log) PutBack(removed Log) {
 	l.Events = append(l.Events, removed.Events...)
 	l.Retired = append(l.Retired, removed.Retired...)

@@ -63,8 +63,8 @@ type Trace struct {
 	Undefined Undefined
 	// Memory holds facts about memory in all executions.
 	Memory MemoryFacts
-	// HasFlags reports whether the root has fences and flags that may order accesses. It is false unless races are
-	// looked for.
+	// HasFlags reports whether lanes may signal each other by volatile or atomic accesses (slice.Call.HasFlags). It is
+	// false unless races are looked for.
 	HasFlags bool
 	// HasSignals reports whether the root has objects by which threads of several warps wait for each other.
 	HasSignals bool
@@ -97,7 +97,7 @@ type MemoryFacts interface {
 	TakesAlike() bool
 	// RuledOut lists the guards of places that control never reaches.
 	RuledOut() []vector.Vec
-	// StoredIn lists all values stored in a uniform array.
+	// StoredIn lists the words, places and guards of the stores to a uniform array, except constants.
 	StoredIn(array *memory.Object) []vector.Vec
 }
 

@@ -25,7 +25,7 @@ type Undefined struct {
 	Words map[*term.Term]bool
 	// Others contains the unknowns for undefined results of other collectives, independent of Words.
 	Others map[*term.Term]bool
-	// Votes are the predicates of all votes that ask for any lane, or for all.
+	// Votes are the predicates of all votes of the kinds any and all.
 	Votes []vector.Vec
 	// Since is the number of terms made before the first undefined value and before the summarised loops around it.
 	Since int

@@ -19,7 +19,7 @@ import (
 type binaryOp func(x, y *term.Term) *term.Term
 
 // Binary computes arithmetic, a bit operation or a comparison; multiples are words that are known to be multiples of
-// numbers.
+// powers of two.
 func (u *Unit) Binary(i *cfg.Instr, args []vector.Vec, multiples []memory.Multiple) vector.Vec {
 	args = u.asMultiples(i, args, multiples)
 	x, y, bits := args[0], args[1], memory.Width(i.Type)

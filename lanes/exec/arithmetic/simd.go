@@ -12,7 +12,7 @@ import (
 // partFunction computes one part of the result.
 type partFunction func(t *term.Table, x, y, z *term.Term) *term.Term
 
-// simdFunctions are these functions by name.
+// simdFunctions are the functions of halves and bytes by name.
 var simdFunctions = func() map[string]integerFunction {
 	table := map[string]integerFunction{}
 	for suffix, bits := range map[string]int{"2": 16, "4": 8} {
@@ -163,7 +163,7 @@ var simdParts = map[string]partFunction{
 	"absdiffu": differenceBy(unsignedBelow),
 	"haddu":    averageOf(false, func(t *term.Table, sum *term.Term) *term.Term { return sum }),
 	"avgu":     averageOf(false, func(t *term.Table, sum *term.Term) *term.Term { return t.AddConst(sum, 1) }),
-	// It rounds away from zero.
+	// avgs rounds away from zero.
 	"avgs": averageOf(true, func(t *term.Table, sum *term.Term) *term.Term {
 		return t.Ite(t.Bit(sum, sum.Bits-1), sum, t.AddConst(sum, 1))
 	}),

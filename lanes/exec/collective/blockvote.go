@@ -175,7 +175,7 @@ func (c *Collectives) collectAny(box *ballotBox, pred vector.Vec) {
 	}
 }
 
-// cast adds the predicate p of a number of threads.
+// cast adds the votes of a number of threads, all with the predicate p.
 func (c *Collectives) cast(box *ballotBox, p *term.Term, threads uint64) {
 	switch {
 	case p.IsTrue():

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// elect returns the number of one participating lane, the same for all of them. The second result is whether a lane is
-// that lane. PTX leaves open which lane it is.
+// elect returns the number of one of the lanes that take part (the leader), the same for all of them. The second result
+// is, for each lane, whether it is the leader. PTX does not say which lane is elected.
 func (e *Exchange) elect() memory.Value {
 	leader := e.perGroup(func(l int) *term.Term { return e.elected(l) })
 	e.Second = vector.Build(func(l int) *term.Term { return e.t.Eq(leader.At(l), e.t.Const(32, uint64(l))) })

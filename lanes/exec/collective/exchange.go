@@ -27,8 +27,8 @@ type Exchange struct {
 	t       *term.Table
 	memory  *memory.Memory
 	place   Place
-	// arrives is the guard of the lanes, as a lane that arrives itself sees it: simplified under the condition that it
-	// arrives.
+	// arrives is the guard of the event without the conjuncts that all lanes share (vector.Algebra.Here): these hold if
+	// any lane arrives.
 	arrives vector.Vec
 	// external are the lanes that may take part from another site, or break the rules by staying away.
 	external vector.Vec
@@ -344,7 +344,8 @@ func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	return e.vectors.Ite(whole, result, anything)
 }
 
-// allEqual returns the formula that all lanes that take part with lane l, whether l does or not, have the same value.
+// allEqual returns the formula that all lanes that take part with lane l have the same value, whether l itself takes
+// part or not.
 func (e *Exchange) allEqual(l int, v vector.Vec) *term.Term {
 	if e.together(l, l).IsTrue() {
 		return e.allEqualTo(l, v) // this is the same, and simpler

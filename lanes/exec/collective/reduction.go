@@ -93,7 +93,8 @@ func foldOf(c *cfg.Collective) string {
 	return c.Fold
 }
 
-// scan returns for each lane the fold of the lanes up to it, or before it.
+// scan returns for each lane the fold of the words of the lanes up to and including it; without its own word if the
+// collective FoldsBefore.
 func (e *Exchange) scan() memory.Value {
 	c := e.Instr.Collective
 	v := e.place.Word(c.Value)
@@ -152,7 +153,8 @@ type reducer struct {
 // picks reports whether the operation returns one of its operands.
 func (r reducer) picks() bool { return r.name == "min" || r.name == "max" }
 
-// parts returns the neutral word, of so many bits, and the operation; nil if the operation is not known.
+// parts returns the neutral word, with the given number of bits, and the operation; both are nil if the operation is
+// not known.
 func (r reducer) parts(bits int) (neutral *term.Term, combine func(x, y *term.Term) *term.Term) {
 	t := r.t
 	less, least, most := t.ULt, uint64(0), ^uint64(0)

@@ -4,7 +4,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// assumeNothing drops what an earlier trial assumed about unknowns that this trial uses too.
+// assumeNothing returns unknown, whose unknowns an earlier trial may have used too. What that trial assumed about them
+// is dropped when the result is computed.
 func (in *Inference) assumeNothing(unknown vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for _, x := range unknown.List() {
@@ -15,8 +16,8 @@ func (in *Inference) assumeNothing(unknown vector.Vec) vector.Vec {
 }
 
 // assumeOf assumes of each class that its word in unknown equals its word in unbroken, as long as no collective was
-// broken. The word in unbroken is that of the first lane of the class that is in the guard. The assumption is made when
-// unknown is computed.
+// broken. The word in unbroken is that of the first lane of the class that is in the guard. assumeOf returns unknown;
+// the assumption is made when the result is computed.
 func (in *Inference) assumeOf(c classes, guard, unknown, unbroken vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for l := range c {

@@ -45,7 +45,7 @@ type Task struct {
 	Body  Body
 	// Iterations are the numbers of the iterations of the loops around, outermost first.
 	Iterations []int
-	// Locals are the variables that begin a new life in every iteration.
+	// Locals are the variables whose lifetime is one iteration.
 	Locals map[*cfg.Object]bool
 	// Leaves: lanes may leave the kernel in the loop. ByTrap: they do so by a trap only. MayNotEnd: they may stay in
 	// the loop for ever.
@@ -73,7 +73,7 @@ type Inference struct {
 	scouting, unfinished bool
 }
 
-// New returns an inference that has seen no loop. With racing it also finds the values of unknowns in the next
+// New returns an inference that has seen no loop. If racing is set, it also finds the values of unknowns in the next
 // iteration.
 func New(tr *trace.Trace, m *memory.Memory, h *shared.History, racing bool) *Inference {
 	return &Inference{trace: tr, unknowns: tr.Prover.Unknowns, vectors: tr.Vectors, t: tr.Terms, memory: m, shared: h, racing: racing,
@@ -175,7 +175,7 @@ func (in *Inference) newSearch(task Task) *search {
 	return s
 }
 
-// complete records the summary of the loop.
+// complete adds the loop, with the invariants that were found, to the summaries of the trace.
 func (s *search) complete() {
 	s.End, s.Last, s.AsOne = s.t.Len(), s.memory.Versions, s.togetherClasses.isOne()
 	for _, c := range s.sorted() {

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// follow returns the value in the next iteration of each unknown of the arbitrary one, for lanes that go round again;
-// nil unless races are looked for.
+// follow returns, for each unknown of the arbitrary iteration, its value in the iteration after that, for lanes that go
+// round again. It returns nil unless races are looked for.
 func (s *search) follow(now, next *memory.State) trace.Following {
 	if !s.inference.racing {
 		return nil
@@ -40,8 +40,8 @@ func (s *search) followLanes(following trace.Following) {
 	}
 }
 
-// followWord adds, for the unknown in a lane's word now, the lane's word in the next iteration. It does the same for
-// the unknown's value as long as no collective was broken.
+// followWord adds that the unknown in now, a lane's word in this iteration, has the value next in the next one. It does
+// the same for the value that the unknown is assumed to have as long as no collective was broken.
 func (in *Inference) followWord(s *trace.Loop, following trace.Following, now, next *term.Term) {
 	for _, x := range append([]*term.Term{now}, now.Args...) {
 		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || following[x] != nil || x.Bits != next.Bits {

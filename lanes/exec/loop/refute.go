@@ -336,8 +336,7 @@ func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok boo
 	return vector.Vec{}, vector.Vec{}, false
 }
 
-// isToAnother reports whether two values are pointers to different objects: the one is not the other one moved by a
-// step.
+// isToAnother reports whether two values are pointers to different objects, so that next is not now moved by a step.
 func isToAnother(now, next memory.Value) bool {
 	p, isPointer := now.(memory.Pointer)
 	q, too := next.(memory.Pointer)

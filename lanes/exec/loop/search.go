@@ -87,5 +87,5 @@ func (s *search) sorted() []memory.Cell {
 	return list
 }
 
-// local reports whether a variable begins a new life in every iteration.
+// local reports whether the lifetime of a variable is one iteration.
 func (s *search) local(o *memory.Object) bool { return o.Decl != nil && s.task.Locals[o.Decl] }

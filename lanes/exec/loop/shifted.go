@@ -26,7 +26,7 @@ type shift struct {
 	inWord bool
 }
 
-// most is the number of the last iteration in which the word is not shifted out.
+// most is the number of the last iteration in which the word is not shifted out; maxIterations unless inWord is set.
 func (s shift) most(bits int) uint64 {
 	if !s.inWord {
 		return maxIterations

@@ -88,7 +88,8 @@ type storers interface {
 	surely(list []*stored) bool
 }
 
-// last goes back from a load to the stores that it may read.
+// last returns the word that a load reads from the stores of the selected threads. It goes back through the past of the
+// variable, from the version top on. known is false if the stores that the load may read do not decide the word.
 func (r *reading) last(top *Past, selected storers) (found vector.Vec, known bool) {
 	for left := maxPast; left > 0; {
 		p := r.sinceBarrier(top, selected, &left)

@@ -56,8 +56,8 @@ type History struct {
 	constants []constantStore
 }
 
-// New returns the history of a root before anything ran. With everyWarp an arbitrary warp is interpreted, else one with
-// a known number.
+// New returns the history of a root before anything ran. If everyWarp is set, an arbitrary warp is interpreted, else
+// one with a known number.
 func New(tr *trace.Trace, m *memory.Memory, everyWarp bool) *History {
 	return &History{trace: tr, t: tr.Terms, memory: m, everyWarp: everyWarp, pasts: map[versionOf]*Past{}}
 }

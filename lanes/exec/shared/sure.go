@@ -31,10 +31,9 @@ func (h *History) isCovered(subset, all vector.Vec) bool {
 	return vector.Map2(subset, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
 }
 
-// surelyOfBlock reports whether guard surely holds for some thread of the block if the guard comes holds for some lane.
-// That thread is one of the lane's warp, of the first warp or of the last, or of any warp if the shape of the block is
-// known. For another warp, the second guard is used in the proof only if the first has one value in all threads of the
-// block.
+// surelyOfBlock reports whether some thread of the block is proved to satisfy guard if some lane of this warp satisfies
+// comes. That thread is one of this warp, of the first or of the last warp; of any warp if the shape of the block is
+// known. For another warp, the proof uses comes only if guard has the same value in all threads of the block.
 func (h *History) surelyOfBlock(guard, comes vector.Vec) bool {
 	some, here := h.t.Or(guard.List()...), h.t.Or(comes.List()...)
 	never := func(f *term.Term) bool {
