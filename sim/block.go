@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -115,7 +116,8 @@ func (r *round) votes() (voters, threads int) {
 }
 
 // runTogether runs the warps of a block round by round. met holds, for each warp, the values that its lanes exchanged
-// across branches in the last run.
+// across branches in the last run. If a warp runs out of steps and races are looked for, the other warps end in the same
+// round: what they did until then does not depend on what that warp would have done.
 func runTogether(input Input, met []exchange) []*machine {
 	shared := newMemory()
 	machines := make([]*machine, len(met))
@@ -138,8 +140,9 @@ func runTogether(input Input, met []exchange) []*machine {
 				now.rendezvous = append(now.rendezvous, p)
 			}
 		}
+		isCutOff := input.Races && slices.ContainsFunc(machines, func(m *machine) bool { return m.out.OutOfSteps })
 		for _, m := range machines {
-			m.round = now
+			m.round, m.out.OutOfSteps = now, m.out.OutOfSteps || isCutOff
 		}
 		under = len(now.rendezvous) > 0
 	}
@@ -246,10 +249,11 @@ func (b *Block) IsComplete() bool {
 }
 
 // ShowsRaces reports whether the run is good enough to find races between the warps. A complete run is. A run that
-// ended only because it was out of steps is good enough too, if no warp had executed a collective: nothing then orders
-// the accesses of two warps, whatever they do later.
+// ended only because it was out of steps is good enough too, if all warps came to the same barriers of the block until
+// then and to no other collective: whatever they do later does not order what they did.
 func (b *Block) ShowsRaces() bool {
-	return b.IsComplete() || !slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return !o.isFree() })
+	longest := slices.MaxFunc(b.Warps, func(o, other *Outcome) int { return cmp.Compare(len(o.Rendezvous), len(other.Rendezvous)) })
+	return b.IsComplete() || !slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return !o.isInStep() || !o.isBeside(longest) })
 }
 
 // ShowsRaces reports whether the run is good enough to find races between the lanes of the warp, as [Block.ShowsRaces]
@@ -259,6 +263,24 @@ func (o *Outcome) ShowsRaces() bool { return o.IsComplete() || o.isFree() }
 // isFree reports whether the run executed no collective, so that no lane waited for another, and nothing that makes it
 // Unknown.
 func (o *Outcome) isFree() bool { return o.Unknown == "" && len(o.Rendezvous) == 0 }
+
+// isInStep reports whether the run executed no collective but barriers of the block, each with all lanes that had not left
+// the kernel, and nothing that makes it Unknown.
+func (o *Outcome) isInStep() bool {
+	return o.Unknown == "" && !slices.ContainsFunc(o.Rendezvous, func(p *Rendezvous) bool {
+		return !p.Site.Collective.HoldsBlock() || p.Converged|p.Exited != warp.All
+	})
+}
+
+// isBeside reports whether two warps executed the same collectives, or one of them the first of these.
+func (o *Outcome) isBeside(other *Outcome) bool {
+	for n := range min(len(o.Rendezvous), len(other.Rendezvous)) {
+		if o.Rendezvous[n].Site != other.Rendezvous[n].Site {
+			return false
+		}
+	}
+	return true
+}
 
 // IsComplete reports whether the run can be trusted: it reached its end, and executed nothing that makes it Unknown.
 func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }

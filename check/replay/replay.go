@@ -125,7 +125,7 @@ func suppositionsFor(site *cfg.Instr) []supposition {
 // replaySteps bounds a replay, in instructions of the warp, to a fraction of a second. Confirmed witnesses take a
 // few thousand. unitReplaySteps bounds the replays of a unit: witnesses past it stay unconfirmed.
 const (
-	replaySteps     = 1 << 15
+	replaySteps     = 1 << 16
 	unitReplaySteps = 1 << 22
 )
 
