@@ -2,7 +2,7 @@ package cfg
 
 import "strings"
 
-// AtomicName is the name of the atomic without its scope: atomicAdd for atomicAdd_block.
+// AtomicName returns the name of an atomic without its scope: atomicAdd for atomicAdd_block.
 func (in *Instr) AtomicName() string {
 	return strings.TrimSuffix(strings.TrimSuffix(in.Text, "_block"), "_system")
 }

@@ -75,7 +75,8 @@ func (c *checker) reversePostOrder() error {
 	return nil
 }
 
-// reach marks the blocks to which a path leads from the block from without passing through the block avoid.
+// reach marks, by index, the blocks that a path from start reaches without passing through the block avoid; nil avoids
+// none.
 func (c *checker) reach(start, avoid *Block) []bool {
 	seen := make([]bool, len(c.fn.Blocks))
 	work := []*Block{start}
@@ -145,7 +146,7 @@ func (c *checker) edges() error {
 	return nil
 }
 
-// counts are the numbers of arguments by operation; -1 for any number.
+// counts maps each operation to its number of arguments, -1 for any number.
 var counts = map[Op]int{
 	Const: 0, Float: 0, String: 0, Addr: 0, FieldAddr: 1, IndexAddr: 2, Load: 1, Store: 2,
 	Binary: 2, Unary: 1, Convert: 1, Pure: -1, TemplateConst: 0, Opaque: -1,
@@ -153,7 +154,7 @@ var counts = map[Op]int{
 	Share: -1, Await: 0, Commit: 0,
 }
 
-// instructions checks the arguments, the result and the operation's fields of each instruction.
+// instructions checks the arguments of each instruction, its result, and the fields that its operation uses.
 func (c *checker) instructions() error {
 	for _, blk := range c.fn.Blocks {
 		for _, instr := range blk.Instrs {
@@ -310,8 +311,8 @@ func (c *checker) idoms() error {
 	return nil
 }
 
-// joins checks that every path from a block to the end of the function passes the block's Join. If control can fall off
-// the end from the block, only the paths that do so count; otherwise all paths out of the function.
+// joins checks that every path from a block to the end of the function passes through the block's Join. If some path
+// from the block falls off the end of the body, only such paths count; otherwise all paths out of the function.
 func (c *checker) joins() error {
 	for _, blk := range c.fn.Blocks {
 		falls, leaves := c.ways(blk, nil)
@@ -329,8 +330,8 @@ func (c *checker) joins() error {
 	return nil
 }
 
-// ways reports whether some path from blk that avoids the block avoid falls off the end, and whether some such path
-// leaves at all.
+// ways reports whether some path from blk that does not pass through avoid falls off the end of the body, and whether
+// some such path leaves the function at all.
 func (c *checker) ways(blk, avoid *Block) (falls, leaves bool) {
 	for i, reached := range c.reach(blk, avoid) {
 		falls = falls || reached && c.fn.Blocks[i].falls()
@@ -339,7 +340,7 @@ func (c *checker) ways(blk, avoid *Block) (falls, leaves bool) {
 	return falls, leaves
 }
 
-// loops checks that headers dominate their loops, and that latches jump to them.
+// loops checks that the header of each loop dominates the loop, and that its latches jump to the header.
 func (c *checker) loops() error {
 	for _, l := range c.fn.Loops {
 		if len(l.Latches) == 0 || !slices.Contains(l.Blocks, l.Header) {

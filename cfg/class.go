@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Class is what the hardware matches collectives on: the operation, its qualifiers and the type of its operand. The
+// Class is what the hardware matches collectives by: the operation, its qualifiers and the type of its operand. The
 // type of a shuffle's operand does not count: a shuffle moves any 32 bits, and a larger value takes several
 // instructions (Collective.Instructions). Votes have no operand type either.
 type Class struct {
@@ -17,7 +17,7 @@ type Class struct {
 	// other kinds.
 	Name string
 	// Operand is the type of the value that is compared or reduced, as PTX names it ("b64", "s32"); "" if the type does
-	// not count. Open marks an operand whose type depends on a template's arguments: Operand is then its name in the
+	// not count. Open: whether this type depends on a template's arguments. Operand is then the name of the type in the
 	// template.
 	Operand string
 	Open    bool
@@ -71,17 +71,17 @@ func (k ClassKind) IsShuffle() bool { return k >= ShflIdx && k <= ShflXor }
 // IsVote reports whether k is a vote or a ballot.
 func (k ClassKind) IsVote() bool { return k >= VoteAny && k <= VoteBallot }
 
-// hasType reports whether collectives of the kind are matched on the type of their operand as well.
+// hasType reports whether the hardware matches collectives of the kind by the type of their operand as well.
 func (k ClassKind) hasType() bool {
 	return k == MatchAny || k == MatchAll || k == Redux || k == GroupReduce || k == GroupScan || k == GroupCollective
 }
 
-// TakesValues reports whether k is a collective of a library by which lanes get values of other lanes. All threads of
-// the group have to take part by contract, as the library may use shuffles.
+// TakesValues reports whether k is a reduction or a scan of a library, in which lanes get values of other lanes. By
+// contract all threads of the group have to take part, because the library may use shuffles.
 func (k ClassKind) TakesValues() bool { return k == GroupReduce || k == GroupScan }
 
-// ValuesFor returns the lanes whose values a collective with TakesValues gives to a lane, if its mask names them: all
-// other lanes in a reduction, the lanes before it in a scan.
+// ValuesFor returns the lanes whose values a reduction or a scan of a library (TakesValues) gives to a lane, if its
+// mask names them: all other lanes in a reduction, the lanes before it in a scan. It returns none for other kinds.
 func (k ClassKind) ValuesFor(lane int) warp.Lanes {
 	own := warp.Lanes(1) << lane
 	switch k {
@@ -107,7 +107,7 @@ func (c Class) String() string {
 	return s
 }
 
-// Same reports whether c and d are one class; known is false if that depends on the arguments of a template.
+// Same reports whether c and d are one class. known is false if that depends on the arguments of a template.
 func (c Class) Same(d Class) (same, known bool) {
 	if c.Kind == d.Kind && c.Name == d.Name && (c.Open || d.Open) {
 		return c == d, c == d
@@ -115,7 +115,7 @@ func (c Class) Same(d Class) (same, known bool) {
 	return c == d, true
 }
 
-// ofOperand returns the class completed with the type t of its operand.
+// ofOperand returns c with the type t of its operand, if the class has an operand type and it is not set yet.
 func (c Class) ofOperand(t *types.Type) Class {
 	switch {
 	case c.Operand != "":
@@ -132,7 +132,8 @@ func (c Class) ofOperand(t *types.Type) Class {
 	return c
 }
 
-// ClassNamed returns the class with a PTX name: a kind ("shfl.idx"), or a reduction with or without its operand.
+// ClassNamed returns the class with a PTX name: a kind ("shfl.idx"), or a reduction with or without its operand
+// ("redux.min.s32").
 func ClassNamed(text string) Class {
 	for kind, name := range kindNames {
 		if text == name {

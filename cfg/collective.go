@@ -1,6 +1,6 @@
 package cfg
 
-// BarrierScope is the set of blocks whose threads meet at a barrier.
+// BarrierScope is the set of blocks whose threads a barrier waits for.
 type BarrierScope int
 
 // The scopes.
@@ -18,8 +18,8 @@ type Collective struct {
 	Instructions int
 	// Name is the call as the user wrote it: "__shfl_down_sync", "shfl.sync.down.b32", "tile.shfl_down".
 	Name string
-	// BeyondWarp is whether this is a barrier, or another collective, of more than a warp: of a block, of some of its
-	// warps, or of the blocks that Scope names.
+	// BeyondWarp: whether this is a barrier, or another collective, of more than one warp: of a block, of a tile of
+	// several warps, or of the blocks that Scope names.
 	BeyondWarp bool
 	Scope      BarrierScope
 	// Legacy: whether this is an intrinsic without _sync. It has no mask: the converged lanes take part.
@@ -33,7 +33,8 @@ type Collective struct {
 	Source int
 	// Width is the width of a shuffle's segments.
 	Width int
-	// BarrierID is the number of a numbered barrier, BarrierThreads the number of threads that it waits for.
+	// BarrierID is the operand with the number of a barrier, BarrierThreads the one with the number of threads that the
+	// barrier waits for.
 	BarrierID, BarrierThreads int
 	// Tile is, for a barrier of a tile of several warps, the number of threads of the tile; 0 for other collectives.
 	Tile int
@@ -42,14 +43,14 @@ type Collective struct {
 	// scan).
 	Fold        string
 	FoldsBefore bool
-	// Aligned: whether all lanes of a warp must execute the instruction together. So it is for a barrier of PTX,
-	// whatever number of threads it waits for (bar.sync and barrier.sync.aligned), and for an instruction of the whole
-	// warp (mma.sync.aligned). Lanes on two sides of a branch do not meet at such an instruction under any model.
+	// Aligned: whether all lanes of a warp must execute the instruction together. This holds for some barriers of PTX,
+	// with or without a number of threads (bar.sync and barrier.sync.aligned), and for instructions of the whole warp
+	// (mma.sync.aligned). Lanes on two sides of a branch do not meet at such an instruction under any model.
 	Aligned bool
 }
 
-// Roles are the indices of the operands that decide who meets whom: all but the value that is exchanged. An index is -1
-// if the collective has no such operand.
+// Roles returns the indices in Instr.Args of the operands that decide which lanes meet: all but the value that is
+// exchanged. An index is -1 if the collective has no such operand.
 func (c *Collective) Roles() [5]int {
 	return [5]int{c.Mask, c.Source, c.Width, c.BarrierID, c.BarrierThreads}
 }
@@ -60,19 +61,19 @@ func (c *Collective) IsReachedByWarps() bool {
 	return c.BeyondWarp && (c.BarrierThreads < 0 || c.Aligned)
 }
 
-// IsReachedByLanes reports whether c is a barrier that only some lanes of a warp may reach, or that they may reach at
-// several places: one with a number of threads that is not aligned.
+// IsReachedByLanes reports whether c is a barrier that some lanes of a warp may reach alone, or at another place than
+// the other lanes: a barrier with a number of threads that is not aligned.
 func (c *Collective) IsReachedByLanes() bool {
 	return c.BeyondWarp && c.BarrierThreads >= 0 && !c.Aligned
 }
 
-// HasWrittenNumber reports whether c is a barrier of the whole block that is written with its number. All barriers with
-// one number are one barrier, wherever they stand (PTX ISA, barrier; a GPU shows the same). A __syncthreads is not
+// HasWrittenNumber reports whether c is a barrier of the whole block that names its number (bar.sync 1). All barriers
+// with one number are one barrier, wherever they stand (PTX ISA, barrier; a GPU shows the same). A __syncthreads is not
 // taken to be one of them.
 func (c *Collective) HasWrittenNumber() bool { return c.IsForAll() && c.BarrierID >= 0 }
 
-// IsOneWith reports whether the lanes of one warp that wait at c and at other, which stand at two places, are at one
-// barrier, provided that the operands which name the barriers are equal.
+// IsOneWith reports whether lanes of one warp that wait at c and lanes that wait at other, at another place, are at one
+// barrier. It does not compare the numbers of the barriers and of the threads: these have to be equal.
 func (c *Collective) IsOneWith(other *Collective) bool {
 	switch {
 	case c.IsInHalves():
@@ -83,18 +84,19 @@ func (c *Collective) IsOneWith(other *Collective) bool {
 	return c.HasWrittenNumber() && other.HasWrittenNumber() && !c.Aligned && !other.Aligned
 }
 
-// IsOnePerWarp reports whether all lanes of a warp must pass c the same barrier number and number of threads. That
-// holds for barriers that a block has by number, as a warp waits for all its lanes there (PTX ISA, barrier).
+// IsOnePerWarp reports whether all lanes of a warp must pass the same barrier number and number of threads to c. That
+// holds for the barriers that a block has by number, because a warp waits there for all its lanes (PTX ISA, barrier).
 func (c *Collective) IsOnePerWarp() bool { return c.BeyondWarp && c.Tile == 0 }
 
-// IsInHalves reports whether lanes arrive at the barrier with one instruction and wait with another, each of which may
-// stand at several places: the barrier of a cluster, if it is not aligned.
+// IsInHalves reports whether lanes arrive at the barrier with one instruction and wait with another, and may do either
+// at several places: the barrier of a cluster, if it is not aligned.
 func (c *Collective) IsInHalves() bool {
 	return (c.Class.Kind == ClusterArrive || c.Class.Kind == ClusterWait) && !c.Aligned
 }
 
-// IsSynchronizing reports whether the lanes of c see behind it what they wrote before it. A shuffle or a vote of a warp
-// exchanges values, and orders no memory. An exchange of values between warps goes through memory, and does order it.
+// IsSynchronizing reports whether each lane of c sees, behind c, what the other lanes wrote before it. A shuffle or a
+// vote of a warp exchanges values, and orders no memory. An exchange of values between warps uses memory, and so orders
+// it.
 func (c *Collective) IsSynchronizing() bool {
 	switch c.Class.Kind {
 	case SyncWarp, Barrier, BarrierCount, BarrierAnd, BarrierOr, ClusterWait:
@@ -106,13 +108,13 @@ func (c *Collective) IsSynchronizing() bool {
 }
 
 // IsNumbered reports whether c is one of the sixteen barriers that a block has by number; __syncthreads is barrier 0. A
-// barrier of a cluster or a grid holds the warps of the block as __syncthreads does, so it counts; an arrival at a
-// cluster's barrier does not.
+// wait at the barrier of a cluster or a grid counts as such, because it holds the warps of the block as __syncthreads
+// does. An arrival at the barrier of a cluster does not count.
 func (c *Collective) IsNumbered() bool {
 	return c.BeyondWarp && c.Tile == 0 && c.Class.Kind != ClusterArrive
 }
 
-// IsForAll reports whether c is a barrier of the whole block.
+// IsForAll reports whether c is a barrier of the whole block, without a number of threads.
 func (c *Collective) IsForAll() bool { return c.BeyondWarp && c.Tile == 0 && c.BarrierThreads < 0 }
 
 // HoldsBlock reports whether a warp waits at c for all other warps of its block.
@@ -120,13 +122,13 @@ func (c *Collective) HoldsBlock() bool {
 	return c.IsForAll() && !c.IsInHalves() && c.Class.Kind != BarrierArrive
 }
 
-// HoldsWarp reports whether a lane waits at c for the other lanes of its warp. It does so even at barriers where the
-// warp only arrives (PTX ISA, barrier).
+// HoldsWarp reports whether a lane waits at c for the other lanes of its warp. A lane does so even at a barrier of the
+// block where its warp only arrives (PTX ISA, barrier).
 func (c *Collective) HoldsWarp() bool {
 	return c.BeyondWarp && !(c.IsInHalves() && c.Class.Kind == ClusterArrive)
 }
 
-// MakeLegacy makes c an intrinsic without _sync; successor is the intrinsic that replaces it.
+// MakeLegacy marks c as an intrinsic without _sync; successor is the intrinsic that replaces it.
 func (c *Collective) MakeLegacy(successor string) { c.Legacy, c.Successor = true, successor }
 
 func NewCollective(class Class, name string) *Collective {
@@ -136,7 +138,8 @@ func NewCollective(class Class, name string) *Collective {
 	}
 }
 
-// Classify completes the class and the number of instructions of c by the type of its value, which is one of args.
+// Classify completes c.Class and c.Instructions by the type of the value operand in args. It does nothing if c has no
+// value.
 func (c *Collective) Classify(args []*Instr) {
 	if c.Value >= 0 {
 		t := args[c.Value].Type

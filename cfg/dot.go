@@ -25,7 +25,7 @@ func Dot(w io.Writer, list []*Func) {
 	_, _ = io.WriteString(w, out.String())
 }
 
-// dotLabel is the listing of a block, with its lines aligned left.
+// dotLabel returns the listing of a block, one line for each instruction.
 func dotLabel(blk *Block) string {
 	lines := []string{fmt.Sprintf("b%d:", blk.Index)}
 	for _, instr := range blk.Instrs {

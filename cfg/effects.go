@@ -1,10 +1,10 @@
 package cfg
 
-// MayWait reports whether an instruction other than a collective may wait for other lanes, and so order their accesses
-// to memory.
+// MayWait reports whether the instruction, if it is not a collective, may wait for other lanes, and so order their
+// accesses to memory.
 func (in *Instr) MayWait() bool { return in.isUncomputed() && in.Effect.Waits }
 
-// MayWrite reports whether the instruction in may write through its n-th operand, an address.
+// MayWrite reports whether the instruction may write to the memory that its n-th operand points to.
 func (in *Instr) MayWrite(n int) bool {
 	switch in.Op {
 	case Extern, Unknown:
@@ -19,8 +19,8 @@ func (in *Instr) MayWrite(n int) bool {
 	return false
 }
 
-// MayKeep reports whether the instruction in may keep an address that is passed to it, or write memory that is
-// reachable from there.
+// MayKeep reports whether the instruction may keep an address that is passed to it, or write memory that is reachable
+// from that address.
 func (in *Instr) MayKeep() bool { return !in.isUncomputed() || in.Effect.Writes.IsAnywhere() }
 
 func (in *Instr) isUncomputed() bool { return in.Op == Extern || in.Op == Unknown }

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// ElementOf names the element at a byte of an object as the function would write it, s[8] or q.items[2].x, as deep as
-// the object's type is known; else it names the byte itself. The name is meant for people.
+// ElementOf returns the text of the element at a byte offset of an object, as the function would write it: s[8] or
+// q.items[2].x. If the type has no such element, the text names the byte. The text is meant for people.
 func (f *Func) ElementOf(o *Object, offset int64) string {
 	name, t := f.names(o)
 	if t == nil || offset < 0 || (t.Size > 0 && offset >= t.Size) {
@@ -17,13 +17,14 @@ func (f *Func) ElementOf(o *Object, offset int64) string {
 	return name + elementAt(t, offset)
 }
 
-// NameOf is the name of the object in the function.
+// NameOf returns the name that the function has for the object.
 func (f *Func) NameOf(o *Object) string {
 	name, _ := f.names(o)
 	return name
 }
 
-// names returns the name and the type of the object in the function.
+// names returns the name and the type that the function has for the object. An array of dynamic shared memory may have
+// other ones in each function.
 func (f *Func) names(o *Object) (string, *types.Type) {
 	if o.Var != nil && o.Var.IsDynamicShared() {
 		if v := f.dynamicArray(map[*Func]bool{}); v != nil {
@@ -48,7 +49,8 @@ func (f *Func) dynamicArray(seen map[*Func]bool) *types.Var {
 	return nil
 }
 
-// elementAt returns the subscripts and member names that lead from an object of type t to the element at offset.
+// elementAt returns the subscripts and member names from an object of type t to the element at a byte offset, such as
+// [2].x.
 func elementAt(t *types.Type, offset int64) string {
 	switch {
 	case t.Kind == types.Array && t.Elem.Size > 0:
@@ -59,8 +61,8 @@ func elementAt(t *types.Type, offset int64) string {
 	return ""
 }
 
-// memberAt is elementAt for a class. The offset of a base is known only if there is a single one, at the start of the
-// class.
+// memberAt is elementAt for a class t. The offset of a base class is known only if there is one base, at the start of
+// the class.
 func memberAt(t *types.Type, offset int64) string {
 	for _, field := range t.Fields {
 		begin := field.Offset / 8

@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// markEscapes sets Object.Escapes if some instruction uses the address of an object otherwise than to load or store the
-// object or a part of it, or as an argument of a function that keeps the address nowhere (nonEscaping). It also sets
+// markEscapes sets Object.Escapes if some instruction may keep the address of an object: any use of it but a load or
+// store of the object or a part of it, or an argument for a parameter that is not kept (nonEscaping). It also sets
 // Object.ReadOnly, and drops the contents of objects that may be written.
 func markEscapes(p *Program) {
 	flows := make([]flow, len(p.Funcs))
@@ -27,14 +27,15 @@ func markEscapes(p *Program) {
 	}
 }
 
-// flow holds, by value of a function, the object that the value points into, and the object from which the pointer was
-// loaded.
+// flow holds, for each value of a function by its ID, the object that the value points into (objects), and the object
+// from which the pointer was loaded (holders); nil if there is none.
 type flow struct {
 	*Func
 	objects, holders []*Object
 }
 
-// eachUse calls visit with every operand of the function's instructions; instr is nil if a terminator uses the operand.
+// eachUse calls visit with every operand of the function's instructions: arg is operand i of instr. instr is nil if a
+// terminator uses arg.
 func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 	for _, blk := range f.Blocks {
 		for _, instr := range blk.Instrs {
@@ -48,13 +49,13 @@ func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 	}
 }
 
-// nonEscaping are parameters whose address the function keeps nowhere: what they point to is only used in place,
-// compared and passed on to such parameters.
+// nonEscaping holds the parameters whose pointer the function does not keep: it is only used in place, compared, and
+// passed to other such parameters.
 type nonEscaping map[*Object]bool
 
-// paramsFor finds the parameters whose own address, or the pointer that they hold, is only used in place as allowed
-// permits. At first all pointers and references are in the set. A use that is not permitted removes a parameter, and
-// with it the parameters that are passed on to it.
+// paramsFor returns the pointer and reference parameters whose pointer is only used in ways that allowed accepts. At
+// first it takes all of them. A use that is not allowed removes a parameter, and with it the parameters that are passed
+// to it.
 func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) nonEscaping {
 	params := nonEscaping{}
 	for _, f := range flows {
@@ -90,8 +91,8 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) nonEscaping {
 	return params
 }
 
-// usedResults returns the functions whose result some call uses. A result that no call uses is kept nowhere, such as
-// the object that an assignment operator returns.
+// usedResults returns the functions whose result the program uses. If it uses none, the result is kept nowhere; an
+// assignment operator often returns such an object.
 func usedResults(flows []flow) map[*Func]bool {
 	used := map[*Func]bool{}
 	for _, f := range flows {
@@ -104,19 +105,18 @@ func usedResults(flows []flow) map[*Func]bool {
 	return used
 }
 
-// reads reports whether the instruction in uses its argument i, an address, within the object, and does not write
-// there.
+// reads reports whether instr uses its argument i, an address, within the object, and does not write there.
 func reads(instr *Instr, i int) bool {
 	return staysInside(instr, i) && instr.Op != Store
 }
 
-// lends reports whether argument i of a call is passed to a parameter in l.
+// lends reports whether instr passes its argument i to a parameter in l.
 func (l nonEscaping) lends(instr *Instr, i int) bool {
 	to := lentTo(instr, i)
 	return to != nil && l[to]
 }
 
-// lentTo returns the parameter to which argument i of a call is passed, nil if there is none.
+// lentTo returns the parameter to which instr passes its argument i, nil if instr is no call or has no such parameter.
 func lentTo(instr *Instr, i int) *Object {
 	if instr == nil || instr.Op != Call || i >= len(instr.Callee.Params) {
 		return nil
@@ -124,13 +124,13 @@ func lentTo(instr *Instr, i int) *Object {
 	return instr.Callee.Params[i]
 }
 
-// compares reports whether the instruction in computes a truth value or a number from pointers: by a comparison, a
-// difference or a cast.
+// compares reports whether instr computes a truth value or a number from pointers: by a comparison, a difference or a
+// cast.
 func compares(instr *Instr) bool {
 	return instr != nil && (instr.Op == Binary || instr.Op == Convert && instr.Operator == operator.CastBool)
 }
 
-// pointees returns, for each value, the object that it is known to point into.
+// pointees returns, for each value by its ID, the object that the value is known to point into; nil if there is none.
 func (f *Func) pointees() []*Object {
 	return f.follow(func(instr *Instr) *Object {
 		if instr.Op == Addr {
@@ -140,7 +140,8 @@ func (f *Func) pointees() []*Object {
 	})
 }
 
-// holders returns, for each pointer, the object that it was loaded from, also if it was moved within its target.
+// holders returns, for each pointer by its ID, the object from which the pointer was loaded, even if it was moved
+// within its target after that; nil if there is none.
 func (f *Func) holders() []*Object {
 	return f.follow(func(instr *Instr) *Object {
 		if instr.Op == Load && instr.Args[0].Op == Addr {
@@ -150,8 +151,8 @@ func (f *Func) holders() []*Object {
 	})
 }
 
-// follow propagates the result of start for a pointer to the pointers that are computed from it. Definitions precede
-// uses in reverse post-order, so one pass is enough.
+// follow returns, for each value by its ID, the object that start returns for it, or for the pointer from which the
+// value is computed. Definitions precede uses in reverse post-order, so one pass is enough.
 func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	objects := make([]*Object, f.Values)
 	for _, blk := range f.Blocks {
@@ -166,8 +167,8 @@ func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	return objects
 }
 
-// staysInside reports whether the instruction in uses its argument i, an address, only to reach the object or a part of
-// it. An index is taken to stay in the object.
+// staysInside reports whether instr uses its argument i, an address, only to reach the object or a part of it. An index
+// is taken to stay in the object.
 func staysInside(instr *Instr, i int) bool {
 	if instr == nil || i != 0 {
 		return false

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Known holds roots of programs, each by the digest of everything that an analysis of it reads. The programs of one
-// file for several architectures have most roots in common.
+// Known holds the digests of roots that have been analysed. The programs of one file for several architectures have
+// most roots in common.
 type Known map[Digest]bool
 
 // Add adds the roots of p to k. It returns, for each root, whether it was new.
@@ -23,8 +23,8 @@ func (k Known) Add(p *Program) map[*Func]bool {
 	return fresh
 }
 
-// RootDigests returns the digests of a program's roots, in their order. Two roots with the same digest have the same
-// findings, at the same places. The program must be finished; the digests are computed once.
+// RootDigests returns the digests of a program's roots, in the order of p.Roots. Two roots with the same digest have
+// the same findings, at the same places. The program must be finished; the digests are computed once.
 func RootDigests(p *Program) []Digest {
 	if p.rootDigests == nil {
 		fp := &fingerprints{map[*Func]Digest{}, map[*types.Type]Digest{}, map[*Object]Digest{}}
@@ -45,12 +45,13 @@ type fingerprints struct {
 // A Digest is the hash of a record.
 type Digest [sha256.Size]byte
 
-// A record encodes a thing part by part, each word with its length: different lists of parts make different records.
+// A record encodes a thing part by part. Each word has its length before it, so that different lists of parts give
+// different records.
 type record []byte
 
 func (r *record) digest() Digest { return sha256.Sum256(*r) }
 
-// once returns the digest of the record that the function say writes, and memoizes it under key.
+// once returns the digest of the record that the function say fills, and memoizes it under key.
 func once[T comparable](memo map[T]Digest, key T, say func(*record)) Digest {
 	sum, done := memo[key]
 	if !done {
@@ -87,7 +88,7 @@ func (r *record) flags(list ...bool) {
 	}
 }
 
-// pos adds a position, and its position in the definition of a macro.
+// pos adds a position, and its position in the definition of a macro if it has one.
 func (r *record) pos(p source.Pos) {
 	r.word(p.File)
 	r.numbers(int64(p.Line), int64(p.Column), int64(p.EndLine), int64(p.EndColumn))
@@ -104,8 +105,8 @@ func (r *record) stretches(list []source.Pos) {
 	}
 }
 
-// root returns a digest that is equal for two roots exactly if all functions that they reach, and the blocks with which
-// they are launched, are equal.
+// root returns the digest of a root. It covers all functions that the root reaches and the launches of the root, so
+// that equal digests mean equal findings.
 func (fp *fingerprints) root(p *Program, root *Func) Digest {
 	var functions, all record
 	seen := map[*Func]bool{}
@@ -137,7 +138,7 @@ func (fp *fingerprints) root(p *Program, root *Func) Digest {
 	return all.digest()
 }
 
-// function is the digest of a function.
+// function returns the digest of one function, without its callees.
 func (fp *fingerprints) function(f *Func) Digest {
 	return once(fp.funcs, f, func(all *record) {
 		all.word(f.Name)
@@ -186,7 +187,7 @@ func (fp *fingerprints) block(rec *record, blk *Block) {
 	}
 }
 
-// blocks adds the numbers of some blocks.
+// blocks adds the indices of blocks, -1 for nil.
 func (r *record) blocks(list ...*Block) {
 	r.number(len(list))
 	for _, blk := range list {
@@ -247,7 +248,7 @@ func (fp *fingerprints) instr(rec *record, instr *Instr) {
 	}
 }
 
-// object is the digest of an object, computed once for all instructions that name it.
+// object returns the digest of an object, computed once for all instructions that name it.
 func (fp *fingerprints) object(o *Object) Digest {
 	return once(fp.objects, o, func(all *record) {
 		all.word(o.Name)
@@ -263,7 +264,7 @@ func (fp *fingerprints) object(o *Object) Digest {
 	})
 }
 
-// typeOf is the digest of a type, of zeros for nil. A type that occurs within itself is hashed there by its name.
+// typeOf returns the digest of a type, zeros for nil. Where a type occurs within itself, its name represents it.
 func (fp *fingerprints) typeOf(t *types.Type) Digest {
 	if t == nil {
 		return Digest{}

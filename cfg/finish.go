@@ -1,7 +1,7 @@
 package cfg
 
-// Finish completes a program whose functions have their instructions and terminators: it sets the fields of [Func],
-// [Block] and [Object] that follow from these.
+// Finish completes a program whose functions have their instructions and terminators: it computes all other fields of
+// [Func], [Block] and [Object] from these.
 func (p *Program) Finish() {
 	for _, f := range p.Funcs {
 		finish(f)
@@ -15,8 +15,9 @@ func (p *Program) Finish() {
 	}
 }
 
-// finish makes the final graph from the blocks of the lowering: it redirects jumps past empty blocks, drops unreachable
-// blocks, merges straight lines, orders and numbers, and finds dominators and loops.
+// finish makes the final graph of a function from the blocks of the lowering. It redirects jumps past empty blocks,
+// drops unreachable blocks and merges straight lines. Then it orders the blocks, numbers the instructions, and finds
+// dominators and loops.
 func finish(f *Func) {
 	order(f)
 	threadEmpty(f)

@@ -2,12 +2,12 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/cfg/types"
 
-// maxFollowed bounds how many numbers and pointers a variable may hold for its content to be followed (IsFollowed).
-// Variables by which lanes exchange values are small: one word for each warp, for example.
+// maxFollowed bounds the number of numbers and pointers in a variable whose content is followed (IsFollowed). Variables
+// by which lanes exchange values are small: one word for each warp, for example.
 const maxFollowed = 64
 
-// IsFollowed reports whether the stores determine the content of a shared variable: it holds few numbers, and its
-// address is only used to load from it and to store to it in place.
+// IsFollowed reports whether the stores in the graph determine the content of a shared variable: it has few parts, and
+// its address is only used to load from it and to store to it in place.
 func (o *Object) IsFollowed() bool {
 	if o.Storage != types.Shared || o.Var == nil || !o.Var.Static || o.Escapes {
 		return false
@@ -16,7 +16,8 @@ func (o *Object) IsFollowed() bool {
 	return known && parts > 0 && parts <= maxFollowed
 }
 
-// partsOf counts the numbers and pointers in an object of type t; false if it has other parts, or too many.
+// partsOf counts the numbers and pointers in an object of type t. known is false if it has parts of another kind, or
+// too many.
 func partsOf(t *types.Type) (parts int, known bool) {
 	switch {
 	case t == nil:

@@ -2,8 +2,8 @@ package cfg
 
 import "slices"
 
-// order keeps the reachable blocks, in reverse post-order. The first of two successors precedes the second, so that a
-// loop's body precedes what follows the loop.
+// order drops unreachable blocks and sorts the others in reverse post-order. The first of two successors precedes the
+// second, so that a loop's body precedes what follows the loop.
 func order(f *Func) {
 	seen := map[*Block]bool{}
 	var post []*Block
@@ -25,8 +25,8 @@ func order(f *Func) {
 	}
 }
 
-// threadEmpty redirects jumps past blocks without instructions. The block of an edge back to a loop's header stays:
-// each loop of the source keeps its one latch.
+// threadEmpty redirects jumps past blocks without instructions. It keeps an empty block that jumps back to a loop's
+// header: each loop of the source then has one latch.
 func threadEmpty(f *Func) {
 	next := func(blk *Block) *Block {
 		for len(blk.Instrs) == 0 && blk.Term.Kind == Jump && blk.Term.Targets[0].Index > blk.Index {
@@ -44,7 +44,7 @@ func threadEmpty(f *Func) {
 	}
 }
 
-// mergeLines joins a block with its only successor if that has no other predecessor.
+// mergeLines merges a block with its only successor, if that has no other predecessor.
 func mergeLines(f *Func) {
 	preds := map[*Block]int{f.Blocks[0]: 1}
 	for _, blk := range f.Blocks {
@@ -63,7 +63,7 @@ func mergeLines(f *Func) {
 	}
 }
 
-// connect fills in the predecessors and successors.
+// connect sets the predecessors and successors of each block from the terminators.
 func connect(f *Func) {
 	for _, blk := range f.Blocks {
 		blk.Preds, blk.Succs = nil, nil
@@ -78,7 +78,7 @@ func connect(f *Func) {
 	}
 }
 
-// number gives the instructions their IDs and blocks.
+// number sets the ID and the block of each instruction.
 func number(f *Func) {
 	f.Values = 0
 	for _, blk := range f.Blocks {
@@ -118,8 +118,8 @@ func Reached(funcs []*Func) map[*Func]bool {
 	return reached
 }
 
-// LeadsTo reports whether f or a function that it calls, directly or not, has an instruction that the predicate is()
-// accepts.
+// LeadsTo reports whether the predicate is() accepts an instruction of f, or of a function that f calls, directly or
+// not.
 func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.reaches(is, map[*Func]bool{}) }
 
 func (f *Func) reaches(is func(*Instr) bool, seen map[*Func]bool) bool {
@@ -180,7 +180,7 @@ func (g *graph) dominators(root int) []int {
 	return idom
 }
 
-// meet is the closest common dominator of x and y.
+// meet returns the closest common dominator of x and y.
 func meet(idom, rank []int, x, y int) int {
 	for x != y {
 		for rank[x] < rank[y] {
@@ -193,8 +193,8 @@ func meet(idom, rank []int, x, y int) int {
 	return x
 }
 
-// postOrder lists the nodes that root reaches, successors first, and returns each node's rank in the list, -1 for nodes
-// out of reach.
+// postOrder returns the nodes that root reaches, successors first (post), and each node's index in this list (rank), -1
+// for a node out of reach.
 func (g *graph) postOrder(root int) (rank, post []int) {
 	rank = make([]int, len(g.succs))
 	for i := range rank {
@@ -241,7 +241,7 @@ func (blk *Block) Dominates(other *Block) bool {
 	return false
 }
 
-// IsOneWay reports whether the block has exactly one incoming edge, not counting back edges.
+// IsOneWay reports whether the block has exactly one incoming edge, without counting back edges.
 func (blk *Block) IsOneWay() bool {
 	ways := 0
 	for _, pred := range blk.Preds {
@@ -252,7 +252,8 @@ func (blk *Block) IsOneWay() bool {
 	return ways == 1
 }
 
-// findLoops collects the natural loops, outermost first, and nests them.
+// findLoops sets f.Loops to the natural loops, outermost first, and nests them. It sets f.Irreducible if there is a
+// cycle with several entries.
 func findLoops(f *Func) {
 	loops := map[*Block]*Loop{}
 	f.Loops, f.Irreducible = nil, false
@@ -281,7 +282,7 @@ func findLoops(f *Func) {
 	}
 }
 
-// nest collects the blocks of l and makes l their innermost loop. The parent of l is the loop that its header was in
+// nest sets the blocks of l, and makes l their innermost loop. The parent of l is the loop that its header was in
 // before.
 func (l *Loop) nest() {
 	l.Parent, l.Depth = l.Header.Loop, 1

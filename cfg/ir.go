@@ -39,17 +39,18 @@
 //
 // # What is worked out
 //
-// [Program.Finish] completes blocks that hold instructions and terminators. It orders the graph, and finds dominators
-// and natural loops (graph.go). It finds post-dominators, and with them where lanes meet again after a divergent branch
-// (join.go). A block that leaves the kernel from within a loop is no part of the natural loop; Finish finds the loop in
-// whose iteration it runs (iteration.go). It finds which objects are reached through pointers (escape.go). A natural
-// loop within which some lanes wait for each other while others iterate again is split into two loops (separate.go).
+// [Program.Finish] completes blocks that have only instructions and terminators so far. It orders the graph, and finds
+// dominators and natural loops (graph.go). It finds post-dominators, and with them where lanes meet again after a
+// divergent branch (join.go). A block that leaves the kernel from within a loop is no part of the natural loop; Finish
+// finds the loop in whose iteration it runs (iteration.go). It finds which objects are reached through pointers
+// (escape.go). A natural loop within which some lanes wait for each other while others iterate again is split into two
+// loops (separate.go).
 //
 // # What is not represented
 //
-// What could not be lowered is an [Unknown] instruction with a reason. Engines must treat its value, and the memory
-// that it can reach, as unknown. Nothing is dropped in silence. In a template that nobody instantiates, a value that
-// the template's arguments decide is an [Opaque] function of operands, or a [TemplateConst].
+// Code that could not be lowered is an [Unknown] instruction with a reason. Engines must treat its value, and the
+// memory that it can reach, as unknown. No code is dropped in silence. In a template that nobody instantiates, a value
+// that depends on the template's arguments is an [Opaque] function of operands, or a [TemplateConst].
 package cfg
 
 import (
@@ -64,7 +65,7 @@ import (
 type Program struct {
 	// Arch is the architecture that the unit was read for.
 	Arch warp.Arch
-	// Launches are the launches in host code: one for each kernel and block that are found.
+	// Launches are the launches in host code: one for each pair of a kernel and a block that is found.
 	Launches []*Launch
 	// Funcs are all functions with a body, in the order of the unit.
 	Funcs []*Func
@@ -81,19 +82,19 @@ type Program struct {
 // Func is the graph of one function.
 type Func struct {
 	Name string // qualified, with template arguments
-	// Decl is the declaration; [Launch.Kernel] names a kernel by it.
+	// Decl is the declaration of the function. [Launch.Kernel] is such a declaration.
 	Decl *types.Func
 	// Kernel: whether this is a __global__ function, whose returns leave the kernel.
 	Kernel bool
-	// Params receive the arguments. For a method the first is the object that
-	// holds the this pointer; a reference parameter's object holds a pointer.
+	// Params receive the arguments. The first one of a method is the object that holds the this pointer. The object of
+	// a reference parameter holds a pointer.
 	Params []*Object
 	// Objects are the function's own variables and temporaries, parameters included.
 	Objects []*Object
 	// Blocks are in reverse post-order; Blocks[0] is the entry. There are no blocks that no path reaches.
 	Blocks []*Block
-	// LoopStatements are the places of the for, while and do statements of the body, inner ones first. JumpsBack are
-	// the stretches of text from a label to a later goto that jumps to it.
+	// LoopStatements are the positions of the for, while and do statements of the body, inner ones first. JumpsBack are
+	// the stretches of text from a label to a later goto that jumps back to it.
 	LoopStatements, JumpsBack []source.Pos
 	// Values is the number of instructions: IDs run from 0 to Values-1.
 	Values int
@@ -101,10 +102,10 @@ type Func struct {
 	// into a loop), or a loop that could not be separated (separate.go).
 	Loops       []*Loop
 	Irreducible bool
-	// Callees are the functions that the body calls, each once, in order.
+	// Callees are the functions that the body calls, each once, in the order of the first calls.
 	Callees []*Func
 	// Dynamic is the first array of dynamic shared memory that the body names, nil if it names none. All such arrays of
-	// a program are one object, with the name and the type of the array that was lowered first.
+	// a program are one object. The object has the name and the type of the array that was lowered first.
 	Dynamic *types.Var
 }
 
@@ -117,25 +118,24 @@ type Block struct {
 	Index  int
 	Instrs []*Instr
 	Term   Terminator
-	// Preds and Succs mirror the terminators. Succs holds one entry per
-	// distinct successor.
+	// Preds and Succs are the predecessors and successors by the terminators. Each block occurs once in a list.
 	Preds, Succs []*Block
 	// Idom is the immediate dominator; nil for the entry.
 	Idom *Block
-	// Join is the block where the sides of a divergent branch at the end of this block meet again: the immediate
-	// post-dominator in the graph without the edges that leave the function early. It is nil if the sides meet only at
-	// the end. For a block from which every path leaves early, see setJoins.
+	// Join is the block where the sides of a branch at the end of this block meet again: the immediate post-dominator
+	// in the graph without the edges that leave the function early. It is nil if the sides meet only at the end.
+	// setJoins has the rule for a block from which every path leaves early.
 	Join *Block
 	// Loop is the innermost loop that contains the block, nil outside loops.
 	Loop *Loop
 	// LeavesKernel: whether every path from the block leaves the kernel early.
 	LeavesKernel bool
-	// IterationOf is the loop in whose iteration lanes run the block: Loop, or for a block that leaves the kernel the
-	// loop that it is reached from (setIterations).
+	// IterationOf is the loop in whose iterations lanes run the block. It is Loop, or for a block that leaves the
+	// kernel the loop that it is reached from (setIterations); nil outside loops.
 	IterationOf *Loop
 }
 
-// IsUnreachable reports whether the block only marks a place that control never reaches.
+// IsUnreachable reports whether the block only marks a place that control does not reach.
 func (blk *Block) IsUnreachable() bool { return len(blk.Instrs) == 0 && blk.Term.Kind == Unreachable }
 
 // Loop is a natural loop.
@@ -169,7 +169,8 @@ type Terminator struct {
 	Kind    TermKind
 	Cond    *Instr
 	Targets []*Block
-	// Cases are the inclusive ranges of values for the targets of a Switch, the default excepted.
+	// Cases are, for each target of a Switch but the default, the range of values with this target; both limits are
+	// included.
 	Cases [][2]int64
 	// Falls: whether control reaches this Return at the end of the body (the closing brace, or a return that is the
 	// last statement), unlike an early return.
@@ -179,24 +180,24 @@ type Terminator struct {
 
 // Object is a piece of memory with a name: a variable or a temporary.
 type Object struct {
-	// ID is dense within the owner: the function, or the program for globals.
+	// ID is the index of the object among the objects of its function, or among the globals of the program.
 	ID   int
 	Name string
 	Type *types.Type
 	Var  *types.Var // nil for a temporary or the this pointer
-	// Storage is where the object lives, and so who can see it.
+	// Storage is where the object lives, which decides which threads can access it.
 	Storage types.Storage
 	Func    *Func // nil for a global
-	// Contents are, by offset, the numbers and pointers that a global holds for ever because nobody writes it; nil if
-	// they are not known (see [Object.Content]).
+	// Contents are the numbers and pointers that a global always holds because nobody writes it, sorted by offset; nil
+	// if they are not known (see [Object.Content]).
 	Contents []Content
-	// Escapes: whether some instruction uses the object's address otherwise than to load or store the object or a part
-	// of it, or as an argument of a function that keeps the address nowhere.
+	// Escapes: whether some instruction may keep the object's address. A load or store of the object or a part of it
+	// does not keep the address, nor does an argument of a function that keeps it nowhere.
 	Escapes bool
-	// Stored is the only constant that any instruction ever stores in a shared variable; nil if there is none, or if
-	// something else may be written to the variable.
+	// Stored is the constant that all stores to a shared variable store; nil if there is no such constant, or if the
+	// variable may be written in another way.
 	Stored *int64
-	// ReadOnly: whether the function and its callees only read through this pointer or reference parameter.
+	// ReadOnly: whether this is a pointer or reference parameter through which the function and its callees only read.
 	ReadOnly bool
 }
 
@@ -206,7 +207,8 @@ func (o *Object) IsThis() bool { return o != nil && o.Storage == types.Param && 
 // Op is the operation of an instruction.
 type Op int
 
-// The operations, each with its Args in order and the other fields that it uses; "ptr" is an address.
+// The operations. Each comment lists the Args in order, with ptr for an address, and the other fields that the
+// operation uses.
 const (
 	// Const: Int, of integer, bool or pointer (0 = null) type; an aggregate with
 	// Int 0 is all zeros.
@@ -235,14 +237,14 @@ const (
 	// (pointer to an array to pointer to its first element), CastBase and CastDerived (pointer to a class to pointer to
 	// a direct base, and back).
 	Convert
-	// Pure is a side-effect free function of its operands: Text names it (math,
-	// __popc, __ffs, __clz, __brev, fns, ...).
+	// Pure is a function of its operands without side effects: Text is its name (math, __popc, __ffs, __clz, __brev,
+	// fns, ...).
 	Pure
-	// TemplateConst is a constant that the arguments of a template decide. Text is its name, empty if the program gives
-	// it none.
+	// TemplateConst is a constant that the arguments of a template decide. Text is its name, "" if the program has none
+	// for it.
 	TemplateConst
 	// Opaque is an unknown function of its operands, in a template that is not instantiated: an operator, a conversion,
-	// a construction or a part of a value of unknown type. Text distinguishes it from other such functions. Yields a
+	// a construction or a part of a value of unknown type. Text distinguishes it from other such functions. It yields a
 	// word or a pointer.
 	Opaque
 	// Special reads a hardware register.
@@ -256,12 +258,12 @@ const (
 	Collective_
 	// Extract: a Collective_; Int is the number of the further result (1 is the predicate of shfl and match_all).
 	Extract
-	// Atomic: ptr, operands...; Text: atomicAdd, ... Yields the old value; nothing relates the lanes' values.
+	// Atomic: ptr, operands...; Text: atomicAdd, ... Yields the old value, which may be any value in each lane.
 	Atomic
-	// Alloc: Object. The life of the object begins anew, uninitialised: its declaration is reached.
+	// Alloc: Object. Control reaches the declaration of the object: its life begins anew, uninitialised.
 	Alloc
-	// Unknown: args...; Text is the reason. Yields an unknown value per lane; if Alike, lanes with equal args get equal
-	// values. Effect is what else it may do.
+	// Unknown: args...; Text is the reason. Yields an unknown value in each lane. If Alike, lanes with equal args get
+	// equal values. Effect is what else the instruction may do.
 	Unknown
 	// Fence: Text is the name of a memory fence without convergence (__threadfence, ...).
 	Fence
@@ -282,8 +284,8 @@ type Instr struct {
 	Args []*Instr
 	Type *types.Type // of the result; nil when there is none
 	Pos  source.Pos
-	// Statement is the place of the statement whose expression the instruction is part of; nil for conditions, and for
-	// instructions that no statement makes.
+	// Statement is the position of the statement that contains the instruction's expression; nil for conditions, and
+	// for instructions that no statement makes.
 	Statement *source.Pos
 	Block     *Block
 	Int       int64
@@ -293,50 +295,54 @@ type Instr struct {
 	Field     *types.Field
 	Callee    *Func
 	Special   SpecialReg
-	// Classes are the classes that a Pure distinguishes when it asks for the class of an object. Its value is the index
-	// of the object's class, or of the nearest one that the object's class derives from.
+	// Classes is set for a Pure that asks for the class of an object: it lists the classes that the Pure distinguishes.
+	// The value of the Pure is the index of the object's class, or of the nearest of its base classes in the list.
 	Classes []*types.Type
-	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore). It may order what precedes
-	// it before what a thread of another warp does behind such a fence.
+	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore). The fence may order what
+	// precedes it before what a thread of another warp does behind such a fence.
 	Signals bool
 	// AwaitsGrid marks the Fence that waits for the grids that this one depends on (griddepcontrol.wait).
 	AwaitsGrid bool
-	// Global marks an Extern or a Share of PTX that reads or writes global memory, besides what its operands say.
+	// Global marks an Extern or a Share from PTX that reads or writes global memory, besides the memory of its
+	// operands.
 	Global bool
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
 	// ReadOnly marks loads through the read-only cache, of memory that nobody writes while the kernel runs.
 	ReadOnly bool
-	// Unplaced marks a Load that is an operand of code that does not parse: it is not known when it happens. It does
-	// not count as an access that may race.
+	// Unplaced marks a Load that is an operand of code that does not parse: it is not known when the load is executed.
+	// Such a load does not count as an access that may race.
 	Unplaced bool
 	// Alike marks an Unknown or an Extern that yields equal values in lanes with equal args.
 	Alike bool
-	// Unread marks an Unknown that hides collectives because its text could not be read: nothing else lists what the
-	// text does.
+	// Unread marks an Unknown that hides collectives because its text could not be read: what the text does is not
+	// known.
 	Unread bool
-	// Hides marks an Unknown or an Extern that may execute collectives which are not in the graph. It replaces a call,
-	// or a call of which only the name is known (lower/open.go).
+	// Hides marks an Unknown or an Extern that may execute collectives which are not in the graph. It is in the place
+	// of a call, or of a call of which only the name is known (lower/open.go).
 	Hides bool
 	// Undeclared marks an Unknown that hides collectives because it uses a name that nothing in the unit declares.
 	Undeclared bool
-	// Foreign marks an Extern whose body is in another unit of the program, unlike a function of a library or of the
-	// compiler.
+	// Foreign marks an Extern whose body is in another unit of the program. The function of any other Extern belongs to
+	// a library or the compiler.
 	Foreign bool
 	// Async marks a Store, or a Share that writes, as an asynchronous copy: its lane continues while the copy is made,
 	// until it waits for the copy (Await).
 	Async bool
 	// Effect is what an Extern or an Unknown may do.
 	Effect effect.Row
-	// Within marks an Unknown that is an address of unknown place within the object that its first operand points into.
+	// Within marks an Unknown that yields an address within the object that its first operand points into; the place in
+	// the object is not known.
 	Within bool
-	// Chooses marks a comparison of a pointer with the address of a function that a call through the pointer may call.
+	// Chooses marks a comparison of a function pointer with the address of a function. The lowering makes it for a call
+	// through the pointer, to choose which function the call calls.
 	Chooses bool
-	// Member marks a Within that is the address of a member, as opposed to an element, which an operator[] may choose.
+	// Member marks a Within that is the address of a member. Any other Within is the address of an element, which an
+	// operator[] may choose.
 	Member bool
 	// Tile is set for Share.
 	Tile *Tile
-	// CopyOf is the instruction that this one is a copy of (separateLoops), nil if it is no copy.
+	// CopyOf is the instruction from which separateLoops copied this one, nil if it is no copy.
 	CopyOf *Instr
 	// Collective is set for Collective_.
 	Collective *Collective

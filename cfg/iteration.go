@@ -2,15 +2,15 @@ package cfg
 
 import "slices"
 
-// setIterations marks the blocks that leave the kernel, and finds the loop in whose iteration each block
-// runs. In
+// setIterations marks the blocks that leave the kernel, and sets for each block the loop in whose iterations lanes run
+// it. In
 //
 //	for (;;) { if (done) return; collective(); }
 //
-// the return is no part of the natural loop, as it has no path back.
-// Yet the lanes that take it in one iteration are gone in the next. So the block belongs to the loop that it is reached
-// from, with two exceptions: all lanes that leave that loop reach the block (the lanes that went on meet those that
-// left), or the block is reached from several loops.
+// the return is no part of the natural loop, as it has no path back. Yet the lanes that take it in one iteration are
+// missing in the next. So the block belongs to the loop from which it is reached (IterationOf), with two exceptions. If
+// it is reached from several loops, it belongs to its own innermost loop. If all lanes that leave a loop reach the
+// block, the lanes that iterated longer meet the others there; the block then belongs to a loop further out.
 func setIterations(f *Func) {
 	markLeaving(f)
 	for _, blk := range f.Blocks {
@@ -29,7 +29,7 @@ func setIterations(f *Func) {
 	}
 }
 
-// Within reports whether l is equal to outer or nested in it. If outer is nil, it is the whole function.
+// Within reports whether l is outer or nested in it. A nil loop is the whole function.
 func (l *Loop) Within(outer *Loop) bool {
 	for l != nil && l != outer {
 		l = l.Parent
@@ -37,7 +37,8 @@ func (l *Loop) Within(outer *Loop) bool {
 	return l == outer
 }
 
-// joins reports whether the sides of every branch from blk on meet at b in the end.
+// joins reports whether b is the block blk, or the join of blk, or the join of that, and so on: all sides of the
+// branches from blk on then meet at b.
 func (blk *Block) joins(b *Block) bool {
 	for blk != nil && blk != b {
 		blk = blk.Join
@@ -45,7 +46,7 @@ func (blk *Block) joins(b *Block) bool {
 	return blk == b
 }
 
-// markLeaving sets LeavesKernel, backward from the ends of the function.
+// markLeaving sets LeavesKernel, from the last block to the first.
 func markLeaving(f *Func) {
 	for _, blk := range slices.Backward(f.Blocks) {
 		switch blk.Term.Kind {

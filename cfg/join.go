@@ -2,23 +2,23 @@ package cfg
 
 import "slices"
 
-// setJoins finds for each block where the sides of a branch at its end meet.
+// setJoins sets for each block where the sides of a branch at its end meet (Join).
 //
-// Lanes that leave early do not come back, so the immediate post-dominator is taken in the graph without their edges:
-// in `if (x) return; rest` the lanes that stay meet at rest. Blocks from which every path leaves early are treated in a
-// second round, in which leaving is the end of their region: in
+// Lanes that leave early do not come back, so Join is the immediate post-dominator in the graph without the edges of
+// these lanes: in `if (x) return; rest` the lanes that stay meet at rest. Blocks from which every path leaves early are
+// treated in a second round. In this round leaving is the end of the region: in
 //
 //	if (x) { if (y) a(); c(); return; } rest
 //
-// the lanes meet at c. They do so only if a collective can still be reached from there. Otherwise they are already on
-// their way out and have no Join, as in `for (;;) { if (done) return; ... }`. Blocks that never leave (an endless loop)
-// are treated last, with the edges back as the end.
+// the lanes meet at c. They do so only if control can still reach a collective from there. Otherwise the lanes are
+// already on their way out and have no Join, as in `for (;;) { if (done) return; ... }`. Blocks that never leave (an
+// endless loop) are treated last, with the edges back as the end.
 func setJoins(f *Func, collectiveFree map[*Func]bool) {
 	joinRounds(f, reachesCollective(f, collectiveFree))
 }
 
-// joinRounds sets the joins. Where every path leaves early, only blocks in reaches, from which a collective can still
-// be reached, become joins; nil allows all.
+// joinRounds sets the joins. In the second round, where every path leaves early, only the blocks in reaches may be
+// joins: those from which control can still reach a collective. If reaches is nil, all blocks may be.
 func joinRounds(f *Func, reaches []bool) {
 	left := slices.Repeat([]bool{true}, len(f.Blocks)) // blocks whose Join is not found yet
 	joinRound(f, left, (*Block).falls, nil)
@@ -26,7 +26,7 @@ func joinRounds(f *Func, reaches []bool) {
 	joinRound(f, left, (*Block).goesBack, nil)
 }
 
-// falls reports whether the block ends the body the ordinary way.
+// falls reports whether control falls off the end of the body at the block's end.
 func (blk *Block) falls() bool { return blk.Term.Kind == Return && blk.Term.Falls }
 
 // leaves reports whether the block ends the function.
@@ -42,8 +42,8 @@ func (blk *Block) goesBack() bool {
 	return false
 }
 
-// joinRound sets Join for the blocks in left that reach a block for which ends returns true, and removes them from
-// left. A Join that is not in allowed (nil: everything) is dropped.
+// joinRound sets Join for the blocks in left from which a path reaches a block for which ends returns true, and removes
+// these blocks from left. A Join must be in allowed, or else is set to nil; a nil allowed permits all blocks.
 func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 	end := len(f.Blocks)
 	backward := newGraph(end + 1) // edges reversed, from the common end
@@ -74,8 +74,8 @@ func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 	}
 }
 
-// reachesCollective reports for each block whether a collective can still be
-// executed in it or after it.
+// reachesCollective reports, for each block by its index, whether a collective can be executed in the block or after
+// it.
 func reachesCollective(f *Func, collectiveFree map[*Func]bool) []bool {
 	reaches := make([]bool, len(f.Blocks))
 	for changed := true; changed; {

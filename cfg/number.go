@@ -15,10 +15,10 @@ func (in *Instr) Unconverted() *Instr {
 	return in
 }
 
-// Infinity is the text of a [Float] that no literal can spell.
+// Infinity is the text of a [Float] that is infinite: no literal can spell it.
 const Infinity = "inf"
 
-// Number is the value of a [Float]; false if its text cannot be read.
+// Number returns the value of a [Float]; false if its text cannot be read.
 func (in *Instr) Number() (float64, bool) {
 	text := strings.ReplaceAll(strings.ToLower(in.Text), "'", "")
 	if text == Infinity {

@@ -1,7 +1,7 @@
 package cfg
 
-// PostDominators returns for each block the index of its immediate post-dominator. The index len(f.Blocks) represents
-// the common end of the function. endless are the blocks without a path to an end: an endless loop is taken to end at
+// PostDominators returns, for each block, the index of its immediate post-dominator. The index len(f.Blocks) represents
+// the common end of the function. endless marks the blocks without a path to an end: an endless loop is taken to end at
 // its back edge.
 func (f *Func) PostDominators() (idom []int, endless []bool) {
 	end := len(f.Blocks)

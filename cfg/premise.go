@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// A Premise is a number that the host computes from the arguments of a kernel and its launch, or a condition on such
-// numbers, which is 1 or 0. It is computed in signed 64 bits: host code that needs more bits, or that passes an
-// argument which does not fit its parameter, is not covered.
+// A Premise is a number that the host computes from the arguments of a kernel and the launch, or a condition on such
+// numbers, which is 1 or 0. It is computed in signed 64 bits. It does not cover host code that needs more bits, or that
+// passes an argument which does not fit its parameter.
 //
 //	if (n % 32 == 0) k<<<1, n>>>(n);     n % 32 == 0, blockDim.x == n
 type Premise struct {
@@ -22,20 +22,20 @@ type Premise struct {
 	// IsReg: whether this is a register.
 	IsReg bool
 	Value int64
-	// Allows decides a condition that is no formula, nil for any other premise. It gets the values of Args, which are
-	// parameters, and nil for one that is not known.
+	// Allows decides a condition that is no formula; it is nil for any other premise. It gets the values of Args, which
+	// are parameters; a value is nil if it is not known.
 	Allows func(values []*int64) bool
 }
 
-// ConstantPremise is the number n.
+// ConstantPremise returns the premise that is the number n.
 func ConstantPremise(n int64) *Premise { return &Premise{Op: operator.NoOp, Value: n} }
 
-// RegisterPremise is the value of a launch register.
+// RegisterPremise returns the premise that is the value of a launch register.
 func RegisterPremise(reg SpecialReg) *Premise {
 	return &Premise{Op: operator.NoOp, Reg: reg, IsReg: true}
 }
 
-// ParameterPremise is the argument that is passed for the parameter p.
+// ParameterPremise returns the premise that is the argument passed for the parameter p.
 func ParameterPremise(p *types.Var) *Premise { return &Premise{Op: operator.NoOp, Param: p} }
 
 // IsConstant reports whether p is a constant.
@@ -43,7 +43,8 @@ func (p *Premise) IsConstant() bool {
 	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Allows == nil
 }
 
-// String returns different text for different premises of a kernel. A kernel has at most one that is no formula.
+// String returns a text that differs for different premises of a kernel. A kernel has at most one premise that is no
+// formula.
 func (p *Premise) String() string {
 	switch {
 	case p.Allows != nil:
@@ -58,7 +59,8 @@ func (p *Premise) String() string {
 	return fmt.Sprint(p.Op, p.Args)
 }
 
-// Holds reports whether the condition is true for the values that leaf returns; also if leaf does not know one of them.
+// Holds reports whether the condition is true. leaf returns the value of a parameter or a register, false if it is not
+// known. If a value is not known, Holds returns true.
 func (p *Premise) Holds(leaf func(*Premise) (int64, bool)) bool {
 	v, isKnown := p.eval(leaf)
 	return !isKnown || v != 0
@@ -82,7 +84,7 @@ func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
 	return apply(p.Op, a, b)
 }
 
-// valuesOf returns the values of parameters, nil for one that leaf does not know.
+// valuesOf returns the values of parameters, nil for each one that leaf does not know.
 func valuesOf(parameters []*Premise, leaf func(*Premise) (int64, bool)) (values []*int64) {
 	for _, p := range parameters {
 		if v, isKnown := leaf(p); isKnown {
@@ -130,7 +132,7 @@ func apply(op operator.Op, a, b int64) (int64, bool) {
 	return 0, false
 }
 
-// CommonPremises returns the premises of a that are in b too.
+// CommonPremises returns the premises of a that are also in b.
 func CommonPremises(a, b []*Premise) []*Premise {
 	var common []*Premise
 	for _, p := range a {

@@ -35,7 +35,7 @@ func objectNames(list []*Object) string {
 	return strings.Join(names, ", ")
 }
 
-// blockHeader is "b1: preds b0 join b4 loop b1".
+// blockHeader returns the first line of a block: "b1: preds b0 join b4 loop b1".
 func blockHeader(blk *Block) string {
 	s := fmt.Sprintf("b%d:", blk.Index)
 	for i, p := range blk.Preds {
@@ -58,7 +58,7 @@ func blockHeader(blk *Block) string {
 	return s + "\n"
 }
 
-// String is one line of the listing: "%4 = lt %2, %3".
+// String returns one line of the listing: "%4 = lt %2, %3".
 func (in *Instr) String() string {
 	s := in.Operation()
 	if args := in.Operands(); args != "" {
@@ -88,10 +88,10 @@ func (in *Instr) String() string {
 	return fmt.Sprintf("%%%d = %s", in.ID, s)
 }
 
-// Operator is the word for op in listings, "" if the listing has none.
+// Operator returns the word for op in listings, "" if op does not occur in them.
 func Operator(op operator.Op) string { return operators[op] }
 
-// operators are the words for operators in listings.
+// operators maps operators to their words in listings.
 var operators = map[operator.Op]string{
 	operator.Add: "add", operator.Sub: "sub", operator.Mul: "mul", operator.Div: "div", operator.Rem: "rem",
 	operator.Shl: "shl", operator.Shr: "shr", operator.And: "and", operator.Or: "or", operator.Xor: "xor",
@@ -99,12 +99,12 @@ var operators = map[operator.Op]string{
 	operator.Neg: "neg", operator.Not: "not", operator.BNot: "bnot",
 }
 
-// casts are the words for conversions that are not plain "convert".
+// casts maps the conversions that are not plain "convert" to their words in listings.
 var casts = map[operator.Op]string{
 	operator.CastDecay: "decay", operator.CastBase: "base", operator.CastDerived: "derived", operator.CastBits: "bits",
 }
 
-// Operation is the word for what the instruction does, with its constant, name or callee.
+// Operation returns the word for what the instruction does, with its constant, name or callee.
 func (in *Instr) Operation() string {
 	switch in.Op {
 	case Const:
@@ -196,7 +196,7 @@ func typeName(t *types.Type) string {
 	return t.Name
 }
 
-// Operands are the values that an instruction uses: "%1, %2". Those of a collective have their role: "mask=%5
+// Operands returns the operands of an instruction: "%1, %2". Each operand of a collective has its role: "mask=%5
 // value=%6".
 func (in *Instr) Operands() string {
 	if in.Collective == nil {
@@ -232,7 +232,7 @@ func values(args []*Instr) string {
 	return strings.Join(words, ", ")
 }
 
-// String is the last line of a block: "if %4 then b1 else b2".
+// String returns the last line of a block: "if %4 then b1 else b2".
 func (t *Terminator) String() string {
 	switch t.Kind {
 	case Jump:
@@ -270,7 +270,7 @@ func (t *Terminator) switchString() string {
 	return s + fmt.Sprintf(" default: b%d", t.Targets[len(t.Cases)].Index)
 }
 
-// String is the register's name in PTX, without the percent sign.
+// String returns the register's name in PTX, without the percent sign.
 func (r SpecialReg) String() string {
 	return [...]string{
 		"tid.x", "tid.y", "tid.z", "ntid.x", "ntid.y", "ntid.z", "ctaid.x", "ctaid.y", "ctaid.z",

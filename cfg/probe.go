@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Probe inserts a barrier with an empty mask before an instruction, and returns it with a function that removes it.
-// Each lane that executes the probe breaks a rule there: so whether an execution reaches the instruction becomes an
-// ordinary question about a collective.
+// Probe inserts a barrier with an empty mask before the instruction site. It returns the barrier and a function that
+// removes it. Each lane that executes the barrier breaks a rule there. So the question whether an execution reaches
+// site becomes an ordinary question about a collective.
 func (f *Func) Probe(site *Instr) (probe *Instr, remove func()) {
 	b := site.Block
 	before, values := b.Instrs, f.Values

@@ -2,13 +2,13 @@ package cfg
 
 import "slices"
 
-// Lanes that part at a branch meet again at its immediate post-dominator. That may lie in the middle of a loop, with a
-// path back to the header that does not pass it:
+// Lanes that diverge at a branch meet again at its immediate post-dominator. That block may be in the middle of a loop,
+// while another path returns to the header without passing through it:
 //
 //	for (;;) { if (a) { b; continue; } collective(); if (c) break; }
 //
-// Lanes with a iterate again while the others wait at the collective. So there are two loops, one in the other, which
-// share a header and so are one natural loop:
+// Lanes for which a is true iterate again while the others wait at the collective. So there are two loops, one in the
+// other. They share a header, and so are one natural loop:
 //
 //	for (;;) { while (a) b; collective(); if (c) break; }
 //
@@ -36,8 +36,8 @@ func separateLoops(f *Func) {
 	f.Irreducible = f.Irreducible || shared(f) != nil
 }
 
-// maxSeparations bounds how many loops of a function are separated, and maxCopied how many blocks are copied for one
-// loop. Programs that people write have few.
+// maxSeparations bounds the number of loops of a function that are separated, and maxCopied the number of blocks that
+// are copied for one loop. Code that people write needs few.
 const (
 	maxSeparations = 32
 	maxCopied      = 256
@@ -48,11 +48,12 @@ const (
 type sharing struct {
 	fn   *Func
 	loop *Loop
-	// inner are the blocks from the header to the end of the inner loop, outer those from there back to the header.
+	// inner are the blocks from the header to the end of the inner loop, outer the blocks from that end back to the
+	// header.
 	inner, outer map[*Block]bool
 }
 
-// shared returns a natural loop that is two loops and has a collective, nil if there is none.
+// shared returns a natural loop with a collective that is two loops with one header, nil if there is none.
 func shared(f *Func) *sharing {
 	loops := slices.DeleteFunc(slices.Clone(f.Loops), func(l *Loop) bool {
 		return !slices.ContainsFunc(l.Blocks, func(blk *Block) bool { return executesCollective(blk, nil) })
@@ -72,7 +73,7 @@ func shared(f *Func) *sharing {
 	return nil
 }
 
-// between returns the blocks of the loop that from reaches without passing end.
+// between returns the blocks of the loop that start reaches without passing through end.
 func (l *Loop) between(start, end *Block) map[*Block]bool {
 	in, work := map[*Block]bool{}, []*Block{start}
 	for len(work) > 0 {
@@ -118,7 +119,7 @@ func (blk *Block) uses() []*Instr {
 	return list
 }
 
-// separate gives the outer loop a header of its own, and its own copies of the blocks that belong to both loops.
+// separate makes a new header for the outer loop, and copies for it the blocks that belong to both loops.
 func (s *sharing) separate() {
 	header := &Block{Term: Terminator{Kind: Jump, Targets: []*Block{s.loop.Header}, Pos: s.loop.Header.Term.Pos}}
 	copies := s.copies()
@@ -147,7 +148,7 @@ func (s *sharing) separate() {
 	}
 }
 
-// copies maps the blocks of both loops to their copies.
+// copies returns a copy of each block that belongs to both loops.
 func (s *sharing) copies() map[*Block]*Block {
 	blocks, values := map[*Block]*Block{}, map[*Instr]*Instr{}
 	for _, blk := range s.fn.Blocks {
@@ -182,8 +183,8 @@ func (s *sharing) copies() map[*Block]*Block {
 	return blocks
 }
 
-// AsWritten returns the instruction that the instruction in is a copy of, or in itself if it is no copy: both are one
-// place in the program.
+// AsWritten returns the instruction that the receiver is a copy of (CopyOf), or the receiver if it is no copy: both are
+// one place in the program.
 func (in *Instr) AsWritten() *Instr {
 	if in.CopyOf != nil {
 		return in.CopyOf

@@ -25,8 +25,8 @@ func isSharedWord(o *Object) bool {
 	return o.Storage == types.Shared && o.Var != nil && o.Var.Static && (o.Type.Kind == types.Int || o.Type.Kind == types.Bool)
 }
 
-// uses reports whether operand i of instr, the address of o, is only used to load o, or to store the constant that all
-// stores so far have.
+// uses reports whether instr uses its operand i, the address of o, only to load o, or to store the constant that all
+// stores before have. It sets o.Stored at the first store.
 func (o *Object) uses(instr *Instr, i int) bool {
 	switch {
 	case instr == nil || i != 0 || instr.Volatile:
