@@ -28,8 +28,8 @@ const olderArch warp.Arch = 60
 // legacyText matches the name of a call without a mask, or of an asm statement.
 var legacyText = pattern.Of(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
 
-// readOlder adds findings about deprecated calls in the lines that only older architectures compile. leftOut are the
-// collectives that this reading of the unit leaves out.
+// readOlder adds findings about deprecated calls in the lines that only older architectures compile. leftOut is what
+// this reading of the unit leaves out.
 func (u *analysis) readOlder(leftOut []arch.LeftOut, text arch.Text) {
 	isOlder := func(l arch.LeftOut) bool {
 		return legacyText().MatchString(l.Name) && text.MayHave(l, olderArch)

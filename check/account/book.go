@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// BookFunctions enters the functions of a program in the result of its unit.
+// BookFunctions adds the functions of a program to the result of its unit.
 func BookFunctions(u *result.Unit, program *cfg.Program) {
 	u.Functions = map[string]bool{}
 	for _, fn := range program.Funcs {
@@ -26,8 +26,8 @@ func BookFunctions(u *result.Unit, program *cfg.Program) {
 	}
 }
 
-// Book enters the figures of an analysed program in the result of its unit: sites, coverage, launches, budgets.
-// launches are the blocks that the configuration gives.
+// Book adds the figures of an analysed program to the result of its unit: sites, coverage, launches, budgets. launches
+// has the shapes of blocks that the configuration gives.
 func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	s.judge(program, done)
 	u.Sites = s.list()
@@ -62,7 +62,7 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 	}
 }
 
-// andOthers says how many other instantiations there are.
+// andOthers returns words for n other instantiations of a function, "" for none.
 func andOthers(n int) string {
 	switch n {
 	case 0:
@@ -73,8 +73,9 @@ func andOthers(n int) string {
 	return fmt.Sprintf(" and %d more instantiations", n)
 }
 
-// hides reports a call that may hide collectives, once per place. A statement that does not parse is left out, as its
-// error is reported, and so is what only a header that is not found can declare.
+// hides adds a notice about a call that may hide collectives, once for each place. It adds none for a statement that
+// does not parse, because the parser's error is reported. It adds none for a call of an undeclared name either, if a
+// header was not found: the header may declare the name.
 func hides(u *result.Unit, note lanes.Note) {
 	if note.Undeclared && len(u.Absent) > 0 {
 		return
@@ -91,7 +92,8 @@ func hides(u *result.Unit, note lanes.Note) {
 	}
 }
 
-// sortLaunched divides the kernels into those launched with known blocks and those that nothing launches.
+// sortLaunched adds the kernels that are launched with known blocks to u.Launched, and those that nothing launches to
+// u.Unlaunched. Kernels whose budget ran out are in neither.
 func sortLaunched(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	configured := config.Config{Launch: launches}
 	for _, root := range analysedKernels(program, done) {

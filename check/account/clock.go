@@ -4,15 +4,15 @@ import "time"
 
 // A Clock measures the phases of one unit.
 type Clock struct {
-	// Seconds by phase.
+	// Seconds maps a phase to the time that it took.
 	Seconds map[string]float64
 	started time.Time
 }
 
-// NewClock starts a clock.
+// NewClock returns a clock whose first phase starts now.
 func NewClock() *Clock { return &Clock{Seconds: map[string]float64{}, started: time.Now()} }
 
-// Lap books the time since the last Lap on a phase.
+// Lap adds the time since the last call of Lap to a phase.
 func (c *Clock) Lap(phase string) {
 	now := time.Now()
 	c.Seconds[phase] += now.Sub(c.started).Seconds()

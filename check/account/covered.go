@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// A function that no kernel of its unit runs is checked alone, for any arguments and any lanes. If a kernel of
-// another unit runs it, its real arguments and lanes are known there, and a fault for other ones is no finding.
+// A function that no kernel of its unit runs is checked alone, for any arguments and any lanes. If a kernel of another
+// unit runs it, its real arguments and lanes are known there, and a fault with other arguments or lanes is no finding.
 //
 // Likewise a kernel that nothing in its unit launches is checked in assumed blocks. If another unit launches it, always
 // with a known block, a potential fault in other blocks is no finding. (A file of kernels may be compiled by itself and
@@ -27,7 +27,8 @@ func functionsOf(list []rules.Function) []result.Function {
 	return functions
 }
 
-// coveredBy returns the functions that the kernels of a unit run, without kernels whose budget ran out.
+// coveredBy returns the functions that the kernels of a unit call, directly or through other functions. Kernels whose
+// budget ran out do not count. A function of a template is in the list as an instance, and once more as the template.
 func coveredBy(program *cfg.Program, done *lanes.Result) []result.Function {
 	covered := map[result.Function]bool{}
 	for fn := range cfg.Reached(analysedKernels(program, done)) {
@@ -51,16 +52,16 @@ func analysedKernels(program *cfg.Program, done *lanes.Result) []*cfg.Func {
 	})
 }
 
-// Reached are the functions that kernels of a run execute, and the kernels that are launched with known blocks, by
-// the identity of their files. A template counts if an instance does. Each has the list of compilations (file and
-// flags) in which that holds.
+// Reached holds the functions that kernels of a run execute (functions), and the kernels that are launched with known
+// blocks (launched). Each function names its file by the file's identity. A template counts if an instance of it does.
+// The value of an entry lists the compilations in which this holds.
 type Reached struct {
 	functions, launched map[result.Function][]compilation
 	identities          map[string]string
 }
 
-// compilation is a file with its flags. Under other flags the macros make the file another text: what one compilation
-// runs says nothing about the others.
+// compilation is a file with its flags. With other flags, macros may give the file another text, so one compilation of
+// a file says nothing about another.
 type compilation struct{ file, flags string }
 
 func compilationOf(u *Unit) compilation { return compilation{u.Path, u.Flags} }
@@ -70,7 +71,8 @@ func (w compilation) isOther(other compilation) bool {
 	return w.file == other.file && w.flags != other.flags
 }
 
-// holdsFor reports whether one of the compilations counts for a unit: other compilations of the unit's file do not.
+// holdsFor reports whether one of the compilations counts for a unit. Compilations of the unit's own file with other
+// flags do not count.
 func holdsFor(u *Unit, compilations []compilation) bool {
 	own := compilationOf(u)
 	return slices.ContainsFunc(compilations, func(w compilation) bool { return !w.isOther(own) })
@@ -94,8 +96,8 @@ func JoinReached(units []Unit) *Reached {
 	return all
 }
 
-// identified returns f with the identity of its file in place of the file's name: one path for all paths to the file,
-// also through links.
+// identified returns f with the identity of its file in place of the file's name. All paths to a file have one
+// identity, paths through links included.
 func (r *Reached) identified(f result.Function) result.Function {
 	id, known := r.identities[f.At.File]
 	if !known {
@@ -106,13 +108,13 @@ func (r *Reached) identified(f result.Function) result.Function {
 	return f
 }
 
-// Decides reports whether the kernels of other units decide a finding of a unit: it is in a function that was checked
-// alone and that they run, or in a kernel that they launch.
+// Decides reports whether the kernels of other units decide a finding of u. They do if it is in a function that u
+// checked alone and that they run, or in a kernel that only they launch.
 func (r *Reached) Decides(u *Unit, f *rules.Finding) bool {
 	return r.holdsAll(u, functionsOf(f.Alone)) || r.isLaunched(u, f)
 }
 
-// holdsAll reports whether kernels run all functions of a list, which is not empty.
+// holdsAll reports whether kernels run all functions of a list. It returns false for an empty list.
 func (r *Reached) holdsAll(u *Unit, functions []result.Function) bool {
 	isOpen := func(f result.Function) bool { return !holdsFor(u, r.functions[r.identified(f)]) }
 	return len(functions) > 0 && !slices.ContainsFunc(functions, isOpen)

@@ -20,10 +20,10 @@ package account
 
 import "github.com/warpcheck/warpcheck/result"
 
-// Unit is the result of a unit, with what the accounting needs of the job that made it.
+// Unit is the result of a unit, with what the accounting needs to know about its job.
 type Unit struct {
 	*result.Unit
-	// Path is the file, and Flags are those that it is compiled with, as one text.
+	// Path is the file, Flags the flags that it is compiled with, as one text.
 	Path, Flags string
 	// LeftOut is the condition that leaves out all inclusions of a header, nil if none does.
 	LeftOut *Condition

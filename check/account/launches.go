@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// LaunchStats counts the launches of kernels in host code, each place once, and those whose blocks are all known. It
-// lists the others.
+// LaunchStats counts the launches of kernels in host code, each place once: all of them in Found, and in Known those
+// whose blocks are all known. Reasons lists the others.
 type LaunchStats struct {
 	Found   int             `json:"found"`
 	Known   int             `json:"known"`
@@ -40,7 +40,8 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 	return sorted
 }
 
-// add notes a launch. The block at a place is known only if it is in all launches there.
+// add adds a launch. Templates may have several launches at one place: the block there is known only if it is known in
+// all of them.
 func (l launches) add(launch result.Launch) {
 	if known, again := l[launch.At]; again {
 		launch.Known, launch.Why = launch.Known && known.Known, max(launch.Why, known.Why)
@@ -48,8 +49,8 @@ func (l launches) add(launch result.Launch) {
 	l[launch.At] = launch
 }
 
-// WithLaunches adds to the contexts of a finding where their kernels are launched with blocks that are not
-// constant.
+// WithLaunches notes in each context of a finding where host code launches the kernel with a block that is not
+// constant, if the block of the context is not known.
 func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	f.Contexts = slices.Clone(f.Contexts)
 	for i := range f.Contexts {
@@ -63,7 +64,7 @@ func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	return f
 }
 
-// countLaunches adds up the launches of all units.
+// countLaunches counts the launches of all units.
 func countLaunches(units []Unit) LaunchStats {
 	all := launches{}
 	for _, u := range units {

@@ -17,21 +17,22 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// What conditions of the preprocessor leave out is in no syntax tree. Kernels, collectives and instructions of
-// asynchronous engines in it are found by name in the text (intrinsics and PTX). They are listed if every unit that reads
-// the file leaves them out: under __CUDA_ARCH__ one unit may compile what another does not.
+// Code that the preprocessor leaves out is in no syntax tree. Kernels, collectives and instructions of asynchronous
+// engines in such code are found by their names in the text (intrinsics and PTX). They are listed if every unit that
+// reads the file leaves them out: under __CUDA_ARCH__ one unit may compile what another does not.
 
-// A Reading says which lines of one file the units of a run left out, and how often they read it.
+// A Reading holds the lines of one file that the units of a run left out (skipped), and how often they read the file
+// (entered).
 type Reading struct {
 	File    string
 	entered int
 	skipped []source.Pos
 }
 
-// Readings are the readings of the files that units leave something out of, by identity.
+// Readings maps the identity of a file to its reading, for each file of which some unit left out lines.
 type Readings map[string]*Reading
 
-// ReadingsOf joins what units read.
+// ReadingsOf joins the lines that units read and left out.
 func ReadingsOf(units ...*result.Unit) Readings {
 	all, identities := Readings{}, map[string]string{}
 	of := func(file string) *Reading {
@@ -72,9 +73,9 @@ func (r *Reading) LeavesOut(line int) (skipped source.Pos, isSkipped bool) {
 	return skipped, times > 0 && times >= r.entered
 }
 
-// Condition is a directive of the preprocessor that leaves something out.
+// Condition is a directive of the preprocessor that leaves code out.
 type Condition struct {
-	// File has the directive; "" if that is the file with the code that is left out.
+	// File is the file of the directive, "" if the code that is left out is in the same file.
 	File      string
 	Directive string
 	Line      int
@@ -88,8 +89,8 @@ func (c *Condition) String() string {
 	return text
 }
 
-// SkippedBy returns the condition that leaves out the first inclusion of a header, if all are left out; nil if a unit
-// includes it or no inclusion is known.
+// SkippedBy returns the condition that leaves out the first inclusion of a header, if all inclusions are left out. It
+// returns nil if a unit includes the header, or if no inclusion is known. text returns the text of a file.
 func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string) string) (condition *Condition) {
 	for _, one := range includers {
 		r := all[load.Identity(one.File)]
@@ -112,15 +113,16 @@ func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string)
 type Mention struct {
 	Line, Column int
 	Name         string
-	// reach is 0 for a kernel. An asm statement may have both a collective and an instruction of an engine.
+	// reach has the collectives that it reaches, none for a kernel. An asm statement may have both a collective and an
+	// instruction of an engine.
 	reach Reach
 	// engine is the instruction of an asynchronous engine, nil if there is none.
 	engine *ptx.Asynchronous
-	// LeftOutBy is what leaves it out, nil if a unit compiles it.
+	// LeftOutBy is the condition that leaves the mention out, nil if a unit compiles it.
 	LeftOutBy *Condition
 }
 
-// Mentions finds the mentions in the text of a file.
+// Mentions finds the mentions in a text, which is that of the reading's file.
 func (r *Reading) Mentions(text string) []Mention {
 	comments, literals := lexical.Scan(text)
 	bare := lexical.Blank(text, comments)
@@ -182,8 +184,8 @@ func engineIn(text string) *ptx.Asynchronous {
 	return nil
 }
 
-// directiveOf returns the directive that a line depends on, in the condition that begins at line start: the directive
-// there, or a later #elif or #else.
+// directiveOf returns the directive that decides whether a line is compiled: the #if at line start, or an #elif or
+// #else of the same condition. Lines count from 1.
 func directiveOf(lines []string, start, line int) *Condition {
 	at, depth := start, 0
 	for n := start + 1; n < min(line, len(lines)); n++ {
@@ -207,8 +209,8 @@ func directiveOf(lines []string, start, line int) *Condition {
 	}, words)}
 }
 
-// CountLeftOut books the collectives that no unit compiles. It returns a hint for each file that was asked for
-// (asked maps identities to paths) if all its CUDA code is left out.
+// CountLeftOut counts the collectives that no unit compiles. It returns a hint for each file of requested whose CUDA
+// code is all left out. requested maps the identity of a file to its path; text returns the text of a file.
 func (s *Stats) CountLeftOut(units []Unit, requested map[string]string, text func(file string) string) (hints []string) {
 	all, defining := ReadingsOf(resultsOf(units)...), map[string]bool{}
 	for i := range units {
@@ -235,7 +237,7 @@ func (s *Stats) CountLeftOut(units []Unit, requested map[string]string, text fun
 	return hints
 }
 
-// resultsOf are the results of units.
+// resultsOf returns the results of units.
 func resultsOf(units []Unit) []*result.Unit {
 	all := make([]*result.Unit, len(units))
 	for i := range units {
@@ -244,7 +246,7 @@ func resultsOf(units []Unit) []*result.Unit {
 	return all
 }
 
-// countSkipped books the collectives of a header that all its includers leave out.
+// countSkipped counts the collectives of a header that all its includers leave out.
 func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
 	mentions := (&Reading{File: u.Path}).Mentions(text(u.Path))
 	for i := range mentions {
@@ -253,11 +255,11 @@ func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
 	s.countLeftOut(u.Path, mentions)
 }
 
-// wantedArch finds the oldest architecture that a condition asks for. The macro's value is ten times the architecture's
-// number.
+// wantedArch finds the oldest architecture with which a condition holds. The value of __CUDA_ARCH__ is ten times the
+// architecture's number.
 var wantedArch = pattern.Of(`__CUDA_ARCH__ >= (\d+)0\b`)
 
-// hint names the directive, and the option that would make it hold.
+// hint returns words that name the directive and, if one is known, the option that makes its condition hold.
 func (c *Condition) hint() string {
 	text := fmt.Sprintf("(%s at line %d)", c.Directive, c.Line)
 	if macro := preprocess.SwitchOf(c.Directive); macro != "" {
@@ -268,10 +270,11 @@ func (c *Condition) hint() string {
 	return text
 }
 
-// IsLeftOut reports whether this is a collective, or an instruction of an asynchronous engine, that nothing compiles.
+// IsLeftOut reports whether m is a collective, or an instruction of an asynchronous engine, that no unit compiles.
 func (m *Mention) IsLeftOut() bool { return m.LeftOutBy != nil && (m.reach != 0 || m.engine != nil) }
 
-// countLeftOut adds the collectives of a file that nothing compiles, and lists the instructions of asynchronous engines.
+// countLeftOut counts the collectives of a file that no unit compiles, and lists them with their reasons. It also lists
+// the instructions of asynchronous engines there.
 func (s *Stats) countLeftOut(file string, mentions []Mention) {
 	for _, m := range mentions {
 		if !m.IsLeftOut() {

@@ -12,7 +12,7 @@ import (
 // memory.
 type Loss struct {
 	Pos source.Pos
-	// Name is what is not analysed: a function, or a name in a statement.
+	// Name is the name of the function that is not analysed, or a name in the statement that is not analysed.
 	Name string
 	// IsFunction is whether a whole function is lost.
 	IsFunction bool
@@ -20,8 +20,8 @@ type Loss struct {
 	Error string
 }
 
-// CodeOf is the text of a file with spaces in place of comments, literals, directives, and the lines that a unit leaves
-// out. What is left keeps its line and column.
+// CodeOf returns the text of a file with spaces in place of comments, literals, directives, and the lines that a unit
+// leaves out. All other text keeps its line and column. entered is how often the unit reads the file.
 func CodeOf(file, text string, entered int, skipped []source.Pos) string {
 	r := Reading{File: file, entered: entered}
 	for _, pos := range skipped {
@@ -45,7 +45,7 @@ func CodeOf(file, text string, entered int, skipped []source.Pos) string {
 	return strings.Join(lines, "")
 }
 
-// blank returns a line with spaces in place of all but its end.
+// blank returns a line with spaces in place of all characters but the end of the line.
 func blank(line string) string {
 	return lexical.Blank(line, []lexical.Span{{Start: 0, End: len(line)}})
 }

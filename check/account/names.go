@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// The collectives by name, and by PTX mnemonic in asm statements. This search of the syntax tree shares nothing
-// with the lowering, so that a collective which the lowering loses is listed as not analysed.
+// These patterns match the names of collectives, and PTX mnemonics in asm statements. This search of the syntax tree
+// shares no code with the lowering, so that a collective which the lowering loses is listed as not analysed.
 var (
 	warpName = pattern.Of(`^__(syncwarp|shfl(_up|_down|_xor)?(_sync)?|` +
 		`(any|all|ballot|uni)(_sync)?|match_(any|all)_sync|reduce_\w+_sync|` +
@@ -25,11 +25,11 @@ var (
 // Reach is the set of collectives that a function may execute, as bits.
 type Reach int
 
-// The collectives that a function may execute.
+// The elements of a Reach: collectives of a warp and of a block.
 const (
 	ReachesWarp Reach = 1 << iota
 	ReachesBlock
-	// ReachesOpen: which function is called depends on the arguments of a template.
+	// ReachesOpen is set if the arguments of a template decide which function is called.
 	ReachesOpen
 )
 

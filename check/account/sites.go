@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Sites are the collectives in the user's functions of one unit. The reader of the unit adds them, from the syntax tree
+// Sites are the collectives in the user's functions of one unit, by place. The frontend adds them from the syntax tree
 // alone.
 type Sites struct {
 	sites map[result.Place]*result.Site
@@ -23,7 +23,7 @@ type Sites struct {
 // Owner is a function that contains a site.
 type Owner struct {
 	*types.Func
-	// ForDevice is whether this is a kernel or a device function.
+	// ForDevice is whether the function is a kernel or a device function.
 	ForDevice bool
 }
 
@@ -32,7 +32,7 @@ func NewSites() *Sites {
 	return &Sites{sites: map[result.Place]*result.Site{}, owners: map[result.Place][]Owner{}, asynchronous: map[result.Reason]bool{}}
 }
 
-// Add adds a site of a function. Several instances of a template add the same site.
+// Add adds a site in the function owner. Several instances of a template add the same site.
 func (s *Sites) Add(pos source.Pos, name string, reach Reach, owner Owner) {
 	at := result.PlaceOf(pos)
 	s.owners[at] = append(s.owners[at], owner)

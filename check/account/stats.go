@@ -15,10 +15,10 @@ import (
 type Stats struct {
 	Files int `json:"files"`
 	Units int `json:"units"`
-	// FailedUnits did not parse, or with errors, or ran out of a budget, or were
+	// FailedUnits counts units that did not parse, or only with errors, or that ran out of a budget or were
 	// interrupted.
 	FailedUnits int `json:"failed_units"`
-	// Parses of all units together, and the units that were parsed more than once.
+	// Parses counts the parses of all units, ParsedAgain the units that were parsed more than once.
 	Parses      int        `json:"parses"`
 	ParsedAgain int        `json:"parsed_again"`
 	ParseErrors ParseStats `json:"parse_errors"`
@@ -26,13 +26,13 @@ type Stats struct {
 	Kernels         int         `json:"kernels"`
 	DeviceFunctions int         `json:"device_functions"`
 	Launches        LaunchStats `json:"launches"`
-	// Roots interpreted, instructions executed, and the work that budgets bound, over all models.
+	// Roots counts the interpreted roots, Steps the executed instructions, Work the units of work that budgets bound.
 	Roots       int      `json:"roots"`
 	Steps       int      `json:"steps"`
 	Work        int      `json:"work"`
 	Collectives Coverage `json:"collectives"`
 	Barriers    Coverage `json:"barriers"`
-	// MostlyMissed are the files of which most collectives and barriers are not analysed.
+	// MostlyMissed are the files in which more than half of the collectives and barriers are not analysed.
 	MostlyMissed []string `json:"files_mostly_not_analysed"`
 	// Interrupted are the files with units that were not analysed because the run was interrupted.
 	Interrupted []result.Reason `json:"interrupted"`
@@ -40,33 +40,34 @@ type Stats struct {
 	Budgets []result.Reason `json:"budgets"`
 	// NotModelled lists what the analysis had to treat as unknown.
 	NotModelled []result.Reason `json:"not_modelled"`
-	// Suppressed counts findings that a comment silences, Hidden potential findings that were not asked for.
+	// Suppressed counts findings that a comment or a filter silences, Hidden potential findings that were not asked
+	// for.
 	Suppressed int `json:"suppressed"`
 	Hidden     int `json:"hidden_potential"`
-	// Accepted findings are in the baseline, Unchanged ones touch no line that changed.
+	// Accepted counts findings that are in the baseline, Unchanged findings that touch no changed line.
 	Accepted  int `json:"in_baseline"`
 	Unchanged int `json:"unchanged"`
-	// Beside counts findings that touch none of the inputs: they are in sources through which a header is checked.
+	// Beside counts findings that touch none of the inputs. They are in sources that are only read because a header is
+	// checked through them.
 	Beside int `json:"beside"`
-	// Unconfirmed findings and Undecided questions, whether they are asked for or not.
+	// Unconfirmed counts unconfirmed findings, Undecided open questions, whether the run was asked for them or not.
 	Unconfirmed int `json:"unconfirmed"`
 	Undecided   int `json:"undecided"`
-	// Reused are the units whose results were kept from another run.
+	// Reused counts the units whose results were kept by an earlier run.
 	Reused int `json:"reused_units"`
 	// Absent are the headers that were not found.
 	Absent []result.Reason `json:"absent_headers"`
-	// Sandbox is what bounds the processes that parse and analyse; "none" also where the run has
-	// no such processes.
+	// Sandbox names what bounds the processes that parse and analyse; "none" if the run has no such processes.
 	Sandbox string `json:"sandbox"`
-	// Seconds by phase, summed over the units that run in parallel; "total" is
-	// the time that passed.
+	// Seconds maps a phase to its time, summed over the units, which run in parallel. Its entry "total" is the time
+	// that passed.
 	Seconds map[string]float64 `json:"seconds"`
 }
 
-// interrupted is why a unit was not analysed.
+// interrupted is the reason for a unit that was not analysed.
 const interrupted = "not analysed: the run was interrupted"
 
-// Of adds up the figures of the units that a number of files gave.
+// Of adds up the figures of units. files is the number of input files.
 func Of(files int, units []Unit) Stats {
 	s := Stats{Files: files, Units: len(units), Seconds: map[string]float64{}}
 	functions := map[string]bool{}
@@ -121,7 +122,7 @@ func (s *Stats) AbsentHeaders() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// countSites fills in the coverage.
+// countSites adds the sites of a run to the coverage of collectives and of barriers.
 func (s *Stats) countSites(sites map[result.Place]*result.Site) {
 	for _, one := range sites {
 		if one.Block {
@@ -134,7 +135,7 @@ func (s *Stats) countSites(sites map[result.Place]*result.Site) {
 	s.Barriers.Reasons = sorted(s.Barriers.Reasons)
 }
 
-// mostlyMissed lists the files of which more sites are not analysed than are.
+// mostlyMissed lists the files in which more sites are not analysed than are.
 func mostlyMissed(sites map[result.Place]*result.Site) []string {
 	surplus := map[string]int{}
 	for at, site := range sites {
@@ -153,11 +154,10 @@ func mostlyMissed(sites map[result.Place]*result.Site) []string {
 	return files
 }
 
-// ParseStats are the errors of the parser, and the units that have any outside the built-in
-// headers.
+// ParseStats counts the errors of the parser, and the units that have errors outside system headers.
 type ParseStats struct {
-	// User counts errors in units that found all headers. Absent counts those in the other units: the missing headers,
-	// and errors that may follow from them.
+	// User counts errors in units that found all headers. Absent counts errors in the other units: headers that were
+	// not found, and errors that may follow from that. Headers counts errors in system headers.
 	User        int             `json:"user"`
 	UserUnits   int             `json:"user_units"`
 	Absent      int             `json:"absent_header"`
@@ -166,7 +166,7 @@ type ParseStats struct {
 	Places      []result.Reason `json:"places"`
 }
 
-// add books the errors of a unit.
+// add adds the errors of a unit.
 func (p *ParseStats) add(u *result.ParseErrors) {
 	p.User += u.User
 	p.UserUnits += min(u.User, 1)
@@ -190,7 +190,7 @@ type Coverage struct {
 	Reasons     []result.Reason `json:"reasons"`
 }
 
-// sorted puts reasons in order, each once. For none it returns an empty list, which JSON does not write as null.
+// sorted sorts reasons and drops repetitions. For nil it returns an empty list, which JSON does not write as null.
 func sorted(reasons []result.Reason) []result.Reason {
 	if reasons == nil {
 		return []result.Reason{}

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// judge gives each site its status under one model's result.
+// judge gives each site its status in the result of an analysis.
 func (s *Sites) judge(program *cfg.Program, done *lanes.Result) {
 	s.markAlone(done.Facts)
 	for _, fact := range done.Facts {
@@ -50,7 +50,8 @@ func (s *Sites) judge(program *cfg.Program, done *lanes.Result) {
 	}
 }
 
-// markAlone notes the sites that are analysed only in functions checked alone: no kernel of the unit runs them.
+// markAlone notes for each site the functions in which it is analysed, if all of them are checked alone: no kernel of
+// the unit runs them.
 func (s *Sites) markAlone(facts []*lanes.Fact) {
 	run := map[*result.Site]bool{}
 	for _, fact := range facts {
@@ -77,7 +78,8 @@ func (s *Sites) holders(place result.Place, lowered map[*types.Func]*cfg.Func) [
 	return list
 }
 
-// whyNot says why a site has no fact.
+// whyNot returns the status and the reason of a site that has no fact. reached and exhausted are the functions that
+// roots reach, and those that roots whose budget ran out reach.
 func (s *Sites) whyNot(place result.Place, lowered map[*types.Func]*cfg.Func,
 	reached, exhausted map[*cfg.Func]bool) *result.Site {
 	why, reason := &result.Site{Status: result.NotReached}, "no kernel or device function of the unit calls it"
@@ -100,7 +102,7 @@ func (s *Sites) whyNot(place result.Place, lowered map[*types.Func]*cfg.Func,
 	return why
 }
 
-// exhaustedFrom returns all functions below a root whose budget ran out.
+// exhaustedFrom returns all functions that a root reaches whose budget ran out.
 func exhaustedFrom(notes []lanes.Note) map[*cfg.Func]bool {
 	var roots []*cfg.Func
 	for _, note := range notes {

@@ -15,15 +15,15 @@ import (
 // to the shard with the least time so far. Other files are divided by their names (check.Shard). The cache's times
 // are not used: each machine has another cache, and the shards must agree.
 
-// Times are the seconds that files took, by their paths in the project (pathInProject).
+// Times maps the path of a file in its project (pathInProject) to the seconds that the file took.
 type Times map[string]float64
 
-// Write returns the text of times.
+// Write returns the times as text.
 func (t Times) Write() ([]byte, error) {
 	return json.MarshalIndent(map[string]Times{"seconds": t}, "", "  ")
 }
 
-// Read adds the times of a text that Write wrote. For a file in both, the longer time counts.
+// Read adds the times in a text that Write made. For a file that t already has, the longer time counts.
 func (t Times) Read(text []byte) error {
 	var file struct{ Seconds Times }
 	if err := json.Unmarshal(text, &file); err != nil || file.Seconds == nil {
@@ -63,7 +63,7 @@ func (t Times) Divide(files []string, shards int) map[string]int {
 	return of
 }
 
-// Spent returns the seconds of units.
+// Spent returns the seconds of all phases of units.
 func Spent(units []result.Unit) (seconds float64) {
 	for i := range units {
 		for _, phase := range units[i].Seconds {

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// truth is the answer to a test of the preprocessor: no, yes, or maybe if it is not known.
+// truth is the answer to a test of the preprocessor: no, yes, or maybe if the answer is not known.
 type truth int
 
 const (
@@ -20,8 +20,8 @@ const (
 	yes
 )
 
-// mayHold reports whether conditions may all hold for an architecture: none is false with the macros of the
-// architecture and those in macros, whatever the other macros are.
+// mayHold reports whether all conditions may hold for an architecture: none is known to be false with the macros of the
+// architecture and those in macros. Other macros may have any value.
 func mayHold(tests []preprocess.Test, arch warp.Arch, macros *preprocess.Macros) bool {
 	return !slices.ContainsFunc(tests, func(test preprocess.Test) bool {
 		holds := func(directive string) truth { return directiveHolds(directive, arch, macros) }
@@ -29,7 +29,7 @@ func mayHold(tests []preprocess.Test, arch warp.Arch, macros *preprocess.Macros)
 	})
 }
 
-// directiveHolds evaluates the test of a directive; that of #else is true.
+// directiveHolds evaluates the test of a directive such as #if. The test of #else is true.
 func directiveHolds(directive string, arch warp.Arch, macros *preprocess.Macros) truth {
 	m := preprocess.Conditional().FindStringSubmatch(directive)
 	if m == nil {
@@ -42,7 +42,7 @@ func newArchTest(directive string, arch warp.Arch, macros *preprocess.Macros) *a
 	return &archTest{arch: arch, macros: macros, words: wordsOf(preprocess.Conditional().ReplaceAllString(directive, ""))}
 }
 
-// holds evaluates the test after a word like if.
+// holds evaluates the test. word is the word of the directive, such as ifdef.
 func (t *archTest) holds(word string) truth {
 	switch word {
 	case "else":
@@ -65,14 +65,16 @@ func wordsOf(test string) []string {
 
 var testWord = pattern.Of(`[A-Za-z_]\w*|\d\w*|&&|\|\||[=!<>]=|<<|>>|\S`)
 
-// archTest evaluates the test of an #if from left to right. What it does not understand is maybe.
+// archTest evaluates the test of an #if from left to right. A part that it does not understand is maybe. words are the
+// words that are left.
 type archTest struct {
 	arch   warp.Arch
 	macros *preprocess.Macros
 	words  []string
 }
 
-// is consumes the next word and returns it if it is one of words; otherwise it returns "".
+// is reports whether the next word is one of words. If it is, is consumes the word and returns it; otherwise it returns
+// "".
 func (t *archTest) is(words ...string) string {
 	if len(t.words) == 0 || !slices.Contains(words, t.words[0]) {
 		return ""
@@ -117,12 +119,12 @@ func (t *archTest) negation() truth {
 	return t.comparison()
 }
 
-// atEnd reports whether an operand of && or || ends here.
+// atEnd reports whether an operand of && or || ends before the next word.
 func (t *archTest) atEnd() bool {
 	return len(t.words) == 0 || slices.Contains([]string{"&&", "||", ")"}, t.words[0])
 }
 
-// skip consumes an operand that is not understood.
+// skip consumes an operand that is not understood, and returns maybe.
 func (t *archTest) skip() truth {
 	for depth := 0; len(t.words) > 0 && (depth > 0 || !t.atEnd()); t.words = t.words[1:] {
 		switch t.words[0] {
@@ -150,7 +152,7 @@ func (t *archTest) definedWord() truth {
 
 var featureName = pattern.Of(`^__CUDA_ARCH_FEAT_SM(\d+)_ALL$`)
 
-// defined says whether a macro is defined for the architecture.
+// defined returns whether a macro is defined when code is compiled for the architecture.
 func (t *archTest) defined(name string) truth {
 	if name == frontend.ArchMacro {
 		return yes
@@ -165,7 +167,8 @@ func (t *archTest) defined(name string) truth {
 	return no
 }
 
-// definedByText returns no if no definition of the macro is under conditions that may hold, maybe otherwise.
+// definedByText returns no if each definition of the macro is under conditions that cannot hold, maybe otherwise. It
+// never returns yes, because an #undef may follow.
 func (t *archTest) definedByText(name string) truth {
 	definitions := t.macros.Of(name)
 	if len(definitions) == 0 {
@@ -200,7 +203,8 @@ func (t *archTest) comparison() truth {
 	return no
 }
 
-// value returns the number that a word stands for: a literal, __CUDA_ARCH__, or a macro that is a number.
+// value returns the number that a word stands for: a literal, __CUDA_ARCH__, or a macro that is a number. It returns
+// false for another word.
 func (t *archTest) value(word string) (int, bool) {
 	if word == frontend.ArchMacro {
 		return t.arch.Capability() * 10, true

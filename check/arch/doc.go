@@ -29,9 +29,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Sources are the texts that a unit is read from.
+// Sources returns the texts that a unit is read from.
 type Sources interface {
-	// TextOf is the text of a file of the user, and TextOfAny also that of a stand-in header.
+	// TextOf returns the text of a file of the user. TextOfAny also returns that of a stand-in header.
 	TextOf(file string) string
 	TextOfAny(file string) string
 	// MayDefine reports whether the command line may define a macro.
@@ -42,7 +42,7 @@ type Sources interface {
 type Unit struct {
 	Sources
 	Read *result.Unit
-	// Path is the file, read for Arch.
+	// Path is the file, Arch the architecture that it was read for.
 	Path string
 	Arch warp.Arch
 }

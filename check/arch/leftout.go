@@ -19,7 +19,7 @@ var Candidates = []warp.Arch{80, 90 + warp.Specific, 100 + warp.Specific, 120 + 
 type LeftOut struct {
 	file string // by identity
 	line int
-	// Name is what is called, or asm.
+	// Name is the name of what is called, or asm.
 	Name string
 	// conditions are the #if conditions around the lines, the condition on the architecture among them.
 	conditions []preprocess.Test
@@ -49,7 +49,7 @@ func (u Unit) LeftOut() []LeftOut {
 	return left
 }
 
-// Still returns those of ranges that this reading of the unit leaves out, too.
+// Still returns the elements of ranges that this reading of the unit leaves out, too.
 func (u Unit) Still(ranges []LeftOut) []LeftOut {
 	all := account.ReadingsOf(u.Read)
 	return slices.DeleteFunc(slices.Clone(ranges), func(l LeftOut) bool {
@@ -76,10 +76,10 @@ func (u Unit) reads(id string) bool {
 	return false
 }
 
-// MayHave reports whether an architecture may compile what another one leaves out.
+// MayHave reports whether an architecture may compile l, which another architecture leaves out.
 func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.conditions, arch, x.macros) }
 
-// MayBring reports whether an architecture may compile what all those in read leave out.
+// MayBring reports whether an architecture may compile l, which all architectures in read leave out.
 func (x Text) MayBring(l LeftOut, arch warp.Arch, read []warp.Arch) bool {
 	return x.MayHave(l, arch) &&
 		!slices.ContainsFunc(read, func(earlier warp.Arch) bool { return x.isSame(l.conditions, earlier, arch) })

@@ -22,10 +22,11 @@ import (
 //
 // The user can then name one of these architectures.
 
-// A Refusal says whether an architecture has the same error.
+// A Refusal returns whether the parse for an architecture has the same error.
 type Refusal func(warp.Arch) truth
 
-// Refused returns the index of the first error that is about the architecture, -1 for none, and its refusal.
+// Refused returns the index of the first error that is about the architecture, with its refusal. It returns -1 and nil
+// if there is none.
 func (u Unit) Refused(errors []source.Diagnostic) (int, Refusal) {
 	for i, d := range errors {
 		if refusal := u.refusal(d); refusal != nil {
@@ -43,11 +44,11 @@ func (u Unit) refusal(d source.Diagnostic) Refusal {
 	return u.erroneousArch(d.Pos)
 }
 
-// failedAssertion is how versions of clang word the error of a static assertion.
+// failedAssertion matches the error of a static assertion in the words of several versions of clang.
 var failedAssertion = pattern.Of(`^static(_assert| assertion) failed`)
 
-// erroneousArch returns the refusal of a directive #error that is under tests on the architecture, nil for any
-// other.
+// erroneousArch returns the refusal of the #error at pos, if tests on the architecture are around it. Otherwise it
+// returns nil.
 func (u Unit) erroneousArch(pos source.Pos) Refusal {
 	all := preprocess.All(lexical.WithoutComments(u.TextOfAny(pos.File)))
 	if !slices.ContainsFunc(all, func(d preprocess.Directive) bool { return d.Word == "error" && d.Line == pos.Line }) {
@@ -65,7 +66,8 @@ func (u Unit) erroneousArch(pos source.Pos) Refusal {
 	}
 }
 
-// assertedArch returns the refusal of a static assertion about the architecture, nil for any other.
+// assertedArch returns the refusal of the static assertion at pos, if it is about the architecture. Otherwise it
+// returns nil.
 func (u Unit) assertedArch(pos source.Pos) Refusal {
 	code := lexical.Code(u.TextOfAny(pos.File))
 	if pos.Offset > len(code) {
@@ -82,8 +84,8 @@ func (u Unit) assertedArch(pos source.Pos) Refusal {
 	return func(arch warp.Arch) truth { return yes - newArchTest(asserted, arch, text.macros).disjunction() }
 }
 
-// Accepted returns the first candidate that accepts what this architecture refuses, or else the first that may accept
-// it; false if there is none.
+// Accepted returns the first candidate that does not have the error about u's architecture, or else the first candidate
+// that may not have it. It returns false if there is none.
 func (u Unit) Accepted(errors []source.Diagnostic) (arch warp.Arch, found bool) {
 	_, refuses := u.Refused(errors)
 	if refuses == nil {

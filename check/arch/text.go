@@ -13,16 +13,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Text is what the texts of a unit say about the macros that conditions name.
+// Text holds what the texts of a unit state about the macros that conditions name.
 type Text struct {
-	// byArch are the macros that may depend on the architecture, macros those whose definitions are all in the
+	// byArch are the macros that may depend on the architecture. macros are those whose definitions are all in the
 	// user's files.
 	byArch map[string]bool
 	macros *preprocess.Macros
 }
 
-// Text reads the files of the unit. A macro of the command line may have any value. So may all macros if a test on the
-// architecture leaves out an inclusion.
+// Text reads the files of the unit. A macro of the command line may have any value. If a test on the architecture
+// leaves out an inclusion, all macros may have any value.
 func (u Unit) Text() Text {
 	own := u.directives()
 	all := maps.Clone(own)
@@ -74,8 +74,8 @@ func (x Text) answers(tests []preprocess.Test, arch warp.Arch) []string {
 	return all
 }
 
-// answersTo returns the answers to the tests on the architecture among the words of a directive. A test that is not
-// understood has the architecture itself as its answer.
+// answersTo returns the answers to the tests on the architecture among the words of a directive. If a test is not
+// understood, the answer is the architecture itself, so that it differs from all others.
 func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	var all []string
 	t := archTest{arch: arch, macros: x.macros}
@@ -91,7 +91,7 @@ func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	return all
 }
 
-// isDefinedness reports whether the macro after some words is only tested for being defined.
+// isDefinedness reports whether words end with a test of whether the next word is a defined macro, such as defined(.
 func isDefinedness(words []string) bool {
 	for _, end := range []string{"defined", "defined (", "# ifdef", "# ifndef"} {
 		if strings.HasSuffix(" "+strings.Join(words, " "), " "+end) {
@@ -101,8 +101,8 @@ func isDefinedness(words []string) bool {
 	return false
 }
 
-// comparedAt returns the answer to the comparison that has word i as one of its sides, if the sides are single words;
-// else the architecture.
+// comparedAt returns the answer to the comparison with word i as one of its sides, if both sides are single words.
+// Otherwise it returns the architecture.
 func (t *archTest) comparedAt(words []string, i int) string {
 	for _, from := range []int{i, i - 2} {
 		if from < 1 || from+3 > len(words) || !slices.Contains([]string{"if", "elif", "(", "&&", "||"}, words[from-1]) {

@@ -32,8 +32,8 @@ func (c *code) pos(offset int) source.Pos {
 	return source.Pos{File: c.file, Line: line, Column: column, EndLine: line, EndColumn: column, Offset: offset}
 }
 
-// statementAt returns the statement around an offset: from the last `;`, `{` or `}` before it to the next one after it.
-// A block in braces that begins in the statement belongs to it.
+// statementAt returns the statement around an offset: from the last `;`, `{` or `}` before the offset to the next one.
+// A block in braces that begins in the statement is part of it.
 func (c *code) statementAt(offset int) lexical.Span {
 	if offset >= len(c.text) {
 		return lexical.Span{Start: len(c.text), End: len(c.text)}
@@ -48,8 +48,8 @@ func (c *code) statementAt(offset int) lexical.Span {
 	return lexical.Span{Start: start, End: min(end, len(c.text))}
 }
 
-// after returns the offset after the character at an offset. If that opens a bracket, it is the offset after the one
-// that closes it.
+// after returns the offset after the character at an offset. If the character opens a bracket, the result is the offset
+// after the closing bracket.
 func (c *code) after(offset int) int {
 	depth := 0
 	for ; offset < len(c.text); offset++ {
@@ -66,8 +66,8 @@ func (c *code) after(offset int) int {
 	return offset
 }
 
-// definitionFrom returns the body and the name of the function that is defined at an offset; the name is "" for a
-// lambda. The last result is false if something else is declared there, or nothing is defined.
+// definitionFrom returns the body and the name of the function whose definition begins at an offset. The name is "" for
+// a lambda. isDefined is false if something else is declared there, or if nothing is defined.
 func (c *code) definitionFrom(offset int) (body lexical.Span, name string, isDefined bool) {
 	word, inits := "", false
 	for offset < len(c.text) {
@@ -96,14 +96,14 @@ func (c *code) definitionFrom(offset int) (body lexical.Span, name string, isDef
 	return body, "", false
 }
 
-// isAfterInit reports whether the brace at an offset begins the body of a constructor, after its initialisers, and not
-// the value of one of these.
+// isAfterInit reports whether the brace at an offset begins the body of a constructor, after its initialisers. If not,
+// it begins the value of an initialiser.
 func (c *code) isAfterInit(offset int) bool {
 	before := strings.TrimRight(c.text[:offset], " \t\r\n")
 	return strings.HasSuffix(before, ")") || strings.HasSuffix(before, "}")
 }
 
-// isQualifier reports whether a word in front of a list in brackets cannot be the name of the function.
+// isQualifier reports whether a word before an opening parenthesis cannot be the name of the function.
 func isQualifier(word string) bool {
 	switch word {
 	case "", "__launch_bounds__", "__attribute__", "alignas", "__align__", "decltype", "explicit", "noexcept", "__cluster_dims__", "__maxnreg__":

@@ -20,10 +20,10 @@ import (
 //	template <class T> __global__ void k(lib::View<T> v) { ... }    the whole function
 //	lib::apply(v, [&] { __syncwarp(); });                           the statement
 //
-// A kernel always matters. Other code does if threads may wait for each other in it, or if it may use shared memory. So the
-// names of collectives and shared variables are looked for in the text: in the statements around the errors of the parser,
-// around the nodes of the tree that are marked as not parsed, and in whole functions. A name that only the absent header
-// could declare is taken not to wait.
+// A kernel always matters. Other code does if threads may wait for each other in it, or if it may use shared memory. So
+// the names of collectives and shared variables are looked for in the text: in the statements around the errors of the
+// parser, around the nodes of the tree that are marked as not parsed, and in whole functions. A function that only the
+// absent header could declare is assumed not to wait.
 
 // Lost returns the dropped pieces of the user's device code that matter, in the order of their places. text returns the
 // text of a file.
@@ -45,7 +45,7 @@ func (u *Unit) Lost(text func(file string) string) (all []account.Loss) {
 type losses struct {
 	tree *ast.Unit
 	text func(file string) string
-	// known are the names in the tree, waiting the names that matter if they are lost.
+	// known are the names that the tree has, waiting the names that matter if the tree lacks them.
 	known   map[mention]bool
 	waiting map[string]bool
 	// bodies are the offsets of the bodies of functions, by file. unparsed are the offsets of errors, and of nodes of
@@ -55,8 +55,8 @@ type losses struct {
 	found            []account.Loss
 }
 
-// mention is a name at a place. The column is 0 for a call, whose node begins with its object or scope. The name is ""
-// for the use of a macro: it covers every name in its line.
+// mention is a name at a place. The column is 0 for a call, because the node of a call begins with its object or scope.
+// The name is "" for the use of a macro, which stands for every name in its line.
 type mention struct {
 	file         string
 	line, column int
@@ -83,8 +83,8 @@ func (l *losses) read() {
 	}
 }
 
-// readFunction notes the names in a function. The tree keeps the variables and functions in code that does not parse.
-// They are not noted, as what the code does with them is lost.
+// readFunction records the names in a function. After an error, the tree keeps the variables and functions that an
+// expression names, but not what the expression does with them. So names in code that does not parse are not recorded.
 func (l *losses) readFunction(fn *ast.Function) {
 	l.known[mention{fn.Pos.File, fn.Pos.Line, 0, fn.Name}] = true
 	if fn.Body != nil {
@@ -137,7 +137,7 @@ func isUnparsed(n *ast.Node) bool {
 	return n.Kind == ast.Unsupported && (n.Text == "RecoveryExpr" || n.Text == "DroppedStmt")
 }
 
-// waitingIn returns the names of the user's functions that reach collectives, and of the variables in shared memory.
+// waitingIn returns the names of the user's functions that reach collectives, and of variables in shared memory.
 func waitingIn(u *ast.Unit) map[string]bool {
 	waiting, finder := map[string]bool{}, finderOf(u)
 	for _, fn := range u.Functions {
@@ -157,7 +157,7 @@ func waitingIn(u *ast.Unit) map[string]bool {
 	return waiting
 }
 
-// addMacros adds the macros whose bodies name what waits.
+// addMacros adds to the names that matter the macros whose bodies contain such a name.
 func (l *losses) addMacros() {
 	directives := preprocess.InFiles(maps.Keys(l.tree.Entered), l.text)
 	for isNew := true; isNew; {
@@ -172,7 +172,7 @@ func (l *losses) addMacros() {
 	}
 }
 
-// names reports whether a text contains a word that matters if the text is lost (matters).
+// names reports whether a text contains a word that matters.
 func (l *losses) names(text string) bool {
 	for at, word := range lexical.Words(text) {
 		if l.matters(text, at, word) {
@@ -195,12 +195,12 @@ func (l *losses) matters(text string, offset int, word string) bool {
 	return l.waiting[word] || account.ReachOfName(word) != 0 && isCalled(text, offset+len(word))
 }
 
-// isCalled reports whether a list of arguments follows a name.
+// isCalled reports whether an opening parenthesis is the next character at an offset of a text, after white space.
 func isCalled(text string, offset int) bool {
 	return strings.HasPrefix(strings.TrimLeft(text[offset:], " \t\n"), "(")
 }
 
-// findIn looks for losses in a file. Of each function it adds only the first one.
+// findIn adds the losses in a file. Of each function it adds only the first one.
 func (l *losses) findIn(file string) {
 	c := newCode(account.CodeOf(file, l.text(file), l.tree.Entered[file], l.tree.Skipped), file)
 	for _, function := range l.functionsIn(c) {
@@ -215,9 +215,9 @@ func (l *losses) findIn(file string) {
 	}
 }
 
-// addUnmarked adds the function that a name begins which does not parse, if its body names what matters: the name may be
-// a macro for __global__, and without it the function is one of the host. Marks that are plain to see are read as such
-// before (load/parse/absentmark.go).
+// addUnmarked adds the function that begins with the name at offset, if its body names what matters. The name does not
+// parse. It may be a macro for __global__; without the macro, the parser takes the function for one of the host. Names
+// that are clearly such macros were defined earlier (load/parse/absentmark.go).
 //
 //	template <class T> lib_kernel k(T *o) { ... __syncwarp(); }
 func (l *losses) addUnmarked(c *code, offset int) {
@@ -246,7 +246,7 @@ func isControl(word string) bool {
 	return false
 }
 
-// lookAt adds the first name in a span that matters and that the tree does not have. It reports whether there is one.
+// lookAt adds the first name in a span that matters and that the tree lacks. It reports whether there is one.
 func (l *losses) lookAt(c *code, s lexical.Span) bool {
 	for at, word := range lexical.Words(c.text[s.Start:s.End]) {
 		pos := c.pos(s.Start + at)
@@ -267,8 +267,8 @@ func (l *losses) isKnown(pos source.Pos, word string) bool {
 		func(m mention) bool { return l.known[m] })
 }
 
-// functionsIn adds the functions that have no body in the tree: each kernel, and of the device functions those that take a
-// pointer or whose body names what matters. It returns where the other functions stand in the text.
+// functionsIn adds the functions of the text whose body the tree lacks: each kernel, and each device function that
+// takes a pointer or whose body names what matters. It returns the spans of the functions that the tree has.
 func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 	end := 0
 	for at, word := range lexical.Words(c.text) {
@@ -293,7 +293,8 @@ func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 	return spans
 }
 
-// mayStore reports whether a function takes a pointer, by the text before its body: it may be one to shared memory.
+// mayStore reports whether a function takes a pointer, which may point to shared memory. head is the text before the
+// function's body.
 func mayStore(head string) bool { return strings.Contains(head, "*") }
 
 // errorIn returns the first error of the parser in a span of a file, "" for none.

@@ -14,15 +14,15 @@ import (
 // siteFinder walks the syntax trees of one unit.
 type siteFinder struct {
 	names lower.Names
-	// library is what a function of a library reaches within libraries, all what a function reaches by all that it
-	// calls.
+	// library maps a function of a library to the collectives that it reaches through functions of libraries. all maps
+	// a function to the collectives that it reaches through all functions that it calls.
 	library, all *transitive.Closure[*ast.Function, reach]
 }
 
 // reach is a set of collectives that a function may execute.
 type reach = account.Reach
 
-// findSites walks the user's functions of a unit.
+// findSites finds the collectives in the user's functions of a unit.
 func findSites(u *ast.Unit) *account.Sites {
 	f := finderOf(u)
 	sites := account.NewSites()
@@ -80,8 +80,8 @@ func finderOf(u *ast.Unit) *siteFinder {
 	return f
 }
 
-// collective returns the collectives that a node executes, and its name. It may be one by name, in an asm text, or
-// through a function of a library.
+// collective returns the collectives that a node executes, and the node's name. The node may call a collective by name,
+// have one in its asm text, or reach one through a function of a library.
 func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 	r, name := direct(n)
 	switch {
@@ -93,7 +93,7 @@ func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 	return f.meant(n), name
 }
 
-// direct returns the collective that a node is itself, 0 for none, and its name.
+// direct returns the collective that a node executes by itself, 0 for none, and the name that the node calls.
 func direct(n *ast.Node) (reach, string) {
 	switch {
 	case n.Kind == ast.Asm_:
@@ -117,8 +117,8 @@ func isOfLibrary(n *ast.Node) bool {
 	return r == 0 && n.Func != nil && n.Func.Pos.System && (n.Kind == ast.Call || n.Kind == ast.Construct)
 }
 
-// meant returns what a call reaches that depends on the arguments of a template: the collectives of all user's
-// functions that it may mean, 0 if they have none.
+// meant returns the collectives that a call reaches whose function depends on the arguments of a template. They are
+// those of all user's functions that the call may mean.
 func (f *siteFinder) meant(n *ast.Node) reach {
 	var r reach
 	for _, fn := range f.usersMeant(n) {
@@ -144,7 +144,7 @@ func (f *siteFinder) ownReach(fn *ast.Function) (all reach) {
 	return all
 }
 
-// called returns the functions that a function names. A call in it that may mean others is a site of its own.
+// called returns the functions that fn names. A call in it that may mean others is a site of its own.
 func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
 	for n := range fn.Nodes() {
 		if n.Func != nil {

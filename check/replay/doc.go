@@ -10,16 +10,16 @@
 //
 // A repair is run as well: [Faults] returns the faults of blocks of the repaired kernel (faults.go).
 //
-// To confirm a witness takes up to three steps. Each has a budget of instructions per unit; past it a witness
-// stays unconfirmed, which is reported as such.
+// To confirm a witness takes up to three steps. Each step has a budget of instructions per unit. If it runs out, the
+// witness stays unconfirmed, and the report states that.
 //
 //	replay  run the witness as it is
 //	search  where that breaks nothing: run inputs near it (sample.go), small numbers first
 //	shrink  make what was confirmed easy to read: equal cells, few lanes, plain numbers (plainnumber.go)
 //
-// A run may depend on a value that the machine does not know, as the result of a reduction that it does
-// not compute. It is repeated under another supposition about that value; a fault that depends on the
-// supposition confirms nothing, and the verdict says what it depends on.
+// A run may depend on a value that the machine does not know, such as the result of a reduction that it does not
+// compute. The machine then supposes a value, and the run is repeated with another one. A fault that depends on the
+// supposed value confirms nothing; the verdict states on what it depends.
 //
 // The package knows the graph (cfg), both engines (lanes, sim) and the questions (rules). It knows nothing of units,
 // files or architectures: it is given facts and verdicts.

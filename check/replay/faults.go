@@ -11,15 +11,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// faultRuns is how many inputs a kernel is run with in each shape to look for faults. faultSteps bounds all of these
-// runs, in instructions of a warp: some tenths of a second.
+// faultRuns is how many inputs a kernel is run with in each shape of a block to look for faults. faultSteps bounds all
+// of these runs, in instructions of a warp: some tenths of a second.
 const (
 	faultRuns  = 3
 	faultSteps = 1 << 18
 )
 
-// FaultKind is what a run of a block showed: threads stay away from a barrier at which others wait, or two threads race
-// for shared memory. The racing threads are of one warp (RaceOfLanes) or of two warps (RaceOfWarps).
+// FaultKind is the kind of a fault that a run of a block showed: threads stay away from a barrier at which others wait,
+// or two threads race for shared memory. The racing threads are of one warp (RaceOfLanes) or of two warps
+// (RaceOfWarps).
 type FaultKind int
 
 // The kinds.
@@ -46,8 +47,8 @@ type Fault struct {
 	Places []source.Pos
 }
 
-// Faults runs blocks of a kernel with some inputs that the premises allow, and returns the faults of the complete runs
-// that depend on no supposition. A panic of the machine shows nothing.
+// Faults runs blocks of a kernel with some inputs that the premises allow. It returns the faults of the complete runs
+// that depend on no supposition. If the machine panics, Faults returns none.
 func Faults(kernel *cfg.Func, shapes []warp.Shape, model warp.Model, premises []*cfg.Premise) (faults []Fault) {
 	defer func() {
 		if recover() != nil {

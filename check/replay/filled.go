@@ -5,8 +5,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A solver names the memory that decides who touches which byte. It does not name the memory that the stored values are
-// computed from. That is zero then, and a store of the value that a cell already holds is no race:
+// A solver names the memory that decides which bytes a thread touches. It does not name the memory from which stored
+// values are computed, so that memory is zero in the run. A store of the value that a cell already holds is no race, so
+// the run shows no race here:
 //
 //	s[t] = in[t];                        the witness says nothing of in
 //	__syncthreads();
@@ -14,9 +15,9 @@ import (
 //
 // So the witness of a race is run again with other numbers in the memory that it does not name.
 
-// patterns are the numbers of an element of memory that the witness does not name, by its object and index: one number
-// in each object, numbers that all differ, in any order, and the offsets of rows of 64 elements, which loops go
-// through.
+// patterns fill the memory that a witness does not name. Each returns the number in an element, given its object and
+// index: one number for all elements of an object, numbers that all differ, numbers in no order, or the offsets of rows
+// of 64 elements, for loops that follow offsets.
 var patterns = []func(s *sample, object string, index int64) uint64{
 	func(s *sample, object string, _ int64) uint64 { return s.drawn(object, 0) % 64 },
 	func(_ *sample, _ string, index int64) uint64 { return uint64(index) + 1 },
@@ -24,8 +25,9 @@ var patterns = []func(s *sample, object string, index int64) uint64{
 	func(_ *sample, _ string, index int64) uint64 { return uint64(index) * 2 * warp.Size },
 }
 
-// replayFilled runs the witness of a race with its memory filled, and reports whether it races. The verdict becomes that of
-// the run. Where the steps of one run end, those of the next one would end as well.
+// replayFilled runs the witness of a race again with each pattern in its memory, and reports whether a run races. It
+// changes the verdict to that race. If a run takes too many steps to show races, the next one would, too, and
+// replayFilled gives up.
 func (r *replayer) replayFilled(v *lanes.Verdict) bool {
 	if r.isTooLong || v.Witness.Site.Collective != nil || !isSearched(v) {
 		return false

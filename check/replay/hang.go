@@ -28,8 +28,8 @@ type Hangs struct {
 // NewHangs returns a Hangs that has run nothing yet.
 func NewHangs(program *cfg.Program) *Hangs { return &Hangs{program, hangsSteps} }
 
-// At reports whether a run shows that lanes wait at a place for ever, for a lock or a flag. A panic of the machine
-// shows nothing.
+// At reports whether a run shows that lanes wait at a place for ever, for a lock or a flag. It returns false if the
+// machine panics.
 func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	defer func() {
 		if recover() != nil {
@@ -111,8 +111,8 @@ func blocksOf(loop *cfg.Loop) map[*cfg.Block]bool {
 	return all
 }
 
-// shapeOf returns a block for a run of a kernel: a block that it is launched with, or else the smallest that has the
-// warp of the example.
+// shapeOf returns a block for a run of a kernel: a block that the kernel is launched with, or else the smallest
+// one-dimensional block that contains warp s.Warp.
 func (h *Hangs) shapeOf(root *cfg.Func, s *rules.Spin) warp.Shape {
 	for _, launch := range h.program.Launches {
 		if launch.Kernel == root.Decl && launch.IsKnown() {
@@ -122,7 +122,8 @@ func (h *Hangs) shapeOf(root *cfg.Func, s *rules.Spin) warp.Shape {
 	return warp.Shape{(s.Warp + 1) * warp.Size, 1, 1}
 }
 
-// attemptsNear returns attempts with small numbers, and with the constants that a root and what it calls compare with.
+// attemptsNear returns attempts with small numbers, and with the constants that are operands in a root and in the
+// functions that it calls.
 func attemptsNear(root *cfg.Func, shape warp.Shape) (list []attempt) {
 	numbers := []uint64{4, 1, 0, 33}
 	for fn := range cfg.Reached([]*cfg.Func{root}) {
@@ -150,7 +151,7 @@ func attemptsNear(root *cfg.Func, shape warp.Shape) (list []attempt) {
 	return list
 }
 
-// near returns a constant and its neighbours, none for another value.
+// near returns a constant and its two neighbours, nil if v is no constant.
 func near(v *cfg.Instr) []uint64 {
 	if v = v.Unconverted(); v.Op != cfg.Const {
 		return nil

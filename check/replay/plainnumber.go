@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// A solver is as content with 2051484056 as with 33. Each large number is replaced by the first small one that
-// still breaks the rule.
+// To a solver, 2051484056 is as good as 33. Each large number is replaced by the first small number with which the
+// witness still breaks the rule.
 
 // plainEnough is the largest number that is left as it is.
 const plainEnough = 1024
@@ -27,10 +27,11 @@ type number struct {
 	set    func(w *lanes.Witness, value uint64)
 }
 
-// numbers returns the numbers of one kind in a witness.
+// numbers is a function that returns the numbers of one kind in a witness.
 type numbers = func(*lanes.Witness) []number
 
-// ofTheLaunch are the kinds that are not memory, in an order in which a number may bound those after it.
+// ofTheLaunch has the kinds of numbers that are not memory. The index of a block precedes the extent of the grid,
+// because the index bounds the extent from below.
 var ofTheLaunch = []numbers{argumentNumbers, indexNumbers, extentNumbers}
 
 func argumentNumbers(w *lanes.Witness) []number {
@@ -44,7 +45,8 @@ func argumentNumbers(w *lanes.Witness) []number {
 	return all
 }
 
-// indexNumbers are the index of the block, extentNumbers the extents of the grid, which bound it.
+// indexNumbers returns the index of the block, extentNumbers the extents of the grid. An extent is greater than the
+// index.
 func indexNumbers(w *lanes.Witness) []number {
 	return []number{register(w, cfg.CtaidX, 0), register(w, cfg.CtaidY, 0), register(w, cfg.CtaidZ, 0)}
 }
@@ -61,7 +63,7 @@ func register(w *lanes.Witness, reg cfg.SpecialReg, least uint32) number {
 	}}
 }
 
-// memoryNumbers are the values of each object, all cells of one value together.
+// memoryNumbers returns the values in memory. All cells of one object with one value are one number.
 func memoryNumbers(w *lanes.Witness) []number {
 	var all []number
 	seen := map[lanes.MemoryValue]bool{}
@@ -83,7 +85,7 @@ func memoryNumbers(w *lanes.Witness) []number {
 	return all
 }
 
-// plainer returns the numbers to try instead of n.
+// plainer returns the plain numbers to try in place of n, which are in its bounds and smaller, or -1.
 func (n number) plainer() []uint64 {
 	list := slices.DeleteFunc(slices.Clone(plainNumbers), func(value uint64) bool { return value > n.value })
 	if n.signed > 0 && n.value>>(n.signed-1)&1 != 0 {
@@ -122,9 +124,9 @@ func (s *shrinker) tryNumbers(n number, offenders int) {
 	}
 }
 
-// makeLaunchSmall tries a grid of one block, the same plain number for all large arguments, and zeros for memory.
-// Large numbers that are added or compared cannot be made plain one at a time. Other lanes may break the rule
-// then, and more of them.
+// makeLaunchSmall tries a grid of one block, one plain number for all large arguments, and zeros for memory, all at
+// once. It is for large numbers that are added or compared: these cannot be made plain one at a time. Other and more
+// lanes may break the rule afterwards.
 func (s *shrinker) makeLaunchSmall() {
 	before := *s.Witness
 	for _, to := range plainNumbers {
@@ -145,7 +147,7 @@ func (s *shrinker) makeLaunchSmall() {
 	}
 }
 
-// ofOneBlock returns registers as they are in a grid of one block.
+// ofOneBlock returns the registers with the values that they have in a grid of one block.
 func ofOneBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	first := inFirstBlock(registers)
 	for reg := range first {
@@ -157,7 +159,7 @@ func ofOneBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	return first
 }
 
-// largeNumbers counts the numbers of a launch that are not plain.
+// largeNumbers counts the numbers of a launch above plainEnough.
 func largeNumbers(w *lanes.Witness) int {
 	count := 0
 	for _, kind := range ofTheLaunch {

@@ -13,9 +13,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Machine answers what rules ask about one unit. With confirms it also runs the witnesses of potential
-// verdicts. Each question has a budget of its own, so that a definite finding does not depend on what
-// else is asked.
+// Machine returns the functions that answer what rules ask about one unit. With confirms they also run the witnesses of
+// potential verdicts. Each function has a budget of its own, so that a definite finding does not depend on what else is
+// asked.
 func Machine(confirms bool) rules.Machine {
 	users := newReplayer()
 	users.confirms = confirms
@@ -26,8 +26,8 @@ func Machine(confirms bool) rules.Machine {
 	return asked
 }
 
-// reach makes a verdict definite that holds if its collective is reached: a run that breaks the rule there is the
-// proof.
+// reach makes v definite if a run breaks the rule at its collective. v must hold in each execution that reaches the
+// collective.
 func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 	if example := *v; r.confirm(rule, fact, &example) {
 		v.MakeDefinite(example)
@@ -36,29 +36,29 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 
 // A replayer confirms the witnesses of a unit.
 type replayer struct {
-	// restsOn is a value that the last run supposed and on which its fault depends, "" for none.
+	// restsOn is a supposed value on which a fault of the last run depends, "" for none.
 	restsOn string
-	// isTooLong is whether the steps of the last replay ran out, and it shows no race.
+	// isTooLong is whether the last replay ran out of steps before it could show races.
 	isTooLong bool
 	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
 	leftToReplay int
-	// budget is how many instructions may still be run in search of inputs. searched are the places where a search
-	// was made.
+	// budget is how many instructions may still be run in search of inputs. searched has the rules and places for which
+	// a search was made.
 	budget   int
 	searched map[searchedAt]bool
 	// leftToShrink is how many instructions may still be run in search of smaller witnesses.
 	leftToShrink int
-	// uses remembers whether the undefined result of a shuffle has an effect. leftForUnused is how many
-	// instructions may still be run to find that out: a budget of its own, since what is an error must not depend
-	// on what else is asked.
+	// uses remembers whether the undefined result of a shuffle has an effect. leftForUnused is how many instructions
+	// may still be run to find that out. This budget is separate, because an error must not depend on what else is
+	// asked.
 	uses          map[unusedAt]useFound
 	leftForUnused int
 	// confirms is whether potential verdicts are to be shown by runs, too.
 	confirms bool
 }
 
-// searchedAt is a rule at a place. One search is made for each: another execution of the collective is as hard to
-// find an input for.
+// searchedAt is a rule at a place. One search is made for each: for another execution of the collective, an input is as
+// hard to find.
 type searchedAt struct {
 	kind sim.Kind
 	pos  source.Pos
@@ -69,8 +69,8 @@ func newReplayer() *replayer {
 		leftForUnused: unitUnusedSteps, uses: map[unusedAt]useFound{}}
 }
 
-// confirm runs the witness of a verdict, and inputs near it if the witness breaks no rule at its collective. A
-// panic of the machine confirms nothing, so that the unit's other witnesses are still run.
+// confirm runs the witness of a verdict. If the witness breaks no rule at its collective, confirm runs inputs near it.
+// It returns false if the machine panics, so that the unit's other witnesses are still run.
 func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) (confirmed bool) {
 	defer func() {
 		if recover() != nil {
@@ -88,8 +88,8 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 	return false
 }
 
-// lookSupposing runs an input under one supposition after another about what the machine does not know, until a fault
-// is seen or nothing was supposed. look returns only faults that do not depend on a supposition.
+// lookSupposing runs an input with one supposition after another, until look returns a fault or reports that the run
+// supposed nothing. look returns only faults that do not depend on a supposition.
 func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
 		input.Supposed = value
@@ -100,10 +100,11 @@ func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim
 	return nil
 }
 
-// supposition chooses a value that the machine does not know, by a digest of what the value is computed from.
+// supposition returns a value for one that the machine does not know. digest identifies what the unknown value is
+// computed from.
 type supposition func(digest uint64) uint64
 
-// suppositions are tried in turn: all zeros, then a small number for each value.
+// suppositions are tried in this order: all values zero, then a small number for each value.
 var suppositions = []supposition{
 	func(uint64) uint64 { return 0 },
 	func(digest uint64) uint64 { return digest % 32 },
@@ -129,8 +130,8 @@ const (
 	unitReplaySteps = 1 << 22
 )
 
-// replay runs the witness of a verdict and reports whether it breaks the rule at the witness's collective,
-// whatever is supposed.
+// replay runs the witness of a verdict and reports whether it breaks the rule at the witness's collective. The fault
+// must not depend on a supposition.
 func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	w := v.Witness
 	if !w.Shape.IsLaunchable() {
@@ -147,8 +148,9 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	return false
 }
 
-// replayIn replays a witness in an input, and reports whether the run depends on a supposed value. If the run shows
-// other lanes, another mask or a race with another access than the verdict names, the verdict becomes that of the run.
+// replayIn runs input, which is the machine's input for the witness of v. broken is whether the witness breaks the
+// rule, isSupposed whether the run depends on a supposed value. If the run shows other lanes, another mask or a race
+// with another access than v names, v becomes the verdict of the run.
 func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (broken, isSupposed bool) {
 	w := v.Witness
 	switch {
@@ -175,15 +177,15 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (b
 	return seen != nil, one.Supposed != ""
 }
 
-// run is the outcome of a warp, and the number of instructions that it took.
+// run is the outcome of a warp. steps counts the instructions of all warps that were run for it.
 type run struct {
 	*sim.Outcome
 	steps int
 	// isWhole is whether every warp that ran is complete: nothing was unknown, and the steps sufficed.
 	isWhole bool
-	// showsRaces is whether it is, or was cut off before any collective.
+	// showsRaces is whether the races of the run count: it is complete, or was cut off before any collective.
 	showsRaces bool
-	// races returns the races between its lanes, or those with other warps.
+	// races returns the races between the lanes of the warp, or for a race with another warp those between the warps.
 	races func() []sim.Race
 }
 
@@ -200,8 +202,8 @@ func runFor(w *lanes.Witness, input sim.Input) run {
 	return made
 }
 
-// runWarp runs a warp. It runs all warps of the block if this one passes a barrier of the block: after it, warps
-// see what others wrote.
+// runWarp runs a warp. If the warp passes a barrier of the block, runWarp runs all warps of the block instead: after
+// the barrier, a warp reads what other warps wrote.
 func runWarp(input sim.Input) run {
 	alone := sim.Run(input)
 	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.BeyondWarp }
@@ -253,7 +255,8 @@ func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *
 	return seen
 }
 
-// placeOf returns where an access is in the user's text.
+// placeOf returns the place of an access in the user's text: its own, or that of the last call outside system headers
+// on the path to it.
 func placeOf(a sim.Access) source.Pos {
 	if !a.Site.Pos.System {
 		return a.Site.Pos
@@ -278,7 +281,8 @@ func (r *replayer) isSure(b *sim.Block) bool {
 	return on == ""
 }
 
-// deserted runs the block of a witness and the other block, and reports whether one deserts the other.
+// deserted runs the block of a witness and its other block. broken is whether the first waits at the witness's barrier
+// and the other never arrives there.
 func (r *replayer) deserted(w *lanes.Witness, input sim.Input) (broken, isSupposed bool) {
 	block := r.runBlock(input)
 	input.Special = elsewhereInGrid(w)
@@ -304,19 +308,19 @@ func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 	return registers
 }
 
-// hangs runs all warps of the block, and reports whether they hang at the witness's collective.
+// hangs runs all warps of the block. broken is whether a warp waits for ever at the witness's barrier.
 func (r *replayer) hangs(w *lanes.Witness, input sim.Input) (broken, isSupposed bool) {
 	block := r.runBlock(input)
 	_, deserted := block.DesertionOf(w.Site, w.Path)
 	return r.isSure(block) && (deserted || w.InAll && block.HangsAt(w.Site)), hasSupposed(block)
 }
 
-// hasSupposed reports whether something was supposed in a block.
+// hasSupposed reports whether the machine supposed a value in a block.
 func hasSupposed(b *sim.Block) bool {
 	return slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return o.Supposed != "" })
 }
 
-// machineInput returns what the machine runs for a witness.
+// machineInput returns the machine's input for a witness.
 func machineInput(w *lanes.Witness) sim.Input {
 	args := map[string]uint64{}
 	for _, arg := range w.Args {
@@ -373,7 +377,7 @@ func bytesOf(values []lanes.MemoryValue) map[cell]byte {
 	return bytes
 }
 
-// kinds are the machine's faults, by the keys of the rules that report them.
+// kinds maps the keys of rules to the faults of the machine that they report.
 var kinds = map[string]sim.Kind{
 	"not_participating_lane_in_mask": sim.NotParticipating,
 	"divergent_mask":                 sim.DivergentMask,

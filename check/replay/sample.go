@@ -33,10 +33,11 @@ var fills = []func(index, drawn uint64) uint64{
 	func(index, _ uint64) uint64 { return index % warp.Size / (warp.Size / 2) },
 }
 
-// mostCounted bounds the numbers that are tried without a gap: trip counts, indices.
+// mostCounted is how many numbers are tried without a gap, from 0: a fault may need a certain trip count or index.
 const mostCounted = 40
 
-// An attempt is a pattern of memory and a value for arguments, with the values of the witness or without.
+// An attempt is a pattern of memory and a value for arguments. With withWitness, the values that the witness names are
+// kept.
 type attempt struct {
 	shape       warp.Shape
 	fill        int
@@ -44,15 +45,16 @@ type attempt struct {
 	withWitness bool
 	// isSpread gives each argument another number, isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
-	// form says which floating numbers the small integers stand for (an index of forms).
+	// form is an index of forms: the floating numbers in place of small integers.
 	form int
-	// isCount sets the first elements of memory to one, as many as arg, and the others to zero.
+	// isCount sets the first arg elements of memory to one, and the others to zero.
 	isCount bool
 	// pattern, if it is not nil, gives the content of memory instead of fill.
 	pattern func(s *sample, object string, index int64) uint64
 }
 
-// attempts returns the attempts in a fixed order, in which neighbours differ in everything.
+// attempts returns the attempts in a fixed order. Each pair of a pattern and an argument is tried with the witness's
+// values and without. The next pair has both another pattern and another argument.
 func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 	var list []attempt
 	for _, shape := range shapes(fact, w) {
@@ -70,8 +72,8 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 	return list
 }
 
-// forms make a floating number of a small integer: the number itself, fractions, a negative number, not a number,
-// a large one.
+// forms convert a small integer to a floating number: the number itself, fractions, a negative number, NaN, a large
+// number.
 var forms = []func(float64) float64{
 	func(n float64) float64 { return n },
 	func(n float64) float64 { return n / 8 },
@@ -89,7 +91,7 @@ func noneWhereOdd(n float64) float64 {
 	return n
 }
 
-// otherForms returns the attempts with inputs in other forms.
+// otherForms returns the first attempts again, with their floating numbers in each other form.
 func otherForms(attempts []attempt) (list []attempt) {
 	for _, a := range attempts[:2*len(fills)] {
 		for form := 1; form < len(forms); form++ {
@@ -112,7 +114,7 @@ func takesFloats(root *cfg.Func) bool {
 	})
 }
 
-// smallNumbers returns attempts with every small number.
+// smallNumbers returns attempts with every number below mostCounted.
 func smallNumbers(shape warp.Shape) (list []attempt) {
 	for n := range mostCounted {
 		fill := n % len(fills)
@@ -122,15 +124,16 @@ func smallNumbers(shape warp.Shape) (list []attempt) {
 	return list
 }
 
-// A sample is an input near a witness.
+// A sample is the input of an attempt: a witness with the attempt's values.
 type sample struct {
 	*lanes.Witness
 	attempt
-	// witnessCells are the cells of the witness. elementTypes has the element types of the kernel's pointer arguments:
-	// only memory that these point to is filled.
+	// witnessCells are the bytes of memory that the witness names, none if the attempt is without them. elementTypes
+	// maps the pointer arguments of the kernel to their element types: only memory that these point to is filled.
 	witnessCells map[cell]byte
 	elementTypes map[string]*types.Type
-	// sizes are the element sizes of objects, by the first read of each; read are the words that were read.
+	// sizes are the element sizes of objects in bytes, taken from the first read of each object. read has the words
+	// that were read.
 	sizes map[string]int
 	read  map[cell]lanes.MemoryValue
 }
@@ -170,8 +173,8 @@ func (a *attempt) argument(i int) uint64 {
 	return a.arg
 }
 
-// inFirstBlock returns the registers of the first block, in a grid of one block unless clusters are known. In a large
-// grid, a loop that strides by the grid ends at once for a small argument.
+// inFirstBlock returns the registers of the first block, in a grid of one block unless clusters are known. (In a large
+// grid, a loop whose step is the size of the grid ends at once for a small argument.)
 func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	first := maps.Clone(registers)
 	_, isClustered := registers[cfg.ClusterX]
@@ -188,8 +191,8 @@ func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32
 	return first
 }
 
-// bitsOf converts a number to a word of a type. For a floating type it takes the attempt's form of the number,
-// since the bits of a small integer are a tiny fraction.
+// bitsOf converts a number to a word of a type. For a floating type it takes the attempt's form of the number, because
+// the bits of a small integer are a tiny fraction there.
 func (a *attempt) bitsOf(t *types.Type, number uint64) uint64 {
 	x := forms[a.form](float64(int64(number)))
 	if word, is := sim.SmallFloat(t, x); is {
@@ -206,14 +209,14 @@ func (a *attempt) bitsOf(t *types.Type, number uint64) uint64 {
 	return number
 }
 
-// input returns what the machine runs.
+// input returns the machine's input for the sample.
 func (s *sample) input() sim.Input {
 	in := machineInput(s.Witness)
 	in.Memory = s.load
 	return in
 }
 
-// load reads a word of memory, and adds it to the witness.
+// load reads a word of memory for the machine, and adds it to the memory of the sample's witness.
 func (s *sample) load(object string, offset int64, size int) uint64 {
 	at := cell{object, offset}
 	before, isRead := s.read[at]
@@ -257,7 +260,7 @@ func (s *sample) byteAt(c cell) byte {
 	return byte(s.bitsOf(element, s.element(c.object, index)) >> (8 * within))
 }
 
-// element returns the number in an element of memory.
+// element returns the number in the element of an object at an index.
 func (s *sample) element(object string, index int64) uint64 {
 	switch {
 	case s.pattern != nil:

@@ -8,13 +8,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The machine does not confirm a witness if the solver did not know a value that decides (the result of an atomic,
-// a vote or a reduction, a value that a loop carries), or if the run is too long. Then other inputs are tried:
-// small arguments, and memory in simple patterns. One that breaks the rule on the machine is as good as the
-// solver's.
+// The machine does not confirm a witness if the solver did not know a value that decides (the result of an atomic, a
+// vote or a reduction, a value that a loop carries), or if the run is too long. Then other inputs are tried: small
+// arguments, and memory in simple patterns. An input that breaks the rule on the machine is as good as the solver's.
 
-// attemptSteps bound one run: the first time, and the second time if the first was too short. searchSteps bounds
-// the runs for one verdict, unitSearchSteps those for a unit. All count instructions of a warp.
+// attemptSteps bounds the runs of an attempt: its first run, and a second run if the first was cut off. searchSteps
+// bounds the runs for one verdict, unitSearchSteps those for a unit. All count instructions of a warp.
 var attemptSteps = []int{1 << 11, 1 << 14}
 
 const (
@@ -22,8 +21,8 @@ const (
 	unitSearchSteps = 1 << 20
 )
 
-// search looks for an input with which the machine breaks the rule of a verdict. The verdict becomes that of the
-// run.
+// search looks for an input with which the machine breaks the rule of a verdict. If it finds one, the verdict becomes
+// that of the run.
 func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) bool {
 	at := searchedAt{kind, fact.Pos}
 	if r.searched[at] || !isSearched(v) {
@@ -57,8 +56,9 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 	return false
 }
 
-// isSearched reports whether the message of a verdict has no more than lanes and masks, so that a run can replace it. A
-// device function that no kernel calls is not searched: its callers may make sure of its arguments.
+// isSearched reports whether a run can replace a verdict. The message of the verdict must state only what a run shows,
+// such as lanes and masks. A device function that no kernel calls is not searched: its callers may make sure of its
+// arguments.
 func isSearched(v *lanes.Verdict) bool {
 	w := v.Witness
 	switch v.Detail.(type) {
@@ -68,7 +68,7 @@ func isSearched(v *lanes.Verdict) bool {
 	return false
 }
 
-// shapes returns the blocks to run: a small one first if the size is not known.
+// shapes returns the blocks to run. If the size of the block is not known, a small block precedes that of the witness.
 func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	small := warp.Shape{2 * warp.Size, 1, 1}
 	if c := &fact.Context; c.Shape != nil || c.Size != nil || w.Shape[1]*w.Shape[2] > 1 || w.Shape[0] <= small[0] {
@@ -77,15 +77,16 @@ func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	return []warp.Shape{small, w.Shape}
 }
 
-// ran is how many instructions a sample took, and whether the steps ran out.
+// ran is how many instructions a sample took. isShort is whether its steps ran out.
 type ran struct {
 	steps   int
 	isShort bool
-	// isMute is whether they ran out, and the run shows no race.
+	// isMute is whether the steps ran out before the run could show races.
 	isMute bool
 }
 
-// look runs a sample, and returns the fault at its collective, nil for none.
+// look runs a sample, and returns the fault at the collective of its witness, nil for none. limit bounds the
+// instructions of a run.
 func (r *replayer) look(kind sim.Kind, s *sample, limit int, acrossWarps bool) (*sighting, ran) {
 	in, all := s.input(), ran{}
 	in.Steps = limit
@@ -116,7 +117,7 @@ type sighting struct {
 	violation sim.Violation
 	// race is the race that the machine saw instead of a violation, nil for none.
 	race *sim.Race
-	// warp is the warp of the fault. At a barrier it waits there and other stays away; other is nil if no warp does.
+	// warp is the warp of the fault. At a barrier, warp waits and other stays away; other is nil if no warp does.
 	warp  int
 	other *int
 }
@@ -149,8 +150,8 @@ func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	return &sighting{violation: sim.Violation{Rendezvous: d.Rendezvous, Lanes: b.MissingLanes(d)}, warp: d.Warp, other: &d.Other}
 }
 
-// rewriteVerdict changes a verdict to what a run has shown. The branches that separate the lanes stay; which lanes take
-// which side is not known any more.
+// rewriteVerdict changes a verdict to what a run has shown. The verdict keeps the branches that separate the lanes, but
+// which lanes take which side is no longer known.
 func (s *sighting) rewriteVerdict(v *lanes.Verdict, w *lanes.Witness) {
 	if s.race != nil {
 		s.reportRace(v, w)

@@ -11,19 +11,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A solver gives each lane some value. An input is easier to read if all lanes have one value but for those that
-// need another. So cells are made like the others, one group at a time; the change is kept if the machine still
-// sees the same rule broken at the same place.
+// A solver gives each lane some value. An input is easier to read if all lanes have one value, except for those that
+// need another value. So groups of cells get the value of the other cells, one group at a time. The change is kept if
+// the machine still sees the same rule broken at the same place.
 
 const (
 	// shrinkSteps bounds the runs for one witness, unitShrinkSteps those for a unit, in
 	// instructions of a warp.
 	shrinkSteps     = 1 << 17
 	unitShrinkSteps = 1 << 20
-	// longerRun is by how many instructions the run of a smaller witness may be longer: most longer runs repeat a
-	// loop that the witness leaves.
+	// longerRun is how many more instructions the run of a smaller witness may take. Most longer runs repeat a loop
+	// that the run of the first witness leaves.
 	longerRun = 1 << 9
-	// shrinkValues is how many of the values of an object are tried as that of all its cells.
+	// shrinkValues is how many of the values of an object are tried as the value of all its cells.
 	shrinkValues = 3
 )
 
@@ -33,7 +33,7 @@ type shrinker struct {
 	*replayer
 	kind        sim.Kind
 	acrossWarps bool
-	// otherFaults is how many rules the witness breaks at other places: a smaller one breaks no more.
+	// otherFaults is how often the witness breaks rules at other places. A smaller witness breaks them no more often.
 	otherFaults int
 	// budget is how many instructions may still be run.
 	budget int
@@ -79,7 +79,8 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 	}
 }
 
-// reportSplit sets which lanes are away at the one branch that separates them. With several branches that is not known.
+// reportSplit sets which lanes take the other side of the one branch that separates the lanes. With several branches,
+// no run shows that.
 func (s *shrinker) reportSplit(v *lanes.Verdict) {
 	v.Splits[0].Away = ^v.Arrives
 	if left := v.Witness.Shape.Threads() - v.Witness.Warp*warp.Size; left < warp.Size {
@@ -98,7 +99,8 @@ func objectsOf(memory []lanes.MemoryValue) []string {
 	return names
 }
 
-// look runs the witness as it is now. It returns the fault at its collective and the number of faults elsewhere.
+// look runs the witness as it is now. It returns the fault at the witness's collective, nil for none, and the number of
+// faults at other places.
 func (s *shrinker) look() (fault *sighting, elsewhere int) {
 	if !s.IsGiven() {
 		return nil, math.MaxInt
@@ -122,7 +124,7 @@ func (s *shrinker) look() (fault *sighting, elsewhere int) {
 	return fault, elsewhere
 }
 
-// watching returns memory that calls reads with each byte that is read.
+// watching returns a function that loads memory as load does, and calls s.reads with each byte that is read.
 func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, int64, int) uint64 {
 	if s.reads == nil {
 		return load
@@ -135,7 +137,7 @@ func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, i
 	}
 }
 
-// lookAcrossWarps runs all warps of the block.
+// lookAcrossWarps runs all warps of the block. It returns the fault at the witness's barrier, nil for none.
 func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed bool) {
 	block := sim.RunBlock(input)
 	for _, o := range block.Warps {
@@ -255,7 +257,7 @@ func (s *shrinker) try(cells []int, usual uint64) {
 	s.Memory = before
 }
 
-// forgetUnread drops the cells that no run reads any more.
+// forgetUnread drops the cells that the run of the smaller witness does not read.
 func (s *shrinker) forgetUnread() {
 	given, isRead := s.Memory, map[cell]bool{}
 	if s.best == nil {

@@ -12,8 +12,8 @@ import (
 // If a comparison had one result in all runs although its operands differed, the value that it compared with is
 // tried as well.
 
-// mostChanging is how many undefined values are tried with an input: a few comparisons, each with the value and its two
-// neighbours.
+// mostChanging is how many undefined values are tried with an input besides the fixed ones: a few comparisons, each
+// with the value and its two neighbours.
 const mostChanging = 12
 
 // decisions holds the decisions of several runs of one input, in the order of the first run.
@@ -38,7 +38,7 @@ func newDecisions(outcome *sim.Outcome) *decisions {
 	return ds
 }
 
-// add adds the decisions of a run.
+// add adds the decisions of one more run.
 func (ds *decisions) add(o *sim.Outcome) {
 	ds.runs++
 	for _, d := range o.Decisions {
@@ -77,13 +77,14 @@ func (ds *decisions) values() (values []func(lane int) uint64) {
 	return values
 }
 
-// isOpen reports whether a decision depends on the undefined value and never changed: its operands differ between runs,
-// or some runs do not make it.
+// isOpen reports whether a decision depends on the undefined value and had one result in all runs. It depends on the
+// value if its operands differ between runs, or if some runs do not make the decision. runs is the number of runs.
 func (d *decision) isOpen(runs int) bool {
 	return !d.changed && (d.varies[0] || d.varies[1] || d.runs < runs)
 }
 
-// changing returns values that may change a decision: the labels of a switch, or the compared value and its neighbours.
+// changing returns undefined values that may change a decision: the labels of a switch, or the compared value and its
+// neighbours.
 func (ds *decisions) changing(d *decision) (values []func(lane int) uint64) {
 	if d.decided.Switch != nil {
 		for _, c := range d.decided.Switch.Term.Cases {

@@ -14,7 +14,7 @@ import (
 )
 
 // A shuffle yields an undefined value if its source lane does not take part. Package lanes may prove (lanes.Fact.UseOf)
-// that this value never has an effect, or always. No run proves that it never has one.
+// that this value never has an effect, or always has one. (Runs cannot prove that a value never has an effect.)
 //
 //	if (lane == 0) out[0] = v;           no effect where lane 0 has a defined value
 //	if (threadIdx.x < n) out[t] = v;     for some n
@@ -38,8 +38,8 @@ var undefinedValues = []func(lane int) uint64{
 }
 
 const (
-	// unusedInputs is how many inputs that reach the shuffle are compared. If several warps are tried, a warp is left
-	// out when none of the first unusedMisses inputs brings it there.
+	// unusedInputs is how many inputs are compared with which a warp reaches the shuffle. If several warps are tried, a
+	// warp is left out if it does not reach the shuffle with any of the first unusedMisses inputs.
 	unusedInputs = 4
 	unusedMisses = 4
 	// unusedSteps bounds one of the runs, placeUnusedSteps those for a shuffle and unitUnusedSteps those for a unit, in
@@ -51,7 +51,8 @@ const (
 	mostNamedValues = 4
 )
 
-// unusedAt is a shuffle of a kernel in a block, with the warps that may reach it: the first one and how many.
+// unusedAt is a shuffle of a kernel in a block of a shape. The warps that may reach the shuffle are count warps from
+// first on.
 type unusedAt struct {
 	root         *cfg.Func
 	site         *cfg.Instr
@@ -119,7 +120,8 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 	return w
 }
 
-// tried counts the inputs that bring a warp to a shuffle, and those of them that show an effect of its value.
+// tried counts in shown the inputs with which a warp reaches a shuffle, and in used those of them that show an effect
+// of the shuffle's value.
 type tried struct {
 	shown, used int
 	example     *lanes.Witness
@@ -128,8 +130,8 @@ type tried struct {
 	end      int
 }
 
-// lookForUse tries inputs in all warps, since one may store what another discards. It begins with likely, an input
-// that probably shows a use, nil for none. If isProved, one input with an effect is enough.
+// lookForUse tries inputs in all warps, because one warp may store a value that another warp discards. It begins with
+// likely, an input that probably shows a use, unless likely is nil. If isProved, one input with an effect is enough.
 func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, site unusedAt, likely *lanes.Witness, isProved bool) useFound {
 	effects := uses.Of(w.Root, w.Site)
 	values := slices.Concat(undefinedValues, namedValues(w.Root))
@@ -145,7 +147,8 @@ func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, site unusedAt,
 	return t.found(effects)
 }
 
-// found returns what the inputs show. Whether one effect suffices depends on what decides about the effects.
+// found returns what the inputs show. If the launch alone decides which lanes reach each effect (effects.ByLaunch), one
+// input with an effect shows that all inputs have one. If no input reaches the shuffle, the value counts as used.
 func (t *tried) found(effects uses.Effects) useFound {
 	switch {
 	case t.shown == 0, effects.ByLaunch && t.used > 0, effects.SomeByLaunch && t.used == t.shown:
@@ -154,13 +157,14 @@ func (t *tried) found(effects uses.Effects) useFound {
 	return useFound{rules.UsedBySome, t.example}
 }
 
-// isDone reports whether enough inputs of a warp were tried: one with an effect, and unusedInputs in all unless one is
-// enough. earlier is how many were shown before this warp.
+// isDone reports whether enough inputs of a warp were tried: one must show an effect, and unusedInputs must reach the
+// shuffle unless one effect is enough. earlier is the value of shown before this warp.
 func (t *tried) isDone(earlier int) bool {
 	return t.used > 0 && (t.isEnough || t.shown-earlier >= unusedInputs)
 }
 
-// try runs inputs of a warp. If isOneOfMany, it gives up when none of the first inputs reaches the shuffle.
+// try runs inputs of a warp. If isOneOfMany, it gives up when none of the first unusedMisses inputs reaches the
+// shuffle.
 func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []func(lane int) uint64, isOneOfMany bool) {
 	before := t.shown
 	for i, a := range append(attempts(fact, w), ofThreads(w)...) {
@@ -172,7 +176,7 @@ func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []fu
 	}
 }
 
-// add counts what an input shows, and keeps the first example.
+// add counts what the runs of an input show, and keeps the first example.
 func (t *tried) add(example *lanes.Witness, reached, same bool) {
 	if reached {
 		t.shown++
@@ -277,8 +281,8 @@ func equalNumber(instr *cfg.Instr) (int64, bool) {
 	return instr.Args[i].Int, true
 }
 
-// showsEffects reports whether all effects of a run are known: a library function without a body may do anything with
-// its arguments.
+// showsEffects reports whether all effects of a run are known. They are not if the run calls a library function without
+// a body, which may do anything with its arguments.
 func showsEffects(o *sim.Outcome) bool { return o.IsComplete() && len(o.Notes) == 0 }
 
 func breaksSourceAt(o *sim.Outcome, site *cfg.Instr) bool {
