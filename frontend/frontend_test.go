@@ -310,6 +310,20 @@ func TestCrashesAreNotAskedFor(t *testing.T) {
 	find(t, mustBeClean(t, "#pragma clang __debug crash\n__global__ void k() {}"), "k")
 }
 
+// A class with a part that is only declared has no layout, which clang crashes over: its functions are read all the same.
+func TestPartsWithoutSize(t *testing.T) {
+	for name, text := range map[string]string{
+		"field of a base":     "struct inner : missing { int y; }; struct outer : inner { int z; };",
+		"field of a field":    "struct inner { missing m; int y; }; struct outer { inner i[2]; int z; };",
+		"base of an argument": "template <class T> struct inner : T { int y; }; struct outer { inner<missing> i; int z; };",
+		"field of itself":     "template <class T> struct inner { T t; int y; }; struct outer { inner<outer> i; int z; };",
+	} {
+		t.Run(name, func(t *testing.T) {
+			find(t, parseText(t, "struct missing;"+text+" __device__ int last(outer *o) { return o->z; }"), "last")
+		})
+	}
+}
+
 // A crash of clang costs one file, not the run.
 func TestCrashIsAnError(t *testing.T) {
 	o := options(t, "unsaved.cu")

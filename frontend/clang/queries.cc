@@ -60,35 +60,36 @@ const Decl *patternOf(const Decl *decl) {
   return common ? common->getInstantiatedFromMemberTemplate() : nullptr;
 }
 
-// A class that does not parse may have itself for a base or a field. Containment finds that on the way down.
-struct Containment {
+// Parts finds out whether each part of a class has a size. A class that does not parse may have itself for a base or a
+// field, or a base that is only declared, and clang crashes when it is asked for the layout of such a class.
+struct Parts {
   llvm::SmallPtrSet<const RecordDecl *, 8> open, done;
 
-  bool returns(QualType type) {
+  bool haveSizes(QualType type) {
     while (auto *array = llvm::dyn_cast<ArrayType>(type.getCanonicalType().getTypePtr()))
       type = array->getElementType();
-    auto *record = type->getAsRecordDecl();
+    if (type->isDependentType() || type->isIncompleteType())
+      return false;
+    const RecordDecl *record = type->getAsRecordDecl();
     record = record ? record->getDefinition() : nullptr;
     if (!record || done.count(record))
-      return false;
-    if (!open.insert(record).second)
       return true;
+    if (!record->isCompleteDefinition() || !open.insert(record).second)
+      return false;
     auto *made = llvm::dyn_cast<CXXRecordDecl>(record);
-    bool found = llvm::any_of(record->fields(), [&](const FieldDecl *field) { return returns(field->getType()); }) ||
-                 (made && llvm::any_of(made->bases(), [&](const CXXBaseSpecifier &base) { return returns(base.getType()); }));
+    bool all = llvm::all_of(record->fields(), [&](const FieldDecl *field) { return haveSizes(field->getType()); }) &&
+               (!made || llvm::all_of(made->bases(), [&](const CXXBaseSpecifier &base) { return haveSizes(base.getType()); }));
     open.erase(record);
     done.insert(record);
-    return found;
+    return all;
   }
 };
 
 // hasSize reports a type with a size that is one number.
 static bool hasSize(QualType type) {
-  if (Containment().returns(type))
-    return false;
   auto *deduced = llvm::dyn_cast<DeducedType>(type.getTypePtr());
   return !type->isIncompleteType() && !type->isDependentType() && type->isConstantSizeType() &&
-         !(deduced && deduced->getDeducedType().isNull());
+         !(deduced && deduced->getDeducedType().isNull()) && Parts().haveSizes(type);
 }
 
 int64_t sizeOf(QualType type, const ASTContext &context) {
