@@ -13,7 +13,7 @@ func (j *judge) isActive(e *trace.Event) bool {
 	return e.Masked && !slices.ContainsFunc(j.trace.Groups(e), func(g trace.Group) bool { return !j.trace.Active[g.Mask] })
 }
 
-// Together holds which lanes run together in one execution of __activemask: lanes with equal keys.
+// Together holds a key for each lane in one execution of __activemask. Lanes with equal keys run together there.
 type Together struct {
 	Site *cfg.Instr
 	// Iterations are the iterations of the loops around the execution, outermost first.

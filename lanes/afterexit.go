@@ -39,8 +39,8 @@ func (p *rendezvous) mayHaveLeft(exited vector.Vec) bool {
 	return other != nil && may(other.Lanes)
 }
 
-// exitConditions lists the conditions of those branches of a kernel at which threads return on one side, if a path
-// leads from the branch to the block target.
+// exitConditions lists where the conditions of branches are, for the branches of a kernel at which threads return on
+// one side. It leaves out a branch from which there is no path to the block target.
 func exitConditions(target *cfg.Block, kernel *cfg.Func) []source.Pos {
 	leadsThere := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{target}; len(work) > 0; {

@@ -28,8 +28,8 @@ func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 }
 
 // uniform asks a question in the blocks of the context. If the answer has a potential verdict, it asks again with the
-// unknowns that may be uniform taken to be uniform. It returns the strongest verdict of the second answer in its place,
-// or an undecided one if the second answer has none.
+// unknowns that may be uniform taken to be uniform. The strongest verdict of the second answer then takes the place of
+// the potential one. If the second answer has no verdict, an undecided one does.
 func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	j := f.rendezvous.j

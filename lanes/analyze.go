@@ -80,7 +80,8 @@ func (r *Result) endWith(root *cfg.Func, why error) {
 	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Budget: true, Reason: why.Error()})
 }
 
-// facts returns the facts of a complete interpretation, and shows them to see.
+// facts returns the facts of a complete interpretation. If see is not nil, facts calls see with them, and drops the
+// interpretation afterwards: the facts then answer no more questions.
 func (j *judge) facts(see func([]*Fact)) []*Fact {
 	var facts []*Fact
 	if j.setting.Racing {
@@ -122,7 +123,7 @@ func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 // isProved reports whether every execution that reaches the place is proved to break the rule.
 func isProved(v Verdict) bool { return v.Certainty == Definite || v.IfReached() }
 
-// others returns the facts of the same root in a block of another shape.
+// others returns the facts of the same root in a block of shape s, with a cache. The work counts as work on the root.
 func (j *judge) others(s warp.Shape) []*Fact {
 	if facts, done := j.elsewhere[s]; done {
 		return facts
@@ -132,7 +133,7 @@ func (j *judge) others(s warp.Shape) []*Fact {
 	return facts
 }
 
-// inBlock returns the facts of the same root in a block of another shape, none if that takes too much work.
+// inBlock returns the facts of the same root in a block of shape s, none if that takes more than work.
 func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	other := j.again()
 	other.Blocks, other.Work = grid.Blocks{Shape: s, Premises: j.setting.Blocks.Premises}, work

@@ -225,7 +225,7 @@ func (f *Fact) hang(h *block.Hang) []Verdict {
 	return []Verdict{v}
 }
 
-// stranded: lanes wait at a barrier with a number, and others of their warp at a place that they never leave.
+// stranded: lanes wait at a barrier with a number, and other lanes of their warp wait for ever at another place.
 func (f *Fact) stranded() []Verdict {
 	p := f.rendezvous
 	if !p.event.Instr.Collective.IsReachedByLanes() {

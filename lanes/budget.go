@@ -16,17 +16,19 @@ import (
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is the work that all roots may take. remaining is what is left of it. took is the work so far on all
-	// instances of a function, by the place of its declaration. Further instances may bring it up to ofOne, so that a
-	// thousand of them leave work for other functions. once holds, by the same place, the limit for further contexts
-	// and instances after one ran out of work. Most of them cost the same. So each further one gets a quarter of what
-	// was not enough before, and a template with a hundred instances ends as soon as one.
+	// inAll is the work that all roots may take, and remaining the part of it that is left.
+	// ofOne is the work that all instances of one function may take together, if there are several: so a thousand of
+	// them leave work for other functions.
 	inAll, ofOne, remaining int
-	once                    map[source.Pos]remainder
-	took                    map[source.Pos]int
+	// once holds, for a function with an instance that ran out of work, the limit for further contexts and instances, by
+	// the place of its declaration. Most of them cost the same. So each further one gets a quarter of what was not
+	// enough before, and a template with a hundred instances ends as soon as one.
+	once map[source.Pos]remainder
+	// took is the work so far on all instances of a function, by the place of its declaration.
+	took map[source.Pos]int
 }
 
-// remainder describes a function of which an instance ran out of work: limit is the limit for the next instance, whole
+// remainder describes a function with an instance that ran out of work. limit is the limit for the next instance, whole
 // the largest limit that was not enough.
 type remainder struct{ limit, whole int }
 
@@ -50,8 +52,8 @@ func (a *allowance) again(root *cfg.Func, spent *term.Meter) *term.Meter {
 	return a.meter(root, spent.Limit, spent.Whole)
 }
 
-// meter returns a meter of limit units of work, or of what is left for a root if that is less. notEnough is what was
-// not enough for the first instance.
+// meter returns a meter of limit units of work, or of what is left for a root if that is less. notEnough is the limit
+// that was not enough for the first instance, 0 for none.
 func (a *allowance) meter(root *cfg.Func, limit, notEnough int) *term.Meter {
 	m := exec.NewMeter(max(min(limit, a.leftFor(root)), 0))
 	m.Whole = notEnough

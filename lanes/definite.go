@@ -250,8 +250,8 @@ func (p *rendezvous) restsOnLastIteration() bool {
 	})
 }
 
-// isByPointer returns whether a place is reached only through an unknown function pointer, and whether the host passes
-// all such pointers to the kernel.
+// isByPointer looks for unknown function pointers through which the rendezvous is reached. chosen is whether there are
+// any, and isPassed whether the host passes all of them to the kernel.
 func (p *rendezvous) isByPointer() (chosen, isPassed bool) {
 	isPassed = true
 	term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {

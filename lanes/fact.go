@@ -120,7 +120,7 @@ type Verdict struct {
 	// Splits are the branches at which the lanes diverge, the outermost first; in an undecided verdict, at which they
 	// may diverge.
 	Splits []Split
-	// Related is the other place of a pair, such as the collective in the other branch.
+	// Related lists other places of the fault, such as a collective in the other branch.
 	Related []source.Pos
 	// Witness is a concrete input for a potential verdict, or for a definite one whose masks differ from execution to
 	// execution; nil for other verdicts.
@@ -189,9 +189,10 @@ type Witness struct {
 	Path  []source.Pos
 	Shape warp.Shape
 	Warp  int
-	// Other is the index of another warp that does not do what this one waits for, nil if there is none.
+	// Other is the index of another warp that does not do what this warp waits for, such as to arrive at a barrier; nil
+	// if there is none.
 	Other *int
-	// RacesWith is the index of the warp that this one races with, nil if there is none.
+	// RacesWith is the index of the warp that this warp races with, nil if there is none.
 	RacesWith *int
 	// OtherBlock is where in the grid the other warp's block is, nil for the same block.
 	OtherBlock *[3]int

@@ -23,8 +23,8 @@ import (
 //	__device__ float sum(float v) { __syncthreads(); part[warp] = v; ... }
 //	a = sum(x);  b = sum(y);  c = sum(z);
 
-// Gap is where a barrier would order the accesses of a race: in one function, behind some places and before another
-// one.
+// Gap is where a barrier would order the accesses of a race: after the places in After and before the place Before, all
+// of them in one function.
 type Gap struct {
 	// Before is the place of the later access, or of the call that reaches it. After are the places of the earlier
 	// accesses.
@@ -55,7 +55,7 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 	return gap, deepest >= 0 && !gap.Before.System
 }
 
-// insideBoth returns the places on path behind the index depth that are in the user's code, and in functions that other
+// insideBoth returns the places on path after the index depth that are in the user's code, and in functions that other
 // passes through too.
 func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
 	for _, p := range path[depth+1:] {

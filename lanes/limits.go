@@ -4,8 +4,8 @@ package lanes
 // question undecided, or a root is reported as cut short: nothing is left out silently.
 
 // defaultWork bounds the work on one root in one context, in units of term.Meter: ten to twenty seconds. unitWork
-// bounds the work on all roots of a program in all contexts: two minutes. A worker gets more processor time than that:
-// if it exceeds its own, it is ended, and all that it has found is lost.
+// bounds the work on all roots of a program in all contexts: two minutes. The processor time of a worker must be more
+// than that: a worker that exceeds its time is ended, and all that it has found is lost.
 const (
 	defaultWork = 1_700_000_000
 	unitWork    = 12_000_000_000

@@ -34,8 +34,8 @@ type violation struct {
 	// execution that the solver found.
 	sameWarp      func(e *prove.Execution) vector.Vec
 	sameWarpFound vector.Vec
-	// plain is the formula that all races that happen are decided by the program and the launch, not by an unknown
-	// (Candidate.Plain). It is set only together with sameWarp.
+	// plain is the formula that no race happens for which it is unknown whether it matters (race.Candidate.Plain). It
+	// is set only together with sameWarp.
 	plain *term.Term
 	// ofWidth is whether the question is about the width of a shuffle itself.
 	ofWidth bool
@@ -300,8 +300,8 @@ func (f *Fact) divergentMask() []Verdict {
 }
 
 // conflicts returns the violation that groups conflict: the lanes here that do not pass the union of the masks in
-// conflict. groups are those of this event, and all begins with them. Each of groups is compared with those behind it
-// in all, from an index on: the groups before this index do not conflict with each other.
+// conflict. groups are those of this event, and all begins with them. Each of groups is compared with the groups after
+// it in all that are at the given index or later: the groups before this index do not conflict with each other.
 func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparable []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other

@@ -286,7 +286,7 @@ func (in *inLikelyBlock) races(f *Fact) (found bool) {
 	return found
 }
 
-// raceFacts returns the accesses of a complete interpretation that may race with earlier ones.
+// raceFacts returns a fact for each access of a complete interpretation that may race with earlier ones.
 func (j *judge) raceFacts() []*Fact {
 	var facts []*Fact
 	candidates := race.Of(j.meet).Candidates
@@ -339,7 +339,7 @@ func (j *judge) touchedBy(c *race.Candidate) map[trace.Chained]bool {
 }
 
 // acrossWarps compares the accesses of all threads of a block. If this interpretation is for races within a warp, it
-// makes another one. It returns nil if that takes too much work.
+// interprets the root again. It returns nil if that takes too much work.
 func (j *judge) acrossWarps() *race.Across {
 	if j.across != nil || j.isAcross {
 		return j.across

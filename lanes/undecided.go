@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// undecided returns the verdict on a question that the solver gave up, with what a person can look at: the branches on
-// the path and the inputs of the program that the formula depends on.
+// undecided returns the verdict on a question whose formula f the solver did not decide. For a person it lists the
+// branches on the path, and the inputs of the program that f depends on.
 func (p *rendezvous) undecided(f *term.Term) Verdict {
 	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.j.inputs(f), Splits: p.maySplit(),
 		RestsOnBlock: !p.j.trace.Launch.Shape.Known() && term.Any(p.event.Guard.List(), grid.DependsOnShape)}

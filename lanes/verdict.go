@@ -187,8 +187,8 @@ func (v *Verdict) take(proved proof) {
 	v.Certainty, v.InWarp, v.Reservation = proved.certainty, proved.inWarp, approximated(proved.imprecision)
 }
 
-// MakeDefinite makes v definite, a verdict that lacks only an execution that reaches the collective. example is a
-// verdict with such an execution. If the lanes of v vary between executions, v takes all else from example.
+// MakeDefinite makes v definite. v must lack only an execution that reaches the collective (IfReached), and example
+// must be a verdict with such an execution. If the lanes of v vary between executions, v takes all else from example.
 func (v *Verdict) MakeDefinite(example Verdict) {
 	if v.lanesVary {
 		*v = example

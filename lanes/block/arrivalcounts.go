@@ -287,9 +287,9 @@ func (j *Judge) trapped() *term.Term {
 	return f
 }
 
-// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. The condition occurs
-// twice in the formula: in the unknowns of this warp, and in the unknowns by which the counts describe the warp with
-// its number. So a value that is read at an address computed from the number of the warp is the same in both.
+// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. It states this condition
+// twice for each warp: with the unknowns of the interpreted warp, and with the unknowns that the counts use for the
+// warp of that number. So a value that is read at an address computed from the number of the warp is the same in both.
 func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	j := a.j
 	if p.event.OnlyArrives() {

@@ -67,9 +67,9 @@ func (j *Judge) uniformityIn(s *trace.Loop) *uniformity {
 }
 
 // separateTiles prepares inTile, if tiles consist of several warps. inTile writes the number of a warp in terms of the
-// number of its tile and the number of the warp in the tile. Then a term that differs only between tiles is seen to be
-// the same for all warps of a tile. If the number of the warp is computed from several indices, inTile replaces the
-// expressions that compute the number of the tile.
+// number of its tile and the number of the warp in the tile. Then the form of a term that differs only between tiles
+// shows that it is the same for all warps of a tile. If the number of the warp is computed from several indices, inTile
+// replaces the expressions that compute the number of the tile.
 func (u *uniformity) separateTiles() {
 	t, number := u.j.t, u.j.trace.Launch.Number
 	warps := uint64(u.tile / warp.Size)
@@ -236,8 +236,8 @@ func (j *Judge) leftLoops(r read) []*trace.Loop {
 	return list
 }
 
-// makes reports whether x is an unknown of an iteration of s: made there, or read from a version of memory that exists
-// there.
+// makes reports whether x is an unknown of an iteration of s: an unknown that was made there, or a word of a version of
+// memory that exists only there.
 func makes(s *trace.Loop, x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:

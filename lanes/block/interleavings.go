@@ -22,8 +22,8 @@ import (
 //
 // is one such case, in which warps 0 and 1 wait for ever; `if (n > 3) WAIT(1)` gives two cases. The first iterations of
 // a summarised loop are unrolled if the loop depends on the iteration number only. What a warp does after them is not
-// known. If no warp ever gets that far, the cases are a proof. Otherwise they are examples, and the numbers of arrivals
-// are compared (arrivalcounts.go).
+// known. If no warp executes iterations after the unrolled ones, the cases are a proof. Otherwise they are examples,
+// and the numbers of arrivals are compared (arrivalcounts.go).
 
 // interleavings are the barriers that the warps of a block execute.
 type interleavings struct {
@@ -269,8 +269,8 @@ func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
 	return c
 }
 
-// take appends a visit to the sequence of warp w. It returns false if the operands are invalid or the visit is not
-// ordered behind the last one.
+// take appends a visit to the sequence of warp w. It returns false if the operands are invalid, or if the visit does
+// not follow the last one in program order.
 func (c *interleavingCase) take(n *interleavings, w int, v *visit) bool {
 	op := barrier.Op{Beyond: true}
 	if v.event != nil {

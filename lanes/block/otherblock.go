@@ -21,13 +21,14 @@ import (
 // shows. But if a whole block of the grid has exited, none of its threads adds the block to the arrivals, and the
 // barrier waits for ever.
 
-// tellsBlocks reports whether x may differ from block to block, as a place in the grid or a word of shared memory.
+// tellsBlocks reports whether x may differ from block to block, because it is the place of a block in the grid or a
+// word of shared memory.
 func tellsBlocks(x *term.Term) bool {
 	o, read := x.Origin.(memory.Origin)
 	return read && o.Shared || grid.DiffersBetweenBlocks(x)
 }
 
-// otherBlock returns an arbitrary warp of another block of the grid, or of the cluster, as seen from e.
+// otherBlock returns an arbitrary warp of another block of the grid, or of the cluster, for the event e.
 func (j *Judge) otherBlock(e *trace.Event) *otherWarp {
 	t := j.t
 	w := j.otherWarp("block's ", j.uniformityOfBlocksAt(e), t.NewRewriter(func(x *term.Term) *term.Term {

@@ -27,7 +27,8 @@ import (
 // are found, and a loop with a barrier that all warps iterate equally often is not. A verdict that depends on an
 // unknown of a single warp is never definite.
 
-// otherWarp rewrites this warp's formulas to those of another warp.
+// otherWarp rewrites this warp's formulas to those of another warp, for one event: the two warps share the iterations
+// of the loops around that event.
 type otherWarp struct {
 	view *term.Rewriter
 	// launched is the formula that the other warp exists; exists adds that it is not this warp.
@@ -39,7 +40,7 @@ type otherWarp struct {
 	index int
 }
 
-// AwayLanes describes lanes of other warps that do not do what this warp waits for.
+// AwayLanes describes lanes of other warps that do not do what this warp waits for at a barrier.
 type AwayLanes struct {
 	j      *Judge
 	others []*otherWarp
@@ -54,7 +55,7 @@ type AwayLanes struct {
 // otherOrigin marks a thread number of another warp.
 type otherOrigin struct{ reg cfg.SpecialReg }
 
-// otherWarps returns the warps of a known block, or an arbitrary other warp, as seen from e.
+// otherWarps returns the warps of a known block, or an arbitrary other warp, for the event e.
 func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
 	if !j.trace.Launch.Shape.Known() {
 		return []*otherWarp{j.anyOtherWarp(e)}
@@ -68,12 +69,12 @@ func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
 	return list
 }
 
-// anyOtherWarp returns an arbitrary other warp, as seen from e.
+// anyOtherWarp returns an arbitrary other warp, for the event e.
 func (j *Judge) anyOtherWarp(e *trace.Event) *otherWarp {
 	return j.otherWarp("other ", j.uniformityAt(e), j.t.NewRewriter(j.ofOther))
 }
 
-// otherWarpAt returns the warp with index w of a block, as seen from e.
+// otherWarpAt returns the warp with index w of a block, for the event e.
 func (j *Judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
 	other := j.otherWarp(fmt.Sprintf("warp %d's ", w), j.uniformityAt(e), j.trace.Launch.AsWarp(w))
 	other.index = w
@@ -250,9 +251,9 @@ func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []ve
 	return o
 }
 
-// surelyAway returns, for each lane number, whether such a lane of some warp is away by a formula without unknowns that
-// may differ from warp to warp. One of the warps may be this one. If an arbitrary warp is among them, the first and the
-// last warp, which every block has, are added.
+// surelyAway returns, for each lane number, the formula that such a lane of some warp is away, from those formulas in
+// which no unknown may differ from warp to warp. This warp counts too. If others is an arbitrary warp, surelyAway adds
+// the first and the last warp, which every block has.
 func (b *Barrier) surelyAway(reasons func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
 	if !b.j.trace.Launch.Shape.Known() {
 		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))

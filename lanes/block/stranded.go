@@ -17,8 +17,9 @@ import (
 //
 // Lanes at a barrier with the same name and number at another place meet these lanes.
 
-// Strands returns the lanes that surely wait at another place for ever while some lane waits here, and those that may.
-// Inside a loop no lane surely does, as it may arrive here in another iteration.
+// Strands returns, in surely, the lanes that wait at another place for ever while some lane waits here, and in maybe
+// the lanes that may do so. If the barrier is in a loop, surely is empty, because a lane may arrive here in another
+// iteration.
 func (b *Barrier) Strands() (surely, maybe vector.Vec) {
 	t := b.j.t
 	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(b.event.Within) > 0))
@@ -45,8 +46,8 @@ func (b *Barrier) isPast(f *trace.Event) bool {
 	return f == b.event || b.j.meet.EventOrder(b.event, f) == trace.After
 }
 
-// heldAt returns the lanes that wait at f for some lane that waits here. isExact is false if they may meet the lanes of
-// this barrier at f, or wait for other warps.
+// heldAt returns the lanes that wait at f for some lane that waits here. isExact is false if they may not wait for
+// ever: if f may be the same barrier, or if they wait for other warps.
 func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, isExact bool) {
 	t := b.j.t
 	switch c := f.Instr.Collective; {

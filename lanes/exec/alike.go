@@ -44,8 +44,9 @@ func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.
 	return v
 }
 
-// uniformOperands reports in same whether i is assumed to do the same in all lanes: mayBeAlike allows it, the memory is
-// set to assume it (Alike), and each operand is uniform under guard. If so, it also returns the words of the operands.
+// uniformOperands returns, in same, whether i is assumed to do the same in all lanes: mayBeAlike allows it, the memory
+// is set to assume it (Alike), and each operand is uniform under guard. If same is true, operands are the words of the
+// operands.
 func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
 	if !mayBeAlike(fr, i) {
 		return nil, false

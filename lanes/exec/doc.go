@@ -17,7 +17,7 @@
 //
 // # Loops
 //
-// A loop is unrolled while it is known of every lane whether it goes round again (loop.go). Otherwise one arbitrary
+// A loop is unrolled while it is known of every lane whether it takes the back edge (loop.go). Otherwise one arbitrary
 // iteration k stands for all, and package loop finds what holds in it. A loop with a large body is summarised first. It
 // is unrolled only if its iterations differ in what they pass to a collective.
 //

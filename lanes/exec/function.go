@@ -64,7 +64,7 @@ type conduct struct {
 	// mayCollect: a collective can be reached from the function. mayHide: a call of an unknown function can be reached,
 	// which may hide a collective.
 	mayCollect, mayHide bool
-	// mayLeave is how lanes may leave the kernel. mayKeep: an endless loop may keep them.
+	// mayLeave is how lanes may leave the kernel. mayKeep: lanes may stay in an endless loop.
 	mayLeave leaving
 	mayKeep  bool
 }

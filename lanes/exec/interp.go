@@ -34,8 +34,8 @@ type Setting struct {
 	Functions *functions
 	// Sliced is the part of the root and of its calls that is interpreted.
 	Sliced *slice.Call
-	// Racing: the accesses to shared memory are recorded, and races alone are looked for. Alike: what may be the same
-	// in all lanes is taken to be the same.
+	// Racing: the accesses to shared memory are recorded, and races alone are looked for. Alike: values that may be the
+	// same in all lanes are taken to be the same.
 	Racing, Alike bool
 	// BetweenWarps: races between two warps of the block are looked for.
 	BetweenWarps bool
@@ -44,7 +44,8 @@ type Setting struct {
 	// MetElsewhere are the collectives in which lanes that arrive from another call site may take part.
 	MetElsewhere map[*cfg.Instr]bool
 	Session      *smt.Session
-	// Steps bounds the instructions, QuerySteps each question to the solver, and Work both together.
+	// Steps bounds the instructions, QuerySteps the steps of each question to the solver, and Work all work of both
+	// kinds.
 	Steps      int
 	QuerySteps uint32
 	Work       *term.Meter
@@ -160,8 +161,8 @@ func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, caller site, slice
 	return fr
 }
 
-// call interprets a function for the lanes of guard. It returns the function's result, the lanes that come back, and
-// their memory.
+// call interprets a function for the lanes of guard. It returns the function's result, the lanes that return, and their
+// memory.
 func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State, caller site,
 	sliced *slice.Call) (memory.Value, vector.Vec, *memory.State) {
 	if fn.Irreducible {
@@ -227,9 +228,9 @@ func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 }
 
 // body interprets the blocks directly inside a loop (of the whole function if l is nil), each once, in reverse
-// post-order. Lanes that reach a block along any edge are together there. An inner loop is one step. body returns the
-// edges out of the loop and the edges back to its header. It calls giveUp with the exits of the header, and returns
-// nothing if giveUp returns true.
+// post-order. The lanes that reach a block along its edges are converged there. An inner loop counts as one block. body
+// returns the edges out of the loop and the edges back to its header. After the header it calls giveUp with the exits
+// so far, and returns nothing if giveUp returns true.
 func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exits []loop.Edge) bool) (exits, backEdges []loop.Edge) {
 	pending := map[*cfg.Block][]loop.Edge{entry.To: {entry}}
 	place := func(edges []loop.Edge) {

@@ -16,8 +16,8 @@ const (
 	// maxBusy is the weight above which a loop with collectives is summarised first: to unroll a lighter loop costs
 	// less than the trials of a summary.
 	maxBusy = 4000
-	// maxCollectiveFree is the weight up to which a function without collectives is interpreted: what a larger one
-	// computes seldom decides a mask, and costs most.
+	// maxCollectiveFree is the weight up to which a function without collectives is interpreted: the result of a larger
+	// function seldom decides a mask, and costs most.
 	maxCollectiveFree = 600
 )
 

@@ -116,7 +116,7 @@ func (in *interp) restart(t trial) {
 }
 
 // iteration interprets the body once. It returns the edges out of the loop, and the state back at the header if some
-// lane goes round again. giveUp is explained at body.
+// lane takes the back edge. giveUp is explained at body.
 func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header loop.Edge,
 	giveUp func(exits []loop.Edge) bool) (exits []loop.Edge, backEdge loop.Edge, repeats bool) {
 	fr.iterations = append(fr.iterations, n)
@@ -192,8 +192,8 @@ func decided(header, way vector.Vec) bool {
 }
 
 // joinExits merges the exits of all iterations into one edge for each target: lanes that left in different iterations
-// are together again behind the loop. whole is whether all lanes leave the loop by an exit: if there is only one
-// target, its guard is then that of the entry.
+// are together again after the loop. whole is whether all lanes leave the loop by an exit: if there is only one target,
+// its guard is then that of the entry.
 func (in *interp) joinExits(exits []loop.Edge, entry loop.Edge, whole bool) []loop.Edge {
 	var targets []*cfg.Block
 	by := map[*cfg.Block][]loop.Edge{}

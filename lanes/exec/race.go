@@ -155,8 +155,9 @@ func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	return nil
 }
 
-// rowsOf returns the rows, in arrays of arrays, that an access stays within: by its indices, the innermost first, and
-// by the pointer to a row that it begins with. A row with a constant number may stand for all rows:
+// rowsOf returns the rows of arrays of arrays that an access stays within, the innermost first. They follow from its
+// indices and, if the address begins with a pointer to a row, from that pointer. An access by a constant row number may
+// go beyond that row:
 //
 //	__shared__ int s[2][256];
 //	s[buf][threadIdx.x]               below 256

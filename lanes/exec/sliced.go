@@ -126,7 +126,7 @@ func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	st.LeaveUnsynchronized(p.Object)
 }
 
-// pass continues behind a branch that no verdict depends on. The lanes stay together and execute both sides' stores to
+// pass continues after a branch that no verdict depends on. The lanes stay together and execute both sides' stores to
 // memory that other threads see.
 func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []loop.Edge {
 	through, to := fr.sliced.Pass(b)

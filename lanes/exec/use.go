@@ -78,7 +78,7 @@ func (in *interp) bring(u *trace.Use, fr *frame, i *cfg.Instr, n int) {
 	u.Open = u.Open || !known
 }
 
-// recordEnd records the end of a block by which others may see the value: a trap, or the return of a function.
+// recordEnd records the end of a block, a trap or a return, if it may show the value outside of the lane.
 func (in *interp) recordEnd(fr *frame, b *cfg.Block, guard vector.Vec) {
 	if in.setting.Using == nil || !in.setting.Using.At.Ends[b] || guard.IsFalse() {
 		return

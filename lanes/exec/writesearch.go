@@ -152,8 +152,8 @@ func (w *writeSearch) loaded(c *boundCall, i *cfg.Instr) memory.Value {
 	return w.in.memory.Load(w.st, p, i.Type, w.guard, false)
 }
 
-// held returns what a pointer variable of the function may point to: the value stored in it if there is one store, else
-// some pointer to memory that all lanes share; nil if unknown.
+// held returns the value of a pointer variable of the function: the stored value if there is one store. If there are
+// several, and all store pointers to memory that all lanes share, it returns one of these. Otherwise it returns nil.
 func (w *writeSearch) held(c *boundCall, o *cfg.Object) memory.Value {
 	if slices.Contains(c.busy, o) {
 		return pending{}

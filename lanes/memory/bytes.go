@@ -15,7 +15,7 @@ import (
 // At a constant place a load takes the bits of the scalars that lie there, and a store changes them. At another place
 // the loaded value is not computed: it is an uninterpreted function of all that the variable holds and of the place. So
 // lanes with equal contents that read at equal places get equal values. A store that is not computed bit by bit makes
-// each scalar under it a function of the scalar's old value and of the stored one.
+// each scalar that it overlaps a function of the scalar's old value and of the stored one.
 
 // placed is a scalar of a private object: its cell and where it lies.
 type placed struct {

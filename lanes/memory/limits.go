@@ -19,8 +19,8 @@ const (
 	// maxStacked bounds the known elements of an array whose uniformity is checked: a stack or a queue has few known
 	// elements when it is first used. A tile of numbers has more, but decides no branch.
 	maxStacked = 64
-	// maxKnown bounds the lists State.Known and State.Multiples, which keep the most recent entries. Old ones are of
-	// little use: the words of which a mask is made were computed shortly before.
+	// maxKnown bounds the lists State.Known and State.Multiples, which keep the most recent entries. Old entries are of
+	// little use: the words that a mask is made of were computed shortly before.
 	maxKnown = 8
 	// longestRow is the length that is assumed for a row, in elements, if it depends on the arguments of a template: no
 	// block has as many bytes of shared memory. farthest bounds the length of any row in bytes.

@@ -75,8 +75,8 @@ func throughUnion(path []Step) int {
 	return -1
 }
 
-// overlay lists the scalars of a union. Of several with one extent it lists the first. It lists none if there are too
-// many or the layout is not known.
+// overlay lists the scalars of a union. If several scalars have the same extent, it lists the first. It lists none if
+// there are too many or the layout is not known.
 func (lay *Layout) overlay(union *types.Type) []leaf {
 	leaves, known := lay.overlays[union]
 	if known {

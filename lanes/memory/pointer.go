@@ -16,7 +16,7 @@ type Pointer struct {
 	Object *Object
 	Path   []Step
 	Addr   vector.Vec
-	// Elem is the type as which the program last named the memory. A conversion to void * keeps it.
+	// Elem is the type by which the program last referred to the memory. A conversion to void * keeps it.
 	Elem *types.Type
 	// Recast is whether the memory is accessed as another type than it has.
 	Recast bool

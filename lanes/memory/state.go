@@ -62,8 +62,8 @@ type State struct {
 	GlobalVersion int
 	// SharedVersion is the version of all shared memory, for loads from unknown addresses.
 	SharedVersion int
-	// StoreVersion is the version after the last store to any cell. After it, a load from an unknown cell gives a new
-	// word.
+	// StoreVersion is the version after the last store to any cell. A load from an unknown cell gives another word for
+	// each value of StoreVersion.
 	StoreVersion int
 	// Unsynchronized are the shared and external objects that lanes wrote after they last met at a collective. Until
 	// they meet again, each lane may see its own stores there.

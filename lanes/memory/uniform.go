@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// TakeAlike begins to take values that may be the same in all lanes to be the same. Objects in which lanes are seen to
-// store different values are excepted.
+// TakeAlike sets Alike: from then on, values that may be the same in all lanes are taken to be the same. Objects in
+// which lanes store different values are excepted.
 func (m *Memory) TakeAlike() { m.Alike, m.unlike = true, map[*Object]bool{} }
 
 // KeepAlike saves the set of objects that may differ from lane to lane. The function that it returns restores the set.

@@ -21,11 +21,11 @@ type Origin struct {
 	// Own: each lane has an unknown of its own here, because it may have written there. Shared: each block has memory
 	// of its own.
 	Own, Shared bool
-	// AsGiven: it is the memory behind a pointer that the root got, and no store so far was through this pointer or
-	// to an unknown address.
+	// AsGiven: the word is in the memory behind a pointer that the root got, and no store so far was through this
+	// pointer or to an unknown address.
 	AsGiven bool
-	// Given: the program may have put anything there before the root began. It is the memory behind a pointer that
-	// the root got, or a variable that host code may set, and nobody has written there in the root.
+	// Given: the host may have stored any word there before the root began. The word is in the memory behind a pointer
+	// that the root got, or in a variable that host code may set, and the root has not written there.
 	Given bool
 }
 
@@ -50,8 +50,8 @@ func signedBits(t *types.Type) int {
 // from lane to lane.
 type LaneArgument struct{ Name string }
 
-// Kin returns a key that x shares with the unknowns of other lanes that likely have the same value, such as the
-// arguments of a device function; nil if x has no such counterparts.
+// Kin returns a key that x has in common with those unknowns of other lanes that likely have the same value, such as an
+// argument of a device function in each lane. It returns nil if there are no such unknowns.
 func Kin(x *term.Term) any {
 	switch o := x.Origin.(type) {
 	case LaneArgument, TemplateOrigin, UnparsedOrigin:
@@ -100,8 +100,8 @@ type (
 	FloatOrder    struct{}
 	FloatFunction struct {
 		Function string // "" for arithmetic
-		// Bounded: unless the result is NaN, it lies between Least and Most. NotAbove and NotBelow: it is not above, or
-		// not below, any argument that is not NaN.
+		// Bounded: the result is NaN, or lies between Least and Most. NotAbove: no argument is less than the result,
+		// except NaN. NotBelow: no argument is greater than the result, except NaN.
 		Bounded            bool
 		Least, Most        float64
 		NotAbove, NotBelow bool

@@ -304,7 +304,7 @@ func (w *walk) since(branch, end *cfg.Block) (left touches) {
 }
 
 // meetAcross pairs the accesses of two sides of a branch that both have a barrier. Lanes may meet there, the first
-// barrier of one side at the first of the other, so that accesses behind the barriers may be in one phase. For lanes
+// barrier of one side at the first of the other, so that accesses after the barriers may be in one phase. For lanes
 // that return on one side, the code behind the place where the sides meet again counts as the other side.
 func (w *walk) meetAcross() {
 	if !w.out.orders {

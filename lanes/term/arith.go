@@ -30,8 +30,8 @@ type scaled struct {
 	x    *Term
 }
 
-// longSum is the number of terms from which a sum becomes, as a whole, one term of other sums. Otherwise a value that
-// many iterations add up would be written out again in each.
+// longSum is the number of terms from which on a sum is not merged into other sums, but is a single term in them.
+// Otherwise a value that many iterations add up would be written out again in each iteration.
 const longSum = 32
 
 // linear returns the normal form of k + sum of coef*x.

@@ -408,8 +408,8 @@ func (t *Table) Ffs(x *Term) *Term {
 }
 
 // Fns returns the position of the n-th one of m, counted from a bit upward if n > 0, as CUDA's __fns does. The result
-// is ^0 if there is none, else the position of a member of m. It is known which member that is only if bit is 0, n is a
-// positive constant, and n is 1 or m is a constant.
+// is ^0 if there is none, else the position of a member of m. Which member it is, is known only if bit is 0 and n is 1,
+// or if bit is 0 and both n > 0 and m are constants.
 func (t *Table) Fns(m, bit, n *Term) *Term {
 	if bit.IsConst() && bit.K == 0 && n.IsConst() && Signed(n.K, n.Bits) > 0 {
 		if m.IsConst() {
@@ -423,7 +423,7 @@ func (t *Table) Fns(m, bit, n *Term) *Term {
 	return t.Ite(found, t.OpaqueBounded(memberName, m.Bits, 0, uint64(m.Bits-1), nil, m, bit, n), t.Const(m.Bits, ones(m.Bits)))
 }
 
-// nth returns the position of the n-th member of m, ^0 if there is none.
+// nth returns the position of the n-th member of m, counted from 1; ^0 if there is none.
 func nth(m, n uint64) uint64 {
 	for ; n > 1; n-- {
 		m &= m - 1

@@ -5,7 +5,7 @@ import "slices"
 // mergeLimit bounds the disjuncts of a formula for which (g & c) | (g & ~c) = g is searched.
 const mergeLimit = 12
 
-// propagateLimit bounds the parts, and their parts, of all members of a conjunction that are simplified by the other
+// propagateLimit bounds how many parts of members, and parts of these parts, one conjunction simplifies by its other
 // members. A member that exceeds what is left of the limit remains as it is, for the solver. The other members are not
 // bounded: in (g | h | ...) & ~(a & b) & a & b the first member may have any number of parts.
 const propagateLimit = 1024
@@ -280,8 +280,8 @@ func operandsOf(x *Term) []*Term {
 	return x.Args
 }
 
-// room returns limit less the number of operands of the formulas, counted down to a depth; it is negative if there are
-// more.
+// room returns limit minus the number of operands of the formulas, counted down to a depth. It is negative if there are
+// more operands than limit.
 func room(limit int, set []*Term, depth int) int {
 	for _, x := range set {
 		args := operandsOf(x)

@@ -292,8 +292,8 @@ func (t *Table) ULt(x, y *Term) *Term {
 	return t.compare(ULt, x, y)
 }
 
-// RoundedFor drops from a sum x, in x < y, what is below the lowest bit that y can have: 512*k + tid < 512*q with tid <
-// 512 does not depend on tid.
+// RoundedFor drops from a sum x, in the comparison x < y, the part that is below the lowest bit that y can have: 512*k
+// + tid < 512*q with tid < 512 does not depend on tid.
 func (t *Table) RoundedFor(x, y *Term) *Term {
 	if x.IsConst() && y.Zeros > 0 {
 		return t.Const(x.Bits, x.K&^ones(y.Zeros))

@@ -4,8 +4,8 @@ package term
 // looks up each operand of each term, and with a general map this would take most of its time. A memo holds no pointers
 // to terms, so that the garbage collector need not scan it.
 type Memo[V any] struct {
-	// entries is an open hash table: each term is in the first free place from its own on. The length is a power of
-	// two, and at most half of the places are taken.
+	// entries is an open hash table: each term is in the first place that was free, from the place of its hash on. The
+	// length is a power of two, and at most half of the places are taken.
 	entries []entry[V]
 	count   int
 }

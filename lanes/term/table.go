@@ -6,8 +6,8 @@ import "slices"
 type Table struct {
 	// Work counts what is done with the table; nil counts nothing.
 	Work *Meter
-	// slots is an open hash table: each term is in the first free slot from its own on. The length is a power of two,
-	// and at most half of the slots are taken.
+	// slots is an open hash table: each term is in the first slot that was free, from the slot of its hash on. The
+	// length is a power of two, and at most half of the slots are taken.
 	slots       []slot
 	count       int
 	True, False *Term

@@ -58,8 +58,8 @@ func (s *search) isOfBefore(v memory.Value) bool {
 	return false
 }
 
-// alternates reports whether next, what an iteration leaves in c, is the other one of the two values, in the lanes that
-// go round again.
+// alternates reports whether next, the value of c at the end of an iteration, is the other of the two values, in the
+// lanes of guard: those that take the back edge.
 func (s *search) alternates(c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
 	want, left, ok := s.inference.comparable(s.inference.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {

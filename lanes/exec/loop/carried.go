@@ -5,7 +5,7 @@ import (
 )
 
 // carries records the words that the loop carries in cells whose candidate gives no formula: the word in iteration k,
-// and the word at the end of that iteration if some lane goes round again. It also records which lanes leave in an
+// and the word at the end of that iteration if some lane takes the back edge. It also records which lanes leave in an
 // iteration.
 func (s *search) carries(header, backEdge Edge, exits []Edge, repeats bool) {
 	s.Header = header.Guard

@@ -36,11 +36,11 @@
 // There are candidates besides those for cells. All lanes stay in the loop together; if that is refuted, they are
 // divided into classes. Arrays stay uniform (uniformloop.go). Memory keeps its contents.
 //
-// # Behind the loop
+// # After the loop
 //
-// Each lane leaves along one of the exits, in a last iteration of its own, or in one last iteration for all if the lanes
-// stay together (leave.go). Behind the loop it is known which conditions a lane met when it went round into its last
-// iteration, and when it left (prior.go, known.go).
+// Each lane leaves along one of the exits, in a last iteration of its own, or in one last iteration for all if the
+// lanes stay together (leave.go). After the loop it is known which conditions a lane met when it took the back edge
+// into its last iteration, and when it left (prior.go, known.go).
 //
 // # Loops in loops
 //

@@ -69,8 +69,9 @@ func (s *search) setHeaderMasks(header Edge) {
 	}
 }
 
-// passesTest reports whether word, at the end of the last trial, is the set of lanes that pass the header's test next,
-// or in each lane those of them that are in the lane's set at the entry.
+// passesTest reports whether word, at the end of the last trial, is the set of lanes that pass the header's test next.
+// If the lanes had different sets at the entry, it reports whether the word of each lane is the intersection of that
+// set and its first set.
 func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	enter := s.enters(s.back)
@@ -80,8 +81,8 @@ func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	return s.inference.seenAs(guard, word, enter.List())
 }
 
-// isHeaderMask reports whether a cell holds, at the entry, the lanes that pass the header's test there, or in each lane
-// some of them.
+// isHeaderMask reports whether a cell holds, at the entry, the set of lanes that pass the header's test there. If the
+// lanes hold different sets, each must be a subset of that set.
 func (s *search) isHeaderMask(c memory.Cell) bool {
 	v, ok := s.entry.State.Cells[c].(vector.Vec)
 	switch {

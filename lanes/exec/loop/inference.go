@@ -23,7 +23,7 @@ type Edge struct {
 // Body runs the body of one loop, in one call. The interpreter implements it for the search.
 type Body interface {
 	// Iterate interprets one arbitrary iteration for lanes at the header. It returns the edges out of the loop and the
-	// state back at the header, if any lane goes round again.
+	// state back at the header, if any lane takes the back edge.
 	Iterate(header Edge) (exits []Edge, back Edge, again bool)
 	// LookAhead interprets the header alone, for lanes that arrive along an edge, and returns the edges out of it. It
 	// records nothing.
@@ -95,8 +95,8 @@ func (in *Inference) Innermost() *trace.Loop {
 //
 // The candidates hold at the entry by construction. A trial iteration, from a state in which they hold, confirms that
 // the iteration preserves them, or refutes some, which are weakened for the next trial. The records of the last trial
-// are true of every iteration. Summarise returns the edges that leave the loop, and whether any lane may go round
-// again.
+// are true of every iteration. Summarise returns the edges that leave the loop, and whether any lane may take the back
+// edge.
 func (in *Inference) Summarise(task Task) (exits []Edge, repeats bool) {
 	in.count++
 	s := in.newSearch(task)

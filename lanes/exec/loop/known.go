@@ -2,9 +2,9 @@ package loop
 
 import "github.com/warpcheck/warpcheck/lanes/vector"
 
-// knowExits adds facts to the states behind a loop whose lanes stay together. For each exit the added fact is that the
+// knowExits adds facts to the states after a loop whose lanes stay together. For each exit the added fact is that the
 // lanes that took the exit met its conditions in the last iteration. If the lanes do not stay together, each lane has a
-// last iteration of its own, and facts of an iteration do not hold behind the loop. Then knowExits keeps only the facts
+// last iteration of its own, and facts of an iteration do not hold after the loop. Then knowExits keeps only the facts
 // at the entry of the loop.
 func (s *search) knowExits(exits []Edge, conditions []vector.Vec) {
 	if !s.togetherClasses.isOne() {

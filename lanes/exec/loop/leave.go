@@ -17,11 +17,11 @@ import (
 //	while (d[i] > x) { if (d[i] == y) return; i += 32; }     two exits, one of them out of the kernel
 //
 // Each lane that enters leaves along exactly one exit, in its last iteration, which may differ from lane to lane. What
-// is true of iteration k is true of each last iteration. So behind the loop every unknown of the iteration is replaced
+// is true of iteration k is true of each last iteration. So after the loop every unknown of the iteration is replaced
 // by one per last iteration (own): one for all lanes if they stay together, one per class if the classes do, else one
 // per lane. Which exit a lane takes is an unknown, too. Three cases are known more exactly:
 //
-//	atOnce        Some exit leaves the kernel, and no lane goes round again once another leaves: all lanes that leave do so
+//	atOnce        Some exit leaves the kernel, and no lane takes the back edge once another leaves: all lanes that leave do so
 //	              in one iteration, and all others have left the kernel.
 //	leftBefore    Lanes that may leave the kernel in an earlier iteration have retired before the events of this one.
 //	masksOfWays   A mask of the lanes that take an exit in one iteration is, behind the loop, the set of lanes with the same
@@ -42,9 +42,9 @@ func (s *search) leftBefore() {
 		trace.Retirement{Point: s.loopPoint(-1), Guard: gone, Loop: nil, Trap: s.task.ByTrap})
 }
 
-// refuteStrays reports whether this trial shows for the first time that some lane may go round again in an iteration in
-// which another leaves the loop for the rest of the function. If no trial shows that, a lane that is no longer in the
-// loop while others are has left the kernel.
+// refuteStrays reports whether this trial shows, for the first time, an iteration in which some lane may take the back
+// edge while another one leaves the loop and stays in the kernel. If no trial shows that, a lane that has left the loop
+// before others has left the kernel.
 func (s *search) refuteStrays(backEdge Edge, ways []Edge) bool {
 	if s.mayStray {
 		return false
@@ -89,7 +89,7 @@ func (s *search) loopPoint(iteration int) *trace.Point {
 
 // leaveLoop makes the edges out of the loop from the edges out of the arbitrary iteration. Every lane of the entry
 // leaves the kernel, or leaves along exactly one of the edges. It does so in an iteration of its own, unless the lanes
-// stay together. If no lane goes round again once another leaves, the lanes that leave do so in one iteration, along
+// stay together. If no lane takes the back edge once another leaves, the lanes that leave do so in one iteration, along
 // its exits, and all other lanes have left the kernel.
 func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Term, begin trace.Mark) []Edge {
 	inside := s.trace.Log.Since(begin)
@@ -204,7 +204,7 @@ func (in *Inference) masksOfWays(exits []Edge) [][]memory.Cell {
 	return list
 }
 
-// setMasksOfWays sets the cells of masksOfWays behind the loop: for each lane, to the lanes that take its exit in its
+// setMasksOfWays sets the cells of masksOfWays after the loop: for each lane, to the lanes that take its exit in its
 // last iteration.
 func (s *search) setMasksOfWays(exits []Edge, masks [][]memory.Cell) {
 	iteration := vector.Build(func(l int) *term.Term { return s.own(s.K, int(s.togetherClasses[l])) })

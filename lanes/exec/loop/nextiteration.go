@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// follow returns, for each unknown of the arbitrary iteration, its value in the iteration after that, for lanes that go
-// round again. It returns nil unless races are looked for.
+// follow returns, for each unknown of the arbitrary iteration, its value in the iteration after that, for lanes that
+// take the back edge. It returns nil unless races are looked for.
 func (s *search) follow(now, next *memory.State) trace.Following {
 	if !s.inference.racing {
 		return nil

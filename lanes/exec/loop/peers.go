@@ -11,16 +11,16 @@ import (
 )
 
 // Peers are lanes with equal keys: lanes that a __match_any_sync put together, or the lanes on one side of a ballot.
-// They stay in a loop together if only their keys decide whether they go round again:
+// They stay in a loop together if only their keys decide whether they take the back edge:
 //
 //	peers = __match_any_sync(~0u, key);
 //	while (__any_sync(peers, rest)) { ...; rest &= ~__ballot_sync(peers, done); }
 //
 // Which lanes are peers is not known, so fixed classes of lanes ([classes]) cannot state this. Instead, whether a lane
 // is still in the loop is a function of its keys: of two lanes with the same keys both are in it, or neither is. That
-// is true in the first iteration. It stays true if of two such lanes at the header both go round again or neither does.
-// It is a candidate only as long as no collective was broken, because a vote that some of its lanes do not make returns
-// anything. The words that peers carry from iteration to iteration are functions of the keys in the same way:
+// is true in the first iteration. It stays true if of two such lanes at the header both take the back edge or neither
+// does. It is a candidate only as long as no collective was broken, because a vote that some of its lanes do not make
+// returns anything. The words that peers carry from iteration to iteration are functions of the keys in the same way:
 //
 //	for (unsigned m = peers; m; m &= m - 1) v += __shfl_sync(peers, x, __ffs(m) - 1);
 
@@ -162,8 +162,8 @@ func (s *search) peerWord(name label, initial vector.Vec) vector.Vec {
 	return word
 }
 
-// peersKeepTogether reports whether of any two lanes at the header with the same keys both go round again, or neither
-// does.
+// peersKeepTogether reports whether of any two lanes at the header with the same keys both take the back edge, or
+// neither does.
 func (in *Inference) peersKeepTogether(p peers, header, backGuard vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {

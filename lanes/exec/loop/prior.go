@@ -10,7 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A lane in another iteration than the first went round in the iteration before, and met the conditions for that:
+// A lane in another iteration than the first took the back edge in the iteration before. The conditions for that held
+// there:
 //
 //	int t = 0;
 //	for (int i = 0; i < n; ++i) { if (i > 5) break; ++t; }    in iteration k, from 1 on: k-1 < n and k-1 <= 5
@@ -22,7 +23,7 @@ import (
 //
 // A lane that leaves the loop in a last iteration of its own met the conditions of its exit there.
 
-// wentRound lists per lane the formulas that hold in every iteration k but the first, because the lane went round.
+// wentRound lists per lane the formulas that hold in every iteration k but the first, because the lane took the back edge.
 func (s *search) wentRound(header, backEdge Edge) [warp.Size][]*term.Term {
 	var met [warp.Size][]*term.Term
 	views := s.asOfPrior(header.State, backEdge.State)
@@ -37,7 +38,7 @@ func (s *search) wentRound(header, backEdge Edge) [warp.Size][]*term.Term {
 	return met
 }
 
-// goesRound returns the condition under which a lane at the header goes round again.
+// goesRound returns the condition under which a lane at the header takes the back edge.
 func goesRound(t *term.Table, header, backEdge Edge, l int) *term.Term {
 	return t.Strip(backEdge.Guard.At(l), term.Common([]*term.Term{header.Guard.At(l)}))
 }
@@ -79,8 +80,8 @@ func (s *search) ofPrior(view *term.Rewriter, f *term.Term) (list []*term.Term) 
 	return list
 }
 
-// lastRound returns the number of the last iteration that lanes can reach, as far as the condition f to go round
-// depends on that number alone: the first iteration in which f does not hold.
+// lastRound returns the number of the last iteration that lanes can reach, as far as the condition f to take the back
+// edge depends on that number alone: the first iteration in which f does not hold.
 func (s *search) lastRound(f *term.Term) uint64 {
 	most := uint64(maxIterations)
 	for _, part := range f.Conjuncts() {
@@ -138,7 +139,7 @@ func isSmall(f *term.Term) bool {
 	return !term.Any([]*term.Term{f}, func(*term.Term) bool { parts++; return parts > maxPriorParts })
 }
 
-// lost is the origin of a word of the iteration before whose value is not known in this one.
+// lost is the origin of a word of the previous iteration that is not known in terms of this iteration.
 type lost struct{}
 
 func isLost(x *term.Term) bool { return x.Origin == lost{} }
@@ -149,9 +150,9 @@ func (s *search) isOfOneIteration(x *term.Term) bool {
 	return s.Computes(x) && (!carried || c.Loop != s.Number)
 }
 
-// asOfPrior returns, lane by lane, the rewriter from words of iteration k-1 to words of iteration k: what the body
-// leaves in a cell is what the next iteration begins with. Words that depend on other lanes are lost, as these may not
-// have gone round.
+// asOfPrior returns, for each lane, the rewriter from words of iteration k-1 to words of iteration k: the value of a
+// cell at the end of an iteration is its value at the beginning of the next one. Words that depend on other lanes are
+// lost, because these may not have taken the back edge.
 func (s *search) asOfPrior(now, next *memory.State) (views [warp.Size]*term.Rewriter) {
 	begins, ends := s.carriedWords(now, next)
 	for l := range views {
@@ -193,8 +194,8 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 }
 
 // tellWentRound gives the prover the conditions of wentRound and firstValues, for lanes that stay together. They also
-// hold in the last iteration. For lanes that do not stay together that would cost more than it proves; see knowLast for
-// their last iterations.
+// hold in the last iteration. For lanes that do not stay together this would cost more than it proves; for their last
+// iterations see knowLast.
 func (s *search) tellWentRound(header, backEdge Edge, met [warp.Size][]*term.Term) {
 	if !s.togetherClasses.isOne() {
 		return
@@ -209,8 +210,8 @@ func (s *search) tellWentRound(header, backEdge Edge, met [warp.Size][]*term.Ter
 	}, s.memory.RuleOut)
 }
 
-// knowLast adds to the facts behind a loop the conditions that the lanes met in their own last iterations: those of
-// going round before, and those of their exits.
+// knowLast adds to the facts after a loop the conditions that the lanes met in their own last iterations: those of
+// taking the back edge before, and those of their exits.
 func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge, conditions []vector.Vec, rename []*term.Rewriter) {
 	var facts []*term.Term
 	eachUnmet(s.t, met, func(l int, f *term.Term) *term.Term {

@@ -67,8 +67,8 @@ func (s *search) recalled(c memory.Cell, ch change) change {
 	return ch
 }
 
-// partedAt divides the classes in which a cell was alike, where lanes of a class now enter with different words. As
-// long as no collective was broken, the classes may still hold.
+// partedAt divides the classes of a cell whose lanes now enter the loop with different words. The undivided classes
+// remain the candidate as long as no collective was broken (unbroken).
 func (s *search) partedAt(ch change, initial vector.Vec) change {
 	before := ch
 	ch.classes = before.classes.part(s.entry.Guard, initial.At)

@@ -46,8 +46,8 @@ func (s *search) refute(header, backEdge Edge, events []*trace.Event) bool {
 	return !failed && s.partPeers(events, header.Guard, backEdge.Guard) || failed
 }
 
-// refuteVersions drops the candidates that memory keeps its contents, as far as the iteration leaves another version of
-// it. It reports whether it dropped any.
+// refuteVersions drops the candidates that memory keeps its contents, for the memory that has another version at the
+// end of the iteration. It reports whether it dropped any.
 func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
 	if !s.global && end.GlobalVersion != header.GlobalVersion {
 		s.global, failed = true, true
@@ -71,9 +71,9 @@ func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
 	return failed
 }
 
-// materialize writes the value of a cell at the entry in the form that an iteration gives it: an argument that nobody
-// has written yet as a value, and a pointer to the beginning of an array with an offset of 0. It returns false if
-// nothing changed.
+// materialize gives the value of a cell at the entry the same form as like, its value after an iteration, so that the
+// two can be compared. An argument that nobody has written yet becomes a value in the cell. A pointer to an array gets
+// an offset of 0. It returns false if nothing changed.
 func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.State.IsUntouched(c.Object)) {
@@ -102,7 +102,7 @@ func (s *search) startsCounting(c memory.Cell, header, backEdge Edge) bool {
 	return kind == trace.Affine || kind == trace.Shifted || kind == trace.Alternating
 }
 
-// partClasses divides the classes of lanes that do not go round again together, and reports whether there were any.
+// partClasses divides the classes of lanes that do not take the back edge together, and reports whether there were any.
 func (s *search) partClasses(header, backGuard vector.Vec) bool {
 	together := s.leaveAlike(s.togetherClasses, header, backGuard)
 	kept := s.leaveAlike(s.unbroken, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(backGuard))
@@ -167,8 +167,8 @@ func (s *search) refuteCell(c memory.Cell, header, backEdge Edge) bool {
 	return !ch.like(first)
 }
 
-// like reports whether two candidate invariants are the same, and so are the stronger ones that they have as long as no
-// collective was broken (unbroken).
+// like reports whether two candidate invariants are the same. The stronger candidates that hold as long as no
+// collective was broken (unbroken) must be the same too.
 func (c change) like(d change) bool {
 	same := c.kind == d.kind && c.shift == d.shift && c.classes == d.classes && c.shrinks == d.shrinks && c.nonzero == d.nonzero && c.most == d.most
 	if !same || c.unbroken == nil || d.unbroken == nil {
@@ -259,9 +259,10 @@ func (in *Inference) isPart(part, whole, guard vector.Vec) bool {
 	return true
 }
 
-// seenAs reports whether, for each lane of a guard, set is the given set of lanes. A bit of set may lack the conjuncts
-// that all guards have in common, because these are true for the lanes of the guard. The highest bits are compared
-// first: most words are numbers, and the high bits of a small number show that it is no set.
+// seenAs reports whether, for each lane of guard, the word in set is the set of lanes whose formulas are in lanes. A
+// bit of set may lack the conjuncts that all guards have in common, because these are true for the lanes of the guard.
+// The highest bits are compared first: most words are numbers, and the high bits of a small number show that it is no
+// set.
 func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	common := term.Common(guard.List())
 	isSet := func(x *term.Term) bool {

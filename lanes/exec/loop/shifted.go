@@ -15,14 +15,14 @@ import (
 // In iteration k it is its first word, shifted by k bits. The term table writes a shift by k bits followed by one more
 // as a shift by k + 1. So an iteration that shifts once more agrees with the candidate without a question to the
 // solver. Only for a signed division it has to be proved that it is a shift: the word must not be negative where the
-// lanes go round again.
+// lanes take the back edge.
 
 // shift is a shift by some bits in every iteration.
 type shift struct {
 	op     term.Op // Shl, LShr or AShr; Const for none
 	places uint64
 	// inWord: the shift is to the left, and the word is never shifted out completely. To prove this, staysInWord shows
-	// that no lane goes round again from the last iteration in which the word is not shifted out.
+	// that no lane takes the back edge from the last iteration in which the word is not shifted out.
 	inWord bool
 }
 
@@ -34,7 +34,7 @@ func (s shift) most(bits int) uint64 {
 	return uint64(bits-1) / s.places
 }
 
-// staysInWord reports whether no lane of a guard goes round again from the last iteration in which a word is not
+// staysInWord reports whether no lane of a guard takes the back edge from the last iteration in which a word is not
 // shifted out. It returns true if this trial allows more iterations than that: the next trial decides then.
 func (in *Inference) staysInWord(step shift, l *search, bits int, guard vector.Vec) bool {
 	if !step.inWord || l.K.Hi > step.most(bits) {
@@ -88,7 +88,7 @@ func (in *Inference) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 	return !now.EqualWhere(next, guard)
 }
 
-// isShifted reports whether an iteration shifts a word by s in the lanes that go round again.
+// isShifted reports whether an iteration shifts a word by s in the lanes that take the back edge.
 func (in *Inference) isShifted(s shift, now, next, guard vector.Vec) bool {
 	want := vector.Map1(now, func(x *term.Term) *term.Term { return s.of(in.t, x, in.t.Const(x.Bits, 1)) })
 	if next.EqualWhere(want, guard) {

@@ -9,8 +9,8 @@ import (
 
 // An array that is uniform at a loop's header stays so in every iteration, unless a trial iteration refutes that.
 
-// partUniform keeps uniform, behind an exit, only the arrays in which no iteration stored: in any other, each lane has
-// the contents of its own last iteration.
+// partUniform makes the arrays in which an iteration stored not uniform after an exit: each lane has their contents
+// from its own last iteration.
 func (s *search) partUniform(way Edge) {
 	maps.DeleteFunc(way.State.Uniform, func(o *memory.Object, _ bool) bool {
 		return way.State.Versions[o] != s.entry.State.Versions[o]

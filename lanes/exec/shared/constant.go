@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// If every store to a shared variable stores the same constant (cfg.Object.Stored), the variable holds it behind a
+// If every store to a shared variable stores the same constant (cfg.Object.Stored), the variable holds it after a
 // barrier, for all warps:
 //
 //	__shared__ int n;

@@ -1,11 +1,11 @@
-// Package shared knows what was stored in shared variables, and so what a load behind a barrier reads. Package exec
+// Package shared knows what was stored in shared variables, and so what a load after a barrier reads. Package exec
 // reports each store, barrier and join of control flow to it while it interprets a root, and asks it about each load.
 // Package shared knows the trace and the memory, and does not call the interpreter: an [Access] holds all that it needs
 // of an instruction.
 //
 // # Two ways to know a word
 //
-// If every store to a variable stores the same constant, the variable holds that constant behind a barrier
+// If every store to a variable stores the same constant, the variable holds that constant after a barrier
 // (constant.go):
 //
 //	__shared__ int n;

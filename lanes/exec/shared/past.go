@@ -12,7 +12,7 @@ import (
 )
 
 // Each version of a small shared variable (cfg.Object.IsFollowed) has a past: the stores to the variable and the
-// barriers between the kernel's entry and that version. A load behind a barrier finds its value in the past
+// barriers between the kernel's entry and that version. A load after a barrier finds its value in the past
 // (laststored.go). Nothing is known about a version without a past.
 
 // Past is the last thing that happened to a variable before a version of it: a store, a barrier, a join of control
