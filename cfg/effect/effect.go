@@ -3,7 +3,7 @@
 // it may wait for other lanes, and whether it returns.
 //
 // The lowering puts a [Row] into such instructions. Both engines, the slices, the search for races and the list of what
-// is not modelled read that row, and use no names. A function without a row is defined elsewhere: it may do anything
+// is not modelled use only this row, and no names. A function without a row is defined elsewhere: it may do anything
 // (see [Anything]).
 //
 //	printf("%d", s[l]);     reads its operands, waits for nobody: does not order accesses
@@ -13,22 +13,24 @@ package effect
 // Row states what an operation that is not computed may do.
 type Row struct {
 	Value Value
-	// Reads and Writes are the operands whose targets it may read and write.
+	// Reads and Writes are the operands whose targets the operation may read and write.
 	Reads, Writes Operands
 	// Waits: whether the operation may wait for what other lanes do, and so order their accesses to memory.
 	Waits bool
-	// Ends: whether it never returns.
+	// Ends: whether the operation never returns.
 	Ends bool
 }
 
-// Value states what the result of an operation may be. Values that it stores through its pointers are of the same kind.
+// Value states what the result of an operation may be. The values that the operation stores through its pointers are of
+// the same kind.
 type Value int
 
 // The values.
 const (
-	// PerLane is any value, in each lane its own.
+	// PerLane is any value, which may differ in each lane.
 	PerLane Value = iota
-	// OfOperands is equal wherever the operands are equal. Without operands it is one value for all lanes.
+	// OfOperands is a function of the operands: equal operands give an equal value. Without operands it is one value in
+	// all lanes.
 	OfOperands
 	// Fresh is the address of memory that no other pointer reaches.
 	Fresh
@@ -40,7 +42,7 @@ const (
 type Operands uint16
 
 // Sets of operands. None: no memory is touched. First, Second, All: the targets of these operands. Anywhere: also all
-// memory that can be reached from there, or whose address was stored somewhere.
+// memory that is reachable from these targets, or whose address was stored somewhere.
 const (
 	None     Operands = 0
 	First    Operands = 1
@@ -49,22 +51,22 @@ const (
 	Anywhere Operands = 1<<16 - 1
 )
 
-// beyond is the number of operands that a set distinguishes; the others share one bit.
+// beyond is the number of operands that have a bit of their own in a set; all further operands share one bit.
 const beyond = 14
 
 // Has reports whether operand n is in the set.
 func (o Operands) Has(n int) bool { return o>>min(n, beyond)&1 != 0 }
 
-// IsAnywhere reports whether the set is not limited to the operands' targets.
+// IsAnywhere reports whether the set covers more memory than the operands' targets.
 func (o Operands) IsAnywhere() bool { return o == Anywhere }
 
-// Anything is the row of a function that is defined elsewhere.
+// Anything returns the row of a function that is defined elsewhere.
 func Anything() Row { return Row{Reads: Anywhere, Writes: Anywhere, Waits: true} }
 
-// Gap is the row of an expression that could not be lowered and that calls nothing.
+// Gap returns the row of an expression that could not be lowered and that calls nothing.
 func Gap() Row { return Row{Reads: Anywhere, Writes: Anywhere} }
 
-// IsNothing reports whether the operation has no effect that an engine could see.
+// IsNothing reports whether the operation has no result and no effect that an engine models.
 func (r Row) IsNothing() bool {
 	return r.Value == NoValue && r.Reads == None && r.Writes == None && !r.Waits && !r.Ends
 }

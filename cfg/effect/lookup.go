@@ -7,13 +7,14 @@ import (
 	"sync"
 )
 
-// effectRow is the row of a name. stores: whether further results are stored through each operand that is a pointer.
+// effectRow is the row of a name. stores: whether the operation stores further results through each operand that is a
+// pointer.
 type effectRow struct {
 	Row
 	stores bool
 }
 
-// names holds the rows by name, and the families by a prefix of their names.
+// names holds the rows by the exact name, and the rows of families of names by their prefix.
 type names struct {
 	exact    map[string]effectRow
 	families []family
@@ -52,8 +53,8 @@ func (n *names) add(name string, k effectRow) {
 	}
 }
 
-// OfFunction returns the row of a function, by its name. stores: whether the function, besides returning a result,
-// stores results through each operand that is a pointer.
+// OfFunction returns the row of a function, by its name. stores: whether the function stores results through each
+// operand that is a pointer, besides its own result. found is false if the function has no row.
 func OfFunction(name string) (row Row, stores, found bool) {
 	n := byFunction()
 	if k, is := n.exact[name]; is {
@@ -67,7 +68,7 @@ func OfFunction(name string) (row Row, stores, found bool) {
 	return Row{}, false, false
 }
 
-// OfInstruction returns the row of a PTX instruction by the parts of its name. The longest prefix that has a row
+// OfInstruction returns the row of a PTX instruction by the parts of its name, of which the longest prefix with a row
 // counts.
 func OfInstruction(opcode []string) (row Row, found bool) {
 	for n := len(opcode); n > 0; n-- {
@@ -78,10 +79,10 @@ func OfInstruction(opcode []string) (row Row, found bool) {
 	return Row{}, false
 }
 
-// OfOperation returns the row of an operation that is not a call.
+// OfOperation returns the row of an operation that is not a call (New, Delete, Launch).
 func OfOperation(name string) Row { return operations[name] }
 
-// Functions returns the names of the functions that have a row of their own and that return.
+// Functions returns the names of the functions that have a row of their own and do return.
 func Functions() []string {
 	var list []string
 	for name, k := range byFunction().exact {

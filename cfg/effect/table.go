@@ -1,7 +1,7 @@
 package effect
 
-// entry is a row for several names. A name that ends in * is for all names with this prefix, and one that ends in +
-// also for its forms with the suffixes f and l.
+// entry is a row for several names. A name that ends in * represents all names with this prefix. A name that ends in +
+// also represents its forms with the suffixes f and l.
 type entry struct {
 	row    Row
 	stores bool
@@ -10,17 +10,18 @@ type entry struct {
 
 // The rows that several entries share.
 var (
-	// function computes its result from its operands alone.
+	// function is the row of an operation that computes its result from its operands alone.
 	function = Row{Value: OfOperands}
-	// nothing has no effect that anybody sees, except in time or outside of the program.
+	// nothing is the row of an operation without an effect that a lane can see.
 	nothing = Row{Value: NoValue}
-	// inspection reads the targets of its operands and yields a value for each lane.
+	// inspection is the row of an operation that reads the targets of its operands, and yields any value in each lane.
 	inspection = Row{Value: PerLane, Reads: All}
-	// filling writes the target of its first operand, and reads the targets of all operands.
+	// filling is the row of an operation that writes the target of its first operand, and reads the targets of all
+	// operands.
 	filling = Row{Value: PerLane, Reads: All, Writes: First}
-	// allocation yields new memory for each lane.
+	// allocation is the row of an operation that yields new memory in each lane.
 	allocation = Row{Value: Fresh}
-	// device reads or changes something of the device, and returns results through its operands.
+	// device is the row of an operation that asks or changes the device, and returns results through its operands.
 	device = Row{Value: PerLane, Reads: All, Writes: All}
 )
 
@@ -84,7 +85,7 @@ var functions = []entry{
 		__nv_sincospi __nv_sincospif __nv_modf __nv_modff __nv_frexp __nv_frexpf __nv_remquo
 		__nv_remquof __builtin_sincos __builtin_sincosf __builtin_modf __builtin_modff
 		__builtin_frexp __builtin_frexpf __builtin_remquo __builtin_remquof`},
-	// Surfaces are written while a kernel runs.
+	// A kernel may write surfaces while it runs, so a read may yield any value.
 	{row: Row{Value: PerLane}, stores: true, names: `
 		surf1Dread surf2Dread surf3Dread surf1DLayeredread surf2DLayeredread surfCubemapread
 		surfCubemapLayeredread`},
@@ -107,7 +108,7 @@ var functions = []entry{
 	{row: filling, names: `
 		__warpcheck_fill strcpy strncpy strcat strncat stpcpy __builtin_strcpy __builtin_strncpy sprintf snprintf vsprintf vsnprintf
 		wmemcpy wmemset memccpy`},
-	// The block runs on one device, whose number no lane changes.
+	// The block runs on one device, whose number is the same in all lanes.
 	{row: function, stores: true, names: `cudaGetDevice cudaGetDeviceCount cudaDeviceGetAttribute cudaDeviceGetLimit cudaRuntimeGetVersion`},
 	{row: device, names: `cuda* cuStream* cuEvent*`},
 	{row: Row{Value: NoValue, Ends: true}, names: `
@@ -125,15 +126,15 @@ const (
 )
 
 // operations are the rows of New, Delete and Launch. A launched grid may write the targets of its arguments, and all
-// memory that can be reached from there.
+// memory that is reachable from them.
 var operations = map[string]Row{
 	New:    allocation,
 	Delete: nothing,
 	Launch: {Value: NoValue, Reads: Anywhere, Writes: Anywhere},
 }
 
-// instructions are the rows of PTX instructions whose results are not computed and are not functions of their operands,
-// by a prefix of their names.
+// instructions are the rows of those PTX instructions whose results are neither computed nor functions of their
+// operands. The key is the name or a prefix of it.
 var instructions = []entry{
 	{row: nothing, names: `
 		brkpt nanosleep pmevent prefetch prefetchu applypriority setmaxnreg sust sured`},

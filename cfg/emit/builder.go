@@ -1,8 +1,8 @@
-// Package emit appends instructions to a function of the control-flow graph. [Builder] has one method for each kind,
-// which also converts operands to the types that the instruction needs. Some methods append several instructions: for
-// pointers to bases and derived classes (class.go), operators of C++ on values (arithmetic.go) and choices among
-// several (choice.go). No method reads a syntax tree. If a template leaves a type open, an operator becomes an unknown
-// function of its operands (open.go).
+// Package emit appends instructions to a function of the control-flow graph. [Builder] has one method for each kind of
+// instruction; the method also converts operands to the types that the instruction needs. Some methods append several
+// instructions: for pointers to bases and derived classes (class.go), C++ operators on values (arithmetic.go) and
+// choices among alternatives (choice.go). No method reads a syntax tree. If a template leaves a type open, an operator
+// becomes an unknown function of its operands (open.go).
 package emit
 
 import (
@@ -15,10 +15,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Pointers holds the pointer types of a program: one for each type that is pointed to.
+// Pointers holds the pointer types of a program: the key is the type that is pointed to.
 type Pointers map[*types.Type]*types.Type
 
-// To is the pointer type to t.
+// To returns the pointer type to t; a nil t is an unknown type.
 func (p Pointers) To(t *types.Type) *types.Type {
 	if t == nil {
 		t = types.Unknown
@@ -32,20 +32,20 @@ func (p Pointers) To(t *types.Type) *types.Type {
 }
 
 // Builder appends instructions to a function, at the end of the current block. After a terminator it continues in a new
-// block, which stays unreachable unless something jumps to it.
+// block, which is unreachable unless the caller makes a jump to it.
 type Builder struct {
 	Func  *cfg.Func
 	Block *cfg.Block
-	// Pos is the place of the construct being lowered.
+	// Pos is the position of the construct that is being lowered.
 	Pos source.Pos
-	// Statement is the place of the statement whose expression is lowered, nil if there is none.
+	// Statement is the position of the statement whose expression is being lowered, nil if there is none.
 	Statement *source.Pos
 
 	pointers Pointers
 	names    map[string]int
 }
 
-// New makes a builder for a function, without a current block.
+// New returns a builder for a function, without a current block.
 func New(fn *cfg.Func, pos source.Pos, pointers Pointers) *Builder {
 	b := &Builder{Func: fn, Pos: pos, pointers: pointers, names: map[string]int{}}
 	for _, o := range fn.Objects {
@@ -54,11 +54,10 @@ func New(fn *cfg.Func, pos source.Pos, pointers Pointers) *Builder {
 	return b
 }
 
-// PointerTo is the pointer type to t.
+// PointerTo returns the pointer type to t.
 func (b *Builder) PointerTo(t *types.Type) *types.Type { return b.pointers.To(t) }
 
-// At makes pos the place of the next instructions, unless it has no line. It returns a function that restores the place
-// before.
+// At makes pos the position of the next instructions, unless pos has no line. restore sets the position back.
 func (b *Builder) At(pos source.Pos) (restore func()) {
 	saved := b.Pos
 	if pos.Line != 0 {
@@ -74,7 +73,7 @@ func (b *Builder) Emit(op cfg.Op, t *types.Type, args ...*cfg.Instr) *cfg.Instr 
 	return instr
 }
 
-// NewBlock makes a block that is not yet connected.
+// NewBlock adds a block to the function, without edges. It does not become the current block.
 func (b *Builder) NewBlock() *cfg.Block {
 	blk := &cfg.Block{Index: len(b.Func.Blocks)}
 	b.Func.Blocks = append(b.Func.Blocks, blk)
@@ -116,7 +115,7 @@ func (b *Builder) Constant(v int64, t *types.Type) *cfg.Instr {
 	return instr
 }
 
-// Zero emits the value that zero-initialisation gives a scalar or an aggregate.
+// Zero emits the value of a zero-initialised scalar or aggregate.
 func (b *Builder) Zero(t *types.Type) *cfg.Instr {
 	if t.Kind == types.Float {
 		return b.Floating("0", t)
@@ -131,8 +130,8 @@ func (b *Builder) Floating(text string, t *types.Type) *cfg.Instr {
 	return instr
 }
 
-// Unknown emits an instruction that yields an unknown value of type t (none if t is nil or void), with the reason. It
-// calls nothing, and waits for no lane.
+// Unknown emits an instruction that yields an unknown value of type t, for the given reason; it yields none if t is nil
+// or void. The instruction calls nothing, and waits for no lane.
 func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	if types.IsVoid(t) {
 		t = nil
@@ -142,28 +141,28 @@ func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg
 	return instr
 }
 
-// Unread is Unknown for code that could not be read and that may do anything.
+// Unread emits an Unknown for code that could not be read: it may read and write any memory, and wait for other lanes.
 func (b *Builder) Unread(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Unknown(reason, t, args...)
 	instr.Effect = effect.Anything()
 	return instr
 }
 
-// Hiding is Unknown for code that may execute collectives, such as a call.
+// Hiding emits an Unknown for code that may do anything, and may execute collectives, such as a call.
 func (b *Builder) Hiding(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Unread(reason, t, args...)
 	instr.Hides = true
 	return instr
 }
 
-// Extern emits a call or an instruction that is not computed, with the effects of row.
+// Extern emits the call of a function, or an instruction, that is not computed. It has the effects of row.
 func (b *Builder) Extern(name string, row effect.Row, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Emit(cfg.Extern, t, args...)
 	instr.Text, instr.Effect = name, row
 	return instr
 }
 
-// Pure emits a side-effect free function of args.
+// Pure emits a function of args without side effects.
 func (b *Builder) Pure(name string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Emit(cfg.Pure, t, args...)
 	instr.Text = name
@@ -204,7 +203,7 @@ func (b *Builder) Unary(op operator.Op, t *types.Type, x *cfg.Instr) *cfg.Instr 
 	return instr
 }
 
-// Convert emits the conversion of x to type t, or returns x if nothing changes. The operator op is the kind of the
+// Convert emits the conversion of x to type t, or returns x if the types are the same. The operator op is the kind of
 // conversion, one of the casts.
 func (b *Builder) Convert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	switch {
@@ -222,7 +221,7 @@ func (b *Builder) emitConvert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.
 	return instr
 }
 
-// Retract removes x if it is the last instruction of the current block; else it returns false.
+// Retract removes x if x is the last instruction of the current block; else it returns false.
 func (b *Builder) Retract(x *cfg.Instr) bool {
 	end := len(b.Block.Instrs) - 1
 	if end < 0 || b.Block.Instrs[end] != x {
@@ -246,7 +245,7 @@ func (b *Builder) FieldAddr(ptr *cfg.Instr, f *types.Field) *cfg.Instr {
 	return instr
 }
 
-// IndexAddr emits ptr + index elements.
+// IndexAddr emits the address index elements behind ptr.
 func (b *Builder) IndexAddr(ptr, index *cfg.Instr) *cfg.Instr {
 	return b.Emit(cfg.IndexAddr, b.PointerTo(types.Elem(ptr.Type)), ptr, index)
 }
@@ -258,7 +257,7 @@ func (b *Builder) Decay(ptr *cfg.Instr) *cfg.Instr {
 	return instr
 }
 
-// Load reads the target of ptr, with its element type. A reference yields the pointer that it holds.
+// Load emits a load of the target of ptr. A load of a reference yields the pointer that it holds.
 func (b *Builder) Load(ptr *cfg.Instr) *cfg.Instr {
 	t := types.Elem(ptr.Type)
 	if types.IsReference(t) {
@@ -269,7 +268,7 @@ func (b *Builder) Load(ptr *cfg.Instr) *cfg.Instr {
 	return instr
 }
 
-// Store writes v to the target of ptr.
+// Store emits a store of v to the target of ptr.
 func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 	if t := types.Elem(ptr.Type); !types.IsReference(t) {
 		v = b.As(v, t)
@@ -279,14 +278,15 @@ func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 	return instr
 }
 
-// Share emits an access that lanes divide between them, to rows of the given number of bytes.
+// Share emits an access that lanes divide between them, to rows of the given number of bytes, each stride bytes behind
+// the last.
 func (b *Builder) Share(name string, tile *cfg.Tile, ptr, bytes, stride *cfg.Instr) *cfg.Instr {
 	instr := b.Emit(cfg.Share, nil, ptr, b.Convert(bytes, types.Int64, operator.CastInt), b.Convert(stride, types.Int64, operator.CastInt))
 	instr.Text, instr.Tile = name, tile
 	return instr
 }
 
-// Alloc begins the life of o anew.
+// Alloc emits an instruction at which the life of o begins anew.
 func (b *Builder) Alloc(o *cfg.Object) { b.Emit(cfg.Alloc, nil).Object = o }
 
 // Temporary makes an unnamed object of the function.
@@ -309,7 +309,7 @@ func (b *Builder) Object(name string, t *types.Type, v *types.Var, s types.Stora
 	return o
 }
 
-// unique adds a number to the name of the second and later objects of a name.
+// unique returns name for the first object of this name, and name with a number for each later one.
 func unique(names map[string]int, name string) string {
 	names[name]++
 	if k := names[name]; k > 1 {

@@ -4,8 +4,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// Choose calls do for each of n alternatives, and emits branches that run the first one for which isMeant is true, the
-// last one if no other is meant.
+// Choose emits a choice among n alternatives, for each of which it calls do. The first alternative runs for which
+// isMeant emits a true value, or else the last one.
 func (b *Builder) Choose(n int, isMeant func(int) *cfg.Instr, do func(int)) {
 	done := b.NewBlock()
 	for i := range n {

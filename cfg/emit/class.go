@@ -8,8 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// ToOwner converts the address of an object to the address of the base, or of the anonymous member, that declares a
-// field.
+// ToOwner converts the address of an object to the address of its base, or of its anonymous member, of class owner.
 func (b *Builder) ToOwner(ptr *cfg.Instr, owner *types.Type) *cfg.Instr {
 	if path := anonymousPath(types.Elem(ptr.Type), owner); path != nil {
 		for _, f := range path {
@@ -20,7 +19,7 @@ func (b *Builder) ToOwner(ptr *cfg.Instr, owner *types.Type) *cfg.Instr {
 	return b.ToBase(ptr, owner)
 }
 
-// anonymousPath returns the unnamed fields from a class down to owner, nil if there are none.
+// anonymousPath returns the unnamed fields from a class down to the field of type owner, nil if there are none.
 func anonymousPath(class, owner *types.Type) []*types.Field {
 	for _, f := range class.Fields {
 		if f.Name != "" || f.Type == nil || f.Type.Kind != types.Record {
@@ -71,7 +70,8 @@ func (b *Builder) ToDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	return b.Convert(ptr, b.PointerTo(derived), operator.CastDerived)
 }
 
-// AsDerived converts a pointer to an object to its class, which may be the class that it points to already.
+// AsDerived converts a pointer to an object to a pointer to class, the object's class, which may be the class that
+// pointer points to already.
 func (b *Builder) AsDerived(pointer *cfg.Instr, class *types.Type) *cfg.Instr {
 	if types.SameClass(types.Elem(pointer.Type), class) {
 		return pointer

@@ -6,15 +6,15 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Opaque emits an unknown function of args that is identified by its name and its type.
+// Opaque emits an unknown function of args. Two such functions are the same if their names and types are.
 func (b *Builder) Opaque(name string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Emit(cfg.Opaque, t, args...)
 	instr.Text = name
 	return instr
 }
 
-// As converts a value to the type with which it is stored or passed, if one of the two types is unknown. It also
-// converts integers, as clang does not do so where a template's arguments decide the value's type.
+// As converts a value to the type t with which it is stored or passed, if one of the two types is unknown. It also
+// converts an integer, because clang leaves this conversion out if the value's type depends on a template's arguments.
 func (b *Builder) As(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
 	case types.IsInteger(v.Type) && t != nil && t.Kind == types.Int:
@@ -27,8 +27,8 @@ func (b *Builder) As(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return b.Opaque(v.Type.Name+" as "+t.Name, t, v)
 }
 
-// operator is x op y if a type is unknown. A comparison yields a boolean, and one of pointers is emitted as usual. An
-// operator on integers is emitted with the conversions of C++.
+// operator emits x op y if one of the types is unknown. A comparison yields a boolean; a comparison of pointers is
+// emitted as such. An operator on integers is emitted with the conversions of C++. Any other operator is opaque.
 func (b *Builder) operator(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
 	if types.IsInteger(x.Type) && types.IsInteger(y.Type) {
 		return b.ofIntegers(op, x, y)
@@ -51,7 +51,7 @@ func (b *Builder) nullLike(v, other *cfg.Instr) *cfg.Instr {
 	return v
 }
 
-// ofIntegers is x op y with the conversions that C++ applies to the operands.
+// ofIntegers emits x op y for integers, with the conversions that C++ applies to the operands.
 func (b *Builder) ofIntegers(op operator.Op, x, y *cfg.Instr) *cfg.Instr {
 	both := types.Both(x.Type, y.Type)
 	t := both

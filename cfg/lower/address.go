@@ -8,7 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// addr is the address of the object that an expression designates. A value without an object is stored in a temporary.
+// addr lowers an expression to the address of the object that it designates. It stores a value that has no object in a
+// temporary.
 func (b *builder) addr(n *ast.Node) *cfg.Instr {
 	if n == nil {
 		return b.Unknown("an expression that the frontend left out", b.PointerTo(nil))
@@ -59,7 +60,7 @@ func (b *builder) addr(n *ast.Node) *cfg.Instr {
 	return b.Unknown("the address of "+n.Kind.String(), b.PointerTo(n.Type), b.operandsOf(n)...)
 }
 
-// pointee is the address of the target of a * expression.
+// pointee lowers a * expression to the address of its target.
 func (b *builder) pointee(n *ast.Node) *cfg.Instr {
 	if isOpaquePart(n) {
 		return b.Unknown("a write through an unknown type", b.PointerTo(n.Type), b.operandsOf(n)...)
@@ -67,7 +68,8 @@ func (b *builder) pointee(n *ast.Node) *cfg.Instr {
 	return b.pointerValue(n.Child(0))
 }
 
-// rvalueAddr is the address of a value, or of a part of one: of a temporary, or of its part.
+// rvalueAddr lowers an expression that is no lvalue to an address. It stores the value in a temporary; for a part of a
+// value it returns the address of the part.
 func (b *builder) rvalueAddr(n *ast.Node) *cfg.Instr {
 	switch {
 	case n.Kind == ast.FuncRef: // of a method
@@ -84,8 +86,8 @@ func (b *builder) rvalueAddr(n *ast.Node) *cfg.Instr {
 	return b.materialise(n)
 }
 
-// loadFrom is the value of the object that n designates. For a choice between two objects it is the choice between
-// their values, which the engines know better than the target of an address that may be either.
+// loadFrom lowers an lvalue to the value of its object. A choice between two objects becomes a choice between their
+// values: the engines know more about these than about the target of an address that may be either.
 func (b *builder) loadFrom(n *ast.Node) *cfg.Instr {
 	if instr := b.knownObject(n); instr != nil {
 		return instr
@@ -99,8 +101,8 @@ func (b *builder) loadFrom(n *ast.Node) *cfg.Instr {
 	return b.loadAt(b.addr(n), n)
 }
 
-// knownObject is the value of an object that never changes: a constant that the parser folded, a launch register,
-// warpSize; nil for other objects.
+// knownObject returns the value of an object that never changes: a constant that the parser folded, a launch register,
+// or warpSize. It returns nil for other objects.
 func (b *builder) knownObject(n *ast.Node) *cfg.Instr {
 	switch n.Kind {
 	case ast.VarRef:
@@ -125,7 +127,7 @@ func (b *builder) knownObject(n *ast.Node) *cfg.Instr {
 	return nil
 }
 
-// varAddr is the address of a variable; for a reference, the address of its target.
+// varAddr returns the address of a variable; for a reference, the address of its target.
 func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	if v == nil {
 		return b.Unknown("a variable that the frontend does not know", b.PointerTo(nil))
@@ -144,7 +146,7 @@ func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	return b.throughReference(at)
 }
 
-// throughReference loads the target's address if ptr is the address of a reference; else it returns ptr.
+// throughReference returns the address of the target if ptr is the address of a reference; else it returns ptr.
 func (b *builder) throughReference(ptr *cfg.Instr) *cfg.Instr {
 	if types.IsReference(types.Elem(ptr.Type)) {
 		return b.Load(ptr)
@@ -152,7 +154,7 @@ func (b *builder) throughReference(ptr *cfg.Instr) *cfg.Instr {
 	return ptr
 }
 
-// memberAddr is the address of a field.
+// memberAddr lowers a member expression to the address of the field.
 func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	if n.Field == nil {
@@ -172,8 +174,8 @@ func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 	return b.throughReference(b.FieldAddr(ptr, n.Field))
 }
 
-// ownersOf are the operands of an access to an unknown member: behind an arrow the pointer to the object, as the
-// pointer itself does not change.
+// ownersOf returns the operands of an access to an unknown member. Behind an arrow this is the value of the pointer to
+// the object, because the access does not change the pointer.
 func (b *builder) ownersOf(n *ast.Node) []*cfg.Instr {
 	if object := n.Child(0); n.Op == operator.Arrow && types.IsPointer(ast.TypeOf(object)) {
 		return []*cfg.Instr{b.value(object)}
@@ -181,7 +183,7 @@ func (b *builder) ownersOf(n *ast.Node) []*cfg.Instr {
 	return b.operandsOf(n)
 }
 
-// elementAddr is the address of base[index].
+// elementAddr lowers base[index] to the address of the element.
 func (b *builder) elementAddr(n *ast.Node) *cfg.Instr {
 	if isOpaquePart(n) {
 		return b.somewhereIn(b.Unknown("a write to an element of an unknown type", b.PointerTo(n.Type),
@@ -198,8 +200,8 @@ func (b *builder) elementAddr(n *ast.Node) *cfg.Instr {
 	return b.IndexAddr(base, index)
 }
 
-// somewhereIn marks part as an address somewhere in the object that its first operand points into: the object's type,
-// and so the place, is not known.
+// somewhereIn marks part, an Unknown address, as Within if its first operand is a pointer: part then lies somewhere in
+// the object that the operand points into. The type of the object, and so the place, is not known.
 func (b *builder) somewhereIn(part *cfg.Instr) *cfg.Instr {
 	if len(part.Args) > 0 && types.IsPointer(part.Args[0].Type) {
 		part.Within = true
@@ -207,7 +209,8 @@ func (b *builder) somewhereIn(part *cfg.Instr) *cfg.Instr {
 	return part
 }
 
-// pointerValue evaluates an operand of []. An array that did not decay in the tree decays here.
+// pointerValue lowers an operand of [] to its value. An array that the tree does not convert to a pointer is converted
+// here.
 func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
 	if n != nil && ast.TypeOf(n).Kind == types.Array {
 		return b.Decay(b.addr(n))
@@ -215,7 +218,8 @@ func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
 	return b.value(n)
 }
 
-// unlessRead is the address of an operand that the access may write, or the value of an operand that it only reads.
+// unlessRead lowers an operand of an access to an unknown element: to an address if the access may write the operand,
+// else to a value.
 func (b *builder) unlessRead(n *ast.Node) *cfg.Instr {
 	if n != nil && n.LValue && (types.IsUnknown(n.Type) || types.IsAggregate(n.Type)) {
 		return b.addr(n)
@@ -223,7 +227,8 @@ func (b *builder) unlessRead(n *ast.Node) *cfg.Instr {
 	return b.value(n)
 }
 
-// operandsOf evaluates the children of an expression that is not understood; for an object it yields the address.
+// operandsOf evaluates the children of an expression that is not understood. It returns an address for each lvalue and
+// a value for each other child.
 func (b *builder) operandsOf(n *ast.Node) []*cfg.Instr {
 	var args []*cfg.Instr
 	for _, c := range n.Children {
@@ -254,7 +259,7 @@ func (b *builder) materialise(n *ast.Node) *cfg.Instr {
 	return b.AddressOf(o)
 }
 
-// castAddr is the address of a converted object.
+// castAddr lowers a conversion of an object to the address of the converted object.
 func (b *builder) castAddr(n *ast.Node) *cfg.Instr {
 	ptr := b.addr(n.Child(0))
 	switch n.Op {
@@ -270,7 +275,7 @@ func (b *builder) castAddr(n *ast.Node) *cfg.Instr {
 	return b.Unknown("a cast of an object", b.PointerTo(n.Type), ptr)
 }
 
-// cast evaluates a conversion to a value.
+// cast lowers a conversion to its value, nil for a conversion to void.
 func (b *builder) cast(n *ast.Node) *cfg.Instr {
 	operand, t := n.Child(0), ast.TypeOf(n)
 	switch n.Op {
@@ -304,7 +309,7 @@ func (b *builder) cast(n *ast.Node) *cfg.Instr {
 	return b.openCast(operand, t)
 }
 
-// converted converts x, which nothing else uses. A constant is converted at once.
+// converted converts x, which no other instruction uses. It converts a constant at once.
 func (b *builder) converted(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	if x.Op == cfg.Const && types.IsInteger(x.Type) && types.IsInteger(t) && b.Retract(x) {
 		return b.Constant(integer.Wrap(x.Int, t), t)
@@ -312,7 +317,8 @@ func (b *builder) converted(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.In
 	return b.Convert(x, t, op)
 }
 
-// loadedAs is the value of the operand. A value that is loaded from an object gets the type t, if t has the same bits.
+// loadedAs returns the value of the operand. If the value is loaded from an object and t has the same bits as its type,
+// the value gets the type t.
 func (b *builder) loadedAs(operand *ast.Node, t *types.Type) *cfg.Instr {
 	v := b.value(operand)
 	if v.Type != t && v.Op == cfg.Load && types.SameScalar(v.Type, t) {
@@ -321,7 +327,7 @@ func (b *builder) loadedAs(operand *ast.Node, t *types.Type) *cfg.Instr {
 	return v
 }
 
-// decayed converts an array or a function to a pointer.
+// decayed lowers an array or a function to a pointer.
 func (b *builder) decayed(operand *ast.Node, t *types.Type) *cfg.Instr {
 	if operand == nil || operand.Kind == ast.FuncRef || operand.Type == nil ||
 		operand.Type.Kind == types.FunctionType {

@@ -3,8 +3,8 @@
 //
 // # How it is done
 //
-// [Build] lowers each function. Several types share the work, each with one job. Each names, in an interface, what it
-// needs from the others:
+// [Build] lowers each function. Several types share the work, each with one job. Each has an interface that lists what
+// it needs from the others:
 //
 //	builder     expressions (expr.go, operator.go, condition.go, address.go, dependent.go) and calls (call.go, indirect.go)
 //	statements  statements (stmt.go)
@@ -16,8 +16,7 @@
 // Package asm lowers asm statements. Package consteval evaluates constant expressions. Package emit appends
 // instructions, and package types compares types. The launches of host code are an argument.
 //
-// Each for, while and do loop has one latch of its own: continue joins there, and not at the header of the next
-// iteration.
+// Each for, while and do loop has one latch of its own: all continue statements jump to it, and not to the header.
 //
 // # What is not followed
 //
@@ -38,15 +37,15 @@
 //	  if (p[lane] > 0) ...  each lane its own
 //
 // A constant that the parameters decide (T::size, sizeof(T)) is one unknown, and so is T::size() without arguments. A
-// call on a dependent object or with dependent arguments may read the lane, and is an Extern. A scalar is passed to it
-// by value, unless the unit has a function of that name that may write it (unresolved.go). The call may be a collective
-// if it has the form of a library's collective (open.go). A write into a part of an object of unknown type makes the
-// whole object unknown.
+// call on a dependent object or with dependent arguments may depend on the lane, and is an Extern. A scalar argument is
+// passed to it by value, unless the unit has a function of that name that may write it (unresolved.go). The call may be
+// a collective if it has the form of a library's collective (open.go). A write into a part of an object of unknown type
+// makes the whole object unknown.
 //
 // # Code that does not parse
 //
-// A name that clang does not know, from a header that is missing, is an Unknown. So is an expression that clang could
-// not build because of such a name. It is assumed to be equal in all lanes if its parts are.
+// A name that clang does not know, because a header is missing, is an Unknown. So is an expression that clang could not
+// build because of such a name. Lanes with equal operands of the expression are assumed to get equal values.
 package lower
 
 import (
@@ -87,7 +86,7 @@ func Build(u *ast.Unit, launches []*cfg.Launch) *cfg.Program {
 	return p.prog
 }
 
-// function returns the graph of f, which is empty until lower fills it.
+// function returns the graph of f. The graph has no blocks until lower fills it.
 func (p *programBuilder) function(f *ast.Function) *cfg.Func {
 	fn := p.funcs[f]
 	if fn == nil {
@@ -102,7 +101,7 @@ func (p *programBuilder) function(f *ast.Function) *cfg.Func {
 	return fn
 }
 
-// parameters makes the objects of the parameters, so that calls of a function can be lowered before its body.
+// parameters makes the objects of f's parameters, so that calls of f can be lowered before its body.
 func (p *programBuilder) parameters(fn *cfg.Func, f *ast.Function) {
 	b := emit.New(fn, f.Pos, p.pointers)
 	if class := f.This; class != nil {
@@ -157,7 +156,7 @@ func (b *builder) body(f *ast.Function) {
 	b.Terminate(cfg.Terminator{Kind: cfg.Return, Falls: true})
 }
 
-// lastReturn is the return statement that ends a body, nil if there is none.
+// lastReturn returns the return statement that ends a body, nil if there is none.
 func lastReturn(body *ast.Node) *ast.Node {
 	if body.Kind != ast.Compound || len(body.Children) == 0 {
 		return nil
@@ -168,7 +167,7 @@ func lastReturn(body *ast.Node) *ast.Node {
 	return nil
 }
 
-// endOf is the place of the closing brace of a compound statement.
+// endOf returns the position of the closing brace of a compound statement.
 func endOf(p source.Pos) source.Pos {
 	if p.EndLine == 0 || p.EndColumn < 2 {
 		return p

@@ -13,9 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// matrixCall matches the compiler's own functions with which a toolkit's mma.h loads, multiplies and stores the parts
-// of a matrix that the lanes of a warp hold. matrixClasses are their classes, with the names that the stand-in headers
-// use.
+// matrixCall matches the compiler's own functions by which a toolkit's mma.h loads, multiplies and stores the fragments
+// of a matrix. matrixClasses are their classes, with the names that the stand-in headers use.
 var (
 	matrixCall    = pattern.Of(`^__[hibd]?mma(?:_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_`)
 	matrixClasses = map[string]cfg.Class{"ld": {Kind: cfg.WholeWarp, Name: "wmma.load"},
@@ -31,7 +30,7 @@ func (b *builder) call(n *ast.Node) *cfg.Instr {
 	return b.performed(n)
 }
 
-// performed lowers a call with its effects.
+// performed lowers a call, even a call that only names a template's constant.
 func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	f := n.Func
 	if f == nil {
@@ -91,8 +90,8 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 // its address. clang knows them and makes no body.
 var referenceCast = pattern.Of(`^std::(__\w+::)?(move|move_if_noexcept|forward|forward_like|as_const|addressof|__addressof)$`)
 
-// direct returns a call through a known pointer as a call of the pointer's function; nil if the function is not known
-// or depends on the class of an object.
+// direct returns a call through a known pointer as a direct call of the pointer's function. It returns nil if the
+// function is not known, or depends on the class of an object.
 func (b *builder) direct(n *ast.Node) *ast.Node {
 	callee := n.Child(0)
 	f := consteval.Callee(callee)
@@ -111,8 +110,7 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 	return &call
 }
 
-// extern emits the call of a function without a body, which may do anything. With an operand that does not parse its
-// result is assumed to be equal in all lanes, as such operands are.
+// extern emits the call of a function without a body, which may do anything.
 func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	instr := b.externOf(effect.Anything(), f, result, args)
 	instr.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
@@ -120,14 +118,15 @@ func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr)
 	return instr
 }
 
-// externOf emits the call of a function without a body that has the effects of row.
+// externOf emits the call of a function without a body that has the effects of row. If an operand does not parse, its
+// result is assumed to be equal in lanes with equal operands, as that operand is.
 func (b *builder) externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	instr := b.Extern(cmp.Or(f.Template, f.Qualified), row, result, args...)
 	instr.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })
 	return instr
 }
 
-// resultType is the type of a call's instruction: a pointer if the call returns a reference, nil for void.
+// resultType returns the type of a call's instruction: a pointer if the call returns a reference, nil for void.
 func (b *builder) resultType(n *ast.Node) *types.Type {
 	switch {
 	case n.LValue:
@@ -138,7 +137,7 @@ func (b *builder) resultType(n *ast.Node) *types.Type {
 	return n.Type
 }
 
-// classOf is the class of a method's object, which may be passed as a pointer.
+// classOf returns the class of the object of a method call. object may be the object itself or a pointer to it.
 func classOf(object *ast.Node) *types.Type {
 	if t := ast.TypeOf(object); !types.IsPointer(t) {
 		return t
@@ -146,7 +145,7 @@ func classOf(object *ast.Node) *types.Type {
 	return types.Elem(ast.TypeOf(object))
 }
 
-// objectArgument is the this pointer of a method call.
+// objectArgument lowers the object of a method call to the this pointer.
 func (b *builder) objectArgument(n *ast.Node, f *ast.Function, object *ast.Node) *cfg.Instr {
 	var ptr *cfg.Instr
 	if n.Op == operator.Arrow {
@@ -163,13 +162,13 @@ func (b *builder) objectArgument(n *ast.Node, f *ast.Function, object *ast.Node)
 	return b.ToBase(ptr, f.This)
 }
 
-// isOpenObject reports whether ptr points to an object of a class template with the arguments of another template,
-// while the method f has that class with its template's own arguments.
+// isOpenObject reports whether ptr points to an object of unknown class while the class of the method f is unknown too:
+// a class template with the parameters of one template, and the same class template with its own parameters.
 func isOpenObject(ptr *cfg.Instr, f *ast.Function) bool {
 	return types.IsUnknown(types.Elem(ptr.Type)) && types.IsUnknown(f.This)
 }
 
-// arguments evaluates a call's arguments as the parameters need them: the address for a reference, else the value.
+// arguments evaluates a call's arguments in the form of the parameters: an address for a reference, else a value.
 func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	var values []*cfg.Instr
 	for i, a := range args {
@@ -195,8 +194,8 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	return values
 }
 
-// ownedArgument is the address of a new object with the value of an argument, which dies at the end of the full
-// expression.
+// ownedArgument returns the address of a new object with the value of an argument. The object dies at the end of the
+// full expression.
 func (b *builder) ownedArgument(n *ast.Node, t *types.Type) *cfg.Instr {
 	o := b.lifetimes.newTemporary(t, n)
 	b.lifetimes.destroyAtEnd(o)

@@ -21,7 +21,7 @@ func (b *builder) condition(n *ast.Node, then, otherwise *cfg.Block) {
 	}
 }
 
-// test branches on a part of a condition.
+// test branches on a condition, or on a part of one.
 func (b *builder) test(n *ast.Node, then, otherwise *cfg.Block) {
 	if n == nil {
 		b.Branch(b.value(n), then, otherwise)
@@ -59,8 +59,8 @@ func (b *builder) test(n *ast.Node, then, otherwise *cfg.Block) {
 	}
 }
 
-// sameTruth returns the operand of a conversion that keeps whether a value is zero (from a bool to any integer and
-// back), or of a branch hint; nil for other expressions.
+// sameTruth returns the operand of n if the operand is zero exactly if n is: n converts a bool to an integer or back,
+// or is a branch hint. It returns nil for other expressions.
 func sameTruth(n *ast.Node) *ast.Node {
 	operand := n.Child(0)
 	switch {
@@ -83,7 +83,7 @@ func isHint(n *ast.Node) bool {
 	return ok && n.Kind == ast.Call && in.kind == firstArgument && len(n.Children) > 1
 }
 
-// truth is the boolean value of && or ||, through a temporary.
+// truth lowers && or || to its boolean value, which it stores in a temporary.
 func (b *builder) truth(n *ast.Node) *cfg.Instr {
 	then, otherwise, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
 	t := ast.TypeOf(n)
@@ -104,8 +104,8 @@ func (b *builder) truth(n *ast.Node) *cfg.Instr {
 	return b.Load(b.AddressOf(o))
 }
 
-// shortCircuitEffect evaluates the right side of && or || only if the left side does not decide the result, and drops
-// the result.
+// shortCircuitEffect lowers && or || for its effects: it evaluates the right side only if the left side does not decide
+// the result, and drops the result.
 func (b *builder) shortCircuitEffect(n *ast.Node) {
 	rest, done, second := b.NewBlock(), b.NewBlock(), b.scopes.evaluatedFlag(n.Child(1))
 	if n.Op == operator.LAnd {
@@ -131,7 +131,7 @@ func (b *builder) arms(n *ast.Node, arm func(*ast.Node)) {
 	b.Enter(done)
 }
 
-// condValue is the value of ?:, carried through a temporary.
+// condValue lowers ?: to its value, which it stores in a temporary; nil if the value is void.
 func (b *builder) condValue(n *ast.Node) *cfg.Instr {
 	t := armType(n)
 	if types.IsVoid(t) {
@@ -149,7 +149,7 @@ func (b *builder) condValue(n *ast.Node) *cfg.Instr {
 	return b.Load(b.AddressOf(o))
 }
 
-// armValue is the value of an arm. An arm of type void, such as a throw, has an unknown value.
+// armValue lowers an arm of ?: to its value. An arm of type void, such as a throw, gets an unknown value.
 func (b *builder) armValue(n *ast.Node, t *types.Type) *cfg.Instr {
 	if n != nil && types.IsVoid(n.Type) {
 		b.effect(n)
@@ -158,7 +158,7 @@ func (b *builder) armValue(n *ast.Node, t *types.Type) *cfg.Instr {
 	return b.pointerValue(n)
 }
 
-// condAddr is the address of the object that a ?: designates.
+// condAddr lowers ?: to the address of the object that it designates.
 func (b *builder) condAddr(n *ast.Node) *cfg.Instr {
 	o := b.Temporary(b.PointerTo(ast.TypeOf(n)))
 	b.arms(n, func(arm *ast.Node) { b.Store(b.AddressOf(o), b.addr(arm)) })
@@ -181,7 +181,7 @@ func makesDestructibles(n *ast.Node) bool {
 	return false
 }
 
-// isDestructible reports whether objects of the type are destroyed, or elements if it is an array.
+// isDestructible reports whether objects of the type, or the elements of an array, have a destructor.
 func isDestructible(t *types.Type) bool {
 	for t != nil && t.Kind == types.Array {
 		t = t.Elem

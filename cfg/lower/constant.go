@@ -13,14 +13,14 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// maxContents bounds the scalars that are read from one constant.
+// maxContents bounds the number of scalars that are read from one constant.
 const maxContents = 4096
 
-// contents returns the numbers and pointers in a variable with static storage that only its initialiser writes. That
-// holds for a const variable, which neither a kernel nor the host may write, not even in __constant__ memory. It also
-// holds for a variable that host code does not name; if device code may write it, its contents are dropped once all
-// device code is lowered (cfg, keepContents). The result is nil if an integer in the variable is not known. Of the
-// pointers only those to functions are known.
+// contents returns the numbers and pointers in a variable with static storage, if only its initialiser writes the
+// variable. That holds for a const variable: neither a kernel nor the host may write it, not even in __constant__
+// memory. It also holds for a variable that host code does not name; if device code may write it, its contents are
+// dropped once all device code is lowered (cfg, keepContents). The result is nil if an integer in the variable is not
+// known. A pointer is known only if it is null or points to a function.
 func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	if v.Volatile || v.Storage == types.Shared || v.Type == nil || !v.Const && p.mayBeSet(v) {
 		return nil
@@ -35,15 +35,15 @@ func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	return r.list
 }
 
-// mayBeSet reports whether host code may write the variable: host code names it, or it is __constant__ memory, which
-// host code normally sets, and no host code is seen.
+// mayBeSet reports whether host code may write the variable. It may if it names the variable. It may also write
+// __constant__ memory, which host code normally sets, if the unit has no host code to examine.
 func (p *programBuilder) mayBeSet(v *ast.Var) bool {
 	u := p.unit
 	seen := len(u.Hosts) > 0 || u.HostView != nil && len(u.HostView.Hosts) > 0
 	return p.hosts[v.Pos] || v.Storage == types.Constant && !seen
 }
 
-// namedByHosts returns the places of declaration of the variables that host code names, and so may write.
+// namedByHosts returns the positions of the declarations of the variables that host code names, and so may write.
 func namedByHosts(u *ast.Unit) map[source.Pos]bool {
 	named := map[source.Pos]bool{}
 	for ; u != nil; u = u.HostView {
@@ -58,7 +58,7 @@ func namedByHosts(u *ast.Unit) map[source.Pos]bool {
 	return named
 }
 
-// contentReader walks a type and its initialiser side by side.
+// contentReader reads the contents of a variable: it walks the type and the initialiser together.
 type contentReader struct {
 	functions map[*ast.Function]int64 // their addresses
 	list      []cfg.Content
@@ -77,7 +77,7 @@ func (r *contentReader) pointer(t *types.Type, n *ast.Node, offset int64) {
 	r.list = append(r.list, c)
 }
 
-// functionAt is the address of the function that an initialiser names, 0 for a null pointer.
+// functionAt returns the address of the function that an initialiser names, 0 for a null pointer.
 func (r *contentReader) functionAt(n *ast.Node) (address int64, unknown bool) {
 	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Unary && n.Op == operator.AddrOf) {
 		n = n.Child(0)
@@ -91,8 +91,8 @@ func (r *contentReader) functionAt(n *ast.Node) (address int64, unknown bool) {
 	return address, address == 0
 }
 
-// read adds the integers and pointers in an object of type t at an offset; n is its initialiser, nil for zeros. It
-// returns false if some part is not known.
+// read adds the numbers and pointers in an object of type t at an offset in bytes. n is the object's initialiser, nil
+// for zeros. It returns false if some integer, or a part of another kind, is not known.
 func (r *contentReader) read(t *types.Type, n *ast.Node, offset int64) bool {
 	for n != nil && (n.Kind == ast.Cast && n.Op == operator.CastNone || n.Kind == ast.Temporary) && !n.Known {
 		n = n.Child(0)
@@ -135,7 +135,7 @@ func (r *contentReader) readInteger(t *types.Type, n *ast.Node, offset int64) bo
 	return known
 }
 
-// float adds a floating number. It is known if its initialiser is a constant.
+// float adds a floating number, as unknown if its initialiser is not constant.
 func (r *contentReader) float(t *types.Type, n *ast.Node, offset int64) {
 	x, known := floating(n)
 	c := cfg.Content{Offset: offset, Size: t.Size, Value: int64(math.Float64bits(x)), Unknown: !known || t.Bits != 32 && t.Bits != 64}
@@ -145,7 +145,7 @@ func (r *contentReader) float(t *types.Type, n *ast.Node, offset int64) {
 	r.list = append(r.list, c)
 }
 
-// floating is the number that an initialiser denotes, 0 if there is no initialiser.
+// floating returns the number that an initialiser denotes, 0 if there is no initialiser.
 func floating(n *ast.Node) (x float64, known bool) {
 	switch {
 	case n == nil || n.Kind == ast.Zero:
@@ -172,7 +172,8 @@ func floating(n *ast.Node) (x float64, known bool) {
 	return 0, false
 }
 
-// text adds the characters of a string, and zeros behind them; false for a string with escapes.
+// text adds the characters of a string literal to an array of type t, and zeros behind them. It returns false for a
+// string with escapes.
 func (r *contentReader) text(t *types.Type, n *ast.Node, offset int64) bool {
 	text := strings.Trim(n.Text, `"`)
 	if types.Elem(t).Size != 1 || strings.ContainsAny(text, `\"`) {

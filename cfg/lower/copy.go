@@ -9,21 +9,21 @@ import (
 )
 
 // Copies and fills of memory access each of their bytes. A copy of a whole object is lowered to an assignment, and a
-// copy of few elements to one assignment for each, so that both engines know the content afterwards. Any other copy is
-// a [cfg.Tile]: the concrete machine then knows the content, and the abstract interpreter does not.
+// copy of few elements to one assignment for each element, so that both engines know the content afterwards. Any other
+// copy is a [cfg.Tile]: the concrete machine then knows the content, but the abstract interpreter does not.
 //
 //	memcpy(&f, &bits, 4)                   f = the bits of it
 //	memcpy(v, row + 4 * lane, 16)          v[0] = row[4 * lane], ...
 //	memcpy(tile + n * lane, row, n)        reads n bytes, writes n bytes
 
-// copies lowers the functions that copy and fill memory, given the values of their operands.
+// copies lowers the functions that copy and fill memory. It gets the values of their operands.
 type copies struct{ *emit.Builder }
 
-// fewElements bounds the elements that are copied one by one, with a few instructions each: as many as a vector or a
-// small matrix has.
+// fewElements bounds the number of elements that are copied one by one, with a few instructions each. A vector or a
+// small matrix has no more.
 const fewElements = 16
 
-// copyBytes lowers memcpy and memmove.
+// copyBytes lowers memcpy and memmove, and returns their target.
 func (c *copies) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	if len(values) < 3 || !types.IsPointer(values[0].Type) || !types.IsPointer(values[1].Type) {
 		return c.Unknown("a call of "+f.Name+" with unexpected operands", c.PointerTo(nil), values...)
@@ -39,9 +39,9 @@ func (c *copies) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 	return to
 }
 
-// copyWhole copies an object of the given size from source to target, if one of the two pointers was made from a
-// pointer to such an object; otherwise it returns false. If arrays is false, it also returns false for a copy between a
-// whole array and something else: copyElements then copies a few elements one by one.
+// copyWhole copies an object of the given size from source to target, if either pointer was made from a pointer to such
+// an object; otherwise it returns false. If arrays is false, it also returns false for a copy between a whole array and
+// something else: copyElements can then copy a few elements one by one.
 func (c *copies) copyWhole(target, source *cfg.Instr, bytes int64, arrays bool) bool {
 	dst, src := c.whole(target, bytes), c.whole(source, bytes)
 	isArray := func(ptr *cfg.Instr) bool { return ptr == nil || types.Elem(ptr.Type).Kind == types.Array }
@@ -57,7 +57,8 @@ func (c *copies) copyWhole(target, source *cfg.Instr, bytes int64, arrays bool) 
 	return true
 }
 
-// copyElements copies a few elements; it reads all of them before it writes one. It returns false if there are many.
+// copyElements copies an array of few scalars; it reads all of them before it writes one. It returns false if there are
+// many, or if the pointers do not point to scalars.
 func (c *copies) copyElements(target, source *cfg.Instr, bytes int64) bool {
 	t := elementOf(target, bytes)
 	if t == nil {
@@ -77,7 +78,7 @@ func (c *copies) copyElements(target, source *cfg.Instr, bytes int64) bool {
 	return true
 }
 
-// copyTile copies memory; the operand bytes is the number of bytes.
+// copyTile lowers a copy to two accesses: a read and a write of as many bytes as the operand bytes states.
 func (c *copies) copyTile(target, source, bytes *cfg.Instr) {
 	none := c.Constant(0, types.Int64)
 	c.Share("memcpy", &cfg.Tile{Rows: 1, Own: true}, source, bytes, none)
@@ -85,7 +86,7 @@ func (c *copies) copyTile(target, source, bytes *cfg.Instr) {
 	copied.Args = append(copied.Args, source)
 }
 
-// fillBytes lowers memset, and bzero, which has no operand for the byte.
+// fillBytes lowers memset and bzero, and returns their target. bzero has no operand for the byte.
 func (c *copies) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	if len(values) == 2 {
 		args = []*ast.Node{args[0], nil, args[1]}
@@ -138,7 +139,7 @@ func (c *copies) fillElements(target *cfg.Instr, t *types.Type, fill byte, bytes
 	}
 }
 
-// isFillable reports whether t is a class of few integers and arrays of integers, without gaps.
+// isFillable reports whether t is a class of few fields without gaps, all integers or arrays of few integers.
 func isFillable(t *types.Type) bool {
 	if t.Union || len(t.Bases) > 0 || len(t.Fields) > fewElements {
 		return false
@@ -157,7 +158,7 @@ func isFillable(t *types.Type) bool {
 	return size == t.Size
 }
 
-// fillFields fills the fields of an object whose fields fill its class.
+// fillFields sets each byte of an object to fill, field by field. The fields must cover the whole object (isFillable).
 func (c *copies) fillFields(object *cfg.Instr, fill byte) {
 	for _, f := range types.Elem(object.Type).Fields {
 		e := f.Type
@@ -168,7 +169,7 @@ func (c *copies) fillFields(object *cfg.Instr, fill byte) {
 	}
 }
 
-// repeated is an integer of type t with fill in each of its bytes.
+// repeated returns an integer of type t with fill in each of its bytes.
 func repeated(fill byte, t *types.Type) int64 {
 	word := uint64(fill) * 0x0101010101010101
 	unused := 64 - 8*t.Size
@@ -178,8 +179,9 @@ func repeated(fill byte, t *types.Type) int64 {
 	return int64(word << unused >> unused)
 }
 
-// elementOf returns a scalar type that ptr points to, or pointed to before it was reinterpreted, if the given number of
-// bytes is a few elements of that type; else nil.
+// elementOf returns the type of the scalars that a copy of this many bytes moves, if they are few. It is the type that
+// ptr points to, or pointed to before it was reinterpreted. It returns nil if that is no scalar type, or if the
+// elements are many.
 func elementOf(ptr *cfg.Instr, bytes int64) *types.Type {
 	for ; ptr != nil; ptr = reinterpreted(ptr) {
 		t := types.Elem(ptr.Type)
@@ -194,7 +196,8 @@ func elementOf(ptr *cfg.Instr, bytes int64) *types.Type {
 	return nil
 }
 
-// seenAs is ptr as a pointer to t.
+// seenAs returns ptr as a pointer to t: the pointer from which ptr was reinterpreted if that has the type, else a
+// conversion.
 func (c *copies) seenAs(ptr *cfg.Instr, t *types.Type) *cfg.Instr {
 	for p := ptr; p != nil; p = reinterpreted(p) {
 		if types.Elem(p.Type) == t {
@@ -204,8 +207,8 @@ func (c *copies) seenAs(ptr *cfg.Instr, t *types.Type) *cfg.Instr {
 	return c.Convert(ptr, c.PointerTo(t), operator.CastPointer)
 }
 
-// whole returns a pointer to an object of the given size from which ptr was made, by reinterpretation or by decay to
-// the first element of an array; nil if there is none.
+// whole returns a pointer to an object of the given size, in bytes: ptr itself, or a pointer from which ptr was made by
+// reinterpretation or by decay to the first element of an array. It returns nil if there is none.
 func (c *copies) whole(ptr *cfg.Instr, bytes int64) *cfg.Instr {
 	for ; ptr != nil; ptr = reinterpreted(ptr) {
 		if t := types.Elem(ptr.Type); bytes > 0 && t.Size == bytes && t.Kind != types.Void {
@@ -224,7 +227,7 @@ func reinterpreted(ptr *cfg.Instr) *cfg.Instr {
 	return ptr.Args[0]
 }
 
-// loadAs is the content of an object, as a value of another type of the same size.
+// loadAs loads an object as a value of another type of the same size.
 func (c *copies) loadAs(ptr *cfg.Instr, t *types.Type) *cfg.Instr {
 	from := types.Elem(ptr.Type)
 	if from == t || types.SameScalar(from, t) {

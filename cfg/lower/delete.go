@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// deletion lowers delete: if the pointer is not null, its target is destroyed; then the memory is freed.
+// deletion lowers delete: if the pointer is not null, it destroys the target; then it frees the memory.
 func (l *lifetimes) deletion(n *ast.Node) *cfg.Instr {
 	pointer := l.initial.value(n.Child(0))
 	if class := types.Elem(pointer.Type); class.Kind == types.Record && class.Destructor != nil {
@@ -39,8 +39,8 @@ func (l *lifetimes) destroyElements(array *cfg.Instr, class *types.Type) {
 	l.Start(done)
 }
 
-// destroyOne destroys an object of a class, or of a derived class if the destructor is virtual: the class is then an
-// unknown function of the pointer.
+// destroyOne destroys an object of a class. If the destructor is virtual, it chooses among the class and the derived
+// classes; the choice is an unknown function of the pointer.
 func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 	classes := []*types.Type{class}
 	if l.program.unit.Destructor(class).Virtual {
@@ -66,8 +66,8 @@ func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 	})
 }
 
-// classesBelow returns the possible classes of the target of a pointer to class: those among the classes of the unit's
-// objects that are class or derived from it; class alone if there are none.
+// classesBelow returns the classes that the target of a pointer to class may have: those classes of which the unit
+// makes objects that are class or derived from it. It returns class alone if there are none.
 func (t *indirect) classesBelow(class *types.Type) []*types.Type {
 	list := slices.DeleteFunc(slices.Clone(t.constructed), func(made *types.Type) bool {
 		return !types.SameClass(made, class) && types.BasePath(made, class) == nil

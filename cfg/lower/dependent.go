@@ -11,10 +11,10 @@ import (
 )
 
 // A template that nobody instantiates is lowered as it is written (types.Func.Pattern). clang leaves implicit
-// conversions and the meaning of operators and members open there. They are decided here: by the types if these are
-// known, else by a [cfg.Opaque].
+// conversions, and the meaning of operators and members, undecided there. The lowering decides them by the types if
+// these are known; otherwise the result is a [cfg.Opaque].
 
-// openCast lowers a conversion whose kind the template's arguments decide.
+// openCast lowers a conversion whose kind depends on the template's arguments.
 func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
 	if types.IsVoid(t) {
 		b.effect(operand)
@@ -30,8 +30,9 @@ func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
 	}
 }
 
-// part is the value of a member or an element of an object of unknown type, nil for any other lvalue. A member belongs
-// to the object, and so is a function of the object's value; ->, [] and * may reach memory elsewhere.
+// part lowers a member or an element of an object of unknown type to its value; it returns nil for any other lvalue. A
+// member belongs to the object, so it is a function of the object's value. But ->, [] and * may reach other memory, so
+// they load from an address that is such a function.
 func (b *builder) part(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	switch {
@@ -51,7 +52,7 @@ func (b *builder) part(n *ast.Node) *cfg.Instr {
 	return b.Load(b.Opaque("->"+n.Text, b.PointerTo(nil), v))
 }
 
-// isOpaquePart reports whether the lvalue is a part of an object of unknown type, or reached through one.
+// isOpaquePart reports whether the lvalue is a part of an object of unknown type, or is reached through such an object.
 func isOpaquePart(n *ast.Node) bool {
 	object := n.Child(0)
 	switch {
@@ -65,20 +66,20 @@ func isOpaquePart(n *ast.Node) bool {
 	return n.Kind == ast.Unary && n.Op == operator.Deref && types.IsUnknown(object.Type)
 }
 
-// isOpaqueValue reports whether the argument n is a part of an object of unknown type and the function f can only read
-// it. The part's value is known better than its address: std::max(0, params.size).
+// isOpaqueValue reports whether the argument n is a part of an object of unknown type, and f only reads it. It is then
+// passed by value, because more is known about its value than about its address: std::max(0, params.size).
 func isOpaqueValue(f *ast.Function, param *types.Type, n *ast.Node) bool {
 	return types.IsReference(param) && n != nil && n.LValue && isOpaquePart(n) && onlyReads(f)
 }
 
-// onlyReads reports whether all parameters are values or const references.
+// onlyReads reports whether f writes none of its arguments: all parameters are values or const references.
 func onlyReads(f *ast.Function) bool {
 	return f.This == nil && !slices.ContainsFunc(f.Params, func(p *ast.Var) bool {
 		return types.IsPointer(p.Type) || types.IsReference(p.Type) && !isConstReference(p.Type)
 	})
 }
 
-// knownType is t, or other if t is not known.
+// knownType returns t, or other if t is an unknown type.
 func knownType(t, other *types.Type) *types.Type {
 	if types.IsUnknown(t) {
 		return other
@@ -86,23 +87,25 @@ func knownType(t, other *types.Type) *types.Type {
 	return t
 }
 
-// isOpenInitialiser reports whether n is the one value in the parentheses of an initialiser, which has no type of its
-// own.
+// isOpenInitialiser reports whether n is a single value in the parentheses of an initialiser; in a template the
+// parentheses have no type of their own.
 func isOpenInitialiser(n *ast.Node) bool {
 	return n.Kind == ast.Cast && n.Op == operator.CastUnknown && n.Type == nil
 }
 
-// isOpenList reports whether n is a list in braces whose meaning the template's arguments decide.
+// isOpenList reports whether n is a list in braces whose meaning depends on the template's arguments.
 func isOpenList(n *ast.Node) bool {
 	return n.Kind == ast.InitList && (types.IsVoid(n.Type) || types.IsUnknown(n.Type))
 }
 
-// isOpenSequence reports whether n is an open list whose parts initialise the parts of the object in order.
+// isOpenSequence reports whether n is an open list (isOpenList) whose parts initialise the parts of the object in
+// order.
 func isOpenSequence(n *ast.Node) bool {
 	return isOpenList(n) && !slices.ContainsFunc(n.Children, isDesignated)
 }
 
-// valueFor is the value of n for an object of type t. An array keeps its type only if it is copied to an aggregate.
+// valueFor lowers n to a value for an object of type t. An array becomes a pointer, unless it is copied to an
+// aggregate.
 func (b *builder) valueFor(n *ast.Node, t *types.Type) *cfg.Instr {
 	if types.IsAggregate(t) {
 		return b.value(n)
@@ -110,7 +113,8 @@ func (b *builder) valueFor(n *ast.Node, t *types.Type) *cfg.Instr {
 	return b.pointerValue(n)
 }
 
-// construction is a value of unknown type, or a value constructed from operands of unknown type.
+// construction lowers an expression that constructs a value of unknown type, or from operands of unknown type. The
+// value is an opaque function of the operands.
 func (b *builder) construction(n *ast.Node) *cfg.Instr {
 	t := ast.TypeOf(n)
 	if types.IsVoid(t) {
@@ -123,7 +127,7 @@ func (b *builder) construction(n *ast.Node) *cfg.Instr {
 	return b.Opaque("construct "+t.Name, t, parts...)
 }
 
-// partsOf are the values of the children of n.
+// partsOf returns the values of the children of n.
 func (b *builder) partsOf(n *ast.Node) []*cfg.Instr {
 	var parts []*cfg.Instr
 	for _, c := range n.Children {
@@ -132,20 +136,21 @@ func (b *builder) partsOf(n *ast.Node) []*cfg.Instr {
 	return parts
 }
 
-// isDesignated reports whether n is a part of an open list that names its member, `.x = value`. clang gives it no type,
-// and the frontend passes on only the value and the indices in it.
+// isDesignated reports whether n is a part of an open list that names its member: `.x = value`. clang has no type for
+// it, and the frontend passes on only the value and the indices in the designator.
 func isDesignated(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.Unsupported && n.Text == "DesignatedInitExpr"
 }
 
-// designated is the value of a part for which isDesignated holds. The part's member is not known, but is the same
-// whenever this place is reached.
+// designated lowers a part of an open list for which isDesignated holds. The part's member is not known, but it is the
+// same each time that this place in the source is reached.
 func (b *builder) designated(n *ast.Node) *cfg.Instr {
 	name := fmt.Sprintf("designated at %s:%d:%d", n.Pos.File, n.Pos.Line, n.Pos.Column)
 	return b.Opaque(name, types.Unknown, b.partsOf(n)...)
 }
 
-// armType is the type of a ?:, or the type of both arms if only they have one.
+// armType returns the type of a ?:. If that is unknown and both arms have the same known type, it returns the arms'
+// type.
 func armType(n *ast.Node) *types.Type {
 	t, then := ast.TypeOf(n), ast.TypeOf(n.Child(1))
 	if types.IsUnknown(t) && then == ast.TypeOf(n.Child(2)) && !types.IsAggregate(then) && !types.IsVoid(then) {
@@ -163,7 +168,8 @@ func constantCall(n *ast.Node) bool {
 		})
 }
 
-// openCall calls a function for which clang gives no result type, as it has not chosen among the overloads.
+// openCall lowers a call of a function with a body for which clang has no result type, because it has not chosen among
+// the overloads.
 func (b *builder) openCall(n *ast.Node, f *ast.Function, args []*cfg.Instr) *cfg.Instr {
 	switch t := f.Result; {
 	case types.IsVoid(t):
@@ -177,8 +183,8 @@ func (b *builder) openCall(n *ast.Node, f *ast.Function, args []*cfg.Instr) *cfg
 	}
 }
 
-// passed converts an argument to the type of the parameter p. The unknown types of two templates differ, even if clang
-// gives their parameters the same numbers.
+// passed converts the argument v to the type of the parameter p. The unknown types of two templates are different
+// types, even if clang numbers the template parameters equally; the conversion is then opaque.
 func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Instr {
 	switch {
 	case types.IsReference(p.Type):
@@ -189,8 +195,8 @@ func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Ins
 	return b.converting(v, p.Type)
 }
 
-// converting converts v to the type t of its target: clang leaves the conversion out of an expression that depends on
-// the template's arguments.
+// converting converts v to the type t of the object that it is stored in. In an expression that depends on the
+// template's arguments clang leaves this conversion out.
 func (b *builder) converting(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	if types.IsArithmetic(v.Type) && types.IsArithmetic(t) && !types.SameScalar(v.Type, t) {
 		return b.ToArithmetic(v, t)

@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// destroyer returns the cleanup of an object of type t, whose address the function address emits; nil if the object
-// needs none.
+// destroyer returns the cleanup that destroys an object of type t; nil if the object needs none. address emits the
+// address of the object.
 func (l *lifetimes) destroyer(t *types.Type, address func() *cfg.Instr) cleanup {
 	switch {
 	case t == nil:
@@ -57,13 +57,13 @@ func (l *lifetimes) implicitDestructor(t *types.Type, address func() *cfg.Instr)
 	return func() { runCleanups(parts.cleanups) }
 }
 
-// memberCleanups registers what a destructor does after its body: it destroys the members.
+// memberCleanups registers with the scope s that a destructor destroys the members after its body.
 func (l *lifetimes) memberCleanups(s *scope, class *types.Type) {
 	l.partCleanups(s, class, func() *cfg.Instr { return l.Load(l.AddressOf(l.this)) })
 }
 
-// partCleanups registers the destruction of bases and fields, in the order of their construction. The members of a
-// union are left to the program.
+// partCleanups registers the destruction of bases and fields with the scope s, in the order of their construction; the
+// scope runs it in reverse. The program itself has to destroy the members of a union.
 func (l *lifetimes) partCleanups(s *scope, class *types.Type, address func() *cfg.Instr) {
 	if class.Union {
 		return

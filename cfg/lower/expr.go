@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// effect evaluates an expression and drops its value.
+// effect lowers an expression for its effects, and drops its value.
 func (b *builder) effect(n *ast.Node) {
 	if n == nil {
 		return
@@ -46,8 +46,8 @@ func (b *builder) effect(n *ast.Node) {
 	}
 }
 
-// isUnplacedValue reports whether n names an object with a known value but no known address. An example is a constant
-// of a class, if the arguments of a template that was not instantiated decide the constant (ast.TemplateConst).
+// isUnplacedValue reports whether n names an object with a known value but no address. An example is a constant of a
+// class in a template that is not instantiated (ast.TemplateConst).
 func isUnplacedValue(n *ast.Node) bool {
 	switch n.Kind {
 	case ast.Unsupported, ast.FuncRef, ast.TemplateConst, ast.IntLit:
@@ -56,7 +56,7 @@ func isUnplacedValue(n *ast.Node) bool {
 	return false
 }
 
-// value evaluates an expression to its value; aggregates are loaded whole. The result is never nil, and always has a
+// value lowers an expression to its value; an aggregate is loaded as a whole. The result is never nil, and always has a
 // type.
 func (b *builder) value(n *ast.Node) *cfg.Instr {
 	if n == nil {
@@ -72,7 +72,7 @@ func (b *builder) value(n *ast.Node) *cfg.Instr {
 	return b.valueOr(b.prvalue(n), ast.TypeOf(n))
 }
 
-// valueOr is v, or an unknown value of type t if v is nil or has no type.
+// valueOr returns v, or an unknown value of type t if v is nil or has no type.
 func (b *builder) valueOr(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
 	case v != nil && v.Type != nil:
@@ -83,8 +83,8 @@ func (b *builder) valueOr(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return b.Unknown("the value of an expression without one", t)
 }
 
-// callValue is the result of a call, nil if it returns none. An object that the call returns dies at the end of the
-// full expression.
+// callValue lowers a call to its result, nil if it returns none. If the result is an object with a destructor, the
+// object dies at the end of the full expression.
 func (b *builder) callValue(n *ast.Node) *cfg.Instr {
 	v := b.call(n)
 	if v == nil || v.Type == nil || v.Type.Kind != types.Record || v.Type.Destructor == nil {
@@ -96,7 +96,7 @@ func (b *builder) callValue(n *ast.Node) *cfg.Instr {
 	return b.Load(b.AddressOf(o))
 }
 
-// folded is the constant to which the parser has evaluated an expression, nil if it is none.
+// folded returns the constant to which the parser has evaluated an expression, nil if it has not.
 func (b *builder) folded(n *ast.Node) *cfg.Instr {
 	t := ast.TypeOf(n)
 	switch {
@@ -110,7 +110,7 @@ func (b *builder) folded(n *ast.Node) *cfg.Instr {
 	return nil
 }
 
-// prvalue evaluates an expression that does not designate an object.
+// prvalue lowers an expression that does not designate an object to its value.
 func (b *builder) prvalue(n *ast.Node) *cfg.Instr {
 	switch n.Kind {
 	case ast.IntLit:
@@ -183,8 +183,8 @@ func (b *builder) values(list []*ast.Node) []*cfg.Instr {
 	return vs
 }
 
-// lasting evaluates the operands from which new makes an object. An operand that is itself the new object does not die
-// here.
+// lasting evaluates the operands from which new makes an object. An operand with a destructor becomes the new object,
+// and is not destroyed at the end of the full expression.
 func (b *builder) lasting(list []*ast.Node) []*cfg.Instr {
 	var vs []*cfg.Instr
 	for _, n := range list {
@@ -197,7 +197,7 @@ func (b *builder) lasting(list []*ast.Node) []*cfg.Instr {
 	return vs
 }
 
-// scalarList lowers `{x}` or `{}` for a scalar.
+// scalarList lowers `{x}` or `{}`, the initialiser of a scalar.
 func (b *builder) scalarList(n *ast.Node) *cfg.Instr {
 	if c := n.Child(0); c != nil {
 		return b.value(c)
@@ -229,8 +229,8 @@ func (b *builder) functionAddress(n *ast.Node) *cfg.Instr {
 	return b.Pure("&"+name, t)
 }
 
-// selfPointer is `this` in the default initialiser of a member: the address of the aggregate that is initialised, or of
-// the constructor's object.
+// selfPointer lowers `this` in the default initialiser of a member: to the address of the aggregate that is being
+// initialised, or of the constructor's object.
 func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
 	class := pointedClass(n)
 	for _, s := range slices.Backward(b.lifetimes.selves) {
@@ -241,8 +241,8 @@ func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
 	return b.thisPointer(n)
 }
 
-// pointedClass is the class of `this`. In a lambda's body the frontend makes `this` the closure itself: its type may be
-// the class or a pointer to it.
+// pointedClass returns the class that `this` points to. In a lambda's body the frontend makes `this` the closure
+// itself, so its type may be the class or a pointer to it.
 func pointedClass(n *ast.Node) *types.Type {
 	if t := ast.TypeOf(n); !types.IsPointer(t) {
 		return t
@@ -250,7 +250,7 @@ func pointedClass(n *ast.Node) *types.Type {
 	return types.Elem(ast.TypeOf(n))
 }
 
-// thisPointer is the `this` pointer of the method.
+// thisPointer lowers `this` to the method's this pointer.
 func (b *builder) thisPointer(n *ast.Node) *cfg.Instr {
 	class := pointedClass(n)
 	if b.this == nil {
@@ -284,8 +284,8 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 	})
 }
 
-// unsupported is the value of a construct that the frontend could not translate. Its parts are still evaluated, and are
-// operands of the unknown value.
+// unsupported lowers a construct that the frontend could not translate to an unknown value. It still evaluates the
+// parts of the construct, which are operands of the unknown value.
 func (b *builder) unsupported(n *ast.Node, t *types.Type) *cfg.Instr {
 	switch n.Text {
 	case "RecoveryExpr":
@@ -296,8 +296,8 @@ func (b *builder) unsupported(n *ast.Node, t *types.Type) *cfg.Instr {
 	return b.Unread("unsupported "+n.Text, t, b.operandsOf(n)...)
 }
 
-// templateConst is a constant that template parameters decide. It is equal in all lanes, and one with a name is equal
-// wherever the name occurs.
+// templateConst lowers a constant that template parameters decide. It is equal in all lanes. Constants with the same
+// name are equal, wherever they occur.
 func (b *builder) templateConst(n *ast.Node) *cfg.Instr {
 	instr := b.Emit(cfg.TemplateConst, ast.TypeOf(n))
 	if instr.Text = n.Text; instr.Text == "" {
@@ -307,7 +307,7 @@ func (b *builder) templateConst(n *ast.Node) *cfg.Instr {
 	return instr
 }
 
-// launch lowers a kernel launch from device code: the new grid runs elsewhere.
+// launch lowers a kernel launch from device code to an Extern: the new grid runs outside this kernel.
 func (b *builder) launch(n *ast.Node) *cfg.Instr {
 	var args []*cfg.Instr
 	for _, c := range n.Children {
@@ -318,7 +318,8 @@ func (b *builder) launch(n *ast.Node) *cfg.Instr {
 	return b.Extern(effect.Launch, effect.OfOperation(effect.Launch), nil, args...)
 }
 
-// returned is the value of a return statement. An object that is made there belongs to the caller.
+// returned lowers the operand of a return statement to its value. An object that is made there belongs to the caller,
+// and is not destroyed.
 func (b *builder) returned(n *ast.Node) *cfg.Instr {
 	t := b.tree.Result
 	switch {

@@ -22,24 +22,24 @@ import (
 //	            which one is a function of p, an unknown one if it is not known to which objects
 //	            p may point
 //
-// A call through a pointer to a virtual method is not followed. The unit is assumed to be the whole program: the last
-// of the functions is called without a comparison. If there is none, the call is a [cfg.Unknown].
+// A call through a pointer to a virtual method is not followed. The unit is assumed to be the whole program, so the
+// last of the functions is called without a comparison. If there is no such function, the call is a [cfg.Unknown].
 
-// indirect holds the possible targets of the calls in a unit.
+// indirect holds the functions that the calls through pointers and of virtual methods in a unit may call.
 type indirect struct {
 	unit *ast.Unit
-	// addressed are the functions whose address is taken, in the order of the unit, by the spelling of their type;
-	// takenMembers are the methods among them; numbers are the addresses of both.
+	// addressed are the functions whose address is taken, by the spelling of their type, in the order of the unit.
+	// takenMembers are the same for methods. numbers are the addresses of both.
 	addressed, takenMembers map[string][]*ast.Function
 
 	numbers map[*ast.Function]int64
 	// methods are the virtual methods with a body, by name.
 	methods map[string][]*ast.Function
-	// constructed are the classes with a virtual destructor of which the unit makes objects.
+	// constructed are the classes with a virtual destructor of which the unit makes objects by constructors.
 	constructed []*types.Type
 }
 
-// targetsOf collects the possible targets in a unit.
+// targetsOf collects the functions of a unit that calls through pointers and of virtual methods may call.
 func targetsOf(u *ast.Unit) indirect {
 	t := indirect{unit: u, addressed: map[string][]*ast.Function{}, takenMembers: map[string][]*ast.Function{},
 		numbers: map[*ast.Function]int64{}, methods: map[string][]*ast.Function{}}
@@ -60,8 +60,8 @@ func targetsOf(u *ast.Unit) indirect {
 	return t
 }
 
-// survey finds the functions that are named below n and not called there, and the classes of which objects are made. It
-// includes the initialisers of variables.
+// survey notes the functions that n or a node below it names without calling them, and the classes of which objects are
+// made there. It examines the initialisers of variables as well.
 func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	if n == nil {
 		return
@@ -77,7 +77,7 @@ func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	t.surveyBelow(n, seen)
 }
 
-// surveyBelow surveys the children of a node.
+// surveyBelow surveys the children of a node, without the function that a call names.
 func (t *indirect) surveyBelow(n *ast.Node, seen map[*ast.Var]bool) {
 	for i, c := range n.Children {
 		if n.Kind != ast.Call || i > 0 || c == nil || c.Kind != ast.FuncRef {
@@ -98,23 +98,23 @@ func (t *indirect) take(f *ast.Function, class *types.Type) {
 	by[signature(class)] = append(by[signature(class)], f)
 }
 
-// signature spells the type of a function. A function that throws nothing may be the target of a pointer to one that
-// throws.
+// signature returns the spelling of a function type, without noexcept: a function that throws nothing may be the target
+// of a pointer to a function that may throw.
 func signature(t *types.Type) string { return strings.TrimSuffix(t.Name, " noexcept") }
 
-// isLambda reports whether f is the operator() of a lambda. Where it is named as a function, the lambda has no
+// isLambda reports whether f is the operator() of a lambda. If an expression names it as a function, the lambda has no
 // captures.
 func isLambda(f *ast.Function) bool {
 	return f.This != nil && f.Name == "operator()" && strings.Contains(f.Qualified, "(lambda)::")
 }
 
-// functionAlign is the distance of the addresses of functions.
+// functionAlign is the distance between the addresses of two functions.
 const functionAlign = 16
 
-// maxTargets bounds the functions among which a call chooses.
+// maxTargets bounds the number of functions among which a call chooses.
 const maxTargets = 16
 
-// pointees returns the functions to which a value of pointer type may point; nil if there are too many.
+// pointees returns the functions that a value of this pointer type may point to; nil if there are too many.
 func (t *indirect) pointees(pointer *types.Type) []*ast.Function {
 	if !types.IsPointer(pointer) || pointer.OfMember || types.Elem(pointer).Kind != types.FunctionType {
 		return nil
@@ -122,8 +122,8 @@ func (t *indirect) pointees(pointer *types.Type) []*ast.Function {
 	return fewTargets(t.addressed[signature(types.Elem(pointer))])
 }
 
-// members returns the methods to which a pointer may point if it is used with an object of a class; nil if one of them
-// is virtual or there are too many.
+// members returns the methods that a pointer to a member may point to if it is used with an object of a class. It
+// returns nil if one of them is virtual, or if there are too many.
 func (t *indirect) members(pointer, class *types.Type) []*ast.Function {
 	list := slices.DeleteFunc(slices.Clone(t.takenMembers[signature(types.Elem(pointer))]), func(f *ast.Function) bool {
 		return f.This != class && types.BasePath(class, f.This) == nil && types.BasePath(f.This, class) == nil
@@ -141,8 +141,9 @@ func fewTargets(list []*ast.Function) []*ast.Function {
 	return list
 }
 
-// overriders returns the methods that a virtual call may run for an object of a class. It returns nil if the class or a
-// base overrides f: then f is called by its qualified name.
+// overriders returns the methods that a call of the virtual method f may run for an object of a class: f or its
+// overriders, in the class or below. It returns nil if the class or a base of it overrides f: then the call names f
+// with its class.
 func (t *indirect) overriders(f *ast.Function, class *types.Type) []*ast.Function {
 	list := slices.DeleteFunc(slices.Clone(t.methods[f.Name]), func(g *ast.Function) bool {
 		return !overrides(g, f)
@@ -163,7 +164,7 @@ func overrides(g, f *ast.Function) bool {
 		slices.EqualFunc(g.Params, f.Params, func(a, b *ast.Var) bool { return a.Type == b.Type })
 }
 
-// viaPointer calls the function among targets to which a pointer points.
+// viaPointer lowers a call through a pointer to a choice among targets.
 func (b *builder) viaPointer(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	ptr := b.value(n.Child(0))
 	args := b.arguments(targets[0], n.Children[1:])
@@ -175,7 +176,7 @@ func (b *builder) viaPointer(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	})
 }
 
-// viaMember calls the method among targets to which a pointer to a member points.
+// viaMember lowers a call through a pointer to a member to a choice among targets.
 func (b *builder) viaMember(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	object := b.methodObject(n)
 	ptr := b.value(n.Child(0))
@@ -185,7 +186,7 @@ func (b *builder) viaMember(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	})
 }
 
-// isPointedTo returns a function that compares ptr with the address of a function.
+// isPointedTo returns a function that emits the comparison of ptr with the address of a function.
 func (b *builder) isPointedTo(ptr *cfg.Instr) func(*ast.Function) *cfg.Instr {
 	return func(f *ast.Function) *cfg.Instr {
 		meant := b.Binary(operator.EQ, types.Boolean, ptr, b.Constant(b.targets.numbers[f], ptr.Type))
@@ -194,10 +195,10 @@ func (b *builder) isPointedTo(ptr *cfg.Instr) func(*ast.Function) *cfg.Instr {
 	}
 }
 
-// closureOf makes an object for the operator() of a lambda without captures.
+// closureOf returns an expression for the object of a lambda without captures, whose operator() is f.
 func closureOf(f *ast.Function) *ast.Node { return &ast.Node{Kind: ast.Zero, Type: f.This, Pos: f.Pos} }
 
-// methodObject is the address of the object of a call through a pointer to a member.
+// methodObject lowers the object of a call through a pointer to a member to its address.
 func (b *builder) methodObject(n *ast.Node) *cfg.Instr {
 	if n.Op == operator.Arrow {
 		return b.value(n.Child(1))
@@ -213,8 +214,8 @@ func (b *builder) toMethod(object *cfg.Instr, f *ast.Function) *cfg.Instr {
 	return b.ToBase(object, f.This)
 }
 
-// viaObject calls the method among targets that the class of the object selects. The object's address is the first
-// operand.
+// viaObject lowers a call of a virtual method to a choice among targets by the class of the object. The object's
+// address is the first operand.
 func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cfg.Instr) *cfg.Instr {
 	var class *cfg.Instr
 	if len(targets) > 1 {
@@ -233,8 +234,8 @@ func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cf
 		})
 }
 
-// namesOf are the names of the methods among which a call chooses. They distinguish its choice from those of other
-// calls, which number the classes differently.
+// namesOf returns the names of the methods among which a call chooses. They distinguish this choice from those of other
+// calls, which number the classes in another way.
 func namesOf(targets []*ast.Function) string {
 	var b strings.Builder
 	for _, f := range targets {
@@ -243,7 +244,8 @@ func namesOf(targets []*ast.Function) string {
 	return b.String()
 }
 
-// oneOf calls the first function for which isMeant is true, the last one if no other is meant.
+// oneOf emits a choice: it calls the first function for which isMeant is true, or the last one. args emits the
+// arguments for a function.
 func (b *builder) oneOf(targets []*ast.Function, result *types.Type, isMeant func(*ast.Function) *cfg.Instr,
 	args func(*ast.Function) []*cfg.Instr) *cfg.Instr {
 	if len(targets) == 1 {
@@ -265,8 +267,8 @@ func (b *builder) oneOf(targets []*ast.Function, result *types.Type, isMeant fun
 	return b.Load(b.AddressOf(o))
 }
 
-// ofThisClass reports whether the call is on `this` in a constructor or destructor: while it runs, the object has its
-// class.
+// ofThisClass reports whether a call of the virtual method f is on `this` in a constructor or destructor. While these
+// run, the object has their class, so the call calls f itself.
 func (b *builder) ofThisClass(f *ast.Function, object *ast.Node) bool {
 	for object != nil && object.Kind == ast.Cast {
 		object = object.Child(0)
@@ -276,7 +278,7 @@ func (b *builder) ofThisClass(f *ast.Function, object *ast.Node) bool {
 		len(b.targets.overriders(f, own.This)) > 0
 }
 
-// dispatches reports whether the class of the object decides which method is called: for a virtual method that is
+// dispatches reports whether the class of the object decides which method a call runs: the method is virtual, and is
 // called through a pointer or a reference.
 func dispatches(n *ast.Node, f *ast.Function, object *ast.Node) bool {
 	if !f.Virtual {

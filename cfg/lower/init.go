@@ -11,18 +11,18 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// place emits the address of the object being initialised. It is called once for each use, as the address must be
-// computed in the block that uses it.
+// place emits the address of an object that is being initialised. It is called once for each use, because the address
+// must be computed in the block that uses it.
 type place func() *cfg.Instr
 
-// self is an aggregate under construction.
+// self is an aggregate that is being initialised.
 type self struct {
 	class   *types.Type
 	address place
 }
 
-// declare begins the life of a local variable and initialises it. Variables that outlive the call are not initialised
-// here, but when the module is loaded.
+// declare begins the life of a local variable and initialises it. It does nothing for a variable that outlives the
+// call, which is initialised when the module is loaded.
 func (l *lifetimes) declare(v *ast.Var) {
 	if v == nil || v.Static || v.Storage != types.Local && v.Storage != types.Param {
 		return
@@ -42,8 +42,8 @@ func (l *lifetimes) declare(v *ast.Var) {
 	}
 }
 
-// initialiseOrDeduce initialises a variable. In a template it also deduces the type of an `auto` variable that clang
-// leaves open, if the value is known to be an integer here:
+// initialiseOrDeduce initialises a variable. In a template clang leaves the type of some `auto` variables open. If the
+// value turns out to be an integer, the variable gets its type:
 //
 //	auto mask = __ballot_sync(FULL, i < size);     with i of a dependent type
 func (l *lifetimes) initialiseOrDeduce(o *cfg.Object, n *ast.Node) {
@@ -59,7 +59,8 @@ func (l *lifetimes) initialiseOrDeduce(o *cfg.Object, n *ast.Node) {
 	l.Store(where(), v)
 }
 
-// declareReference binds a reference. A temporary that is bound to it lives as long as the reference.
+// declareReference binds a reference to the object of its initialiser. A temporary that is bound to the reference lives
+// as long as the reference.
 func (l *lifetimes) declareReference(v *ast.Var, place place) {
 	if v.Init == nil {
 		return
@@ -113,7 +114,7 @@ func (l *lifetimes) initialise(place place, t *types.Type, n *ast.Node) {
 	}
 }
 
-// closure stores the captured values in the fields of a lambda's object.
+// closure stores the captured values in the fields of a lambda's object at place.
 func (l *lifetimes) closure(place place, n *ast.Node) {
 	fields := ast.TypeOf(n).Fields
 	for i, c := range n.Children {
@@ -138,7 +139,7 @@ func (l *lifetimes) initField(place place, f *types.Field, n *ast.Node) {
 	l.Store(field(), v)
 }
 
-// initList initialises an aggregate part by part.
+// initList initialises an aggregate part by part, from a list in braces.
 func (l *lifetimes) initList(place place, t *types.Type, n *ast.Node) {
 	switch {
 	case t.Kind == types.Array:
@@ -150,7 +151,7 @@ func (l *lifetimes) initList(place place, t *types.Type, n *ast.Node) {
 	}
 }
 
-// initArray initialises the elements. It zeroes the array first if the list is shorter.
+// initArray initialises the elements of an array. It zeroes the array first if the list is shorter.
 func (l *lifetimes) initArray(place place, t *types.Type, n *ast.Node) {
 	if int64(len(n.Children)) < t.Len {
 		l.Store(place(), l.Zero(t))
@@ -181,7 +182,7 @@ func (l *lifetimes) initCharacters(place place, t *types.Type, n *ast.Node) {
 // maxCharacters bounds the length of a string that is stored character by character.
 const maxCharacters = 64
 
-// elementOf is the place of an array's i-th element.
+// elementOf returns the place of the i-th element of an array at place.
 func (l *lifetimes) elementOf(place place, i int64) place {
 	return func() *cfg.Instr { return l.IndexAddr(l.Decay(place()), l.Constant(i, types.Int64)) }
 }
@@ -258,8 +259,8 @@ func (l *lifetimes) constructWith(place place, f *ast.Function, n *ast.Node) {
 	l.initial.callBody(f, nil, append([]*cfg.Instr{ptr}, args...))
 }
 
-// ownArguments are the arguments of the constructor that is lowered. It inherits another constructor (using
-// Base::Base), which gets the arguments unchanged.
+// ownArguments returns the arguments of the constructor that is being lowered. The constructor inherits another one
+// (using Base::Base), which gets these arguments unchanged.
 func (l *lifetimes) ownArguments() []*cfg.Instr {
 	var args []*cfg.Instr
 	for _, p := range l.Func.Params {
@@ -270,11 +271,11 @@ func (l *lifetimes) ownArguments() []*cfg.Instr {
 	return args
 }
 
-// unrolled is the length of the longest array that is constructed without a loop.
+// unrolled is the greatest length of an array that is constructed without a loop.
 const unrolled = 16
 
-// constructArray constructs each element; elements without a constructor stay uninitialised. In the copy of an array
-// the variable n.Var counts the elements.
+// constructArray constructs each element of an array; elements without a constructor stay uninitialised. If the array
+// is copied from another one, the variable n.Var counts the elements.
 func (l *lifetimes) constructArray(where place, t *types.Type, n *ast.Node) {
 	switch {
 	case n.Func == nil:

@@ -13,7 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// known lowers calls of functions that are in the table (intrinsics.go).
+// known lowers calls of the functions in the table of intrinsics.go.
 type known struct {
 	*emit.Builder
 	copies *copies
@@ -22,21 +22,21 @@ type known struct {
 
 // operandValues is what the lowering of known functions (known) needs from the rest of a function's lowering.
 type operandValues interface {
-	// addr is the address of the object that an expression designates.
+	// addr lowers an expression to the address of the object that it designates.
 	addr(n *ast.Node) *cfg.Instr
-	// value and values evaluate expressions.
+	// value and values lower expressions to their values.
 	value(n *ast.Node) *cfg.Instr
 	values(list []*ast.Node) []*cfg.Instr
 	// condition evaluates a condition and branches on it.
 	condition(n *ast.Node, then, otherwise *cfg.Block)
-	// resultType is the type of a call's result, nil if it has none.
+	// resultType returns the type of a call's result, nil if it has none.
 	resultType(n *ast.Node) *types.Type
-	// externOf calls a function that is not followed, with the effects of row.
+	// externOf emits the call of a function that is not followed, with the effects of row.
 	externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr
 }
 
-// assume lowers __builtin_assume(condition): control never reaches a place where it is false.
-// As in the compilers, a condition that calls something is ignored.
+// assume lowers __builtin_assume(condition): control is assumed not to continue where the condition is false. As in the
+// compilers, a condition that contains a call is ignored.
 func (k *known) assume(args []*ast.Node) {
 	if len(args) != 1 || calls(args[0]) {
 		return
@@ -71,7 +71,7 @@ func (k *known) intrinsic(n *ast.Node, f *ast.Function, call intrinsic, args []*
 	return k.intrinsicOf(n, f, call, args, k.operands(f, args))
 }
 
-// endingOf is the terminator for a call that does not return.
+// endingOf returns the terminator for a call of a function that does not return.
 func endingOf(name string) cfg.TermKind {
 	if kind, is := exits[name]; is {
 		return kind
@@ -79,7 +79,7 @@ func endingOf(name string) cfg.TermKind {
 	return cfg.Trap
 }
 
-// intrinsicOf lowers a call by the values of its arguments.
+// intrinsicOf lowers a call of an intrinsic whose arguments are evaluated; values are their values.
 func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, call intrinsic, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	t := k.of.resultType(n)
 	switch call.kind {
@@ -146,8 +146,8 @@ func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, call intrinsic, args [
 	return k.Unknown("a call of "+f.Name+" with unexpected operands", t, values...)
 }
 
-// operands evaluates the arguments of an intrinsic. They are values, except for reference parameters, even if a
-// template that is not instantiated passes an object.
+// operands evaluates the arguments of an intrinsic. They are values, except for reference parameters. This holds even
+// if a template that is not instantiated passes an object.
 func (k *known) operands(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	var values []*cfg.Instr
 	for i, a := range args {
@@ -160,7 +160,7 @@ func (k *known) operands(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	return values
 }
 
-// convertLoaded converts a loaded value to the type of the call.
+// convertLoaded converts a loaded integer to the type of the call.
 func (k *known) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	if types.IsInteger(v.Type) && types.IsInteger(t) {
 		return k.Convert(v, t, operator.CastInt)
@@ -199,8 +199,8 @@ func (k *known) collective(n *ast.Node, name string, call intrinsic, values []*c
 	return result
 }
 
-// resultOf is the type of a collective's result, nil if it has none. If a template leaves it open, it is the type of
-// the exchanged value, or of the function's result.
+// resultOf returns the type of a collective's result, nil if it has none. If a template leaves the type open, it is the
+// type of the exchanged value in a shuffle, else that of the function's result.
 func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *types.Type {
 	switch t := n.Type; {
 	case types.IsVoid(t):
@@ -218,8 +218,8 @@ func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *types.Type {
 	}
 }
 
-// operand is the i-th operand of a collective, or the default for its role if it is missing; nil if there is no
-// default.
+// operand returns the i-th operand of a collective, or the default for its role if the call leaves it out; nil if the
+// role has no default.
 func (k *known) operand(role rune, values []*cfg.Instr, i int) *cfg.Instr {
 	switch {
 	case i < len(values):
@@ -232,7 +232,7 @@ func (k *known) operand(role rune, values []*cfg.Instr, i int) *cfg.Instr {
 	return nil
 }
 
-// indexOf points to the field of a collective that holds the argument index of a role.
+// indexOf returns a pointer to the field of a collective that holds the index of the argument with a role.
 func indexOf(c *cfg.Collective, role rune) *int {
 	switch role {
 	case 'm':
@@ -257,8 +257,8 @@ func (k *known) storePredicate(ptr, result *cfg.Instr) {
 	k.Store(ptr, further)
 }
 
-// nvvmShuffle lowers clang's builtin, whose last operand holds the segment in the form of the hardware: (32 - width) <<
-// 8 | clamp.
+// nvvmShuffle lowers clang's builtin for a shuffle. Its last operand describes the segment in the form of the hardware:
+// (32 - width) << 8 | clamp.
 func (k *known) nvvmShuffle(n *ast.Node, name string, call intrinsic, values []*cfg.Instr) *cfg.Instr {
 	if len(values) != 4 || values[3].Op != cfg.Const {
 		return k.Hiding("a call of "+name+" with a segment that is not constant", ast.TypeOf(n), values...)
@@ -269,8 +269,8 @@ func (k *known) nvvmShuffle(n *ast.Node, name string, call intrinsic, values []*
 	return k.collective(n, name, call, values)
 }
 
-// namedCollective lowers a collective of a library. Its first argument is the name that the embedded headers give it;
-// for a cooperative group the name also contains the operation.
+// namedCollective lowers a collective of a library. The embedded headers call a function whose first argument is the
+// name of the collective. For a cooperative group the name also contains the operation.
 func (k *known) namedCollective(n *ast.Node, callee intrinsic, args []*ast.Node) *cfg.Instr {
 	name := ""
 	if len(args) > 0 {
@@ -295,8 +295,9 @@ func (k *known) namedCollective(n *ast.Node, callee intrinsic, args []*ast.Node)
 	return made
 }
 
-// foldOf splits the name that the embedded headers give a reduction or a scan, such as reduce.min or scan.add.before.
-// isExclusive is true for a scan whose name ends in "before".
+// foldOf splits the name that the embedded headers have for a reduction or a scan: reduce.min is reduce and min,
+// scan.add.before is scan and add. isExclusive is true for a scan whose name ends in "before". fold is "" for any other
+// collective.
 func foldOf(called string) (name, fold string, isExclusive bool) {
 	parts := strings.Split(called, ".")
 	if kind := groupClass(parts[0]).Kind; len(parts) == 1 || kind != cfg.GroupReduce && kind != cfg.GroupScan {
@@ -308,7 +309,7 @@ func foldOf(called string) (name, fold string, isExclusive bool) {
 // matrixFunctions are the functions of the embedded headers for instructions of a whole warp.
 var matrixFunctions = []string{"wmma.load", "wmma.mma", "wmma.store"}
 
-// groupClass is the class of a library's collective.
+// groupClass returns the class of a library's collective by its name.
 func groupClass(name string) cfg.Class {
 	if slices.Contains(matrixFunctions, name) {
 		return cfg.Class{Kind: cfg.WholeWarp, Name: name}
@@ -322,7 +323,7 @@ func groupClass(name string) cfg.Class {
 	return cfg.Class{Kind: cfg.GroupCollective, Name: name}
 }
 
-// blockCollective lowers a collective of a block, a cluster or a grid. Without a value it is only a barrier.
+// blockCollective lowers a collective of a block, a cluster or a grid. If it has no value, it is only a barrier.
 func (k *known) blockCollective(n *ast.Node, name string, call intrinsic, args []*ast.Node) *cfg.Instr {
 	if len(args) > 0 {
 		call.class, call.roles = groupClass(name), "v"
@@ -333,8 +334,8 @@ func (k *known) blockCollective(n *ast.Node, name string, call intrinsic, args [
 	return made
 }
 
-// tileCollective lowers a collective of a tile of several warps. The first argument is the number of its threads.
-// Without a value it is only a barrier.
+// tileCollective lowers a collective of a tile of several warps. The first argument is the number of threads of the
+// tile. If the collective has no value, it is only a barrier.
 func (k *known) tileCollective(n *ast.Node, name string, args []*ast.Node) *cfg.Instr {
 	if !args[0].Known {
 		return k.Hiding("a tile of an unknown size", k.of.resultType(n), k.of.values(args)...)
@@ -349,7 +350,7 @@ func (k *known) tileCollective(n *ast.Node, name string, args []*ast.Node) *cfg.
 	return made
 }
 
-// literal is the text of the string literal below n.
+// literal returns the text of the string literal below n, "" if there is none.
 func literal(n *ast.Node) string {
 	if n == nil {
 		return ""
@@ -360,7 +361,7 @@ func literal(n *ast.Node) string {
 	return literal(n.Child(0))
 }
 
-// knownOperand is the constant value of an argument; false if it is not constant.
+// knownOperand returns the value of an argument n, with the instruction v, if it is constant; false if it is not.
 func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 	if n != nil && n.Known {
 		return n.Value, true
@@ -368,8 +369,8 @@ func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 	return v.Int, v.Op == cfg.Const
 }
 
-// throughPointers lowers a function with several results: it stores some through its pointers, and returns one. Each is
-// a function of the other operands, or any value.
+// throughPointers lowers a function with several results: it stores some through pointers, and returns one. Each result
+// is a function of the other operands, or any value.
 func (k *known) throughPointers(call intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
 	var operands, targets []*cfg.Instr
 	for i, v := range values {
@@ -402,7 +403,7 @@ func (k *known) throughPointers(call intrinsic, f *ast.Function, t *types.Type, 
 	return result(0, t)
 }
 
-// parameter is the type of a function's i-th parameter, nil for an argument beyond the named parameters.
+// parameter returns the type of a function's i-th parameter, nil for an argument beyond the named parameters.
 func parameter(f *ast.Function, i int) *types.Type {
 	if i < len(f.Params) {
 		return f.Params[i].Type
@@ -432,7 +433,7 @@ func launchRegister(n *ast.Node) (cfg.SpecialReg, bool) {
 	return regs[i], true
 }
 
-// launchObject makes an object that holds threadIdx or a similar variable, for a program that uses it as a whole. It
+// launchObject makes an object that holds threadIdx or a similar variable, for code that uses the whole variable. It
 // returns the object's address, nil for other variables.
 func (k *known) launchObject(v *ast.Var) *cfg.Instr {
 	if isBuiltin(v, "warpSize") {

@@ -56,8 +56,9 @@ type intrinsic struct {
 	roles string
 }
 
-// collectives lists name, class and roles. If a call leaves out the mask or the width, it is all lanes or 32. If the
-// name does not determine the type of the operand, the type is added to the class later (Class.ofOperand).
+// collectives lists the functions that are collectives: name, class and roles. A call may leave out the mask, which is
+// then all lanes, or the width, which is then 32. If the name does not determine the type of the operand,
+// Class.ofOperand adds it later.
 const collectives = `
 __syncwarp                  syncwarp      m
 __nvvm_bar_warp_sync        syncwarp      m
@@ -126,7 +127,7 @@ __nvvm_barrier_sync         bar.sync      b
 __nvvm_barrier_sync_cnt     bar.sync      bn
 `
 
-// registers are the functions that read a register.
+// registers maps the functions that read a register to the register.
 var registers = map[string]cfg.SpecialReg{
 	"__activemask":                     cfg.ActiveMask,
 	"__nvvm_activemask":                cfg.ActiveMask,
@@ -179,7 +180,7 @@ var registers = map[string]cfg.SpecialReg{
 	"__nvvm_read_ptx_sreg_nctaid_z":    cfg.NCtaidZ,
 }
 
-// launchVariables are the built-in variables, with their registers for x, y and z.
+// launchVariables maps the built-in variables to their registers for x, y and z.
 var launchVariables = map[string][3]cfg.SpecialReg{
 	"threadIdx": {cfg.TidX, cfg.TidY, cfg.TidZ},
 	"blockIdx":  {cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ},
@@ -194,7 +195,7 @@ __atomic_fetch_ __atomic_load_n __atomic_store_n __atomic_exchange_n __atomic_ad
 __atomic_sub_fetch __c11_atomic_fetch_ __c11_atomic_load __c11_atomic_store __c11_atomic_exchange
 `)
 
-// aliases map the compilers' own names of functions to CUDA's names.
+// aliases maps the compilers' own names of functions to CUDA's names.
 var aliases = map[string]string{
 	"__builtin_popcount":     "__popc",
 	"__builtin_popcountl":    "__popcll",
@@ -217,7 +218,7 @@ var aliases = map[string]string{
 	"__builtin_bitreverse64": "__brevll",
 }
 
-// otherNames lists the functions of the remaining kinds.
+// otherNames lists the names of the functions of the remaining kinds.
 var otherNames = map[intrinsicKind]string{
 	loadCall:     `__ldg __ldcg __ldca __ldcs __ldlu __ldcv __builtin_nontemporal_load`,
 	storeCall:    `__stwb __stcg __stcs __stwt`,
@@ -239,8 +240,7 @@ var otherNames = map[intrinsicKind]string{
 	awaitCall: `__warpcheck_await`, awaitCommittedCall: `__pipeline_wait_prior`, commitCall: `__pipeline_commit`,
 }
 
-// blockBarriers are the barriers of a block, a cluster and a grid that the embedded headers
-// declare.
+// blockBarriers maps names in the embedded headers to the barriers of a block, a cluster and a grid.
 var blockBarriers = map[string]intrinsic{
 	"__warpcheck_block_collective": {class: cfg.Class{Kind: cfg.Barrier}},
 	"__warpcheck_grid_sync":        {class: cfg.Class{Kind: cfg.Barrier}, scope: cfg.OfGrid},
@@ -249,7 +249,7 @@ var blockBarriers = map[string]intrinsic{
 	"__warpcheck_cluster_wait":     {class: cfg.Class{Kind: cfg.ClusterWait}, scope: cfg.OfCluster},
 }
 
-// intrinsics returns the table by name. It is made when the first call is lowered.
+// intrinsics returns the table of intrinsics by name. It is made when the first call is lowered.
 var intrinsics = sync.OnceValue(intrinsicTable)
 
 // tableSize is slightly more than the number of names in the table.
@@ -310,14 +310,14 @@ func intrinsicOf(f *ast.Function) (intrinsic, bool) {
 	return in, true
 }
 
-// exits are the functions that do not return and that do not end the kernel in an error.
+// exits maps the functions that do not return, and do not end the kernel in an error, to their terminators.
 var exits = map[string]cfg.TermKind{
 	"exit": cfg.Exit, "_Exit": cfg.Exit, "__exit": cfg.Exit, "__nvvm_exit": cfg.Exit,
 	"__builtin_unreachable": cfg.Unreachable, "__nv_unreachable": cfg.Unreachable,
 }
 
-// uncomputed returns how to lower a function that the engines do not compute, by its row in package effect; false if it
-// has none.
+// uncomputed returns how to lower a function that the engines do not compute, by its row in package effect; false if
+// that package has no row for it.
 func uncomputed(f *ast.Function) (intrinsic, bool) {
 	row, stores, found := effect.OfFunction(f.Name)
 	in := intrinsic{text: f.Name, effect: row}
@@ -366,7 +366,7 @@ func takesAddress(f *ast.Function) bool {
 	return len(f.Params) > 0 && types.IsPointer(f.Params[0].Type)
 }
 
-// isReadOnlyLoad reports whether the load compiles to ld.global.nc.
+// isReadOnlyLoad reports whether a load with this name compiles to ld.global.nc.
 func isReadOnlyLoad(name string) bool { return hasAnyPrefix(name, "__ldg", "__nvvm_ldg_") }
 
 func hasAnyPrefix(s string, prefixes ...string) bool {
@@ -378,8 +378,8 @@ func hasAnyPrefix(s string, prefixes ...string) bool {
 	return false
 }
 
-// scalarOperands reports whether f takes and returns only values, no references and no pointers: std::min, which
-// returns one of its references, is not a pure min. Conversions of address spaces may take a pointer: it counts as a
+// scalarOperands reports whether f takes and returns only values, no references and no pointers. So std::min is not a
+// pure min: it returns one of its references. A conversion of address spaces may take a pointer, which counts as a
 // number.
 func scalarOperands(f *ast.Function) bool {
 	if types.IsReference(f.Result) {

@@ -18,28 +18,29 @@ type lifetimes struct {
 	// tree is the function, and this the object that holds its this pointer; nil if there is none.
 	tree *ast.Function
 	this *cfg.Object
-	// selves are the aggregates under construction: the `this` of their default member initialisers refers to them.
+	// selves are the aggregates that are being initialised, outermost first: `this` in a default member initialiser
+	// refers to one of them.
 	selves []self
 }
 
 // initialValues is what lifetimes needs from the rest of a function's lowering.
 type initialValues interface {
-	// variable is the object of a variable.
+	// variable returns the object of a variable.
 	variable(v *ast.Var) *cfg.Object
-	// addr is the address of the object that an expression designates.
+	// addr lowers an expression to the address of the object that it designates.
 	addr(n *ast.Node) *cfg.Instr
-	// value and values evaluate expressions, valueFor evaluates one for an object of type t. valueOr is v, or an
-	// unknown value of type t if v is nil.
+	// value and values lower expressions to their values; valueFor does so for an object of type t. valueOr returns v,
+	// or an unknown value of type t if v is nil.
 	value(n *ast.Node) *cfg.Instr
 	values(list []*ast.Node) []*cfg.Instr
 	valueFor(n *ast.Node, t *types.Type) *cfg.Instr
 	valueOr(v *cfg.Instr, t *types.Type) *cfg.Instr
-	// lasting evaluates the operands from which new makes an object. An operand that is itself the object does not die
-	// here.
+	// lasting evaluates the operands from which new makes an object. An operand with a destructor becomes the object,
+	// and is not destroyed.
 	lasting(list []*ast.Node) []*cfg.Instr
 	// operandsOf evaluates the children of an expression that is not understood.
 	operandsOf(n *ast.Node) []*cfg.Instr
-	// construction is a value of unknown type, or a value constructed from operands of unknown type.
+	// construction lowers an expression that constructs a value of unknown type, or from operands of unknown type.
 	construction(n *ast.Node) *cfg.Instr
 	// arms lowers the two arms of a ?: after a branch on its condition.
 	arms(n *ast.Node, arm func(*ast.Node))
@@ -51,7 +52,7 @@ type initialValues interface {
 	arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr
 }
 
-// newTemporary is a new temporary, initialised with n.
+// newTemporary returns a new temporary of type t, initialised with n.
 func (l *lifetimes) newTemporary(t *types.Type, n *ast.Node) *cfg.Object {
 	o := l.Temporary(t)
 	l.Alloc(o)

@@ -10,16 +10,17 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// Names are the functions of a unit by their plain names.
+// Names finds the functions of a unit by their plain names.
 type Names struct {
 	byName map[string][]*ast.Function
-	// used are the calls in templates whose result is the operand of something, so that it is not void.
+	// used holds the calls in templates whose result is an operand of another expression, so that the result is not
+	// void.
 	used map[*ast.Node]bool
-	// owners caches ownerOf: a common name is looked up for each call in a template.
+	// owners caches ownerOf: a common name is searched for at each call in a template.
 	owners map[*ast.Function]string
 }
 
-// NamesOf lists the functions of a unit.
+// NamesOf collects the functions of a unit.
 func NamesOf(u *ast.Unit) Names {
 	names := Names{byName: map[string][]*ast.Function{}, used: map[*ast.Node]bool{}, owners: map[*ast.Function]string{}}
 	for _, f := range u.Functions {
@@ -31,10 +32,10 @@ func NamesOf(u *ast.Unit) Names {
 	return names
 }
 
-// Meant lists the functions that the call n may mean if it depends on the arguments of a template. They have a body and
-// the name in the call, and accept its number of arguments. If the result of the call is used, they return a value. If
-// n calls an object of unknown type, their name is operator(). If some of them are methods of the object's class, it
-// lists only those (ofClass).
+// Meant lists the functions that the call n may mean if it depends on the arguments of a template. These functions have
+// a body and the name in the call, and accept its number of arguments. If the result of the call is used, they return a
+// value. If n calls an object of unknown type, their name is operator(). If some of them are methods of the object's
+// class, it lists only those (ofClass).
 func (names Names) Meant(n *ast.Node) []*ast.Function {
 	if n.Kind != ast.Call {
 		return nil
@@ -56,15 +57,15 @@ func (names Names) Meant(n *ast.Node) []*ast.Function {
 	}))
 }
 
-// takes reports whether a call may give a function so many arguments, the object of a method included.
+// takes reports whether a call of f may pass count arguments, including the object of a method.
 func takes(f *ast.Function, count int) bool {
 	params := parametersOf(f)
 	required := f.Required + len(params) - len(f.Params)
 	return required <= count && (count <= len(params) || isPack(params))
 }
 
-// ofClass keeps the methods of a class, a template or an instance of one. It keeps all functions if none is such a
-// method: a base class may have the method.
+// ofClass returns those of named that are methods of a class, whether it is a template or an instance of one. It
+// returns all of named if none is: a base class may have the method.
 func (names Names) ofClass(class string, named []*ast.Function) []*ast.Function {
 	if class == "" {
 		return named
@@ -91,7 +92,7 @@ func (names Names) ownerOf(f *ast.Function) string {
 	return owner
 }
 
-// markUsed marks the calls in a function whose result is used.
+// markUsed marks the calls in f whose result is used.
 func (names Names) markUsed(f *ast.Function) {
 	for n := range f.Nodes() {
 		if n.Kind == ast.Decl && n.Var != nil {
@@ -105,7 +106,7 @@ func (names Names) markUsed(f *ast.Function) {
 	}
 }
 
-// takesValues reports whether all children of a node are expressions that are not void.
+// takesValues reports whether all children of a node are operands with a value.
 func takesValues(n *ast.Node) bool {
 	switch n.Kind {
 	case ast.Binary:

@@ -6,14 +6,14 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// In a template that nobody instantiates a call may name a method of an object whose class the arguments decide. It may
-// be a collective if libraries have collectives of that name:
+// In a template that nobody instantiates, a call may name a method of an object whose class depends on the template's
+// arguments. The call may be a collective if libraries have collectives of that name:
 //
 //	template <class Group> __device__ int sum(Group g, int v) { ... g.shfl_down(v, i) ... }
 //
-// If the template of the class is known, its methods decide.
+// If the class template of the object is known, its methods decide instead.
 
-// Scope is the set of threads that a collective is for.
+// Scope is the set of threads that execute a collective together.
 type Scope int
 
 // The scopes.
@@ -23,8 +23,9 @@ const (
 	BlockScope              // a block
 )
 
-// openOperations are the collectives of cooperative groups, as methods and as functions, and the methods of CUB's
-// classes that no other class has. The numbers are the possible counts of arguments, including the object or the group.
+// openOperations are the collectives of cooperative groups, as methods and as functions, and those methods of CUB's
+// classes that no other class has. The numbers are the possible numbers of arguments, including the object or the
+// group.
 var openOperations = map[string][]int{
 	"sync": {1}, "synchronize": {1}, "shfl": {3}, "shfl_up": {3}, "shfl_down": {3}, "shfl_xor": {3},
 	"any": {2}, "all": {2}, "ballot": {2}, "match_any": {2}, "match_all": {3},
@@ -68,7 +69,7 @@ func OpenCollective(n *ast.Node) Scope {
 	return NoScope
 }
 
-// ownerOf is the class template in which an unresolved method is looked up; false if it is not known.
+// ownerOf returns the class template of an unresolved method, by its qualified name; false if it is not known.
 func ownerOf(f *ast.Function) (class string, known bool) {
 	end := len(f.Qualified) - len("::") - len(f.Name)
 	if end <= 0 {

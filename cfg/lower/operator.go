@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// unaryExpr evaluates a unary operator that yields a value.
+// unaryExpr lowers a unary operator that yields a value.
 func (b *builder) unaryExpr(n *ast.Node) *cfg.Instr {
 	operand := n.Child(0)
 	switch n.Op {
@@ -27,8 +27,8 @@ func (b *builder) unaryExpr(n *ast.Node) *cfg.Instr {
 	return b.Unknown("a unary operator", ast.TypeOf(n), b.value(operand))
 }
 
-// retyped converts an address to the pointer type of n if the two differ (the address of an object of incomplete type,
-// a pointer to a member).
+// retyped converts an address to the pointer type of n if the two types differ, such as for an object of incomplete
+// type or a pointer to a member.
 func (b *builder) retyped(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
 	if types.IsPointer(n.Type) && types.Elem(ptr.Type) != types.Elem(n.Type) {
 		return b.Convert(ptr, n.Type, operator.CastPointer)
@@ -46,7 +46,7 @@ func (b *builder) step(n *ast.Node) (ptr, old *cfg.Instr) {
 	return ptr, old
 }
 
-// binaryExpr evaluates a binary operator that yields a value.
+// binaryExpr lowers a binary operator that yields a value.
 func (b *builder) binaryExpr(n *ast.Node) *cfg.Instr {
 	lhs, rhs := n.Child(0), n.Child(1)
 	switch n.Op {
@@ -60,8 +60,7 @@ func (b *builder) binaryExpr(n *ast.Node) *cfg.Instr {
 	return b.Arithmetic(n.Op, ast.TypeOf(n), x, b.pointerValue(rhs))
 }
 
-// assign performs an assignment and returns the address of the left side. As in C++17, the right side is evaluated
-// first.
+// assign lowers an assignment and returns the address of the left side. As in C++17, it evaluates the right side first.
 func (b *builder) assign(n *ast.Node) *cfg.Instr {
 	lhs, rhs := n.Child(0), n.Child(1)
 	if n.Op == operator.Plain || n.Op == operator.NoOp {
@@ -84,8 +83,8 @@ func (b *builder) loadAt(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
 	return v
 }
 
-// storeAt writes the object that the lvalue n designates. To a bit-field it stores only the field's bits, so that loads
-// need no truncation.
+// storeAt writes v to the object that the lvalue n designates; ptr is its address. For a bit-field it truncates v to
+// the field's bits, so that loads need not do so.
 func (b *builder) storeAt(ptr, v *cfg.Instr, n *ast.Node) {
 	if f := bitField(n); f != nil {
 		v = b.Truncated(v, f)
@@ -94,7 +93,7 @@ func (b *builder) storeAt(ptr, v *cfg.Instr, n *ast.Node) {
 	instr.Volatile = instr.Volatile || isVolatile(n)
 }
 
-// bitField is the bit-field that an lvalue designates, nil if it designates none.
+// bitField returns the bit-field that an lvalue designates, nil if it designates none.
 func bitField(n *ast.Node) *types.Field {
 	switch {
 	case n == nil:

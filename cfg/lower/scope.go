@@ -10,31 +10,31 @@ import (
 // cleanup emits the destruction of one object.
 type cleanup func()
 
-// scope is a region of the source whose objects die wherever control leaves it.
+// scope is a region of the source. Its objects are destroyed wherever control leaves it.
 type scope struct {
-	// node opens the scope. A goto finds the scopes that contain its label by their nodes.
+	// node is the node that opens the scope. A goto finds the scopes that contain its label by their nodes.
 	node     *ast.Node
 	cleanups []cleanup
 }
 
-// jumpTarget holds the targets of break and continue.
+// jumpTarget holds the blocks to which break and continue jump.
 type jumpTarget struct {
 	leave, next *cfg.Block // next is nil for a switch
 	depth       int        // the number of scopes that stay open
 }
 
-// label is the target of gotos.
+// label is a label that gotos may jump to.
 type label struct {
 	block *cfg.Block
-	// enclosing are the nodes that contain the label.
+	// enclosing holds the nodes that contain the label.
 	enclosing map[*ast.Node]bool
-	// live counts the cleanups of the innermost scope when the label was lowered: a goto back to the label runs the
-	// cleanups that were added later. -1 means not lowered yet.
+	// live is the number of cleanups of the innermost scope when the label was lowered, -1 before that. A goto back to
+	// the label runs the cleanups that were added after it.
 	live int
 }
 
-// scopes holds the open scopes of a function, its labels and the temporaries of its current full expression. Wherever
-// control leaves a scope, it runs the destructors.
+// scopes holds the open scopes of a function, its labels and the temporaries of its current full expression. It emits
+// the destructors wherever control leaves a scope.
 type scopes struct {
 	*emit.Builder
 	open   []*scope
@@ -60,7 +60,8 @@ func (s *scopes) pop() {
 	s.open = s.open[:depth]
 }
 
-// unwind destroys the objects of all scopes except the outer depth ones, innermost first, without closing the scopes.
+// unwind destroys the objects of all scopes except the outer depth ones, innermost first. It leaves the scopes open:
+// control may leave them at other places too.
 func (s *scopes) unwind(depth int) {
 	for i := len(s.open) - 1; i >= depth; i-- {
 		runCleanups(s.open[i].cleanups)
@@ -73,7 +74,7 @@ func runCleanups(list []cleanup) {
 	}
 }
 
-// scoped calls lower in a scope of its own, which n opens.
+// scoped opens a scope for n, calls lower and closes the scope.
 func (s *scopes) scoped(n *ast.Node, lower func()) {
 	s.push(n)
 	lower()
@@ -86,7 +87,7 @@ func (s *scopes) atScopeEnd(c cleanup) {
 	innermost.cleanups = append(innermost.cleanups, c)
 }
 
-// full calls lower for a full expression, and then destroys the temporaries that were made in it.
+// full calls lower for a full expression, and then destroys the temporaries that lower made.
 func (s *scopes) full(lower func()) {
 	outer := s.temps
 	s.temps = nil
@@ -95,7 +96,8 @@ func (s *scopes) full(lower func()) {
 	s.temps = outer
 }
 
-// extending calls lower for a full expression. If livesOn, its last temporary lives as long as the scope.
+// extending calls lower for a full expression, and then destroys its temporaries. If livesOn is true, the last
+// temporary lives until the end of the scope instead.
 func (s *scopes) extending(livesOn bool, lower func()) {
 	outer := s.temps
 	s.temps = nil
@@ -111,9 +113,9 @@ func (s *scopes) extending(livesOn bool, lower func()) {
 // atFullEnd registers the cleanup of a temporary with the current full expression.
 func (s *scopes) atFullEnd(c cleanup) { s.temps = append(s.temps, c) }
 
-// evaluatedFlag makes a flag for a part of a full expression that some paths leave out: the flag records whether the
-// part was evaluated. It returns nil if the part makes no temporaries to destroy. It is called before the paths
-// diverge.
+// evaluatedFlag makes a flag for a part of a full expression that some paths do not evaluate: the flag records whether
+// the part was evaluated. It returns nil if the part makes no temporaries to destroy. The caller calls it before the
+// paths diverge.
 func (s *scopes) evaluatedFlag(part *ast.Node) *cfg.Object {
 	if !makesDestructibles(part) {
 		return nil
@@ -123,8 +125,8 @@ func (s *scopes) evaluatedFlag(part *ast.Node) *cfg.Object {
 	return o
 }
 
-// during lowers a part of a full expression, and sets the part's flag o (evaluatedFlag). At the end of the full
-// expression the temporaries of the part are destroyed if the flag is set.
+// during calls lower for a part of a full expression, and emits a store that sets the part's flag o (evaluatedFlag). At
+// the end of the full expression the temporaries of the part are destroyed if the flag is set.
 func (s *scopes) during(o *cfg.Object, lower func()) {
 	if o == nil {
 		lower()
@@ -144,7 +146,8 @@ func (s *scopes) during(o *cfg.Object, lower func()) {
 	})
 }
 
-// findLabels collects the labels below n, each with the nodes that contain it.
+// findLabels adds the labels below n to labels, each with the nodes that contain it. enclosing are the nodes that
+// contain n.
 func findLabels(n *ast.Node, enclosing []*ast.Node, labels map[string]*label) {
 	if n == nil {
 		return
@@ -162,7 +165,7 @@ func findLabels(n *ast.Node, enclosing []*ast.Node, labels map[string]*label) {
 	}
 }
 
-// gotoLabel destroys the objects of the scopes that the jump leaves, and jumps.
+// gotoLabel lowers a goto: it destroys the objects of the scopes that the jump leaves, and jumps.
 func (s *scopes) gotoLabel(name string) {
 	l := s.labels[name]
 	if l == nil {

@@ -27,17 +27,17 @@ type statements struct {
 
 // expressions is what statements needs from the rest of a function's lowering.
 type expressions interface {
-	// value, addr and effect evaluate an expression: to its value, to the address of its object, or for its effects.
+	// value, addr and effect lower an expression: to its value, to the address of its object, or for its effects.
 	value(n *ast.Node) *cfg.Instr
 	addr(n *ast.Node) *cfg.Instr
 	effect(n *ast.Node)
 	// condition evaluates a condition and branches on it.
 	condition(n *ast.Node, then, otherwise *cfg.Block)
-	// returned is the value of a return statement.
+	// returned lowers the operand of a return statement to its value.
 	returned(n *ast.Node) *cfg.Instr
 }
 
-// stmt lowers a statement; an expression is evaluated for its effects.
+// stmt lowers a statement. An expression as a statement is lowered for its effects.
 func (s *statements) stmt(n *ast.Node) {
 	if n == nil {
 		return
@@ -87,7 +87,8 @@ func (s *statements) stmt(n *ast.Node) {
 	}
 }
 
-// inStatement sets the current statement if n is a single expression, else clears it, until leave is called.
+// inStatement sets the current statement of the builder to n if n consists of a single expression, else to none. leave
+// restores it.
 func (s *statements) inStatement(n *ast.Node) (leave func()) {
 	outer := s.Statement
 	switch n.Kind {
@@ -105,7 +106,8 @@ func (s *statements) stmts(list []*ast.Node) {
 	}
 }
 
-// inScope lowers an init statement. The declarations of a Compound belong to the enclosing statement.
+// inScope lowers the init statement of a statement in the scope of that statement. A Compound opens no scope of its own
+// here.
 func (s *statements) inScope(n *ast.Node) {
 	if n != nil && n.Kind == ast.Compound {
 		s.stmts(n.Children)
@@ -133,7 +135,7 @@ func (s *statements) ifStmt(n *ast.Node) {
 	s.Start(done)
 }
 
-// loop lowers a loop's body with the targets of break and continue.
+// loop lowers a loop's body; break jumps to leave, continue to next.
 func (s *statements) loop(body *ast.Node, leave, next *cfg.Block) {
 	s.jumps = append(s.jumps, &jumpTarget{leave: leave, next: next, depth: s.scopes.depth()})
 	s.stmt(body)
@@ -177,7 +179,8 @@ func (s *statements) rangeFor(n *ast.Node) {
 	s.Start(done)
 }
 
-// whileStmt opens its scope inside the loop: a condition variable is made anew in each iteration.
+// whileStmt lowers a while loop. It opens the scope of the loop inside the loop: a condition variable is made anew in
+// each iteration.
 func (s *statements) whileStmt(n *ast.Node) {
 	head, body, next := s.NewBlock(), s.NewBlock(), s.NewBlock()
 	out, done := s.NewBlock(), s.NewBlock()
@@ -284,7 +287,7 @@ func (s *statements) switchStmt(n *ast.Node) {
 	s.Start(done)
 }
 
-// terminator branches on value; it jumps to the matching case at once if value is a constant.
+// terminator returns the branch on value. If value is constant, that is a jump to the matching case.
 func (s *switchBody) terminator(value *cfg.Instr) cfg.Terminator {
 	if value.Op == cfg.Const && !s.inexact {
 		target := s.defaultCase

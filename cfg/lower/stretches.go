@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// loopStatements finds the for, while and do statements below n, inner ones first.
+// loopStatements returns the positions of the for, while and do statements below n, inner ones first.
 func loopStatements(n *ast.Node) (list []source.Pos) {
 	if n == nil {
 		return nil
@@ -19,7 +19,7 @@ func loopStatements(n *ast.Node) (list []source.Pos) {
 	return list
 }
 
-// jumpsBack finds the stretches of text from a label to the end of a later goto that jumps to it.
+// jumpsBack returns the stretches of text from a label to the end of a later goto that jumps back to it.
 func jumpsBack(body *ast.Node) (list []source.Pos) {
 	labels := map[string]source.Pos{}
 	var look func(n *ast.Node)

@@ -10,19 +10,19 @@ import (
 	"github.com/warpcheck/warpcheck/internal/transitive"
 )
 
-// A call on a dependent object, or with dependent arguments, has a name and no declaration. Whether the call may write
-// a variable that is passed to it depends on the functions of the unit with this name that can take as many arguments:
-// it may if one of them can write the variable through its parameter. If the unit has no such function, a variable of
-// unknown type or of a class may be written. A scalar is then assumed to be passed by value, as a variable that is
-// passed by name mostly is:
+// A call on a dependent object, or with dependent arguments, has a name and no declaration. Such a call may write a
+// variable that is passed to it if a function of the unit may: one with this name that can take as many arguments and
+// write through the parameter. If the unit has no function of this name, a variable of unknown type or of a class may
+// be written. A scalar is then assumed to be passed by value, as most scalars are:
 //
 //	for (int t = blockIdx.x; t < n; t += Count)
 //	  p = buffer.token(t);                      t is the same in all lanes
 
-// isUnresolved reports whether f represents a name without a declaration.
+// isUnresolved reports whether f represents only a name, without a declaration.
 func isUnresolved(f *ast.Function) bool { return f.Pattern && f.Key == "" }
 
-// mayWait finds the functions that reach a collective, by their trees; an asm statement may contain one.
+// mayWait returns a closure that finds out whether a function may reach a collective, by the trees of the functions. An
+// asm statement may contain one.
 func mayWait() *transitive.Closure[*ast.Function, bool] {
 	waits := func(n *ast.Node) bool {
 		in, _ := intrinsicOf(n.Func)
@@ -56,8 +56,8 @@ func isCollective(kind intrinsicKind) bool {
 // asmWait matches the instructions that lanes execute together, and some others.
 var asmWait = pattern.Of(`\.sync\b|\bbar(rier)?\.|\b(shfl|vote)\.`)
 
-// mayWrite reports whether the call of a name with count arguments may write to the i-th argument, a variable. A
-// method's object counts as an argument.
+// mayWrite reports whether a call of a name with count arguments may write to the i-th argument, a variable. A method's
+// object counts as an argument.
 func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, count int) bool {
 	found := false
 	for _, f := range p.named.byName[name] {
@@ -73,7 +73,7 @@ func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, count int)
 	return !found && (types.IsUnknown(variable.Type) || types.IsAggregate(variable.Type))
 }
 
-// parametersOf are the types of a function's parameters, a method's object first.
+// parametersOf returns the types of a function's parameters, a method's object first.
 func parametersOf(f *ast.Function) []*types.Type {
 	var types []*types.Type
 	if f.This != nil {
@@ -90,8 +90,8 @@ func isPack(params []*types.Type) bool {
 	return len(params) > 0 && strings.HasSuffix(params[len(params)-1].Name, "...")
 }
 
-// isWrittenThrough reports whether the variable that is passed may be written through the parameter: it is a reference,
-// or the object of a method and not a pointer.
+// isWrittenThrough reports whether a function may write a variable through its parameter: the parameter is a reference
+// that is not const, or the object of a method, which is not passed as a pointer.
 func isWrittenThrough(param *types.Type, variable *ast.Node) bool {
 	switch {
 	case types.IsReference(param), strings.HasSuffix(param.Name, "&..."):
@@ -110,9 +110,9 @@ func isConstReference(t *types.Type) bool {
 	return strings.HasPrefix(t.Name, "const ")
 }
 
-// recovered is the value of an expression that clang could not build, mostly because a header is missing: a name, or an
-// operation on its parts. The unit is reported as one that does not parse. The value is assumed to be equal in all
-// lanes with equal parts, as the names are mostly constants and functions of their arguments.
+// recovered lowers an expression that clang could not build, mostly because a header is missing: a name, or an
+// operation on its parts. The unit is reported as one that does not parse. The value is unknown, and assumed to be
+// equal in lanes with equal parts: such names are mostly constants and functions of their arguments.
 func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	var parts []*cfg.Instr
 	for _, c := range n.Children {
@@ -133,17 +133,15 @@ func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	return instr
 }
 
-// unplaced returns the content of a variable or a cell that is an operand of code which does not parse. The code may
-// use the address of the operand. What the code does to the operand, and what orders the accesses, is not known. So
-// unplaced marks a load of the operand as Unplaced.
+// unplaced returns the value of a variable or a cell that is an operand of code which does not parse. It is not known
+// what the code does to the operand, and what orders the accesses. So it marks a load of the operand as Unplaced.
 func (b *builder) unplaced(n *ast.Node) *cfg.Instr {
 	instr := b.value(n)
 	instr.Unplaced = instr.Op == cfg.Load
 	return instr
 }
 
-// isInShared reports whether n is a variable in shared memory, or a part of one. It is not known what happens to it,
-// and what orders that: so it is not an access that may race.
+// isInShared reports whether n is a variable in shared memory, or a part of one.
 func isInShared(n *ast.Node) bool {
 	for n != nil && (n.Kind == ast.Index || n.Kind == ast.Member || n.Kind == ast.Cast) && len(n.Children) > 0 {
 		n = n.Children[0]
@@ -151,8 +149,9 @@ func isInShared(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.VarRef && n.Var != nil && n.Var.Storage == types.Shared
 }
 
-// dropped lowers a statement that clang left out of the tree. It may execute collectives, and change the arrays,
-// structures and shared variables that it names. The frontend lists the other variables that it assigns to.
+// dropped lowers a statement that clang left out of the tree. The statement may execute collectives, and change the
+// arrays, structures and shared variables that it names. The children of n are these. For each other variable that the
+// statement assigns to, the frontend adds an assignment of an unknown value.
 func (b *builder) dropped(n *ast.Node) *cfg.Instr {
 	var objects []*cfg.Instr
 	for _, c := range n.Children {

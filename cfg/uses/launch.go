@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// isByLaunch reports whether the launch alone decides which lanes reach b, once the value exists. Within the function
-// of b, the launch must decide whether b runs (isRunByLaunch). The same must hold for each call through which lanes
+// isByLaunch reports whether the launch alone decides which lanes reach b, once the value exists. The launch must
+// decide within the function of b whether b runs (isRunByLaunch). The same must hold for each call through which lanes
 // reach b. seen are the functions whose calls have been examined.
 func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	f := s.funcOf[b]
@@ -26,8 +26,8 @@ func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	return true
 }
 
-// isPassed reports whether the value is made behind the branch and before b: the branch decides whether a block that
-// makes the value runs, and a path from that block to b does not pass the branch again.
+// isPassed reports whether the value is made behind the branch and before b. It is if the branch decides whether a
+// block runs that makes the value, and a path from that block to b does not pass through the branch again.
 func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	for _, at := range f.Blocks {
 		if s.valueBlocks[at] && at != branch && s.deciders(f, at)[branch] && (at == b || leads(at, b, branch)) {
@@ -37,7 +37,8 @@ func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	return false
 }
 
-// deciders returns the branches that decide whether a block runs, directly or by deciding about another such branch.
+// deciders returns the branches that decide whether the block b runs: directly, or by deciding whether another such
+// branch runs.
 func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
 	if known := s.decidersOf[b]; known != nil {
 		return known
@@ -55,7 +56,7 @@ func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
 	return found
 }
 
-// decides reports whether one side of a branch always reaches block b, and another side may not.
+// decides reports whether one side of a branch always reaches the block b, and another side may not.
 func decides(branch, b *cfg.Block) bool {
 	if len(branch.Succs) < 2 {
 		return false
@@ -64,7 +65,7 @@ func decides(branch, b *cfg.Block) bool {
 	return slices.ContainsFunc(branch.Succs, surely) && (branch == b || avoids(branch, b))
 }
 
-// leads reports whether there is a path between two blocks that avoids a third.
+// leads reports whether a path from one block to another avoids a third.
 func leads(from, to, avoided *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(from.Succs)
@@ -83,8 +84,8 @@ func leads(from, to, avoided *cfg.Block) bool {
 	return false
 }
 
-// avoids reports whether there is a path from a block to an end of the function that avoids another block. Ends in an
-// error do not count.
+// avoids reports whether a path from a block to an end of the function avoids another block. Ends in an error do not
+// count.
 func avoids(start, avoided *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(start.Succs)
@@ -106,11 +107,11 @@ func avoids(start, avoided *cfg.Block) bool {
 	return false
 }
 
-// isError reports whether the kernel ends in an error in the block, or the block is never reached.
+// isError reports whether the kernel ends in an error at the block's end, or control never reaches it.
 func isError(b *cfg.Block) bool { return b.Term.Kind == cfg.Trap || b.Term.Kind == cfg.Unreachable }
 
-// isFixed reports whether the launch decides a value: it is computed from constants and the numbers of the thread. A
-// value that depends on itself, around a loop, is fixed if its other operands are.
+// isFixed reports whether the launch decides the value of i: it is computed from constants and the numbers of the
+// thread. A value that depends on itself, around a loop, is fixed if its other operands are.
 func (s *search) isFixed(i *cfg.Instr) bool {
 	if known, asked := s.fixed[i]; asked {
 		return known
@@ -137,8 +138,8 @@ func (s *search) isMadeOfLaunch(i *cfg.Instr) bool {
 	return false
 }
 
-// holdsFixed reports whether the launch decides what a load of a variable of the lane yields: what is stored in the
-// variable, and when.
+// holdsFixed reports whether the launch decides what a load of a variable of the lane yields. It must decide which
+// values are stored in the variable, and whether each store runs.
 func (s *search) holdsFixed(load *cfg.Instr) bool {
 	o := base(load.Args[0])
 	if o == nil || !isOwn(o) || s.pointed[o] || load.Volatile || isThrough(load.Args[0]) {
@@ -157,7 +158,8 @@ func (s *search) holdsFixed(load *cfg.Instr) bool {
 	})
 }
 
-// isThrough reports whether an address into a variable is computed with an index, which may select any element.
+// isThrough reports whether an address is computed with an index, which may select any element of a variable, or from a
+// pointer.
 func isThrough(addr *cfg.Instr) bool {
 	for addr.Op == cfg.FieldAddr || addr.Op == cfg.Convert {
 		addr = addr.Args[0]
@@ -165,7 +167,7 @@ func isThrough(addr *cfg.Instr) bool {
 	return addr.Op != cfg.Addr
 }
 
-// isAtFixed reports whether the launch decides the indices in an address.
+// isAtFixed reports whether the launch decides all indices in an address.
 func (s *search) isAtFixed(addr *cfg.Instr) bool {
 	for addr.Op == cfg.FieldAddr || addr.Op == cfg.Convert || addr.Op == cfg.IndexAddr {
 		if addr.Op == cfg.IndexAddr && !s.isFixed(addr.Args[1]) {
@@ -176,13 +178,13 @@ func (s *search) isAtFixed(addr *cfg.Instr) bool {
 	return true
 }
 
-// passesFixed reports whether all calls pass a value to the parameter that the launch decides.
+// passesFixed reports whether the launch decides the value that each call passes to the parameter p.
 func (s *search) passesFixed(p *cfg.Object) bool {
 	n := slices.Index(p.Func.Params, p)
 	return !slices.ContainsFunc(s.calls[p.Func], func(call *cfg.Instr) bool { return n >= len(call.Args) || !s.isFixed(call.Args[n]) })
 }
 
-// returnsFixed reports whether the launch decides the function's result.
+// returnsFixed reports whether the launch decides the function's result in each lane.
 func (s *search) returnsFixed(f *cfg.Func) bool {
 	for _, b := range f.Blocks {
 		if b.Term.Kind == cfg.Return && (b.Term.Cond == nil || !s.isFixed(b.Term.Cond) || !s.isRunByLaunch(b)) {
@@ -192,8 +194,9 @@ func (s *search) returnsFixed(f *cfg.Func) bool {
 	return len(f.Blocks) > 0
 }
 
-// isRunByLaunch reports whether the launch decides, within the function of b, whether b runs. Two kinds of branches
-// count as decided: those on the value itself, because several values are tried, and those that isPassed reports.
+// isRunByLaunch reports whether the launch decides, within the function of b, whether b runs: it decides all branches
+// on which that depends. Two other kinds of branches count as decided. One are branches on the value itself, because
+// the caller tries several values. The other are branches that the value is made behind (isPassed).
 func (s *search) isRunByLaunch(b *cfg.Block) bool {
 	f := s.funcOf[b]
 	for branch := range s.deciders(f, b) {
@@ -205,7 +208,8 @@ func (s *search) isRunByLaunch(b *cfg.Block) bool {
 	return true
 }
 
-// isOfThread reports whether the register follows from the thread's place in a block of known shape.
+// isOfThread reports whether the register follows from the thread's place in its block, if the shape of the block is
+// known.
 func isOfThread(r cfg.SpecialReg) bool {
 	switch r {
 	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ, cfg.LaneID, cfg.WarpID, cfg.NWarpID,

@@ -1,16 +1,18 @@
-// Package uses finds where a value may have an effect, and whether the launch alone decides that it has, or also the
-// program's input. Package lanes finds out which lanes reach these places with the value.
+// Package uses finds where a value may have an effect. It also finds whether the launch alone decides that the value
+// has this effect, or the program's input does as well. Package lanes finds which lanes reach these places with the
+// value.
 //
-// The value of an instruction is followed forward: through what is computed from it, through variables, calls and
-// returns, and through what branches on it decide. An effect is what others may see: a store outside of the lane's own
-// variables, an atomic, the lanes and operands at a collective, the arguments of an unknown function, a branch.
+// The value of an instruction is followed forward: through the values that are computed from it, through variables,
+// calls and returns, and through the blocks that run because of a branch on it. An effect is what others may see: a
+// store outside of the lane's own variables, an atomic, the lanes and operands of a collective, the arguments of an
+// unknown function, or a branch.
 //
 //	v += __shfl_xor_sync(~0u, v, 4);
 //	if (lane == 0) out[0] = v;           the launch decides which lane stores
 //	if (threadIdx.x < n) out[t] = v;     the input n decides
 //
 // If the launch decides which lanes reach each effect, one run shows for all inputs which lanes have an effect.
-// Otherwise no number of runs proves that there is none.
+// Otherwise no number of runs proves that the value has no effect.
 package uses
 
 import (
@@ -23,24 +25,27 @@ import (
 
 // Effects holds the effects that a value may have.
 type Effects struct {
-	// Instrs are the instructions that may be an effect, and Ends the blocks whose end may be one.
+	// Instrs are the instructions that may be an effect; nil if the effects are not known. Ends are the blocks whose
+	// end may be an effect.
 	Instrs map[*cfg.Instr]bool
 	Ends   map[*cfg.Block]bool
 	// Calls are the functions that reach an effect, or to which the value is passed.
 	Calls map[*cfg.Func]bool
 	// ByLaunch: whether the launch alone decides which lanes reach each effect, once the value exists.
 	ByLaunch bool
-	// SomeByLaunch: whether the launch alone decides this for at least one effect.
+	// SomeByLaunch: whether the launch alone decides which lanes reach at least one of the effects.
 	SomeByLaunch bool
 }
 
-// IsKnown reports whether the effects were found: the functions were not too large.
+// IsKnown reports whether the effects were found. They are not if the functions are too large, or if only stand-in
+// headers use the value.
 func (e Effects) IsKnown() bool { return e.Instrs != nil }
 
-// maxBlocks bounds the blocks of the functions that are examined. If there are more, the effects are not known.
+// maxBlocks bounds the number of blocks that are examined, in all functions of a kernel. If there are more, the effects
+// are not known.
 const maxBlocks = 600
 
-// Of returns the effects that the value of an instruction may have in a kernel that reaches it.
+// Of returns the effects that the value of the instruction site may have in the kernel root.
 func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	s := &search{root: root, site: site, values: map[*cfg.Instr]bool{}, objects: map[*cfg.Object]bool{}, returns: map[*cfg.Func]bool{},
 		decided: map[*cfg.Block]bool{}, effects: map[*cfg.Instr]bool{}, ends: map[*cfg.Block]bool{}, calls: map[*cfg.Func][]*cfg.Instr{},
@@ -73,8 +78,8 @@ func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	return e
 }
 
-// staysInHeaders reports whether the value is made in a stand-in header and used in such headers only. A stand-in does
-// not show what the library computes from it.
+// staysInHeaders reports whether the value is made in a stand-in header, and only instructions in such headers depend
+// on it. A stand-in does not have the code by which the library uses the value.
 func (s *search) staysInHeaders() bool {
 	for i := range s.values {
 		if !i.Pos.System {
@@ -84,7 +89,8 @@ func (s *search) staysInHeaders() bool {
 	return s.site.Pos.System
 }
 
-// search follows a value through the functions of a kernel, each once for all of its calls.
+// search follows a value through the functions of a kernel. It follows the value once through each function, for all of
+// its calls together.
 type search struct {
 	root   *cfg.Func
 	site   *cfg.Instr
@@ -96,10 +102,10 @@ type search struct {
 	objects map[*cfg.Object]bool
 	returns map[*cfg.Func]bool
 	decided map[*cfg.Block]bool
-	// escaped: whether some variable of the lane that is reached through a pointer may hold the value.
+	// escaped: whether some variable of the lane that is accessed through a pointer may hold the value.
 	escaped bool
-	// isChosen: whether something other than the launch decides which element of an array with the value is read, or
-	// from which lane the value is taken.
+	// isChosen: whether the input decides which element of an array that holds the value is read, or from which lane a
+	// shuffle takes the value.
 	isChosen bool
 	// effects are the instructions that are an effect, ends the blocks whose end is one, and ways the blocks in which
 	// the value is stored or exchanged.
@@ -109,18 +115,18 @@ type search struct {
 
 	calls  map[*cfg.Func][]*cfg.Instr
 	stores map[*cfg.Object][]*cfg.Instr
-	// pointed are the variables whose address is used for more than accesses in place.
+	// pointed are the variables whose address is used in another way than for accesses in place.
 	pointed map[*cfg.Object]bool
-	// valueBlocks are the blocks with the value's instruction, or with a call that reaches it.
+	// valueBlocks are the blocks with the instruction site, or with a call that reaches it.
 	valueBlocks map[*cfg.Block]bool
-	// decidersOf memoizes deciders: the branches that decide whether a block runs.
+	// decidersOf memoizes deciders.
 	decidersOf map[*cfg.Block]map[*cfg.Block]bool
-	// fixed memoizes isFixed: whether the launch decides a value. It is true while that is being computed.
+	// fixed memoizes isFixed. The entry of a value is true while isFixed computes it.
 	fixed map[*cfg.Instr]bool
 }
 
-// collect lists the functions of a kernel, their calls and the stores to their variables; it returns false if there are
-// too many blocks.
+// collect lists the functions that root reaches, their calls and the stores to their variables. It returns false if
+// they have too many blocks.
 func (s *search) collect(root *cfg.Func) bool {
 	s.funcOf = map[*cfg.Block]*cfg.Func{}
 	var visit func(f *cfg.Func)
@@ -159,8 +165,8 @@ func (s *search) collectInstr(i *cfg.Instr) {
 	}
 }
 
-// isInPlace reports whether an operand is the address of an access or of a part of a variable, which does not leave the
-// variable.
+// isInPlace reports whether operand n of i is an address that i only uses to access the variable, or to compute the
+// address of a part of it.
 func isInPlace(i *cfg.Instr, n int) bool {
 	switch i.Op {
 	case cfg.Load, cfg.FieldAddr, cfg.IndexAddr, cfg.Convert, cfg.Store, cfg.Atomic:
@@ -169,7 +175,7 @@ func isInPlace(i *cfg.Instr, n int) bool {
 	return false
 }
 
-// markSites finds the blocks with the value's instruction, or with a call that reaches it.
+// markSites finds the blocks with the instruction site, or with a call that reaches it (valueBlocks).
 func (s *search) markSites() {
 	s.valueBlocks = map[*cfg.Block]bool{}
 	var mark func(b *cfg.Block)
@@ -185,7 +191,7 @@ func (s *search) markSites() {
 	mark(s.site.Block)
 }
 
-// follow passes once over a function.
+// follow makes one pass over the instructions of a function. It sets s.changed if it finds something new.
 func (s *search) follow(f *cfg.Func) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -209,8 +215,8 @@ func (s *search) follow(f *cfg.Func) {
 	}
 }
 
-// decide records the blocks whose execution a branch on the value decides. The effects in these blocks, and the values
-// that they compute, then depend on the value.
+// decide records the blocks whose execution depends on the value, because the branch on it decides whether they run.
+// The effects in these blocks, and the values computed there, then depend on the value.
 func (s *search) decide(f *cfg.Func, branch *cfg.Block) {
 	for _, b := range f.Blocks {
 		if !s.decided[b] && s.deciders(f, b)[branch] {
@@ -219,7 +225,7 @@ func (s *search) decide(f *cfg.Func, branch *cfg.Block) {
 	}
 }
 
-// pass follows the value through an instruction.
+// pass follows the value through the instruction i: to its result, to memory, or to an effect.
 func (s *search) pass(i *cfg.Instr) {
 	some := slices.ContainsFunc(i.Args, func(a *cfg.Instr) bool { return s.values[a] })
 	isDecided := s.decided[i.Block]
@@ -270,7 +276,7 @@ func (s *search) end(b *cfg.Block) {
 	}
 }
 
-// places are the blocks with an effect.
+// places returns the blocks with an effect.
 func (s *search) places() map[*cfg.Block]bool {
 	all := maps.Clone(s.ends)
 	for i := range s.effects {
@@ -279,7 +285,7 @@ func (s *search) places() map[*cfg.Block]bool {
 	return all
 }
 
-// leading are the functions with an effect, their callers, and the functions to which the value is passed or that
+// leading returns the functions with an effect, their callers, and the functions to which the value is passed or that
 // return it.
 func (s *search) leading() map[*cfg.Func]bool {
 	all := maps.Clone(s.returns)
@@ -304,12 +310,12 @@ func (s *search) leading() map[*cfg.Func]bool {
 	return all
 }
 
-// leadsToHeld reports whether the address points to a variable that may hold the value.
+// leadsToHeld reports whether an address points to a variable that may hold the value.
 func (s *search) leadsToHeld(addr *cfg.Instr) bool {
 	return addr.Type != nil && addr.Type.Kind == types.Pointer && !s.isOutside(addr) && s.isHeld(base(addr))
 }
 
-// spill notes that an instruction which is not followed may store the value through its operands.
+// spill notes that an instruction which is not followed may store the value to the targets of its operands.
 func (s *search) spill(i *cfg.Instr) {
 	for n, at := range i.Args {
 		if !i.MayWrite(n) || at.Type == nil || at.Type.Kind != types.Pointer || s.isOutside(at) {
@@ -324,12 +330,14 @@ func (s *search) spill(i *cfg.Instr) {
 	}
 }
 
-// isHeld reports whether a variable may hold the value; nil represents any variable that a pointer reaches.
+// isHeld reports whether the variable o may hold the value. A nil o represents any variable that is accessed through a
+// pointer.
 func (s *search) isHeld(o *cfg.Object) bool {
 	return o != nil && (s.objects[o] || s.pointed[o] && s.escaped) || o == nil && s.escaped
 }
 
-// store notes where the value is stored, or where a store may have run because of it.
+// store follows a store that stores the value, or that runs because of it: the variable may then hold the value. A
+// store outside of the lane's own variables is an effect.
 func (s *search) store(i *cfg.Instr) {
 	o := base(i.Args[0])
 	s.ways[i.Block] = true
@@ -347,7 +355,8 @@ func (s *search) store(i *cfg.Instr) {
 	}
 }
 
-// call passes the value to the parameters of a function, and takes over its result.
+// call follows the value through a call: to the parameters of the callee, and to the call's result. If a branch on the
+// value decides whether the call runs, all blocks of the callee depend on the value.
 func (s *search) call(i *cfg.Instr, isDecided bool) {
 	for n, p := range i.Callee.Params {
 		if n < len(i.Args) && s.values[i.Args[n]] && !s.objects[p] {
@@ -363,8 +372,8 @@ func (s *search) call(i *cfg.Instr, isDecided bool) {
 	s.addDependent(i, s.returns[i.Callee])
 }
 
-// IsPassedOn reports whether the results of a collective are followed in the lanes that exchange the value. At any
-// other collective the exchange counts as an effect.
+// IsPassedOn reports whether a value that the collective i exchanges is followed to the results in the lanes. If not,
+// the exchange counts as an effect.
 func IsPassedOn(i *cfg.Instr) bool {
 	switch kind := i.Collective.Class.Kind; {
 	case i.Collective.BeyondWarp, i.Type == nil:
@@ -377,8 +386,8 @@ func IsPassedOn(i *cfg.Instr) bool {
 	return false
 }
 
-// collective passes the value on if it is the value that is exchanged. If it decides who exchanges with whom, or
-// whether the collective runs, that is an effect.
+// collective follows the value through a collective: to its result, if the value is what the lanes exchange. It is an
+// effect if the value decides which lanes exchange, or whether the collective runs.
 func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	c := i.Collective
 	for n, a := range i.Args {
@@ -398,7 +407,7 @@ func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	s.addDependent(i, passes)
 }
 
-// base is the variable that an address names, nil if it is reached through a pointer.
+// base returns the variable that an address names, nil if the address is computed from a pointer.
 func base(addr *cfg.Instr) *cfg.Object {
 	for {
 		switch addr.Op {
@@ -412,7 +421,8 @@ func base(addr *cfg.Instr) *cfg.Object {
 	}
 }
 
-// isOutside reports whether the address is behind a pointer parameter of the kernel: no variable of a lane is there.
+// isOutside reports whether an address is computed from a pointer parameter of the kernel: no variable of a lane is
+// there.
 func (s *search) isOutside(addr *cfg.Instr) bool {
 	for addr.Op == cfg.FieldAddr || addr.Op == cfg.IndexAddr || addr.Op == cfg.Convert {
 		addr = addr.Args[0]

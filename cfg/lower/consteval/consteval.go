@@ -5,8 +5,8 @@
 //	sum += dot(x, y);
 //
 // [Callee] follows such a constant back to the function. It evaluates only what such code consists of (constants,
-// parameters, fields of constant records, operators on integers, and bodies made of if, switch and return) and gives up
-// on everything else. [Integer] folds the conditions of branches in the same way.
+// parameters, fields of constant records, operators on integers, and bodies made of if, switch and return). It gives no
+// result for any other code. [Integer] folds the conditions of branches in the same way.
 package consteval
 
 import (
@@ -18,31 +18,31 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// thunk is an expression together with the arguments of the call that it is part of. All thunks of one evaluation share
-// its fuel: a constant function may call itself for ever, and twice at every level, so that a bound on the depth alone
-// would not end the evaluation.
+// thunk is an expression that is not evaluated yet, with the arguments of the call that it is part of. All thunks of
+// one evaluation share its fuel: a constant function may call itself for ever, and twice at every level, so that a
+// bound on the depth alone would not end the evaluation.
 type thunk struct {
 	expr *ast.Node
 	args map[*ast.Var]thunk
 	fuel *int
 }
 
-// delay starts an evaluation: it returns n unevaluated, with new fuel.
+// delay returns n as a thunk with new fuel, for a new evaluation.
 func delay(n *ast.Node) thunk {
 	fuel := maxReductions
 	return thunk{expr: n, fuel: &fuel}
 }
 
-// maxReductions bounds an evaluation, in expressions.
+// maxReductions bounds the number of expressions that one evaluation reduces.
 const maxReductions = 1 << 12
 
-// at is the expression n under the same arguments.
+// at returns the expression n under the same arguments.
 func (q thunk) at(n *ast.Node) thunk { return thunk{n, q.args, q.fuel} }
 
-// under is the same expression under other arguments.
+// under returns the same expression under other arguments.
 func (q thunk) under(args map[*ast.Var]thunk) thunk { return thunk{q.expr, args, q.fuel} }
 
-// Callee returns the function that an expression of pointer type is known to name, nil if it is not known.
+// Callee returns the function that an expression of function pointer type names, nil if it is not known.
 func Callee(n *ast.Node) *ast.Function {
 	q, ok := delay(n).reduce()
 	if ok && q.expr.Kind == ast.FuncRef {
@@ -51,8 +51,8 @@ func Callee(n *ast.Node) *ast.Function {
 	return nil
 }
 
-// Integer is the value of an expression that constants decide and that has no effects, such as `Threads >= 64` in an
-// instantiated template.
+// Integer returns the value of an expression that has no effects and that constants decide, such as `Threads >= 64` in
+// an instantiated template; false for any other expression.
 func Integer(n *ast.Node) (int64, bool) {
 	if !EffectFree(n) {
 		return 0, false
@@ -60,7 +60,7 @@ func Integer(n *ast.Node) (int64, bool) {
 	return delay(nil).integer(n)
 }
 
-// EffectFree reports whether the expression can be left out if its value is known.
+// EffectFree reports whether an expression has no effects, so that it need not be evaluated if its value is known.
 func EffectFree(n *ast.Node) bool {
 	if n == nil || n.Known {
 		return true
@@ -79,7 +79,7 @@ func EffectFree(n *ast.Node) bool {
 	return !slices.ContainsFunc(n.Children, func(c *ast.Node) bool { return !EffectFree(c) })
 }
 
-// reduce evaluates an expression to a function, a constant or a construction.
+// reduce evaluates an expression until it is a function, a constant or a construction; false if it cannot.
 func (q thunk) reduce() (thunk, bool) {
 	n := q.expr
 	if n == nil || *q.fuel == 0 {
@@ -157,7 +157,7 @@ func (q thunk) arithmetic() (thunk, bool) {
 	return q.fold(ast.TypeOf(q.expr))
 }
 
-// fold evaluates an operator on two operands of type t.
+// fold evaluates an operator on two integers of type t.
 func (q thunk) fold(t *types.Type) (thunk, bool) {
 	x, okX := q.integer(q.expr.Child(0))
 	y, okY := q.integer(q.expr.Child(1))
@@ -182,8 +182,8 @@ func (q thunk) comparison() (thunk, bool) {
 	return truthOf(y != 0), ok && okY
 }
 
-// call evaluates a call of a constant function. The object of a method is not bound: the evaluation gives up in a body
-// that reads it.
+// call evaluates a call of a constant function. The object of a method has no value here: a body that reads it is not
+// evaluated.
 func (q thunk) call() (thunk, bool) {
 	f, first := q.expr.Func, 1
 	if f.This != nil {
@@ -193,7 +193,7 @@ func (q thunk) call() (thunk, bool) {
 	return q.under(args).returned(f.Body)
 }
 
-// bind pairs parameters with arguments.
+// bind maps parameters to their arguments.
 func (q thunk) bind(params []*ast.Var, values []*ast.Node) map[*ast.Var]thunk {
 	args := map[*ast.Var]thunk{}
 	for i, p := range params {
@@ -219,7 +219,7 @@ func (q thunk) variable() (thunk, bool) {
 	return q, false
 }
 
-// member is a field of a constant record, initialised by a constructor or an initialiser list.
+// member evaluates a field of a constant record that a constructor or an initialiser list initialises.
 func (q thunk) member() (thunk, bool) {
 	f := q.expr.Field
 	object, ok := q.at(q.expr.Child(0)).reduce()
@@ -251,7 +251,7 @@ func (q thunk) choice() (thunk, bool) {
 	return q.at(q.expr.Child(2)).reduce()
 }
 
-// integer is the value of an integer constant.
+// integer evaluates n to an integer; false if it is not constant.
 func (q thunk) integer(n *ast.Node) (int64, bool) {
 	r, ok := q.at(n).reduce()
 	if !ok || !r.expr.Known {
@@ -260,7 +260,7 @@ func (q thunk) integer(n *ast.Node) (int64, bool) {
 	return r.expr.Value, true
 }
 
-// returned is the result of a function's body under the arguments of q.
+// returned evaluates the result of a function's body under the arguments of q.
 func (q thunk) returned(body *ast.Node) (thunk, bool) {
 	r := &reducer{thunk: q}
 	if r.run(body) != returns {
@@ -331,7 +331,7 @@ func (r *reducer) runIf(n *ast.Node) outcome {
 	return r.run(n.Child(3))
 }
 
-// runSwitch starts at the case that matches, or at the default.
+// runSwitch runs a switch: the statements from the case that matches, or else from the default.
 func (r *reducer) runSwitch(n *ast.Node) outcome {
 	value, ok := r.integer(n.Child(1))
 	body := n.Child(2)
