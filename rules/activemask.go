@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// ActiveMaskKey is the key of masks that are the value of __activemask().
+// ActiveMaskKey is the key of the rule about masks that are the value of __activemask().
 const ActiveMaskKey = "activemask-as-mask"
 
 var activeMaskAsMask = &Rule{
@@ -44,7 +44,7 @@ all of it.`,
 	Program:  findActiveMaskAsMask,
 }
 
-// reasonWords hold the end of the message for each reason, and the words that mark its effect.
+// reasonWords hold, for each reason, the end of the message and the words at the place of the effect.
 var reasonWords = map[together.Reason]struct{ text, mark string }{
 	together.FixedSource:  {"it reads a lane not chosen from it", "reads from another lane"},
 	together.Stored:       {"its result is stored as that of all", "stored here"},
@@ -89,12 +89,13 @@ func activeMaskFinding(use *together.Use) Finding {
 	return f
 }
 
-// unsureOfMask returns the message for a use that is not proved.
+// unsureOfMask returns the message for a use of the mask that is not proved to be wrong.
 func unsureOfMask(use *together.Use) string {
 	return fmt.Sprintf("%s may have a mask of __activemask(), and %s", use.Call.Collective.Name, reasonWords[use.Reason].text)
 }
 
-// groupsAt describes two groups of lanes that may reach a call and do not run together.
+// groupsAt describes two groups of lanes that may reach a call and do not run together, for the witness of a finding.
+// It returns nil if no such groups are known.
 func groupsAt(use *together.Use) []string {
 	lanes, w := spin.LanesAt(use.Function, use.Call.Block)
 	if lanes == 0 || use.Call.Pos.System {

@@ -17,11 +17,11 @@ import (
 //	WC103            the code
 //	masks            the group, for all its rules
 
-// Group is what a set of rules is about. Its digit is the first of their codes.
+// Group is a set of rules about one subject. Their codes begin with its digit.
 type Group struct {
 	Name  string
 	Digit byte
-	// Title says what the rules of the group are about, in a phrase.
+	// Title is a phrase that names the subject.
 	Title string
 }
 
@@ -49,10 +49,11 @@ func (r *Rule) Group() Group {
 	return Group{}
 }
 
-// Catalogue is a list of rules that can be named.
+// Catalogue is a list of rules that can be named by key, code or group.
 type Catalogue []*Rule
 
-// ByKey returns the rule with that key, as findings have it, nil when there is none.
+// ByKey returns the rule with that key, nil if there is none. The key must be in the spelling that findings show, with
+// _.
 func (c Catalogue) ByKey(key string) *Rule {
 	for _, rule := range c {
 		if rule.Key == key {
@@ -71,7 +72,7 @@ func (c Catalogue) Keys() []string {
 	return keys
 }
 
-// Words lists the keys and the groups that have a rule.
+// Words lists the keys, and the names of the groups that have a rule.
 func (c Catalogue) Words() []string {
 	words := c.Keys()
 	for _, g := range Groups() {
@@ -104,14 +105,14 @@ func (c Catalogue) Spellings() []string {
 	return append(all, c.Codes()...)
 }
 
-// dashed is a key in the spelling with -.
+// dashed returns a key in the spelling with -.
 func dashed(key string) string { return strings.ReplaceAll(key, "_", "-") }
 
-// underscored is a key in the spelling with _.
+// underscored returns a key in the spelling with _.
 func underscored(key string) string { return strings.ReplaceAll(key, "-", "_") }
 
-// Named returns the keys that a word names: a key in either spelling or a code names one, a group its rules,
-// any other word none.
+// Named returns the keys that a word names. A key in either spelling, or a code, names one key. A group names the keys
+// of its rules. Any other word names none.
 func (c Catalogue) Named(word string) []string {
 	var keys []string
 	for _, rule := range c {
@@ -129,8 +130,8 @@ func (c Catalogue) Named(word string) []string {
 	return keys
 }
 
-// Match returns the keys that a pattern names. If it names none, it returns the keys of the rules whose key, in either
-// spelling, or code begins with the pattern or matches it as a glob. It is an error if there are none.
+// Match returns the keys that a pattern names (Named). If it names none, Match returns the keys of all rules whose key
+// or code begins with the pattern or matches it as a glob. It is an error if there are none.
 func (c Catalogue) Match(pattern string) ([]string, error) {
 	if keys := c.Named(pattern); keys != nil {
 		return keys, nil
@@ -163,7 +164,7 @@ func (r *Rule) matches(pattern string) bool {
 		strings.HasPrefix(dashed(r.Key), dashed(pattern)) || strings.HasPrefix(r.Code, pattern)
 }
 
-// Suggest says which rule an unknown pattern may mean.
+// Suggest returns words that name the rule that an unknown pattern may mean, "" if there is none.
 func (c Catalogue) Suggest(pattern string) string {
 	if strings.HasPrefix(pattern, codePrefix) {
 		return nearest.Suggest(pattern, c.Codes())

@@ -8,17 +8,18 @@ import (
 	"github.com/warpcheck/warpcheck/rules/early"
 )
 
-// Claim is a finding of a rule about a program, before it is asked whether an execution reaches its place.
+// Claim is a finding of a rule about the program's text that may still need a proof: that an execution reaches its
+// place.
 type Claim struct {
 	Finding
-	// Place is the instruction that an execution must reach for the finding to hold; its At is nil if the text alone
+	// Place is the instruction that an execution must reach for the finding to hold. Place.At is nil if the text alone
 	// breaks the rule.
 	Place Place
-	// Unshown is the message if no execution is shown to reach the place, "" for the same message.
+	// Unshown is the message if no execution is shown to reach the place, "" if the message is the same then.
 	Unshown string
-	// Early is set if a run must show an early access at the place, before a wait for other grids.
+	// Early is an access before a wait for other grids, which a run must show. It is nil for other claims.
 	Early *early.Access
-	// Spin is set if a run must also show that lanes go round the loop around the place for ever.
+	// Spin is not nil if a run must show that lanes go round the loop around the place for ever.
 	Spin *Spin
 }
 
@@ -28,26 +29,28 @@ type Place struct {
 	At *cfg.Instr
 }
 
-// Spin is the state in which a run of a waiting loop begins.
+// Spin is the state in which the run of a loop that waits begins.
 type Spin struct {
-	// Cell is the machine's name of the memory that the loop waits for. It holds Free; if Cell is "", all memory does.
+	// Cell is the name, in the machine, of the memory that the loop waits for. At the beginning it holds Free. If Cell
+	// is "", all memory holds Free.
 	Cell string
 	Free int64
 	// Warp is the warp whose lanes wait.
 	Warp int
 }
 
-// Runs answers questions about the executions of a program. A question that is nil is not asked.
+// Runs answers questions about the executions of a program. A question whose function is nil is not asked.
 type Runs struct {
-	// Come returns why no execution is shown to reach some places. It leaves out the places that one reaches.
+	// Come returns, for the instruction of each place, why no execution is shown to reach it. The reservation is empty
+	// if one is shown to reach it.
 	Come func([]Place) map[*cfg.Instr]lanes.Reservation
 	// Hang reports whether a run in lockstep goes round the loop around a place for ever.
 	Hang func(Place, *Spin) bool
-	// Early returns a run in which an access comes before each wait for other grids, nil if none is found.
+	// Early returns the input of a run that makes an access before each wait for other grids, nil if none is found.
 	Early func(*early.Access) *lanes.Witness
 }
 
-// judge returns the findings of claims, unconfirmed if a run that they need is not shown.
+// judge returns the findings of claims. A finding becomes unconfirmed if the run that it needs is not shown.
 func (r Runs) judge(claims []Claim) (found []Finding) {
 	why := r.reservations(claims)
 	for _, c := range claims {
@@ -63,8 +66,9 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 	return found
 }
 
-// judgeEarly makes the finding of an early access one that a run has shown, with this run as its witness, or an
-// unconfirmed one. It reports false if no run shows it and it is not known whether the memory is global.
+// judgeEarly judges the finding of an early access. If a run shows the access, the run becomes the finding's witness;
+// otherwise the finding becomes unconfirmed. It returns false, and the finding is dropped, if no run shows the access
+// and its memory may not be global.
 func (r Runs) judgeEarly(c *Claim) bool {
 	if r.Early == nil {
 		return c.Early.IsGlobal
@@ -92,7 +96,7 @@ func potentialKeyOf(key string) string {
 	return ""
 }
 
-// unconfirm makes the finding of a claim unconfirmed.
+// unconfirm makes the finding of a claim unconfirmed, with the reason in reservation.
 func (c *Claim) unconfirm(reservation lanes.Reservation) {
 	c.Severity, c.Certainty, c.Unconfirmed = Note, lanes.Unconfirmed, reservation.String()
 	if c.Unshown != "" {
@@ -100,7 +104,7 @@ func (c *Claim) unconfirm(reservation lanes.Reservation) {
 	}
 }
 
-// reservations returns why claims are not proved, by their places.
+// reservations returns, for the place of each claim that is not proved, the reason.
 func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 	why := map[*cfg.Instr]lanes.Reservation{}
 	var places []Place

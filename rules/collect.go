@@ -12,24 +12,26 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Collect asks every rule about facts and returns the findings, sorted by file, line, column and key. The facts' order
-// decides which of several verdicts of one key in one context is reported: the first. A verdict in doubt gives no
-// definite finding.
+// Collect asks every rule about facts and returns the findings, sorted by file, line, column and key. If several
+// verdicts have one key and one context, that of the first fact is reported. A verdict on code that doubt names gives
+// no definite finding.
 func Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(All(), facts, machine, doubt)
 }
 
-// Doubt asks whether the program may differ from what a fact assumes. A question that is nil is not asked.
+// Doubt asks whether the program may differ from what a fact assumes. A question whose function is nil is not asked.
 type Doubt struct {
-	// Compiled reports whether the code of a fact may not be compiled, and the condition on which that depends.
+	// Compiled reports whether the code of a fact may not be compiled (isInDoubt), and the condition on which that
+	// depends.
 	Compiled func(*lanes.Fact) (condition string, isInDoubt bool)
-	// Instance reports whether another instance of an open template keeps the rule that the instance of a fact breaks,
-	// for certain or for some input. It names that other instance.
+	// Instance reports whether the instance of an open template that a fact is about breaks a rule, and another
+	// instance keeps it. If isDefinite is false, it is enough that the other instance keeps the rule for some input.
+	// other names the other instance.
 	Instance func(rule *Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
 }
 
-// InProgram returns the findings, under a model, of the rules that look at the lowered program. They are sorted like
-// those of Collect. A finding is unconfirmed if no execution is shown to reach its place.
+// InProgram returns the findings of the rules that look at the lowered program, if lanes run under a model. They are
+// sorted like those of Collect. A finding is unconfirmed if no execution is shown to reach its place.
 func InProgram(program *cfg.Program, model warp.Model, runs Runs) []Finding {
 	var claims []Claim
 	for _, rule := range All() {
@@ -62,15 +64,16 @@ func collect(all []*Rule, facts []*lanes.Fact, machine Machine, doubt Doubt) []F
 // asker puts the question of a rule to facts, and finds out which rule reports each verdict.
 type asker struct {
 	rule *Rule
-	// potential and unused are the variants of the rule, nil for none.
+	// potential is the potential variant of the rule. unused is the variant for values that nothing uses. Each is nil
+	// if there is none.
 	potential, unused *Rule
 	machine           Machine
 	doubt             Doubt
 	*confirmer
 }
 
-// ask makes one finding of each verdict. An unrolled loop executes an access several times. Once a race at the access
-// is proved or shown, it is not asked about again: the findings would be merged.
+// ask returns a finding for each verdict that some rule reports. An unrolled loop executes an access several times.
+// Once a race at the access is proved or shown, its other executions are not asked about: the findings would be merged.
 func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	var found []Finding
 	var reported []*lanes.Fact // accesses with a race that is proved or shown
@@ -93,9 +96,9 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	return found
 }
 
-// ownerOf returns the rule that reports a verdict, nil if none does. A definite verdict is reported by the rule itself,
-// a potential one by its potential variant. An undecided or unconfirmed verdict is reported by the variant, or by the
-// rule if it has none.
+// ownerOf returns the rule that reports a verdict, nil if none does. The rule itself reports a definite verdict, its
+// potential variant a potential one. The variant also reports an undecided or unconfirmed verdict; the rule itself does
+// if it has no variant. Runs may change the certainty of the verdict first.
 func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 	if v.IfReached() && a.machine.Reach != nil {
 		a.machine.Reach(a.rule, fact, v)
@@ -138,7 +141,7 @@ func (a *asker) isUnused(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return use == Unused
 }
 
-// demote makes a definite verdict potential if its code may not be compiled. It reports whether that is in doubt.
+// demote makes a definite verdict potential if its code may not be compiled. It reports whether that is so.
 func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.doubt.Compiled == nil {
 		return false
@@ -153,7 +156,7 @@ func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return isInDoubt
 }
 
-// isOfOneInstance reports whether another instance of the template does not share the verdict. The verdict then becomes
+// isOfOneInstance reports whether another instance of the template keeps the rule. The verdict then becomes
 // unconfirmed.
 func (a *asker) isOfOneInstance(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.doubt.Instance == nil {
@@ -166,8 +169,8 @@ func (a *asker) isOfOneInstance(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return keepsIt
 }
 
-// verdictsOn puts a rule's question to a fact. If something was not decided and no verdict states it, an undecided
-// verdict is added. None is added if the work on the whole root ended early, as one note reports that.
+// verdictsOn asks a rule's question about a fact. If something was not decided and no verdict states that, it adds an
+// undecided verdict. It adds none if the analysis of the root ran out of work, because one note reports that.
 func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
 	before := fact.Undecided
 	fact.Undecided = false
@@ -181,8 +184,8 @@ func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
 
 func isUndecided(v lanes.Verdict) bool { return v.Certainty == lanes.Undecided }
 
-// place identifies the findings that are merged to one. An undecided or unconfirmed finding is not merged with the
-// others.
+// place is the key under which findings are merged. Undecided, unconfirmed and all other findings at a place are merged
+// separately.
 type place struct {
 	key, file                string
 	line, column             int
@@ -193,7 +196,7 @@ func (f *Finding) place() place {
 	return place{f.Key, f.Pos.File, f.Pos.Line, f.Pos.Column, f.IsUndecided(), f.IsUnconfirmed()}
 }
 
-// potential returns the place that a confirmed finding would have, definite the one that a proved finding would have.
+// potential returns the place of the finding if it were confirmed, definite that of the finding if it were proved.
 func (p place) potential() place {
 	p.isUndecided, p.isUncertain = false, false
 	return p
@@ -207,10 +210,10 @@ func (p place) definite() place {
 	return p
 }
 
-// Merge makes one finding of those with one key at one place, and sorts them. Potential, unconfirmed and undecided
-// findings are dropped if their calls from a kernel have a definite finding at that place, and unconfirmed ones if they
-// have one that a run confirmed. Of the findings that one wrong mask causes, only the worst stays. Findings of several
-// units, architectures or a cache may be merged again.
+// Merge makes one finding of those with one key at one place, and sorts the findings. It drops a finding that is not
+// definite if, on each of its paths of calls from a kernel, a definite finding is at its place. It drops an unconfirmed
+// one as well if confirmed findings are there on each path. Of the findings that one wrong mask causes, only the worst
+// stays. Findings of several units, architectures or a cache may be merged again.
 func Merge(findings []Finding) []Finding {
 	groups := map[place][]Finding{}
 	var order []place
@@ -238,9 +241,9 @@ func Merge(findings []Finding) []Finding {
 	return merged
 }
 
-// notCovered returns the findings with some path of calls on which definite has no finding. A path is the same for all
-// arguments and launches of its kernel. A definite finding on one path shows nothing about another kernel or call that
-// reaches the same place.
+// notCovered returns the findings that have some path of calls on which definite has no finding. The path does not
+// depend on template arguments or launches of its kernel. A definite finding on one path shows nothing about another
+// kernel or call that reaches the same place.
 func notCovered(definite, findings []Finding) []Finding {
 	covered := map[string]bool{}
 	for _, f := range definite {
@@ -263,8 +266,8 @@ func Compare(a, b Finding) int {
 	)
 }
 
-// mergeGroup joins findings of one key at one place. The text is that of the first finding that is proved or confirmed,
-// or of the first one.
+// mergeGroup joins findings of one key at one place. Its text is that of the first finding that is proved or confirmed,
+// or of the first finding if there is none.
 func mergeGroup(group []Finding) Finding {
 	representative := slices.IndexFunc(group, func(f Finding) bool { return f.exact() })
 	if representative < 0 {
@@ -300,7 +303,7 @@ func appendNew(list, added []source.Pos) []source.Pos {
 	return list
 }
 
-// alone returns the union of the Alone of findings, nil if the Alone of one finding is nil.
+// alone returns all functions in the field Alone of findings. It returns nil if this field is nil in one finding.
 func alone(group []Finding) []Function {
 	var all []Function
 	for _, f := range group {
@@ -320,7 +323,7 @@ func (f *Finding) exact() bool {
 	return f.Certainty == lanes.Definite || f.Certainty == lanes.Potential && f.Unconfirmed == "" && len(f.Witness) > 0
 }
 
-// mergeCases joins cases with the same text; each context stays with the first case that it appears in.
+// mergeCases joins cases with the same text. A context in several cases stays in the first of them.
 func mergeCases(group []Finding) []Case {
 	var cases []Case
 	reported := map[string]bool{}
@@ -342,8 +345,9 @@ func mergeCases(group []Finding) []Case {
 	return cases
 }
 
-// addCase adds contexts to the case with the same text as other. If there is none, other is added, but not without
-// contexts. Only the first case may have none: rules about the program have no contexts.
+// addCase adds contexts to the case with the same text as other. If there is no such case, it appends other with these
+// contexts, or drops it if there are none. Only the first case may be without contexts, because rules about the program
+// have none.
 func addCase(cases []Case, other Case, contexts []Context) []Case {
 	for i := range cases {
 		if cases[i].says() == other.says() {
@@ -418,7 +422,7 @@ func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (message Case, he
 	return Case{Text: r.Message(fact, verdict), Lanes: verdict.Lanes}, r.Help(fact, verdict)
 }
 
-// FunctionOf names a function of a program.
+// FunctionOf returns the place of a function and the name of its instance, which is "" for a template.
 func FunctionOf(f *cfg.Func) Function {
 	if f.Decl.Pattern {
 		return Function{Pos: f.Decl.Pos}
@@ -426,7 +430,7 @@ func FunctionOf(f *cfg.Func) Function {
 	return Function{Pos: f.Decl.Pos, Instance: f.Name}
 }
 
-// calls lists the calls from the root to the fact, in words.
+// calls lists the calls of a context, with words for each.
 func calls(c Context) []Related {
 	var steps []Related
 	for _, call := range c.Calls {
@@ -435,7 +439,7 @@ func calls(c Context) []Related {
 	return steps
 }
 
-// labels mark the branches that part the lanes, then the call.
+// labels returns the labels of a finding: the branches that part the lanes, then the call.
 func labels(fact *lanes.Fact, verdict *lanes.Verdict) []Label {
 	var marks []Label
 	example := ""

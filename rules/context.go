@@ -17,8 +17,8 @@ type Context struct {
 	// Root is the kernel with its template arguments, or a device function that is checked alone.
 	Root     string
 	IsKernel bool
-	// Block is the block's shape as far as it is known, "" if nothing is. Warp is the warp that a definite verdict is
-	// about, "" for any.
+	// Block is the shape of the block as far as it is known, "" if nothing is known. Warp is the index of the warp that
+	// a definite verdict is about, "" for any warp.
 	Block, Warp string
 	Arch        string
 	// Launch is the place of a launch of the kernel with a block that is not constant. It is the zero value if there is
@@ -30,13 +30,13 @@ type Context struct {
 	Calls []Call
 }
 
-// Call is one call on the way to a place.
+// Call is one call on the path to a place.
 type Call struct {
 	Name string
 	Pos  source.Pos
 }
 
-// ContextOf is the context of a fact.
+// ContextOf returns the context of a fact.
 func ContextOf(f *lanes.Fact) Context { return contextOf(&f.Context, &lanes.Verdict{}, f.Pos) }
 
 // contextOf returns the context of a verdict. Calls in a library's headers are left out: the user sees the call of the
@@ -64,10 +64,10 @@ func contextOf(c *lanes.Context, v *lanes.Verdict, site source.Pos) Context {
 	return made
 }
 
-// String is [Context.Text] with the files as they are named.
+// String returns [Context.Text], with the names of the files as they are.
 func (c Context) String() string { return c.Text(func(file string) string { return file }) }
 
-// Text writes a context in full, its files as path shows them:
+// Text writes a context in full. path returns the name of a file to write:
 //
 //	reduce<256> [block 256, sm_70]
 //	reduce<256> [block 256, warp 7, sm_70]
@@ -92,7 +92,7 @@ func (c Context) Text(path func(file string) string) string {
 	return fmt.Sprintf("%s [%s]", c.Root, strings.Join(parts, ", "))
 }
 
-// facets are the parts of a context in brackets, in words.
+// facets are the parts of a context that are written in brackets, besides the calls.
 var facets = []struct {
 	words string
 	of    func(Context) string
@@ -106,8 +106,7 @@ var facets = []struct {
 const (
 	// foldedValues is how many values of a facet a folded list names.
 	foldedValues = 3
-	// foldedName is how long the name of a root may be, in characters, for a folded list to write its template
-	// arguments.
+	// foldedName is the longest name of a root, in characters, that a folded list writes with its template arguments.
 	foldedName = 40
 )
 
@@ -117,12 +116,12 @@ const (
 //	reduce7 [12 instantiations, block 16 or 512, sm_70] and 2 more
 func Fold(contexts []Context) string { return foldWith(contexts, foldFamily) }
 
-// foldNames writes less: the name of one kernel, and how many others there are.
+// foldNames writes less than Fold: the name of one kernel, and how many other kernels there are.
 func foldNames(contexts []Context) string {
 	return foldWith(contexts, func(name string, _ []Context) string { return name })
 }
 
-// foldWith writes the contexts of the first kernel by write, and how many other kernels there are.
+// foldWith writes the contexts of the first kernel with the function write, and how many other kernels there are.
 func foldWith(contexts []Context, write func(name string, family []Context) string) string {
 	var order []string
 	families := map[string][]Context{}
@@ -143,7 +142,7 @@ func foldWith(contexts []Context, write func(name string, family []Context) stri
 	return text
 }
 
-// foldFamily folds the contexts of one kernel, of all its instantiations.
+// foldFamily writes the contexts of all instantiations of one kernel.
 func foldFamily(name string, family []Context) string {
 	var parts []string
 	roots := valuesOf(family, func(c Context) string { return c.Root })
@@ -187,7 +186,7 @@ func either(values []string) string {
 	return strings.Join(values, " or ")
 }
 
-// compareNumbers orders texts by the numbers that they begin with.
+// compareNumbers orders texts by the numbers that they begin with: shorter numbers first, then by the text.
 func compareNumbers(a, b string) int {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	if one, other := digits(a), digits(b); one != other && one > 0 && other > 0 {
@@ -196,7 +195,7 @@ func compareNumbers(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// callPath is a path of calls from a kernel to the place, whatever its arguments and its launch.
+// callPath returns the calls from a kernel to the place, without template arguments and launches.
 func (c Context) callPath() string {
 	path := lexical.WithoutTemplateArguments(c.Root)
 	for _, call := range c.Calls {

@@ -10,7 +10,7 @@ import (
 const deprecatedKey = "deprecated-intrinsic"
 
 // deprecatedIntrinsic looks at every function with a body: code that no kernel reaches today will be compiled for new
-// architectures, too. Code that the preprocessor keeps only for CUDA before 9 is not in the tree.
+// architectures, too. Code that the preprocessor keeps only for versions of CUDA before 9 is not in the program.
 var deprecatedIntrinsic = &Rule{
 	Key:   deprecatedKey,
 	Code:  "WC501",
@@ -37,8 +37,8 @@ the lanes part.`,
 	Program:  findDeprecated,
 }
 
-// findDeprecated finds each legacy call once. A call in the definition of a macro is found there, where it must be
-// mended, unless another use of the macro makes something else of the same text.
+// findDeprecated finds each legacy call once. If the call is in the definition of a macro, the finding is there, where
+// it must be mended. It is at the use of the macro if another use makes a call of the same text that is not deprecated.
 func findDeprecated(program *cfg.Program) []Claim {
 	var found []Claim
 	mixed := otherwiseUsed(program)
@@ -67,7 +67,8 @@ func eachInstr(program *cfg.Program, do func(*cfg.Func, *cfg.Instr)) {
 
 func isLegacy(instr *cfg.Instr) bool { return instr.Collective != nil && instr.Collective.Legacy }
 
-// otherwiseUsed returns the places of calls in the definitions of macros that are not deprecated in every use.
+// otherwiseUsed returns the places in definitions of macros at which some use of the macro calls something that is not
+// deprecated.
 func otherwiseUsed(program *cfg.Program) map[source.Pos]bool {
 	mixed := map[source.Pos]bool{}
 	eachInstr(program, func(_ *cfg.Func, instr *cfg.Instr) {
@@ -89,7 +90,8 @@ func isCall(instr *cfg.Instr) bool {
 // UsedHere marks a use of a macro whose definition has a finding.
 const UsedHere = "used here"
 
-// deprecatedIn returns the finding in the definition of a macro; call is in a use of it.
+// deprecatedIn returns the finding at macro, a place in the definition of a macro. call is the instruction in a use of
+// the macro.
 func deprecatedIn(macro source.Pos, function *cfg.Func, call *cfg.Instr) Finding {
 	f := deprecated(function, call)
 	f.Pos, f.MacroDefinition = macro, nil

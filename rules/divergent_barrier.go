@@ -81,12 +81,12 @@ says which approximation it rests on.`,
 	Related:   divergentBarrier.Related,
 }
 
-// barrierText says who does not reach the barrier, or what else is wrong with it.
+// barrierText returns the message: who does not reach the barrier, or what else is wrong with it.
 func barrierText(fact *lanes.Fact, v *lanes.Verdict) string {
 	return barrierWrong(fact, v) + " in " + kernelsMark
 }
 
-// barrierWrong is barrierText without the kernels.
+// barrierWrong returns barrierText without the names of the kernels.
 func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 	name, may := writtenName(fact), ""
 	if v.Certainty.IsOfSome() {
@@ -113,7 +113,7 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 	return awayWords(fact, v)
 }
 
-// unevenWords state that the threads which arrive do not fill whole rounds of the barrier.
+// unevenWords returns words for threads that arrive and do not fill whole rounds of the barrier. modal is "may " or "".
 func unevenWords(d detail.UnevenRounds, modal string) string {
 	who, when := "too few for all that wait", ""
 	if d.Coming > 0 {
@@ -125,7 +125,8 @@ func unevenWords(d detail.UnevenRounds, modal string) string {
 	return fmt.Sprintf("%s %scome%s", who, modal, when)
 }
 
-// unlikeWords name the lanes whose barrier or number of threads differs from those of the first lane that waits.
+// unlikeWords returns words for the lanes whose barrier or number of threads differs from that of the first lane that
+// waits.
 func unlikeWords(name string, v *lanes.Verdict, modal string) string {
 	who, others := brieflyIn("lane", v.Lanes, 0), ""
 	if v.Other != nil {
@@ -138,7 +139,7 @@ func unlikeWords(name string, v *lanes.Verdict, modal string) string {
 	return fmt.Sprintf("%s %s %s another barrier or number of threads than lane %s%s", who, give, name, v.Arrives&-v.Arrives, others)
 }
 
-// awayWords name the threads that stay away.
+// awayWords returns words for the threads that stay away from the barrier.
 func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
 	who, skip := "some threads", "skip"
 	if v.Lanes != 0 {
@@ -150,8 +151,8 @@ func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("%s %s this %s while others wait", who, skip, writtenName(fact))
 }
 
-// absentWords name the lanes of a verdict. In a block along x they are numbered as threads of the block, if their warp
-// is known.
+// absentWords returns words for the lanes of a verdict. In a block along x, they are numbered as threads of the block
+// if their warp is known.
 func absentWords(c *lanes.Context, v *lanes.Verdict) string {
 	index := v.InWarp
 	switch {
@@ -184,9 +185,9 @@ func waitingFor(c *cfg.Collective) string {
 	return "block"
 }
 
-// writtenName is the collective as the program names it: where a library's header
-// holds the call, the last function that the program itself calls on the way there,
-// without its template arguments and the namespaces around its class.
+// writtenName returns the name of the collective in the user's program. If a library's header calls the collective, it
+// is the name of the last function that the program calls on the path there, without template arguments and without the
+// namespaces around its class.
 func writtenName(fact *lanes.Fact) string {
 	name, inside := fact.Site.Collective.Name, fact.Site.Pos.System
 	for i := len(fact.Context.Path) - 1; i >= 0 && inside; i-- {
@@ -195,14 +196,14 @@ func writtenName(fact *lanes.Fact) string {
 	return name
 }
 
-// lastNames is the name of a function with that of its class or namespace, and nothing in front of both.
+// lastNames returns the last two names in a qualified name: that of a function, and that of its class or namespace.
 func lastNames(name string) string {
 	const separator = "::"
 	parts := strings.Split(name, separator)
 	return strings.Join(parts[max(0, len(parts)-2):], separator)
 }
 
-// barrierHelp says what to do about what is wrong with a barrier.
+// barrierHelp returns advice on how to mend what is wrong with a barrier.
 func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch v.Detail.(type) {
 	case detail.InvalidName:
@@ -225,7 +226,7 @@ func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return awayHelp(fact, v)
 }
 
-// awayHelp says how to let the lanes come that stay away.
+// awayHelp returns advice on how to let the missing lanes reach the barrier.
 func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
 	case v.OtherBlock != nil:
@@ -242,14 +243,14 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return "move the barrier out of the branch, and keep only the work in it"
 }
 
-// allReturn reports whether all lanes that are away have returned.
+// allReturn reports whether all lanes that stay away have returned, from the kernel or from a call.
 func allReturn(splits []lanes.Split) bool {
 	return len(splits) > 0 && !slices.ContainsFunc(splits, func(s lanes.Split) bool {
 		return s.Way != lanes.OutOfKernel && s.Way != lanes.OutOfCall
 	})
 }
 
-// leaveBranch proposes to move a barrier that part of the threads reach to where they meet again.
+// leaveBranch proposes to move a barrier that only some threads reach to the place where the branch ends.
 func leaveBranch(_ *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if v.Detail != nil {
 		return nil

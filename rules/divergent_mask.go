@@ -76,7 +76,7 @@ approximation it rests on.`,
 	Related:  divergentMask.Related,
 }
 
-// disagreement returns the message, whose text is fixed, without its first word.
+// disagreement returns the message without its first word. Its words are fixed.
 func disagreement(v *lanes.Verdict) string {
 	return fmt.Sprintf(" lanes do not agree on sync mask. Lane(s) %s have mask %s but union of "+
 		"all masks is %s in context(s) %s", lanesMark, bits(v.Mask), bits(detail.As[detail.OverlappingMasks](v.Detail).Union), contextsMark)

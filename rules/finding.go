@@ -14,67 +14,67 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Finding is one rule broken at one place, or a question about it that was not decided. It holds plain
+// Finding is one rule broken at one place. It may also be a question about a rule that was not decided. It holds plain
 // values only, so that a cache may store it.
 type Finding struct {
 	Key       string
 	Severity  Severity
 	Certainty lanes.Certainty
-	// OfMask is whether the finding goes away when the call's mask names the lanes that arrive.
+	// OfMask is whether the finding disappears if the call's mask names the lanes that arrive.
 	OfMask bool
 	// Provider is the name that the configuration gives as the origin of the finding, "" for warpcheck.
 	Provider string
-	// Pos is where to report, with the end of the construct.
+	// Pos is the place to report, with the end of the construct.
 	Pos source.Pos
 	// Statement is where the statement begins that contains the construct, in the same function; its Line is 0 if there
 	// is none.
 	Statement source.Pos
-	// MacroDefinition is the place inside a macro's definition when Pos is its
-	// expansion, nil outside macros.
+	// MacroDefinition is the place in a macro's definition if Pos is in a use of the macro, nil outside macros.
 	MacroDefinition *source.Pos
-	// Uses are the uses of the macro in whose definition Pos is, if the finding is about all of them.
+	// Uses are the uses of a macro if Pos is in its definition and the finding is about all of them.
 	Uses []source.Pos
-	// Message is the message of Cases[0], which is complete without the others.
+	// Message is the message of Cases[0]. It is complete without the other cases.
 	Message string
-	// Contexts in which the rule is broken, of all cases, sorted.
+	// Contexts are the contexts of all cases, sorted.
 	Contexts []Context
-	// Kernels are the roots of these contexts, sorted.
+	// Kernels are the names of the roots of these contexts, sorted.
 	Kernels []string
-	// Alone are the roots if none of them has a known caller (cfg.Func.HasNoCaller), otherwise nil.
+	// Alone are the roots of the contexts if none of them has a known caller (cfg.Func.HasNoCaller), otherwise nil.
 	Alone []Function
-	// Cases are the different messages, each with the contexts that it is true in.
+	// Cases are the different messages, each with the contexts in which it is true.
 	Cases []Case
 	// Labels mark the source: the branches that part the lanes, outermost
 	// first, then the call.
 	Labels []Label
-	// Walk is the path of the warp to the place, a stage for each of Labels; nil if it is not known.
+	// Walk is the path of the warp to the place, with a stage for each of Labels; nil if it is not known.
 	Walk []Stage
-	// Rows picture the lanes.
+	// Rows are the sets of lanes to draw.
 	Rows []Row
-	// Help is the remedy, in a phrase.
+	// Help is a phrase that advises how to repair the finding.
 	Help string
-	// Witness describes an input that breaks the rule, a line each; empty for a
-	// definite finding whose masks are the same for every input.
+	// Witness describes an input that breaks the rule, in lines. It is empty if there is none, and for a definite
+	// finding whose masks are the same for every input.
 	Witness []string
-	// Precondition says how to state that the input of Witness is impossible, "" if that cannot be stated.
+	// Precondition advises how to state in the code that the input of Witness is impossible, "" if that cannot be
+	// stated.
 	Precondition string
-	// Unconfirmed is why no run has shown a finding that is not definite, "" if one has. Condition is what decides
-	// whether the code is compiled, "" if it always is.
+	// Unconfirmed is the reason why no run has shown the finding, "" if a run has, or if the finding is definite.
+	// Condition is the condition that decides whether the code is compiled, "" if it always is.
 	Unconfirmed, Condition string
 	// Calls are the calls from the root to the place, outermost first.
 	Calls []Related
-	// Related are other places that take part.
+	// Related are other places that the finding is about.
 	Related []Related
-	// Remedies are the changes that may repair it, the best first.
+	// Remedies are the changes that may repair the finding, the best first.
 	Remedies []Remedy
 	// Repair is the remedy that an analysis of the edited text has proved right, with its edits. It is nil if there is
-	// none; Unrepaired is why.
+	// none; Unrepaired is then the reason.
 	Repair     *Repair
 	Unrepaired Unrepaired
 }
 
-// ofProgram returns the finding of a rule about the program at a place in a function. text is the message, and mark the
-// words at the place.
+// ofProgram returns a finding about the program at a place in a function. text is the message, and mark the words for
+// the label at the place.
 func ofProgram(key string, severity Severity, function *cfg.Func, pos source.Pos, text, mark string) Finding {
 	return Finding{
 		Key: key, Severity: severity, Certainty: lanes.Definite,
@@ -86,30 +86,30 @@ func ofProgram(key string, severity Severity, function *cfg.Func, pos source.Pos
 	}
 }
 
-// IsUndecided reports whether this is a question without an answer, and so no finding.
+// IsUndecided reports whether the finding is only a question without an answer.
 func (f *Finding) IsUndecided() bool { return f.Certainty == lanes.Undecided }
 
-// IsUnconfirmed reports whether this may be a finding that no run has shown.
+// IsUnconfirmed reports whether no run has shown the finding, which may be false.
 func (f *Finding) IsUnconfirmed() bool { return f.Certainty == lanes.Unconfirmed }
 
-// IsOpen reports whether this is no finding: an open question, or what no run has shown.
+// IsOpen reports whether the finding is undecided or unconfirmed.
 func (f *Finding) IsOpen() bool { return f.IsUndecided() || f.IsUnconfirmed() }
 
-// Function is a function by its declaration.
+// Function identifies a function by the place of its declaration, and by its instance.
 type Function struct {
 	Pos source.Pos
 	// Instance is the name with its template arguments; "" for a template.
 	Instance string
 }
 
-// Case is a message with the contexts that it is true in.
+// Case is a message with the contexts in which it is true.
 type Case struct {
 	// Text is the message with placeholders: contextsMark or kernelsMark for the contexts, lanesMark for Lanes and
 	// asideMark for Aside.
 	Text  string
 	Lanes warp.Lanes
-	// Aside is what the message adds, "" for nothing. A short message leaves Aside out, because the help of the finding
-	// has it, too.
+	// Aside is a remark in the message, "" for none. A short message leaves it out, because the help of the finding has
+	// it, too.
 	Aside    string
 	Contexts []Context
 }
@@ -118,7 +118,7 @@ type Case struct {
 type Label struct {
 	Pos  source.Pos
 	Text string
-	// Primary is whether this marks the call itself.
+	// Primary is whether the label marks the call itself.
 	Primary bool
 }
 
@@ -134,7 +134,7 @@ type Related struct {
 	Text string
 }
 
-// Notes are the messages of the cases after the first.
+// Notes returns the messages of the cases after the first.
 func (f *Finding) Notes() []string {
 	var notes []string
 	for _, c := range f.Cases[min(1, len(f.Cases)):] {
@@ -143,7 +143,7 @@ func (f *Finding) Notes() []string {
 	return notes
 }
 
-// Assumptions lists what the finding takes for granted because a launch is not known.
+// Assumptions lists what the finding assumes because a launch is not known.
 func (f *Finding) Assumptions() []string {
 	var unlaunched, unsized, uncalled []string
 	launch := source.Pos{}
@@ -174,7 +174,7 @@ func (f *Finding) Assumptions() []string {
 	return all
 }
 
-// Message returns the text with the contexts folded.
+// Message returns the text with folded contexts (Fold).
 func (c Case) Message() string {
 	folded := Fold(c.Contexts)
 	return c.worded(c.Aside, c.Lanes.String(), folded, folded)
@@ -183,15 +183,15 @@ func (c Case) Message() string {
 // says returns the message without its contexts.
 func (c Case) says() string { return c.worded(c.Aside, c.Lanes.String(), contextsMark, kernelsMark) }
 
-// worded returns the text with its placeholders filled in.
+// worded returns the text with note, lanes, contexts and kernels in place of the placeholders.
 func (c Case) worded(note, lanes, contexts, kernels string) string {
 	return strings.NewReplacer(asideMark, note, lanesMark, lanes, contextsMark, contexts, kernelsMark, kernels).Replace(c.Text)
 }
 
-// Within returns the message if it has at most room characters. Else it returns a shorter one, and short is true if
-// that leaves something out. The shorter one names the kernels without their launches and the first of many lanes. If
-// it is still too long, it leaves out Aside. A message with fixed words keeps the launch of a single context, as it is
-// too long in any case.
+// Within returns the message if it has at most room characters. Otherwise it returns a shorter one; short is true if
+// that one leaves something out. The shorter message names the kernels without their launches, and only the first of
+// many lanes. If it is still too long, it has no Aside. A message whose words are fixed keeps the launch of a single
+// context, because it is too long in any case.
 func (c Case) Within(room int) (text string, short bool) {
 	full := c.Message()
 	if utf8.RuneCountInString(full) <= room {
@@ -208,7 +208,7 @@ func (c Case) Within(room int) (text string, short bool) {
 	return text, text != c.worded(c.Aside, lanes, folded, folded)
 }
 
-// fewLanes lists the first of many ranges of lanes, if that is shorter than all.
+// fewLanes lists the first ranges of lanes, or all ranges if that is not longer.
 func fewLanes(set warp.Lanes) string {
 	all, few := set.String(), numbers(set, 0)
 	if len(few) < len(all) {
@@ -217,8 +217,9 @@ func fewLanes(set warp.Lanes) string {
 	return all
 }
 
-// The placeholders in a message: for the lanes; for the folded contexts, in a message whose words are fixed; for the
-// contexts or the kernels alone, in other messages; and for what the message adds.
+// The placeholders in a message. lanesMark is for the lanes. contextsMark is for the folded contexts, in a message
+// whose words are fixed. kernelsMark is for the contexts, or for the kernels alone, in other messages. asideMark is for
+// the remark Aside.
 const (
 	lanesMark    = "{lanes}"
 	contextsMark = "{contexts}"

@@ -99,7 +99,7 @@ void launch(const int *d, int *out) { good<<<1, 256>>>(d, out); }
 	Related:  missingSyncthreads.Related,
 }
 
-// besideWords say why barriers near two accesses do not order them.
+// besideWords state why barriers near two accesses do not order them.
 var besideWords = [...]string{
 	detail.BeforeBoth: "this barrier comes before both",
 	detail.BehindBoth: "this barrier comes behind both",
@@ -115,7 +115,7 @@ func blockRaceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 		thread(own, race.Lane), own, verb, thread(other, race.Other), other, earlierLine(fact, race), race.Element, kernelsMark)
 }
 
-// blockRaceHelp says where a barrier of the block is missing.
+// blockRaceHelp advises where to put the missing barrier of the block.
 func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.OnlyAdds() {
 		return "add with atomicAdd()"
@@ -126,9 +126,9 @@ func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return "put __syncthreads() between the two accesses, where all threads of the block pass"
 }
 
-// orderWarps proposes a barrier of the block between the accesses, or atomics for statements that all add. If something
-// else uses the cell as well, it proposes both: a barrier may order that, but the statements still race with
-// themselves.
+// orderWarps proposes atomics if all accesses to the cell are statements that add. Otherwise it proposes a barrier of
+// the block between the accesses. If the race is between statements that add, it proposes atomics as well, because a
+// barrier does not stop these from racing with each other.
 func orderWarps(fact *lanes.Fact, v *lanes.Verdict) (list []Remedy) {
 	if atomics := addAtomically(fact, v); atomics != nil {
 		return atomics

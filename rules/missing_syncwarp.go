@@ -109,7 +109,7 @@ func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 		race.Lane, verb, race.Other, earlierLine(fact, race), race.Element, kernelsMark)
 }
 
-// earlierLine names the line of the earlier access, and its file if it is another one.
+// earlierLine names the line of the earlier access, with its file if that is not the file of the fact.
 func earlierLine(fact *lanes.Fact, race detail.Race) string {
 	line := fmt.Sprintf("line %d", race.Earlier.Line)
 	if race.Earlier.File != fact.Pos.File {
@@ -118,13 +118,13 @@ func earlierLine(fact *lanes.Fact, race detail.Race) string {
 	return line
 }
 
-// isSeen reports whether a race is proved or shown by a run. Only of such a race it is asked whether other warps use
-// the cell: that takes an interpretation of its own.
+// isSeen reports whether a race is proved, or a run has shown it. Only then is it worth finding out whether other warps
+// use the cell, which takes another interpretation.
 func isSeen(v *lanes.Verdict) bool {
 	return v.Certainty == lanes.Definite || v.Certainty == lanes.Potential && !v.IsUntried
 }
 
-// raceHelp says which barrier is missing.
+// raceHelp advises which barrier to put between the accesses.
 func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.OnlyAdds() {
 		return "add with atomicAdd()"

@@ -78,8 +78,8 @@ func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 		hex(withMissing(v)), v.Lanes.Words())
 }
 
-// withMissing returns the lanes that the mask should name: its own and those that it lacks. If it names lanes that are
-// elsewhere, it returns those that arrive.
+// withMissing returns the lanes that the mask should name: those that it names and those that it lacks. If it names
+// lanes that are elsewhere, withMissing returns the lanes that arrive instead.
 func withMissing(v *lanes.Verdict) warp.Lanes {
 	if warp.Lanes(v.Mask)&v.Elsewhere != 0 {
 		return v.Arrives
@@ -87,8 +87,8 @@ func withMissing(v *lanes.Verdict) warp.Lanes {
 	return warp.Lanes(v.Mask) | v.Lanes
 }
 
-// nameMissing proposes two masks: that of the lanes that arrive, and the mask with the lanes added that it lacks, as
-// the mask may name lanes that come here by another path.
+// nameMissing proposes two masks. The first names the lanes that arrive. The second is the given mask with the missing
+// lanes, because it may name lanes that reach the call by another path.
 func nameMissing(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	remedies := nameArriving(v.Arrives, fact, v)
 	for _, r := range nameArriving(withMissing(v), fact, v) {

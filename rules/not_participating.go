@@ -91,8 +91,8 @@ have nothing to add.`,
 	Related:  notParticipating.Related,
 }
 
-// notParticipatingHelp names the mask to pass if it is the same in every execution, and otherwise says how to compute
-// it.
+// notParticipatingHelp names the mask to pass if it is the same in every execution. Otherwise it advises how to compute
+// the mask.
 func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
 	case fact.Site.Pos.System: // the mask is the library's
@@ -117,8 +117,8 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 // leavesLoop reports whether lanes run fewer iterations of a loop than others because of a branch.
 func leavesLoop(split lanes.Split) bool { return split.Earlier || split.Way == lanes.OutOfLoop }
 
-// participants returns the lanes that the mask should name: those that it names and that exist and take part. If it
-// lacks some that arrive, it returns those that arrive.
+// participants returns the lanes that the mask should name: those that it names now and that exist and take part. If
+// some lane arrives that is not among these, participants returns the lanes that arrive.
 func participants(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	mask := warp.Lanes(v.Mask) &^ v.Lanes &^ nonexistent(&fact.Context, v)
 	if mask == 0 || v.Arrives&^mask != 0 {

@@ -7,7 +7,7 @@ type Notice struct {
 	Severity Severity
 	Pos      source.Pos // a zero Line: the file as a whole; an empty File: no place
 	Text     string
-	// Incomplete is whether something was not analysed because of it.
+	// Incomplete is whether the message is about something that was not analysed.
 	Incomplete bool
 }
 
@@ -15,12 +15,12 @@ type Notice struct {
 type Suppressed struct {
 	Finding
 	By Silencer
-	// Pos is the place of the comment, and Reason what the comment or the configuration gives as reason.
+	// Pos is the place of the comment. Reason is the reason that the comment or the configuration gives.
 	Pos    source.Pos
 	Reason string
 }
 
-// Silencer is where a finding is accepted.
+// Silencer is the means by which a finding was accepted.
 type Silencer int
 
 // The silencers.

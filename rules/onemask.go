@@ -7,11 +7,11 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// always is the OfMask of a rule that is about masks alone.
+// always is the function OfMask of each rule whose verdicts all disappear with a right mask.
 func always(*lanes.Verdict) bool { return true }
 
-// oncePerMask keeps the worst of the findings that the mask of one call causes in the same kernels. One wrong mask
-// names some lanes that do not come, lacks others that do, and leaves lanes that read from these without a value.
+// oncePerMask keeps the worst of the findings that the mask of one call causes in the same kernels. One wrong mask may
+// name lanes that do not arrive and lack others that do. Lanes that read from these then get no value.
 func oncePerMask(findings []Finding) []Finding {
 	calls := map[source.Pos][]Finding{}
 	for _, f := range findings {
@@ -30,13 +30,13 @@ func oncePerMask(findings []Finding) []Finding {
 
 func (f *Finding) isOfMask() bool { return f.OfMask && !f.IsUndecided() }
 
-// call is the place of a finding's call alone.
+// call returns the place of a finding without its end and its macro, to compare calls.
 func (f *Finding) call() source.Pos {
 	return source.Pos{File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Column}
 }
 
-// rank orders findings at a call, the worst first: the most certain one, and of equally certain ones the one from which
-// the others follow.
+// rank orders findings at one call: 0 is the worst. A more certain finding is worse. Among findings that are equally
+// certain, the one that causes the others is the worst.
 func (f *Finding) rank() int {
 	certainty := slices.Index([]lanes.Certainty{lanes.Definite, lanes.Potential, lanes.Unconfirmed}, f.Certainty)
 	key := f.place().definite().key

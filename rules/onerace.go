@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// OncePerRace drops a race within a warp if reported has a race between two warps at the same access that is at least
-// as certain: a barrier of the block orders both. The reported finding takes over the places of the earlier accesses.
+// OncePerRace returns findings without the races within a warp for which reported has a race between two warps, at the
+// same access and at least as certain: one barrier of the block orders both. The finding in reported gets the related
+// places of the dropped one.
 func OncePerRace(reported, findings []Finding) []Finding {
 	var left []Finding
 	for _, f := range findings {
@@ -21,14 +22,15 @@ func OncePerRace(reported, findings []Finding) []Finding {
 	return left
 }
 
-// orders reports whether f is a race between warps whose repair also repairs another finding.
+// orders reports whether f is a race between warps whose repair also repairs other, a race at the same access.
 func (f *Finding) orders(other *Finding) bool {
 	isElsewhere := func(name string) bool { return !slices.Contains(f.Kernels, name) }
 	return f.key() == missingSyncthreads && f.Pos.IsAt(other.Pos) && isAsCertain(f.Certainty, other.Certainty) &&
 		!slices.ContainsFunc(other.Kernels, isElsewhere)
 }
 
-// key returns the rule of a finding. For a potential variant it returns the definite rule.
+// key returns the rule of a finding, or the definite rule if that is a potential variant. It returns nil for an unknown
+// key.
 func (f *Finding) key() *Rule {
 	rule := ByKey(f.Key)
 	if rule == nil {
@@ -37,13 +39,13 @@ func (f *Finding) key() *Rule {
 	return rule.Definite()
 }
 
-// isAsCertain reports whether a certainty is at least as strong as another one.
+// isAsCertain reports whether the certainty one is at least as strong as other.
 func isAsCertain(one, other lanes.Certainty) bool {
 	order := []lanes.Certainty{lanes.Definite, lanes.Potential, lanes.Unconfirmed, lanes.Undecided}
 	return slices.Index(order, one) <= slices.Index(order, other)
 }
 
-// addRelated adds places that the finding does not name yet.
+// addRelated adds the places that the finding does not name yet.
 func (f *Finding) addRelated(places []Related) {
 	f.Related = slices.Clone(f.Related)
 	for _, r := range places {

@@ -5,9 +5,9 @@ import (
 )
 
 // OncePerStatement makes one finding of the races that the accesses of one statement have in the same kernels, as the
-// load and the store of s[i] += s[i + 8] do. It keeps the first one that is a race with another statement; the others
-// become its related places. The findings must be in the order of [Compare], and are returned in it. Each must have its
-// repair already.
+// load and the store of s[i] += s[i + 8] do. It keeps the first finding that is a race with another statement, and
+// makes the others its related places. findings must be in the order of [Compare]; the result is, too. Each finding
+// must have its repair already.
 func OncePerStatement(findings []Finding) []Finding {
 	var reported []Finding
 	for _, f := range findings {
@@ -25,13 +25,13 @@ func OncePerStatement(findings []Finding) []Finding {
 	return reported
 }
 
-// racesWithinStatement reports whether an earlier access is in the same statement.
+// racesWithinStatement reports whether some earlier access is in the same statement as the finding.
 func (f *Finding) racesWithinStatement() bool {
 	return slices.ContainsFunc(f.Related, func(r Related) bool { return f.Statement.Holds(r.Pos) })
 }
 
-// isInStatementOf reports whether two findings are races of accesses of one statement, in the same kernels and as
-// certain.
+// isInStatementOf reports whether two findings are races of accesses of one statement, in the same kernels, with the
+// same certainty.
 func (f *Finding) isInStatementOf(other *Finding) bool {
 	return f.isOfAccess() && f.Statement.Line != 0 && f.Statement.IsAt(other.Statement) && f.Key == other.Key &&
 		f.Certainty == other.Certainty && slices.Equal(f.Kernels, other.Kernels)
@@ -42,7 +42,8 @@ func (f *Finding) isOfAccess() bool {
 	return rule != nil && rule.Definite().OfAccesses
 }
 
-// absorb adds another finding of the statement. Repairs are joined; there is none if one of the findings has none.
+// absorb adds another finding of the statement to f. It joins the repairs. f has no repair afterwards if one of the
+// findings has none.
 func (f *Finding) absorb(other *Finding) {
 	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Message})
 	f.addRelated(other.Related)
@@ -55,7 +56,7 @@ func (f *Finding) absorb(other *Finding) {
 	}
 }
 
-// with returns one repair that makes the edits of two.
+// with returns a repair that makes the edits of both repairs.
 func (r *Repair) with(other *Repair) *Repair {
 	both := *r
 	both.Unsafe = r.Unsafe || other.Unsafe

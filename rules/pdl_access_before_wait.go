@@ -70,10 +70,10 @@ void launch(float *out, const float *in, int waits) { good<<<1, 64>>>(out, in, w
 	Question: "the kernel waits for the grids that it depends on before it uses global memory",
 }
 
-// accessWords say what an access does, by its kind.
+// accessWords are the verbs of messages, by the kind of access.
 var accessWords = [...]string{cfg.NoAccess: "Copies", cfg.Reads: "Reads", cfg.Writes: "Writes", cfg.Modifies: "Updates"}
 
-// findEarlyAccesses finds the accesses before a wait. Runs decide what is reported.
+// findEarlyAccesses returns a claim for each access before a wait. Runs decide which of them are reported.
 func findEarlyAccesses(program *cfg.Program) (found []Claim) {
 	for _, access := range early.Find(program) {
 		if at := whereUsersSee(&access); !at.Pos.System {
@@ -83,7 +83,7 @@ func findEarlyAccesses(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// whereUsersSee returns the access, or the call of the library that makes it.
+// whereUsersSee returns the access, or the innermost call in the user's code that makes it if it is in a library.
 func whereUsersSee(access *early.Access) *cfg.Instr {
 	at := access.At
 	for n := len(access.Calls) - 1; n >= 0 && at.Pos.System; n-- {

@@ -11,9 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// precondition says how to state that a kernel is never launched with the input of a witness, "" if that input is not
-// one of numbers that are passed to the kernel. Only the user knows what holds: the condition is an example of one that
-// excludes the witness.
+// precondition advises how to state in the code that a kernel is never launched with the input of a witness. It returns
+// "" if no argument of the witness can be excluded by a condition. Only the user knows which condition holds, so the
+// one in the text is an example.
 func precondition(kernel *cfg.Func, v *lanes.Verdict) string {
 	if v.Certainty != lanes.Potential || v.Witness == nil {
 		return ""
@@ -27,7 +27,8 @@ func precondition(kernel *cfg.Func, v *lanes.Verdict) string {
 	return ""
 }
 
-// parameterType is the type of a parameter by its name, nil for a name of something else: a member, a template's constant.
+// parameterType returns the type of a parameter. It returns nil if the name is not that of a parameter, but of a member
+// or of a template's constant.
 func parameterType(kernel *cfg.Func, name string) *types.Type {
 	for _, p := range kernel.Params {
 		if p.Name == name {
@@ -37,8 +38,8 @@ func parameterType(kernel *cfg.Func, name string) *types.Type {
 	return nil
 }
 
-// excludes is a condition that kernels often rely on and that the value of an argument of type t breaks, "" if none is
-// known for the type.
+// excludes returns a condition that the value of arg does not satisfy, of a form on which kernels often rely, such as n
+// % 32 == 0. It returns "" if no such condition is known for the type t.
 func excludes(arg lanes.ArgValue, t *types.Type) string {
 	switch {
 	case types.IsPointer(t) && arg.Value == 0, types.IsInteger(t) && arg.Value == 0:

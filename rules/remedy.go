@@ -14,15 +14,15 @@ import (
 type Remedy struct {
 	Kind RemedyKind
 	// Mask is the mask to pass for NameLanes and StayInSegment, and for NameVoters if it is known. For OrderLanes it
-	// holds the lanes that execute the later access, none if they are not known.
+	// holds the lanes that execute the later access, or no lane if they are not known.
 	Mask warp.Lanes
-	// Stays are the lanes that have not left the kernel where OrderLanes has them wait. Gaps are where OrderLanes and
-	// OrderWarps may put barriers, one in each.
+	// Stays are the lanes that have not left the kernel at the barrier of OrderLanes. Gaps are the parts of the text
+	// into which OrderLanes and OrderWarps may put a barrier, one barrier into each.
 	Stays warp.Lanes
 	Gaps  []lanes.Gap
 }
 
-// RemedyKind says what a remedy changes.
+// RemedyKind is the kind of change that a remedy makes.
 type RemedyKind int
 
 // The remedies.
@@ -33,7 +33,7 @@ const (
 	NameVariable
 	// NameVoters takes the mask with a ballot before the branch.
 	NameVoters
-	// TakeActive calls __activemask instead of a ballot in which all lanes vote for.
+	// TakeActive replaces a ballot in which all lanes vote true by __activemask.
 	TakeActive
 	// LeaveBranch moves a barrier from the end of a branch to the place after it.
 	LeaveBranch
@@ -43,7 +43,7 @@ const (
 	OrderLanes
 	// OrderWarps calls __syncthreads between two accesses.
 	OrderWarps
-	// AddAtomically makes an atomic of a statement that adds to a cell.
+	// AddAtomically makes an atomic addition of a statement that adds to a cell.
 	AddAtomically
 	// StayInSegment gives a shuffle whose mask is Mask a width: the number of lanes in Mask.
 	StayInSegment
@@ -51,50 +51,49 @@ const (
 
 // Repair is a remedy in the text: the edits of files, none of which overlap.
 type Repair struct {
-	// Text says what it does, in the imperative.
+	// Text states in the imperative what the repair does.
 	Text  string
 	Edits []Edit
-	// Unsafe is whether the repair guesses what was meant, as with a mask that is narrowed to the lanes that arrive.
-	// After any other repair the program computes what its text shows to be meant.
+	// Unsafe is whether the repair guesses what the user meant, as with a mask that is narrowed to the lanes that
+	// arrive. After any other repair, the program computes what its text clearly means.
 	Unsafe bool
 }
 
-// Edit puts a text in the place of Removed bytes of a file, from Offset on.
+// Edit replaces Removed bytes of a file, from the byte Offset on, by Text.
 type Edit struct {
 	File            string
 	Offset, Removed int
 	Text            string
 }
 
-// IsMendedElsewhere reports whether an edit at another place may repair the finding, too, as it is about several
-// places.
+// IsMendedElsewhere reports whether an edit at another place may also repair the finding, because the finding is about
+// several places.
 func (f *Finding) IsMendedElsewhere() bool {
 	return len(f.Contexts) > 0 && slices.ContainsFunc(f.Remedies, func(r Remedy) bool {
 		return r.isOrder() || r.Kind == AddAtomically || r.Kind == LeaveBranch || r.Kind == NameLanes || r.Kind == NameVoters
 	})
 }
 
-// Unrepaired is why a finding has no repair.
+// Unrepaired is the reason why a finding has no repair.
 type Unrepaired int
 
 // The reasons.
 const (
-	// NotAsked: nobody asked for repairs, or there is one.
+	// NotAsked: nobody asked for repairs, or the finding has one.
 	NotAsked Unrepaired = iota
-	// NoRemedy: what is to be done depends on what the program is for.
+	// NoRemedy: the right change depends on what the program is for.
 	NoRemedy
-	// NotWritten: the call does not stand in the text of a function of the user's, or not in a
-	// form that can be changed.
+	// NotWritten: the call is not in the text of a function of the user, or not in a form that can be changed.
 	NotWritten
 	// InMacro: the call is written in a macro.
 	InMacro
 	// NotRun: no kernel of the run reaches the place.
 	NotRun
-	// Unproved: the analysis of the changed text still has the finding, or has another one.
+	// Unproved: with each change, the analysis still has the finding, or has a new one.
 	Unproved
-	// OnlyGuessed: the only possible repairs are guesses at what was meant, and nobody asked for these.
+	// OnlyGuessed: all repairs are guesses at what was meant, and nobody asked for guesses.
 	OnlyGuessed
-	// OutOfTrials: other findings took all analyses that repairs may take.
+	// OutOfTrials: the trials of other findings took all the work that repairs may take.
 	OutOfTrials
 	// Interrupted: the run was interrupted before a repair was proved.
 	Interrupted
@@ -113,7 +112,7 @@ var unrepairedWords = map[Unrepaired]string{
 	Interrupted: "the run was interrupted",
 }
 
-// Remark returns the reason in words, for the help of a finding; "" when there is nothing to say.
+// Remark returns a sentence about the reason, for the help of a finding; "" if there is nothing to state.
 func (u Unrepaired) Remark() string {
 	if words := unrepairedWords[u]; words != "" {
 		return "no repair is proved: " + words
@@ -122,9 +121,10 @@ func (u Unrepaired) Remark() string {
 }
 
 // nameArriving returns the remedies for a mask that names the wrong lanes. They pass mask if the right lanes are the
-// same in every execution, otherwise the lanes that a ballot finds before the branch. If at most one lane at a time
-// makes the call, it exchanges nothing by any mask, so there is no remedy. Only a __syncwarp may then name that lane:
-// package repair finds out from the text whether the other side of the branch has a call of its own.
+// same in every execution. If they are not, or if mask is 0, they pass the lanes that a ballot finds before the branch.
+// If at most one lane at a time makes the call, no mask lets it exchange anything, so there is no remedy. Only the mask
+// of a __syncwarp may then name that lane. Package repair finds out from the text whether the other side of the branch
+// has a call of its own.
 func nameArriving(mask warp.Lanes, fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if fact.IsOfOneLane() {
 		if mask == 0 || v.IsExample() || fact.Site.Collective.Class.Kind != cfg.SyncWarp {
@@ -143,8 +143,8 @@ var nameInLegacy = []Remedy{
 	{Kind: TakeActive}, {Kind: NameLanes, Mask: warp.All}, {Kind: NameVariable}, {Kind: NameVoters},
 }
 
-// agreed returns the remedies that two findings at one place have in common, each once. Barriers are put into the gaps
-// of both.
+// agreed returns the remedies that two findings at one place have in common, each once. A common remedy that puts
+// barriers into gaps has the gaps of both findings.
 func agreed(a, b []Remedy) (common []Remedy) {
 	for _, one := range a {
 		for _, other := range b {
@@ -157,10 +157,11 @@ func agreed(a, b []Remedy) (common []Remedy) {
 	return common
 }
 
-// isOrder reports whether a remedy puts a barrier between two accesses.
+// isOrder reports whether the remedy puts a barrier between two accesses.
 func (r Remedy) isOrder() bool { return r.Kind == OrderLanes || r.Kind == OrderWarps }
 
-// with joins two remedies that are the same change. A barrier of the block also orders the lanes of a warp.
+// with joins two remedies that are the same change; same is false if they are not. A barrier of the block counts as the
+// same change as one of the warp, and replaces it.
 func (r Remedy) with(other Remedy) (joined Remedy, same bool) {
 	if !r.isOrder() || !other.isOrder() {
 		return r, r.Kind == other.Kind && r.Mask == other.Mask
@@ -181,7 +182,7 @@ func (r Remedy) with(other Remedy) (joined Remedy, same bool) {
 	return r, true
 }
 
-// addGap adds a gap, or joins it with the one at the same place.
+// addGap adds a gap, or joins it with the gap before the same access.
 func (r *Remedy) addGap(gap lanes.Gap) {
 	n := slices.IndexFunc(r.Gaps, func(known lanes.Gap) bool { return known.Before.IsAt(gap.Before) })
 	if n < 0 {

@@ -9,10 +9,10 @@
 //
 //	NotInMask = &Rule{Key: "participating_lane_not_in_mask", ..., Ask: (*lanes.Fact).NotInMask}
 //
-// The answer is a list of verdicts. A definite one belongs to the rule itself, a potential one to the rule whose
-// PotentialOf names it (its potential variant, off by default), and is dropped where there is no such rule. A verdict
-// on a wrong value that nothing uses belongs to the rule whose UnusedOf names it. A rule with Program looks at the
-// lowered program instead, whether a kernel reaches the place or not.
+// The answer is a list of verdicts. A definite verdict belongs to the rule itself. A potential verdict belongs to the
+// rule's potential variant, which names the rule in PotentialOf and is off by default; without a variant it is dropped.
+// A verdict on a wrong value that nothing uses belongs to the rule that names this rule in UnusedOf. A rule with
+// Program looks at the lowered program instead, whether a kernel reaches the place or not.
 //
 // Rules do not know output formats; formats do not know rules.
 //
@@ -20,9 +20,9 @@
 //
 // A place is analysed in many contexts: template arguments, block shapes, architectures, call paths, iterations.
 // [Collect] groups the verdicts of one key at one place by their message ([Case]). Each context appears once, with its
-// first verdict; the first case is the finding's message, and the others follow as notes. A place with a definite
-// verdict does not repeat the potential key. An undecided question is no finding: it has the key of the variant, or of
-// the rule if it has no variant, and a certainty of its own.
+// first verdict. The first case is the finding's message, and the others follow as notes. A place with a definite
+// verdict has no finding of the potential variant. An undecided question is no finding: it has the key of the variant,
+// or of the rule if it has no variant, and a certainty of its own.
 package rules
 
 import (
@@ -33,7 +33,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// Severity of a finding, from the mildest.
+// Severity is the severity of a finding. A mild one is less than a severe one.
 type Severity int
 
 // The severities.
@@ -68,62 +68,63 @@ func ParseSeverity(name string) (Severity, error) {
 	return Note, fmt.Errorf("unknown severity %q: use note, warning or error", name)
 }
 
-// Rule is one rule: its documentation and its question.
+// Rule is one rule: its documentation, and the question that it asks.
 type Rule struct {
 	// Key names the rule in output, configuration and suppressions.
 	Key string
-	// Code names the rule in short, in the numbers of its group. Neither key nor code ever changes.
+	// Code is the short name of the rule. It begins with the digit of its group. Neither key nor code ever changes.
 	Code string
 	// Title says in one line what is wrong, without a final period.
 	Title string
 	// Text explains why it is wrong and how to repair it: Markdown paragraphs.
 	Text string
-	// Bad is a complete kernel for which this key and nothing else is reported under the default model. Good is its
-	// repair, for which nothing is reported.
+	// Bad is a complete kernel. Under the default model this rule reports it, and no other rule does. Good is the
+	// repaired kernel, which no rule reports.
 	Bad, Good string
-	// Guideline is the rule of NVIDIA's CUDA C++ Guidelines for Robust and Safety-Critical Programming that this one
+	// Guideline is the rule in NVIDIA's CUDA C++ Guidelines for Robust and Safety-Critical Programming that this rule
 	// checks, "" if there is none.
 	Guideline string
 	Severity  Severity
 	// Default is whether the rule is on by default.
 	Default bool
-	// PotentialOf is the key that this rule is the potential variant of, "" for a definite rule.
+	// PotentialOf is the key of the rule that this rule is the potential variant of, "" for a definite rule.
 	PotentialOf string
 	// UnusedOf is the key of a rule. Its findings about values that nothing uses are reported under this rule. It is ""
 	// for most rules.
 	UnusedOf string
 
-	// Ask puts the question to one fact. It is nil for a variant, and for a rule with Program.
+	// Ask returns the rule's verdicts on a fact. It is nil for a variant, and for a rule with Program.
 	Ask func(*lanes.Fact) []lanes.Verdict
 	// OfAccesses is whether the question is about accesses to shared memory; otherwise it is about collectives.
 	OfAccesses bool
 	// OfWarps is whether the question is about accesses of several warps of a block; otherwise it is about lanes of one
 	// warp.
 	OfWarps bool
-	// Message words a verdict, with contextsMark or kernelsMark in the place of the contexts.
+	// Message returns the message of a verdict, with contextsMark or kernelsMark in the place of the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
-	// Question is what Ask asks, as it follows "whether": for verdicts that are undecided.
+	// Question is the text of the rule's question after "whether". Undecided findings show it.
 	Question string
-	// Help is the remedy for a verdict, computed from its lanes.
+	// Help returns advice on how to repair a verdict.
 	Help func(*lanes.Fact, *lanes.Verdict) string
-	// Remedies are what may repair a verdict in the text, the best first; nil for none.
+	// Remedies returns the changes that may repair a verdict, the best first; nil for none.
 	Remedies func(*lanes.Fact, *lanes.Verdict) []Remedy
 	// Rows returns further sets of lanes to draw; nil for most rules.
 	Rows func(*lanes.Verdict) []Row
-	// OfMask reports whether a verdict goes away when the call's mask names the lanes that arrive; nil if none does.
+	// OfMask reports whether a verdict disappears if the call's mask names the lanes that arrive. It is nil if no
+	// verdict does.
 	OfMask func(*lanes.Verdict) bool
-	// Related says in words what the other places of a verdict are.
+	// Related is the text for the related places of a verdict.
 	Related string
-	// LockstepOnly is whether the rule is only for lanes in lockstep.
+	// LockstepOnly is whether the rule applies only if lanes run in lockstep.
 	LockstepOnly bool
-	// Elsewhere looks for the findings of a LockstepOnly rule if the lanes are not in lockstep; nil if the rule has
+	// Elsewhere returns the findings of a LockstepOnly rule if lanes do not run in lockstep. It is nil if the rule has
 	// none then.
 	Elsewhere func(*cfg.Program) []Claim
-	// Program looks for the rule's findings in a lowered program.
+	// Program returns the rule's findings in a lowered program. It is nil for a rule with Ask.
 	Program func(*cfg.Program) []Claim
 }
 
-// Certainty of the rule's findings: Potential for the potential variants.
+// Certainty returns the certainty of the rule's findings: Potential for potential variants, Definite for other rules.
 func (r *Rule) Certainty() lanes.Certainty {
 	if r.PotentialOf != "" {
 		return lanes.Potential
@@ -134,7 +135,7 @@ func (r *Rule) Certainty() lanes.Certainty {
 // Definite returns the rule that this one is the potential variant of, or the rule itself.
 func (r *Rule) Definite() *Rule { return ByKey(cmp.Or(r.PotentialOf, r.Key)) }
 
-// All rules in a fixed order: each definite rule, followed by its variants.
+// All returns all rules in a fixed order: each definite rule, followed by its variants.
 func All() Catalogue {
 	return Catalogue{
 		notParticipating, potentiallyNotParticipating,
@@ -153,5 +154,6 @@ func All() Catalogue {
 	}
 }
 
-// ByKey returns the rule with that key, as findings have it, nil when there is none.
+// ByKey returns the rule with that key, nil if there is none. The key must be in the spelling that findings show, with
+// _.
 func ByKey(key string) *Rule { return All().ByKey(key) }

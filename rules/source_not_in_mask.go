@@ -87,9 +87,10 @@ lanes is not used the program is right, and a suppression with that reason is in
 	OfMask:   readsWhoComes,
 }
 
-// stayInSegment proposes for a shuffle by a distance the width of its mask, which must be a segment. A lane that reads
-// within the segment reads the same lane as before; one that reads beyond gets its own value instead of none. If all
-// lanes read beyond the segment, the distance is wrong: with the width none would read another lane.
+// stayInSegment proposes, for a shuffle by a distance, the number of lanes in its mask as the width. The mask must be a
+// segment. A lane that reads within the segment still reads the same lane. A lane that reads beyond the segment then
+// gets its own value instead of an undefined one. If all lanes read beyond it, the distance is wrong, and there is no
+// remedy.
 func stayInSegment(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	segment := warp.Lanes(v.Mask)
 	if segment&^v.Lanes == 0 {
@@ -110,19 +111,18 @@ func sourceRows(v *lanes.Verdict) []Row {
 	return nil
 }
 
-// wrongSources returns the lanes that are read and give no value: outside the mask, or exited.
+// wrongSources returns the lanes that are read although they give no value: they are outside the mask, or have exited.
 func wrongSources(v *lanes.Verdict) warp.Lanes {
 	return detail.As[detail.ReadLanes](v.Detail).Sources & (^warp.Lanes(v.Mask) | v.Exited)
 }
 
-// readsWhoComes reports whether the lanes that are wrongly read all make the call: a mask that names them gives the
-// readers values.
+// readsWhoComes reports whether all wrong sources make the call. Then a mask that names them gives the readers values.
 func readsWhoComes(v *lanes.Verdict) bool {
 	source := wrongSources(v)
 	return source != 0 && source&^(v.Arrives&^v.Exited) == 0
 }
 
-// readText says which lanes read which lanes, and what is wrong with the lanes that are read.
+// readText returns the message: which lanes read which lanes, and what is wrong with the lanes that are read.
 func readText(fact *lanes.Fact, v *lanes.Verdict, modal string) string {
 	source := wrongSources(v)
 	from, wrong := "lane(s) "+numbers(source, 0), "that do not participate"
@@ -158,8 +158,8 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		(mask & v.Arrives).Words(), source.Words())
 }
 
-// takenFromExitedHelp is the remedy where a reduction or a scan takes the values of lanes that have exited, or do not
-// exist.
+// takenFromExitedHelp returns the advice for a reduction or a scan that takes the values of lanes that have exited, or,
+// if missing is true, of lanes that do not exist.
 func takenFromExitedHelp(source warp.Lanes, missing bool) string {
 	if missing {
 		return "launch whole groups, or make smaller ones: " + source.Words() + " " + verb(source, "do") + " not exist"
@@ -167,7 +167,7 @@ func takenFromExitedHelp(source warp.Lanes, missing bool) string {
 	return "let " + source.Words() + " take part, with a value that changes nothing"
 }
 
-// sourceInExampleHelp is the remedy for an example: arrive is whether the lanes that are read all arrive in it, missing
+// sourceInExampleHelp returns the advice for an example. arrive is whether the lanes that are read all arrive, missing
 // whether they do not exist.
 func sourceInExampleHelp(arrive, missing bool) string {
 	switch {

@@ -60,8 +60,8 @@ func ofWaits(waits []spin.Wait) []Claim {
 	return found
 }
 
-// spinOf returns the state in which a run that shows a wait to hang begins; nil if it is enough that an execution
-// reaches the wait.
+// spinOf returns the state in which the run begins that is to show that a wait hangs. It returns nil if it is enough
+// that an execution reaches the wait.
 func spinOf(wait *spin.Wait) *Spin {
 	if wait.IsDecidedByThreads {
 		return nil
@@ -106,5 +106,5 @@ func spinWitness(wait *spin.Wait) []string {
 		fmt.Sprintf("lane %d goes round before lane %d has come to line %d, which waits until it has left the loop", one, other, wait.Writer.Pos.Line)}
 }
 
-// blockOf describes a block that has warp w.
+// blockOf describes a block that has warp w, and that warp.
 func blockOf(w int) string { return fmt.Sprintf("block %d, warp %d", (w+1)*warp.Size, w) }

@@ -11,10 +11,10 @@ import (
 type Stage struct {
 	Pos  source.Pos
 	Text string
-	// Here are the lanes on the way to the place, Away those that are elsewhere, Left those that have left the kernel,
-	// and Missing those for which the block has no thread. Each lane is in one of them.
+	// Here are the lanes that are still on the path to the place, Away those on other paths, Exited those that have
+	// left the kernel, and Missing those for which the block has no thread. Each lane is in one of these sets.
 	Here, Away, Exited, Missing warp.Lanes
-	// Awaited are the lanes of Away that the lanes at the place wait for.
+	// Awaited are the lanes of Away for which the lanes at the place wait. It is empty except in the last stage.
 	Awaited warp.Lanes
 }
 
@@ -44,7 +44,8 @@ func walk(fact *lanes.Fact, v *lanes.Verdict, marks []Label) []Stage {
 	return append(stages, now)
 }
 
-// part removes the lanes that a branch sends along another path.
+// part moves the lanes that a branch sends along another path from Here to Away, or to Exited if they return from the
+// kernel.
 func (s *Stage) part(split lanes.Split) {
 	away := split.Away &^ (s.Away | s.Exited | s.Missing)
 	if split.Way == lanes.OutOfKernel {
@@ -54,7 +55,8 @@ func (s *Stage) part(split lanes.Split) {
 	}
 }
 
-// awaited returns the lanes that those at the place wait for: the lanes that the mask names, at a barrier all.
+// awaited returns the lanes for which those at the place wait: the lanes elsewhere that the mask names, at a barrier
+// all lanes elsewhere, none at an access.
 func awaited(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	c := fact.Site.Collective
 	switch {

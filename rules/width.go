@@ -8,9 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// width has no potential variant: the guideline asks for a constant that is
-// right, and a width that only some launches make wrong is not reported. The accounting
-// lists it.
+// width is a rule without a potential variant. The guideline asks for a constant that is right. A width that is wrong
+// in some launches only is not reported, but the accounting lists it.
 var width = &Rule{
 	Key:   "width_is_not_power_of_two",
 	Code:  "WC110",
@@ -63,7 +62,7 @@ func widthHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("pass %d or %d", above/2, above)
 }
 
-// wholeWidth leaves out a width that is larger than a warp.
+// wholeWidth proposes to leave out a width that is larger than a warp.
 func wholeWidth(_ *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if widthOf(v) <= warp.Size {
 		return nil

@@ -12,14 +12,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// memoryCells is how many cells of one object a witness lists, and
-// memoryObjects how many objects: a person reads them.
+// memoryCells is how many runs of equal cells of one object a witness lists, memoryObjects how many objects. A person
+// reads the list.
 const (
 	memoryCells   = 8
 	memoryObjects = 4
 )
 
-// launchNames are the names of the launch values that a witness may fix.
+// launchNames are the names in CUDA of the values of a launch that a witness may fix.
 var launchNames = map[cfg.SpecialReg]string{
 	cfg.NTidX: "blockDim.x", cfg.NTidY: "blockDim.y", cfg.NTidZ: "blockDim.z",
 	cfg.CtaidX: "blockIdx.x", cfg.CtaidY: "blockIdx.y", cfg.CtaidZ: "blockIdx.z",
@@ -84,7 +84,7 @@ func launchLine(w *lanes.Witness) string {
 
 // togetherLines list the lanes that run together at each __activemask:
 //
-//	__activemask at 7 is lanes 0, 2-31 or lane 1
+//	__activemask in line 7 is of lanes 0, 2-31 or lane 1
 func togetherLines(list []lanes.Together) []string {
 	var lines []string
 	for _, t := range list {
@@ -127,8 +127,8 @@ func resultLine(v *lanes.Verdict) string {
 	return strings.Join(parts, ", ")
 }
 
-// memoryLines list the cells by object, neighbours of one value together:
-// "d[0] = 1, d[1..31] = 0".
+// memoryLines list the cells of each object in a line. Neighbours with one value are listed together: "d[0] = 1,
+// d[1..31] = 0".
 func memoryLines(memory []lanes.MemoryValue) []string {
 	sorted := slices.Clone(memory)
 	slices.SortStableFunc(sorted, func(a, b lanes.MemoryValue) int {
@@ -151,8 +151,8 @@ func memoryLines(memory []lanes.MemoryValue) []string {
 	return lines
 }
 
-// objectLine lists the cells of one object, in order of their offsets. Where most hold one value,
-// only the others are listed.
+// objectLine lists the cells of one object, in order of their offsets. If most cells hold one value, only the others
+// are listed.
 func objectLine(cells []lanes.MemoryValue) string {
 	usual, others := apartFrom(cells)
 	if usual == nil {
@@ -161,12 +161,12 @@ func objectLine(cells []lanes.MemoryValue) string {
 	return fmt.Sprintf("%s, all others %s", cellRuns(others), number(usual.Value, usual.Size, usual.Signed))
 }
 
-// leastUsual is how many cells of one value must be there to be listed as "all others".
+// leastUsual is how many cells must hold one value for it to be listed as "all others".
 const leastUsual = 3
 
-// apartFrom returns the result usual, a cell with the value that most cells hold, and the result others, the cells with
-// another value. Both results are nil if no value is in more than half of the cells and in at least leastUsual of them,
-// if all cells hold one value, or if the cells differ in size.
+// apartFrom returns in usual a cell with the value that most cells hold, and in others the cells with another value.
+// Both are nil if no value is in more than half of the cells and in at least leastUsual of them, if all cells hold one
+// value, or if the cells differ in size.
 func apartFrom(cells []lanes.MemoryValue) (usual *lanes.MemoryValue, others []lanes.MemoryValue) {
 	counts := map[uint64]int{}
 	for i := range cells {
@@ -188,7 +188,7 @@ func apartFrom(cells []lanes.MemoryValue) (usual *lanes.MemoryValue, others []la
 	return usual, others
 }
 
-// cellRuns lists cells, neighbours of one value together.
+// cellRuns lists cells. Neighbours with one value are listed together.
 func cellRuns(cells []lanes.MemoryValue) string {
 	var runs []string
 	for len(cells) > 0 {
@@ -209,8 +209,8 @@ func continues(a, b lanes.MemoryValue) bool {
 	return a.Size == b.Size && a.Value == b.Value && b.Offset == a.Offset+int64(a.Size)
 }
 
-// runText writes cells by index where the offset is a multiple of the size,
-// and by byte otherwise.
+// runText writes the cells from first to last. It writes their indices, or the offset in bytes if that is not a
+// multiple of the size.
 func runText(first, last lanes.MemoryValue) string {
 	value := number(first.Value, first.Size, first.Signed)
 	size := int64(first.Size)

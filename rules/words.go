@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// bits writes a mask as the fixed messages do, lane 31 first: 0b0000...1111.
+// bits writes a mask in binary as the fixed messages do, lane 31 first: 0b0000...1111.
 func bits(mask uint32) string { return fmt.Sprintf("0b%032b", mask) }
 
-// undecidedText says what was not decided.
+// undecidedText returns the message that a question was not decided.
 func undecidedText(question string) string {
 	return fmt.Sprintf("Not decided whether %s%s in %s", question, asideMark, kernelsMark)
 }
 
-// undecidedAside says what the question depends on, if that is known.
+// undecidedAside returns words for what the question depends on, "" if that is not known.
 func undecidedAside(v *lanes.Verdict) string {
 	switch {
 	case v.Open == lanes.RunsAhead:
@@ -28,8 +28,8 @@ func undecidedAside(v *lanes.Verdict) string {
 	return fmt.Sprintf(" unless %s the same in all lanes", areListed(v.RestsOn))
 }
 
-// undecidedHelp says which inputs of the program decide the question, and what a person can do who knows more than the
-// analysis.
+// undecidedHelp names the inputs of the program that decide the question. It advises what a person can do who knows
+// more than the analysis.
 func undecidedHelp(kernel string, v *lanes.Verdict) string {
 	if v.Open == lanes.RunsAhead {
 		return "let the warps that arrive wait in each round for those that wait for them, by a second barrier"
@@ -64,7 +64,7 @@ func listed(names []string) string {
 	return text
 }
 
-// areListed is listed with its verb.
+// areListed is listed with the verb is or are.
 func areListed(names []string) string {
 	if len(names) == 1 {
 		return names[0] + " is"
@@ -72,11 +72,11 @@ func areListed(names []string) string {
 	return listed(names) + " are"
 }
 
-// maxRanges is how many ranges of lanes a message lists; all of them are drawn.
+// maxRanges is how many ranges of lanes a message lists. The drawing shows all of them.
 const maxRanges = 3
 
-// brieflyIn writes the numbers that lanes have in the block. index is the number of their warp in the block, and word
-// the word for one of them. Only the first of many ranges are written: "lanes 0, 5, 7 and more", "thread 40".
+// brieflyIn writes the numbers that the lanes in set have in the block, after a word such as "lane". index is the index
+// of their warp. Only the first of many ranges are written: "lanes 0, 5, 7 and more", "thread 40".
 func brieflyIn(word string, set warp.Lanes, index int) string {
 	if set.Count() > 1 {
 		word += "s"
@@ -84,8 +84,8 @@ func brieflyIn(word string, set warp.Lanes, index int) string {
 	return word + " " + numbers(set, index)
 }
 
-// numbers lists the numbers that the lanes of the warp with this index have in the block. Only the first of many ranges
-// are listed: "0, 5, 7 and more".
+// numbers lists the numbers that the lanes in set have in the block. index is the index of their warp. Only the first
+// of many ranges are listed: "0, 5, 7 and more".
 func numbers(set warp.Lanes, index int) string {
 	ranges, more := set.Ranges(), ""
 	if len(ranges) > maxRanges {
@@ -109,8 +109,8 @@ func count(n int, thing string) string {
 // hex writes a mask as code does: 0x0000ffff.
 func hex(mask warp.Lanes) string { return fmt.Sprintf("0x%08x", uint32(mask)) }
 
-// verb agrees a verb with the words for the lanes: "lanes 1-2 skip", "lane 1 skips", "no
-// lane skips".
+// verb returns a verb in the form that agrees with the words for the lanes: "lanes 1-2 skip", "lane 1 skips", "no lane
+// skips".
 func verb(set warp.Lanes, plural string) string {
 	if set.Count() > 1 {
 		return plural
@@ -121,7 +121,7 @@ func verb(set warp.Lanes, plural string) string {
 	return plural + "s"
 }
 
-// ways name where lanes go at a branch, with the verb for it.
+// ways has the words for the paths that lanes take at a branch: a verb, and the path.
 var ways = [...]struct{ verb, where string }{
 	lanes.PastBranch:  {"skip", "this branch"},
 	lanes.OtherBranch: {"take", "the other branch"},
@@ -131,7 +131,7 @@ var ways = [...]struct{ verb, where string }{
 	lanes.OutOfCall:   {"return", "here"},
 }
 
-// splitText says what the lanes do that go another way at a branch; threads says which threads they are.
+// splitText returns words for the lanes that take another path at a branch. threads are words for their threads.
 func splitText(split lanes.Split, threads string) string {
 	switch {
 	case split.Away == 0:
@@ -143,8 +143,8 @@ func splitText(split lanes.Split, threads string) string {
 	return fmt.Sprintf("%s%s %s %s", split.Away.Words(), threads, verb(split.Away, way.verb), way.where)
 }
 
-// threadWords says which threads of a block along x some lanes are, to follow the words for the lanes. It returns "" if
-// the warp or the block is not known, or if the threads are not in one range.
+// threadWords returns words for the threads of some lanes in a block along x, to follow the words for the lanes. It
+// returns "" if the warp or the block is not known, or if the threads are not in one range.
 func threadWords(c *lanes.Context, v *lanes.Verdict, set warp.Lanes) string {
 	if v.InWarp == nil || c.Shape == nil || !c.Shape.IsLine() || set == 0 {
 		return ""
@@ -162,8 +162,8 @@ func threadWords(c *lanes.Context, v *lanes.Verdict, set warp.Lanes) string {
 // exampleMark ends words about the lanes of one execution among others.
 const exampleMark = " in the example"
 
-// nonexistent returns the lanes of a verdict's warp for which the block has no thread; none if the block or the warp is
-// not known.
+// nonexistent returns the lanes of a verdict's warp for which the block has no thread. It returns none if the block or
+// the warp is not known.
 func nonexistent(c *lanes.Context, v *lanes.Verdict) warp.Lanes {
 	threads, index := threadsOf(c, v), 0
 	switch {
@@ -180,7 +180,7 @@ func nonexistent(c *lanes.Context, v *lanes.Verdict) warp.Lanes {
 	return 0
 }
 
-// threadsOf returns the number of threads of the block of a verdict, 0 if it is not known.
+// threadsOf returns the number of threads in the block of a verdict, 0 if it is not known.
 func threadsOf(c *lanes.Context, v *lanes.Verdict) int {
 	switch {
 	case v.Witness != nil:
@@ -191,8 +191,8 @@ func threadsOf(c *lanes.Context, v *lanes.Verdict) int {
 	return 0
 }
 
-// rows picture the rendezvous. Lanes that are elsewhere have a row only where they
-// are not simply the ones that do not arrive.
+// rows returns the sets of lanes to draw for a rendezvous. The lanes elsewhere have a row only if they are not all the
+// lanes that do not arrive.
 func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	if v.Arrives|v.Elsewhere|v.Exited == 0 {
 		return nil
@@ -211,7 +211,7 @@ func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	return drawn
 }
 
-// maskRows draw the mask, even an empty one, and a mask that overlaps with it.
+// maskRows returns the rows of the mask, even of an empty one, and of a mask that overlaps with it.
 func maskRows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	c := fact.Site.Collective
 	if v.Mask == 0 && (c == nil || c.Mask < 0) {
