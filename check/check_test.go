@@ -66,8 +66,12 @@ func TestSelection(t *testing.T) {
 	if _, err := s.enabled(&config.Config{}); err == nil {
 		t.Error("--disable may turn off all rules")
 	}
+	if _, err := s.enabled(&config.Config{Disable: config.Strings{"*"}}); err == nil {
+		t.Error("a configuration may turn off all rules")
+	}
+	s = Selection{Only: []string{"divergent_mask"}}
 	if _, err := s.enabled(&config.Config{Disable: config.Strings{"*"}}); err != nil {
-		t.Errorf("a configuration may leave a folder without rules: %v", err)
+		t.Errorf("the command line has the last word: %v", err)
 	}
 }
 

@@ -39,6 +39,9 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 		}
 	}
 	wereAny := hasAny(on)
+	if !wereAny && len(c.Disable) > 0 && len(s.Only)+len(s.Enable) == 0 {
+		return nil, fmt.Errorf("%s: disable turns off every rule: nothing would be checked", c.At("disable"))
+	}
 	if len(s.Only) > 0 {
 		clear(on)
 	}

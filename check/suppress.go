@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,8 +18,10 @@ import (
 //
 //	// warpcheck:ignore KEY reason        on the line, or above it
 //	// warpcheck:ignore-file KEY reason   in the whole file
+//	// warpcheck:ignore-begin KEY reason  up to the comment warpcheck:ignore-end KEY
 //	// NOLINT(warpcheck-KEY) reason       on the line
 //	// NOLINTNEXTLINE(warpcheck-KEY) reason
+//	// NOLINTBEGIN(warpcheck-KEY) reason  up to the comment NOLINTEND(warpcheck-KEY)
 //
 // A clang-tidy comment counts only when it names a rule of warpcheck, and then
 // needs no reason, as clang-tidy asks for none.
@@ -28,9 +29,9 @@ type suppression struct {
 	pos source.Pos
 	// keys are the rules that the pattern in the comment matches.
 	keys []string
-	// line is the number of the covered line, 0 for the whole file.
-	line int
-	used bool
+	// from and to are the first and the last line that are covered, both 0 for the whole file.
+	from, to int
+	used     bool
 	// reason is why, in the words of the comment.
 	reason string
 	// fault is what is wrong with the comment, nil if it is valid. A comment with a fault silences nothing.
@@ -38,23 +39,31 @@ type suppression struct {
 }
 
 var (
-	directive = pattern.Of(`^\s*warpcheck:(ignore(?:-file)?)(?:[ \t]|(?m:\s*$))[ \t]*(\S*)[ \t]*(.*)`)
+	directive = pattern.Of(`^\s*warpcheck:(ignore(?:-file|-begin|-end)?)(?:[ \t]|(?m:\s*$))[ \t]*(\S*)[ \t]*(.*)`)
 	// lookalike matches a comment that means to be a suppression, and is none.
 	lookalike = pattern.Of(`(?i)^\s*(warpcheck([\s:-]+)(\w[\w-]*)[:(]?)`)
-	noLint    = pattern.Of(`\bNOLINT(NEXTLINE)?\(([^)]*)\)[ \t]*(.*)`)
+	noLint    = pattern.Of(`\bNOLINT(NEXTLINE|BEGIN|END)?\(([^)]*)\)[ \t]*(.*)`)
 )
 
 // suppressionsIn finds the suppressions of a file, in order.
 func suppressionsIn(file string, text []byte, options *config.Config) []*suppression {
 	var all []*suppression
+	blocks := &blocks{}
 	found := comments(string(text))
 	for i, c := range found {
 		pos := source.Pos{File: file, Line: c.line, Column: c.column,
 			EndLine: c.endLine, EndColumn: c.endColumn}
 		if m := directive().FindStringSubmatch(c.text); m != nil {
+			if m[1] == "ignore-end" {
+				all = append(all, blocks.end(pos, m[2])...)
+				continue
+			}
 			s := newSuppression(pos, m[2], m[3], options)
-			if m[1] == "ignore" {
-				s.line = coveredLine(found, i)
+			switch m[1] {
+			case "ignore":
+				s.coverLine(coveredLine(found, i))
+			case "ignore-begin":
+				blocks.begin(s, m[2])
 			}
 			all = append(all, s)
 		} else if m := lookalike().FindStringSubmatch(c.text); m != nil && meansIgnore(m[2], m[3]) {
@@ -62,15 +71,15 @@ func suppressionsIn(file string, text []byte, options *config.Config) []*suppres
 				"%q silences nothing: write warpcheck:ignore, the key of a rule and the reason", m[1])})
 		}
 		for _, m := range noLint().FindAllStringSubmatch(c.text, -1) {
-			line := c.line
-			if m[1] != "" {
-				line++
-			}
-			all = append(all, noLintSuppressions(pos, line, m[2], m[3], options)...)
+			all = append(all, blocks.noLint(pos, m[1], m[2], m[3], options)...)
 		}
 	}
+	blocks.close()
 	return all
 }
+
+// coverLine makes the suppression cover one line.
+func (s *suppression) coverLine(line int) { s.from, s.to = line, line }
 
 // meansIgnore distinguishes a misspelled suppression from a sentence that begins with the tool's name, by the
 // characters between the name and the next word.
@@ -80,10 +89,10 @@ func meansIgnore(separator, word string) bool {
 	case separator == ":":
 		return true
 	case strings.Contains(separator, ":"):
-		_, close := nearest.Closest(word, []string{"ignore", "ignore-file"})
+		_, close := nearest.Closest(word, []string{"ignore", "ignore-file", "ignore-begin", "ignore-end"})
 		return close
 	}
-	return word == "ignore" || word == "ignore-file"
+	return word == "ignore" || strings.HasPrefix(word, "ignore-")
 }
 
 // newSuppression reads the operands of a warpcheck comment.
@@ -137,25 +146,6 @@ func unjustified(c *config.Config, keys []string, reason string) error {
 	return nil
 }
 
-// noLintSuppressions reads a clang-tidy comment's list of checks.
-func noLintSuppressions(pos source.Pos, line int, list, reason string, c *config.Config) []*suppression {
-	var all []*suppression
-	for _, name := range strings.Split(list, ",") {
-		name = strings.TrimSpace(name)
-		if name == "warpcheck" {
-			name = "warpcheck-" // names no rule, which is reported
-		}
-		key, ours := strings.CutPrefix(name, "warpcheck-")
-		if !ours {
-			continue
-		}
-		s := newSuppression(pos, key, cmp.Or(strings.TrimSpace(reason), "as clang-tidy"), c)
-		s.line = line
-		all = append(all, s)
-	}
-	return all
-}
-
 // coveredLine returns the line that comment i is about: its own line if code is before it, else the line below it and
 // below the comments that follow it directly.
 func coveredLine(all []comment, i int) int {
@@ -177,7 +167,7 @@ func (s *suppression) covers(f *rules.Finding) bool {
 	if s.fault != nil || f.Pos.File != s.pos.File || !slices.Contains(s.keys, f.Key) {
 		return false
 	}
-	return s.line == 0 || f.Pos.Line <= s.line && s.line <= max(f.Pos.Line, f.Pos.EndLine)
+	return s.from == 0 || f.Pos.Line <= s.to && s.from <= max(f.Pos.Line, f.Pos.EndLine)
 }
 
 // configsOf maps the identity of each file to the configuration that governs it: for an input its own, for another file

@@ -118,9 +118,6 @@ func (c *Command) prepare(o *options) (*output, error) {
 	if o.inputs.stdinName != "" && (len(o.inputs.paths) != 1 || o.inputs.paths[0] != "-") {
 		return nil, errors.New("--stdin-filename names what the path - reads: give - as the only path")
 	}
-	if len(o.inputs.paths) == 0 {
-		return nil, errors.New("no input: give files or folders to check, or see warpcheck --help")
-	}
 	if err := o.checkRepairs(); err != nil {
 		return nil, err
 	}

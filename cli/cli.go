@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
@@ -92,11 +93,13 @@ func init() {
 func (c *Command) root(code *int) *cobra.Command {
 	o := &options{}
 	root := &cobra.Command{
-		Use:   "warpcheck [flags] PATH... [-- clang flags]",
+		Use:   "warpcheck [flags] [PATH...] [-- compiler flags]",
 		Short: "Find misuse of CUDA's warp collectives",
-		Long: `warpcheck reads CUDA source, files and folders of .cu and .cuh, and reports warp
-collectives that the lanes of a warp do not execute as their masks promise.
-It needs neither a GPU nor the CUDA toolkit.
+		Long: `warpcheck reads CUDA source, files and folders of .cu and .cuh (without PATH this
+folder), and reports warp collectives that the lanes of a warp do not execute as
+their masks promise, barriers that not all threads reach, and races in shared
+memory. It needs neither a GPU nor the CUDA toolkit. Behind -- stand flags of nvcc
+or clang.
 
 Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 		Example: `  warpcheck src
@@ -192,10 +195,11 @@ func flagError(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%s; see %s --help", text, cmd.CommandPath())
 }
 
-// splitArgs divides the arguments at "--".
-func splitArgs(cmd *cobra.Command, args []string) (paths, clang []string) {
+// splitArgs divides the arguments at "--". What is no flag behind it is a path, too.
+func splitArgs(cmd *cobra.Command, args []string) (paths, flags []string) {
 	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
-		return args[:dash], args[dash:]
+		behind, flags := command.Inputs(args[dash:])
+		return slices.Concat(args[:dash], behind), flags
 	}
 	return args, nil
 }
@@ -215,6 +219,10 @@ func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
 		return exitClean, c.writeTemplate()
 	case o.file.prints:
 		return exitClean, c.printConfig(o)
+	}
+	if len(o.inputs.paths) == 0 {
+		o.inputs.paths = []string{"."}
+		o.part.carriedFlags.Paths = o.inputs.paths
 	}
 	return c.check(ctx, o)
 }

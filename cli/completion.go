@@ -45,6 +45,7 @@ var completions = map[string]completion{
 	"stdin-filename":        files("cu", "cuh"),
 	"kernel":                nothingKnown,
 	"new-from-rev":          nothingKnown,
+	"new-from-merge-base":   nothingKnown,
 	"set":                   nothingKnown,
 	"justification-checker": nothingKnown,
 	"warp":                  nothingKnown,

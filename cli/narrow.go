@@ -18,11 +18,14 @@ import (
 // narrowing reads the baseline, and opens the repositories to learn which lines have changed; done closes them.
 func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func(), err error) {
 	done = func() {}
+	revision, flag, err := o.accepted.since()
 	switch {
+	case err != nil:
+		return n, done, err
 	case o.accepted.writeBaseline && toStandard(o.accepted.baseline):
 		return n, done, errors.New("--write-baseline writes the file of --baseline: name one")
-	case o.accepted.writeBaseline && o.accepted.newFrom != "":
-		return n, done, errors.New("--write-baseline keeps all findings, and --new-from-rev leaves some out: give one of them")
+	case o.accepted.writeBaseline && revision != "":
+		return n, done, fmt.Errorf("--write-baseline keeps all findings, and %s leaves some out: give one of them", flag)
 	case o.accepted.baseline != "" && !o.accepted.writeBaseline:
 		n.BaselinePath = o.accepted.baseline
 		if n.Baseline, err = baseline.Read(o.accepted.baseline); err != nil {
@@ -35,15 +38,15 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func()
 			return n, done, fmt.Errorf("--baseline: %s: %w", o.accepted.baseline, err)
 		}
 	}
-	if o.accepted.newFrom != "" && o.missingPath() == "" {
-		lines, err := changed.Since(ctx, o.accepted.newFrom, ".", o.folders())
+	if revision != "" && o.missingPath() == "" {
+		lines, err := changed.Since(ctx, revision, ".", o.folders())
 		if err != nil {
-			return n, done, fmt.Errorf("--new-from-rev: %w", err)
+			return n, done, fmt.Errorf("%s: %w", flag, err)
 		}
 		n.Changed = func(file string, first, last int) (bool, error) {
 			is, err := lines.Touches(file, first, last)
 			if err != nil {
-				err = fmt.Errorf("--new-from-rev: %w", err)
+				err = fmt.Errorf("%s: %w", flag, err)
 			}
 			return is, err
 		}

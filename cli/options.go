@@ -171,6 +171,7 @@ type acceptFlags struct {
 	baseline      string
 	writeBaseline bool
 	newFrom       string
+	newFromBase   string
 	justifying    string
 }
 
@@ -179,8 +180,21 @@ func (a *acceptFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&a.writeBaseline, "write-baseline", false, "write this run's findings to the file of --baseline, and accept them")
 	f.StringVar(&a.newFrom, "new-from-rev", "",
 		"report only what touches lines that differ from a revision of git, calls and branches on the way included")
+	f.StringVar(&a.newFromBase, "new-from-merge-base", "",
+		"the same, since the commit where HEAD left a branch: what a pull request changes")
 	f.StringVar(&a.justifying, "justification-checker", "",
 		"shell command that judges the reason of each suppression, which it reads: exit code 0 accepts it")
+}
+
+// since returns the revision of --new-from-rev or --new-from-merge-base, "" for neither, and the flag.
+func (a *acceptFlags) since() (revision, flag string, err error) {
+	switch {
+	case a.newFrom != "" && a.newFromBase != "":
+		return "", "", errors.New("--new-from-rev and --new-from-merge-base name two revisions: give one of them")
+	case a.newFromBase != "":
+		return a.newFromBase + "...HEAD", "--new-from-merge-base", nil
+	}
+	return a.newFrom, "--new-from-rev", nil
 }
 
 // partFlags choose the part of the files that a shard analyses, and the files that it writes for a merge.
@@ -263,6 +277,9 @@ func suggestFlag(cmd *cobra.Command, err error) string {
 		return ""
 	case unknown.GetSpecifiedShortnames() != "":
 		return "; flags for the parser stand behind --, as in warpcheck k.cu -- -Iinclude -DN=4"
+	}
+	if here := foreignFlags[unknown.GetSpecifiedName()]; here != "" {
+		return ": the word here is " + here
 	}
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })

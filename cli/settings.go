@@ -20,6 +20,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/worker"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // settings finds the configuration of each input and lets the flags of the command line override it. Each file is read
@@ -40,21 +41,47 @@ func newSettings(o *options) (*settings, error) {
 	if _, err := load.ParseArchs(o.target.arch); err != nil {
 		return nil, fmt.Errorf("--arch: %w", err)
 	}
-	for _, list := range []struct {
-		where string
-		args  []string
-	}{{"--", o.inputs.clangArgs}, {"--extra-arg", o.inputs.extraArgs}} {
-		if flag := command.WithoutValue(list.args); flag != "" {
-			return nil, fmt.Errorf("%s %s: give the value of %s after it", list.where, flag, flag)
-		}
-		if err := command.Misplaced(list.args); err != nil {
-			return nil, fmt.Errorf("%s %w", list.where, err)
-		}
+	if err := o.readGiven(); err != nil {
+		return nil, err
 	}
 	if err := checkToolkit(o.inputs.cudaPath); err != nil {
 		return nil, fmt.Errorf("--cuda-path %s: %w", o.inputs.cudaPath, err)
 	}
 	return &settings{o, launches, map[string]*config.Config{}, config.NewSearch()}, nil
+}
+
+// readGiven translates the flags for the parser to clang's, and takes over the architectures and the toolkit that they
+// name.
+func (o *options) readGiven() error {
+	for _, list := range []struct {
+		where string
+		words *[]string
+	}{{"--", &o.inputs.clangArgs}, {"--extra-arg", &o.inputs.extraArgs}} {
+		given, err := command.ReadGiven(*list.words)
+		if err != nil {
+			return fmt.Errorf("%s %w", list.where, err)
+		}
+		if _, err := load.ParseArchs(archNames(given.Archs)); err != nil {
+			return fmt.Errorf("%s: %w", list.where, err)
+		}
+		if len(given.Archs) > 0 && len(o.target.arch) > 0 {
+			return fmt.Errorf("%s names the architecture %s, and --arch %s: give one of them", list.where, given.Archs[0], strings.Join(o.target.arch, ","))
+		}
+		if given.CudaPath != "" && o.inputs.cudaPath != "" {
+			return fmt.Errorf("%s names the toolkit %s, and --cuda-path %s: give one of them", list.where, given.CudaPath, o.inputs.cudaPath)
+		}
+		*list.words = given.Words
+		o.target.arch = append(o.target.arch, archNames(given.Archs)...)
+		o.inputs.cudaPath = cmp.Or(o.inputs.cudaPath, given.CudaPath)
+	}
+	return nil
+}
+
+func archNames(archs []warp.Arch) (names []string) {
+	for _, arch := range archs {
+		names = append(names, arch.String())
+	}
+	return names
 }
 
 // checkToolkit refuses a folder that clang would not recognise as a CUDA toolkit.
@@ -108,10 +135,7 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 		if _, err := load.ParseArchs(c.Arch); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.At("arch"), err)
 		}
-		if flag := command.WithoutValue(c.ExtraArgs); flag != "" {
-			return nil, fmt.Errorf("%s: extra_args: give the value of %s after it", c.At("extra_args"), flag)
-		}
-		if err := command.Misplaced(c.ExtraArgs); c.Trusted && err != nil {
+		if err := readExtraArgs(c); err != nil {
 			return nil, fmt.Errorf("%s: extra_args: %w", c.At("extra_args"), err)
 		}
 		absoluteToolkit(c)
@@ -130,6 +154,27 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 	s.overlay(c)
 	s.files[file] = c
 	return c, nil
+}
+
+// readExtraArgs translates the flags of a configuration file as readGiven does those of the command line. A file of the
+// checked tree keeps a word that is no flag: it is refused with a warning, where the flags are read.
+func readExtraArgs(c *config.Config) error {
+	if flag := command.WithoutValue(c.ExtraArgs); flag != "" {
+		return fmt.Errorf("give the value of %s after it", flag)
+	}
+	given, err := command.ReadGiven(c.ExtraArgs)
+	switch {
+	case err != nil && !c.Trusted:
+		return nil
+	case err != nil:
+		return err
+	case len(given.Archs) > 0 && len(c.Arch) > 0:
+		return fmt.Errorf("names the architecture %s, and arch %s: give one of them", given.Archs[0], strings.Join(c.Arch, ","))
+	}
+	c.ExtraArgs = given.Words
+	c.Arch = append(c.Arch, archNames(given.Archs)...)
+	c.CUDAPath = cmp.Or(c.CUDAPath, given.CudaPath)
+	return nil
 }
 
 // absoluteToolkit resolves a relative cuda_path against the folder of the configuration file.

@@ -3,9 +3,12 @@ package cli
 import (
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -24,10 +27,29 @@ func refuseWords(flags *pflag.FlagSet, words []string) error {
 	return nil
 }
 
+// checkWords are the commands by which other programs check files.
+var checkWords = []string{"check", "lint", "scan", "run", "analyze", "analyse"}
+
+// otherWords maps the commands of other programs to what does the same here.
+var otherWords = map[string]string{"rule": "--explain", "rules": "--list-rules", "server": "lsp", "linter": "--list-rules"}
+
+// foreignFlags maps the flags of other programs to what does the same here.
+var foreignFlags = map[string]string{
+	"select": "--only", "extend-select": "--enable", "ignore": "--disable", "extend-ignore": "--disable", "checks": "--only",
+	"output-format": "--format", "out-format": "--format", "output-file": "--output", "level": "--fail-on", "severity": "--fail-on",
+	"no-fail": "--exit-zero", "warnings-as-errors": "--fail-on", "statistics": "--stats FILE, or -v",
+	"exclude": "exclude in " + config.Name, "extend-exclude": "exclude in " + config.Name,
+	"gpu-architecture": "--arch", "generate-code": "--arch", "gencode": "--arch", "line-filter": "--new-from-rev", "workers": "--jobs",
+}
+
 // flagFor is the flag that the words are probably meant for, with its value; "" if none.
 func flagFor(flags *pflag.FlagSet, words []string) string {
 	named := flags.Lookup(words[0])
 	switch {
+	case named == nil && slices.Contains(checkWords, words[0]):
+		return strings.Join(append(words[1:len(words):len(words)], []string{"."}[:max(0, 2-len(words))]...), " ")
+	case named == nil && otherWords[words[0]] != "":
+		return strings.Join(append([]string{otherWords[words[0]]}, words[1:]...), " ")
 	case named == nil && rules.All().Named(words[0]) != nil:
 		return "--explain " + words[0]
 	case named == nil:

@@ -79,6 +79,7 @@ func TestErrors(t *testing.T) {
 		"cuda_path: [a]":                                                                       `c.yaml:1:12: cuda_path takes a word`,
 		"launch: k":                                                                            `c.yaml:1:9: launch takes a list, as in [{kernel:`,
 		"launch: [{kernel: k, block: 32}]":                                                     `c.yaml:1:29: block takes a list of numbers, as in [32, 4]`,
+		"launch: [null]":                                                                       `c.yaml:1:10: expected "key: value" lines here`,
 		"rules: [a]":                                                                           `c.yaml:1:8: rules takes "key: value" lines`,
 		"arch: sm_70\narch: sm_80":                                                             `c.yaml:2:1: the key "arch" stands here again, after line 1`,
 		"arch: sm_70\n---\narch: sm_80":                                                        `c.yaml:2:1: a second document (after ---): put all`,

@@ -98,6 +98,10 @@ func knownKeys(node *yaml.Node, t reflect.Type, keys string) error {
 	return nil
 }
 
+// nullTag is YAML's tag of null. A document or a key without a value is as one without keys; an element of a list is an
+// error.
+const nullTag = "!!null"
+
 // elements describes the keys of the elements of each list of mappings.
 var elements = map[reflect.Type]string{
 	reflect.TypeFor[[]Launch](): "key of a launch",
@@ -106,7 +110,7 @@ var elements = map[reflect.Type]string{
 
 // knownFields compares a mapping with the yaml tags of a struct.
 func knownFields(node *yaml.Node, t reflect.Type, keys string) error {
-	if node.Kind != yaml.MappingNode {
+	if node.Kind != yaml.MappingNode && !(node.ShortTag() == nullTag && elements[reflect.SliceOf(t)] == "") {
 		return fmt.Errorf("%d:%d: expected \"key: value\" lines here", node.Line, node.Column)
 	}
 	fields := map[string]reflect.Type{}

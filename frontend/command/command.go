@@ -116,12 +116,21 @@ type translation struct {
 	std      string
 	cudaPath string
 	warnings []string
+	// leftOut says of each option that is not taken over what it is and why.
+	leftOut []string
 	// optionsRead counts the options files that were read.
 	optionsRead int
 }
 
 func (t *translation) warn(format string, args ...any) {
 	t.warnings = append(t.warnings, fmt.Sprintf(format, args...))
+}
+
+// leaveOut notes, and warns, that an option is not taken over.
+func (t *translation) leaveOut(format string, args ...any) {
+	reason := fmt.Sprintf(format, args...)
+	t.leftOut = append(t.leftOut, reason)
+	t.warn("%s, and ignored", reason)
 }
 
 // absolute resolves a path against the working directory.

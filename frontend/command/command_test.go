@@ -175,15 +175,15 @@ func TestSpellingsOfClang(t *testing.T) {
 
 func TestWarnings(t *testing.T) {
 	for words, want := range map[string]string{
-		"nvcc --no-such-thing a.cu":       "option --no-such-thing is not understood and ignored",
-		"nvcc -arch=gfx906 a.cu":          `architecture "gfx906" is not understood and ignored`,
+		"nvcc --no-such-thing a.cu":       "option --no-such-thing is not understood, and ignored",
+		"nvcc -arch=gfx906 a.cu":          `architecture "gfx906" is not understood, and ignored`,
 		"nvcc -arch=native a.cu":          `architecture "native" is that of the machine which compiles, and ignored`,
 		"nvcc -arch=all-major a.cu":       `architecture "all-major" is each that the compiler knows, and ignored`,
 		"hipcc a.cu":                      "hipcc compiles for GPUs of AMD, whose warps may have 64 lanes: the file is read as CUDA",
-		"nvcc -Xcompiler -std=c11 a.cu":   "option -std=c11 is not taken over from a command and ignored",
-		"clang++ -include-pch x.pch a.cu": "option -include-pch is not taken over from a command and ignored",
+		"nvcc -Xcompiler -std=c11 a.cu":   "option -std=c11 is not taken over from a command, and ignored",
+		"clang++ -include-pch x.pch a.cu": "option -include-pch is not taken over from a command, and ignored",
 		"nvcc -I -DX a.cu": "option -I (with the value -DX, which looks like a flag) " +
-			"is not taken over from a command and ignored",
+			"is not taken over from a command, and ignored",
 		"nvcc a.cu b.cu": "the command compiles 2 files; only a.cu is read",
 	} {
 		_, warnings, err := Translate(t.Context(), strings.Fields(words), "")

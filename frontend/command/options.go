@@ -95,7 +95,7 @@ func (t *translation) unknown(word string) {
 			return
 		}
 	}
-	t.warn("option %s is not understood and ignored", word)
+	t.leaveOut("option %s is not understood", word)
 }
 
 // The actions.
@@ -114,7 +114,7 @@ func keep(kind Kind) func(*translation, string) {
 func (t *translation) add(kind Kind, value string) {
 	f, err := NewFlag(kind, value)
 	if err != nil {
-		t.warn("option %v is not taken over from a command and ignored", err)
+		t.leaveOut("option %v is not taken over from a command", err)
 		return
 	}
 	if kind.isFolder() {
@@ -127,7 +127,7 @@ func (t *translation) add(kind Kind, value string) {
 // more to read or to run.
 func refuse(flag string) func(*translation, string) {
 	return func(t *translation, _ string) {
-		t.warn("option %s is not taken over from a command and ignored", flag)
+		t.leaveOut("option %s is not taken over from a command", flag)
 	}
 }
 
@@ -164,16 +164,16 @@ func addArch(t *translation, value string) {
 		if arch, ok := archNumber(name); ok {
 			t.archs = append(t.archs, arch)
 		} else {
-			t.warn("architecture %q is %s and ignored", name, cmp.Or(archWords[name], "not understood"))
+			t.leaveOut("architecture %q is %s", name, cmp.Or(archWords[name], "not understood"))
 		}
 	}
 }
 
 // archWords maps each word that stands in place of an architecture and names none to its description in a warning.
 var archWords = map[string]string{
-	"native":    "that of the machine which compiles,",
-	"all":       "each that the compiler knows,",
-	"all-major": "each that the compiler knows,",
+	"native":    "that of the machine which compiles",
+	"all":       "each that the compiler knows",
+	"all-major": "each that the compiler knows",
 }
 
 // addGencode adds the architecture in arch=compute_80,code=[sm_80,compute_80].
@@ -239,7 +239,7 @@ func (t *translation) keepHost(words []string) {
 		}
 	}
 	t.flags = append(t.flags, host.flags...)
-	t.warnings = append(t.warnings, host.warnings...)
+	t.warnings, t.leftOut = append(t.warnings, host.warnings...), append(t.leftOut, host.leftOut...)
 	if host.std != "" && t.std == "" {
 		t.std = host.std
 	}

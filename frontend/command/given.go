@@ -1,0 +1,174 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Given is what a user gives for the parser, in the dialect of nvcc, of clang, or of both.
+type Given struct {
+	// Words are clang's flags, in their order.
+	Words []string
+	// Archs are the architectures that the flags name. CudaPath is the toolkit, "" if they name none.
+	Archs    []warp.Arch
+	CudaPath string
+}
+
+// Inputs divides what a user gives for the parser into the words that are no flags, such as a source, and the flags with
+// their values.
+func Inputs(words []string) (inputs, flags []string) {
+	for i := 0; i < len(words); {
+		if !isOption(words[i]) {
+			inputs = append(inputs, words[i])
+			i++
+			continue
+		}
+		size := sizeOf(words[i:])
+		flags = append(flags, words[i:i+size]...)
+		i += size
+	}
+	return inputs, flags
+}
+
+// ReadGiven translates what a user gives for the parser. An option of nvcc is read as that of a command ([Translate]);
+// every other flag goes to clang unchanged. It returns an error for a word that is no flag, and for an option that names
+// no architecture, or something that the parser does not take over.
+func ReadGiven(words []string) (Given, error) {
+	var given Given
+	for i := 0; i < len(words); {
+		word := words[i]
+		if !isOption(word) {
+			return Given{}, fmt.Errorf("%s: not a flag for the parser: give what is to be checked as a path", word)
+		}
+		if lacksValue(words[i:]) {
+			return Given{}, fmt.Errorf("%s: give the value of %s after it", word, word)
+		}
+		size := sizeOf(words[i:])
+		t, isTranslated := translationOf(words[i:])
+		switch {
+		case !isTranslated:
+			given.Words = append(given.Words, words[i:i+size]...)
+		default:
+			t.option(word, words[i+1:i+size])
+			if err := given.add(t, word); err != nil {
+				return Given{}, err
+			}
+		}
+		i += size
+	}
+	return given, nil
+}
+
+// add takes over what one option says.
+func (g *Given) add(t *translation, word string) error {
+	t.keepHost(t.host)
+	if t.std != "" {
+		t.add(Standard, t.std)
+	}
+	if len(t.leftOut) > 0 {
+		return fmt.Errorf("%s: %s: give another one, or leave it out", word, t.leftOut[0])
+	}
+	if t.language != "" && t.language != "cu" && t.language != "cuda" {
+		return fmt.Errorf("-x %s: every file is read as CUDA: leave it out", t.language)
+	}
+	g.Words = append(g.Words, Words(t.flags)...)
+	g.Archs = append(g.Archs, t.archs...)
+	if t.cudaPath != "" {
+		g.CudaPath = t.cudaPath
+	}
+	return nil
+}
+
+func isOption(word string) bool { return strings.HasPrefix(word, "-") && word != "-" && word != "--" }
+
+// sizeOf returns the number of words of the option at the beginning of words: 2 if its value is the next word, else 1.
+func sizeOf(words []string) int {
+	if takesNextOf(words) && len(words) > 1 {
+		return 2
+	}
+	return 1
+}
+
+// lacksValue reports whether words is only an option, which needs a value.
+func lacksValue(words []string) bool { return len(words) == 1 && takesNextOf(words) }
+
+// takesNextOf reports whether the value of the option at the beginning of words is the next word.
+func takesNextOf(words []string) bool {
+	name, _, hasValue := strings.Cut(words[0], "=")
+	switch {
+	case hasValue:
+		return false
+	case isNvccs(words):
+		return nvccOptions[nvccName(name)].value
+	}
+	return takesNext(name) || clangOptions[name].value
+}
+
+// translationOf returns the dialect in which the option at the beginning of words is translated; false if it goes to
+// clang unchanged.
+func translationOf(words []string) (*translation, bool) {
+	name, _, _ := strings.Cut(words[0], "=")
+	switch {
+	case isNvccs(words):
+		return &translation{nvcc: true, table: nvccOptions, joined: nvccJoined}, true
+	case name == "--cuda-path" || name == "--cuda-gpu-arch" || name == "--offload-arch":
+		return &translation{table: clangOptions, joined: clangJoined}, true
+	}
+	return nil, false
+}
+
+// isNvccs reports whether the option at the beginning of words is one of nvcc that clang does not have, or that clang
+// reads in another way.
+func isNvccs(words []string) bool {
+	word := words[0]
+	name, _, hasValue := strings.Cut(word, "=")
+	_, isKnown := nvccOptions[nvccName(name)]
+	switch {
+	case !isKnown:
+		return false
+	case name == "-Werror" || name == "--Werror": // nvcc's is followed by what it is for
+		return !hasValue && len(words) > 1 && !isOption(words[1]) && !isSource(words[1])
+	case nvccName(name) == "-std" || strings.HasPrefix(nvccName(name), "-ftemplate-"):
+		return !hasValue
+	}
+	return !strings.HasPrefix(name, "-W") && !slices.Contains(clangsAsWell, nvccName(name))
+}
+
+// nvccName is the name of an option as in nvcc's table, where one dash and two are equivalent.
+func nvccName(name string) string { return "-" + strings.TrimLeft(name, "-") }
+
+// clangsAsWell are options of nvcc that decide how a source is parsed and mean the same in clang, which does not divide
+// their values at commas.
+var clangsAsWell = []string{"-I", "-isystem", "-include", "-D", "-U", "-define-macro", "-undefine-macro", "-m64", "-m32"}
+
+// Folders are the folders in which clang's flags look for headers.
+func Folders(words []string) []string { return namedBy(folderFlags, words) }
+
+// Named are the folders, and the headers to read before the source, that clang's flags name.
+func Named(words []string) []string {
+	return namedBy(append(slices.Clone(folderFlags), "-include"), words)
+}
+
+var folderFlags = []string{"-I", "-isystem", "-iquote", "-idirafter"}
+
+// namedBy returns the paths that are the values of some flags, each in the same word or the next.
+func namedBy(flags, words []string) (paths []string) {
+	for i := 0; i < len(words); i++ {
+		flag := pathFlag(words[i])
+		if flag == "" {
+			continue
+		}
+		value := strings.TrimPrefix(words[i], flag)
+		if value == "" && i+1 < len(words) {
+			i++
+			value = words[i]
+		}
+		if value != "" && slices.Contains(flags, flag) {
+			paths = append(paths, value)
+		}
+	}
+	return paths
+}
