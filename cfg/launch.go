@@ -22,6 +22,10 @@ type Launch struct {
 	Possible bool
 	// Premises are conditions that hold for the arguments of the kernel at this launch.
 	Premises []*Premise
+	// Params are the parameters of the kernel, as Premises name them.
+	Params []*types.Var
+	// Elsewhere: whether another unit launches the kernel, which this unit defines.
+	Elsewhere bool
 	// Why states, for people, why the block is not fully known.
 	Why string
 	Pos source.Pos

@@ -176,6 +176,7 @@ func (u *analysis) noteFiles(tree parsed) {
 // lower makes the unit's program.
 func (u *analysis) lower(tree parsed) *cfg.Program {
 	program := tree.Program()
+	addStarts(program, u.request.Starts)
 	u.clock.Lap("lower")
 	return program
 }

@@ -27,7 +27,10 @@ func (c *checker) unitsOf(ctx context.Context, inputs []load.Input) ([]*unit, er
 	included := c.includedIn(units)
 	headers = slices.DeleteFunc(headers, func(input load.Input) bool { return included[c.loader.Identity(input.Path)] })
 	alone, err := c.runAll(ctx, headers)
-	return c.withoutSkipped(c.withoutParts(append(units, alone...))), err
+	if err != nil {
+		return nil, err
+	}
+	return c.withoutSkipped(c.withoutParts(c.withStarts(ctx, append(units, alone...)))), nil
 }
 
 // withoutParts leaves out each unit that does not parse alone and whose file is included by a unit that is kept.

@@ -19,6 +19,11 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 	if c.shard != nil {
 		units = c.ofShard(units)
 	}
+	return c.runUnits(ctx, units), nil
+}
+
+// runUnits analyses units as [checker.runAll] does.
+func (c *checker) runUnits(ctx context.Context, units []*unit) (all []*unit) {
 	results := make([][]result.Unit, len(units))
 	c.watcher.planned(len(units))
 	done := runJobs(ctx, c.workers(), len(units), func(i int) {
@@ -26,7 +31,6 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 		results[i] = c.obtain(ctx, units[i])
 		c.watcher.finished(results[i])
 	})
-	var all []*unit
 	for i, u := range units {
 		if done[i] {
 			all = append(all, u.with(results[i])...)
@@ -34,7 +38,7 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 			all = append(all, u.givenUp())
 		}
 	}
-	return all, nil
+	return all
 }
 
 // obtain returns the results of a unit, one for each architecture that it is analysed for.

@@ -30,6 +30,8 @@ type request struct {
 	// Strict and Launch come from the configuration: whether lanes have to meet at one call, and the blocks of kernels.
 	Strict bool
 	Launch []config.Launch
+	// Starts are the launches of its kernels by units that only declare them.
+	Starts []result.Start
 	// Confirms asks for witnesses that the concrete machine has run. Races asks about accesses to shared memory by
 	// lanes of one warp, BlockRaces about those by several warps of a block. Repairs asks for proposals of repairs,
 	// Pictures for pictures of the lanes at all collectives.

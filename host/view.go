@@ -11,23 +11,18 @@ import (
 
 // Launches returns what the host code of a unit launches: one entry for each block, with an unknown block if there may
 // be others. If the unit has a view for the host (HostView), it returns the launches in that view that start a kernel
-// of the unit. Launches from device code are taken from the unit itself, because they may depend on the architecture.
-// For a launch in a function for both sides the view is preferred.
+// of the unit or a kernel that the view only declares. Launches from device code are taken from the unit itself, because
+// they may depend on the architecture. For a launch in a function for both sides the view is preferred.
 func Launches(u *ast.Unit) []*cfg.Launch {
 	if u.HostView == nil {
 		return launchesIn(u)
 	}
-	kernels := map[string]*types.Func{}
-	for _, f := range u.Functions {
-		if f.Kernel {
-			kernels[f.Key] = &f.Func
-		}
-	}
+	kernels, defined := kernelsOf(u), kernelsOf(u.HostView)
 	var list []*cfg.Launch
 	seen := map[source.Pos]bool{}
 	for _, l := range launchesIn(u.HostView) {
 		isUnnamed := l.Kernel == nil
-		if !isUnnamed {
+		if !isUnnamed && (kernels[l.Kernel.Key] != nil || defined[l.Kernel.Key] != nil) {
 			l.Kernel = kernels[l.Kernel.Key]
 		}
 		if f := functionAt(l.Pos, u); (l.Kernel != nil || isUnnamed) && (f == nil || f.Host) {
@@ -40,6 +35,17 @@ func Launches(u *ast.Unit) []*cfg.Launch {
 		}
 	}
 	return list
+}
+
+// kernelsOf returns the kernels that a unit defines, by their keys.
+func kernelsOf(u *ast.Unit) map[string]*types.Func {
+	kernels := map[string]*types.Func{}
+	for _, f := range u.Functions {
+		if f.Kernel {
+			kernels[f.Key] = &f.Func
+		}
+	}
+	return kernels
 }
 
 // functionAt returns the device function whose body contains a position, nil if there is none.

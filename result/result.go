@@ -58,10 +58,14 @@ type Unit struct {
 	Kernels []string
 	// Covered are the functions that were analysed in the way that some kernel calls them.
 	Covered []Function
-	// Launched are the kernels that this unit launches, always with a known block, and that were analysed with it.
+	// Launched are the kernels that this unit launches, all launches found, and that were analysed with their blocks.
 	// Unlaunched are the kernels that nothing in this unit launches.
 	Launched   []Function
 	Unlaunched []Kernel
+	// Starts are the launches of kernels that this unit only declares. Startable are the kernels that it defines and
+	// that nothing in it launches.
+	Starts    []Start
+	Startable []Definition
 	// Sites are the calls of collectives, by place.
 	Sites []Site
 	// Pictures are drawings of the lanes at the calls of collectives, if the request wants them.
@@ -176,6 +180,9 @@ type Launch struct {
 	// Known is whether all blocks launched here are constants. If they are not, Why says what hides one.
 	Known bool
 	Why   string
+	// Elsewhere is whether another unit launches, at Pos.
+	Elsewhere bool
+	Pos       source.Pos
 }
 
 // ParseErrors are the errors of the parser in a unit.

@@ -36,6 +36,7 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 	sortLaunched(u, program, done, launches)
 	u.Roots, u.Steps, u.Work = done.Roots, done.Steps, done.AllWork
 	u.Launches = launchesOf(program.Launches)
+	u.Starts, u.Startable = startsOf(program.Launches, program.Funcs), startable(program)
 	stopped := map[source.Pos]int{} // roots, by the place of their function
 	for _, note := range done.Notes {
 		if note.Budget {
@@ -92,7 +93,7 @@ func hides(u *result.Unit, note lanes.Note) {
 	}
 }
 
-// sortLaunched adds the kernels that are launched with known blocks to u.Launched, and those that nothing launches to
+// sortLaunched adds the kernels of which all launches are found to u.Launched, and those that nothing launches to
 // u.Unlaunched. Kernels whose budget ran out are in neither.
 func sortLaunched(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	configured := config.Config{Launch: launches}
@@ -104,7 +105,7 @@ func sortLaunched(u *result.Unit, program *cfg.Program, done *lanes.Result, laun
 			u.Launched = append(u.Launched, kernel)
 		case len(here) == 0:
 			u.Unlaunched = append(u.Unlaunched, result.Kernel{Name: root.Name, Function: kernel})
-		case !slices.ContainsFunc(here, func(l *cfg.Launch) bool { return !l.IsKnown() }):
+		case !slices.ContainsFunc(here, func(l *cfg.Launch) bool { return l.Named || l.Possible }):
 			u.Launched = append(u.Launched, kernel)
 		}
 	}

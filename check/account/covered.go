@@ -14,10 +14,10 @@ import (
 // A function that no kernel of its unit runs is checked alone, for any arguments and any lanes. If a kernel of another
 // unit runs it, its real arguments and lanes are known there, and a fault with other arguments or lanes is no finding.
 //
-// Likewise a kernel that nothing in its unit launches is checked in assumed blocks. If another unit launches it, always
-// with a known block, a potential fault in other blocks is no finding. (A file of kernels may be compiled by itself and
-// also be included by the file that launches them.) Definite findings stay, because macros may give the kernel another
-// text in the other unit.
+// Likewise a kernel that nothing in its unit launches is checked in assumed blocks. If another unit has and launches it,
+// the kernel is checked there as it is launched, and a potential fault in other blocks is no finding. (A file of kernels
+// may be compiled by itself and also be included by the file that launches them.) Definite findings stay, because macros
+// may give the kernel another text in the other unit.
 
 func functionsOf(list []rules.Function) []result.Function {
 	functions := make([]result.Function, len(list))
@@ -52,8 +52,8 @@ func analysedKernels(program *cfg.Program, done *lanes.Result) []*cfg.Func {
 	})
 }
 
-// Reached holds the functions that kernels of a run execute (functions), and the kernels that are launched with known
-// blocks (launched). Each function names its file by the file's identity. A template counts if an instance of it does.
+// Reached holds the functions that kernels of a run execute (functions), and the kernels that are launched (launched).
+// Each function names its file by the file's identity. A template counts if an instance of it does.
 // The value of an entry lists the compilations in which this holds.
 type Reached struct {
 	functions, launched map[result.Function][]compilation
@@ -120,8 +120,8 @@ func (r *Reached) holdsAll(u *Unit, functions []result.Function) bool {
 	return len(functions) > 0 && !slices.ContainsFunc(functions, isOpen)
 }
 
-// isLaunched reports whether a finding is not definite, and its kernels are all launched with known blocks by other
-// units and by nothing in their own.
+// isLaunched reports whether a finding is not definite, and its kernels are all launched by other units and by
+// nothing in their own.
 func (r *Reached) isLaunched(u *Unit, f *rules.Finding) bool {
 	isLaunchedElsewhere := func(name string) bool {
 		i := slices.IndexFunc(u.Unlaunched, func(k result.Kernel) bool { return k.Name == name })

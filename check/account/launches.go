@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
@@ -30,7 +31,8 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 		case l.Kernel == nil:
 			all.add(result.Launch{At: result.ReasonAt(l.Pos, "", ""), Why: l.Why})
 		case !l.Named:
-			all.add(result.Launch{At: result.ReasonAt(l.Pos, l.Kernel.Name, ""), Known: l.IsKnown() && !l.Possible, Why: l.Why})
+			all.add(result.Launch{At: result.ReasonAt(l.Pos, l.Kernel.Name, ""), Known: l.IsKnown() && !l.Possible, Why: l.Why,
+				Elsewhere: l.Elsewhere, Pos: l.Pos})
 		}
 	}
 	var sorted []result.Launch
@@ -49,9 +51,39 @@ func (l launches) add(launch result.Launch) {
 	l[launch.At] = launch
 }
 
+// startsOf returns the launches of kernels that are none of the defined functions.
+func startsOf(list []*cfg.Launch, defined []*cfg.Func) (starts []result.Start) {
+	isDefined := map[*types.Func]bool{}
+	for _, f := range defined {
+		isDefined[f.Decl] = true
+	}
+	for _, l := range list {
+		if k := l.Kernel; k != nil && !l.Named && k.Key != "" && !k.Pattern && !isDefined[k] {
+			starts = append(starts, result.StartOf(l))
+		}
+	}
+	return starts
+}
+
+// startable returns the kernels of a program that nothing in its unit launches.
+func startable(program *cfg.Program) (list []result.Definition) {
+	isLaunched := map[*types.Func]bool{}
+	for _, l := range program.Launches {
+		isLaunched[l.Kernel] = isLaunched[l.Kernel] || !l.Elsewhere
+	}
+	for _, f := range program.Funcs {
+		if d := f.Decl; f.Kernel && !isLaunched[d] && d.Key != "" && !d.Pattern {
+			list = append(list, result.Definition{Key: d.Key, At: result.PlaceOf(d.Pos)})
+		}
+	}
+	return list
+}
+
 // WithLaunches notes in each context of a finding where host code launches the kernel with a block that is not
-// constant, if the block of the context is not known.
+// constant, if the block of the context is not known. It notes in the finding where other units launch
+// its kernels.
 func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
+	f.Related = append(slices.Clip(f.Related), launchedElsewhere(u, &f)...)
 	f.Contexts = slices.Clone(f.Contexts)
 	for i := range f.Contexts {
 		c := &f.Contexts[i]
@@ -62,6 +94,20 @@ func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 		}
 	}
 	return f
+}
+
+// mostElsewhere bounds the launches in other units that a finding names: a few show where to look.
+const mostElsewhere = 3
+
+// launchedElsewhere returns the first places in other units at which the kernels of a finding are launched.
+func launchedElsewhere(u *result.Unit, f *rules.Finding) (places []rules.Related) {
+	for _, l := range u.Launches {
+		isOf := func(c rules.Context) bool { return legible.Name(l.At.What) == c.Root }
+		if l.Elsewhere && len(places) < mostElsewhere && slices.ContainsFunc(f.Contexts, isOf) {
+			places = append(places, rules.Related{Pos: l.Pos, Text: fmt.Sprintf("%s is launched here", legible.Name(l.At.What))})
+		}
+	}
+	return places
 }
 
 // countLaunches counts the launches of all units.

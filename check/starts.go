@@ -1,0 +1,126 @@
+package check
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"path/filepath"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+)
+
+// A unit that defines a kernel may learn from another one how the kernel is launched (result.Start). Which units these
+// are is known when all have been analysed. Then each unit with such a kernel is analysed once more, with the launches
+// as if they were its own.
+//
+// A launch is of a kernel if the declaration that it uses has the same key, and if the unit of the kernel reads the file
+// of that declaration or lies in the same folder as this file. Two programs of a run may have kernels of one name.
+//
+// A part of a divided run knows the launches of its own units alone. In a merge, a unit whose launches are in several
+// parts keeps its result without them, which is listed.
+
+// addStarts adds to a program the launches of its kernels in other units.
+func addStarts(program *cfg.Program, starts []result.Start) {
+	for _, f := range program.Funcs {
+		for _, s := range starts {
+			if f.Kernel && s.Key == f.Decl.Key {
+				program.Launches = append(program.Launches, s.Launch(f.Decl, parametersOf(f)))
+			}
+		}
+	}
+}
+
+// parametersOf returns the parameters of a kernel.
+func parametersOf(kernel *cfg.Func) []*types.Var {
+	params := make([]*types.Var, len(kernel.Params))
+	for i, p := range kernel.Params {
+		params[i] = p.Var
+	}
+	return params
+}
+
+// withStarts analyses the units once more whose kernels are launched by units that only declare them.
+func (c *checker) withStarts(ctx context.Context, units []*unit) []*unit {
+	starts := startsIn(units)
+	again := map[*load.Job]*unit{}
+	var todo []*unit
+	for _, u := range units {
+		if u.interrupted || len(starts) == 0 || again[u.Job] != nil {
+			continue
+		}
+		if own := c.startsOf(u, starts); len(own) > 0 {
+			asked := u.asked
+			asked.Starts = own
+			again[u.Job] = &unit{Job: u.Job, asked: asked}
+			todo = append(todo, again[u.Job])
+		}
+	}
+	todo = slices.DeleteFunc(todo, func(u *unit) bool { return !c.isAvailable(u) })
+	done := map[*load.Job][]*unit{}
+	for _, u := range c.runUnits(ctx, todo) {
+		done[u.Job] = append(done[u.Job], u)
+	}
+	var all []*unit
+	for _, u := range units {
+		list, isDone := done[u.Job]
+		switch {
+		case isDone:
+			all = append(all, list...)
+			done[u.Job] = nil
+		case again[u.Job] != nil:
+			u.NotModelled = append(slices.Clip(u.NotModelled), result.Reason{File: u.Input.Path,
+				Text: "its kernels are launched by files in other parts of the run, and these launches are not used: give the files to one part"})
+			fallthrough
+		default:
+			all = append(all, u)
+		}
+	}
+	return all
+}
+
+// isAvailable reports whether a unit can be analysed in this run: in a merge only if a part has the result.
+func (c *checker) isAvailable(u *unit) bool {
+	if c.options.given == nil {
+		return true
+	}
+	_, err := c.options.given.find(c, message{Analyse: &u.asked, IsKept: true})
+	return err == nil
+}
+
+// startsIn returns the launches of kernels that units only declare, each once, in a fixed order.
+func startsIn(units []*unit) (all []result.Start) {
+	for _, u := range units {
+		all = append(all, u.Starts...)
+	}
+	encoded := func(s result.Start) []byte {
+		text, _ := result.Encode(&s) // plain values can be encoded
+		return text
+	}
+	order := func(a, b result.Start) int {
+		return cmp.Or(result.ComparePlaces(result.PlaceOf(a.Pos), result.PlaceOf(b.Pos)), bytes.Compare(encoded(a), encoded(b)))
+	}
+	slices.SortFunc(all, order)
+	return slices.CompactFunc(all, func(a, b result.Start) bool { return order(a, b) == 0 })
+}
+
+// startsOf returns the launches that are of kernels of a unit.
+func (c *checker) startsOf(u *unit, starts []result.Start) (own []result.Start) {
+	reads := map[string]bool{}
+	for _, file := range u.Files {
+		reads[c.loader.Identity(file)] = true
+	}
+	for _, s := range starts {
+		declared := c.loader.Identity(s.Declared)
+		isOf := func(d result.Definition) bool {
+			return d.Key == s.Key && (reads[declared] || filepath.Dir(c.loader.Identity(d.At.File)) == filepath.Dir(declared))
+		}
+		if slices.ContainsFunc(u.Startable, isOf) {
+			own = append(own, s)
+		}
+	}
+	return own
+}
