@@ -306,6 +306,8 @@ type Instr struct {
 	// Global marks an Extern or a Share from PTX that reads or writes global memory, besides the memory of its
 	// operands.
 	Global bool
+	// Engine is set for an Extern or a Fence that is an instruction of an asynchronous engine.
+	Engine *Engine
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
 	// ReadOnly marks loads through the read-only cache, of memory that nobody writes while the kernel runs.

@@ -243,7 +243,9 @@ func (a *assembler) trap(*ptx.Statement) bool {
 }
 
 func (a *assembler) fence(s *ptx.Statement) bool {
-	a.Emit(cfg.Fence, nil).Text = opcode(s)
+	in := a.Emit(cfg.Fence, nil)
+	in.Text = opcode(s)
+	in.Engine, _ = a.engine(s, nil)
 	return true
 }
 

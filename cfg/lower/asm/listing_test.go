@@ -431,7 +431,7 @@ store(&q, v2)
 		"=r:r, r:m, r:c",
 		`
 b0:
-v1 = extern mbarrier.try_wait.parity.shared::cta.b64(convert ptr(convert u64(load(&m))))
+v1 = extern mbarrier.try_wait.parity.shared::cta.b64(convert ptr(convert u64(load(&m))), convert s64(load(&c)))
 if v1 b1 b2
 b1:
 store(&tmp, const 1)

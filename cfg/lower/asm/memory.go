@@ -200,12 +200,20 @@ func (a *assembler) outside(s *ptx.Statement) bool {
 	if len(destinations) == 0 && len(args) == 0 {
 		return a.fence(s)
 	}
-	if len(destinations) == 0 {
-		a.Extern(opcode(s), row, nil, args...).Global = accessesGlobal(s)
+	engine, roles := a.engine(s, args)
+	if len(roles) > 0 {
+		row.Writes &= 1<<len(args) - 1
+		args = append(args, roles...)
 	}
-	for _, d := range destinations {
+	if len(destinations) == 0 {
+		in := a.Extern(opcode(s), row, nil, args...)
+		in.Engine, in.Global = engine, accessesGlobal(s)
+	}
+	for i, d := range destinations {
 		in := a.Extern(opcode(s), row, a.typeAt(d), args...)
-		in.Global = accessesGlobal(s)
+		if in.Global = accessesGlobal(s); i == 0 {
+			in.Engine = engine
+		}
 		a.write(d, in)
 	}
 	return true

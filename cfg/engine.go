@@ -1,0 +1,46 @@
+package cfg
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/internal/ptx"
+)
+
+// Engine is what an instruction of an asynchronous engine does: a row of the table of PTX's asynchronous family
+// (package ptx), and the operands of one instruction by their roles. The lowering sets it for asm text; functions of
+// cuda::ptx and cuda::device have such text as their bodies.
+//
+//	cp.async.bulk.global.shared::cta.bulk_group [g], [s], 512;   Source: the operand s, Target: g, Bytes: 512
+//	mbarrier.arrive.expect_tx.shared.b64 _, [bar], 512;          Barrier: bar, Bytes: 512
+//	wgmma.mma_async... {d}, a, b, p, 1, 1, 0, 0;                 Descriptors: a, b
+//	fence.proxy.async.shared::cta;                               no operands
+//
+// An instruction with neither addresses nor results is a [Fence], any other one an [Extern]; of one with several results
+// only the first Extern has the Engine.
+type Engine struct {
+	*ptx.Asynchronous
+	// Opcode are the parts of the instruction's name.
+	Opcode []string
+	// Source and Target are the addresses in shared memory that a copy reads and writes, or a reduction; Barrier is the
+	// address of an mbarrier. Bytes is the number of bytes that are copied or expected, Count the number of arrivals,
+	// Phase the state or the parity that is waited for. Each is the number of an operand of the instruction, -1 for none.
+	Source, Target, Barrier, Bytes, Count, Phase int
+	// Descriptors are the operands that describe matrices in shared memory.
+	Descriptors []int
+	// Left is the constant of an instruction that waits for committed groups: how many of them may be left.
+	Left int64
+}
+
+// Has reports whether the instruction has a qualifier.
+func (e *Engine) Has(qualifier string) bool { return slices.Contains(e.Opcode, qualifier) }
+
+// FencesShared reports whether the instruction orders accesses to shared memory by the generic proxy before those by the
+// asynchronous proxy.
+func (e *Engine) FencesShared() bool {
+	return e.Does == ptx.FencesProxies && len(e.Opcode) > 2 && e.Opcode[1] == "proxy" && e.Opcode[2] == "async" && !e.Has("global")
+}
+
+// ReadsShared reports whether the instruction reads shared memory by the asynchronous proxy.
+func (e *Engine) ReadsShared() bool {
+	return e.Proxy == ptx.AsyncProxy && (e.Source >= 0 || len(e.Descriptors) > 0)
+}
