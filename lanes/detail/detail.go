@@ -30,14 +30,15 @@ type InvalidWidth struct{ Width int }
 // ReadLanes are the lanes that the offending lanes of a shuffle read (SourceNotInMask).
 type ReadLanes struct{ Sources warp.Lanes }
 
-// Race is what two lanes race for (MissingSyncwarp, MissingSyncthreads).
+// Race describes a race of two lanes (MissingSyncwarp, MissingSyncthreads).
 type Race struct {
 	// Lane made the access of the verdict. Other made the earlier access, at the place Earlier.
 	Lane, Other int
 	Earlier     source.Pos
-	// Copies: the earlier access is a copy that goes on until its lane waits for it.
+	// Copies reports whether the earlier access is an asynchronous copy, which may take place at any time until its
+	// lane waits for it.
 	Copies bool
-	// Element is what the two lanes race for, as the program writes it.
+	// Element is the memory that both lanes access, as the program writes it.
 	Element string
 	// Warps are the warps of the two lanes, nil if both lanes are of one warp.
 	Warps *Warps

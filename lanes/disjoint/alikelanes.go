@@ -55,7 +55,8 @@ func termsOf(a Access) []*term.Term {
 	return list
 }
 
-// ownOf returns the only unknown of lane l's address that the address of another lane lacks.
+// ownOf returns the unknown of lane l's address that the address of the lane other lacks; false unless there is exactly
+// one.
 func (s *Sums) ownOf(at vector.Vec, l, other int) (own *term.Term, is bool) {
 	list := s.t.All(at.At(l), unknowns)
 	theirs := s.t.All(at.At(other), unknowns)

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// sum is a constant plus multiples of products, sorted by the numbers of the products.
+// sum is the constant k plus multiples of products, sorted by the numbers of the products.
 type sum struct {
 	k     int64
 	parts []part
@@ -55,24 +55,24 @@ type Sums struct {
 	Slots map[*term.Term]term.Slot
 	// cases caches casesOf.
 	cases map[*term.Term][]*term.Rewriter
-	// alike caches byParts.
+	// alike caches byParts, by the addresses of the lanes.
 	alike map[[warp.Size]*term.Term][]*alike
 }
 
-// reading is a way to read a word as a number. If divided is set, a remainder is written as the whole less a multiple
-// of the quotient; else it is a number of its own.
+// reading is a word and a way to read it as a number. If divided is set, x % m is written as x - m * (x / m); else the
+// remainder is an unknown of its own.
 type reading struct {
 	factor  factor
 	divided bool
 }
 
-// Question asks whether the bytes at the addresses X and Y in a variable of Size bytes differ, under the conditions
-// Here and There.
+// Question asks whether two accesses to a variable of Size bytes have no byte in common. One accesses SizeX bytes at X
+// under the condition Here, the other SizeY bytes at Y under the condition There.
 type Question struct {
 	X, Y         *term.Term
 	SizeX, SizeY int64
 	Size         int64
-	// InX and InY are arrays in the variable that the accesses stay in.
+	// InX and InY are the arrays in the variable that the access at X and the access at Y stay in.
 	InX, InY    Arrays
 	Here, There *term.Term
 }
@@ -147,7 +147,7 @@ func (in Arrays) around(n int) (list Arrays) {
 }
 
 // areApartByStride reports whether the accesses do not overlap because their distance is a constant plus multiples of a
-// number. divided is how remainders are read.
+// number. divided says how remainders are read (see reading).
 func (s *Sums) areApartByStride(q Question, divided bool) bool {
 	apart, ok := s.apart(q, divided)
 	return ok && isApartByStride(apart, q.SizeX, q.SizeY)
@@ -159,7 +159,7 @@ func (s *Sums) apart(q Question, divided bool) (distance sum, ok bool) {
 }
 
 // areApart reports whether the distance of the accesses, under the conditions of q, shows that they have no byte in
-// common. divided is how remainders are read; limit bounds the number of conditions that are used.
+// common. divided says how remainders are read (see reading); limit bounds the number of conditions that are used.
 func (s *Sums) areApart(q Question, divided bool, limit int) bool {
 	apart, ok := s.apart(q, divided)
 	if !ok {
@@ -180,8 +180,8 @@ func (s *Sums) areApart(q Question, divided bool, limit int) bool {
 	return limit == fewEliminations && s.isApartByRest(reach{apart.parts, apart.k, apart.k}, q.SizeX, q.SizeY, given)
 }
 
-// isFar reports whether accesses at a distance do not overlap if the sums in assumed are not negative. limit bounds the
-// number of sums that are used.
+// isFar reports whether the accesses of q, at the given distance, do not overlap if the sums in assumed are not
+// negative. limit bounds the number of sums that are used.
 func (s *Sums) isFar(distance sum, q Question, assumed []sum, limit int) bool {
 	behind, _ := s.plus(sum{k: -q.SizeY}, distance, 1)
 	ahead, _ := s.plus(sum{k: -q.SizeX}, distance, -1)

@@ -24,16 +24,18 @@ type Access struct {
 	Arrays func(l int) Arrays
 }
 
-// alike is a set of lanes whose addresses have the same parts, with the constant of each.
+// alike is a set of lanes whose addresses differ only by a constant: parts are the common parts, and k holds the
+// constant of each lane in lanes.
 type alike struct {
 	parts []part
 	lanes []int
 	k     [warp.Size]int64
 }
 
-// KeptApart returns, for each lane of x, the lanes of y that touch other bytes. Either a divisor of their distance
-// shows it, or all lanes of one access lie behind all lanes of the other. size is the size of the variable. Most pairs
-// of lanes are decided by this, for which each address is converted to a sum only once.
+// KeptApart returns, for each lane of x, lanes of y that are proved to touch no byte of it. The proof is a common
+// divisor of the distance, or that all lanes of one access lie behind all lanes of the other. size is the size of the
+// variable in bytes. It decides most pairs of lanes and converts each address to a sum only once; AreDisjoint is for
+// the other pairs.
 func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
 	others := s.byParts(y.At)
 	var room []part
@@ -66,7 +68,7 @@ func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) 
 	return apart
 }
 
-// whole is what alike lanes of an access touch together.
+// whole is an access restricted to a set of alike lanes, whose bytes are treated as one range.
 type whole struct {
 	Access
 	*alike
@@ -104,10 +106,10 @@ func (x whole) arrays() Arrays {
 	return in
 }
 
-// conditionOf returns a condition that holds if any lane of x makes the access.
+// conditionOf returns a condition that holds whenever some lane of x makes the access.
 func (s *Sums) conditionOf(x whole) *term.Term { return s.commonOf(x.Guard, x.lanes) }
 
-// commonOf returns a condition that holds if any of the lanes passes the guard.
+// commonOf returns a condition that holds whenever the guard of some of the lanes holds.
 func (s *Sums) commonOf(guard vector.Vec, lanes []int) *term.Term {
 	first := guard.At(lanes[0])
 	if guard.IsUniform() {
@@ -121,8 +123,8 @@ func (s *Sums) commonOf(guard vector.Vec, lanes []int) *term.Term {
 	return s.t.And(common...)
 }
 
-// AreExcluded reports whether the accesses are never both made, because the common condition of all lanes of one
-// excludes that of the other.
+// AreExcluded reports whether no lane makes x if some lane makes y, because the condition that all lanes of x share
+// contradicts the condition that all lanes of y share.
 func (s *Sums) AreExcluded(x, y Access) bool {
 	both := s.t.True
 	for _, one := range []Access{x, y} {

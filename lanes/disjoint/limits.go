@@ -24,5 +24,6 @@ const (
 // eliminationWork is the work of one step of isNeverNegative for each part of a sum.
 const eliminationWork = 12
 
-// fewPairs is the number of pairs of lanes below which it is cheaper to decide each pair than all as wholes.
+// fewPairs is the number of undecided pairs of lanes below which it is cheaper to decide each pair than all of them at
+// once.
 const fewPairs = 4

@@ -13,7 +13,7 @@ import (
 // The distance of two accesses is a rest and a multiple of a stride. If the rest lies between 0 and the stride, and leaves
 // room for both accesses, no multiple brings them together. The stride is a constant, or a constant times an unknown.
 
-// reach is the distance of some accesses: the parts of a sum, and a constant between least and most.
+// reach is a range of distances: a sum of parts, plus a constant between least and most.
 type reach struct {
 	parts       []part
 	least, most int64

@@ -102,8 +102,8 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 	return list
 }
 
-// joined adds the blocks b, whose size is computed, to a list. If the list has blocks of the same shape, b is merged
-// into them, provided that both or neither consist of whole warps.
+// joined adds the blocks b, whose size the host computes, to a list. It merges b into blocks of the list that have the
+// same shape, if both or neither consist of whole warps.
 func joined(list []Blocks, b Blocks) []Blocks {
 	for i := range list {
 		if list[i].Shape == b.Shape && list[i].areWhole() == b.areWhole() {
@@ -114,9 +114,9 @@ func joined(list []Blocks, b Blocks) []Blocks {
 	return append(list, b)
 }
 
-// launchedWith returns what is known of the block of the launch l, with no shape if such a block cannot be launched or
-// cannot consist of whole warps. limit is the largest number of threads of a block. awaits is whether a barrier waits
-// for a number of threads: only then the number of whole warps matters.
+// launchedWith returns the contexts for a launch l. If nothing about its block is known, or such a block cannot be
+// launched, the result is one entry without a shape. limit is the largest number of threads of a block. awaits reports
+// whether a barrier waits for a number of threads: only then the number of warps matters.
 func launchedWith(l *cfg.Launch, limit int, awaits bool) []Blocks {
 	var s warp.Shape
 	if l.Block != nil {
@@ -151,8 +151,9 @@ func rest(s warp.Shape, p plane) int {
 	return planes
 }
 
-// sampled returns the blocks of a shape as planes of whole warps, with samples of other blocks. If there are no planes
-// of whole warps, it returns the first sample, if any.
+// sampled returns one context for blocks of the shape s. If mayBeWhole is set, the blocks are assumed to consist of
+// planes of whole warps, and the samples stand for the others. Otherwise the context is the first sample, or has no
+// shape if there is no sample.
 func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []Blocks {
 	if mayBeWhole {
 		return []Blocks{{Shape: s, Samples: samples}}
@@ -274,9 +275,9 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 	return list
 }
 
-// ForWarps returns the blocks in which the warps of a root are compared. If several extents that the root reads are
-// unknown, these are likely shapes, of which the first that fits the root stands for all. Otherwise, or if no likely
-// shape fits because a block of the root has room for one warp only, they are the blocks of the context.
+// ForWarps returns the blocks in which the warps of a root are compared with each other. If the root reads several
+// indices and the shape is unknown, these are likely shapes of several warps with the known extents of b, each of which
+// stands for b. The list is b itself in all other cases, and if no likely shape is small enough for the root.
 func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	if b.Shape.Known() || b.Size.IsKnown() || !readsRows(root) {
 		return []Blocks{b}
@@ -291,9 +292,9 @@ func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	return list
 }
 
-// OthersForWarps returns the other shapes that stand for the same blocks as b. A fault counts as one of the kernel,
-// whatever its launch is, only if the fault occurs in all these shapes. A block of one row is included unless
-// dependsOnRows.
+// OthersForWarps returns the other likely shapes for the blocks that b stands for, nil if b stands for none. A fault in
+// b is a fault of the kernel, whatever its launch is, only if it also occurs in these shapes. The block of one row is
+// left out if dependsOnRows is set.
 //
 //	s[threadIdx.y * 8 + threadIdx.x]       right in blocks that are 8 wide
 //	s[threadIdx.x]                         right in blocks of one row

@@ -36,8 +36,9 @@ func (l *Launch) IsClustered(d axis) bool {
 	return l.read[d.Cluster] || l.read[d.Within] || l.read[d.Number]
 }
 
-// WholeClusters returns the formula that the grid consists of whole clusters, and that the registers of a block's place
-// agree with each other, as far as they are read.
+// WholeClusters returns the formula that the grid consists of whole clusters, that no cluster has more blocks than a
+// device allows, and that the registers of a block's place agree with each other. It concerns only registers that are
+// read, and is true if none is.
 func (l *Launch) WholeClusters() *term.Term {
 	t, reg := l.t, func(r cfg.SpecialReg) *term.Term { return l.registers[r].At(0) }
 	holds, some := t.True, false
@@ -119,8 +120,9 @@ func DependsOnShape(x *term.Term) bool {
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ}, o.Reg)
 }
 
-// TakesEveryValue reports whether for each value of the unknown x there is a launch that has it: x is the number of a
-// warp in a block of known shape, or is determined by the size of a block that the host computes.
+// TakesEveryValue reports whether each value in the range of the unknown x occurs in some launch. This holds for the
+// number of a warp in a block of known shape, and for registers that are determined by a size of blocks that the host
+// computes.
 func (l *Launch) TakesEveryValue(x *term.Term) bool {
 	return x == l.Warp || l.Size.IsKnown() && (DependsOnShape(x) || l.countOf(x) != nil)
 }

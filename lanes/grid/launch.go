@@ -20,7 +20,7 @@ type Launch struct {
 	registers map[cfg.SpecialReg]vector.Vec
 	// Alive holds, for each lane, whether its thread exists.
 	Alive vector.Vec
-	// Assumption holds in every launch. WholeClusters holds too, and is not part of it.
+	// Assumption is a formula that holds in every launch. The formula WholeClusters holds, too, and is not part of it.
 	Assumption *term.Term
 	// Plain is the formula that the block has one dimension.
 	Plain *term.Term
@@ -30,7 +30,7 @@ type Launch struct {
 	// unknown. Warps is the number of warps.
 	Warp  *term.Term
 	Warps int
-	// only is the one warp that is analysed, AnyWarp for all.
+	// only is the number of the warp that is analysed, AnyWarp for an arbitrary one.
 	only int
 	// numbers are the unknowns that distinguish the warps.
 	numbers []numbering
@@ -191,8 +191,8 @@ func (l *Launch) belowWarp() {
 	l.Number = t.Const(32, 0)
 }
 
-// plane is the part of a block that is assumed to consist of whole warps: the dimensions up to the first that can
-// complete warps. The threads of a warp have one common index in each later dimension.
+// plane describes the dimensions of a block up to the first one in which warps can be complete. Blocks are assumed to
+// consist of planes of whole warps, so that the threads of a warp have one common index in each later dimension.
 //
 //	extents    last  inner  unit
 //	? x ? x ?  x     1      32     blockDim.x is a multiple of 32

@@ -41,8 +41,8 @@ func (m *Meetings) waits(e *trace.Event) bool {
 	return c != nil && !e.Opaque && (c.HoldsWarp() || !c.BeyondWarp && e.Masked && !c.Legacy)
 }
 
-// holdUp returns the formula that lane l at e and lane o at f wait for each other, after both have executed the same
-// sequence of the collectives that concern them.
+// holdUp returns the formula that lane l at e and lane o at f wait for each other, and that both have executed the same
+// sequence of collectives that concern the two after they diverged.
 func (m *Meetings) holdUp(e, f *trace.Event, l, o int) *term.Term {
 	t := m.t
 	each := t.And(m.names(e, l, o), m.names(f, o, l))

@@ -118,7 +118,7 @@ func (g *inputs) isMadeOf(args []*term.Term) bool {
 	return !term.Any(args, func(x *term.Term) bool { return x.IsUnknown() && !g.has(x) })
 }
 
-// others lists the unknowns of f that are no inputs.
+// others lists the unknowns in f that are not inputs.
 func (g *inputs) others(f *term.Term) []*term.Term {
 	var list []*term.Term
 	term.Any([]*term.Term{f}, func(x *term.Term) bool {
@@ -130,15 +130,15 @@ func (g *inputs) others(f *term.Term) []*term.Term {
 	return list
 }
 
-// byteOfMemory is one byte of given memory.
+// byteOfMemory is a byte of memory that the host may fill: at is its address in the memory with that name.
 type byteOfMemory struct {
 	name string
 	at   uint64
 }
 
-// conflict finds two words of given memory in f that overlap in the model m, unless they are the same word with equal
-// values. Such words contradict each other, because the model treats each of them as an unknown of its own. The result
-// is nil if there are none.
+// conflict finds two words in f of memory that the host may fill, which overlap in the model m and are not the same
+// word with equal values. Their values may contradict each other, because the model treats each word as an unknown of
+// its own. x and y are nil if there are none.
 func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	values, read := term.NewEvaluator(m), map[byteOfMemory]*term.Term{}
 	term.Any([]*term.Term{f}, func(word *term.Term) bool {

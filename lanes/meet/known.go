@@ -14,9 +14,9 @@ import (
 // The condition is not part of the guards, which record divergence, but a fact in every execution that reaches the
 // place. Terms are immutable, so that a fact stays true. At a join, the facts remain that hold on all edges.
 
-// Agreeing is [Meetings.Example] among the executions that satisfy the facts known at the event. It tries f without the
-// facts first: most formulas are false without them, which is cheaper to find out. If the facts make the formula too
-// large, the execution may violate them.
+// Agreeing is [Meetings.Example] for executions that satisfy the facts known at the event. It tries f without the facts
+// first, which is cheaper: most formulas are false even so. If the facts make the formula too large, the execution may
+// violate them.
 func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.m.Example(f)
 	if answer == smt.No || len(p.Event.Known) == 0 {

@@ -151,9 +151,9 @@ func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 	return *o
 }
 
-// meetAlike decides for all lanes at once whether they always meet, if both prefixes are straight: every lane at e and
-// at f has executed all collectives before, and all of these name the whole warp. Then only the classes of the
-// collectives matter. decided is false if the question must be answered lane by lane.
+// meetAlike decides for all lanes at once whether lanes at e always meet lanes at f. It requires both prefixes to be
+// straight: every lane at e or f has executed all collectives of its prefix, and all of these name the whole warp. Then
+// only the classes of the collectives matter. decided is false if the question must be answered lane by lane.
 func (m *Meetings) meetAlike(e, f *trace.Event) (isAlways, decided bool) {
 	if f.Opaque || m.repeated(e, f) || e.Masked != f.Masked {
 		return false, false
@@ -168,8 +168,8 @@ func (m *Meetings) meetAlike(e, f *trace.Event) (isAlways, decided bool) {
 	return meetWhole(mine.events, theirs.events, e, f)
 }
 
-// meetWhole reports whether e and f always meet. mine are the events before e, and theirs those before f. decided is
-// false if only some of the instructions of e and f may meet, or if the arguments of a template decide.
+// meetWhole reports whether lanes at e always meet lanes at f. mine is the straight prefix of e, and theirs that of f.
+// decided is false if only some of the instructions of e and f may meet, or if it depends on template arguments.
 func meetWhole(mine, theirs []*trace.Event, e, f *trace.Event) (isAlways, decided bool) {
 	a, b := instructions(mine), instructions(theirs)
 	for i := range min(len(a), len(b)) {
@@ -274,7 +274,7 @@ func (m *Meetings) concerns(e *trace.Event, l, o int) *term.Term {
 	return m.t.And(e.Guard.At(l), m.names(e, l, o))
 }
 
-// names returns the formula that the mask of lane l, if there is one, contains lane o.
+// names returns the formula that the mask of lane l at e contains lane o, true if e has no mask.
 func (m *Meetings) names(e *trace.Event, l, o int) *term.Term {
 	if !e.Masked {
 		return m.t.True

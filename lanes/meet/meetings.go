@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Meetings computes who meets whom at the events of a trace, and caches what several questions need.
+// Meetings computes which lanes meet at the events of a trace, and caches results that several questions need.
 type Meetings struct {
 	// Trace is the trace of the meetings; prover, vectors and t belong to it.
 	Trace   *trace.Trace
@@ -18,7 +18,7 @@ type Meetings struct {
 	t       *term.Table
 	// rendezvous holds the rendezvous of each event, by the event's index; nil for calls that may hide collectives.
 	rendezvous []*Rendezvous
-	// eventOrders is a square matrix over the events, filled on demand; sides, sideOf and prefixes cache what is
+	// eventOrders caches the order of each two events, as a square matrix. sides, sideOf and prefixes cache results
 	// derived from it.
 	eventOrders []trace.Order
 	sides       map[string]int

@@ -14,9 +14,9 @@ import (
 // others.
 
 // PeersCome reports whether a proof shows that no lane which arrives names an absent lane. An absent lane that meets
-// the naming lane from another site does not count. The proof uses that two lanes have equal keys if one of them names
-// the other. A key of a lane is a term that the lane's mask compares with terms of other lanes, such as key in the
-// example. The function absent returns the formula that lane o is absent.
+// the naming lane from another site does not count. The proof assumes that two lanes have equal keys if one of them
+// names the other. A key of a lane is a term that the lane's mask compares with terms of other lanes, such as key in
+// the example. The function absent returns the formula that lane o is absent.
 func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 	if p.Event.Mask.UniformWhere(p.Event.Guard) != nil {
 		return false
@@ -34,7 +34,8 @@ func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 	return true
 }
 
-// ReadsPeer reports whether the lane that lane l reads is l itself or is named by l, whichever lane source is:
+// ReadsPeer reports whether a proof shows that the lane source, which lane l reads, is l itself or is named by l. It
+// returns false for a constant source.
 //
 //	k = __shfl_sync(~0u, key, leader); same = __ballot_sync(~0u, key == k); __shfl_sync(same, v, leader)
 func (p *Rendezvous) ReadsPeer(l int, source *term.Term) bool {

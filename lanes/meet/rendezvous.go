@@ -8,21 +8,22 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Rendezvous is an event, together with what the lanes that do not arrive do meanwhile.
+// Rendezvous is an event, with the whereabouts of the lanes that do not arrive: they have left the kernel, or are at
+// other events.
 type Rendezvous struct {
 	m     *Meetings
 	Event *trace.Event
-	// HasLeft holds, for each lane, whether it left the kernel at a point that the event does not precede. exits caches
-	// Exited.
+	// HasLeft holds, for each lane, whether it does not exist or left the kernel at a point that the event does not
+	// precede. exits caches Exited.
 	HasLeft vector.Vec
 	exits   [warp.Size]*term.Term
 	// Trapped holds, for each lane of HasLeft, whether it left by a trap, which ends the kernel.
 	Trapped vector.Vec
 	// Reach holds if some lane arrives.
 	Reach *term.Term
-	// incomparable are the events that no lane can pass in addition to this one. partners are those of them whose lanes
-	// may meet this event, grouped by equal guards and masks. meetsAlways holds, for each lane, whether it is at an
-	// event that always meets this one.
+	// incomparable lists the events that are on no common path with this one. partners are the incomparable events
+	// whose lanes may meet lanes of this event, grouped by equal guards and masks. meetsAlways holds, for each lane,
+	// whether it is at an event that always meets this one; these events are not in partners.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
 	meetsAlways  vector.Vec
@@ -57,8 +58,8 @@ func (m *Meetings) OfOneSite(e *trace.Event) *Rendezvous {
 	return p
 }
 
-// GoneAt returns, for each lane, whether it has left the kernel with respect to e: it never existed, or it left at a
-// point that e does not precede. trapped holds for those of them that left by a trap, which has ended the kernel with
+// GoneAt returns, for each lane, whether it is gone when e is executed: its thread never existed, or it left the kernel
+// at a point that e does not precede. trapped holds for the lanes that left by a trap, which has ended the kernel with
 // an error.
 func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	gone, trapped = m.vectors.Not(m.Trace.Alive), vector.Uniform(m.t.False)
@@ -105,7 +106,7 @@ func (p *Rendezvous) relate() {
 	}
 }
 
-// Incomparable returns the events that no lane can pass in addition to this one.
+// Incomparable returns the events that are on no common path with this one: no lane executes both.
 func (p *Rendezvous) Incomparable() []*trace.Event {
 	p.relate()
 	return p.incomparable
@@ -279,8 +280,8 @@ func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	return t.Or(ways...)
 }
 
-// Unmatched returns the formula that some lane of g here and some lane of h at another site have not met: neither
-// arrives at the site of the other.
+// Unmatched returns the formula that some lane of the group g and some lane of the group h execute the events of their
+// groups, and neither of the two lanes counts as arriving at the event of the other.
 func (p *Rendezvous) Unmatched(g, h trace.Group) *term.Term {
 	t := p.m.t
 	other := p.m.At(h.Event)

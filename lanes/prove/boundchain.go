@@ -17,7 +17,8 @@ type boundChain struct {
 	steps []*term.Term
 }
 
-// side holds what the comparisons of a bound chain share.
+// side identifies a bound chain: each of its comparisons has the form base + c < bound with a constant c, all signed or
+// all unsigned.
 type side struct {
 	base, bound *term.Term
 	signed      bool
@@ -75,8 +76,8 @@ func (p *Prover) boundChains(f *term.Term) []*boundChain {
 	return list
 }
 
-// atBounds returns implications between the equalities of f and its bound chains: if i == bound, the comparisons of
-// smaller indices hold, and those of i and greater ones do not.
+// atBounds returns implications from the equalities in f to the comparisons of its bound chains: if i == bound,
+// comparisons of smaller indices with the bound hold, and those of i and of greater indices do not.
 func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 	apart := map[*term.Term]*boundChain{}
 	for _, l := range list {
@@ -203,7 +204,8 @@ func SignedConstant(x *term.Term) int64 { return term.Signed(constantOf(x), x.Bi
 // something else, such as a random number generator.
 func IsStep(k uint64, bits int) bool { return Room(k, bits) >= leastIterations }
 
-// Room returns how often a signed word, of 32 bits at least, can be increased by k before it wraps around.
+// Room returns how often k, a signed word of the given bits, can be added to 0 before the sum wraps around. Words of
+// less than 32 bits are added as 32 bits.
 func Room(k uint64, bits int) uint64 {
 	n := term.Signed(k, bits)
 	return uint64(math.MaxInt64) >> (64 - max(bits, 32)) / uint64(max(n, -n, 1))

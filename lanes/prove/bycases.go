@@ -72,8 +72,8 @@ func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
 	return nil
 }
 
-// byRest splits f on bound - base of the chain l: each distance up to the warp size, all greater ones, and none. Masks
-// computed from the distance become constants:
+// byRest decides f by cases of the distance bound - base of the chain l: each distance from 1 to the warp size, all
+// greater distances, and bounds that are not above base. Masks computed from the distance become constants:
 //
 //	unsigned mask = base + 32 <= n ? ~0u : (1u << (n - base)) - 1;
 func (p *Prover) byRest(f *term.Term, l *boundChain) (smt.Answer, term.Model) {
@@ -97,9 +97,9 @@ var (
 	shifts    = term.OpsOf(term.Shl, term.LShr, term.AShr)
 )
 
-// caseOf picks the unknown to split f on, nil if none: the only unknown that f divides or shifts by, or the only
-// unknown from which such an operand is computed. The number of an iteration is picked only if there is no other: it
-// mostly shifts a distance that is halved in every iteration.
+// caseOf picks a term to split f on, nil if there is none: the only unknown that f divides or shifts by, or what
+// computedRightOf returns. The number of an iteration is picked only if there is no other: it mostly shifts a distance
+// that is halved in every iteration.
 func (p *Prover) caseOf(f *term.Term) *term.Term {
 	var number *term.Term
 	for _, ops := range []term.Ops{divisions, shifts} {
@@ -179,9 +179,9 @@ func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 	return leaves[0]
 }
 
-// byCases splits f on x: each value up to the warp size, and all greater values of each sign. A case without a quick
-// decision stays open: if f is hard for another reason than division, the cases together take thirty times as long as
-// f.
+// byCases decides f by cases of x: each value up to the warp size, the greater values that are positive as signed
+// words, and the negative ones. decide should give up quickly: if f is hard for another reason than division, the cases
+// together take thirty times as long as f.
 func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Model) {
 	var cases []*term.Term
 	for v := x.Lo; v <= min(warp.Size, x.Hi); v++ {
@@ -197,8 +197,9 @@ func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Mode
 	return p.eachCase(decide, f, x, cases)
 }
 
-// eachCase decides f with x replaced by each of the cases, which together are all values of x. A model must also
-// satisfy f itself: if x is part of an address, the model of a case is about other words of memory.
+// eachCase decides f with x replaced by each of the cases, which together cover all values of x. A model of a case
+// counts only if it also satisfies f itself: if x is part of an address, the case is about other words of memory than
+// f.
 func (p *Prover) eachCase(decide decider, f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
 	open := 0
 	for _, c := range cases {

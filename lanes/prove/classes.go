@@ -157,7 +157,8 @@ type column struct {
 	rest []*term.Term
 }
 
-// bit returns the bit of this column in the mask of a lane whose keys are those of the column lane.
+// bit returns the bit of the column c in the mask of a lane whose own column is lane: its keys equal those of c, and
+// the common conjuncts hold.
 func (c column) bit(t *term.Table, lane column) *term.Term {
 	if len(c.keys) != len(lane.keys) {
 		return t.False

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Execution is a model of the solver for terms rewritten by a view. A formula is solved and shown through the same
-// view, because the model gives values to addresses in the form that the view gives them.
+// Execution is a model of a formula that was rewritten by view before it was solved. Terms are rewritten by the same
+// view before they are evaluated, because the model has values only for unknowns of rewritten terms.
 type Execution struct {
 	Model  term.Model
 	view   func(*term.Term) *term.Term
@@ -37,9 +37,9 @@ func (x *Execution) Lanes(v vector.Vec) warp.Lanes {
 	return s
 }
 
-// Simplest finds an execution of f in which no collective was broken before. It prefers the first iterations of all
-// loops, which the program surely executes, to an arbitrary iteration, which it may not reach. Among these it prefers
-// executions in which plain holds.
+// Simplest finds an execution of f in which no collective was broken before. It prefers executions in the first
+// iterations of all loops, because the program may not reach an arbitrary iteration. Of these, and else of the others,
+// it prefers executions in which plain holds.
 func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	some, inFirst := p.Unknowns.Unbroken(f), p.Unknowns.InFirst()
 	if first := inFirst(f); first != some {

@@ -5,8 +5,8 @@ const (
 	// MaxIndex bounds the constants that count as parts of an index, so that no sum of an index and such a constant
 	// wraps around.
 	MaxIndex = 1 << 20
-	// maxUndecided bounds the cases that the solver may leave open: if it has no answer to a few of them, the division
-	// was not what made the formula hard.
+	// maxUndecided bounds the cases that the solver may leave undecided. If it cannot decide a few of them, the formula
+	// is hard for another reason than its division, and no more cases are tried.
 	maxUndecided = 3
 	// maxEqualities bounds the equalities of a formula that are used to refute it: each rewrites the whole formula.
 	maxEqualities = 64

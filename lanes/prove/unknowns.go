@@ -8,9 +8,9 @@ import (
 // Unknowns holds the facts about the unknowns of a root.
 type Unknowns struct {
 	t *term.Table
-	// carried maps loop-carried unknowns of an arbitrary iteration to their first values; entered does so for unknowns
-	// that depend on which lanes are in such an iteration. assumed maps unknowns to their values as long as no
-	// collective was broken.
+	// carried maps loop-carried unknowns of an arbitrary iteration to their values in the first one. entered does so
+	// for unknowns that depend on which lanes are in such an iteration. assumed maps an unknown to the term that it
+	// equals as long as no collective was broken.
 	carried, entered map[*term.Term]Value
 	assumed          map[*term.Term]*term.Term
 	// unbroken and first cache the views Unbroken and InFirst. They are nil before the first use, and after a change of
@@ -62,7 +62,7 @@ func (u *Unknowns) Assume(unknown, unbroken *term.Term) {
 	}
 }
 
-// AssumeNothing removes what was assumed of an unknown.
+// AssumeNothing removes the assumption about an unknown (Assume), if there is one.
 func (u *Unknowns) AssumeNothing(unknown *term.Term) {
 	if _, assumed := u.assumed[unknown]; assumed {
 		u.outdate(unknown)

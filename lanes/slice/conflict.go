@@ -60,8 +60,8 @@ func (s touches) all(see func(n int)) {
 	}
 }
 
-// crossing is the effect of a call on the accesses of a lane that executes it: first are the accesses before any
-// barrier in the call, last those after the last barrier.
+// crossing summarises a call: first are the accesses that some path reaches before any barrier of the call, last those
+// that reach the end of the call without a later barrier.
 type crossing struct {
 	first, last touches
 	// every contains all accesses. orders reports whether some path has a barrier of all lanes, passes whether some
@@ -69,11 +69,12 @@ type crossing struct {
 	every  touches
 	orders bool
 	passes bool
-	// waits is what lanes do for their copies on some path.
+	// waits says which instructions for asynchronous copies some path has.
 	waits waits
 }
 
-// waits is what lanes do for their copies: they commit them, wait for the committed ones, or wait for all.
+// waits says which kinds of instructions for asynchronous copies there are: those that commit copies, those that wait
+// for committed copies, and those that wait for all copies.
 type waits struct{ commits, forCommitted, forAll bool }
 
 // or returns the union of w and o.
@@ -87,7 +88,7 @@ type pairs struct {
 	list   []*touch
 }
 
-// reach is whose accesses are paired: those of the lanes of a warp, or those of all threads of a block. In a block,
+// reach says which accesses are paired: those of the lanes of a warp, or those of all threads of a block. In a block,
 // barriers of the warp do not order accesses, and each access may conflict with itself.
 type reach int
 
@@ -104,9 +105,9 @@ func (s *slicer) conflicting(root *Call) []*touch {
 	return slices.DeleteFunc(p.list, func(t *touch) bool { return !t.conflicts })
 }
 
-// walk is the traversal of a function, which ends when nothing new arrives along its edges. reach holds, for each
-// block, the accesses that may reach it without a barrier in between; open holds whether accesses before the call do so
-// too.
+// walk is a data-flow analysis of a function, which ends at a fixed point. reach holds, for each block, the accesses
+// that may reach it without a barrier in between. open reports for each block whether accesses made before the call may
+// reach it without a barrier.
 type walk struct {
 	*pairs
 	call    *Call
@@ -119,7 +120,7 @@ type walk struct {
 	branches map[*cfg.Block][]*cfg.Block
 	work     []*cfg.Block
 	// reaching are the accesses that reach the current instruction without a barrier; entry reports whether accesses
-	// before the call do too.
+	// made before the call reach it, too.
 	reaching touches
 	entry    bool
 }
@@ -151,7 +152,8 @@ func (p *pairs) cross(c *Call) crossing {
 	return w.out
 }
 
-// pass updates the accesses that reach the current instruction to those that reach the next one, behind i.
+// pass is the transfer function of the instruction i: it updates the accesses that reach i to those that reach the next
+// instruction.
 func (w *walk) pass(i *cfg.Instr) {
 	switch {
 	case w.call.calls[i] != nil:
@@ -188,8 +190,8 @@ func (w *walk) passCall(i *cfg.Instr) {
 	w.reaching.join(inner.last)
 }
 
-// order does what pass does for a barrier of all lanes. Only pending copies reach the next instruction, because the
-// barrier does not order them.
+// order is pass for a barrier of all lanes. Only pending copies reach the next instruction, because the barrier does
+// not order them.
 func (w *walk) order() {
 	before := w.reaching
 	w.reaching, w.entry, w.out.orders = nil, false, true
@@ -200,7 +202,7 @@ func (w *walk) order() {
 	})
 }
 
-// wait does what pass does for an instruction that commits copies or waits for them.
+// wait is pass for an instruction that commits copies or waits for them.
 func (w *walk) wait(kinds waits) {
 	before := w.reaching
 	w.reaching, w.out.waits = nil, w.out.waits.or(kinds)
@@ -305,7 +307,7 @@ func (w *walk) since(branch, end *cfg.Block) (left touches) {
 
 // meetAcross pairs the accesses of two sides of a branch that both have a barrier. Lanes may meet there, the first
 // barrier of one side at the first of the other, so that accesses after the barriers may be in one phase. For lanes
-// that return on one side, the code behind the place where the sides meet again counts as the other side.
+// that return on one side, the code after the join of the sides counts as the other side.
 func (w *walk) meetAcross() {
 	if !w.out.orders {
 		return
@@ -335,14 +337,14 @@ func (w *walk) meetSide(others *touches, s branchSide) {
 	}
 }
 
-// branchSide holds what a side of a branch, or one block of it, contains: its accesses, whether it has a barrier, and
-// whether some path on it returns from the function.
+// branchSide summarises a side of a branch, or one block: every holds its accesses, orders reports whether it has a
+// barrier of all lanes, and returns whether some path on it returns from the function.
 type branchSide struct {
 	every           touches
 	orders, returns bool
 }
 
-// summaries returns what each block of the function contains, by its index.
+// summaries returns the summary of each block of the function, by the index of the block.
 func (w *walk) summaries() []branchSide {
 	blocks := make([]branchSide, len(w.call.Func.Blocks))
 	for _, b := range w.call.Func.Blocks {
@@ -360,7 +362,8 @@ func (w *walk) summaries() []branchSide {
 	return blocks
 }
 
-// onSide joins what the blocks of a side of a branch contain, up to the block where the sides meet again.
+// onSide joins the summaries of the blocks that from reaches without the block join, where the sides of the branch meet
+// again. join may be nil.
 func onSide(blocks []branchSide, from, join *cfg.Block) (s branchSide) {
 	seen, work := make([]bool, len(blocks)), []*cfg.Block{from}
 	if join != nil {

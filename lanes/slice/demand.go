@@ -14,8 +14,8 @@ import (
 type mark uint8
 
 const (
-	// runs: whether the instruction is executed is needed. Of an address, only the variable that it points to is
-	// needed.
+	// runs: the slice must know that the instruction is executed, but not its value. Of an address, it must know the
+	// variable that the address points to.
 	runs mark = 1 << iota
 	// whole: the instruction's whole value is needed.
 	whole
@@ -23,7 +23,8 @@ const (
 	guarded
 	// yields: the result of a call or a collective is needed.
 	yields
-	// reported: the instruction is only reported, as one without a model or as a call that is too deep.
+	// reported: nothing is needed but the place of the instruction, to report that it has no model or is a call that is
+	// too deep.
 	reported
 )
 
@@ -225,8 +226,9 @@ func isAlike(d demand) bool {
 	return d.instr.Alike || d.call.Func.Decl.Pattern
 }
 
-// readHeld demands the cells that hold pointers through which an instruction may write. If further is set, it also
-// demands the cells with pointers that these pointers reach, as a lambda points to the variables that it captures.
+// readHeld demands the contents of cells that hold pointers through which an instruction may write. If further is set,
+// it also demands the contents of the cells that these pointers reach, as a lambda points to the variables that it
+// captures.
 func (s *slicer) readHeld(cells []*cell, further bool) {
 	for _, x := range cells {
 		if x.region != private {
@@ -328,8 +330,8 @@ func (s *slicer) enter(c *Call) {
 	}
 }
 
-// criteria demands what a verdict may depend on: which lanes execute a collective, or leave the kernel, and with which
-// operands.
+// criteria demands what a verdict may depend on, in c and in the calls in it: the lanes that execute a collective or
+// leave the kernel, and the operands of collectives.
 func (s *slicer) criteria(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

@@ -26,19 +26,20 @@ type cell struct {
 	enclosing *cell
 	field     *types.Field
 	parts     map[*types.Field]*cell
-	// flat: it is a union, whose members share one cell.
+	// flat reports whether the cell is a union, whose members share it.
 	flat bool
-	// holds are the cells that the pointers stored in it may point to.
+	// holds are the cells that pointers stored in the cell may point to.
 	holds []*cell
-	// loose: its address escapes to a place where it is not followed. punned: it is accessed as another type than its
-	// own. wide: that type has room for an address. All three are set on whole variables only.
+	// loose, punned and wide are set on whole variables only. loose reports whether the address of the variable escapes
+	// to a place where it is not followed. punned reports whether the variable is accessed as another type than its
+	// own, and wide whether such a type can hold an address.
 	loose, punned, wide bool
-	// writes are the instructions that may write it, births the declarations of the variable.
+	// writes are the instructions that may write the cell, births the declarations of its variable.
 	writes, births []use
 	// read holds the demands on its contents that were followed: runs if only the variables that the contents point to
 	// are needed, whole if all of the contents are needed.
 	read mark
-	// followed: the targets of the pointers in it are already demanded.
+	// followed reports whether the targets of the pointers in the cell are already demanded.
 	followed bool
 }
 
@@ -52,8 +53,8 @@ type use struct {
 // maxParts bounds the depth of nested fields that have cells of their own.
 const maxParts = 8
 
-// writers returns what is needed of the writes to memory that others see, besides that they are executed: which lanes
-// write, if the interpreter follows the variable.
+// writers returns the mark that writes to the cell need in addition to runs: guarded if the interpreter follows the
+// variable, as other lanes read what is written; else 0.
 func (c *cell) writers() mark {
 	if c.isFollowed() {
 		return guarded
@@ -64,8 +65,7 @@ func (c *cell) writers() mark {
 // isFollowed reports whether c is a shared variable whose stores the interpreter records.
 func (c *cell) isFollowed() bool { return c.decl != nil && c.region == shared && c.decl.IsFollowed() }
 
-// isNarrow reports whether c has only words that are too narrow for an address, and is accessed only as such: then it
-// holds no address.
+// isNarrow reports whether c never holds an address: all its words are too narrow for one, and no access to c is wider.
 func (c *cell) isNarrow() bool {
 	switch {
 	case c.decl == nil || c.whole().wide:
@@ -132,7 +132,8 @@ func (c *cell) depth() (n int) {
 	return n
 }
 
-// beside returns the cell that an index from c may reach: an array, or the outermost object that contains the field.
+// beside returns the cell that an index from the address of c stays in: the innermost array or union that contains c,
+// or the whole variable if there is none.
 func (c *cell) beside() *cell {
 	for c.enclosing != nil && !c.flat && (c.field.Type == nil || c.field.Type.Kind != types.Array) {
 		c = c.enclosing

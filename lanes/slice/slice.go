@@ -40,17 +40,18 @@ type Call struct {
 	points  [][]*cell
 	cells   map[*cfg.Object]*cell
 	marks   []mark
-	// guarded holds the blocks for which it is needed which lanes execute them; decides holds those for which it is
-	// needed where each lane goes from there.
+	// guarded reports, by the index of a block, whether the slice needs the set of lanes that execute the block.
+	// decides reports whether it needs the successor that each lane takes from there.
 	guarded, decides []bool
 	entered          bool
 	// conflicts contains the accesses to shared memory that may conflict, inWarp those that may conflict with another
 	// lane's access of the warp.
 	conflicts, inWarp map[*cfg.Instr]bool
-	// flags, of a root: lanes may signal each other by volatile or atomic accesses.
+	// flags, set for a root only, reports whether lanes may signal each other by volatile or atomic accesses.
 	flags bool
-	// races, of a root: it has accesses that may conflict with those of other lanes of the warp. acrossWarps: the slice
-	// contains all accesses that may conflict with those of other warps.
+	// races and acrossWarps are set for a root only. races reports whether the root has accesses that may conflict with
+	// those of other lanes of the warp. acrossWarps reports whether the slice contains all accesses that may conflict
+	// with those of other warps.
 	races, acrossWarps bool
 	// run lists the instructions of each block that are in the slice; passes caches Pass.
 	run    [][]*cfg.Instr
@@ -60,18 +61,20 @@ type Call struct {
 // slicer makes the slice of a root.
 type slicer struct {
 	policy Policy
-	// patterns allows templates that nobody instantiates in the tree of calls; hasPattern reports whether there is one.
+	// patterns allows templates that nobody instantiates in the tree of calls; hasPattern reports whether the tree has
+	// one.
 	patterns, hasPattern bool
 
 	controls map[*cfg.Func]*control
 	instrs   int
 	changed  bool
-	// counts: if the value of an atomic is needed, so are its operands.
+	// counts reports whether the operands of an atomic are needed as soon as its result is.
 	counts bool
-	// reaches is whose accesses to shared memory are paired.
+	// reaches says whether accesses of one warp or of the whole block are paired.
 	reaches reach
-	// isExact: an access on one side of a branch is paired with those on another side only if no barrier lies between
-	// the branch and the end of its own side (since). If it is not set, only a barrier behind the access itself counts.
+	// isExact decides when an access on one side of a branch is paired with those on another side. If it is set, no
+	// barrier may lie between the branch and the end of the access's own side (since). If it is not set, no barrier may
+	// lie between the access and the end of that side.
 	isExact bool
 	globals map[*cfg.Object]*cell
 	shared  []*cell

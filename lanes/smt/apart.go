@@ -48,10 +48,11 @@ func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool)
 // sharedBounds are the numbers of values among which a value is drawn. One of them is picked anew for each value.
 var sharedBounds = []uint64{1, 2, 8, 128, 1024}
 
-// apart is a conjunction in which each conjunct has at most one of the unknowns that are apart.
+// apart divides a conjunction: each conjunct has at most one of the unknowns in the slice apart. Once the shared
+// unknowns have values, each unknown in apart can be solved by itself.
 type apart struct {
-	// The slice apart lists the unknowns that are apart. The map in the field named of holds the conjuncts of each of
-	// these unknowns. The slice shared lists the other unknowns, and the slice rest the other conjuncts.
+	// apart lists the unknowns no two of which share a conjunct, and the map in the field named of the conjuncts of
+	// each of them. shared lists all other unknowns, and rest all other conjuncts.
 	apart  []*term.Term
 	of     map[*term.Term][]*term.Term
 	shared []*term.Term
@@ -86,7 +87,8 @@ func (s *Solver) apartIn(conjuncts, unknowns []*term.Term) *apart {
 	return g
 }
 
-// complete adds values of the unknowns that are apart to a model of the shared ones, and reports whether it finds all.
+// complete adds values of the unknowns in g.apart to m, a model of the shared ones, and reports whether it finds a
+// value for each. It tries only the least values of an unknown's range, at most valuesApart.
 func (s *Solver) complete(g *apart, m term.Model) bool {
 	for _, x := range g.apart {
 		found := false
@@ -103,7 +105,8 @@ func (s *Solver) complete(g *apart, m term.Model) bool {
 	return true
 }
 
-// holdsWith reports whether the conjuncts of one unknown that is apart hold for a value of it.
+// holdsWith reports whether all conjuncts of x, one of the unknowns in g.apart, are true if x is v and the shared
+// unknowns have their values in m.
 func (s *Solver) holdsWith(g *apart, m term.Model, x *term.Term, v uint64) bool {
 	s.evaluator.Reset(nil)
 	for _, y := range g.shared {

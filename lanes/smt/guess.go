@@ -58,8 +58,8 @@ func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 	return s.guessApart(conjuncts, unknowns)
 }
 
-// only returns the values that m gives to the unknowns. It drops other unknowns, which may need other values in other
-// conjuncts.
+// only returns m restricted to the given unknowns. The other unknowns of m are left out, because other conjuncts may
+// need other values for them.
 func only(m term.Model, unknowns []*term.Term) term.Model {
 	some := make(term.Model, len(unknowns))
 	for _, x := range unknowns {

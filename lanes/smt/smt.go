@@ -308,10 +308,12 @@ func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	return Yes, model
 }
 
-// decide decides a conjunction by a guess or by Z3, unless too many formulas were beyond Z3. First it replaces products
-// and quotients by unknowns. If the conjunction cannot be true even so, or if the values found also make the original
-// true, the products need no reasoning; and a formula with many products would take Z3 gigabytes before it notices that
-// its steps are used up. If not even that is decided, Z3 is not asked again: with the products, the formula is harder.
+// decide decides a conjunction by a guess, or else by Z3. It returns Undecided at once if Z3 has failed too often
+// (Failed). Z3 first gets the conjunction with products and quotients replaced by unknowns. This answer is final in
+// three cases. No holds for the original, too. Undecided does, because the original is harder. And Yes does if the
+// model also satisfies the original. Otherwise decide looks for a model in which some factors are fixed
+// (withFactorsFixed), and then gives Z3 the original. If that has more products than maxHardness allows, it stays
+// undecided: Z3 would take gigabytes before it notices that its steps are used up.
 func (s *Solver) decide(conjuncts []*term.Term) (Answer, term.Model) {
 	if m, found := s.guess(conjuncts); found {
 		return Yes, m
@@ -350,7 +352,7 @@ func (s *Solver) hardness(conjuncts []*term.Term) int {
 	return total
 }
 
-// hand gives a conjunction to Z3, with the leaves as unknowns.
+// hand gives a conjunction to Z3. Terms for which leaf holds become unknowns.
 func (s *Solver) hand(conjuncts []*term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
 	return s.handFixed(conjuncts, leaf, nil)
 }

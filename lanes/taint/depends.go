@@ -48,8 +48,8 @@ func (d *dependence) has(x *term.Term) bool {
 	return false
 }
 
-// fedBy returns the terms that x is computed from. itself reports whether x is an undefined value, or an unknown that
-// may be anything.
+// fedBy returns the terms that x is computed from. itself reports whether x is an undefined value, or may depend on one
+// in an unknown manner (isAnything).
 func (d *dependence) fedBy(x *term.Term) (sources []*term.Term, itself bool) {
 	if x.Op != term.Var && x.Op != term.Opaque {
 		return x.Args, false

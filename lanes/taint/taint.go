@@ -61,8 +61,9 @@ func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	return never
 }
 
-// differs returns the formula that the use differs in the other run: in its lanes or its words. If withOpen is true, an
-// open use counts as different.
+// differs returns the formula that the use u differs between the two runs of w: another set of lanes executes it, or a
+// lane executes it in both runs with different words. If withOpen is true, an open use that is executed counts as
+// different.
 func (a *Taint) differs(w *twin, u *trace.Use, withOpen bool) *term.Term {
 	var ways []*term.Term
 	for l := range warp.Size {
@@ -85,10 +86,10 @@ func (a *Taint) differs(w *twin, u *trace.Use, withOpen bool) *term.Term {
 	return a.t.Or(ways...)
 }
 
-// usesFrom returns the uses as seen from e: those in the same iteration of the loops around e, and those in another
-// iteration or after the loops. For the latter, only what holds in all iterations is known. If withOpen is true, a use
-// in the same iteration also counts in another iteration. Otherwise, a use is taken in the first iteration of the loops
-// that are around it and not around e.
+// usesFrom returns the uses, rewritten for a result of e: uses in the same iteration of the loops around e, and uses in
+// another iteration or after the loops. For the latter, only what holds in all iterations is known. If withOpen is
+// true, a use in the same iteration also counts in another iteration. Otherwise, a use is taken in the first iteration
+// of the loops that are around it and not around e.
 func (a *Taint) usesFrom(e *trace.Event, withOpen bool) (list []*trace.Use) {
 	for _, u := range a.trace.Log.Uses {
 		same := func(x *term.Term) *term.Term { return x }
@@ -107,7 +108,7 @@ func (a *Taint) usesFrom(e *trace.Event, withOpen bool) (list []*trace.Use) {
 	return list
 }
 
-// seenBy returns the use rewritten by a view.
+// seenBy returns a copy of u with its guard and words rewritten by view.
 func seenBy(u *trace.Use, view func(*term.Term) *term.Term) *trace.Use {
 	seen := *u
 	seen.Guard, seen.Words = vector.Map1(u.Guard, view), nil
@@ -223,7 +224,8 @@ func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 }
 
 // freeMemory finds the words of memory that are read only by votes and by conditions with undefined values. isFree
-// reports whether a word may therefore have any value; found is whether the uses contain such a word.
+// reports whether a term may have any value: it is such a word, or an undefined result of another collective. found
+// reports whether the uses contain such a term.
 func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, found bool) {
 	asked, voted := map[string]bool{}, a.voted()
 	note := func(x *term.Term) bool {

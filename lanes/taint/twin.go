@@ -25,7 +25,7 @@ type twin struct {
 	facts   []*term.Term
 	// number distinguishes twins in one formula: each has its own unknowns for values that are not computed.
 	number int
-	// keeps: undefined words are the same in both runs.
+	// keeps reports whether undefined words have the same value in both runs.
 	keeps bool
 }
 
@@ -33,7 +33,7 @@ func (a *Taint) newTwin(values *pair, isFree func(*term.Term) bool) *twin {
 	return &twin{a: a, t: a.t, dep: a.dep, values: values, isFree: isFree, known: map[*term.Term][2]*term.Term{}}
 }
 
-// inBoth returns a term in both runs.
+// inBoth returns the values of x in the two runs, as terms: a in one run, b in the other.
 func (w *twin) inBoth(x *term.Term) (a, b *term.Term) {
 	if x.IsConst() {
 		return x, x
@@ -73,8 +73,8 @@ func (w *twin) made(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// givenUp returns two unknowns for x in the two runs. They may differ. They do differ if a loop carries a difference to
-// x (differsAfter).
+// givenUp returns a new unknown for the value of x in each run. The two may differ; they surely differ if a loop
+// carries a difference to x (differsAfter).
 func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	a, b = w.rebuilt(x)
 	a, b = w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("one run %d ", w.number), a), w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("other run %d ", w.number), b)
@@ -101,7 +101,7 @@ func (w *twin) isOfItself(x *term.Term) bool {
 	return false
 }
 
-// rebuilt returns x with its operands replaced by their forms in both runs.
+// rebuilt returns x for each run, with its operands replaced by their values in that run.
 func (w *twin) rebuilt(x *term.Term) (a, b *term.Term) {
 	left, right := make([]*term.Term, len(x.Args)), make([]*term.Term, len(x.Args))
 	changed, same := false, true
@@ -120,7 +120,8 @@ func (w *twin) rebuilt(x *term.Term) (a, b *term.Term) {
 	return a, w.t.Replace(x, x.Args, right)
 }
 
-// undefined returns an undefined word in both runs: two arbitrary words, or those of the pair.
+// undefined returns the values of the undefined word x in the two runs: those of the pair w.values; without a pair, two
+// unknowns; one unknown if w.keeps is set.
 func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
 	switch {
 	case w.keeps:
@@ -131,7 +132,7 @@ func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
 	return w.tried(x)
 }
 
-// tried returns an undefined word in both runs by the pair of values.
+// tried returns the values that the pair w.values gives to the undefined word x in the two runs.
 func (w *twin) tried(x *term.Term) (x1, x2 *term.Term) {
 	x1 = word(w.t, x.Bits, w.values.one(x))
 	if by := w.values.substitutes[x]; by != nil {
@@ -141,8 +142,9 @@ func (w *twin) tried(x *term.Term) (x1, x2 *term.Term) {
 	return x1, word(w.t, x.Bits, w.values.other(x))
 }
 
-// carried returns an opaque function in both runs, where a and b are its forms with different arguments: its result
-// differs if some argument differs.
+// carried returns the values of the opaque term x in the two runs, where a and b are x with the arguments of each run.
+// Where some argument differs, the result of an uninterpreted function, and a free word of memory, gets the values of
+// the pair w.values, so that it differs, too. Other terms are a and b.
 func (w *twin) carried(x, a, b *term.Term) (one, other *term.Term) {
 	differs := w.t.False
 	for i := range a.Args {

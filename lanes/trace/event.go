@@ -33,9 +33,11 @@ type Event struct {
 	// Name is the number of a barrier of the block, 0 for __syncthreads, and Awaits the number of threads that it waits
 	// for. Both are none for other events. Awaits is none also for a barrier that waits for all threads.
 	Name, Awaits vector.Vec
-	// Assumes reports whether the event's result assumes that no lane takes part from another site.
+	// Assumes reports whether the result of the event was computed under the assumption that no lane takes part from
+	// another site.
 	Assumes bool
-	// Opaque reports whether Instr is no collective, but may hide some.
+	// Opaque reports whether Instr is a call that is not followed and may execute collectives, and no collective
+	// itself.
 	Opaque bool
 	// Imprecision is why the guard or the mask is not exact.
 	Imprecision Imprecision
@@ -95,7 +97,8 @@ func (e *Event) SomeLane() int {
 // OneMask reports whether all lanes that arrive pass the same mask.
 func (e *Event) OneMask() bool { return !e.Masked || e.Mask.UniformWhere(e.Guard) != nil }
 
-// NamesAll reports whether all lanes that arrive name the whole warp, or pass no mask.
+// NamesAll reports whether the mask of each lane that arrives is known to contain all 32 lanes, or the event has no
+// mask.
 func (e *Event) NamesAll() bool {
 	if !e.Masked {
 		return true
@@ -154,8 +157,9 @@ func (e *Event) IsInLoop(loop int) bool {
 type Retirement struct {
 	Point *Point
 	Guard vector.Vec
-	// Loop is the summarised loop in whose arbitrary iteration the lanes leave, nil for none. Such a retirement
-	// counts only for events of that iteration. A second retirement, after the loop, stands for all iterations.
+	// Loop is the summarised loop in whose arbitrary iteration the lanes leave, nil for none. Such a retirement counts
+	// only for events of that iteration. For events after the loop, a second retirement, with Loop nil, stands for all
+	// iterations.
 	Loop *Loop
 	// Trap reports whether the lanes leave by a trap, which ends the kernel with an error.
 	Trap bool
@@ -182,14 +186,15 @@ type Access struct {
 	// Arrays are the arrays inside the object that the access stays in, innermost first: rows of an array of arrays,
 	// and an array that is a field.
 	Arrays []Array
-	// Through is the user's pointer into dynamic shared memory by which the access is made, nil for none.
+	// Through is the user's pointer into dynamic shared memory that the access goes through, nil for none.
 	Through *Pointer
-	// Value is what each lane stores. It is none for reads, and if the slice needs no stored value.
+	// Value is the word that each lane stores. It is the empty vector for reads, and if the slice needs no stored
+	// value.
 	Value vector.Vec
 	// InWarp reports whether the access may conflict with one by another lane of the same warp.
 	InWarp bool
-	// Base and Stride are where the rows of a tile begin and how far they are from each other (cfg.Tile); At lies in
-	// some row.
+	// Base and Stride describe an access to a tile (cfg.Tile): Base is the offset of its first row in bytes, and Stride
+	// the distance between rows in bytes. At then lies in an unknown row.
 	Base, Stride vector.Vec
 	// After, Fences and Unfollowed count what was recorded before the access: events, fences, and instructions that may
 	// synchronize in an unknown way.
@@ -242,8 +247,8 @@ var Widths = [...]uint64{1, 2, 4, 8, 16, warp.Size}
 func IsWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 
 // SourceLane returns the lane that lane l reads in the shuffle e, as a 32-bit word below 32: lane l itself if the
-// source falls outside its segment. An xor may read a lane of an earlier segment, but not of a later one. Of a source
-// or a distance, five bits count (PTX ISA, shfl: j <= maxLane, bval = b[4:0]; seen so on a GPU).
+// source falls outside its segment. An xor may read a lane of an earlier segment, but not of a later one. Only the low
+// five bits of a source or a distance count (PTX ISA, shfl: j <= maxLane, bval = b[4:0]; seen so on a GPU).
 func (tr *Trace) SourceLane(e *Event, l int) *term.Term {
 	t, w := tr.Terms, e.Width.At(l)
 	s := t.BAnd(e.Source.At(l), t.Const(32, warp.Size-1))

@@ -5,7 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Feed describes from what an unknown is computed. A feed without terms means that the unknown is block-uniform.
+// Feed describes the terms that an unknown is computed from. A feed without terms means that the unknown is
+// block-uniform.
 type Feed struct {
 	Of []vector.Vec
 	// Tile is the number of threads of the tile in which an unknown without terms is uniform, 0 for the whole block.
@@ -34,8 +35,8 @@ func (f Feed) IsOfBlock() bool { return f.Of == nil && f.Loop == nil }
 // takes the back edge.
 type Carrying struct{ Word, Next vector.Vec }
 
-// FeedOf returns from what x is computed, false if it is not known. The feeds of loop-carried unknowns are built on
-// demand, loop by loop: most are never needed, and they need the words of all lanes.
+// FeedOf returns the terms that x is computed from, false if these are not known. The feeds of loop-carried unknowns
+// are built on demand, loop by loop: most are never needed, and they need the words of all lanes.
 func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	if f, fed := tr.Fed[x]; fed {
 		return f, true

@@ -2,7 +2,7 @@ package trace
 
 import "github.com/warpcheck/warpcheck/source"
 
-// Imprecision is why a description of executions covers more executions than there are. The zero value means that the
+// Imprecision is the reason why a formula may be true of executions that do not exist. The zero value means that the
 // description is exact. Decisions use Kind and Pos; Reason is for people.
 type Imprecision struct {
 	Kind ImprecisionKind
@@ -29,7 +29,7 @@ const (
 	UnknownFunction
 	// OrderOfArrival: which warps meet depends on the order in which they arrive.
 	OrderOfArrival
-	// TakenAlike: a value that may differ from lane to lane is taken to be the same in all.
+	// TakenAlike: a value that may differ from lane to lane is assumed to be the same in all lanes.
 	TakenAlike
 	// NotAsked: some question about the place was not asked.
 	NotAsked

@@ -2,7 +2,8 @@ package trace
 
 import "slices"
 
-// Mark is the length of each list of a log at some point. What was recorded after it can be read, kept or forgotten.
+// Mark holds the length of each list of a log at some point. With it, the entries recorded later can be read (Since) or
+// removed (BackTo).
 type Mark struct{ events, retired, branches, summaries, accesses, uses int }
 
 // Marked returns the mark of all that is recorded so far.
@@ -10,7 +11,8 @@ func (l *Log) Marked() Mark {
 	return Mark{len(l.Events), len(l.Retired), len(l.Branches), len(l.Summaries), len(l.Accesses), len(l.Uses)}
 }
 
-// Since returns what was recorded after m. It shares its entries with the log: BackTo frees them.
+// Since returns the entries recorded after m. They are not copied: after a later BackTo, new entries may overwrite
+// them.
 func (l *Log) Since(m Mark) Log {
 	return Log{l.Events[m.events:], l.Retired[m.retired:], l.Branches[m.branches:], l.Summaries[m.summaries:],
 		l.Accesses[m.accesses:], l.Uses[m.uses:]}
@@ -22,7 +24,7 @@ func (l *Log) Clone() Log {
 		slices.Clone(l.Accesses), slices.Clone(l.Uses)}
 }
 
-// BackTo forgets what was recorded after a mark.
+// BackTo removes the entries recorded after a mark.
 func (l *Log) BackTo(m Mark) {
 	l.Events, l.Retired, l.Branches = l.Events[:m.events], l.Retired[:m.retired], l.Branches[:m.branches]
 	l.Summaries, l.Accesses, l.Uses = l.Summaries[:m.summaries], l.Accesses[:m.accesses], l.Uses[:m.uses]

@@ -26,13 +26,13 @@ type Loop struct {
 	Entering vector.Vec
 	// K is the number of the iteration, 32 bits, from 0. Reached holds if some lane executes iteration K.
 	K, Reached *term.Term
-	// Stays, Header and Round are guards of iteration k: for the lanes still in the loop, those of them that reach its
-	// header, and those that take the back edge.
+	// Stays, Header and Round are guards of iteration k. Stays is for the lanes that are still in the loop, Header for
+	// those that reach its header, and Round for those that take the back edge.
 	Stays, Header, Round vector.Vec
 	// Exits are guards of the lanes that leave the loop in iteration k, one for each exit, and Retired guards of those
 	// that leave the kernel.
 	Exits, Retired []vector.Vec
-	// AsOne reports whether all lanes stay in the loop, and leave it, together.
+	// AsOne reports whether all lanes that enter the loop leave it in one and the same iteration.
 	AsOne bool
 	// Leaves reports whether lanes may leave the kernel in the loop, MayNotEnd whether they may stay in it for ever.
 	Leaves, MayNotEnd bool
@@ -64,8 +64,8 @@ func (s *Loop) IsWayOut(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(succ *cfg.Block) bool { return !succ.IterationOf.Within(s.InGraph) })
 }
 
-// Decisive returns the condition under which each lane takes the given way from the header, simplified under the guard
-// of the header and under the formulas that assumed returns for the lane. assumed may be nil.
+// Decisive returns the condition way of each lane without the conjuncts that the guard of the header implies, or that
+// the formulas returned by assumed imply. way is the guard of an edge in the loop. assumed may be nil.
 func (s *Loop) Decisive(t *term.Table, way vector.Vec, assumed func(l int) []*term.Term) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		common := term.Common([]*term.Term{s.Header.At(l)})

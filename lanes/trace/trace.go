@@ -91,8 +91,8 @@ func New(t *term.Table, root *cfg.Func, prover *prove.Prover) *Trace {
 
 // MemoryFacts are facts about memory that hold in all executions.
 type MemoryFacts interface {
-	// VariedNames lists the values that may be the same in all lanes but were not assumed to be. TakesAlike reports
-	// whether such values were assumed to be.
+	// VariedNames lists the values that may be the same in all lanes but were assumed to differ. TakesAlike reports
+	// whether such values were assumed to be the same.
 	VariedNames() []string
 	TakesAlike() bool
 	// RuledOut lists the guards of places that control never reaches.

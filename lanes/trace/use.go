@@ -10,12 +10,12 @@ import (
 type Use struct {
 	// Instr is the instruction, nil for the end of a block.
 	Instr *cfg.Instr
-	// Guard are the lanes that execute it, and Words its operands: addresses and stored values.
+	// Guard holds for the lanes that execute the instruction. Words are its operands: addresses and stored values.
 	Guard vector.Vec
 	Words []vector.Vec
 	// Within are the summarised loops around it, innermost first.
 	Within []*Loop
-	// Open reports whether some operands are not known.
+	// Open reports whether Words lacks some operands of the instruction, because they are not known.
 	Open bool
 }
 

@@ -38,8 +38,8 @@ func (u *Unit) constantAside(x, y *term.Term) (_, _ *term.Term) {
 	return x, y
 }
 
-// besidesConstant returns a sum without its small constant; nil if there is none, if the sum is itself an index, or if
-// the sum or the rest may wrap around.
+// besidesConstant returns the sum x without its constant. It returns nil if x has no constant or a large one, if x is
+// an index (prove.Prover.IsIndex), or if x or the rest may wrap around.
 func (u *Unit) besidesConstant(x *term.Term) *term.Term {
 	k := prove.SignedConstant(x)
 	if k == 0 || k <= -prove.MaxIndex || k >= prove.MaxIndex || !u.trace.Exact[x] || u.prover.IsIndex(x) {

@@ -120,8 +120,8 @@ const (
 	above
 )
 
-// ordered returns a comparison of unknown words, nil for other operations. All comparisons of two words follow from
-// their order: where x >= y, neither x < y nor y > x.
+// ordered returns the comparison op of two floating-point words that are not both known, nil if op is no comparison.
+// All comparisons of two words are formulas about one unknown, their order. So x >= y contradicts x < y, and y > x.
 func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {
 	less := uint64(below)
 	if a != lower(a, b) {

@@ -297,7 +297,8 @@ func rangeOf(x *term.Term) (least, limit float64) {
 	return math.Inf(-1), math.Inf(1)
 }
 
-// mayLie reports whether the order of two floating-point words may be way: below, equal or above.
+// mayLie reports whether a may lie below b, equal b or lie above b; way says which of these is asked. It returns false
+// only if the ranges of the words or the bounds of functions exclude it.
 func mayLie(way uint64, a, b *term.Term) bool {
 	leastA, mostA := rangeOf(a)
 	leastB, mostB := rangeOf(b)

@@ -191,7 +191,8 @@ func (f smallFormat) sum(x, y, z float64) (word uint64, known bool) {
 	return f.wordOf(sum, math.RoundToEven)
 }
 
-// fromWord converts a known word to the format; way names the type of the word and the rounding.
+// fromWord converts the constant x to the format f. way is the suffix of the conversion's name, which names the type of
+// x and the rounding. known is false for other conversions.
 func (f smallFormat) fromWord(way string, x *term.Term) (word uint64, known bool) {
 	if !x.IsConst() {
 		return 0, false

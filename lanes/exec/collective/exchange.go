@@ -128,7 +128,9 @@ func (e *Exchange) nameBarrier() {
 	}
 }
 
-// OfBlock returns the result of a barrier of the block. Unless isAsked is set, no verdict depends on it.
+// OfBlock returns the result of a barrier of the block, nil if it has none. If isAsked is set and the barrier combines
+// predicates, blockVote computes the result. Otherwise the result is an unknown, because no verdict depends on it if
+// isAsked is not set.
 func (e *Exchange) OfBlock(isAsked bool) memory.Value {
 	i := e.Instr
 	switch {
@@ -201,8 +203,9 @@ func (e *Exchange) absent(l, other int) *term.Term {
 		e.t.Bit(e.Mask.At(l), other), e.t.Not(e.together(l, other)))
 }
 
-// contribution returns what the lane other adds to the result of lane l: p if other takes part, and false if l does not
-// name other. Where l names other and other is absent, it is an unknown.
+// contribution returns the bit of the lane other in a ballot of lane l: p if other takes part, false if l does not name
+// other. If l names other and other is absent, the bit is an unknown, which is false as long as no collective is
+// broken.
 func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	here := e.t.And(e.together(l, other), p)
 	if !e.Masked {
@@ -216,9 +219,9 @@ func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	return e.t.Or(here, e.t.And(there, e.assumeUnbroken(anything, e.t.False)))
 }
 
-// perGroup computes a result that all lanes with one mask share, simplified under what their guards have in common. The
-// result of a lane that shares its mask with no other lane is not simplified, because it may be the formula of other
-// lanes.
+// perGroup computes f once for each group of lanes with the same mask, and simplifies the result under the conjuncts
+// that their guards have in common. The result of a lane that shares its mask with no other lane is not simplified,
+// because it may be the formula of other lanes.
 func (e *Exchange) perGroup(f func(l int) *term.Term) vector.Vec {
 	if e.OneMask() {
 		return vector.Uniform(f(e.SomeLane()))

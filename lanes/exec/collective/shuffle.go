@@ -10,7 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// sources are the lanes that the lanes of a shuffle read from, and the lanes that take part with each.
+// sources holds, for each lane of a shuffle, the lane that it reads from (lanes) and the set of lanes that take part
+// with it (takePart).
 type sources struct {
 	lanes, takePart vector.Vec
 	// common is the common source lane of all lanes that arrive, if that lane surely takes part; nil otherwise.
@@ -34,8 +35,8 @@ func (e *Exchange) sourcesOf() sources {
 	return from
 }
 
-// exchanged returns what each lane reads of a value, or of the part of a value with that key. All parts of a record are
-// read from one lane. A pointer is read as its address.
+// exchanged returns the value that each lane reads if all lanes pass v, or v is the part of their values with the given
+// key. All parts of a record are read from one lane. A pointer is read as its address.
 func (e *Exchange) exchanged(sources sources, v memory.Value, t *types.Type, key string) memory.Value {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -63,7 +64,8 @@ func (e *Exchange) exchangedWord(sources sources, v vector.Vec, t *types.Type, k
 	})
 }
 
-// shuffled returns what lane l reads: an unknown with the given name if its source does not take part with it.
+// shuffled returns the word that lane l reads: the word of its source lane in v, or an unknown with the given name if
+// the source lane does not take part with l.
 func (e *Exchange) shuffled(v vector.Vec, l int, sources sources, name string) *term.Term {
 	if e.Guard.At(l).IsFalse() {
 		return v.At(l)

@@ -22,14 +22,15 @@ import (
 // barrier that the reader reaches too. And both surely reach each barrier before that one. Both have then counted the
 // same barriers, so they wait for each other there, whatever other threads do.
 
-// constantStore is a store to a variable that holds one constant.
+// constantStore is a store to a variable to which every store writes one and the same constant.
 type constantStore struct {
 	object *cfg.Object
 	point  *trace.Point
 	guard  vector.Vec
 }
 
-// IsConstant reports whether i is a load or a store of a variable that holds one constant.
+// IsConstant reports whether i, a load or a store, accesses a variable to which every store writes one and the same
+// constant.
 func IsConstant(i *cfg.Instr) bool { return i.Args[0].Op == cfg.Addr && i.Args[0].Object.Stored != nil }
 
 // StoreConstant records a store to a variable that holds one constant.
@@ -39,8 +40,8 @@ func (h *History) StoreConstant(i *cfg.Instr, point *trace.Point, guard vector.V
 	}
 }
 
-// Constant returns the constant that a load of a variable with one constant surely reads; known is false if it may read
-// anything else.
+// Constant returns the constant that the load i of a variable with one constant reads at place. known is false if it is
+// not proved that the load reads that constant.
 func (h *History) Constant(i *cfg.Instr, place *trace.Point, guard vector.Vec) (k *term.Term, known bool) {
 	for _, s := range h.constants {
 		if s.object == i.Args[0].Object && h.isReadBehind(s, place, guard) {
@@ -50,7 +51,8 @@ func (h *History) Constant(i *cfg.Instr, place *trace.Point, guard vector.Vec) (
 	return nil, false
 }
 
-// isReadBehind reports whether a barrier lies between a store and a later place, so that a load there sees the store.
+// isReadBehind reports whether a load at place, by the lanes of guard, reads a constant that s or an equal store wrote:
+// a barrier of the block lies between the two, and some thread of the block surely stores before it.
 func (h *History) isReadBehind(s constantStore, place *trace.Point, guard vector.Vec) bool {
 	return slices.ContainsFunc(h.trace.Log.Events, func(b *trace.Event) bool {
 		if !b.HoldsBlock() || h.trace.Order(s.point, b.Point) != trace.Before || h.trace.Order(b.Point, place) != trace.Before {

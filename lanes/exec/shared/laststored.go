@@ -76,15 +76,16 @@ func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Ve
 
 // storers are the threads whose stores count.
 type storers interface {
-	// orders reports whether the barrier e orders the stores of these threads before it and behind it, if the reader
-	// reaches e too.
+	// orders reports whether the barrier e orders the stores of these threads before e with those after e, provided
+	// that the reader reaches e, too.
 	orders(e *trace.Event) bool
 	// crossBarrier goes back over the barrier e. If e is nil, it goes back over the iterations of a loop, each of which
 	// may have a barrier. It reports whether the stores before still count.
 	crossBarrier(e *trace.Event) bool
-	// word returns what a store leaves for the reader; false if that is not known.
+	// word returns the word that the reader finds if s is the last store, false if it is not known.
 	word(s *stored) (vector.Vec, bool)
-	// surely reports whether at least one of the stores is surely executed before the last barrier that was passed.
+	// surely reports whether at least one of the stores is proved to be executed before the barrier that crossBarrier
+	// was last called with.
 	surely(list []*stored) bool
 }
 

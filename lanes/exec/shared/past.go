@@ -42,7 +42,7 @@ type versionOf struct {
 	version int
 }
 
-// History records what was stored in the shared variables of a root.
+// History records the stores to the shared variables of a root.
 type History struct {
 	trace  *trace.Trace
 	t      *term.Table
@@ -109,7 +109,8 @@ func IsFollowed(o *memory.Object) bool {
 }
 
 // Store records what an access stored in a variable of a state, part by part for a structure; earlier is the past
-// before the store. If isTold is not set, nothing is known about the stored word.
+// before the store. If isTold is not set, or the place of the store is not known exactly, nothing is known about the
+// variable after the store.
 func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.State, earlier *Past) {
 	t := a.Instr.Args[1].Type
 	parts := []memory.Part{{Type: t}}
