@@ -15,8 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// oldestArch and newestArch are the oldest and the newest architecture that clang 15 accepts. An architecture beyond
-// them is parsed as the nearest one, with __CUDA_ARCH__ redefined.
+// oldestArch and newestArch are the oldest and the newest architecture that clang 15 accepts. An older or newer
+// architecture is parsed as the nearest of them, with __CUDA_ARCH__ redefined.
 const (
 	oldestArch = 35
 	newestArch = 86
@@ -28,8 +28,8 @@ var knownArchs = []int{35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86}
 // harmlessPragmas disables the pragmas that make clang crash.
 const harmlessPragmas = "-disable-pragma-debug-crash"
 
-// arguments is the command line for clang, without the file. It is the only place where flags that the checked tree
-// chooses reach the parser.
+// arguments returns the command line for clang, without the file. It is the only place where flags that the checked
+// tree chooses are passed to the parser.
 func arguments(o Options) []string {
 	args := []string{
 		"clang", "-x", "cuda", "--cuda-device-only", "-ferror-limit=0", "-Wno-everything",
@@ -66,12 +66,12 @@ func arguments(o Options) []string {
 	return args
 }
 
-// ArchMacro holds the architecture in device code. Host code does not have it.
+// ArchMacro is the name of the macro whose value is the architecture in device code. Host code does not define it.
 const ArchMacro = "__CUDA_ARCH__"
 
-// UnbuiltWord, LaunchWord and LaunchEnd are words that edits may use. UnbuiltWord in place of __shared__ makes a
-// variable local for clang, and shared for the walker. LaunchWord before a launch and LaunchEnd after it wrap the
-// launch into a lambda for host and device, which the walker looks through.
+// UnbuiltWord, LaunchWord and LaunchEnd are words that edits may insert. UnbuiltWord in the place of __shared__ makes a
+// variable local for clang, and shared for our reader of clang's tree. LaunchWord before a launch and LaunchEnd after
+// it wrap the launch into a lambda for host and device; the reader treats the lambda as if it were not there.
 const (
 	UnbuiltWord = "__unbuilt_"
 	unbuiltFlag = "-D" + UnbuiltWord + `=__attribute__((annotate("warpcheck::unbuilt")))`
@@ -85,7 +85,8 @@ func isStandard(arg string) bool {
 	return strings.HasPrefix(arg, "-std=") || strings.HasPrefix(arg, "--std=")
 }
 
-// archArguments selects the newest architecture that clang knows and that is not newer than arch.
+// archArguments returns the flags that select an architecture: the newest one that clang knows and that is not newer
+// than arch, with the macros of arch.
 func archArguments(arch warp.Arch) []string {
 	known, capability := oldestArch, arch.Capability()
 	for _, candidate := range knownArchs {
@@ -103,8 +104,8 @@ func archArguments(arch warp.Arch) []string {
 	return args
 }
 
-// featureMacros are the macros that nvcc defines for the variants of an architecture (CUDA programming guide, feature
-// set compiler targets).
+// featureMacros returns the macros that nvcc defines for the variants of an architecture (CUDA programming guide,
+// feature set compiler targets).
 func featureMacros(arch warp.Arch) []string {
 	capability := arch.Capability()
 	var macros []string
@@ -118,8 +119,8 @@ func featureMacros(arch warp.Arch) []string {
 	return macros
 }
 
-// toolkitArguments make clang 15 accept the headers of newer toolkits. Without them it looks for texture headers and
-// for a launch function that CUDA 12 and 13 dropped, and rejects the variadic functions of CCCL.
+// toolkitArguments returns the flags with which clang 15 accepts the headers of newer toolkits. Without them clang
+// needs texture headers and a launch function that CUDA 12 and 13 dropped, and rejects the variadic functions of CCCL.
 func toolkitArguments(path string) []string {
 	return []string{
 		"--cuda-path=" + path, "-nocudalib",
@@ -133,7 +134,8 @@ func toolkitArguments(path string) []string {
 // MemoryFolder is the prefix of the names of all files that clang gets from memory.
 const MemoryFolder = "/.warpcheck/"
 
-// virtualFolder is the folder in which clang finds headers for a toolkit that exist in memory only.
+// virtualFolder is the folder in which clang finds those headers for a toolkit that exist in memory only. The other
+// names are files in it.
 const (
 	virtualFolder      = MemoryFolder + "toolkit"
 	firstHeaderName    = virtualFolder + "/first.h"
@@ -153,7 +155,7 @@ var textureHandler string
 // droppedHeaders are the headers that clang's CUDA support includes and that CUDA 13 no longer has.
 var droppedHeaders = []string{"texture_fetch_functions.h"}
 
-// ToolkitHeaders are the headers of a toolkit that are examined before the parse.
+// ToolkitHeaders returns the headers of a toolkit that this package reads before the parse.
 func ToolkitHeaders(path string) []string {
 	var all []string
 	for _, header := range slices.Concat(droppedHeaders, barrierHeaders) {
@@ -162,8 +164,8 @@ func ToolkitHeaders(path string) []string {
 	return all
 }
 
-// virtualFiles are the files that clang gets from memory: the stand-ins, and the files that fill the gaps of a toolkit
-// without changing it.
+// virtualFiles returns the files that clang gets from memory: the stand-ins, and files that replace or complete headers
+// of a toolkit.
 func virtualFiles(o Options) []clang.File {
 	files := []clang.File{{Name: firstHeaderName}}
 	if o.Headers == headers.Folder {
@@ -174,7 +176,8 @@ func virtualFiles(o Options) []clang.File {
 	return append(files, mendedFiles(o)...)
 }
 
-// mendedFiles are the files that fill the gaps of a toolkit, none without a toolkit.
+// mendedFiles returns the files that replace or complete headers of a toolkit, without changing the toolkit; none
+// without a toolkit.
 func mendedFiles(o Options) []clang.File {
 	if o.CUDAPath == "" {
 		return nil
@@ -196,14 +199,15 @@ func mendedFiles(o Options) []clang.File {
 	return files
 }
 
-// ownHeaders names the folder of clang's own headers. clang looks for it beside its program, which does not exist here,
-// and in Debian below /usr/include, where the headers are only installed with the archives for building.
+// ownHeaders returns the flags that name the folder of clang's own headers. clang would look for it beside its program,
+// which does not exist here, and on Debian below /usr/include, where the headers are only installed together with
+// clang's libraries.
 func ownHeaders() []string {
 	return []string{"-idirafter", filepath.Join(clang.Resources(), "include")}
 }
 
-// headerArguments include the stand-in headers; with a toolkit they include the prelude that mends it, and the
-// stand-ins of libraries that it may lack.
+// headerArguments returns the flags for the stand-in headers. With a toolkit these include the prelude that completes
+// the toolkit, and the stand-ins of libraries that it may lack.
 func headerArguments(o Options) []string {
 	switch {
 	case o.CUDAPath != "":

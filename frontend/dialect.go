@@ -6,7 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// accepted matches errors of clang about code that nvcc accepts. clang keeps such code in the tree in spite of them:
+// accepted matches errors of clang about code that nvcc accepts. clang keeps such code in the tree in spite of the
+// errors:
 //
 //   - asm texts may name a register with one % (%laneid), where clang requires %%;
 //   - asm texts in a template that nobody instantiates may name an operand that does not exist;
@@ -27,24 +28,25 @@ var accepted = pattern.Of(`^invalid (% escape|operand number) in inline (assembl
 	`^reference to __host__ function '(cudaConfigureCall|__cudaPushCallConfiguration)' |` +
 	`^typedef redefinition with different types \('(unsigned )?long long' vs '__u?int64_t' `)
 
-// Kernels may launch kernels (dynamic parallelism). clang rejects the name of a kernel that is not overloaded, or a
-// call of an overloaded kernel or a template. The tree then lacks the configuration of the launch; load/parse reads the
-// file again in a way that keeps it.
+// Kernels may launch kernels (dynamic parallelism). clang rejects such a launch: it reports the name of a kernel that
+// is not overloaded, or the call of an overloaded kernel or a template. The tree then lacks the configuration of the
+// launch; load/parse reads the file again with an edit that keeps it.
 var (
 	refusedKernel = pattern.Of(`^reference to __global__ function '(.*)' in ` + onDevice)
 	unmatchedCall = pattern.Of(`^no matching function for call to '(\w+)'$`)
 	refusedLaunch = pattern.Of(`call to __global__ function from ` + onDevice)
 )
 
-// hostCall matches a note of clang: host code calls a function that only the device has. nvcc compiles host code
-// without __CUDA_ARCH__, where the same name may be another function or a macro.
+// hostCall matches a note of clang that host code calls a function which exists only on the device. nvcc compiles host
+// code without __CUDA_ARCH__, where the same name may be another function or a macro.
 var hostCall = pattern.Of(`call to __device__ function from __host__ function$`)
 
-// waiting matches the intrinsics in which threads wait for each other. They have no other meaning in host code: if it
-// seems to call one, a macro for __device__ is missing, and the call must not be lost.
+// waiting matches the intrinsics in which threads wait for each other. If host code seems to call one, it is device
+// code for which a macro for __device__ is missing, and the error must be reported.
 var waiting = pattern.Of(`^__(sync|shfl|ballot|any|all|uni|match|reduce|activemask)`)
 
-// isOfHost reports whether an error is about code that only the host's own compilation can judge.
+// isOfHost reports whether an error is about host code, so that only the host's own compilation can decide whether it
+// is one.
 func isOfHost(text, notes string) bool {
 	if m := unmatchedCall().FindStringSubmatch(text); m == nil || waiting().MatchString(m[1]) {
 		return false
@@ -59,7 +61,7 @@ func isOfHost(text, notes string) bool {
 
 const onDevice = `__(global|device|host__ __device)__ function$`
 
-// deviceLaunch is the name of the kernel if an error is about its launch from device code, else "".
+// deviceLaunch returns the name of the kernel if an error is about its launch from device code, else "".
 func deviceLaunch(text, notes string) string {
 	if m := refusedKernel().FindStringSubmatch(text); m != nil {
 		return m[1]

@@ -10,27 +10,28 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Edit replaces Removed bytes at Offset by Text.
+// Edit is a change of a file: it replaces Removed bytes at Offset by Text.
 type Edit struct {
 	Offset, Removed int
 	Text            string
 }
 
-// end is the offset behind the removed bytes.
+// end returns the offset behind the removed bytes.
 func (e Edit) end() int { return e.Offset + e.Removed }
 
-// Edits holds the edits of files, by file. Positions in the tree are those in the files without edits.
+// Edits holds the edits of files, by file name. Positions in the tree are positions in the files without edits.
 type Edits map[string]*edited
 
-// edited is a file and its edits, in the order of their offsets.
+// edited is the text of a file and its edits, sorted by their offsets.
 type edited struct {
 	text  []byte
 	edits []Edit
-	// lines are the offsets of the lines of text, newLines those of the text with the edits; nil until they are needed.
+	// lines are the offsets at which the lines of text begin, newLines those of the text with the edits; nil until they
+	// are needed.
 	lines, newLines []int
 }
 
-// Clone is a copy to which edits can be added.
+// Clone returns a copy to which edits can be added.
 func (e Edits) Clone() Edits {
 	copied := Edits{}
 	for file, one := range e {
@@ -62,10 +63,10 @@ func (e Edits) Add(file string, text []byte, edit Edit) bool {
 	return true
 }
 
-// files are the names of the edited files, sorted.
+// files returns the names of the edited files, sorted.
 func (e Edits) files() []string { return slices.Sorted(maps.Keys(e)) }
 
-// Apply is the text of a file with its edits.
+// Apply returns the text of a file with its edits.
 func (e Edits) Apply(file string) []byte { return e[file].apply() }
 
 func (f *edited) apply() []byte {
@@ -78,8 +79,8 @@ func (f *edited) apply() []byte {
 	return append(whole, f.text[from:]...)
 }
 
-// undo converts a position in an edited file to the position in the original file. A position in an inserted text
-// becomes the place of the insertion.
+// undo changes a position in an edited file into the position in the original file. A position in an inserted text
+// becomes the position of the insertion.
 func (e Edits) undo(pos *source.Pos) {
 	f := e[pos.File]
 	if f == nil || len(f.edits) == 0 {
@@ -120,7 +121,7 @@ func (f *edited) undone(offset int) int {
 	return offset - grown
 }
 
-// linesOf are the offsets at which the lines of a text begin.
+// linesOf returns the offsets at which the lines of a text begin.
 func linesOf(text []byte) []int {
 	lines := []int{0}
 	for at := 0; ; {

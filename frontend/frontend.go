@@ -1,28 +1,28 @@
-// Package frontend parses CUDA C++ with clang and gives the rest of warpcheck plain Go values: one [ast.Unit] per file
-// and GPU architecture.
+// Package frontend parses CUDA C++ with clang and returns it as plain Go values: one [ast.Unit] per file and GPU
+// architecture.
 //
 //	Options ──arguments──▶ clang flags ──package clang──▶ tree ──▶ ast.Unit
 //
 // [Parse] reads a file once, with given options. Package load/parse decides whether the errors require another parse,
 // with other arguments or with edits of the text.
 //
-// The parse is clang's device view of the file (--cuda-device-only); host
-// functions are in that view too, and their launches are read.
+// The parse uses clang's device view of the file (--cuda-device-only). Host functions are in that view too, and their
+// launches are read.
 //
 // # Who may give a flag
 //
-// For some flags clang's driver runs programs, loads plugins and writes files, even if it only parses. The list of
-// words for clang is made in one place (arguments), from three parts: the fixed flags of this package; the flags that
+// For some flags clang's driver runs programs, loads plugins and writes files, even if it only parses. The words for
+// clang are put together in one place (arguments), from three parts: the fixed flags of this package; the flags that
 // the checked tree chooses (compile commands, options files, configurations, headers that were looked for), as
 // [command.Flag], which holds harmless flags only; and the words of the user's command line.
 //
 // # Which functions
 //
-// The unit has every kernel and device function outside system headers; if it is a template, every instantiation of it;
-// and all functions that these call, construct or destroy, wherever they are defined. A template without an
-// instantiation appears as written (Function.Pattern). So does a function template that only such a template calls, for
-// which clang makes no body. Code that clang does not understand becomes Unsupported nodes and diagnostics; the
-// functions around it stay.
+// The unit has every kernel and device function outside system headers, and every instantiation of it if it is a
+// template. It also has all functions that these call, construct or destroy, wherever they are defined. A template
+// without an instantiation appears as written (Function.Pattern). So does a function template that only such a template
+// calls, for which clang makes no body. Code that clang does not understand becomes Unsupported nodes and diagnostics;
+// the functions around it stay.
 package frontend
 
 import (
@@ -46,9 +46,9 @@ import (
 type Options struct {
 	// File is the path of the source, as it should appear in positions.
 	File string
-	// Source is unsaved content that replaces the file's content; nil to read the file.
+	// Source is unsaved content that replaces the file's content; nil if the file is read from disk.
 	Source []byte
-	// Unsaved are contents that replace the contents of other files.
+	// Unsaved are unsaved contents of other files, which replace the contents on disk.
 	Unsaved []clang.File
 	// Arch is the architecture: 70 for sm_70.
 	Arch warp.Arch
@@ -56,31 +56,31 @@ type Options struct {
 	Flags []command.Flag
 	// Args are further flags for clang. The user gave them, and may give any.
 	Args []string
-	// Before are headers that are read before the file, after CUDA's headers.
+	// Before are flags for headers that are read before the file, after CUDA's headers.
 	Before []command.Flag
-	// CUDAPath is a CUDA toolkit whose headers are used in place of Headers: a directory with bin, include, lib64 and
-	// nvvm; clang does not recognise any other.
+	// CUDAPath is a CUDA toolkit whose headers replace Headers; "" for none. It is a directory with bin, include, lib64
+	// and nvvm; clang does not recognise any other.
 	CUDAPath string
 	// Edits are applied to the files before they are read.
 	Edits Edits
-	// HostCode shows the file as host code sees it: without __CUDA_ARCH__.
+	// HostCode: whether to read the file as host code is compiled: without __CUDA_ARCH__.
 	HostCode bool
-	// OldStandard reads the file as the newest version of C++ with which clang is not known to crash.
+	// OldStandard: whether to read the file as C++17, the newest version with which clang is not known to crash.
 	OldStandard bool
-	// Newer reads the file as a newer C++ if nothing determines its version.
+	// Newer is a newer C++ than the default, for a file whose version no flag determines; 0 for the default.
 	Newer Standard
 	// Parses, when not nil, counts the parses.
 	Parses *int
-	// Asked, when not nil, is called for each parse with the questions that it put to the file system; with nil if not
-	// all of them are known.
+	// Asked, when not nil, is called after each parse with the questions that the parse put to the file system; with
+	// nil if not all of them are known.
 	Asked func([]confine.Inquiry)
-	// Own reports whether a file is the user's by its place, even if clang considers it a system header.
+	// Own reports whether a file is the user's because of its folder, even if clang considers it a system header.
 	Own func(file string) bool
 	// MayRead reports whether the parse may read a file; nil allows all.
 	MayRead func(file string) bool
 	// Headers is the directory of the stand-in headers: headers.Folder for those of warpcheck.
 	Headers string
-	// Plain leaves out of the stand-ins the parts of C++'s library that nvcc includes and that few files use.
+	// Plain: whether to leave out of the stand-ins the parts of C++'s library that nvcc includes and few files use.
 	Plain bool
 }
 
@@ -119,7 +119,7 @@ func parse(o Options, args []string) (*ast.Unit, error) {
 	return unit, nil
 }
 
-// unitOf makes the unit from a tree. It leaves out the errors of clang that are not about a fault.
+// unitOf returns the unit of a tree. It leaves out the errors of clang that are not about a fault in the source.
 func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 	unit := &ast.Unit{File: o.File, Arch: o.Arch, Functions: tree.Functions, Hosts: tree.Hosts, Destructors: tree.Destructors,
 		Launches: tree.Launches, Files: tree.Files, Entered: tree.Entered, Skipped: tree.Skipped}
@@ -134,8 +134,8 @@ func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 	return unit
 }
 
-// unknownLaunches returns the launches that a refused launch may be, of which only the kernel's name is known: one for
-// each kernel of that name.
+// unknownLaunches returns the launches that a refused launch may be. Only the kernel's name is known, so there is one
+// for each kernel of that name.
 func unknownLaunches(unit *ast.Unit, name string, pos source.Pos) []*ast.Launch {
 	var list []*ast.Launch
 	for _, fn := range unit.Functions {
@@ -146,8 +146,8 @@ func unknownLaunches(unit *ast.Unit, name string, pos source.Pos) []*ast.Launch 
 	return list
 }
 
-// unsaved returns the contents that clang gets in place of those of the source (nil if it reads that from disk) and of
-// other files.
+// unsaved returns the contents that clang gets instead of those on disk: for the source (nil if clang reads it from
+// disk), and for other files.
 func (o Options) unsaved() (source []byte, files []clang.File) {
 	source, files = o.Source, append(virtualFiles(o), o.Unsaved...)
 	for _, name := range o.Edits.files() {
@@ -162,7 +162,7 @@ func (o Options) unsaved() (source []byte, files []clang.File) {
 	return source, files
 }
 
-// Text is the content of a file before it is edited.
+// Text returns the content of a file before it is edited; nil if it cannot be read.
 func (o Options) Text(file string) []byte {
 	if file == o.File && o.Source != nil {
 		return o.Source

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 )
 
-// namer gives every file a single name, however the includes reached it (a.cuh, ../src/a.cuh), so that a finding in it
+// namer gives every file one name, however the includes spell its path (a.cuh, ../src/a.cuh), so that a finding in it
 // is reported once.
 type namer struct {
 	source string // the source file, which keeps its name
@@ -21,7 +21,8 @@ func newNamer(source string) *namer {
 	return n
 }
 
-// name is the path from the working folder for a file below it, else the spelling without detours.
+// name returns the name of a file: the path from the working folder if the file is below that, else the spelled path
+// without `..`, or without the symbolic links that these jump over.
 func (n *namer) name(spelled string) string {
 	if spelled == "" || spelled == n.source {
 		return spelled

@@ -9,13 +9,13 @@ import (
 )
 
 // spelledStandard maps the version of C++ in a command to the spelling of clang 15, which later versions of clang
-// accept too. A version that clang 15 does not have is read as the newest that it has.
+// accept too. A version that clang 15 does not know becomes the newest that it knows.
 var spelledStandard = map[string]string{
 	"98": "98", "03": "03", "0x": "11", "11": "11", "1y": "14", "14": "14", "1z": "17", "17": "17",
 	"2a": "20", "20": "20", "2b": "2b", "23": "2b", "2c": "2b", "26": "2b",
 }
 
-// withSpelledStandard is a command line with each version of C++ in clang's spelling.
+// withSpelledStandard returns a command line with each version of C++ in clang's spelling.
 //
 // It returns an error if a version of C++ does not exist: clang would not report that.
 func withSpelledStandard(args []string) ([]string, error) {
@@ -35,16 +35,16 @@ func withSpelledStandard(args []string) ([]string, error) {
 	return args, nil
 }
 
-// clang 15 crashes on CUDA when C++20 needs the implicit members of some classes of the standard library, such as the
-// nodes of a std::map of a class that is no literal type; for this class there is a stand-in (headers/include/ext). A
-// file with such a class can be read as C++17.
+// clang 15 crashes on CUDA when C++20 needs the implicit members of some classes of the standard library. One is the
+// nodes of a std::map of a class that is no literal type; std::map has a stand-in (headers/include/ext). A file with
+// another such class can be read as C++17.
 
 // HasNoStandard reports whether no flag determines the version of C++ for the file.
 func (o Options) HasNoStandard() bool {
 	return !slices.ContainsFunc(slices.Concat(command.Words(o.Flags), o.Args), isStandard)
 }
 
-// Standard is a version of C++ by its year, 0 for the default of nvcc.
+// Standard is a version of C++ by its year; 0 is the default of nvcc.
 type Standard int
 
 // The versions of C++ for files that need a newer one than the default.
@@ -53,7 +53,8 @@ const (
 	CXX23 Standard = 23
 )
 
-// assumedStandard is the version of C++ for a file for which HasNoStandard holds: the default of nvcc, or a newer one.
+// assumedStandard returns the flag for the version of C++ of a file for which HasNoStandard holds: the default of nvcc,
+// or a newer one.
 func (o Options) assumedStandard() string {
 	switch o.Newer {
 	case CXX20:
@@ -75,7 +76,7 @@ func (o Options) IsNewStandard() bool {
 	})
 }
 
-// withOldStandard is the command line with C++17 as the version.
+// withOldStandard returns the command line with C++17 as its version.
 func withOldStandard(args []string) []string {
 	older := slices.DeleteFunc(slices.Clone(args), isStandard)
 	return slices.Insert(older, 1, oldStandard)

@@ -17,7 +17,7 @@ var cannotOpen = pattern.Of(`^(?:cannot open file|unable to open output file) '(
 // drawnName matches the random end of the names that LLVM gives temporary files.
 var drawnName = pattern.Of(`-[0-9a-f]{6,}(\.\w+)*$`)
 
-// stableName is the name of a refused file that is the same in every run.
+// stableName returns a name of a refused file that is the same in every run.
 func stableName(path string) string {
 	if drawnName().MatchString(path) {
 		return "a temporary file"
@@ -25,9 +25,9 @@ func stableName(path string) string {
 	return filepath.Clean(path)
 }
 
-// unread returns a diagnostic for each refusal of a parse, at the directive that includes the file if clang names it.
-// It drops clang's own errors at that directive, as clang goes on without the file. For a file outside the project it
-// keeps an error there, that the file is not found.
+// unread returns a diagnostic for each refusal of a parse, at the directive that includes the file if clang's error has
+// its position. It drops clang's own errors at that directive, because clang continues without the file. For a file
+// outside the project one error stays there: that the file is not found.
 func unread(unit *ast.Unit, refused []confine.Refusal) []source.Diagnostic {
 	var all []source.Diagnostic
 	at, outside := map[string]int{}, map[int]bool{}

@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// pathFlags are the flags with a path as their value, in the same word or the next; longest first.
+// pathFlags are the flags whose value is a path, in the same word or the next. A flag stands before any that it begins
+// with.
 var pathFlags = []string{
 	"-include-pch", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot",
 	"-iprefix", "-I", "-F",
 }
 
-// valueFlags are the flags besides pathFlags whose value may be the next word.
+// valueFlags are the other flags whose value may be the next word.
 var valueFlags = []string{"-D", "-U", "-x", "-Xclang", "-Xpreprocessor", "-mllvm", "-target"}
 
 // takesNext reports whether flag is a flag of clang whose value is the next word.
@@ -21,7 +22,7 @@ func takesNext(flag string) bool {
 	return slices.Contains(pathFlags, flag) || slices.Contains(valueFlags, flag)
 }
 
-// WithoutValue returns the flag at the end of a list of clang's flags that lacks its value, "" if there is none.
+// WithoutValue returns the last of clang's flags in args if it lacks its value, else "".
 func WithoutValue(args []string) string {
 	for i := 0; i < len(args); i++ {
 		if !takesNext(args[i]) {
@@ -34,8 +35,8 @@ func WithoutValue(args []string) string {
 	return ""
 }
 
-// Absolute makes the relative paths in clang's flags absolute, from a folder. clang's own -working-directory would
-// change the directory of the whole process.
+// Absolute returns clang's flags with their relative paths made absolute, from a directory. clang's own
+// -working-directory would change the directory of the whole process.
 func Absolute(args []string, directory string) []string {
 	resolved := slices.Clone(args)
 	for i := 0; i < len(resolved); i++ {
@@ -61,8 +62,8 @@ func pathFlag(arg string) string {
 	return ""
 }
 
-// under is path below directory. A header to include may also be found on the include path: its name stays unchanged if
-// it is not in directory.
+// under returns path, resolved from directory. A header to include may also be found on the include path: its name
+// stays unchanged if it is not in directory.
 func under(directory, path, flag string) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path
@@ -76,8 +77,8 @@ func under(directory, path, flag string) string {
 	return joined
 }
 
-// From returns the flags with the paths of folders and headers made relative to folder, if they are below it. So the
-// flags are the same in a copy of the tree elsewhere.
+// From returns the flags with the paths of folders and headers below folder made relative to it. So the flags are the
+// same for a copy of the tree elsewhere.
 func From(folder string, flags []Flag) []Flag {
 	near := slices.Clone(flags)
 	for i, f := range near {

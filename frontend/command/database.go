@@ -20,12 +20,13 @@ const databaseName = "compile_commands.json"
 
 // Database is a compilation database with absolute paths.
 type Database struct {
-	// Path is the file that it was read from.
+	// Path is the file from which the database was read.
 	Path string
 	// Entries are in the order of the file.
 	Entries []Entry
 
-	// index guards byPath, links guards byReal. byReal is only made for a file whose name no entry has.
+	// index and links let fill and resolve run once. byPath has the entries by their paths, byReal by their paths
+	// without symbolic links; byReal is only made if a file is looked up whose path no entry has.
 	index, links   sync.Once
 	byPath, byReal map[string][]Entry
 }
@@ -38,7 +39,8 @@ type Entry struct {
 	Args []string
 }
 
-// Translate reads the entry's command. The source is the entry's file, even if the command names another.
+// Translate translates the entry's command (see [Translate]). The source is the entry's file, even if the command names
+// another.
 func (e Entry) Translate(ctx context.Context) (Command, []string, error) {
 	c, warnings, err := Translate(ctx, e.Args, e.Directory)
 	if err != nil {
@@ -56,7 +58,7 @@ type rawEntry struct {
 	Arguments []string `json:"arguments"`
 }
 
-// LoadDatabase reads a database; path is the file or its directory. A relative directory of an entry is resolved from
+// LoadDatabase reads a database; path is the file or its directory. It resolves a relative directory of an entry from
 // the database's directory.
 func LoadDatabase(path string) (*Database, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -94,7 +96,7 @@ func parseDatabase(path string, text []byte) (*Database, error) {
 	return d, nil
 }
 
-// malformed is the error about a database that cannot be decoded, with the line.
+// malformed returns the error about a database that cannot be decoded, with the line of the fault.
 func malformed(path string, text []byte, err error) error {
 	offset := int64(-1)
 	var syntax *json.SyntaxError
@@ -149,25 +151,25 @@ func join(base, path string) string {
 	return filepath.Join(base, path)
 }
 
-// FindDatabase looks for a database in the directory start (or the directory of the file start), in its build/
-// directory, and in the same way in each directory above. It returns "" if there is none. A database above start that
-// somebody else may have put there does not count ([PassedOver]).
+// FindDatabase returns the database for a directory, or for the directory of a file; "" if there is none. It looks in
+// that directory, in the build/ directory below it, and in the same way in each directory above. A database above start
+// does not count if somebody else may have put it there ([PassedOver]).
 func FindDatabase(start string) string { return NewSearch().Find(start) }
 
-// Search looks for databases upward from many directories. It looks only once at each directory.
+// Search finds databases for many directories. It looks into each directory only once.
 type Search struct {
-	// closest holds, for each directory, the closest directory from there upward that has a database; "" if none has.
+	// closest maps each directory to the closest one with a database, from the directory upward; "" if there is none.
 	closest sync.Map
 }
 
-// NewSearch makes a search that has not looked at any directory.
+// NewSearch returns a search that has not looked into any directory yet.
 func NewSearch() *Search { return &Search{} }
 
 // Find returns the database that counts for a directory, "" if there is none.
 func (s *Search) Find(start string) string { return s.find(start, func(string) {}) }
 
-// PassedOver returns the databases above a directory that do not count, because somebody may have put them there who
-// may not write the directory.
+// PassedOver returns the databases above a directory that do not count: somebody may have put them there who has no
+// right to write to the directory.
 func (s *Search) PassedOver(start string) (files []string) {
 	s.find(start, func(file string) { files = append(files, file) })
 	return files
@@ -219,7 +221,7 @@ func (s *Search) closestTo(dir string) string {
 	return found
 }
 
-// databasesIn returns the databases of a directory, in the order in which they count.
+// databasesIn returns the databases of a directory and of its build/ directory, in this order.
 func databasesIn(dir string) (files []string) {
 	for _, place := range []string{dir, filepath.Join(dir, "build")} {
 		file := filepath.Join(place, databaseName)
@@ -270,7 +272,7 @@ func (d *Database) resolve() {
 	}
 }
 
-// realPath is the path without symbolic links if it can be resolved, else the path itself.
+// realPath returns a path without symbolic links, or the path itself if it cannot be resolved.
 func realPath(path string) string {
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		return resolved

@@ -9,12 +9,12 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// Kind is what a flag decides. A file of the checked tree can reach the parser only through a flag of one of these
-// kinds.
+// Kind is the kind of a flag: what it decides about the parse. Files of the checked tree can influence the parser only
+// by flags of these kinds.
 type Kind int
 
 const (
-	// Folder, SystemFolder, QuoteFolder and LateFolder are folders in which headers are looked for.
+	// Folder, SystemFolder, QuoteFolder and LateFolder add a folder to those in which headers are searched.
 	Folder Kind = iota
 	SystemFolder
 	QuoteFolder
@@ -32,7 +32,7 @@ const (
 	Machine
 )
 
-// spellings are clang's spellings of the kinds, to which the value is joined.
+// spellings are clang's spellings of the kinds. The value is joined to the spelling.
 var spellings = [...]string{
 	Folder: "-I", SystemFolder: "-isystem", QuoteFolder: "-iquote", LateFolder: "-idirafter",
 	Header: "-include", Define: "-D", Undefine: "-U", Standard: "-std=", Library: "-stdlib=",
@@ -46,7 +46,7 @@ type Flag struct {
 	value string
 }
 
-// NewFlag makes a flag. It returns an error for a value that the kind does not allow.
+// NewFlag returns a flag. It returns an error for a value that the kind does not allow.
 func NewFlag(kind Kind, value string) (Flag, error) {
 	if kind < 0 || int(kind) >= len(spellings) {
 		return Flag{}, errors.New("a flag of no known kind")
@@ -65,7 +65,7 @@ func NewFlag(kind Kind, value string) (Flag, error) {
 	return f, nil
 }
 
-// known reports whether the value is listed for its kind; kinds without a list allow any value.
+// known reports whether the kind allows the value. A kind without a list of values allows any.
 func known(kind Kind, value string) bool {
 	switch kind {
 	case Standard:
@@ -82,7 +82,7 @@ func known(kind Kind, value string) bool {
 
 var standards = pattern.Of(`^(c|gnu)\+\+(98|03|0x|11|1y|14|1z|17|2a|20|2b|23|2c|26)$`)
 
-// features are flags that change the meaning of a source; each has a negative form.
+// features are the values of Feature: flags that change the meaning of a source. Each has a negative form with no-.
 var features = []string{
 	"access-control", "aligned-allocation", "char8_t", "cxx-exceptions", "declspec",
 	"delayed-template-parsing", "dollars-in-identifiers", "exceptions", "fast-math",
@@ -91,26 +91,26 @@ var features = []string{
 	"threadsafe-statics", "trigraphs", "unsigned-char", "wrapv",
 }
 
-// depths matches the features that set clang's own limits on depth: up to four digits, as large as clang's stack
-// allows.
+// depths matches the features that set clang's own limits on depth. Four digits are as large as clang's stack allows.
 var depths = pattern.Of(`^(template|constexpr)-depth=[0-9]{1,4}$`)
 
-// machines matches the extensions of processors, which headers test by macros. The word help would make clang print.
+// machines matches the values of Machine: extensions of processors, which headers test by macros. The word help is not
+// allowed, because clang would print.
 var machines = pattern.Of(`^(32|64|(no-)?(3dnow|adx|aes|altivec|amx-[a-z0-9]+|avx|avx2|` +
 	`avx512[a-z0-9]+|avxvnni|bmi|bmi2|crc32|cx16|f16c|fma|fma4|fsgsbase|fxsr|gfni|lzcnt|mmx|movbe|` +
 	`pclmul|popcnt|rdrnd|rdseed|sha|sse|sse2|sse3|ssse3|sse4|sse4\.[12]|sse4a|vaes|vpclmulqdq|` +
 	`vsx|xop|xsave[a-z]*)|(arch|cpu|tune|abi|fpu|float-abi)=[A-Za-z0-9][A-Za-z0-9_.+-]*)$`)
 
-// String is the flag as one word. The value is always joined, so that the next word cannot become the value.
+// String returns the flag as one word. The value is always joined, so that the next word cannot become the value.
 func (f Flag) String() string { return spellings[f.kind] + f.value }
 
-// Kind is what the flag decides.
+// Kind returns what the flag decides.
 func (f Flag) Kind() Kind { return f.kind }
 
-// Value is the flag's value, such as a folder or a macro.
+// Value returns the flag's value, such as a folder or a macro.
 func (f Flag) Value() string { return f.value }
 
-// Folder is the folder that the flag adds to the header search path, "" if the flag is of another kind.
+// Folder returns the folder that the flag adds to the header search path, "" if the flag is of another kind.
 func (f Flag) Folder() string {
 	if !f.kind.isFolder() {
 		return ""
@@ -118,7 +118,7 @@ func (f Flag) Folder() string {
 	return f.value
 }
 
-// Words are the flags in clang's spelling, one word each.
+// Words returns the flags in clang's spelling, one word each.
 func Words(flags []Flag) []string {
 	words := make([]string, len(flags))
 	for i, f := range flags {
@@ -127,7 +127,7 @@ func Words(flags []Flag) []string {
 	return words
 }
 
-// certain makes a flag from a constant of the program; it panics if the flag is not allowed.
+// certain returns a flag that the program itself chooses; it panics if the flag is not allowed.
 func certain(kind Kind, value string) Flag {
 	f, err := NewFlag(kind, value)
 	if err != nil {
@@ -136,11 +136,11 @@ func certain(kind Kind, value string) Flag {
 	return f
 }
 
-// DefineFlag makes a flag that defines a macro of the program's own.
+// DefineFlag returns a flag that defines a macro of the program's own.
 func DefineFlag(macro string) Flag { return certain(Define, macro) }
 
-// spelled are the kinds in the order in which a word is compared with their spellings. Of two spellings with a common
-// prefix the longer one is first.
+// spelled are the kinds in the order in which Read compares a word with their spellings. A spelling stands before any
+// that it begins with.
 var spelled = []Kind{
 	SystemFolder, Library, LateFolder, Header, QuoteFolder, Standard, Folder, Define, Undefine,
 	Feature, Machine,
@@ -149,8 +149,8 @@ var spelled = []Kind{
 // separate reports whether the flag's value may be the next word.
 func (k Kind) separate() bool { return k < Standard }
 
-// Read makes flags from words in clang's dialect, such as a configuration in the checked tree has. Relative paths are
-// resolved from dir. Words that are no such flag are left out and returned as refused.
+// Read parses words in clang's dialect into flags, such as the words of a configuration in the checked tree. It
+// resolves relative paths from dir. Words that are no allowed flag are returned as refused.
 func Read(words []string, dir string) (flags []Flag, refused []string) {
 	for i := 0; i < len(words); i++ {
 		kind, value, ok := split(words[i])
@@ -172,7 +172,7 @@ func Read(words []string, dir string) (flags []Flag, refused []string) {
 	return flags, refused
 }
 
-// split divides a word into the kind of its flag and its value.
+// split returns the kind and the value of the flag in a word; false if the word is no flag of any kind.
 func split(word string) (Kind, string, bool) {
 	if strings.HasPrefix(word, "--std=") {
 		word = word[1:]
@@ -185,7 +185,7 @@ func split(word string) (Kind, string, bool) {
 	return 0, "", false
 }
 
-// isFolder reports whether the flag adds a folder in which headers are looked for.
+// isFolder reports whether flags of this kind add a folder in which headers are searched.
 func (k Kind) isFolder() bool { return k <= LateFolder }
 
 // resolve makes a path absolute from dir; other values stay unchanged.

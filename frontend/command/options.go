@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// option describes how one option is read: whether it takes a value, and the action to run with the value. An option
-// without an action is dropped.
+// option describes how to read one option of a command: whether it has a value, and the action to run with the value.
+// An option without an action is dropped.
 type option struct {
 	value  bool
 	action func(t *translation, value string)
@@ -21,7 +21,7 @@ type joinedOption struct {
 	option
 }
 
-// read interprets the words of the line after the compiler.
+// read interprets the words of the command behind the compiler.
 func (t *translation) read(words []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -40,7 +40,7 @@ func (t *translation) input(word string) {
 	}
 }
 
-// option reads one option and returns how many of the following words are its value.
+// option reads the option word, and returns how many of the following words are its value.
 func (t *translation) option(word string, following []string) int {
 	name, value, hasValue := strings.Cut(word, "=")
 	if t.nvcc {
@@ -58,7 +58,8 @@ func (t *translation) option(word string, following []string) int {
 	return 0
 }
 
-// apply runs an option's action. The value is the next word if the option itself does not contain it.
+// apply runs an option's action, and returns how many of the following words are its value. The value is the next word
+// if the option's own word does not contain it.
 func (t *translation) apply(o option, value string, hasValue bool, following []string) int {
 	taken := 0
 	if o.value && !hasValue {
@@ -74,7 +75,7 @@ func (t *translation) apply(o option, value string, hasValue bool, following []s
 }
 
 // unknown handles an option that is in no table. nvcc may forward it to the host compiler. Options about code
-// generation and warnings are ignored.
+// generation and warnings are ignored; any other option is ignored with a warning.
 func (t *translation) unknown(word string) {
 	if t.nvcc && keptByHost(word) {
 		t.keepHost([]string{word})
@@ -100,7 +101,7 @@ func (t *translation) unknown(word string) {
 
 // The actions.
 
-// keep returns an action that adds a flag for each part of a value.
+// keep returns an action that adds a flag of a kind for each part of the value.
 func keep(kind Kind) func(*translation, string) {
 	return func(t *translation, value string) {
 		for _, part := range t.parts(value) {
@@ -109,8 +110,8 @@ func keep(kind Kind) func(*translation, string) {
 	}
 }
 
-// add adds a flag that a command may give. A folder is resolved from the working directory; a forced include may also
-// be found along the include path, and stays as written.
+// add adds a flag if a command may choose it. It resolves a folder from the working directory. A forced include stays
+// as it is written, because it may also be found along the include path.
 func (t *translation) add(kind Kind, value string) {
 	f, err := NewFlag(kind, value)
 	if err != nil {
@@ -123,8 +124,8 @@ func (t *translation) add(kind Kind, value string) {
 	t.flags = append(t.flags, f)
 }
 
-// refuse returns an action that only warns: the option flag is not taken over, because its value would name something
-// more to read or to run.
+// refuse returns an action that only warns: the option is dropped, because its value would name something more to read
+// or to run.
 func refuse(flag string) func(*translation, string) {
 	return func(t *translation, _ string) {
 		t.leaveOut("option %s is not taken over from a command", flag)
@@ -147,18 +148,18 @@ func setStandard(t *translation, value string) { t.std = value }
 func setLanguage(t *translation, value string) { t.language = value }
 func setCudaPath(t *translation, value string) { t.cudaPath = t.absolute(value) }
 
-// preprocessorWord handles the value of -Xpreprocessor, one word. The word's own value may be that of the next
-// -Xpreprocessor.
+// preprocessorWord handles the value of -Xpreprocessor, which is one word. If this word takes a value of its own, that
+// is the value of the next -Xpreprocessor.
 func preprocessorWord(t *translation, value string) { t.host = append(t.host, value) }
 
-// hostWords handles the value of -Xcompiler: words between commas or, in a quoted value, between blanks.
+// hostWords handles the value of -Xcompiler: words that are separated by commas, or by blanks in a quoted value.
 func hostWords(t *translation, value string) {
 	for _, part := range splitCommas(value) {
 		t.host = append(t.host, strings.Fields(part)...)
 	}
 }
 
-// addArch adds the architectures in sm_80, compute_90a, or a list of such names.
+// addArch adds the architectures that a value names: sm_80, compute_90a, or a list of such names.
 func addArch(t *translation, value string) {
 	for _, name := range splitCommas(value) {
 		if arch, ok := archNumber(name); ok {
@@ -169,14 +170,14 @@ func addArch(t *translation, value string) {
 	}
 }
 
-// archWords maps each word that stands in place of an architecture and names none to its description in a warning.
+// archWords maps the words that name no single architecture to their descriptions in a warning.
 var archWords = map[string]string{
 	"native":    "that of the machine which compiles",
 	"all":       "each that the compiler knows",
 	"all-major": "each that the compiler knows",
 }
 
-// addGencode adds the architecture in arch=compute_80,code=[sm_80,compute_80].
+// addGencode adds the architecture in a value such as arch=compute_80,code=[sm_80,compute_80].
 func addGencode(t *translation, value string) {
 	for _, part := range strings.Split(value, ",") {
 		if arch, ok := strings.CutPrefix(part, "arch="); ok {
@@ -185,13 +186,13 @@ func addGencode(t *translation, value string) {
 	}
 }
 
-// archNumber reads the architecture in sm_80, compute_90a, lto_86 or 80.
+// archNumber returns the architecture in a name such as sm_80, compute_90a, lto_86 or 80; false if there is none.
 func archNumber(name string) (warp.Arch, bool) {
 	arch, ok := warp.ArchOf(name[strings.LastIndex(name, "_")+1:])
 	return arch, ok && arch.Capability() >= 10
 }
 
-// parts splits a value at commas in nvcc's dialect; in clang's it is a single part.
+// parts splits a value at commas in nvcc's dialect; in clang's dialect it returns the whole value.
 func (t *translation) parts(value string) []string {
 	if t.nvcc {
 		return splitCommas(value)
@@ -220,17 +221,18 @@ func splitCommas(value string) []string {
 	return append(parts, part.String())
 }
 
-// parseDeciding are the prefixes of options that decide how the source is parsed, whichever tool gets them.
+// parseDeciding are the prefixes of options that decide how the source is parsed, even if they are passed to the host
+// compiler or to a preprocessor.
 var parseDeciding = []string{"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-std", "-m",
 	"--define-macro", "--undefine-macro", "--include", "--imacros", "--std"}
 
-// keptByHost reports whether a word for the host compiler, or its preprocessor, decides how the source is parsed.
+// keptByHost reports whether a word for the host compiler, or for its preprocessor, decides how the source is parsed.
 func keptByHost(word string) bool {
 	return slices.ContainsFunc(parseDeciding, func(prefix string) bool { return strings.HasPrefix(word, prefix) })
 }
 
-// keepHost reads, in clang's dialect, the words for the host compiler and its preprocessor for which [keptByHost]
-// holds, and drops the others.
+// keepHost reads words for the host compiler and its preprocessor in clang's dialect. It keeps those for which
+// [keptByHost] holds, and drops the others.
 func (t *translation) keepHost(words []string) {
 	host := &translation{dir: t.dir, table: clangOptions, joined: clangJoined}
 	for i := 0; i < len(words); i++ {

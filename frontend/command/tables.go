@@ -1,7 +1,7 @@
 package command
 
-// nvccOptions are nvcc's options by name; one dash and two are equivalent. An option without an action is dropped, with
-// its value if it has one.
+// nvccOptions are nvcc's options by name, with one dash; two dashes mean the same. An option without an action is
+// dropped, with its value if it has one.
 var nvccOptions = merge(
 	ignored(true, // stages that an analysis does not have
 		"-Xptxas", "-ptxas-options", "-Xcudafe", "-Xfatbin", "-fatbin-options", "-Xnvlink",
@@ -79,7 +79,7 @@ var nvccJoined = []joinedOption{
 	{"-o", option{true, nil}},
 }
 
-// clangOptions are the options of clang and gcc that take a separate value, and the options that an analysis keeps.
+// clangOptions are the options of clang and gcc whose value is a separate word, and the options that an analysis needs.
 var clangOptions = merge(
 	ignored(true,
 		"-o", "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-Xlinker", "-Xassembler",
@@ -140,7 +140,7 @@ var clangJoined = []joinedOption{
 	{"-m", option{true, keep(Machine)}},
 }
 
-// ignored makes a table of options that are read, with their value if they have one, and dropped.
+// ignored returns a table of options that are dropped. value states whether they have a value, which is dropped too.
 func ignored(value bool, names ...string) map[string]option {
 	table := make(map[string]option, len(names))
 	for _, name := range names {

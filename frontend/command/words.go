@@ -9,17 +9,18 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// maxNesting and maxOptionsFiles bound the options files of one command: files that name each other would never end,
-// and a few files that each name several others would become very many.
+// maxNesting bounds the nesting of options files, and maxOptionsFiles the number of them in one command. Files that
+// name each other would never end, and a few files that each name several others would become very many.
 const (
 	maxNesting      = 16
 	maxOptionsFiles = 256
 )
 
-// maxWords bounds the words of one command.
+// maxWords bounds the number of words of one command, with its options files.
 const maxWords = 1 << 18
 
-// expand replaces each options file (nvcc's --options-file and -optf, clang's @file) by the words in it.
+// expand returns words with each options file (nvcc's --options-file and -optf, clang's @file) replaced by the words in
+// it. depth is the number of options files around words.
 func (t *translation) expand(words []string, depth int) ([]string, error) {
 	var out []string
 	for i := 0; i < len(words); i++ {
@@ -43,8 +44,8 @@ func (t *translation) expand(words []string, depth int) ([]string, error) {
 	return out, nil
 }
 
-// optionsFiles returns the files that a word names, nil if it names none, and how many of the following words belong to
-// it.
+// optionsFiles returns the options files that a word names, nil if it names none, and how many of the following words
+// belong to it.
 func (t *translation) optionsFiles(word string, following []string) (names []string, count int) {
 	if name, ok := strings.CutPrefix(word, "@"); ok {
 		return []string{name}, 0
@@ -88,7 +89,7 @@ func (t *translation) readOptions(name string, depth int) ([]string, error) {
 	return t.expand(words, depth+1)
 }
 
-// remedy suggests what to do about an options file that does not exist.
+// remedy returns a suggestion for the error about an options file that does not exist, "" for other errors.
 func remedy(err error) string {
 	if errors.Is(err, fs.ErrNotExist) {
 		return "; configure the build first, it writes this file"
@@ -96,8 +97,8 @@ func remedy(err error) string {
 	return ""
 }
 
-// Split divides a command into words as a POSIX shell does: blanks separate words, quotes and backslashes protect
-// blanks. Nothing is expanded.
+// Split divides a command into words as a POSIX shell does. Blanks separate words; quotes and backslashes protect
+// blanks. It expands no variables or patterns.
 func Split(text string) ([]string, error) {
 	var words []string
 	var word strings.Builder

@@ -2,8 +2,8 @@
 // without a toolkit.
 //
 // The tree under include/ is embedded. clang gets it as [Files] of a folder that does not exist on disk: the meaning of
-// kernels depends on these headers, and nobody else can change what is inside the program. [Flags] are the clang flags
-// for using them. include/warpcheck_prelude.h is included before every unit, as nvcc includes cuda_runtime.h.
+// kernels depends on these headers, and nobody else can change a file that is inside the program. [Flags] are the clang
+// flags for using them. include/warpcheck_prelude.h is included before every unit, as nvcc includes cuda_runtime.h.
 //
 // # What the stand-ins are
 //
@@ -19,17 +19,17 @@
 //	__warpcheck_tile_collective(name, threads)       every lane of its tile must call it
 //	__warpcheck_drawn(numbers...)                    a number that these alone determine
 //
-// A name is a string literal in the call; findings show it.
+// The name is a string literal in the call; findings use it.
 //
 // Host APIs accept any arguments: host code is read only for its launches. All names that CUDA 13 declares are there
-// (testdata/meant); names/ has those that few programs use. For PyTorch (warpcheck/torch) there is what
-// extensions use: nothing is known of a tensor, and AT_DISPATCH launches its argument for each type of its list.
+// (testdata/meant); names/ has those that few programs use. For PyTorch (warpcheck/torch) the stand-ins declare what
+// extensions use: nothing is known about a tensor, and AT_DISPATCH launches its argument for each type of its list.
 //
 // # Standard headers
 //
 // Standard headers are those of the machine. nvcc lets device code call the C library's mathematics, printf and similar
-// functions: the prelude declares them for host and device (warpcheck/clib.h), and the machine's headers declare those
-// of the host again.
+// functions. So the prelude declares these for host and device (warpcheck/clib.h), and the machine's headers declare
+// them for the host again.
 package headers
 
 import (
@@ -45,17 +45,17 @@ import (
 //go:embed all:include
 var tree embed.FS
 
-// Folder is the folder in which clang, and the reader of a report, see the stand-ins. It does not exist on disk: it
-// contains only the files that clang gets from memory.
+// Folder is the folder of the stand-ins, for clang and in reports. It does not exist on disk: it contains only the
+// files that clang gets from memory.
 const Folder = "/.warpcheck/headers"
 
 // prelude is the name, inside [Folder], of the header that every unit includes first.
 const prelude = "warpcheck_prelude.h"
 
-// File is a header with its name in [Folder].
+// File is a header with its full name, which is in [Folder].
 type File struct{ Name, Text string }
 
-// Files are all stand-ins, in the order of their names.
+// Files returns all stand-ins, sorted by their names.
 var Files = sync.OnceValue(func() []File {
 	var files []File
 	err := walk(func(name, text string) {
@@ -67,7 +67,7 @@ var Files = sync.OnceValue(func() []File {
 	return files
 })
 
-// Text is the content of a stand-in; false if there is none of that name.
+// Text returns the content of a stand-in; false if there is none of that name.
 func Text(name string) (string, bool) {
 	if !strings.HasPrefix(name, Folder+"/") {
 		return "", false
@@ -86,8 +86,8 @@ var texts = sync.OnceValue(func() map[string]string {
 
 var upward = pattern.Of(`(?m)^#include "(\.\./[^"]+)"`)
 
-// absolute is the text of a header in which includes from parent folders have absolute names: clang cannot resolve ../
-// among files that are not on disk.
+// absolute returns the text of a header in which includes from parent folders have absolute names: clang cannot resolve
+// ../ among files that are not on disk.
 func absolute(name, text string) string {
 	if !strings.Contains(text, `#include "../`) {
 		return text // without the cost of the search below
@@ -98,19 +98,19 @@ func absolute(name, text string) string {
 	})
 }
 
-// beside is the folder, inside [Folder], of the libraries that have a header of their own and that a toolkit may lack:
-// cuBLAS, NCCL, OpenMP, PyTorch. Each takes CUDA's types from whichever headers are in use.
+// beside is the folder, inside [Folder], of the libraries with headers of their own that a toolkit may lack: cuBLAS,
+// NCCL, OpenMP, PyTorch. Their stand-ins work with CUDA's types from the stand-ins or from a toolkit.
 const beside = "beside"
 
-// BesideFlags are the clang flags for the stand-ins in dir that complement a toolkit: headers of libraries that it
-// lacks, declarations that nvcc has without a header, and those that clang leaves out.
+// BesideFlags returns the clang flags for those stand-ins in dir that complement a toolkit: headers of libraries that
+// it lacks, declarations that nvcc has without a header, and declarations that clang leaves out.
 func BesideFlags(dir string) []string {
 	return []string{"-idirafter", path.Join(dir, beside),
 		"-include", path.Join(dir, "warpcheck", "generic_atomics.h"),
 		"-include", path.Join(dir, "warpcheck", "cache_operators.h")}
 }
 
-// Flags are the clang flags that put the stand-ins in dir in the place of a toolkit.
+// Flags returns the clang flags that use the stand-ins in dir instead of a toolkit.
 func Flags(dir string) []string {
 	return []string{
 		"-nocudainc", "-nocudalib",
@@ -121,11 +121,11 @@ func Flags(dir string) []string {
 	}
 }
 
-// PlainFlag is a further flag, for a unit that does not use C++'s library: the prelude then leaves it out.
+// PlainFlag is a further flag for a unit that does not use C++'s library: the prelude then leaves that library out.
 const PlainFlag = "-D__WARPCHECK_PLAIN__"
 
-// HostLibrary are further flags for the C library's declarations that nvcc includes in every unit. The prelude has
-// those that kernels use.
+// HostLibrary returns further flags for declarations of the C library that nvcc includes in every unit. The prelude has
+// only those that kernels use.
 func HostLibrary(dir string) []string {
 	return []string{"-include", path.Join(dir, "warpcheck", "host_library.h")}
 }
