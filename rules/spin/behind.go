@@ -14,16 +14,16 @@ import (
 //	while (ready[(t + 1) % 32] == 0);                    or  if (t == 1) while (!ready);
 //	ready[t] = 1;                                            if (t == 0) ready = 1;
 //
-// Before sm_70, lanes that have left the loop, or passed it by, wait behind it for those that still run it. The store
-// that would end it is also behind the loop. It is a hang only if no store elsewhere may end the loop: all others to
-// the cell store a constant with which the loop goes on. Stores of other blocks, other kernels or the host are not
-// counted for a cell that the kernel sets itself: they are taken to be for the same hand-over.
+// Before sm_70, lanes that have left the loop, or that have not entered it, wait after it for the lanes that still run
+// it. The store that would end the loop is also after it. The loop hangs only if no store elsewhere may end it: all
+// other stores to the cell are of a constant with which the loop goes on. If the kernel sets the cell itself, stores of
+// other blocks, other kernels or the host are ignored: they are assumed to serve the same hand-over.
 //
-// From sm_70 on, threads still hang if they wait for themselves or for each other in a circle. These are the largest
-// set of threads of a block that all wait for cells that only threads of the set write. Who writes a cell is known only
-// of shared memory that the kernel has cleared.
+// From sm_70 on, threads still hang if they wait for themselves or for each other in a circle. To find them, take the
+// largest set of threads of a block such that each thread waits for a cell that only threads of the set write. Which
+// threads write a cell is known only for shared memory that the kernel has cleared.
 
-// behindOf returns the wait of a loop with a load for a store behind the loop; nil if there is none.
+// behindOf returns the wait of a loop if a load in it waits for a store after the loop, nil if there is no such wait.
 func (f *finder) behindOf(fn *cfg.Func, loop *cfg.Loop, read step) *Wait {
 	writers, _ := f.setBehind(fn, loop, read)
 	for _, s := range writers {
@@ -34,8 +34,8 @@ func (f *finder) behindOf(fn *cfg.Func, loop *cfg.Loop, read step) *Wait {
 	return nil
 }
 
-// setBehind returns the stores behind a loop that end it; none if another store may end it, too. isCleared reports
-// whether a store elsewhere writes a value with which the loop goes on.
+// setBehind returns the stores after a loop that end it. It returns none if a store elsewhere may end it, too.
+// isCleared reports whether a store elsewhere writes a value with which the loop goes on.
 func (f *finder) setBehind(fn *cfg.Func, loop *cfg.Loop, read step) (writers []step, isCleared bool) {
 	for _, s := range f.steps(fn) {
 		switch {
@@ -67,12 +67,13 @@ func Endless(program *cfg.Program) []Wait {
 	return found
 }
 
-// spinning is a loop of a kernel that waits for shared memory, which only stores behind the loop set.
+// spinning is a loop of a kernel that waits for shared memory, if only stores after the loop write the awaited value.
 type spinning struct {
 	loop    *cfg.Loop
 	read    step
 	writers []step
-	// cells are the addresses that the threads read. stuck are the threads that wait for ever, as far as is known.
+	// cells are the addresses that each thread reads. stuck are the threads that wait for ever, unless release finds
+	// out that they do not.
 	cells *[largestBlock]number
 	stuck [largestBlock]bool
 	// branches are the branches before the loop that thread numbers do not decide. All threads of a block take the same
@@ -80,14 +81,14 @@ type spinning struct {
 	branches []*cfg.Block
 }
 
-// wait returns the wait of the first thread that waits for ever.
+// wait returns the wait of the first thread that is stuck.
 func (s *spinning) wait(fn *cfg.Func) Wait {
 	thread := slices.Index(s.stuck[:], true)
 	w, lane := thread/warp.Size, thread%warp.Size
 	return Wait{Func: fn, Spin: s.read.top, Writer: s.writers[0].top, Example: Pair{w, lane, lane}, Behind: true, IsDecidedByThreads: true}
 }
 
-// endlessIn returns the loops of a kernel in which some threads wait for each other or for themselves.
+// endlessIn returns the loops of a kernel in which some threads wait for ever for each other or for themselves.
 func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 	if !fn.Kernel {
 		return nil
@@ -107,8 +108,8 @@ func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 	return slices.DeleteFunc(list, func(s *spinning) bool { return !slices.Contains(s.stuck[:], true) })
 }
 
-// underOne selects loops that threads reach in the same executions: all loops if they are under the same branches, else
-// those under none.
+// underOne selects loops that threads reach in the same executions: all of list if they are under the same branches,
+// otherwise those under no branch.
 func underOne(list []*spinning) []*spinning {
 	isSame := func(s *spinning) bool { return slices.Equal(s.branches, list[0].branches) }
 	if len(list) == 1 || !slices.ContainsFunc(list, func(s *spinning) bool { return !isSame(s) }) {
@@ -117,8 +118,7 @@ func underOne(list []*spinning) []*spinning {
 	return slices.DeleteFunc(list, func(s *spinning) bool { return len(s.branches) > 0 })
 }
 
-// spinningIn returns what is known of a loop in which threads wait for a cell of shared memory, nil if the loop is
-// none.
+// spinningIn returns a loop as one in which threads wait for a cell of shared memory, nil if it is no such loop.
 func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	in := f.of(fn)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return f.writes(s) && slices.Contains(loop.Blocks, s.top.Block) }) {
@@ -143,8 +143,8 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	return nil
 }
 
-// release unmarks as stuck the threads whose cell is set by a thread that no loop before that store holds up. It
-// reports whether there are any.
+// release removes threads from s.stuck: a thread is not stuck if its cell is set by a thread that no loop of all holds
+// up before the store. It reports whether it has removed any.
 func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released bool) {
 	in := f.of(fn)
 	for _, w := range s.writers {
@@ -170,8 +170,8 @@ func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released b
 	return released
 }
 
-// areSure reports whether thread numbers decide which threads reach b, except for branches of which all threads take
-// the same side. It returns these branches.
+// areSure reports whether it is known which threads reach b: thread numbers decide that, except at branches of which
+// all threads take the same side. It returns these branches.
 func (f *function) areSure(b *cfg.Block) (branches []*cfg.Block, areSure bool) {
 	around := deciding(b)
 	for _, d := range f.fn.Blocks {
@@ -186,7 +186,7 @@ func (f *function) areSure(b *cfg.Block) (branches []*cfg.Block, areSure bool) {
 	return branches, true
 }
 
-// wayOut returns the one block outside a loop that its exits lead to, nil if there are several.
+// wayOut returns the one block outside a loop that all its exits jump to, nil if there are several.
 func wayOut(loop *cfg.Loop) (out *cfg.Block) {
 	for _, b := range loop.Blocks {
 		for _, to := range b.Succs {
@@ -202,8 +202,8 @@ func wayOut(loop *cfg.Loop) (out *cfg.Block) {
 	return out
 }
 
-// behind reports whether lanes reach b only after all lanes of their warp have left the loop: b follows the loop's only
-// way out, or a block in which the two sides of a branch before the loop meet again.
+// behind reports whether lanes reach b only after all lanes of their warp have left the loop. Either all paths out of
+// the loop pass a block before b, or the loop is on one side of a branch whose two sides join before b.
 func behind(loop *cfg.Loop, b *cfg.Block) bool {
 	if out := wayOut(loop); out != nil && (out == b || out.Dominates(b)) {
 		return true
@@ -217,8 +217,9 @@ func behind(loop *cfg.Loop, b *cfg.Block) bool {
 	return false
 }
 
-// mayBeOneCell reports whether a store may be to the cell that a loop reads. It is not if the two are in different
-// variables, or if both addresses are known in each thread and no thread stores to a cell that a thread reads.
+// mayBeOneCell reports whether write may store to a cell that read, a load in a loop, reads. It returns false if the
+// two access different variables. It also returns false if both addresses are known in each thread, and no thread
+// stores to a cell that some thread reads.
 func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 	from, to := origin(f.address(read)), origin(f.address(write))
 	if from != nil && to != nil && from != to {
@@ -243,7 +244,8 @@ func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 	return false
 }
 
-// origin returns the variable that an address is in, or the parameter that holds the pointer; nil if that is not known.
+// origin returns the variable that contains an address, or the parameter that holds the pointer; nil if neither is
+// known.
 func origin(address *cfg.Instr) *cfg.Object {
 	for {
 		switch address.Op {
@@ -259,19 +261,19 @@ func origin(address *cfg.Instr) *cfg.Object {
 	}
 }
 
-// ends reports whether write stores a constant with which the loop ends.
+// ends reports whether write is known to store a constant that ends the loop once read loads it.
 func (f *finder) ends(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	value, known := f.stored(write)
 	return known && read.top == read.Instr && f.of(fn).leavesWith(loop, read.Instr, value)
 }
 
-// mayEnd reports whether write stores a value with which the loop may end.
+// mayEnd reports whether write may store a value that ends the loop once read loads it.
 func (f *finder) mayEnd(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	_, known := f.stored(write)
 	return !known || f.ends(fn, loop, read, write)
 }
 
-// stored returns the constant that a step leaves in a cell, if it is known. An atomic is taken to add to zero.
+// stored returns the constant that a step leaves in a cell, if it is known. An atomic is assumed to add to zero.
 func (f *finder) stored(s step) (value int64, known bool) {
 	if s.Op == cfg.Atomic {
 		switch s.AtomicName() {

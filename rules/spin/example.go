@@ -7,8 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Who waits for what is computed with some numbers for arguments, and with any outcome of conditions on unknown values.
-// If thread numbers alone decide it, the example holds in every execution that reaches the loop:
+// To find out which lane waits for which, addresses are computed with some numbers for the arguments. A condition on
+// unknown values may have either outcome. If thread numbers alone decide which lane waits for which, the example holds
+// in every execution that reaches the loop:
 //
 //	if (threadIdx.x < 8) while (atomicCAS(lock, 0, 1));
 //
@@ -16,8 +17,8 @@ import (
 //
 //	if (n == 5) while (atomicCAS(&lock[n > 4 ? lane : 0], 0, 1));     each has a lock of its own
 
-// complete adds to a wait for the cell of s whether thread numbers alone decide it, the variable of the cell, and the
-// value of a free lock.
+// complete fills in the fields of a wait that describe its cell, which is the cell that s accesses: IsDecidedByThreads,
+// Cell and Free.
 func (f *finder) complete(wait *Wait, s step) *Wait {
 	in, address := f.of(wait.Func), f.address(s)
 	wait.IsDecidedByThreads = wait.Func.Kernel && !in.dependsOnInputs(address) && in.isReachedByThreads(s.top.Block)
@@ -30,8 +31,8 @@ func (f *finder) complete(wait *Wait, s step) *Wait {
 	return wait
 }
 
-// isReachedByThreads reports whether every condition that decides if b is reached tests thread numbers or is the same
-// for all threads of the block.
+// isReachedByThreads reports whether each condition on which it depends whether b is reached tests thread numbers or is
+// the same for all threads of the block.
 func (f *function) isReachedByThreads(b *cfg.Block) bool {
 	for _, d := range deciding(b) {
 		if !f.isKnownPerThread(d.Term.Cond) && !f.isUniform(d.Term.Cond) {
@@ -41,7 +42,7 @@ func (f *function) isReachedByThreads(b *cfg.Block) bool {
 	return true
 }
 
-// isUniform reports whether a condition is the same for all threads of a block.
+// isUniform reports whether a condition is certainly the same for all threads of a block.
 func (f *function) isUniform(cond *cfg.Instr) bool {
 	return !f.dependsOnLane(cond) && !f.readsMemory(cond) && !f.isStoredRepeatedly(cond)
 }
@@ -54,7 +55,7 @@ func (f *function) isStoredRepeatedly(v *cfg.Instr) bool {
 	})
 }
 
-// deciding returns the branches of which exactly one side can reach b.
+// deciding returns the branches that can reach b from exactly one of their sides.
 func deciding(b *cfg.Block) (list []*cfg.Block) {
 	before := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{b}; len(work) > 0; {

@@ -7,9 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// exit is a branch that decides that a lane leaves a loop, and the index of the target with which it does. Mostly it is
-// the branch that jumps out. If that only tests a local variable that the loop sets and uses for nothing else, it is
-// the branch that decides whether the variable is set:
+// exit is a branch that makes a lane leave a loop, with the index of the target that the lane takes then. Mostly the
+// branch itself jumps out of the loop. But if that branch only tests a local variable that the loop sets and uses for
+// nothing else, the exit is the branch that decides whether the variable is set:
 //
 //	while (!done) { if (atomicCAS(lock, 0, 1) == 0) done = true; }
 type exit struct {
@@ -17,7 +17,7 @@ type exit struct {
 	out   int
 }
 
-// exits returns the exits of a loop; known is false if a lane may leave it by something other than an if.
+// exits returns the exits of a loop. known is false if a lane may leave the loop by a terminator other than an if.
 func (f *function) exits(loop *cfg.Loop) (list []exit, known bool) {
 	known = true
 	for _, b := range loop.Blocks {
@@ -39,8 +39,8 @@ func (f *function) exits(loop *cfg.Loop) (list []exit, known bool) {
 	return list, known
 }
 
-// settings returns the branches that decide whether a loop sets the variable that alone decides the exit e; nil if
-// there is no such variable.
+// settings returns the branches that decide whether a loop sets the local variable on which alone the exit e depends.
+// It returns nil if there is no such variable.
 func (f *function) settings(loop *cfg.Loop, e exit) (list []exit) {
 	read := comparedWithConstant(e.block.Term.Cond)
 	o := variable(read)
@@ -68,7 +68,7 @@ func (f *function) settings(loop *cfg.Loop, e exit) (list []exit) {
 	return list
 }
 
-// comparedWithConstant returns the value that a condition tests: it strips conversions, negations and comparisons with
+// comparedWithConstant returns the value that a condition tests. It removes conversions, negations and comparisons with
 // a constant.
 func comparedWithConstant(cond *cfg.Instr) *cfg.Instr {
 	for {
@@ -85,14 +85,14 @@ func comparedWithConstant(cond *cfg.Instr) *cfg.Instr {
 	}
 }
 
-// leavesBy reports whether a lane takes the exit e if read has the given value.
+// leavesBy reports whether a lane takes the exit e if the instruction read has the given value.
 func (f *function) leavesBy(e exit, read *cfg.Instr, value int64) bool {
 	cond, known := (&evaluator{function: f, assigned: read, value: value}).eval(e.block.Term.Cond)
 	return known && 1-truth(cond != 0) == int64(e.out)
 }
 
-// decider returns the innermost branch of a loop such that b is reached only through one of its sides; nil if there is
-// none.
+// decider returns the innermost branch of a loop such that b is reached only through one of its sides, as an exit with
+// the index of that side. It returns nil if there is no such branch.
 func decider(loop *cfg.Loop, b *cfg.Block) *exit {
 	for d := b.Idom; d != nil && slices.Contains(loop.Blocks, d); d = d.Idom {
 		if d.Term.Kind != cfg.If {

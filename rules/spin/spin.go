@@ -1,7 +1,6 @@
-// Package spin finds loops in which a lane waits for what only another lane of its warp can write
-// after the two have parted. Before Volta the lanes that go round keep the others from going on:
-// lanes that part run one side after the other, and the ones that have left a loop wait for those
-// in it.
+// Package spin finds loops in which a lane waits for a store that only another lane of its warp can make, after the two
+// lanes have parted. Before Volta, lanes in a loop keep the other lanes of their warp from going on. Lanes that part
+// run one side of the branch after the other, and lanes that have left a loop wait for those in it.
 //
 //   - A lock: the loop takes it by an atomic with constant operands, so that one lane gets it, and the release is
 //     behind the loop. In a ticket lock (ticket.go) the loop waits for its number. Where two lanes want one lock, the
@@ -31,25 +30,26 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Wait is a loop that never ends in lockstep execution.
+// Wait is a loop that never ends if lanes run in lockstep.
 type Wait struct {
 	Func *cfg.Func
-	// Spin is the atomic or the load that the loop waits with, and Writer the store that it waits
-	// for, nil for a lock.
+	// Spin is the atomic or the load that the loop repeats while it waits. Writer is the store that it waits for, nil
+	// for a lock.
 	Spin, Writer *cfg.Instr
-	// Example is a lane that waits and one that it waits for. For a lock, the first has the lock and the second goes
-	// round for it; for a flag, the first goes round and the second writes.
+	// Example is a pair of lanes, of which one waits for the other. For a lock, Lane has the lock, and Other repeats
+	// the loop to get it. For a flag, Lane repeats the loop, and Other writes the flag.
 	Example Pair
-	// Behind is whether the writer is behind the loop.
+	// Behind is whether the writer is after the loop.
 	Behind bool
-	// IsDecidedByThreads is whether thread numbers alone decide who waits for what. Cell is the parameter or the
-	// variable that the cell is in, "" if it is not known. Free is the value of a lock that nobody holds.
+	// IsDecidedByThreads is whether thread numbers alone decide which lane waits for which. Cell is the name of the
+	// parameter or variable that contains the cell, "" if it is not known. Free is the value of a lock that nobody
+	// holds.
 	IsDecidedByThreads bool
 	Cell               string
 	Free               int64
 }
 
-// Find finds the waits of a program, in the order of its functions and loops.
+// Find returns the waits of a program that hang in lockstep, in the order of its functions and loops.
 func Find(program *cfg.Program) []Wait {
 	f := newFinder(program)
 	var found []Wait
@@ -73,7 +73,7 @@ type finder struct {
 	callers   map[*cfg.Func][]site
 	launches  []*cfg.Launch
 	functions map[*cfg.Func]*function
-	// done caches the steps of functions.
+	// done caches the steps of functions (steps).
 	done map[*cfg.Func][]step
 }
 
@@ -81,7 +81,7 @@ func newFinder(program *cfg.Program) *finder {
 	return &finder{program.Funcs, callersIn(program), program.Launches, map[*cfg.Func]*function{}, map[*cfg.Func][]step{}}
 }
 
-// of returns what is known of a function, from a cache.
+// of returns the function that holds what is known of fn, from a cache.
 func (f *finder) of(fn *cfg.Func) *function {
 	if f.functions[fn] == nil {
 		f.functions[fn] = newFunction(fn)
@@ -90,13 +90,13 @@ func (f *finder) of(fn *cfg.Func) *function {
 	return f.functions[fn]
 }
 
-// site is a call, and the function that contains it.
+// site is a call and the function that contains it.
 type site struct {
 	fn   *cfg.Func
 	call *cfg.Instr
 }
 
-// callersIn returns the calls of each function.
+// callersIn maps each function to its calls.
 func callersIn(program *cfg.Program) map[*cfg.Func][]site {
 	callers := map[*cfg.Func][]site{}
 	for _, fn := range program.Funcs {
@@ -109,7 +109,7 @@ func callersIn(program *cfg.Program) map[*cfg.Func][]site {
 	return callers
 }
 
-// instrs are the instructions of blocks.
+// instrs yields the instructions of blocks.
 func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
 	return func(yield func(*cfg.Instr) bool) {
 		for _, block := range blocks {
@@ -122,8 +122,8 @@ func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
 	}
 }
 
-// lockOf returns the wait of a loop for a lock that two lanes may want. The loop takes the lock by an atomic, or by a
-// call that makes one. It returns nil if there is no such wait.
+// lockOf returns the wait of a loop for a lock, if two lanes of a warp may want the lock at once. The loop takes the
+// lock by an atomic, or by a call that makes one. It returns nil if there is no such wait.
 func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	var deciding map[*cfg.Instr]bool
 	served := f.servedBy(fn, loop)
@@ -144,7 +144,8 @@ func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	return nil
 }
 
-// isTaking reports whether s is an atomic that one lane alone succeeds with until the lock is released.
+// isTaking reports whether s is an atomic that takes a lock: after one lane has succeeded with it, no other lane does
+// until the lock is released.
 func (f *finder) isTaking(s step, loop *cfg.Loop) bool {
 	if s.Op != cfg.Atomic {
 		return false
@@ -161,8 +162,8 @@ func (f *finder) isTaking(s step, loop *cfg.Loop) bool {
 	return false
 }
 
-// expected returns the constant that an atomic compares its cell with. It may be in a variable that the atomic
-// overwrites when it fails, if that is set again for each attempt.
+// expected returns the constant that an atomic compares its cell with. The constant may be in a variable that the
+// atomic overwrites when it fails. Then the variable must be set again for each attempt.
 func (f *finder) expected(s step, loop *cfg.Loop) (old int64, known bool) {
 	v := f.inline(s.Args[1], s.in)
 	o := variable(v)
@@ -186,7 +187,7 @@ func constant(instr *cfg.Instr) (int64, bool) {
 	return instr.Int, instr.Op == cfg.Const
 }
 
-// deciding returns the instructions from which the exit conditions of a loop are computed.
+// deciding returns the instructions from which the exit conditions of a loop are computed, directly or not.
 func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 	var conditions []*cfg.Instr
 	exits, _ := f.exits(loop)
@@ -196,8 +197,8 @@ func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 	return f.flow.Origins(conditions...)
 }
 
-// releasesInside reports whether the loop statement around taking writes memory elsewhere, too, which may release the
-// lock. It returns true if there is no such statement.
+// releasesInside reports whether the loop statement around taking also contains another write to memory, which may
+// release the lock. It returns true if there is no loop statement around taking.
 func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
 	stretch, loop := around(fn.JumpsBack, taking.top.Pos), around(fn.LoopStatements, taking.top.Pos)
 	switch {
@@ -211,7 +212,7 @@ func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
 	})
 }
 
-// isLocal reports whether an address is of one of the lane's own variables, or of a part of it.
+// isLocal reports whether an address is that of one of the lane's own variables, or of a part of one.
 func isLocal(address *cfg.Instr) bool {
 	for address.Op != cfg.Addr {
 		if address.Op != cfg.FieldAddr && address.Op != cfg.IndexAddr && address.Op != cfg.Convert {
@@ -222,7 +223,7 @@ func isLocal(address *cfg.Instr) bool {
 	return address.Object.Storage == types.Local || address.Object.Storage == types.Param
 }
 
-// around returns the first of the stretches of source that contains a place; one with no file if none does.
+// around returns the first of the stretches of source that contains a place. Its File is "" if none does.
 func around(stretches []source.Pos, pos source.Pos) source.Pos {
 	for _, stretch := range stretches {
 		if within(stretch, pos) {
@@ -242,13 +243,14 @@ func before(line, column, otherLine, otherColumn int) bool {
 	return line < otherLine || line == otherLine && column < otherColumn
 }
 
-// lock is the address of a lock, as a function computes it, and the instruction that takes it.
+// lock is a lock: its address as a function computes it, and the instruction that takes it.
 type lock struct {
 	at, taking *cfg.Instr
 }
 
-// contended reports whether, in some calling context, two lanes of a warp may want the lock at once and the kernel
-// releases it later. callers are the functions between this one and the atomic.
+// contended reports whether two lanes of a warp may want a lock at once, and the kernel releases it later, in some
+// context that calls fn. fn takes the lock in block, or calls a function there that does. callers are the functions
+// between fn and the one with the atomic.
 func (f *finder) contended(fn *cfg.Func, block *cfg.Block, l lock, callers []*cfg.Func) bool {
 	in := f.of(fn)
 	address, known := f.held(fn, l.at, 0)
@@ -265,8 +267,8 @@ func (f *finder) contended(fn *cfg.Func, block *cfg.Block, l lock, callers []*cf
 	})
 }
 
-// isReleased reports whether a kernel writes the lock in a block that is reachable from where it takes it. A lock that
-// it does not write may be a token that other warps hand out.
+// isReleased reports whether a kernel writes the lock in a block that is reachable from start, where it takes the lock.
+// If the kernel does not write it, it may be a token that other warps hand out.
 func (f *finder) isReleased(fn *cfg.Func, start *cfg.Block, l lock) bool {
 	behind := map[*cfg.Block]bool{}
 	for list := []*cfg.Block{start}; len(list) > 0; list = list[1:] {
@@ -287,7 +289,7 @@ func (f *finder) isReleased(fn *cfg.Func, start *cfg.Block, l lock) bool {
 	})
 }
 
-// areEqual reports whether two addresses are equal in each thread that reaches a block.
+// areEqual reports whether two addresses are known to be equal in each thread that reaches a block.
 func (f *function) areEqual(block *cfg.Block, a, b *cfg.Instr) bool {
 	reaching := f.reaching(block)
 	one, isOne := f.addresses(reaching, a)
@@ -295,11 +297,11 @@ func (f *function) areEqual(block *cfg.Block, a, b *cfg.Instr) bool {
 	return isOne && isOther && *one == *other
 }
 
-// runsAlone reports whether every launch of a kernel has blocks of one thread.
+// runsAlone reports whether every launch of a kernel has blocks of a single thread.
 func (f *finder) runsAlone(kernel *cfg.Func) bool { return f.threadsOf(kernel) == 1 }
 
-// threadsOf returns the largest number of threads that a launch gives to a block of the kernel; largestBlock if that is
-// not known.
+// threadsOf returns the largest number of threads in a block with which the kernel is launched. It returns largestBlock
+// if that is not known.
 func (f *finder) threadsOf(kernel *cfg.Func) (limit int) {
 	for _, launch := range f.launches {
 		if launch.Kernel != kernel.Decl {
@@ -316,8 +318,9 @@ func (f *finder) threadsOf(kernel *cfg.Func) (limit int) {
 	return limit
 }
 
-// flagOf returns the wait of a loop with a load, or with a call that loads, for a store to the same cell by lanes of
-// the warp on the other side of a branch; nil if there is none.
+// flagOf returns the wait of a loop for a flag: a load in the loop, or in a function that it calls, waits for a store
+// to the same cell by other lanes of the warp. The store is after the loop or on the other side of a branch. It returns
+// nil if there is no such wait.
 func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	in := f.of(fn)
 	var loads []step
@@ -353,8 +356,8 @@ func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	return nil
 }
 
-// meet finds a lane that reads a cell in a loop and another lane of its warp that writes it. It compares the two
-// addresses in each thread if they are known, else the expressions that compute them.
+// meet finds a lane that reads a cell in a loop, and another lane of its warp that writes this cell. If the addresses
+// are known in each thread, meet compares them. Otherwise it compares the expressions that compute them.
 func (f *finder) meet(fn *cfg.Func, read step, header *cfg.Block, write step) (example Pair, meets bool) {
 	in := f.of(fn)
 	waiting, writing := in.reaching(header), in.reaching(write.top.Block)
@@ -369,9 +372,9 @@ func (f *finder) meet(fn *cfg.Func, read step, header *cfg.Block, write step) (e
 	return Pair{}, false
 }
 
-// isSetBefore reports whether lanes find the flag set when they enter the loop: the last store on every path to the
-// loop is of a constant with which it ends. If the load is in a called function, any store counts, as it is not known
-// which values end the loop.
+// isSetBefore reports whether the flag is set when lanes enter the loop: the last store on every path to the loop is of
+// a constant that ends the loop. If the load is in a called function, any store counts, because it is not known which
+// values end the loop.
 func (f *finder) isSetBefore(fn *cfg.Func, loop *cfg.Loop, load step) bool {
 	in, done := f.of(fn), f.steps(fn)
 	for b := loop.Header.Idom; b != nil; b = b.Idom {
@@ -389,7 +392,7 @@ func (f *finder) isSetBefore(fn *cfg.Func, loop *cfg.Loop, load step) bool {
 	return false
 }
 
-// leavesWith reports whether a loop ends if a load in it yields a value.
+// leavesWith reports whether a loop ends if a load in it yields value.
 func (f *function) leavesWith(loop *cfg.Loop, load *cfg.Instr, value int64) bool {
 	exits, _ := f.exits(loop)
 	return slices.ContainsFunc(exits, func(e exit) bool { return e.block == load.Block && f.leavesBy(e, load, value) })
@@ -409,10 +412,10 @@ func (f *function) onOtherSides(a, b *cfg.Block) bool {
 	return false
 }
 
-// owns reports whether b is reached only through one side of a branch.
+// owns reports whether b is reached only through the block side, the first block of one side of a branch.
 func owns(side, b *cfg.Block) bool { return side.IsOneWay() && side.Dominates(b) }
 
-// sameCell reports whether two expressions compute the same address.
+// sameCell reports whether two expressions compute the same address, by their form.
 func sameCell(a, b *cfg.Instr) bool {
 	a, b = withoutFirst(a), withoutFirst(b)
 	if a.Op != b.Op || a.Int != b.Int || a.Text != b.Text || a.Operator != b.Operator || a.Object != b.Object ||
@@ -427,7 +430,8 @@ func sameCell(a, b *cfg.Instr) bool {
 	return true
 }
 
-// withoutFirst replaces the address of a first element by that of the array, and strips conversions.
+// withoutFirst returns the address of the array in place of the address of its first element. It also removes
+// conversions.
 func withoutFirst(address *cfg.Instr) *cfg.Instr {
 	for address.Op == cfg.IndexAddr {
 		if index, known := constant(address.Args[1]); !known || index != 0 {

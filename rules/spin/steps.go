@@ -7,17 +7,17 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// A loop mostly waits by calling functions: `while (!lock.tryLock())`, `flag.load()`. Such calls are followed. What the
-// functions do is expressed in values of the function that contains the loop.
+// A loop mostly waits by calling functions: `while (!lock.tryLock())`, `flag.load()`. Such calls are followed. The
+// addresses and values in the called functions are expressed by values of the function that contains the loop.
 
-// frame is a function that is followed, and the call of it: nil for the function that contains the loop.
+// frame is one call of a function that is followed. For the function that contains the loop, call and caller are nil.
 type frame struct {
 	fn     *cfg.Func
 	call   *cfg.Instr
 	caller *frame
 }
 
-// depth returns the number of calls around the frame.
+// depth returns the number of followed calls from the function that contains the loop to this frame.
 func (fr *frame) depth() (n int) {
 	for ; fr.call != nil; fr = fr.caller {
 		n++
@@ -25,15 +25,15 @@ func (fr *frame) depth() (n int) {
 	return n
 }
 
-// step is an instruction of a function or of one that it calls. top is the instruction of the function itself: this
-// one, or the call in which it is executed.
+// step is an instruction that a function executes, itself or in a function that it calls. top is the instruction in the
+// first function: the same one, or the call in which it is executed.
 type step struct {
 	*cfg.Instr
 	in  *frame
 	top *cfg.Instr
 }
 
-// steps returns what a function executes, with the instructions of the calls that are followed. A call that is not
+// steps returns the instructions that a function executes, those of followed calls included. A call that is not
 // followed is a step itself.
 func (f *finder) steps(fn *cfg.Func) []step {
 	list, known := f.done[fn]
@@ -58,18 +58,18 @@ func (f *finder) into(fr *frame, top *cfg.Instr, list *[]step) {
 	}
 }
 
-// isFollowed reports whether a call is followed.
+// isFollowed reports whether a call in a frame is followed.
 func isFollowed(instr *cfg.Instr, fr *frame) bool {
 	return instr.Op == cfg.Call && instr.Callee != nil && len(instr.Callee.Blocks) > 0 && fr.depth() < deepestCall
 }
 
-// inline expresses a value of a followed function by values of the function that contains the loop, as far as these are
-// known.
+// inline expresses v, a value in the function of a frame, by values of the function that contains the loop, as far as
+// these are known.
 func (f *finder) inline(v *cfg.Instr, fr *frame) *cfg.Instr {
 	return (&inliner{f, maxInlined}).value(v, fr)
 }
 
-// inliner inlines one value; budget is how many more instructions it may take.
+// inliner inlines one value. budget is how many more instructions the value may have.
 type inliner struct {
 	*finder
 	budget int
@@ -97,8 +97,8 @@ func (n *inliner) value(v *cfg.Instr, fr *frame) *cfg.Instr {
 	return &made
 }
 
-// variable returns the value of a variable that v loads: the argument that is passed for a parameter, or the only value
-// that is stored. It returns v if there is none.
+// variable returns the value of the variable o that v loads: the argument that is passed for a parameter, or the only
+// value that is stored. It returns v if there is no such value.
 func (n *inliner) variable(v *cfg.Instr, o *cfg.Object, fr *frame) *cfg.Instr {
 	stored := n.of(fr.fn).flow.Stored(o)
 	param := slices.Index(fr.fn.Params, o)
@@ -133,7 +133,7 @@ func returned(fn *cfg.Func) (value *cfg.Instr) {
 // address returns the address of the cell that a step reads or writes.
 func (f *finder) address(s step) *cfg.Instr { return f.inline(s.Args[0], s.in) }
 
-// writes reports whether a step writes memory that other lanes see, or may write it.
+// writes reports whether a step may write memory that other lanes read.
 func (f *finder) writes(s step) bool {
 	switch s.Op {
 	case cfg.Call:
@@ -144,12 +144,12 @@ func (f *finder) writes(s step) bool {
 	return s.Op == cfg.Store && !isLocal(f.address(s))
 }
 
-// reads reports whether a step reads memory that other lanes see, and writes none.
+// reads reports whether a step reads memory that other lanes may write, and writes none.
 func (f *finder) reads(s step) bool {
 	return s.Op == cfg.Load && !isLocal(f.address(s)) || s.Op == cfg.Atomic && f.isAtomicRead(s)
 }
 
-// isAtomicRead reports whether an atomic leaves its cell as it is.
+// isAtomicRead reports whether an atomic leaves its cell unchanged.
 func (f *finder) isAtomicRead(s step) bool {
 	switch s.AtomicName() {
 	case "atomicLoad":
@@ -187,8 +187,8 @@ func (f *finder) isReturned(s step) bool {
 	return true
 }
 
-// held returns an address in which each load from a part of a local variable is replaced by the only value stored
-// there; false if some part is not stored to exactly once.
+// held returns the address v in which each load from a part of a local variable is replaced by the only value stored
+// there. It returns false if some such part is not stored to exactly once.
 func (f *finder) held(fn *cfg.Func, v *cfg.Instr, depth int) (*cfg.Instr, bool) {
 	if v.Op == cfg.Load && variable(v) == nil && isLocal(v.Args[0]) && !isOfKernel(fn, v.Args[0]) {
 		var values []step
@@ -212,7 +212,7 @@ func (f *finder) held(fn *cfg.Func, v *cfg.Instr, depth int) (*cfg.Instr, bool) 
 	return &made, known
 }
 
-// isOfKernel reports whether an address is in a parameter of a kernel.
+// isOfKernel reports whether an address is in a parameter of fn, and fn is a kernel.
 func isOfKernel(fn *cfg.Func, address *cfg.Instr) bool {
 	for len(address.Args) > 0 {
 		address = address.Args[0]
@@ -220,7 +220,7 @@ func isOfKernel(fn *cfg.Func, address *cfg.Instr) bool {
 	return fn.Kernel && address.Op == cfg.Addr && address.Object.Storage == types.Param
 }
 
-// root returns the function that contains the loop.
+// root returns the function that contains the loop, in which all followed calls begin.
 func (fr *frame) root() *cfg.Func {
 	for fr.call != nil {
 		fr = fr.caller

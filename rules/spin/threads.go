@@ -12,19 +12,19 @@ import (
 // threads is a set of threads of a one-dimensional block.
 type threads struct {
 	members [largestBlock]bool
-	// isOnePerWarp is whether only one lane of each warp is in the set, and it is not known which.
+	// isOnePerWarp is whether at most one lane of each warp is in the set, though members does not show which.
 	isOnePerWarp bool
 }
 
-// function is a function with what has been computed about it so far.
+// function is a function, with what has been computed about its threads so far.
 type function struct {
 	fn   *cfg.Func
 	flow *cfg.Dataflow
-	// threads is the largest number of threads in a block.
+	// threads is the largest number of threads in a block that executes the function.
 	threads int
-	// conditions are the outcomes of branch conditions.
+	// conditions caches the outcomes of branch conditions.
 	conditions map[*cfg.Instr]*outcomes
-	// reached are the threads that may reach each block, nil before they are computed.
+	// reached caches the threads that may reach each block, nil before they are computed.
 	reached map[*cfg.Block]*[largestBlock]bool
 }
 
@@ -43,7 +43,7 @@ const (
 	yes
 )
 
-// reaching returns the threads that may reach a block of a function that all threads enter.
+// reaching returns the threads that may reach a block if all threads enter its function.
 func (f *function) reaching(b *cfg.Block) *threads {
 	s := &threads{}
 	for t := range f.threads {
@@ -67,8 +67,8 @@ func (f *function) reaching(b *cfg.Block) *threads {
 	return s
 }
 
-// reachedBy returns the threads that may reach each block, as far as branches are decided for them. It returns none for
-// a function with more than mostBlocks blocks.
+// reachedBy returns the threads that may reach each block. A thread takes one side of a branch if the condition is
+// known for it, otherwise both sides. It returns no blocks for a function with more than mostBlocks blocks.
 func (f *function) reachedBy() map[*cfg.Block]*[largestBlock]bool {
 	if f.reached != nil {
 		return f.reached
@@ -93,7 +93,7 @@ func (f *function) reachedBy() map[*cfg.Block]*[largestBlock]bool {
 	return f.reached
 }
 
-// nextOf returns the blocks that a thread may execute after a block.
+// nextOf returns the blocks that thread t may execute after b.
 func (f *function) nextOf(b *cfg.Block, t int) []*cfg.Block {
 	if b.Term.Kind == cfg.If {
 		switch f.outcomesOf(b.Term.Cond)[t] {
@@ -106,7 +106,7 @@ func (f *function) nextOf(b *cfg.Block, t int) []*cfg.Block {
 	return b.Succs
 }
 
-// keep removes from s the threads in which cond is known not to equal holds.
+// keep removes from s the threads in which cond is known not to have the value holds.
 func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
 	excluded := yes
 	if holds {
@@ -146,14 +146,13 @@ func (f *function) isKnownPerThread(cond *cfg.Instr) bool {
 	return !slices.Contains(f.outcomesOf(cond)[:], unknown)
 }
 
-// hasPair reports whether the set may have two lanes of one warp.
+// hasPair reports whether the set may contain two lanes of one warp.
 func (s *threads) hasPair() bool {
 	_, shared := s.pairWith(s)
 	return !s.isOnePerWarp && shared
 }
 
-// meeting finds two threads of a warp that use one address: the address of the first in the table from equals that of
-// the second in the table to.
+// meeting finds two different threads of a warp of which the first has in from the address that the second has in to.
 func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	for t := range from {
 		first := t / warp.Size * warp.Size
@@ -166,7 +165,7 @@ func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	return Pair{}, false
 }
 
-// addresses computes an address in each thread of a set; false if it is not known in one of them.
+// addresses computes an address in each thread of a set. areKnown is false if the address is not known in one of them.
 func (f *function) addresses(reaching *threads, address *cfg.Instr) (list *[largestBlock]number, areKnown bool) {
 	e := &evaluator{function: f, takesUniform: true, distinguishes: true}
 	list = &[largestBlock]number{}
@@ -183,10 +182,10 @@ func (f *function) addresses(reaching *threads, address *cfg.Instr) (list *[larg
 	return list, true
 }
 
-// Pair is two lanes of a warp of the block.
+// Pair is a pair of lanes of one warp of the block.
 type Pair struct{ Warp, Lane, Other int }
 
-// pairWith returns the first lane of a set and another lane of its warp in the other set.
+// pairWith returns the first lane of s for which another lane of its warp is in the set other, with that lane.
 func (s *threads) pairWith(other *threads) (p Pair, found bool) {
 	for t, isMember := range s.members {
 		first := t / warp.Size * warp.Size
@@ -199,8 +198,9 @@ func (s *threads) pairWith(other *threads) (p Pair, found bool) {
 	return Pair{}, false
 }
 
-// LanesAt returns the lanes that may reach a block in the first warp in which several may, and the number of that warp.
-// All threads enter the function, and conditions on threadIdx decide. It returns no lanes if there is no such warp.
+// LanesAt returns the lanes of a warp that may reach a block, and the index of the warp: the first warp in which
+// several lanes may reach it. All threads are assumed to enter the function; conditions on threadIdx decide which of
+// them reach the block. It returns no lanes if there is no such warp.
 func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
 	f := newFunction(fn)
 	reaching := f.reaching(b)
@@ -213,8 +213,8 @@ func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
 	return lanes, p.Warp
 }
 
-// differsPerLane reports whether a value or an address differs in all lanes of a warp that reach a place, whatever the
-// values are that are the same for the block. It also returns true for a value that only may differ, because it depends
+// differsPerLane reports whether a value or an address differs in all lanes of a warp among the threads in reaching,
+// whatever uniform values such as arguments are. It also returns true if that is not known, because the value depends
 // on the lane and on a variable that is stored to more than once.
 func (f *function) differsPerLane(v *cfg.Instr, reaching *threads) bool {
 	switch v.Op {
@@ -229,12 +229,12 @@ func (f *function) differsPerLane(v *cfg.Instr, reaching *threads) bool {
 	return differs || !known && f.changesByLane(v)
 }
 
-// arguments are the numbers that are tried for the arguments of a kernel. 0 is not among them, as a product with an
-// argument mostly differs from lane to lane.
+// arguments are the numbers that are tried for the arguments of a kernel. 0 is not among them: an index such as lane *
+// n mostly differs in all lanes, but not for n = 0.
 var arguments = []int64{1, 2, 3, 5, 8, 31}
 
-// differs reports whether a value differs in all lanes of a warp that reach a place, for all numbers that are tried as
-// arguments. known is whether the value can be computed.
+// differs reports whether a value differs in all lanes of a warp among the threads in reaching, for all numbers that
+// are tried as arguments. known is whether the value can be computed.
 func (f *function) differs(v *cfg.Instr, reaching *threads) (differs, known bool) {
 	for _, n := range arguments {
 		if differs, known = f.differsFor(n, v, reaching); !differs {
@@ -264,7 +264,8 @@ func (f *function) differsFor(argument int64, v *cfg.Instr, reaching *threads) (
 	return differs, true
 }
 
-// changesByLane reports whether v is computed from a variable that is stored to more than once and depends on the lane.
+// changesByLane reports whether v is computed from a variable that is stored to more than once and that depends on the
+// lane.
 func (f *function) changesByLane(v *cfg.Instr) bool {
 	return f.dependsOn(v, func(instr *cfg.Instr) bool {
 		o := variable(instr)
@@ -272,16 +273,16 @@ func (f *function) changesByLane(v *cfg.Instr) bool {
 	})
 }
 
-// dependsOnLane reports whether v is computed from the number of the lane. A load from memory does not count, even at
-// an index that depends on the lane.
+// dependsOnLane reports whether v is computed from threadIdx.x or the lane's number. A load from memory does not count,
+// even at an index that depends on the lane.
 func (f *function) dependsOnLane(v *cfg.Instr) bool {
 	return f.dependsOn(v, func(instr *cfg.Instr) bool {
 		return instr.Op == cfg.Special && (instr.Special == cfg.TidX || instr.Special == cfg.LaneID)
 	})
 }
 
-// dependsOn reports whether v is computed, directly or through variables, from an instruction that the predicate is()
-// accepts.
+// dependsOn reports whether v is computed, directly or through variables, from an instruction for which is returns
+// true.
 func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	seen := map[*cfg.Instr]bool{}
 	var look func(v *cfg.Instr) bool
@@ -306,16 +307,16 @@ func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 type evaluator struct {
 	*function
 	thread int64
-	// takesUniform is whether a value that is the same for a block gets an arbitrary number. distinguishes is whether
-	// different values get different numbers.
+	// takesUniform is whether an unknown value that is the same for a block gets an arbitrary number; otherwise it
+	// stays unknown. distinguishes is whether different such values get different numbers.
 	takesUniform, distinguishes bool
-	// argument is the value of each argument of the kernel, unless distinguishes is set.
+	// argument is the number for each argument of the kernel, unless distinguishes is set.
 	argument int64
-	// assigned is an instruction that is known to yield value, nil for none.
+	// assigned is an instruction that is assumed to yield value, nil for none.
 	assigned *cfg.Instr
 	value    int64
 	depth    int
-	// held caches the values of variables.
+	// held caches the values of variables in the thread.
 	held map[*cfg.Object]number
 }
 
@@ -325,7 +326,7 @@ type number struct {
 	known bool
 }
 
-// look sets the thread in which values are computed, and drops the cached values of variables.
+// look sets the thread in which values are computed, and clears the cache.
 func (e *evaluator) look(thread int64) {
 	e.thread = thread
 	clear(e.held)
@@ -390,7 +391,7 @@ func (e *evaluator) eval(instr *cfg.Instr) (int64, bool) {
 	return 0, false
 }
 
-// pure computes min and max; false for another function.
+// pure computes min and max of signed numbers. It returns false for another function.
 func (e *evaluator) pure(instr *cfg.Instr) (int64, bool) {
 	if instr.Text != "min" && instr.Text != "max" || !instr.Type.Signed {
 		return 0, false
@@ -417,11 +418,13 @@ func (e *evaluator) special(register cfg.SpecialReg) (int64, bool) {
 	return 0, false
 }
 
-// ofRegisters is larger than the number of any register.
+// ofRegisters is larger than the number of any register. It separates the numbers of registers from those of
+// parameters.
 const ofRegisters = 1 << 10
 
-// uniform returns a number for a value that is the same for a block. If distinguishes is set, different values get
-// numbers so far from each other that two sums are equal only if they are of the same values.
+// uniform returns a number for an unknown value that is the same for a block. value identifies it. If distinguishes is
+// set, different values get numbers so far from each other that two sums are equal only if they are sums of the same
+// values.
 func (e *evaluator) uniform(value int64) int64 {
 	if !e.distinguishes {
 		return 1
@@ -431,7 +434,8 @@ func (e *evaluator) uniform(value int64) int64 {
 	return int64(x ^ x>>29)
 }
 
-// load returns the value of a variable that is stored to once, or once on each side of a branch.
+// load returns the value of a variable that is stored to once, or once on each side of a branch. It returns false for
+// any other load.
 func (e *evaluator) load(instr *cfg.Instr) (int64, bool) {
 	object := variable(instr)
 	if object == nil || object.Escapes {
@@ -452,7 +456,7 @@ func (e *evaluator) load(instr *cfg.Instr) (int64, bool) {
 	return 0, false
 }
 
-// ofParameter returns the value of a kernel's parameter.
+// ofParameter returns the number for a kernel's parameter.
 func (e *evaluator) ofParameter(object *cfg.Object) int64 {
 	if !e.distinguishes && e.argument != 0 {
 		return e.argument
@@ -460,7 +464,7 @@ func (e *evaluator) ofParameter(object *cfg.Object) int64 {
 	return e.uniform(ofRegisters + int64(object.ID))
 }
 
-// isAhead reports whether a load reads what a variable held before a value was stored to it.
+// isAhead reports whether a load precedes the only store to its variable, and so reads the earlier value.
 func isAhead(instr, stored *cfg.Instr) bool {
 	if instr.Block != stored.Block {
 		return instr.Block.Dominates(stored.Block)
@@ -468,7 +472,8 @@ func isAhead(instr, stored *cfg.Instr) bool {
 	return instr.ID < stored.ID
 }
 
-// phi returns the value of a variable that each of the two sides of a branch stores to.
+// phi returns the value that a load reads if each of the two sides of a branch before it stores to the variable once.
+// It returns false if this is not so.
 func (e *evaluator) phi(instr *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	d := stored[0].Block.Idom
 	for d != nil && d.Term.Kind != cfg.If {
@@ -488,8 +493,8 @@ func (e *evaluator) phi(instr *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	return e.eval(stored[1-truth(holds != 0)])
 }
 
-// storedIn returns the value of a variable, and memoizes it for the thread: without that, a chain of variables each of
-// which uses the previous one twice would take exponential time.
+// storedIn returns the value that stored writes to a variable, from a cache of the thread. Without the cache, a chain
+// of variables that each use the previous one twice would take exponential time.
 func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool) {
 	if n, asked := e.held[object]; asked {
 		return n.value, n.known
@@ -502,7 +507,7 @@ func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool
 	return value, known
 }
 
-// variable returns the variable that v loads, nil if v is anything else.
+// variable returns the variable that v loads as a whole, nil if v is anything else.
 func variable(v *cfg.Instr) *cfg.Object {
 	if v.Op != cfg.Load || v.Args[0].Op != cfg.Addr {
 		return nil
@@ -553,7 +558,7 @@ func operate(op operator.Op, x, y int64) (int64, bool) {
 	return 0, false
 }
 
-// sizeOf returns the size of what a pointer points to, 1 if that is not known.
+// sizeOf returns the size in bytes of the type to which a pointer points, 1 if that is not known.
 func sizeOf(pointer *types.Type) int64 {
 	if pointer == nil || pointer.Elem == nil || pointer.Elem.Size == 0 {
 		return 1

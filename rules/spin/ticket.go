@@ -7,9 +7,10 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// isServing reports whether s reads the number that a ticket lock serves. The lane leaves the loop when that number is
-// its ticket: a number that an atomic has returned to it alone, or one that it computes from its own number. The next
-// number to serve is written elsewhere:
+// isServing reports whether s reads the number that a ticket lock serves now. served are the values that the loop
+// compares with a ticket (servedBy). A lane leaves the loop when the served number is its ticket. The ticket is a
+// number that an atomic has returned to this lane alone, or a number that differs in each lane. The next number to
+// serve is written elsewhere:
 //
 //	ticket = atomicAdd(&next, 1);      or lane
 //	while (*serving != ticket);
@@ -20,8 +21,8 @@ func (f *finder) isServing(s step, served []*cfg.Instr) bool {
 	return f.reads(s) && slices.ContainsFunc(served, func(v *cfg.Instr) bool { return f.isRead(fn, v, s) }) && f.isPassedOn(fn, s)
 }
 
-// servedBy returns the values that a loop compares with a ticket, if the loop ends when they are equal. Most loops have
-// none; then their loads need not be examined.
+// servedBy returns the values that a loop compares with a ticket, if the loop ends when they are equal. Most loops
+// compare with no ticket; then their loads need not be examined.
 func (f *finder) servedBy(fn *cfg.Func, loop *cfg.Loop) (served []*cfg.Instr) {
 	exits, _ := f.of(fn).exits(loop)
 	for _, e := range exits {
@@ -39,12 +40,12 @@ func (f *finder) servedBy(fn *cfg.Func, loop *cfg.Loop) (served []*cfg.Instr) {
 	return served
 }
 
-// isRead reports whether v is computed from what a step reads.
+// isRead reports whether v is computed from the result of the step s.
 func (f *finder) isRead(fn *cfg.Func, v *cfg.Instr, s step) bool {
 	return f.of(fn).flow.Origins(v)[s.top]
 }
 
-// isTicket reports whether v is what an atomic before the loop returned to the lane.
+// isTicket reports whether v is the number that an atomic before the loop returned to the lane.
 func (f *finder) isTicket(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	v = v.Unconverted()
 	if o := variable(v); o != nil && !o.Escapes {
@@ -68,7 +69,7 @@ func (f *finder) isTurn(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	return differs
 }
 
-// isPassedOn reports whether the function also writes the cell that it reads, or some function writes the same member.
+// isPassedOn reports whether fn also writes the cell that it reads, or some function writes the same member of a class.
 func (f *finder) isPassedOn(fn *cfg.Func, read step) bool {
 	cell := f.address(read)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return s.Op != cfg.Call && f.writes(s) && sameCell(f.address(s), cell) }) {

@@ -6,13 +6,14 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// A loop hangs only if nothing but the lock lets a lane leave it, and if the lane tries for the same lock each time:
+// A loop hangs only if nothing but the lock lets a lane leave it, and if the lane tries to take the same lock each
+// time. These loops do not hang:
 //
 //	while (atomicCAS(&used[i], 0, 1)) i = (i + 1) % n;        another cell each time
 //	while (atomicExch(l, 1) && tries-- > 0);                   another way out
 
-// isOnlyWayOut reports whether, after the first iteration, a lane leaves the loop only because of the result of the
-// step s.
+// isOnlyWayOut reports whether, after the first iteration, only the result of the step s can make a lane leave the
+// loop.
 func (f *finder) isOnlyWayOut(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	exits, known := f.of(fn).exits(loop)
 	return known && !slices.ContainsFunc(exits, func(e exit) bool {
@@ -29,13 +30,13 @@ func (f *finder) triesOneCell(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	})
 }
 
-// invariance finds whether a value may change from one iteration of a loop to the next, other than by the result of the
-// instruction through.
+// invariance finds out whether a value may change from one iteration of a loop to the next, for other reasons than the
+// result of the instruction through.
 type invariance struct {
 	*function
 	loop    *cfg.Loop
 	through *cfg.Instr
-	// ofCell is whether the value is an address: memory that is read to compute it is then taken not to change.
+	// ofCell is whether the value is an address. Memory that is read to compute an address is assumed not to change.
 	ofCell bool
 	seen   map[*cfg.Instr]bool
 }
@@ -77,8 +78,9 @@ func (inv *invariance) isUnchanged(o *cfg.Object) bool {
 	return true
 }
 
-// isInvariantStore reports whether a store is of the same value in all iterations that reach it, and is reached on the
-// same condition in each. Both must be computed from variables that the loop does not store to.
+// isInvariantStore reports whether a store writes the same value in all iterations that reach it, and whether the
+// condition to reach it is the same in each iteration. Both the value and the condition must be computed from variables
+// that the loop does not store to.
 func (inv *invariance) isInvariantStore(store *cfg.Instr) bool {
 	values := []*cfg.Instr{store.Args[1]}
 	for e := decider(inv.loop, store.Block); e != nil; e = decider(inv.loop, e.block) {
@@ -97,7 +99,7 @@ func (inv *invariance) isInvariantStore(store *cfg.Instr) bool {
 	return inv.areInvariant(values)
 }
 
-// storesTo reports whether the instruction in stores to the variable o.
+// storesTo reports whether instr stores to the variable o.
 func storesTo(instr *cfg.Instr, o *cfg.Object) bool {
 	return instr.Op == cfg.Store && instr.Args[0].Op == cfg.Addr && instr.Args[0].Object == o
 }
@@ -111,8 +113,8 @@ func (inv *invariance) isStoredIn(o *cfg.Object) bool {
 	})
 }
 
-// isResultOfThrough reports whether v is computed from the result of the instruction in the field through. Apart from
-// this result, v may depend only on values that do not change.
+// isResultOfThrough reports whether v is computed from the result of the instruction through, and otherwise only from
+// values that do not change.
 func (inv *invariance) isResultOfThrough(v *cfg.Instr) bool {
 	return inv.through != nil && inv.flow.Origins(v)[inv.through] && inv.isInvariant(v)
 }

@@ -8,28 +8,28 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// wordBits is the number of bits that are tracked.
+// wordBits is the number of bits of a word that are tracked.
 const wordBits = 64
 
 // laneBits is the number of bits of a lane's number.
 const laneBits = 5
 
-// bits holds what is known of the bits of a word, whichever lanes run: nothing in the zero value.
+// bits holds what is known of the bits of a word, whichever lanes run together. In the zero value nothing is known.
 type bits struct {
-	// ones are the bits that are known to be set, zeros those that are known not to be.
+	// ones are the bits that are known to be 1, zeros those that are known to be 0.
 	ones, zeros uint64
-	// lane is how many of the lowest bits equal those of the lane's number.
+	// lane is how many of the lowest bits equal those of the lane's number, 0 for none.
 	lane int
 }
 
 func constant(x int64) bits { return bits{ones: uint64(x), zeros: ^uint64(x)} }
 
-// join returns what is known of a word that is one of two.
+// join returns what is known of a word that may be either of two words.
 func (b bits) join(c bits) bits {
 	return bits{ones: b.ones & c.ones, zeros: b.zeros & c.zeros, lane: min(b.lane, c.lane)}
 }
 
-// known returns the word, and whether its lowest size bits are all known.
+// known returns the bits that are known to be 1, as a number, and whether the lowest size bits are all known.
 func (b bits) known(size int) (int64, bool) {
 	all := lowest(size)
 	return int64(b.ones), (b.ones|b.zeros)&all == all
@@ -42,11 +42,11 @@ func lowest(size int) uint64 {
 	return 1<<max(size, 0) - 1
 }
 
-// factor returns the largest n such that the word is known to be a multiple of 2^n.
+// factor returns the largest n for which the word is known to be a multiple of 2^n.
 func (b bits) factor() int { return mathbits.TrailingZeros64(^b.zeros) }
 
-// converted returns what is known of the word after a conversion between integers: the bits of the type before, and
-// those that its sign or zero extension makes of them.
+// converted returns what is known of the word after a conversion between integer types: the bits of type from, and the
+// higher bits that its sign extension or zero extension gives.
 func (b bits) converted(from, to *types.Type) bits {
 	if !isWord(from) || !isWord(to) {
 		return bits{}
@@ -63,12 +63,12 @@ func (b bits) converted(from, to *types.Type) bits {
 	return b
 }
 
-// as returns what is known of the word as one of type t: its higher bits follow from those of the type.
+// as returns what is known of the word as a value of type t, whose bits decide all higher bits.
 func (b bits) as(t *types.Type) bits { return b.converted(t, t) }
 
 func isWord(t *types.Type) bool { return t != nil && t.Kind == types.Int && t.Bits > 0 }
 
-// binaryBits returns what is known of the result of an operator.
+// binaryBits returns what is known of the result of instr, an operator with the operands x and y.
 func binaryBits(instr *cfg.Instr, x, y bits) bits {
 	if instr.Type == nil || !isWord(instr.Type) {
 		return bits{}
@@ -85,8 +85,8 @@ func binaryBits(instr *cfg.Instr, x, y bits) bits {
 	return arithmeticBits(instr.Operator, x, y)
 }
 
-// keptLane returns how many low bits of x are still those of the lane's number after an operation whose other operand
-// leaves the bits in neutral unchanged.
+// keptLane returns how many low bits of the result equal those of the lane's number, for an operation that leaves the
+// bits of x in neutral unchanged.
 func keptLane(x, y bits, neutral uint64) int { return min(x.lane, mathbits.TrailingZeros64(^neutral)) }
 
 func arithmeticBits(op operator.Op, x, y bits) bits {
@@ -114,7 +114,7 @@ func arithmeticBits(op operator.Op, x, y bits) bits {
 	return bits{}
 }
 
-// folded returns the computed constant if both operands are known, b otherwise.
+// folded returns the result of compute as a constant if both operands are known, and b otherwise.
 func (b bits) folded(x, y bits, compute func(x, y int64) int64) bits {
 	m, isM := x.known(wordBits)
 	n, isN := y.known(wordBits)
@@ -124,7 +124,7 @@ func (b bits) folded(x, y bits, compute func(x, y int64) int64) bits {
 	return b
 }
 
-// specialBits returns what is known of a register. Blocks are taken to be of whole warps.
+// specialBits returns what is known of a register. Blocks are assumed to consist of whole warps.
 func specialBits(register cfg.SpecialReg) bits {
 	switch register {
 	case cfg.TidX, cfg.LaneID:

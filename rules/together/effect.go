@@ -11,7 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// shuffled reports a shuffle as a use if a lane reads another lane that is not chosen from the lanes that run together.
+// shuffled reports a shuffle as a use if a lane reads another lane, and the lanes that run together do not choose that
+// lane.
 func (f *frame) shuffled(instr *cfg.Instr) {
 	source := f.values[instr.Args[instr.Collective.Source].ID]
 	chosen := instr.Collective.Class.Kind == cfg.ShflIdx && source.dependsOnRunning()
@@ -20,7 +21,8 @@ func (f *frame) shuffled(instr *cfg.Instr) {
 	}
 }
 
-// readsItself reports whether each lane reads its own value in a shuffle.
+// readsItself reports whether each lane reads its own value in a shuffle. source holds the bits of the operand that
+// selects the lane.
 func (f *frame) readsItself(instr *cfg.Instr, source bits) bool {
 	if instr.Collective.Class.Kind != cfg.ShflIdx {
 		_, isKnown := source.known(laneBits)
@@ -35,9 +37,8 @@ func (f *frame) readsItself(instr *cfg.Instr, source bits) bool {
 	return source.lane >= within
 }
 
-// stored reports the collectives whose results are stored, or decide where something is stored. It reports no store to
-// a slot that an atomic returned, or of a value that an atomic returned. A lane's own bit of a result does not count
-// (isOwnBit).
+// stored reports the collectives whose results v or address comes from: v is stored, and address decides where. It
+// reports nothing if an atomic returned the address or v. A lane's own bit of a result does not count (isOwnBit).
 func (f *frame) stored(instr *cfg.Instr, address, v value) {
 	if !f.reports || address.isFromAtomic || v.isFromAtomic {
 		return
@@ -72,8 +73,8 @@ func (f *frame) added(instr *cfg.Instr) {
 	}
 }
 
-// isOnceForAll reports whether an atomic combines the results of several sets to the result of the collective for all
-// their lanes, however many lanes make the atomic: a maximum of maxima.
+// isOnceForAll reports whether the atomic, applied to the results of several sets, gives the result of one collective
+// of all their lanes, however many lanes make the atomic: a maximum of maxima, for example.
 func isOnceForAll(atomic string, class cfg.Class) bool {
 	for operation, kinds := range map[string][]cfg.ClassKind{
 		"Max": {}, "Min": {}, "Or": {cfg.VoteAny, cfg.VoteBallot}, "And": {cfg.VoteAll},
@@ -85,8 +86,7 @@ func isOnceForAll(atomic string, class cfg.Class) bool {
 	return false
 }
 
-// reportAll reports collectives in the order of the source. The use is proved unless v may not come from the collective
-// after all (value.unsure).
+// reportAll reports collectives in the order of the source. Each use is proved unless the collective is in v.unsure.
 func (f *frame) reportAll(collectives map[*cfg.Instr]bool, v value, reason Reason, effect source.Pos) {
 	var all []*cfg.Instr
 	for instr := range collectives {
@@ -98,8 +98,7 @@ func (f *frame) reportAll(collectives map[*cfg.Instr]bool, v value, reason Reaso
 	}
 }
 
-// branch reports the collectives whose results decide at the end of b whether a loop goes on, or whether a store is
-// made.
+// branch reports the collectives whose results decide at the end of b whether a loop ends, or whether a store is made.
 func (f *frame) branch(b *cfg.Block) {
 	if !f.reports || b.Term.Kind != cfg.If {
 		return
@@ -124,7 +123,7 @@ func (f *frame) branch(b *cfg.Block) {
 	}
 }
 
-// endsLoop reports whether b branches out of a loop in which the collective is called.
+// endsLoop reports whether b branches out of a loop that contains the call of the collective.
 func (f *frame) endsLoop(b *cfg.Block, collective *cfg.Instr) bool {
 	where := f.collectiveBlocks[collective]
 	for loop := b.Loop; loop != nil && where != nil; loop = loop.Parent {
@@ -136,8 +135,8 @@ func (f *frame) endsLoop(b *cfg.Block, collective *cfg.Instr) bool {
 	return false
 }
 
-// storeOnOneSide returns a store that all lanes on one side of a branch make, each to a place of its own, if the other
-// side is empty; nil if there is none.
+// storeOnOneSide returns a store on one side of a branch if the other side is empty; nil if there is none. All lanes on
+// that side make the store, each to an address of its own.
 func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	for i, side := range b.Term.Targets {
 		if side == b.Join || len(side.Preds) != 1 || b.Term.Targets[1-i] != b.Join || !slices.Contains(side.Succs, b.Join) {
@@ -152,8 +151,8 @@ func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	return nil
 }
 
-// isByLeaders reports whether a block is reached only by lanes that their set has chosen, or by all lanes of a set or
-// none.
+// isByLeaders reports whether b is reached only by lanes that are chosen in their sets, or by either all lanes of a set
+// or no lane of it.
 func (f *frame) isByLeaders(b *cfg.Block) bool {
 	return f.isByLeader || f.isBehind(b, func(cond *cfg.Instr, _ bool) bool {
 		v := f.values[cond.ID]
@@ -161,20 +160,20 @@ func (f *frame) isByLeaders(b *cfg.Block) bool {
 	})
 }
 
-// byLeader returns v as a lane that its set has chosen stores it: its results move to storedByLeader.
+// byLeader returns v as it is stored by lanes that are chosen in their sets: its results move to storedByLeader.
 func (v value) byLeader() value {
 	v.storedByLeader, v.results = union(v.storedByLeader, v.results), nil
 	return v
 }
 
-// isByOneLane reports whether one lane of the warp alone reaches a block, whatever set it is in.
+// isByOneLane reports whether at most one lane of the warp reaches b, however many sets there are.
 func (f *frame) isByOneLane(b *cfg.Block) bool { return f.isBehind(b, f.isOneLane) }
 
-// tested reports whether a block is behind a test of which lanes run together, or is reached by one lane alone.
+// tested reports whether b is on one side of a test of which lanes run together, or is reached by at most one lane.
 func (f *frame) tested(b *cfg.Block) bool { return f.isBehind(b, f.isTest) }
 
-// isBehind reports whether b is on one side of a branch for which decides returns true. decides gets the condition of
-// the branch, and as holds the outcome with which lanes take that side.
+// isBehind reports whether b is on one side of a branch for which decides returns true. cond is the condition of the
+// branch. holds is the value of cond with which lanes take that side.
 func (f *frame) isBehind(b *cfg.Block, decides func(cond *cfg.Instr, holds bool) bool) bool {
 	for d := b.Idom; d != nil; d = d.Idom {
 		if d.Term.Kind != cfg.If {
@@ -194,7 +193,7 @@ func (f *frame) isTest(cond *cfg.Instr, holds bool) bool {
 	return len(v.sources) > 0 && !v.isCount || f.isOneLane(cond, holds)
 }
 
-// isOneLane reports whether a condition has an outcome, true if holds is set and else false, in one lane alone.
+// isOneLane reports whether a condition has the value holds in at most one lane.
 func (f *frame) isOneLane(cond *cfg.Instr, holds bool) bool {
 	switch {
 	case f.values[cond.ID].differsPerLane:

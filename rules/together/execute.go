@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// execute returns what the result of an instruction comes from, and applies its effect on variables to now.
+// execute returns the value of an instruction, and applies to now what the instruction writes to variables.
 func (f *frame) execute(instr *cfg.Instr, now state) value {
 	switch instr.Op {
 	case cfg.Special:
@@ -61,8 +61,7 @@ func special(instr *cfg.Instr) value {
 	return v
 }
 
-// load returns what the variables hold that an address may point to. What is loaded from other memory comes from
-// nothing.
+// load returns what the variables hold that an address may point to. A value from other memory comes from nothing.
 func (f *frame) load(instr *cfg.Instr, now state) value {
 	var v value
 	first := true
@@ -78,8 +77,8 @@ func (f *frame) load(instr *cfg.Instr, now state) value {
 	return v
 }
 
-// part returns the address of a part of what the first operand of in points to. extend returns the path to the part for
-// a path to the whole.
+// part returns the address of a part of the object to which the first operand of instr points. extend returns the path
+// to the part, given the path to the object.
 func (f *frame) part(instr *cfg.Instr, extend func(*path) *path) value {
 	v := f.joinOperands(instr)
 	whole := f.values[instr.Args[0].ID]
@@ -90,7 +89,7 @@ func (f *frame) part(instr *cfg.Instr, extend func(*path) *path) value {
 	return v
 }
 
-// element returns the address of an element.
+// element returns the address of the element that instr computes.
 func (f *frame) element(instr *cfg.Instr) value {
 	index := f.values[instr.Args[1].ID].bits
 	other := step{isAny: true}
@@ -115,7 +114,7 @@ func (f *frame) convert(instr *cfg.Instr) value {
 
 func isLocal(o *cfg.Object) bool { return o.Storage == types.Local || o.Storage == types.Param }
 
-// store writes the variables that the address may point to. A store to other memory may be reported.
+// store writes to the variables that the address may point to. It may report a store to other memory.
 func (f *frame) store(instr *cfg.Instr, now state) {
 	address, v := f.values[instr.Args[0].ID], f.values[instr.Args[1].ID]
 	if toMemory(address) {
@@ -132,7 +131,8 @@ func (f *frame) store(instr *cfg.Instr, now state) {
 	}
 }
 
-// afterStore returns what a variable holds after v is stored to the part p of it, certainly or maybe.
+// afterStore returns what a variable holds after a store of v to its part p. If isCertain is false, the store may not
+// write this variable.
 func afterStore(old value, p *path, v value, isCertain bool) value {
 	switch {
 	case p != nil:
@@ -143,7 +143,7 @@ func afterStore(old value, p *path, v value, isCertain bool) value {
 	return old.join(v)
 }
 
-// toMemory reports whether an address is of memory that other threads may see.
+// toMemory reports whether an address points to no local variable, but to memory that other threads may read.
 func toMemory(address value) bool {
 	for p := range address.points {
 		if isLocal(p.object) {
@@ -175,8 +175,8 @@ func (f *frame) unary(instr *cfg.Instr) value {
 	return v
 }
 
-// unlessKnown returns v, or a value that comes from nothing if all bits are known: that is the same whichever lanes
-// run.
+// unlessKnown returns v, unless all bits of the value are known. A value with known bits is the same whichever lanes
+// run, so it comes from nothing.
 func (v value) unlessKnown(instr *cfg.Instr) value {
 	if instr.Type != nil {
 		if _, isKnown := v.bits.known(instr.Type.Bits); isKnown && instr.Type.Bits > 0 {
@@ -188,7 +188,7 @@ func (v value) unlessKnown(instr *cfg.Instr) value {
 
 func isConst(instr *cfg.Instr) bool { return instr.Unconverted().Op == cfg.Const }
 
-// counts are the functions that count the lanes of a mask. The functions in chooses select one lane of a mask.
+// counts are the functions that count the lanes of a mask, chooses those that select one lane of a mask.
 var (
 	counts  = map[string]bool{"__popc": true, "__popcll": true}
 	chooses = map[string]bool{"__ffs": true, "__ffsll": true, "__clz": true, "__clzll": true, "__fns": true,
@@ -209,15 +209,17 @@ func (f *frame) pure(instr *cfg.Instr) value {
 	return v
 }
 
-// elects records that the lanes of each read that v comes from elect a leader, or are counted.
+// elects records that a leader is elected among the lanes of each read that v comes from, or that these lanes are
+// counted.
 func (f *frame) elects(v value) {
 	for source := range v.sources {
 		f.elected[source] = true
 	}
 }
 
-// collective returns what the result of a collective comes from. Unless its mask comes from running lanes and is not
-// tested before, the result of a shuffle comes from its operand, that of any other collective from nothing.
+// collective returns what the result of a collective comes from. Suppose that its mask does not come from running
+// lanes, or that the mask was tested before. Then the result of a shuffle comes from the shuffled operand, and that of
+// any other collective from nothing.
 func (f *frame) collective(instr *cfg.Instr) value {
 	c := instr.Collective
 	given := value{}

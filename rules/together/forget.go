@@ -6,12 +6,12 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// mostParts is how many elements of a variable may be kept one by one when a loop has written them: loops in loops
-// multiply their number.
+// mostParts is how many elements of a variable may have a value of their own after a loop that has written them. Loops
+// in loops multiply the number of elements.
 const mostParts = 1 << 8
 
-// forget ends each name of an index that contains a variable for which isWritten is true: the variable is written, or
-// its scope ends. What was stored at such an index is in an unknown element from now on.
+// forget makes each index unknown whose name contains a variable for which isWritten is true: the variable is written,
+// or its scope ends. What was stored at such an index is in an unknown element from now on.
 func (f *frame) forget(now state, isWritten func(*cfg.Object) bool) {
 	if f.isNamed(isWritten) {
 		f.rewrite(now, f.forgetting(isWritten))
@@ -37,7 +37,7 @@ func (f *frame) forgetting(isWritten func(*cfg.Object) bool) func(step) step {
 	}
 }
 
-// forgetGiven ends the names with variables that an instruction may write because it is passed their addresses.
+// forgetGiven forgets the names with variables that an instruction may write because it is passed their addresses.
 func (f *frame) forgetGiven(instr *cfg.Instr, now state) {
 	if len(f.names) == 0 {
 		return
@@ -46,13 +46,13 @@ func (f *frame) forgetGiven(instr *cfg.Instr, now state) {
 	f.forget(now, func(o *cfg.Object) bool { return visible[o] })
 }
 
-// forgetLocals ends the names with variables of the function, once it has returned.
+// forgetLocals forgets the names with variables of the function, after the function has returned.
 func (f *frame) forgetLocals() {
 	f.forget(f.after, func(o *cfg.Object) bool { return o.Func == f.fn })
 	f.result = f.rewritten(f.result, f.forgetting(func(o *cfg.Object) bool { return o.Func == f.fn }))
 }
 
-// rewrite changes all steps of paths in variables and values.
+// rewrite applies change to all steps of paths in the variables of now and in the values of instructions.
 func (f *frame) rewrite(now state, change func(step) step) {
 	for object, v := range now {
 		now[object] = f.rewritten(v, change)
@@ -95,7 +95,7 @@ func (f *frame) pointsRewritten(points map[place]bool, change func(step) step) m
 //
 //	for (int i = 0; i < 4; ++i) m[i] = __activemask();
 //
-// The state behind such a loop is taken from the end of its iterations, and is nil until one was executed.
+// The state after such a loop is the state at the end of its iterations. It is nil until an iteration was executed.
 func (f *frame) leaving(now state, from, to *cfg.Block) state {
 	for loop := from.Loop; loop != nil && !slices.Contains(loop.Blocks, to); loop = loop.Parent {
 		c, isCounted := f.counterOf(loop)
@@ -109,7 +109,8 @@ func (f *frame) leaving(now state, from, to *cfg.Block) state {
 	return now
 }
 
-// goneRound joins now into the state at the end of the iterations of a loop, if the edge goes back to its header.
+// goneRound joins now into the state at the end of the iterations of a loop, if the edge goes back to the loop's
+// header.
 func (f *frame) goneRound(from, to *cfg.Block, now state) {
 	for _, loop := range f.fn.Loops {
 		if loop.Header == to && slices.Contains(loop.Latches, from) {
@@ -132,7 +133,7 @@ func onlyReads(b *cfg.Block) bool {
 	})
 }
 
-// behind returns the state behind a loop. now is the state in which the loop is left.
+// behind returns the state after a loop. now is the state on the edge out of the loop.
 func (f *frame) behind(loop *cfg.Loop, now state) state {
 	after := state{}
 	for object, v := range now {
@@ -142,7 +143,7 @@ func (f *frame) behind(loop *cfg.Loop, now state) state {
 	return after
 }
 
-// withoutSpan returns a change of steps that forgets the indices in the iterations of a loop.
+// withoutSpan returns a change of steps that drops their spans of a loop.
 func withoutSpan(loop *cfg.Loop) func(step) step {
 	return func(s step) step {
 		if s.span != nil && s.span.loop == loop {
@@ -152,7 +153,8 @@ func withoutSpan(loop *cfg.Loop) func(step) step {
 	}
 }
 
-// spread returns what a variable holds behind a loop: each element that an iteration wrote has what was stored there.
+// spread returns what a variable holds after a loop. v is its value on the edge out of the loop. Each element that an
+// iteration wrote holds what was stored there.
 func (f *frame) spread(loop *cfg.Loop, object *cfg.Object, v value) value {
 	rest := map[*path]value{}
 	written := map[*path]value{}
@@ -181,8 +183,9 @@ func (f *frame) spread(loop *cfg.Loop, object *cfg.Object, v value) value {
 	return v
 }
 
-// spanIn returns the span of the one step of the path whose index stands for the earlier iterations of a loop; nil if
-// no step or several steps have a span of the loop, or if that step does not stand for any index (isAny).
+// spanIn returns the indices that the loop has written, if one step of the path stands for them: the step with a span
+// of the loop and with isAny. It returns nil if no step has a span of the loop, if several have one, or if isAny is not
+// set.
 func (p *path) spanIn(loop *cfg.Loop) (found *span) {
 	for _, s := range p.steps() {
 		if s.span == nil || s.span.loop != loop {
@@ -196,7 +199,7 @@ func (p *path) spanIn(loop *cfg.Loop) (found *span) {
 	return found
 }
 
-// isAlone reports whether one store in a loop writes a variable, and nothing else in the loop does.
+// isAlone reports whether a single store in a loop writes a variable, and nothing else in the loop writes it.
 func (f *frame) isAlone(object *cfg.Object, loop *cfg.Loop) bool {
 	writes := 0
 	for _, b := range loop.Blocks {

@@ -10,25 +10,26 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// analysis is the analysis of a program.
+// analysis is the analysis of a program, root by root.
 type analysis struct {
-	// reaches holds whether a function, or one that it calls, reads the running lanes.
+	// reaches maps a function to whether it, or a function that it calls, reads the running lanes.
 	reaches *transitive.Closure[*cfg.Func, bool]
 	found   map[*cfg.Instr]*Use
 	order   []*cfg.Instr
 	paths   paths
 	names   names
 	spans   map[spanKey]*span
-	// The fields below are of the root that is being run.
+	// The fields below are those of the root that is being analysed.
 	root *cfg.Func
-	// masks are the collectives under a mask of running lanes. elected are the reads of running lanes from which a
-	// leader is elected or lanes are counted.
+	// masks are the collectives whose masks come from running lanes. elected are the reads of running lanes among whose
+	// lanes a leader is elected, or whose lanes are counted.
 	masks   map[*cfg.Instr]call
 	elected map[*cfg.Instr]bool
 	waits   []*cfg.Instr
 }
 
-// call is a collective under a mask of running lanes.
+// call is a collective whose mask comes from running lanes: its function, its place in the user's code, and the reads
+// that the mask comes from.
 type call struct {
 	fn      *cfg.Func
 	pos     source.Pos
@@ -37,32 +38,32 @@ type call struct {
 	isProved bool
 }
 
-// frame is one call of a function.
+// frame is the analysis of one call of a function.
 type frame struct {
 	*analysis
 	fn     *cfg.Func
 	caller *frame
-	// userPos is the place in the user's code that called into a library; nil if the function is not of a library.
+	// userPos is the place of the call in the user's code that entered a library, nil if the function is the user's.
 	userPos *source.Pos
-	// isTested is whether the call is behind a test of the mask.
+	// isTested is whether the call is on one side of a test of which lanes run together.
 	isTested bool
-	// isByLeader is whether only lanes make the call that their set has chosen.
+	// isByLeader is whether only lanes make the call that are chosen in their sets.
 	isByLeader  bool
 	values      []value
 	entryStates map[*cfg.Block]state
-	// overwritten are the arrays that loops write as a whole.
+	// overwritten are the arrays that loops of the function write as a whole.
 	overwritten []overwritten
 	// counters caches the counters of loops, nil for a loop that has none.
 	counters map[*cfg.Loop]*counter
-	// rounds are the states at the ends of the iterations of loops, joined.
+	// rounds maps a loop to the state at the end of its iterations, joined over all of them.
 	rounds map[*cfg.Loop]state
-	// collectiveBlocks are the blocks of this function in which collectives are called, directly or by functions that
-	// it calls.
+	// collectiveBlocks maps each collective that this function executes, itself or in functions that it calls, to the
+	// block of the collective or of the call.
 	collectiveBlocks map[*cfg.Instr]*cfg.Block
-	// reports is whether uses are reported: only when the values are final.
+	// reports is whether uses are reported. It is true in the last pass only, when all values are final.
 	reports bool
 	result  value
-	// returns is whether the result is one that was returned.
+	// returns is whether some return was executed, so that result holds its value.
 	returns bool
 	after   state
 }
@@ -87,7 +88,7 @@ func intersects(a, b map[*cfg.Instr]bool) bool {
 	return false
 }
 
-// report notes a use, unless one is known for the call. A use that is proved replaces one that is not.
+// report records a use, unless one is recorded for the collective. A proved use replaces one that is not proved.
 func (a *analysis) report(instr *cfg.Instr, reason Reason, effect source.Pos, isProved bool) {
 	c, old := a.masks[instr], a.found[instr]
 	isProved = isProved && c.isProved
@@ -158,7 +159,7 @@ func (f *frame) pass() (grown bool) {
 	return grown
 }
 
-// returned adds v to what the function returns.
+// returned joins v into the result of the function.
 func (f *frame) returned(v value) {
 	if f.returns {
 		v = f.result.join(v)
@@ -166,7 +167,8 @@ func (f *frame) returned(v value) {
 	f.result, f.returns = v, true
 }
 
-// place returns where the user wrote an instruction: in a function of a library, where that was called.
+// place returns the place of an instruction in the user's code. For an instruction in a library, it is the call that
+// entered the library.
 func (f *frame) place(instr *cfg.Instr) source.Pos {
 	if f.userPos != nil {
 		return *f.userPos
@@ -174,7 +176,8 @@ func (f *frame) place(instr *cfg.Instr) source.Pos {
 	return instr.Pos
 }
 
-// call follows a call, unless nothing of interest is passed to the function or returned by it.
+// call returns the value of a call, and applies to now what the call writes. It does not execute a function that calls
+// others if the function cannot reach a read of the running lanes and is passed no value from one.
 func (f *frame) call(instr *cfg.Instr, now state) value {
 	f.forgetGiven(instr, now)
 	if instr.Callee == nil || len(instr.Callee.Blocks) == 0 || f.isRunning(instr.Callee) {
@@ -212,7 +215,8 @@ func (f *frame) call(instr *cfg.Instr, now state) value {
 	return callee.result
 }
 
-// visibleTo returns the variables that a call may read or write: those that its arguments point to, directly or not.
+// visibleTo returns the variables that a call may read or write: those that its arguments point to, directly or through
+// other pointers.
 func (f *frame) visibleTo(instr *cfg.Instr, now state) map[*cfg.Object]bool {
 	visible := map[*cfg.Object]bool{}
 	var follow func(v value)
@@ -230,7 +234,7 @@ func (f *frame) visibleTo(instr *cfg.Instr, now state) map[*cfg.Object]bool {
 	return visible
 }
 
-// isRunning reports whether a function is being called already: recursion is not followed.
+// isRunning reports whether a call of fn is being executed. Recursive calls are not followed.
 func (f *frame) isRunning(fn *cfg.Func) bool {
 	return f != nil && (f.fn == fn || f.caller.isRunning(fn))
 }
@@ -248,8 +252,8 @@ func (f *frame) passes(instr *cfg.Instr, now state) bool {
 	})
 }
 
-// joinOperands returns a value that comes from everything that an operand of in comes from. It drops what need not hold
-// for a result of the operands: bits, parts, isSure and differsPerLane.
+// joinOperands returns a value that comes from everything that some operand of instr comes from. It drops what need not
+// hold for a result of the operands: bits, parts, isSure and differsPerLane.
 func (f *frame) joinOperands(instr *cfg.Instr) value {
 	var v value
 	for _, arg := range instr.Args {

@@ -8,8 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// name is an index expression that is not constant: `i & 3`. It stands for the value that its variables give it now. So
-// two elements with the same name are one, and a store to one of the variables ends the name (forget).
+// name is an index expression that is not constant, such as `i & 3`. It stands for the present value of the expression.
+// So two elements with the same name are the same element. After a store to one of its variables, the name is replaced
+// by an unknown index (forget).
 type name struct {
 	nameKey
 	// objects are the variables in the name.
@@ -47,8 +48,9 @@ func (ns names) of(key nameKey) *name {
 	return n
 }
 
-// named returns the name of an index where an element is addressed. It returns nil if the index reads other memory or
-// was computed in another block, or if a variable in it has been written in between.
+// named returns the name of index, as the instruction element uses it. It returns nil if the index reads memory that is
+// no local variable or was computed in another block, or if a variable in it may be written between the two
+// instructions.
 func (ns names) named(index, element *cfg.Instr) *name {
 	key := nameKey{op: index.Op, operator: index.Operator, typ: index.Type}
 	switch {
@@ -87,13 +89,13 @@ func isFixed(register cfg.SpecialReg) bool {
 	return false
 }
 
-// isUnaliased reports whether an address is of a variable that only stores to it write, and calls that are passed its
-// address.
+// isUnaliased reports whether an address is that of a local variable that only two things write: stores to the variable
+// itself, and calls that are passed its address.
 func isUnaliased(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && isLocal(address.Object) && !address.Object.Escapes
 }
 
-// writtenBetween reports whether something between two instructions of a block may write a variable.
+// writtenBetween reports whether some instruction between two instructions of a block may write a variable.
 func writtenBetween(first, last *cfg.Instr, object *cfg.Object) bool {
 	instrs := first.Block.Instrs
 	from, to := slices.Index(instrs, first), slices.Index(instrs, last)
@@ -124,7 +126,8 @@ func (n *name) widens() bool {
 	return isWord(n.typ) && isWord(n.x.typ) && n.typ.Bits >= n.x.typ.Bits
 }
 
-// split returns a and k if the name has the form `a op k` with a constant k, and otherwise the name and 0.
+// split returns a and k if the name has the form `a op k` with a constant k. Otherwise it returns the name and 0. It
+// takes a - k for a + -k.
 func (n *name) split(op operator.Op) (base *name, constant int64) {
 	if n.op == cfg.Binary && n.y.op == cfg.Const {
 		switch {

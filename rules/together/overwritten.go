@@ -9,25 +9,24 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// mostRounds is how many iterations of a loop and the loops in it are counted through: more than local arrays have
-// elements.
+// mostRounds is how many iterations of a loop, with the loops in it, are counted. Local arrays have fewer elements.
 const mostRounds = 1 << 12
 
 // overwritten is a part of a local array that a loop writes as a whole before anything in it reads what was there:
 //
 //	for (int i = 0; i < 4; ++i) c[i] = 0;
 //
-// In the loop and behind it nothing is left of the array's earlier values, so they are removed where the loop begins.
+// Nothing in the loop or after it reads the array's earlier values, so they are removed where the loop begins.
 type overwritten struct {
 	loop *cfg.Loop
 	// base is the variable of the array, or the pointer to its first element.
 	base      *cfg.Object
 	isPointer bool
-	// extents are the numbers of elements that are written in each dimension.
+	// extents are the numbers of elements in each dimension that the loop writes.
 	extents []int64
 }
 
-// counter is a variable that a loop counts through known values.
+// counter is a variable that has known values in the iterations of a loop, in order.
 type counter struct {
 	object *cfg.Object
 	values []int64
@@ -50,8 +49,8 @@ func overwrittenIn(fn *cfg.Func) (all []overwritten) {
 	return all
 }
 
-// overwrittenBy returns the array that a store overwrites in the iterations of outer and the loops between; nil if it
-// does not write all of one.
+// overwrittenBy returns the array that a store overwrites in the iterations of outer and of the loops between; nil if
+// it does not write all elements of an array. The result has at most one element.
 func overwrittenBy(store *cfg.Instr, outer *cfg.Loop) []overwritten {
 	base, isPointer, indices := arrayOf(store.Args[0])
 	counters := countersAround(store.Block, outer)
@@ -66,7 +65,7 @@ func overwrittenBy(store *cfg.Instr, outer *cfg.Loop) []overwritten {
 }
 
 // arrayOf returns the variable from which the address of an element is computed, and the indices, the outermost first.
-// isPointer is whether the variable is a pointer.
+// base is nil if there is no such variable. isPointer is whether the variable is a pointer to the array.
 func arrayOf(address *cfg.Instr) (base *cfg.Object, isPointer bool, indices []*cfg.Instr) {
 	for {
 		switch {
@@ -89,8 +88,8 @@ func arrayOf(address *cfg.Instr) (base *cfg.Object, isPointer bool, indices []*c
 	}
 }
 
-// countersAround returns the counters of the loops around b, from the innermost to outer. It returns nil if one has
-// none, or if some iteration may skip b.
+// countersAround returns the counters of the loops around b, from the innermost loop to outer. It returns nil if one of
+// the loops has no counter, or if some iteration may skip b.
 func countersAround(b *cfg.Block, outer *cfg.Loop) (counters []counter) {
 	inner := b
 	for loop := b.Loop; loop != nil; loop = loop.Parent {
@@ -107,7 +106,7 @@ func countersAround(b *cfg.Block, outer *cfg.Loop) (counters []counter) {
 }
 
 // countedBy returns the counter of a loop. The loop must end only in its header, by a comparison of the counter with a
-// constant.
+// constant. It must take at most mostRounds iterations.
 func countedBy(loop *cfg.Loop) (c counter, isCounted bool) {
 	cond := loop.Header.Term.Cond
 	if loop.Header.Term.Kind != cfg.If || len(loop.Latches) != 1 || leavesWithin(loop) || cond.Op != cfg.Binary {
@@ -142,7 +141,8 @@ func leavesWithin(loop *cfg.Loop) bool {
 	})
 }
 
-// setBefore returns the constant that a variable is set to in the one block before a loop.
+// setBefore returns the constant that a variable has when a loop begins. It must be set in the one block before the
+// loop.
 func setBefore(loop *cfg.Loop, object *cfg.Object) (initial int64, isSet bool) {
 	for _, b := range loop.Header.Preds {
 		if slices.Contains(loop.Blocks, b) {
@@ -191,7 +191,7 @@ func stepOf(loop *cfg.Loop, object *cfg.Object) (step int64, isStepped bool) {
 	return step, isStepped
 }
 
-// isReadBehind reports whether an instruction behind the store in its block reads the variable.
+// isReadBehind reports whether an instruction after the store, in the same block, reads the variable.
 func isReadBehind(store *cfg.Instr, object *cfg.Object) bool {
 	instrs := store.Block.Instrs
 	return slices.ContainsFunc(instrs[slices.Index(instrs, store)+1:], func(instr *cfg.Instr) bool { return reads(instr, object) })
@@ -227,8 +227,7 @@ func compares(op operator.Op, x, y int64) bool {
 	return x == y
 }
 
-// isAlone reports whether nothing in a loop uses the array but the store, and loads of the element that was just
-// stored.
+// isAlone reports whether a loop uses the array only in the store, and in loads of the element that was just stored.
 func isAlone(store *cfg.Instr, base *cfg.Object, loop *cfg.Loop) bool {
 	behind := false
 	for _, b := range loop.Blocks {
@@ -245,8 +244,8 @@ func isAlone(store *cfg.Instr, base *cfg.Object, loop *cfg.Loop) bool {
 	return true
 }
 
-// usesArray reports whether the instruction in uses an operand that points to the array. Instructions that only compute
-// addresses do not use it.
+// usesArray reports whether instr uses operand, and operand points to the array. An instruction that only computes an
+// address does not use its operand.
 func usesArray(instr, operand *cfg.Instr, base *cfg.Object) bool {
 	if instr.Op == cfg.IndexAddr || instr.Op == cfg.FieldAddr || instr.Op == cfg.Convert {
 		return false
@@ -264,15 +263,15 @@ func usesArray(instr, operand *cfg.Instr, base *cfg.Object) bool {
 	return operand.Op == cfg.Addr && operand.Object == base
 }
 
-// isSame reports whether two expressions are written alike.
+// isSame reports whether two expressions have the same form, with the same variables and constants.
 func isSame(x, y *cfg.Instr) bool {
 	return x == y || x.Op == y.Op && x.Object == y.Object && x.Int == y.Int && x.Operator == y.Operator && x.Field == y.Field &&
 		(x.Op == cfg.Addr || x.Op == cfg.IndexAddr || x.Op == cfg.Convert || x.Op == cfg.Load || x.Op == cfg.Const || x.Op == cfg.Binary) &&
 		slices.EqualFunc(x.Args, y.Args, isSame)
 }
 
-// allOf returns the extents of the elements that the indices select while the counters take all of their values; nil if
-// some element within these extents is left out.
+// allOf returns the extents of the elements that the indices select while the counters take all of their values. It
+// returns nil if some element within these extents is not selected.
 func allOf(indices []*cfg.Instr, counters []counter) []int64 {
 	seen, extents := map[[2]int64]bool{}, make([]int64, len(indices))
 	rounds := 1
@@ -308,7 +307,7 @@ func allOf(indices []*cfg.Instr, counters []counter) []int64 {
 	return extents
 }
 
-// evaluated computes an index from the values of the counters.
+// evaluated computes an index from the values of the counters. It returns false if the index depends on anything else.
 func evaluated(instr *cfg.Instr, values map[*cfg.Object]int64) (int64, bool) {
 	instr = instr.Unconverted()
 	switch {
@@ -335,8 +334,8 @@ func evaluated(instr *cfg.Instr, values map[*cfg.Object]int64) (int64, bool) {
 	return 0, false
 }
 
-// entering returns the state at the beginning of block to. If a loop begins there, it leaves out what the arrays held
-// that the loop overwrites.
+// entering returns the state at the beginning of block to. If a loop begins there, the state no longer has the earlier
+// values of the arrays that the loop overwrites.
 func (f *frame) entering(now state, from, to *cfg.Block) state {
 	for _, o := range f.overwritten {
 		if now == nil || o.loop.Header != to || slices.Contains(o.loop.Blocks, from) {
@@ -356,8 +355,9 @@ func (f *frame) entering(now state, from, to *cfg.Block) state {
 	return now
 }
 
-// arrayAt returns the path of the array at a place, or of the array whose first element is there if base is a pointer.
-// It returns false if that is no array of the extents.
+// arrayAt returns the path of the array that the loop overwrites. If base is a pointer, p is the place to which it
+// points, which must be the first element of the array. Otherwise p is the array. isWritten is false if this is no
+// array of the extents.
 func (o *overwritten) arrayAt(p place) (array *path, isWritten bool) {
 	array = p.path
 	if o.isPointer {
@@ -376,7 +376,7 @@ func (o *overwritten) arrayAt(p place) (array *path, isWritten bool) {
 	return array, true
 }
 
-// typeAt returns the type of a part.
+// typeAt returns the type of the part p of an object of type t, nil if it is not known.
 func typeAt(t *types.Type, p *path) *types.Type {
 	for _, s := range p.steps() {
 		switch {

@@ -7,13 +7,13 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// place is a part of a variable; the whole of it where the path is nil.
+// place is a part of a variable, or the whole variable if path is nil.
 type place struct {
 	object *cfg.Object
 	path   *path
 }
 
-// path leads from a variable to a part of it. Equal paths are one pointer.
+// path is the list of steps from a variable to a part of it. Equal paths are one pointer.
 type path struct {
 	step
 	parent *path
@@ -21,24 +21,24 @@ type path struct {
 	isExact bool
 }
 
-// step leads to a field, or to an element: at a constant index, at the one that name stands for, or to any if isAny is
-// set.
+// step is one step of a path: to a field, or to an element. The element is at the constant index, at the index that
+// name stands for, or at any index if isAny is set.
 type step struct {
 	field *types.Field
 	index int64
 	name  *name
 	isAny bool
-	// span holds the values of the name in the iterations of a loop. With isAny these are the indices that the name had
-	// in earlier iterations. It is nil if they are not known.
+	// span holds the values of the name in the iterations of a loop, nil if they are not known. With isAny, the step
+	// stands for the values that the name had in earlier iterations.
 	span *span
 }
 
-// longestPath is how many steps a path may have; a longer one is cut to its first step, and leads to any part below. A
-// pointer that walks in a loop (`p = p->next` in one variable) would make ever longer ones.
+// longestPath is the largest number of steps in a path. A longer one is cut to its first step, and stands for any part
+// below that. A pointer that follows a list in a loop (`p = p->next`) would make longer and longer paths.
 const longestPath = 6
 
-// mostElements is the largest index that is distinguished from others: a pointer that walks through an array would add
-// a place in each iteration.
+// mostElements is the largest index that has a step of its own. A pointer that moves through an array would add a place
+// in each iteration.
 const mostElements = 1 << 6
 
 // pathKey identifies a path.
@@ -50,7 +50,7 @@ type pathKey struct {
 // paths holds each path once.
 type paths map[pathKey]*path
 
-// of returns parent with one more step.
+// of returns the path parent with one more step.
 func (ps paths) of(parent *path, s step) *path {
 	if parent.length() >= longestPath {
 		return parent.first()
@@ -62,11 +62,11 @@ func (ps paths) of(parent *path, s step) *path {
 	return ps[key]
 }
 
-// moved returns the path to the element that lies a number of elements behind the element at p. elements is this
-// number. If it is known to be 0, moved returns p. If it is known and p ends in a constant index, the result ends in
-// the sum of both, unless the sum is negative or above mostElements. If elements is not known and p ends in the index
-// 0, the result ends in the step in the parameter other. In all other cases the result leads to any element of what
-// contains p, or of the variable if p is nil.
+// moved returns the path to the element whose index is greater than that of the element at p. elements is the
+// difference. If it is known to be 0, moved returns p. If it is known and p ends in a constant index, the result ends
+// in the sum of both, unless the sum is negative or above mostElements. If elements is not known and p ends in the
+// index 0, the result ends in the step in the parameter other. In all other cases the result leads to any element of
+// what contains p, or of the variable if p is nil.
 func (ps paths) moved(p *path, elements bits, other step) *path {
 	distance, isKnown := elements.known(wordBits)
 	switch {
@@ -87,7 +87,7 @@ func (ps paths) moved(p *path, elements bits, other step) *path {
 	return ps.of(p.parent, step{isAny: true})
 }
 
-// each returns the path with the function change applied to each step.
+// each returns the path with change applied to each step.
 func (ps paths) each(p *path, change func(step) step) *path {
 	if p == nil {
 		return nil
@@ -102,7 +102,7 @@ func (p *path) length() (steps int) {
 	return steps
 }
 
-// first is the path of the first step alone.
+// first returns the path of the first step alone.
 func (p *path) first() *path {
 	for p.parent != nil {
 		p = p.parent
@@ -110,7 +110,7 @@ func (p *path) first() *path {
 	return p
 }
 
-// holds reports whether the path other leads to what p leads to, or to a part of that.
+// holds reports whether other leads to the part at p, or to a part within it.
 func (p *path) holds(other *path) bool {
 	for ; other != nil; other = other.parent {
 		if other == p {
@@ -120,7 +120,7 @@ func (p *path) holds(other *path) bool {
 	return p == nil
 }
 
-// overlaps reports whether the two may have a byte in common.
+// overlaps reports whether the parts at the two paths may have a byte in common.
 func (p *path) overlaps(other *path) bool {
 	x, y := p.steps(), other.steps()
 	for i := range min(len(x), len(y)) {
@@ -155,12 +155,13 @@ func (s step) isApart(t step) bool {
 	return x != nil && y != nil && !slices.ContainsFunc(x, func(i int64) bool { return slices.Contains(y, i) })
 }
 
-// isEarlierThan reports whether s leads to elements of earlier iterations than the element of t.
+// isEarlierThan reports whether s stands for elements of earlier iterations of a loop, and t for the element of the
+// present iteration.
 func (s step) isEarlierThan(t step) bool {
 	return s.isAny && t.name != nil && s.span != nil && s.span == t.span && s.span.isOnce
 }
 
-// indices returns the indices that a step may lead to, nil if they are not known.
+// indices returns the indices of the elements that a step may lead to, nil if they are not known.
 func (s step) indices() []int64 {
 	switch {
 	case s.span != nil:

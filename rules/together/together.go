@@ -3,9 +3,9 @@
 //
 // # What is right, and what is not
 //
-// A program is right if it does the same whichever lanes run together, but for the order of atomics and what they
-// return. So lanes that __activemask() named may elect a leader, count themselves, broadcast from their leader, form
-// smaller sets by __match_any_sync, and make one atomic for all of them:
+// A program is right if it does the same whichever lanes run together, except for the order of atomics and the values
+// that they return. So lanes that __activemask() named may elect a leader, count themselves, broadcast from their
+// leader, form smaller sets by __match_any_sync, and make one atomic for all of them:
 //
 //	unsigned m = __activemask();
 //	int leader = __ffs(m) - 1, base;
@@ -28,22 +28,22 @@
 //
 // # How it is found
 //
-// Each root is interpreted once over values that record what they come from ([value]). It is a forward analysis of
-// reaching definitions: a store to a variable, a field or an element with a known index replaces what that held
-// ([path]), and so does a loop that writes all of an array ([overwritten]). Joins are unions, and calls are followed
-// with their arguments.
+// Each root is interpreted once over values that record what they are computed from ([value]). This is a forward
+// analysis of reaching definitions. A store to a variable, a field or an element with a known index replaces the
+// earlier value ([path]), and so does a loop that writes all of an array ([overwritten]). Joins are unions, and calls
+// are followed with their arguments.
 //
 // An index that is not constant has a [name], its expression. Two elements are the same as long as their names are and
-// no variable in them is written; they are different if the names never have the same value (`i` and `i ^ 1`). Of a
-// loop that counts through known indices it is known which elements it has written. In other cases it is not proved
-// that a value is read from where it was stored: the use is found, but not [Use.Proved].
+// no variable in them is written; they are different if the names never have the same value (`i` and `i ^ 1`). If a
+// loop counts through known indices, the elements that it has written are known. In other cases it is not proved that a
+// value is read from where it was stored. The use is then found, but not [Use.Proved].
 //
 //	m[i] = __activemask();  m[i] = ~0u;  __ballot_sync(m[i], p);   right
 //	m[i] = __activemask();  m[k] = ~0u;  __ballot_sync(m[i], p);   not proved: k may be i
 //
-// Of each word it is known which bits are the same whichever lanes run ([bits]): `m | ~0u` is a constant, and
-// `threadIdx.x & 31` the lane itself. Only what comes from __activemask() matters. So a call is not followed if it is
-// passed no such value and cannot reach an __activemask().
+// For each word, the analysis tracks the bits that are the same whichever lanes run ([bits]): `m | ~0u` is a constant,
+// and `threadIdx.x & 31` the lane itself. Only values that come from __activemask() matter. So a call is not followed
+// if it is passed no such value and cannot reach an __activemask().
 //
 // Nothing is found where the mask was tested before (`if (m == 0xffffffff)`, `if (m >> 3 & 1)`),
 // or where only one lane is on the path: by a comparison of the lane with a constant or the leader.
@@ -75,25 +75,26 @@ const (
 	Waits                      // a barrier waits for lanes that may be missing
 )
 
-// Use is a collective whose mask comes from __activemask(), and which needs lanes that this may lack.
+// Use is a collective whose mask comes from __activemask(), and which needs lanes that the mask may lack.
 type Use struct {
 	Root *cfg.Func
 	// Function contains the call.
 	Function *cfg.Func
 	Call     *cfg.Instr
-	// At is the place in the user's code: the call itself, or that of the library's function that makes it.
+	// At is the place in the user's code: of the call itself, or of the call of the library's function that makes it.
 	At     source.Pos
 	Reason Reason
 	// Sources are the instructions that read the running lanes, in the order of the source.
 	Sources []source.Pos
 	// Effect is the store or the branch that depends on the missing lanes; the call itself for other reasons.
 	Effect source.Pos
-	// Proved is whether the value surely reaches the mask, and the result its effect: each array between is read at the
-	// index at which it was stored to.
+	// Proved is whether the value of __activemask() certainly reaches the mask, and the result of the collective
+	// certainly reaches the effect. An element of an array that they pass through must be read at the index at which it
+	// was stored.
 	Proved bool
 }
 
-// Find finds the uses in a program. Each call is named once, with the first reason found.
+// Find returns the uses in a program. It returns one use for each call, with the first reason that it finds.
 func Find(program *cfg.Program) []Use {
 	a := &analysis{reaches: transitive.Any(readsActive, func(f *cfg.Func) []*cfg.Func { return f.Callees }), found: map[*cfg.Instr]*Use{}, paths: paths{},
 		names: names{}, spans: map[spanKey]*span{}}
@@ -109,7 +110,7 @@ func Find(program *cfg.Program) []Use {
 	return uses
 }
 
-// readsActive reports whether a function reads the running lanes itself.
+// readsActive reports whether a function itself reads the running lanes.
 func readsActive(f *cfg.Func) bool {
 	return slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool { return slices.ContainsFunc(b.Instrs, isActive) })
 }

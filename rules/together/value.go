@@ -7,39 +7,42 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// value records the reads and collectives that a value of the program comes from. In the zero value there are none.
+// value records the reads of running lanes and the collectives that a value of the program comes from: it is computed
+// from their results, or these decide it. The zero value comes from none.
 type value struct {
-	// sources are the reads of the running lanes whose lanes the value names.
+	// sources are the reads of the running lanes if the value is a set of the lanes that were read.
 	sources map[*cfg.Instr]bool
-	// results are the collectives whose masks come from reads of the running lanes, and from whose results the value is
-	// computed. chosen are the collectives by whose result one lane was chosen, or the set was divided.
+	// results are the collectives from whose results the value is computed, and whose masks come from reads of the
+	// running lanes. chosen are the collectives whose results chose one lane of a set, or divided a set.
 	results, chosen map[*cfg.Instr]bool
 	// storedByLeader are the collectives whose results only leaders stored. A leader is the lane that a set of lanes
 	// chose, so the result of each set is stored once.
 	storedByLeader map[*cfg.Instr]bool
-	// unsure are the members of the sets above that the value may not come from after all: it was read in an array at
-	// an index that may differ from the one at which it was stored.
+	// unsure are the members of these four sets that the value may not come from: it was read from an array, at an
+	// index that may differ from the index of the store.
 	unsure map[*cfg.Instr]bool
 	// points are the places that the value may point to.
 	points map[place]bool
-	// isSure is whether the value is the address of the one place in points.
+	// isSure is whether the value is certainly the address of the one place in points.
 	isSure bool
-	// bits are the bits that are the same whichever lanes run.
+	// bits holds the bits that are the same whichever lanes run.
 	bits bits
-	// isFromAtomic is whether the value was returned by an atomic, or is a place counted from there.
+	// isFromAtomic is whether an atomic returned the value, or the value is a place computed from one that an atomic
+	// returned.
 	isFromAtomic bool
-	// isCount is whether the value is a number of lanes, dependsOnLane whether it depends on the lane, and differsPerLane
-	// whether it differs in all lanes of a warp.
+	// isCount is whether the value is a number of lanes, dependsOnLane whether it depends on the lane. differsPerLane
+	// is whether no two lanes of a warp have the same value.
 	isCount, dependsOnLane, differsPerLane bool
-	// parts are what the parts of a variable hold, if some of them were stored to on their own. The other parts are
-	// under nil. If the map is nil, each part holds the value itself.
+	// parts maps paths to the values of parts that were stored separately. The entry of nil is the value of all other
+	// parts. If the map is nil, each part has the value itself.
 	parts map[*path]value
 }
 
-// isNothing reports whether nothing is known of the value: the variable was not stored to.
+// isNothing reports whether this is the zero value: nothing was stored to the variable, as far as is known.
 func (v value) isNothing() bool { return v.equals(value{}) }
 
-// at returns what a part of a variable holds, or all of it if p is nil; false if nothing was stored there.
+// at returns what the part p of a variable holds, or the whole variable if p is nil. isHeld is false if nothing was
+// stored there.
 func (v value) at(p *path) (held value, isHeld bool) {
 	if v.parts == nil || p == nil {
 		return v, !v.isNothing()
@@ -65,7 +68,7 @@ func (v value) at(p *path) (held value, isHeld bool) {
 	return whole, !whole.isNothing()
 }
 
-// covers reports whether each element that p may lead to was stored to on its own.
+// covers reports whether each element that p may lead to was stored to separately.
 func (v value) covers(p *path) bool {
 	found := p.indices()
 	for _, index := range found {
@@ -85,7 +88,7 @@ func (v value) holdsElement(parent *path, index int64) bool {
 	return false
 }
 
-// joinParts joins a value with those of its parts.
+// joinParts joins a value with the values of its parts.
 func joinParts(v value, parts []value) value {
 	for i, part := range parts {
 		if i == 0 && v.isNothing() {
@@ -96,7 +99,7 @@ func joinParts(v value, parts []value) value {
 	return v
 }
 
-// around returns what was stored to the smallest part that contains p.
+// around returns what was stored to the smallest part that contains the part at p.
 func (v value) around(p *path) (held value, isHeld bool) {
 	for ; p != nil; p = p.parent {
 		if held, isHeld = v.parts[p]; isHeld && p.isExact {
@@ -107,7 +110,8 @@ func (v value) around(p *path) (held value, isHeld bool) {
 	return held, isHeld
 }
 
-// with returns v with held stored to the part p. That replaces what the part held if isCertain is true and p is exact.
+// with returns v after a store of held to the part p. If isCertain is true and p is exact, held replaces what the part
+// held. Otherwise the part may still hold its earlier value.
 func (v value) with(p *path, held value, isCertain bool) value {
 	parts := map[*path]value{}
 	if v.parts == nil && !v.isNothing() {
@@ -131,8 +135,8 @@ func (v value) with(p *path, held value, isCertain bool) value {
 	return ofParts(parts)
 }
 
-// old returns what a store to the part p may leave there: everything that p held if p is exact. Otherwise it returns
-// only what was stored under exactly the path p.
+// old returns what the part p may still hold after a store to it. If p is exact, that is everything that p held.
+// Otherwise it is only what was stored under the very same path.
 func (v value) old(p *path) (held value, isHeld bool) {
 	if p.isExact {
 		return v.at(p)
@@ -141,7 +145,8 @@ func (v value) old(p *path) (held value, isHeld bool) {
 	return held, isHeld
 }
 
-// either returns a value that is one of several. It surely comes only from sources that all of them surely come from.
+// either returns a value that may be any value in all. It certainly comes only from the sources that all of them
+// certainly come from.
 func either(all []value) value {
 	var v value
 	for i, one := range all {
@@ -165,7 +170,7 @@ func (v value) comesFrom(instr *cfg.Instr) bool {
 	return v.sources[instr] || v.results[instr] || v.chosen[instr] || v.storedByLeader[instr]
 }
 
-// isProved reports whether a value surely comes from running lanes.
+// isProved reports whether a value certainly comes from running lanes.
 func (v value) isProved() bool {
 	for _, all := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.storedByLeader} {
 		for instr := range all {
@@ -187,7 +192,7 @@ func ofParts(parts map[*path]value) value {
 	return whole
 }
 
-// partsOf returns the parts of a variable that holds v or w.
+// partsOf returns the parts of a variable that may hold v or w.
 func partsOf(v, w value) map[*path]value {
 	if v.parts == nil && w.parts == nil {
 		return nil
@@ -210,7 +215,7 @@ func partsOf(v, w value) map[*path]value {
 	return all
 }
 
-// rest returns what a part holds. For nil or an unknown element it is only what was stored under exactly that path.
+// rest returns what a part holds. If p is nil or not exact, it is only what was stored under the very same path.
 func (v value) rest(p *path) (value, bool) {
 	if v.parts != nil && p == nil || p != nil && !p.isExact {
 		held, isHeld := v.parts[p]
@@ -227,7 +232,7 @@ func (v value) dependsOnRunning() bool {
 // isOwnBit reports whether a value may be a lane's own share of a result: its bit of a ballot.
 func (v value) isOwnBit() bool { return v.dependsOnLane && !v.isCount }
 
-// join returns a value that is one of two.
+// join returns a value that may be either v or w.
 func (v value) join(w value) value {
 	return value{
 		sources: union(v.sources, w.sources), results: union(v.results, w.results),
@@ -245,7 +250,7 @@ func (v value) equals(w value) bool {
 		v.isCount == w.isCount && v.dependsOnLane == w.dependsOnLane && v.differsPerLane == w.differsPerLane && maps.EqualFunc(v.parts, w.parts, value.equals)
 }
 
-// union returns the union, and leaves both sets as they are.
+// union returns the union of two sets. The result may be one of the two sets itself, so callers must not change it.
 func union[K comparable](a, b map[K]bool) map[K]bool {
 	switch {
 	case isSubset(b, a):
@@ -258,7 +263,7 @@ func union[K comparable](a, b map[K]bool) map[K]bool {
 	return all
 }
 
-// isSubset reports whether a set is part of another.
+// isSubset reports whether part is a subset of whole.
 func isSubset[K comparable](part, whole map[K]bool) bool {
 	if len(part) > len(whole) {
 		return false
@@ -271,10 +276,11 @@ func isSubset[K comparable](part, whole map[K]bool) bool {
 	return true
 }
 
-// state is what the variables of the calls that run hold at a point.
+// state maps variables to their values at a point of the program. It has the variables of all calls that are being
+// executed.
 type state map[*cfg.Object]value
 
-// join adds the state on another path to the point, and reports whether anything is new.
+// join joins the state on another path to the point into s. grown is whether that changed s.
 func (s state) join(other state) (grown bool) {
 	for object, v := range other {
 		held, isHeld := s[object]
