@@ -21,25 +21,25 @@ import (
 // for values that the warps need not share ([Rival]). In a loop with a barrier of the block in each iteration, the two
 // warps are in the same iteration or in consecutive ones; in other loops, in any iterations.
 //
-// The answer is on the safe side for a repair that inserts a barrier of the warp: it is that accesses may meet unless
-// they are proved to be disjoint or ordered.
+// MayMeet decides whether a barrier of the warp is enough to repair a race. It returns true unless the accesses are
+// proved to be disjoint or ordered.
 
-// Rival is another warp of the block as seen from this one, for one of the ways in which the numbers of the two may
-// differ.
+// Rival is an arbitrary other warp of the block, described by terms of the interpreted warp, "this" one. The numbers of
+// the two warps may differ in several indices or orders; each of these cases has a rival of its own.
 type Rival struct {
-	// View rewrites terms of this warp to those of the other one. Exists holds if there is such a warp. Numbered is the
-	// part of Exists about the numbers of the two warps only: that they differ, and are below the number of warps.
+	// View rewrites terms of this warp to those of the other one. Exists is the formula that the block has such a warp.
+	// Numbered is the conjunct of Exists that the numbers of the two warps differ and are below the number of warps.
 	View             *term.Rewriter
 	Exists, Numbered *term.Term
-	// IsLess reports that the index in which the warps differ is less for the rival.
+	// IsLess reports whether the index in which the warps differ is less for the rival than for this warp.
 	IsLess bool
 }
 
 // Others provides the other warps of a block.
 type Others interface {
-	// Rivals returns the other warps in a sight.
+	// Rivals returns the rivals whose terms are named and copied as s says.
 	Rivals(s Sight) []Rival
-	// Rival returns the warp with a number, which every launch must have.
+	// Rival returns the warp with the given number as a rival. Every launch must have that warp.
 	Rival(number int, s Sight) Rival
 }
 
@@ -47,7 +47,7 @@ type Others interface {
 type Across struct {
 	judge  *Judge
 	others Others
-	// sights caches how pairs of accesses in some loops see other warps.
+	// sights caches sightIn, by the loops that a sight depends on.
 	sights map[placed]*sighting
 	// groups caches groupsIn.
 	groups map[*trace.Loop][]*term.Term
@@ -111,7 +111,8 @@ func (x *Across) mayMeet(p pair) bool {
 	return !x.judge.isOrdered(p, list) && !p.storeOneValue() && !x.areApart(p)
 }
 
-// areApart proves that the two accesses, by threads of two warps, touch different bytes, or are not both executed.
+// areApart reports whether it is proved that the two accesses, by threads of two warps, touch different bytes, or are
+// not both executed.
 func (x *Across) areApart(p pair) bool {
 	a, b := p.earlier, p.later
 	before, behind := p.viewOf(x.judge, a.Event, iteration{}), p.viewOf(x.judge, b.Event, p.ofLater())
@@ -187,7 +188,8 @@ func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 	return list
 }
 
-// areApartFrom proves that the accesses touch different bytes for each lane of one warp and each lane of the other.
+// areApartFrom reports whether it is proved that the accesses touch different bytes for each lane of one warp and each
+// lane of the other.
 func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	apart := x.judge.sums.KeptApart(ours, theirs, size)
 	for i := range warp.Size {
@@ -204,9 +206,9 @@ func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	return true
 }
 
-// areApartWarpByWarp proves, in a block of known shape, that the accesses touch different bytes or that the warps wait for
-// each other in between, for each warp and each rival by itself: with their numbers, what is divided or masked is a
-// constant.
+// areApartWarpByWarp reports whether a proof succeeds for each two warps of a block of known shape: they wait for each
+// other between the accesses, or touch different bytes. With constant warp numbers, quotients and masked numbers become
+// constants:
 //
 //	s[w / 2][32 * (w % 2) + i]             warps 1 and 2: rows 0 and 1
 func (x *Across) areApartWarpByWarp(r Rival, by partners, theirs, ours disjoint.Access, size int64) bool {

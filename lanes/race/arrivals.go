@@ -8,16 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Warps of one role may tell those of another one that their stores are done, without waiting:
+// Warps of one role may signal to those of another one that their stores are done, without waiting:
 //
 //	if (t < 128) { s[t] = v; bar.arrive 1, 256; }      thread i stores, then arrives
 //	else         { bar.sync 1, 256; x = s[255 - t]; }  thread l waits, then reads: ordered
 //
-// This is proved if no other place has a barrier of that number, both places are in no loop, and the barrier waits for as
-// many threads as the block has. Then it has one phase, which is full once each thread of the block has come to one of the two.
+// This is proved if no other place has a barrier of that number, both places are in no loop, and the barrier waits for
+// as many threads as the block has. Then the barrier has one phase, which is complete once each thread of the block has
+// arrived at one of the two places.
 
-// isOrderedByArrival reports whether one access of a pair on two sides of a branch comes before an arrival that the other access
-// waits for.
+// isOrderedByArrival reports whether one access of a pair on two sides of a branch precedes an arrival at a barrier,
+// and the other access follows a wait for that arrival.
 func (j *Judge) isOrderedByArrival(p pair) bool {
 	if p.loop != nil || p.earlier.Instr.Async || p.later.Instr.Async || j.trace.Order(p.earlier.Point, p.later.Point) != trace.Incomparable {
 		return false
@@ -25,8 +26,8 @@ func (j *Judge) isOrderedByArrival(p pair) bool {
 	return j.arrivesBefore(p.earlier, p.later) || j.arrivesBefore(p.later, p.earlier)
 }
 
-// arrivesBefore reports whether all lanes of the access a arrive at some barrier behind a, and all lanes of the access b wait
-// at the same barrier before b.
+// arrivesBefore reports whether all lanes of the access a arrive at some barrier after a, and all lanes of the access b
+// wait at the same barrier before b.
 func (j *Judge) arrivesBefore(a, b *trace.Access) bool {
 	for _, e := range j.trace.Log.Events {
 		if !j.isWholeBlock(e) || j.trace.Order(a.Point, e.Point) != trace.Before || !j.implies(a.Guard, e.Guard) {

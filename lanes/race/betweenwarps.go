@@ -20,9 +20,9 @@ import (
 //
 // This warp makes the later access and the rival the earlier one. A barrier of the whole block orders them if one of
 // the two threads executes it in between; the other thread executes it too, or has left the kernel. If the earlier
-// access is a copy, only barriers behind a wait for it count. A barrier of some warps is assumed to order two threads
-// that both execute it, and a pair with several such barriers in between gets no definite race (groups.go). Two volatile or atomic accesses are
-// flags by which threads wait for each other, and no race.
+// access is a copy, only barriers after a wait for it count. A barrier of some warps is assumed to order two threads
+// that both execute it, and a pair with several such barriers in between gets no definite race (groups.go). Two
+// volatile or atomic accesses are flags by which threads wait for each other, and no race.
 
 // Candidates returns the accesses of a complete trace that may race with earlier accesses of another warp, or for which
 // this is not decided.
@@ -56,7 +56,8 @@ func (x *Across) Candidates() (list []*Candidate) {
 	return list
 }
 
-// compare adds the races of a pair to the candidate of its later access. The barriers in syncPoints do not surely order it.
+// compare adds the races of p to c, the candidate of its later access. between lists the barriers between the accesses,
+// which may not order them.
 func (x *Across) compare(c *Candidate, p pair, between []syncPoint) {
 	switch {
 	case p.storeOneValue() || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) || p.isSharedByBlock():
@@ -90,23 +91,25 @@ func (p pair) isSharedByBlock() bool {
 	return p.earlier == p.later && p.loop == nil && tile != nil && tile.OfBlock
 }
 
-// meeting is a pair of accesses by which threads of two warps may touch one byte, both in the formulas of this warp.
+// meeting is a pair of accesses, one by this warp and one by a rival, that may touch one byte. The fields earlier and
+// later hold the formulas of this warp for both accesses.
 type meeting struct {
 	values
 	across         *Across
 	earlier, later disjoint.Access
 	syncPoints     []syncPoint
-	// together counts the failed proofs (see matters) that two threads store to different cells if both make the
-	// earlier access.
+	// together counts failed proofs that two threads store to different cells if both make the earlier access (see
+	// matters).
 	together attempts
-	// turns is how far the iterations of two roles may be apart, nil if the accesses are not those of roles in loops.
+	// turns holds the iterations of two roles in loops between which no barrier orders the accesses, nil if turnsOf
+	// does not know them.
 	turns *turns
 	// groups caches partners, nil until its first use.
 	groups *partners
 }
 
-// rivalsOf returns the other warps that a pair is compared with. If both threads make one access in one iteration, it
-// does not matter which of the two warps is this one: those with a greater index stand for all.
+// rivalsOf returns the rivals that a pair is compared with. If both threads make one access in one iteration, the two
+// warps can change places, so only rivals with a greater index are returned.
 func (x *Across) rivalsOf(p pair) []Rival {
 	list := x.rivalsByGroup(p)
 	if p.earlier != p.later || p.isOfTwoIterations() {
@@ -226,13 +229,13 @@ func (m *meeting) partners() partners {
 	return *m.groups
 }
 
-// launched returns the formula that the launch has the rival, which all pairs of lanes need.
+// launched returns the formula that the launch has the rival r. It is a premise of the races of all pairs of lanes.
 func (m *meeting) launched(r Rival) *term.Term {
 	rooms := m.across.rooms()
 	return m.j.t.And(r.Exists, rooms, r.View.Rewrite(m.j.t.And(rooms, m.j.meet.Premise())))
 }
 
-// seenAs returns the earlier access as the rival makes it.
+// seenAs returns the earlier access with the addresses and guards of the rival r.
 func (m *meeting) seenAs(r Rival) disjoint.Access {
 	seen := view{r.View}
 	around := viewed(arraysAround(m.of.earlier, m.of.viewOf(m.j, m.of.earlier.Event, iteration{})), seen)
@@ -245,8 +248,9 @@ func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }
 
-// matters returns the formula that equal values do not make the race harmless. If the two threads store to different
-// cells by the earlier access, neither has stored the value that the other one reads, and the formula is open.
+// matters returns the formula that a race of lane i of the rival and lane l of this warp is not harmless because of
+// equal values. If it is proved that two threads store to different cells by the earlier access, the reading thread has
+// not stored the value itself, and the formula is m.undecided.
 func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	stores := q
 	stores.Y, stores.SizeY, stores.InY, stores.There = m.earlier.At.At(l), m.earlier.Size, m.earlier.Arrays(l), m.earlier.Guard.At(l)
@@ -267,7 +271,8 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 }
 
 // ordered returns the formula that a barrier orders the two threads: a barrier of the whole block that either thread
-// executes, or one of some warps that both execute. A copy must have been waited for by the earlier thread before.
+// executes, or one of some warps that both execute. If the earlier access is a copy, its thread must have waited for
+// the copy before the barrier.
 func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 	if m.turns != nil {
 		return m.j.t.Not(m.inTurn(*m.turns, r))
@@ -322,7 +327,8 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	})
 }
 
-// Plain returns the formula that no race happens that depends on something unknown.
+// Plain returns the formula that none of the races happens of which it is unknown whether they matter
+// (values.undecided).
 func (c *Candidate) Plain() *term.Term {
 	plain := c.j.t.True
 	for _, one := range c.clashes {

@@ -50,8 +50,9 @@ func outermostWithout(e *trace.Event, accesses ...*trace.Access) (outermost *tra
 	return outermost
 }
 
-// iteration is the iteration of an event as seen from the later access. With next, it is the iteration of that loop
-// after the one of the earlier access. With first, it is the first iteration of that loop and of the loops within it.
+// iteration says in which iteration an event between two accesses is executed. If next is not nil, it is the iteration
+// of the loop next after that of the earlier access. If first is not nil, it is the first iteration of the loop first
+// and of the loops within it. Otherwise it is the iteration of the earlier access.
 type iteration struct{ next, first *trace.Loop }
 
 // spannedIterations returns the number of iterations of the pair's loop that the two accesses span.
@@ -68,11 +69,12 @@ func (p pair) ofLater() iteration { return iteration{next: p.loop} }
 // inFirstOf returns the iteration of the later access that is the first one of the loop s around it.
 func (p pair) inFirstOf(s *trace.Loop) iteration { return iteration{p.loop, s} }
 
-// isInFirstIteration reports whether s lies in the first iteration of a loop around the later access.
+// isInFirstIteration reports whether s is listed for the first iteration of a loop around the later access.
 func (p pair) isInFirstIteration(s syncPoint) bool { return p.later.IsWithin(s.iteration.first) }
 
-// viewOf returns the view of an event's formulas from the later access. If the event is in a loop and the later access
-// is behind the loop, the view shows an earlier iteration, because formulas behind the loop may be about the last one.
+// viewOf returns the view that rewrites formulas of the event e, executed in the iteration in, to terms at the later
+// access. If e is in a loop and the later access is after the loop, the terms are those of an iteration before the
+// last, because formulas after the loop may be about the last one.
 func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	var v view
 	if in.first != nil {
@@ -252,8 +254,8 @@ func (j *Judge) contradict(hit *term.Term, guards ...*term.Term) bool {
 	return !hit.IsTrue() && slices.ContainsFunc(guards, func(g *term.Term) bool { return j.t.Given(g, hit).IsFalse() })
 }
 
-// isNever proves that the accesses are not both executed without a barrier in between, or have no byte in common if
-// they are.
+// isNever reports whether it is proved that the accesses are not both executed without a barrier in between, or have no
+// byte in common if they are.
 func (j *Judge) isNever(q disjoint.Question) bool {
 	return j.sums.IsExcluded(j.t.And(q.Here, q.There)) || j.sums.AreDisjoint(q)
 }
@@ -368,7 +370,7 @@ func (p pair) storeOneValue() bool {
 	return x != nil && y != nil && x.Op == y.Op && x.Int == y.Int && x.Text == y.Text
 }
 
-// isOpen reports whether it is unknown which lane makes which part of an access.
+// isOpen reports whether a is an access to a tile of which it is unknown which lane makes which part.
 func isOpen(a *trace.Access) bool { return a.Instr.Op == cfg.Share && a.Instr.Tile.IsOpen() }
 
 // literalOf returns the constant that a value is, nil for other values. The value of a bit-field has lost its high

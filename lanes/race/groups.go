@@ -18,12 +18,13 @@ import (
 // In a block of known shape this is proved for each warp and each rival by itself: they wait for each other, or their
 // accesses touch different bytes.
 
-// partners holds which warps of a block of known shape surely wait for each other between two accesses: for each barrier
-// that both threads surely execute, the group of each warp, a constant, nil if it is not known.
+// partners groups the warps of a block of known shape that surely wait for each other between two accesses. It has an
+// entry for each barrier that both threads surely execute. The entry holds, for each warp, the constant that identifies
+// its group, nil if that is not known.
 type partners [][]*term.Term
 
-// partnersOf returns the partners between the accesses of a pair. A copy has none: it need not be done when its thread comes
-// to the barrier.
+// partnersOf returns the partners between the accesses of a pair. The list is empty if the earlier access is a copy,
+// because a copy need not be done when its thread arrives at a barrier.
 func (j *Judge) partnersOf(p pair, between []syncPoint) (list partners) {
 	if p.earlier.Instr.Async || j.trace.Launch.Warp == nil {
 		return nil
@@ -87,7 +88,8 @@ func (r Rival) among(t *term.Table, condition *term.Term) Rival {
 	return r
 }
 
-// groupsIn returns the groups of warps that wait for each other in each iteration of a loop, nil if there are none.
+// groupsIn returns the group of each warp, if the warps of a group wait for each other in each iteration of a loop. It
+// returns nil if there is no barrier for that, or the group of some warp is not known.
 func (x *Across) groupsIn(s *trace.Loop) []*term.Term {
 	groups, known := x.groups[s]
 	if known || x.judge.trace.Launch.Warp == nil {

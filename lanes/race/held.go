@@ -78,14 +78,14 @@ func (x *Across) mayHoldValueOf(w, store, read *trace.Access) bool {
 	})
 }
 
-// storesOver reports whether each thread that stores to a cell by the access first stores to it again by the access
-// again.
+// storesOver reports whether each thread that executes the store first also executes the store again, to the same cell.
 func (x *Across) storesOver(again, first *trace.Access) bool {
 	return again.Size == first.Size && again.At.Equal(first.At) && x.judge.implies(first.Guard, again.Guard)
 }
 
-// isStoredBefore reports whether w surely precedes store and read at their cell. Either the thread of one of these
-// executes w, or a thread that each block has does, with a barrier in between.
+// isStoredBefore reports whether the store w to the cell of store and read surely precedes both. Either each thread
+// that executes store, or each that executes read, has executed w at that cell before. Or a thread that each block has
+// executes w, and a barrier follows before store and read.
 func (x *Across) isStoredBefore(w, store, read *trace.Access) bool {
 	for _, a := range []*trace.Access{store, read} {
 		if w.Size == a.Size && w.At.Equal(a.At) && x.judge.implies(a.Guard, w.Guard) && x.judge.trace.Order(w.Point, a.Point) == trace.Before {

@@ -19,8 +19,8 @@ import (
 // In a loop, the later access may be in the next iteration. Then what precedes the earlier access in the text precedes
 // both.
 
-// barriersNear returns the barriers near a pair that do not order it: those of a warp between the accesses, and the last one
-// of the block before both or, if there is none, the first one behind both.
+// barriersNear returns the barriers near a pair that do not order it: those of a warp between the accesses, and the
+// last one of the block before both or, if there is none, the first one after both.
 func (j *Judge) barriersNear(p pair, between []syncPoint) (list []detail.Beside) {
 	add := func(e *trace.Event, where detail.Where) {
 		one := detail.Beside{Pos: e.Position(), Where: where}
@@ -41,7 +41,8 @@ func (j *Judge) barriersNear(p pair, between []syncPoint) (list []detail.Beside)
 	return list
 }
 
-// lastBefore returns the last barrier of the block before both accesses, nil if there is none.
+// lastBefore returns the last barrier of the block before both accesses, nil if there is none. If the pair has a loop,
+// the barrier is one in that loop.
 func (j *Judge) lastBefore(p pair) *trace.Event {
 	from := 0
 	if p.loop != nil {
@@ -57,7 +58,8 @@ func (j *Judge) lastBefore(p pair) *trace.Event {
 	return nil
 }
 
-// firstBehind returns the first barrier of the block behind both accesses of one iteration, nil if there is none.
+// firstBehind returns the first barrier of the block after both accesses, nil if there is none or the pair is of two
+// iterations.
 func (j *Judge) firstBehind(p pair) *trace.Event {
 	if p.loop != nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Judge compares the accesses of one trace, and caches what several pairs of them need.
+// Judge compares the accesses of one trace, and caches results that several pairs need.
 type Judge struct {
 	meet *meet.Meetings
 	// trace is the trace of the meetings; prover and t belong to it.

@@ -18,7 +18,7 @@ import (
 //	s[t] = 0;          s[t] = in[t];         different
 //	s[t] = 0;          s[t] = t & 0;         perhaps: the number of the thread decides
 
-// likeness is whether two values are equal.
+// likeness says whether two values are equal: alike, different, or not known.
 type likeness int
 
 const (

@@ -19,10 +19,11 @@ import (
 //	__syncthreads();                                   who was in the loop comes here
 //	if (threadIdx.x == 0) c[0] = 0;                    lane j is behind it: ordered
 //
-// A barrier within a loop between the two accesses is listed for the first iteration and for an arbitrary one. The
-// latter may not be executed: it orders nothing for sure, but no race is certain if it may be. A barrier in the first
-// iteration of a loop around the later access also precedes that access in each other iteration. A barrier of a loop
-// around the earlier access also follows that access in the next iteration:
+// A barrier within a loop between the two accesses is listed for the first iteration and for an arbitrary one. An
+// arbitrary iteration may not be executed. So its barrier does not prove that accesses are ordered, but no race is
+// certain if the barrier may order them. A barrier in the first iteration of a loop around the later access also
+// precedes that access in each other iteration. A barrier of a loop around the earlier access also follows that access
+// in the next iteration:
 //
 //	for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (lane < d) s[lane] += s[lane + d]; }   lane i, while lane < d
 //	if (lane == 0) s[n - 1] = 0;                       in between is the barrier of the next iteration, if d / 2 > 0
@@ -30,20 +31,20 @@ import (
 // A barrier of some lanes is a formula: the set of lanes that see the effect of lane i begins with i and grows at each
 // barrier.
 
-// syncPoint is a barrier between two accesses, with its guard and the mask of each lane as seen from the later access
-// (Judge.computeGuards). The mask is none for a barrier of the block.
+// syncPoint is a barrier between two accesses. guard and mask are its guard and the mask of each lane, in terms at the
+// later access (Judge.computeGuards). mask is the empty vector for a barrier of the block.
 type syncPoint struct {
 	*trace.Event
 	guard, mask vector.Vec
 	// name is the number of a barrier of the block at which only some warps wait, none for other barriers.
 	name vector.Vec
-	// gone holds, for each lane, whether it has left the kernel before: no lane waits for it, and its effects are
-	// visible.
+	// gone holds, for each lane, whether it has left the kernel before the barrier: no lane waits for it, and its
+	// effects are visible.
 	gone vector.Vec
-	// iteration is that in which the barrier is executed.
+	// iteration says in which iteration the barrier is executed.
 	iteration iteration
-	// isWait reports whether this is no barrier, but a place where lanes wait until their copies are done, or commit
-	// them.
+	// isWait reports whether the event is no barrier, but an instruction by which a lane waits for its own copies or
+	// commits them.
 	isWait bool
 	// order is the sort key of barriers and waits between a copy and a later access.
 	order []int
@@ -191,8 +192,8 @@ func (j *Judge) syncPointsIn(p pair, events []*trace.Event, in iteration) []sync
 	return list
 }
 
-// ofFirstIteration returns the barriers in the first iteration of a loop that is around the later access and not around the
-// earlier one. In a later iteration, the first one is over, with all barriers that it executed:
+// ofFirstIteration returns the barriers in the first iteration of s, a loop that is around the later access and not
+// around the earlier one. A later access in a later iteration follows all of them:
 //
 //	for (i = 0; i < n; i++) { if (i == 0) __syncthreads(); x = s[i]; }
 //
@@ -339,8 +340,8 @@ func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
 // isFlag reports whether one lane may signal another by i.
 func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
 
-// reachedFrom returns, for each lane, the formula that the barriers in list make the effect of lane i at an access
-// visible to it. The effect of a copy becomes visible to its own lane when that lane waits for it.
+// reachedFrom returns, for each lane, the formula that the effect of lane i at the access a is visible to this lane
+// after the barriers in list. The effect of a copy becomes visible to its own lane when that lane waits for it.
 func (j *Judge) reachedFrom(a *trace.Access, i int, list []syncPoint) []*term.Term {
 	t, known, isCommitted := j.t, make([]*term.Term, warp.Size), j.t.False
 	for l := range known {

@@ -19,7 +19,7 @@ import (
 // of the warp with a mask of all lanes, is executed by all lanes of its access, and is in no loop of its side.
 // Otherwise lanes that may meet are assumed to be ordered.
 
-// side holds the barriers on an access's side of a branch, before it and behind it.
+// side holds the barriers on an access's side of a branch, before the access and after it.
 type side struct {
 	access         *trace.Access
 	before, behind []*trace.Event
@@ -98,8 +98,8 @@ func (j *Judge) isPassedOnceGone(p pair, e *trace.Event) bool {
 }
 
 // metInTurn returns the number of barriers before the accesses at which the lanes of both sides have met, one after the
-// other: the number of barriers before the access on the side that has fewer. known is false if some lanes may skip a
-// barrier, or if a barrier need not meet its counterpart.
+// other: the number of barriers before the access on the side that has fewer. known is false if the phase of an access
+// is not known, or if the lanes at a barrier of one side cannot meet those at its counterpart.
 func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 	n = min(len(a.before), len(b.before))
 	if !j.isCounted(p, a) || !j.isCounted(p, b) {

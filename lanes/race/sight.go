@@ -9,14 +9,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Sight is how a warp sees another one from a pair of accesses. Pairs in the same loops have one sight, and thus the same
-// terms for the other warp.
+// Sight says how terms of this warp are rewritten to those of another warp, for pairs of accesses in the same loops.
+// All these pairs have the same terms for the other warp.
 type Sight struct {
-	// Name is a prefix for the unknowns of the other warp. Each sight has its own: what is copied in one need not be in others.
+	// Name is a prefix for the unknowns of the other warp. Each sight has its own, because an unknown may have a copy
+	// in one sight and be shared by the warps in another.
 	Name string
 	// In is the innermost loop of which both warps execute the same iteration, nil for none.
 	In *trace.Loop
-	// IsOwn reports terms that may differ between the warps besides those that are not block-uniform: they get a copy, too.
+	// IsOwn reports whether a term may differ between the two warps even if it is block-uniform. Such a term gets a
+	// copy, like all terms that are not block-uniform.
 	IsOwn func(*term.Term) bool
 	// Copied is called with each unknown and its copy for the other warp.
 	Copied func(x, own *term.Term, view *term.Rewriter)
@@ -28,14 +30,15 @@ type sighting struct {
 	rivals []Rival
 }
 
-// placed is where the accesses of a pair are: the innermost loops around them, nil for none, the loop of the pair, and the
-// loop of which both warps execute the same iteration.
+// placed is the key of a sight: the innermost loops around the two accesses, the loop of the pair, and the innermost
+// loop of which both warps execute the same iteration; each is nil for none.
 type placed struct{ earlier, later, loop, in *trace.Loop }
 
-// sightOf is the sight of a pair.
+// sightOf returns the sight of a pair and its rivals.
 func (x *Across) sightOf(p pair) *sighting { return x.sightIn(p, x.inStep(p, x.holdsBlock)) }
 
-// sightIn is the sight of a pair whose warps execute the same iteration of a loop, nil for none.
+// sightIn returns the sight of a pair whose warps execute the same iteration of the loop in, which is nil if there is
+// no such loop.
 func (x *Across) sightIn(p pair, in *trace.Loop) *sighting {
 	at := placed{innermost(p.earlier), innermost(p.later), p.loop, in}
 	if x.sights[at] == nil {
@@ -48,7 +51,7 @@ func (x *Across) sightIn(p pair, in *trace.Loop) *sighting {
 	return x.sights[at]
 }
 
-// innermost is the innermost summarised loop around an access, nil for none.
+// innermost returns the innermost summarised loop around an access, nil for none.
 func innermost(a *trace.Access) *trace.Loop {
 	if len(a.Within) == 0 {
 		return nil
@@ -58,7 +61,7 @@ func innermost(a *trace.Access) *trace.Loop {
 
 // inStep returns the innermost loop around both accesses whose iterations two warps execute together: in the same
 // iteration or, if the pair is of two iterations, in consecutive ones. The warps are in the same iteration of the loops
-// around it. The parameter holds tells whether a loop makes warps do so.
+// around it. holds reports whether a loop makes warps execute its iterations together.
 func (x *Across) inStep(p pair, holds func(*trace.Loop) bool) *trace.Loop {
 	s := p.loop
 	if s == nil && len(p.later.Within) > 0 {
@@ -84,7 +87,8 @@ func (x *Across) holdsBlock(s *trace.Loop) bool {
 	return holds
 }
 
-// isInEachIteration reports whether all lanes that stay in a loop surely come to the barrier e in each iteration.
+// isInEachIteration reports whether, in each iteration of the loop s, all lanes that take the back edge execute the
+// barrier e.
 func (j *Judge) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	return e.Within != nil && e.Within[0] == s && j.implies(s.Round, e.Guard)
 }

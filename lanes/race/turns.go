@@ -13,13 +13,13 @@ import (
 //	if (t < 64) for (i = 0; i < n; i++) { s[t] = v;       bar.sync 1, 128; }
 //	else        for (i = 0; i < n; i++) { bar.sync 1, 128; x = s[t - 64]; }
 //
-// Each role comes to a barrier equally often in each iteration, so iteration k of the one meets iteration k of the other.
-// The store of iteration k is before barrier k, and the load of iteration k behind it. Nothing orders the load of
-// iteration k and the store of iteration k + 1: both are behind barrier k and before barrier k + 1. With `bar.arrive`, a role
-// tells that it has come, but does not wait.
+// Each role arrives at a barrier equally often in each iteration, so iteration k of the one meets iteration k of the
+// other. The store of iteration k is before barrier k, and the load of iteration k after it. Nothing orders the load of
+// iteration k and the store of iteration k + 1: both are after barrier k and before barrier k + 1. With `bar.arrive`, a
+// role signals its arrival, but does not wait.
 
-// turns is how far the iterations of two accesses in loops of two roles may be apart if no barrier orders the accesses: the
-// iteration of the earlier access minus that of the later one is more than after and less than before.
+// turns says in which iterations two accesses, in loops of two roles, are ordered by no barrier: those in which the
+// iteration number of the earlier access minus that of the later one is more than after and less than before.
 type turns struct{ after, before int64 }
 
 // areOrdered reports whether a barrier orders the two accesses in all iterations.
@@ -32,15 +32,16 @@ type role struct {
 	at     map[uint64]*count
 }
 
-// count is how often a role comes to barriers of one number: before the loop, in each iteration, and in an iteration before the
-// access. isWaiting and isTelling report whether it waits there, and whether it only arrives.
+// count holds how often a role arrives at barriers of one number: before the loop, in each iteration, and in an
+// iteration before the access. isWaiting reports whether the role waits at some of them, and isTelling whether it
+// passes some without waiting.
 type count struct {
 	beforeLoop, perIteration, beforeAccess int64
 	isWaiting, isTelling                   bool
 }
 
-// turnsOf returns the turns of a pair on two sides of a branch. known is false if it is not known how often each role
-// comes to the barriers.
+// turnsOf returns the turns of a pair on two sides of a branch, each in one loop. known is false for other pairs and
+// for copies, or if it is not known how often each role arrives at each barrier.
 func (j *Judge) turnsOf(p pair) (u turns, known bool) {
 	if !j.acrossWarps || p.loop != nil || j.trace.HasSignals || p.earlier.Instr.Async || p.later.Instr.Async ||
 		j.trace.Order(p.earlier.Point, p.later.Point) != trace.Incomparable || len(p.earlier.Within) != 1 || len(p.later.Within) != 1 {
@@ -58,7 +59,8 @@ func (j *Judge) turnsOf(p pair) (u turns, known bool) {
 			return turns{}, false
 		}
 		if mine.perIteration > 0 && theirs.isWaiting {
-			// arrival first + each*k + before of this role is among the waits first + each*k' + before of the other
+			// In iteration k, the earlier access precedes arrival beforeLoop + perIteration*k + beforeAccess of its
+			// role, counted from 0. It is ordered before accesses of the other role that follow more waits.
 			u.after = max(u.after, ceiling(theirs.beforeLoop+theirs.beforeAccess-mine.beforeLoop-mine.beforeAccess, mine.perIteration)-1)
 		}
 		if mine.perIteration > 0 && mine.isWaiting {
@@ -80,8 +82,9 @@ func floor(n, by int64) int64 {
 	return q
 }
 
-// roleOf counts the barriers of the block to which the role of an access comes, and the role of an access on another side of
-// a branch does not. It returns false unless the access is in one loop, and each iteration of that comes to all barriers in it.
+// roleOf counts the barriers of the block on the side of the access a only, where other is an access on another side of
+// a branch. known is false if the loop around a is also around other, or if some lanes of the role may skip one of
+// these barriers.
 func (j *Judge) roleOf(a, other *trace.Access) (r role, known bool) {
 	r = role{access: a, loop: a.Within[0], at: map[uint64]*count{}}
 	if !r.loop.AsOne || other.IsWithin(r.loop) {
@@ -104,14 +107,13 @@ func (j *Judge) isOfSide(e *trace.Event, a, other *trace.Access) bool {
 		j.trace.Order(e.Point, a.Point) != trace.Incomparable
 }
 
-// isOutside reports whether all roles come to e, in no loop, before or behind the accesses.
+// isOutside reports whether e is in no loop, and precedes both accesses or follows both.
 func (j *Judge) isOutside(e *trace.Event, a, other *trace.Access) bool {
 	order := j.trace.Order(e.Point, a.Point)
 	return len(e.Within) == 0 && order == j.trace.Order(e.Point, other.Point) && order != trace.Incomparable
 }
 
-// add adds a barrier to the counts. It returns false for one that lanes of the role may leave out, and for one behind
-// the loop.
+// add adds the barrier e to the counts. It returns false if lanes of the role may skip e, or if e is after the loop.
 func (r role) add(j *Judge, e *trace.Event) bool {
 	isIn, order := e.IsWithin(r.loop), j.trace.Order(e.Point, r.access.Point)
 	n := e.Name.At(0).K
@@ -135,8 +137,8 @@ func (r role) add(j *Judge, e *trace.Event) bool {
 	return order == trace.Before && len(e.Within) == 0 && j.implies(r.access.Guard, e.Guard)
 }
 
-// inTurn returns the formula that the iterations of the rival and of this warp are so far apart that no barrier orders the
-// accesses.
+// inTurn returns the formula that no barrier orders the earlier access of the rival and the later access of this warp,
+// in the iterations that the two are in.
 func (m *meeting) inTurn(u turns, r Rival) *term.Term {
 	t, wide := m.j.t, func(x *term.Term) *term.Term { return m.j.t.ZExt(x, 64) }
 	theirs := wide(r.View.Rewrite(m.before.term(m.of.earlier.Within[0].K)))

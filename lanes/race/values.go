@@ -15,7 +15,7 @@ import (
 //
 // The interpreter follows the value of a store if the address shows that all lanes write one cell (package slice). For
 // other stores, unless they store constants, two things are unknown: whether the values differ, and whether a thread
-// that reads behind such a store of its own reads what it has stored.
+// that reads after such a store of its own reads the value that it has stored.
 
 // seesValues reports whether the accesses have one size and all stored values are known.
 func (p pair) seesValues() bool {
@@ -29,16 +29,17 @@ func (p pair) isStoreAndLoad() bool {
 	return a == cfg.Store && b == cfg.Load || a == cfg.Load && b == cfg.Store
 }
 
-// values is a pair of accesses as seen from the later one, for the comparison of the values that they store.
+// values compares the values that two accesses store. before and behind rewrite terms of the earlier and of the later
+// access to terms at the later one.
 type values struct {
 	j              *Judge
 	of             pair
 	before, behind view
-	// undecided is an unknown if something unknown decides whether the pair races, else true. isSignalled reports whether
-	// this remains unknown even if the stored values are known.
+	// undecided is true if known facts decide whether a race of the pair matters; otherwise it is a fresh unknown.
+	// isSignalled reports whether that remains unknown even if the stored values are known.
 	undecided   *term.Term
 	isSignalled bool
-	// areValuesKnown is an unknown if a stored value is not known, else true.
+	// areValuesKnown is true if the stored values are known; otherwise it is a fresh unknown.
 	areValuesKnown *term.Term
 }
 
@@ -50,8 +51,8 @@ func (j *Judge) valuesOf(p pair, before, behind view) values {
 	return v
 }
 
-// mayHaveStoredIt reports whether the thread that reads may have stored the value that the other thread stores, because
-// the value is not known.
+// mayHaveStoredIt reports whether the later access reads, the earlier one stores an unknown value, and so the thread
+// that reads may have stored that value itself.
 func (v values) mayHaveStoredIt() bool {
 	return v.of.isStoreAndLoad() && v.of.earlier.Instr.Op == cfg.Store && !v.areValuesKnown.IsTrue()
 }
@@ -92,8 +93,9 @@ func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Te
 	return v.isOneStore(store, rivals, i, v.behind.term, l)
 }
 
-// isOneStore returns the formula that lane executes the store a and stores the same value to the same cell as the lane
-// other, as far as the value is known. own and theirs rewrite terms for the threads of the two lanes.
+// isOneStore returns the formula that the lane named lane executes the store a, and stores the same value to the same
+// cell as the lane named other. If the value is not known, it is not compared. own and theirs rewrite terms for the
+// threads of the two lanes.
 func (v values) isOneStore(a *trace.Access, own func(*term.Term) *term.Term, lane int, theirs func(*term.Term) *term.Term, other int) *term.Term {
 	t := v.j.t
 	one := t.And(own(a.Guard.At(lane)), t.Eq(own(a.At.At(lane)), theirs(a.At.At(other))))

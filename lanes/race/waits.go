@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// An asynchronous copy (cp.async) is not done before its lane has waited for it. A barrier orders it only behind such a
+// An asynchronous copy (cp.async) is not done before its lane has waited for it. A barrier orders it only after such a
 // wait:
 //
 //	copy(&s[lane]);                lane i begins a copy
@@ -72,7 +72,8 @@ func (p pair) position(s syncPoint, within int) []int {
 	return append(at, within)
 }
 
-// isBetween reports whether lanes may execute the wait w between two accesses; inNext selects the next iteration.
+// isBetween reports whether lanes may execute the wait w between two accesses. If p.loop is not nil, the question is
+// about the iteration of the earlier access, or about the next one if inNext is set.
 func (j *Judge) isBetween(p pair, w *trace.Access, inNext bool) bool {
 	switch {
 	case p.loop == nil:
