@@ -8,11 +8,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// defaultArch is checked for when nothing names an architecture: the first
-// with independent thread scheduling.
+// defaultArch is the architecture of a unit if nothing names one: the first with independent thread scheduling.
 const defaultArch warp.Arch = 70
 
-// architectures are the compute capabilities, times ten, that GPUs have.
+// architectures are the compute capabilities that GPUs have, times ten.
 var architectures = []int{30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89,
 	90, 100, 101, 103, 110, 120, 121}
 
@@ -25,7 +24,7 @@ func parseArch(name string) (warp.Arch, error) {
 	return arch, nil
 }
 
-// withoutUnknown returns the architectures of a command that GPUs have. unknown is called with each other one.
+// withoutUnknown returns the architectures in archs that some GPU has, and calls unknown with each of the others.
 func withoutUnknown(archs []warp.Arch, unknown func(warp.Arch)) []warp.Arch {
 	return slices.DeleteFunc(slices.Clone(archs), func(arch warp.Arch) bool {
 		isKnown := slices.Contains(architectures, arch.Capability())
@@ -36,7 +35,7 @@ func withoutUnknown(archs []warp.Arch, unknown func(warp.Arch)) []warp.Arch {
 	})
 }
 
-// ParseArchs reads a list; an element may itself be a list with commas.
+// ParseArchs reads a list of architectures. An element may itself be a list, with commas.
 func ParseArchs(names []string) ([]warp.Arch, error) {
 	var archs []warp.Arch
 	for _, name := range names {

@@ -20,9 +20,9 @@ import (
 //	#ifdef WITH_CUDA
 //	typedef short3 point;                  the parser complains of point
 //
-// Names may be missing that stand in a part which a condition on one macro leaves out, and so may the specialisation of a
-// class template that lacks a member. If no file of the unit defines that macro, the file is read once more with it. A
-// header may also ask for a macro:
+// A condition on one macro may leave out code that declares a missing name, or that specialises a class template which
+// lacks a member. If no file of the unit defines this macro, the file is read once more with it. A header may also ask
+// for a macro:
 //
 //	#ifndef USE_HALF
 //	#error "the build must define USE_HALF"
@@ -30,11 +30,11 @@ import (
 //
 // A further reading is kept if it has fewer errors.
 
-// lackingClass is clang's error about an instance of a class template without a member or a body.
+// lackingClass matches clang's error about an instance of a class template that lacks a member or a body.
 var lackingClass = pattern.Of(`^(?:no (?:type|template|member) named '\w+' in|no matching function for call to object of type|` +
 	`type|implicit instantiation of undefined template) '(?:const )?(?:\w+::)*(\w+)<`)
 
-// assumeMacro defines the macro under which a unit declares the names that it misses, and reports whether there is one.
+// assumeMacro defines the macro under which a unit declares a name that it misses. It reports whether it has found one.
 func (j *Job) assumeMacro(tree *ast.Unit) bool {
 	names := append(missedBy(tree, unknownName()), missedBy(tree, lackingClass())...)
 	if j.discovery == nil || len(names) == 0 {
@@ -60,7 +60,7 @@ func (j *Job) assumeMacro(tree *ast.Unit) bool {
 	return false
 }
 
-// defineAsked defines the macro that an #error of a unit asks for, and reports whether there is one.
+// defineAsked defines the macro that an #error of a unit asks for. It reports whether it has found one.
 func (j *Job) defineAsked(tree *ast.Unit) bool {
 	for _, d := range tree.Diagnostics {
 		if j.discovery == nil || d.Severity < source.Error || j.isUnquoted(d.Pos.File) {
@@ -77,8 +77,8 @@ func (j *Job) defineAsked(tree *ast.Unit) bool {
 	return false
 }
 
-// switches are the conditions of a file on one macro, by line, and the code of the file. They are empty for a file that
-// is not quoted.
+// switches are the conditions of a file that depend on one macro. macros maps the line of a condition to its macro, and
+// lines is the code of the file. They are empty for a file that may not be quoted.
 type switches struct {
 	file   string
 	lines  []string
@@ -98,7 +98,8 @@ func (j *Job) switchesIn(file string) switches {
 	return in
 }
 
-// of returns the macro that a part which is left out depends on, and one of names that the part contains; "" for none.
+// of returns the macro that decides whether part is compiled, and one of names that the part contains. It returns ""
+// for both if there is no such macro or name.
 func (in switches) of(part source.Pos, names []string) (macro, name string) {
 	if in.macros[part.Line] == "" {
 		return "", ""

@@ -15,16 +15,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// commands finds how a file is compiled: in the databases that the user named,
-// else in the closest one in the file's folder and upward. A database is read
-// once. A file that none knows is parsed with the extra flags alone.
+// commands finds the commands that compile a file: in the databases that the user named, or else in the closest
+// database in the file's folder or a folder above it. A database is read once. A file that no database knows is parsed
+// with the extra flags alone.
 type commands struct {
 	// named are the databases that the user named with -p. If there are none, the databases are searched for.
 	named []*command.Database
-	// searched looks for databases from folders upward, found are the databases by path.
+	// searched finds the databases in and above a folder. found has the databases that were read, by path.
 	searched *command.Search
 	found    map[string]*command.Database
-	// knows holds, for each database that was asked about a source, whether it had a command for any of the sources.
+	// knows maps each database that was asked about a source to whether it had a command for any source.
 	knows map[*command.Database]bool
 }
 
@@ -66,7 +66,7 @@ func (c *commands) compileAsCUDA(ctx context.Context, file string) bool {
 	return err == nil && slices.ContainsFunc(databases, func(d *command.Database) bool { return d.CompilesAsCUDA(ctx, file) })
 }
 
-// Commands returns the paths of the databases that were asked.
+// Commands returns the paths of the databases that were read.
 func (l *Loader) Commands() []string {
 	var files []string
 	for _, d := range slices.Concat(l.commands.named, slices.Collect(maps.Values(l.commands.found))) {
@@ -76,7 +76,7 @@ func (l *Loader) Commands() []string {
 	return files
 }
 
-// HintAtCommands names compilation databases with CUDA files that have no command for any input.
+// HintAtCommands adds hints at databases that name CUDA files, but none of the sources of the run.
 func (l *Loader) HintAtCommands() {
 	var hints []string
 	for database, isKnown := range l.commands.knows {
@@ -90,7 +90,8 @@ func (l *Loader) HintAtCommands() {
 	l.hint(hints)
 }
 
-// HintAtFolders names missing folders among those that the user gives for headers: clang does not report them.
+// HintAtFolders adds hints at folders for headers that the user gives and that do not exist: clang does not report
+// them.
 func (l *Loader) HintAtFolders() {
 	var hints []string
 	for _, folder := range command.Folders(l.Args) {
@@ -101,8 +102,8 @@ func (l *Loader) HintAtFolders() {
 	l.hint(hints)
 }
 
-// HintAtForeign names the configurations, databases and repositories that are above the folders of files and are not
-// used, as somebody else may have put them there.
+// HintAtForeign adds hints at configurations, databases and repositories above the folders of the inputs that are not
+// used, because somebody else may have put them there.
 func (l *Loader) HintAtForeign(inputs []Input) {
 	var hints []string
 	search := config.NewSearch()
@@ -119,7 +120,7 @@ func (l *Loader) HintAtForeign(inputs []Input) {
 	l.hint(hints)
 }
 
-// foldersOf returns the folders that files are in.
+// foldersOf returns the set of the folders that contain inputs.
 func foldersOf(inputs []Input) map[string]bool {
 	folders := map[string]bool{}
 	for _, in := range inputs {
@@ -128,7 +129,7 @@ func foldersOf(inputs []Input) map[string]bool {
 	return folders
 }
 
-// hint adds hints, each once: a run plans more than once.
+// hint adds hints, each once, because a run plans more than once.
 func (l *Loader) hint(hints []string) {
 	for _, hint := range hints {
 		if !slices.Contains(l.Hints, hint) {
@@ -137,9 +138,9 @@ func (l *Loader) hint(hints []string) {
 	}
 }
 
-// lookup returns all commands that compile a file: none when no database knows it. If the file's name does not show
-// that it is CUDA, and some commands name CUDA as the language, only these commands count. lookup ends with the
-// context, whose error it then returns.
+// lookup returns all commands that compile a file, none if no database knows it. If the file's name does not show that
+// it is CUDA, and some commands name CUDA as the language, only these commands count. When the context ends, lookup
+// ends, too, and returns the context's error.
 func (c *commands) lookup(ctx context.Context, file string) (all []command.Command, warnings []string, err error) {
 	databases, err := c.databases(file)
 	if err != nil {
@@ -169,11 +170,12 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 	return all, warnings, nil
 }
 
-// mostJobs bounds the jobs of one file, by different commands and architectures. Builds compile a file a
-// few dozen times, for types and sizes.
+// mostJobs bounds the jobs of one file: its combinations of command and architecture. Builds compile a file a few dozen
+// times, for types and sizes.
 const mostJobs = 256
 
-// Jobs returns a job for each way in which the file is compiled and each architecture that it is checked for.
+// Jobs returns a job for each command that compiles the file and each architecture that it is checked for. It returns
+// at least one job.
 func (l *Loader) Jobs(ctx context.Context, input Input) ([]*Job, error) {
 	ways, warnings, err := l.commands.lookup(ctx, input.Path)
 	if err != nil {
@@ -220,15 +222,15 @@ func (l *Loader) Jobs(ctx context.Context, input Input) ([]*Job, error) {
 	return jobs, nil
 }
 
-// assumedFlags are the flags of a file that no database knows: it may need the extensions of nvcc, which the parser has
+// assumedFlags are the flags of a file that no database knows. It may need the extensions of nvcc, which the parser has
 // in any case.
 var assumedFlags = []command.Flag{
 	command.DefineFlag("__CUDACC_EXTENDED_LAMBDA__"),
 	command.DefineFlag("__CUDACC_RELAXED_CONSTEXPR__"),
 }
 
-// architecturesOf returns requested if the user named architectures, else those of the compile command, else the
-// default.
+// architecturesOf returns the requested architectures if the user named any, else those of the compile command, else
+// the default architecture.
 func architecturesOf(requested, compiled []warp.Arch) []warp.Arch {
 	switch {
 	case len(requested) > 0:
@@ -239,8 +241,8 @@ func architecturesOf(requested, compiled []warp.Arch) []warp.Arch {
 	return []warp.Arch{defaultArch}
 }
 
-// parserFlags returns a command's flags. A forced include is looked for in the command's working directory, which is
-// not ours.
+// parserFlags returns a command's flags. A forced include is looked for in the command's working folder, which is not
+// this program's.
 func parserFlags(c command.Command) []command.Flag {
 	flags := command.From(workingFolder(), c.Flags)
 	isHeader := func(f command.Flag) bool { return f.Kind() == command.Header }
@@ -259,8 +261,8 @@ var workingFolder = sync.OnceValue(func() string {
 	return here
 })
 
-// toolkit returns the folder to take CUDA's headers from, "" for the stand-ins: the configuration's, else the command's
-// if it exists on this machine.
+// toolkit returns the folder from which CUDA's headers are taken, "" for the stand-ins. It is the folder of the
+// configuration, or else that of the command if it exists on this machine.
 func toolkit(configured, compiled string) string {
 	if configured != "" {
 		return configured

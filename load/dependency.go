@@ -17,34 +17,33 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// The result of reading a job depends on its description and on answers: of the file system, about
-// files that exist and files that do not, and of the search for headers in the project. A
-// dependency is one such question with the answer that the job was given. While all questions
-// have these answers, reading the job again has the same result.
+// The result of reading a job depends on its description and on answers: of the file system, about files that exist and
+// files that do not, and of the search for headers in the project. A dependency is one such question with the answer
+// that the job was given. As long as all questions have these answers, reading the job again has the same result.
 //
-// Answers about the existence of files are recorded when they are given. The content of a
-// file is recorded when the job is done, so the result is not kept if a file changed
-// meanwhile ([Loader.Settled]).
+// Answers about the existence of files are recorded when they are given. The content of a file is recorded when the job
+// is done. So the result is not kept if a file changed meanwhile ([Loader.Settled]).
 
-// Question says what a dependency is about.
+// Question is the kind of a question about files.
 type Question int
 
 // The questions.
 const (
-	// Existence of a file or folder by a name.
+	// Existence asks what exists at a path: a file, a folder or nothing.
 	Existence Question = iota
-	// Content of a file.
+	// Content asks for the content of a file.
 	Content
-	// Names in a folder.
+	// Names asks for the names in a folder.
 	Names
-	// FileKind of a file: whether it may be quoted, and belongs to the project, not to a toolkit (territory.go).
+	// FileKind asks whether a file may be quoted, and whether it belongs to the project, not to a toolkit
+	// (territory.go).
 	FileKind
-	// Headers of a name in the project of a source (discover.go), Includers of a header
-	// (includers.go), and SystemHeaders of a name (system.go).
+	// Headers asks for the headers of a name in the project of a source (discover.go), Includers for the files that
+	// include a header (includers.go), SystemHeaders for the machine's headers of a name (system.go).
 	Headers
 	Includers
 	SystemHeaders
-	// HostLibrary is the text of the machine's C library (system.go).
+	// HostLibrary asks for the text of the machine's C library (system.go).
 	HostLibrary
 )
 
@@ -52,29 +51,29 @@ const (
 type Dependency struct {
 	Question Question
 	Name     string
-	// Of is the source whose project is asked about, for Headers, and the toolkit for FileKind.
+	// Of is the source whose project is asked about, for Headers. For FileKind it is the toolkit.
 	Of     string
 	Answer string
 }
 
-// The answers about existence, and about what has no content.
+// The answers about existence. saidOther is a file, or something else that is no folder.
 const (
 	saidAbsent = "absent"
 	saidFolder = "folder"
 	saidOther  = "other"
 )
 
-// Dependencies are those of a job, while they are collected. A nil one collects nothing.
+// Dependencies are the dependencies of a job while they are collected. A nil pointer collects nothing.
 type Dependencies struct {
 	all map[Dependency]bool
-	// unknown is whether some dependencies are not known.
+	// unknown is whether the collection lacks some dependencies.
 	unknown bool
 }
 
 // NewDependencies returns an empty collection.
 func NewDependencies() *Dependencies { return &Dependencies{all: map[Dependency]bool{}} }
 
-// Lose notes that some dependencies are not known.
+// Lose notes that the collection lacks some dependencies, so that the result cannot be kept.
 func (d *Dependencies) Lose() {
 	if d != nil {
 		d.unknown = true
@@ -87,14 +86,14 @@ func (d *Dependencies) add(q Question, name, subject, answer string) {
 	}
 }
 
-// exists adds the question whether a file exists.
+// exists adds the question what exists at a path.
 func (d *Dependencies) exists(path string) {
 	if d != nil {
 		d.add(Existence, path, "", answerAbout(path))
 	}
 }
 
-// reads adds a file that is read, if it exists.
+// reads adds the content of a file, or that there is no such file.
 func (d *Dependencies) reads(path string) {
 	if d == nil {
 		return
@@ -106,7 +105,8 @@ func (d *Dependencies) reads(path string) {
 	}
 }
 
-// asked adds the parser's inquiries, except for the files that it has from memory.
+// asked adds the questions of the parser, except for those about files in memory. If inquiries is nil, the questions
+// are not known.
 func (d *Dependencies) asked(inquiries []confine.Inquiry) {
 	if inquiries == nil {
 		d.unknown = true
@@ -130,8 +130,8 @@ func (d *Dependencies) asked(inquiries []confine.Inquiry) {
 	}
 }
 
-// Settled returns the dependencies in order, with all their answers; false if some are not known, or if
-// a file has changed since the loader was made, so that the job may have read another content.
+// Settled returns the dependencies in order, with all their answers. It returns false if some are not known, or if a
+// file has changed after the loader was made: the job may then have read another content.
 func (l *Loader) Settled(d *Dependencies) ([]Dependency, bool) {
 	if d.unknown {
 		return nil, false
@@ -155,11 +155,11 @@ func (l *Loader) Settled(d *Dependencies) ([]Dependency, bool) {
 	return all, true
 }
 
-// SortDependencies puts them in an order that depends on them alone.
+// SortDependencies sorts dependencies, by their fields alone.
 func SortDependencies(all []Dependency) { slices.SortFunc(all, compareDependencies) }
 
-// IsOf reports whether a dependency holds in one working folder only: it, or its answer, names something in the folder
-// by its whole path.
+// IsOf reports whether a dependency holds in this working folder only, because it or its answer has the full path of
+// something in the folder.
 func (d Dependency) IsOf(folder string) bool {
 	return d.Question == Headers || d.Question == Includers || filepath.IsAbs(d.Name) && isBelow(d.Name, folder)
 }
@@ -174,19 +174,19 @@ func compareDependencies(a, b Dependency) int {
 	return strings.Compare(a.Of+"\x00"+a.Answer, b.Of+"\x00"+b.Answer)
 }
 
-// Holds reports whether all questions have the answers that they had.
+// Holds reports whether all dependencies still have their answers.
 func (l *Loader) Holds(dependencies []Dependency) bool {
 	return !slices.ContainsFunc(dependencies, func(d Dependency) bool { return l.answers.of(l, d) != d.Answer })
 }
 
-// answers remembers answers for the time of a run. A worker may outlive a change of a file, so the content of a file is
-// remembered only as long as its times are the same.
+// answers remembers answers for the time of a run. A worker may still run after a file has changed. So the content of a
+// file is remembered only as long as the file's size and times are the same.
 type answers struct {
 	known sync.Map // string by Dependency without its answer
 	files sync.Map // fileState by Dependency without its answer
 }
 
-// of returns the answer to a question, which it asks once.
+// of returns the answer to a question, from memory if it was asked before.
 func (a *answers) of(l *Loader, d Dependency) string {
 	d.Answer = ""
 	if known, ok := a.known.Load(d); ok {
@@ -197,7 +197,7 @@ func (a *answers) of(l *Loader, d Dependency) string {
 	return answer
 }
 
-// Answer returns what a question is answered now.
+// Answer returns the present answer to a question.
 func (l *Loader) Answer(d Dependency) string {
 	switch d.Question {
 	case Existence:
@@ -223,7 +223,7 @@ func digest(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// answerAbout returns what exists by a name.
+// answerAbout returns what exists at a path.
 func answerAbout(path string) string {
 	info, err := os.Stat(path)
 	switch {
@@ -235,14 +235,14 @@ func answerAbout(path string) string {
 	return saidOther
 }
 
-// fileState is the state of a file when it was read.
+// fileState is the state of a file, or of the names in a folder, when they were read.
 type fileState struct {
 	answer  string
 	info    fs.FileInfo
 	changed instant
 }
 
-// fileOf returns the state of a file or of the names in a folder.
+// fileOf returns the state of a file, or of the names in a folder if d asks for these.
 func (a *answers) fileOf(d Dependency) fileState {
 	d.Answer = ""
 	info, err := os.Stat(d.Name)
@@ -274,7 +274,7 @@ func (a *answers) fileOf(d Dependency) fileState {
 	return state
 }
 
-// namesIn returns a digest of the names in a folder.
+// namesIn returns a digest of the names in a folder, saidOther if the folder cannot be read.
 func namesIn(folder string) string {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -287,7 +287,7 @@ func namesIn(folder string) string {
 	return digest(strings.Join(names, "\x00"))
 }
 
-// toolkit adds what is looked for in a CUDA toolkit before the parse.
+// toolkit adds the headers that are looked for in the CUDA toolkit at path before the parse.
 func (d *Dependencies) toolkit(path string) {
 	if d == nil || path == "" {
 		return

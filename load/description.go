@@ -10,11 +10,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Description is a job in plain values: all that decides how a file is read, but for the files
-// themselves and the machine. It makes the same job elsewhere.
+// Description is a job as plain values. It has everything that decides how a file is read, except for the contents of
+// files and the machine. Another process can make the same job from it.
 type Description struct {
 	Path string
-	// Text replaces the file's content, unless it is nil. Unsaved are texts in place of those of other files.
+	// Text replaces the file's content, unless it is nil. Unsaved are texts that replace the contents of other files.
 	Text    []byte
 	Unsaved []Unsaved
 	Arch    warp.Arch
@@ -23,24 +23,24 @@ type Description struct {
 	Args    []string
 	Toolkit string
 	Found
-	// Searched is whether headers are looked for in the project.
+	// Searched is whether headers are searched for in the project.
 	Searched bool
-	// Edits are made to the files before they are read.
+	// Edits are made to the texts of files before these are read.
 	Edits []EditOf
 }
 
-// Found is what a job needs in addition to the words of the user. Each reading may add to it.
+// Found is what earlier readings of a job have found that it needs in addition to the words of the user.
 type Found struct {
 	Flags []FlagOf
 	// Before are headers that are read before the file.
 	Before []FlagOf
-	// HostLibrary adds the C library to the prelude.
+	// HostLibrary is whether the C library is added to the prelude.
 	HostLibrary bool
-	// Newer is the version of C++ that its words need, if the file is read as a newer one.
+	// Newer is the version of C++ in which the file is read, if it needs a newer one than its flags name.
 	Newer frontend.Standard
 }
 
-// FlagOf is a flag that the checked tree asks for.
+// FlagOf is a flag for the parser from the checked tree.
 type FlagOf struct {
 	Kind  command.Kind
 	Value string
@@ -58,7 +58,7 @@ func (j *Job) Describe() Description {
 		Args: j.args, Toolkit: j.toolkit, Found: j.Found(), Searched: j.discovery != nil}
 }
 
-// Found returns what the job is read with now.
+// Found returns what the readings of the job have found so far.
 func (j *Job) Found() Found {
 	return Found{describeFlags(j.flags), describeFlags(j.before), j.hostLibrary, j.newer}
 }
@@ -71,7 +71,7 @@ func describeFlags(flags []command.Flag) []FlagOf {
 	return all
 }
 
-// JobOf returns the job of a description. A flag that no tree may give is an error, as everywhere.
+// JobOf returns the job of a description. A flag that a checked tree may not give is an error.
 func (l *Loader) JobOf(d Description) (*Job, error) {
 	flags, err := flagsOf(d.Flags)
 	if err != nil {
@@ -102,7 +102,7 @@ func flagsOf(described []FlagOf) ([]command.Flag, error) {
 	return flags, nil
 }
 
-// edit makes edits of the files as they are.
+// edit adds edits to the job. Their offsets refer to the texts of files without edits.
 func (j *Job) edit(list []EditOf) error {
 	for _, one := range list {
 		if j.Edits == nil {
@@ -119,20 +119,20 @@ func (j *Job) edit(list []EditOf) error {
 	return nil
 }
 
-// Surroundings are what a loader knows of a run in addition to the job: which files may be quoted.
+// Surroundings are what a loader knows about a run in addition to the job: which files may be quoted.
 type Surroundings struct {
 	Projects, Folders, System []string
-	// Inputs by identity.
+	// Inputs are the identities of the inputs.
 	Inputs []string
 }
 
-// Surroundings returns those of the inputs that were found.
+// Surroundings returns the surroundings of the run whose inputs were found.
 func (l *Loader) Surroundings() Surroundings {
 	t := l.territory
 	return Surroundings{t.projects, t.folders, t.system, slices.Sorted(maps.Keys(t.inputs))}
 }
 
-// Within returns a loader for jobs that another one planned.
+// Within returns a loader for jobs that another loader planned in the surroundings s.
 func Within(s Surroundings) *Loader {
 	t := &territory{projects: s.Projects, folders: s.Folders, system: s.System, inputs: map[string]bool{}}
 	for _, in := range s.Inputs {

@@ -19,36 +19,35 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Without a compilation database nobody says where a project's headers are. A
-// header that the parser does not find is then looked for in the project: among
-// the files whose path ends as it is written, the one that has most of the names
-// that the source misses, and of several such the closest to the source.
+// Without a compilation database nobody says where a project's headers are. If the parser does not find a header, it is
+// searched for in the project, among the files whose path ends with the name in the #include. The file with most of the
+// names that the source misses is taken, and of several such files the closest to the source.
 
-// rounds bounds the further parses of one file: a header that was found may
-// include more.
+// rounds bounds how often one file is parsed again. A header that was found may include more headers.
 const rounds = 4
 
-// maxFiles bounds the files of a project that are looked at.
+// maxFiles bounds how many files of a project a search visits.
 const maxFiles = 100_000
 
-// maxCandidates bounds the headers of one name that are read.
+// maxCandidates bounds how many headers with one name a search reads.
 const maxCandidates = 32
 
 // discovery finds headers; it is safe for concurrent use.
 type discovery struct {
 	mutex sync.Mutex
-	// projects are the files below a root by name, in the order of their paths.
+	// projects has the files of each project: by the root of the project, then by their names, in the order of their
+	// paths.
 	projects map[string]map[string][]string
-	// words of the headers that were read, by path.
+	// words has the words of the headers that were read, by path.
 	words map[string]map[string]bool
-	// includes of the sources of a project, by its root.
+	// includes has the #include directives in the sources of a project, by its root.
 	includes map[string][]include
-	// certain are what the files of a project include for certain (foresee.go).
+	// certain has the headers that a file includes for certain, by its path (foresee.go).
 	certain map[string][]string
 }
 
-// missingHeader and unknownName are clang's errors about headers that it did not
-// find, and about names that no declaration was found for.
+// missingHeader matches clang's error about a header that it did not find, unknownName its errors about names without a
+// declaration.
 var (
 	missingHeader = pattern.Of(`^'([^']+)' file not found`)
 	unknownName   = pattern.Of(`^(?:use of undeclared identifier|unknown type name|` +
@@ -60,7 +59,7 @@ func newDiscovery() *discovery {
 		includes: map[string][]include{}, certain: map[string][]string{}}
 }
 
-// missedBy lists what a parse did not find: headers or names.
+// missedBy lists the headers or names in the errors of a parse that complaint matches.
 func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 	var list []string
 	for _, d := range tree.Diagnostics {
@@ -71,8 +70,8 @@ func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 	return list
 }
 
-// folder returns the include path under which the project of a source has a header, "" for none. Of several it chooses
-// the one whose header has the most of the names that the source misses.
+// folder returns the folder of a source's project that must be on the include path for a header to be found, "" for
+// none. Of several folders it chooses the one whose header has most of names, which the source misses.
 func (j *Job) folder(source, header string, names []string) string {
 	j.Dependencies.add(Headers, header, source, "")
 	roots := j.discovery.roots(source, header)
@@ -85,7 +84,8 @@ func (j *Job) folder(source, header string, names []string) string {
 	return best
 }
 
-// roots returns the folders of a source's project under which there is a header, the closest first.
+// roots returns the folders of a source's project in which a header is found by its name in the #include, the closest
+// to the source first.
 func (d *discovery) roots(source, header string) []string {
 	from := filepath.Dir(Identity(source))
 	var roots []string
@@ -116,7 +116,7 @@ func (j *Job) mentions(path string, names []string) (n int) {
 
 var word = pattern.Of(`[A-Za-z_]\w*`)
 
-// wordsOf returns the words of a file; one that cannot be read has none.
+// wordsOf returns the set of the words in a file, empty if it cannot be read.
 func (d *discovery) wordsOf(path string) map[string]bool {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -132,8 +132,8 @@ func (d *discovery) wordsOf(path string) map[string]bool {
 	return words
 }
 
-// distance returns the number of steps up and down from one folder to another, and the steps down among them: of two
-// folders that are equally far, the higher one serves more files.
+// distance returns the number of steps on the path from one folder to another, up and down. The second number counts
+// the steps down: of two folders that are equally far, the higher one serves more files.
 func distance(from, to string) [2]int {
 	way, err := filepath.Rel(from, to)
 	if err != nil {
@@ -149,11 +149,11 @@ func distance(from, to string) [2]int {
 	return [2]int{len(steps), down}
 }
 
-// Project returns the repository that a file is in, else the working folder when it is below that, else the file's own
-// folder.
+// Project returns the repository that contains a file. Without a repository, it returns the working folder if that
+// contains the file, or else the file's own folder.
 func Project(file string) string { return projectOf(filepath.Dir(Identity(file))) }
 
-// projectOf returns the project of the files in a folder, which is given without links.
+// projectOf returns the project of the files in a folder. The path of the folder has no links.
 func projectOf(folder string) string {
 	if around := around(folder); around != "" {
 		return around
@@ -161,7 +161,7 @@ func projectOf(folder string) string {
 	return folder
 }
 
-// around returns the repository or the working folder that holds a folder, "" for neither.
+// around returns the repository that contains a folder, or else the working folder if that contains it, or else "".
 func around(folder string) string {
 	if root := config.Repository(folder); root != "" {
 		return root
@@ -172,9 +172,8 @@ func around(folder string) string {
 	return ""
 }
 
-// Projects returns the projects of inputs. An input belongs to the project of the file or folder that its path leads to
-// with links followed. Each link on the path adds the repository or the working folder that the link stands in, if
-// there is one.
+// Projects returns the projects of inputs. An input belongs to the project of its file or folder, with links followed.
+// Each link on its path adds the repository or the working folder that contains the link, if there is one.
 func Projects(inputs []string) []string {
 	var roots []string
 	for _, path := range inputs {
@@ -192,7 +191,7 @@ func Projects(inputs []string) []string {
 	return roots
 }
 
-// files returns the files of a project by name.
+// files returns the files of the project at root, by name.
 func (d *discovery) files(root string) map[string][]string {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -202,7 +201,8 @@ func (d *discovery) files(root string) map[string][]string {
 	return d.projects[root]
 }
 
-// filesBelow returns the files below a folder by name. It skips what it may not read: this is a search, not the input.
+// filesBelow returns the paths of the files below a folder, by name. It skips folders that it may not read, because
+// this is a search and not the input.
 func filesBelow(root string) map[string][]string {
 	files := map[string][]string{}
 	n := 0
@@ -222,8 +222,8 @@ func filesBelow(root string) map[string][]string {
 	return files
 }
 
-// discover extends the include path by the folders of headers that were not
-// found, and reports whether it did.
+// discover puts the folders of headers that were not found on the include path. It reports whether it has put any
+// there.
 func (j *Job) discover(tree *ast.Unit) bool {
 	if j.discovery == nil {
 		return false
@@ -239,8 +239,8 @@ func (j *Job) discover(tree *ast.Unit) bool {
 // templateSuffixes end the names of files that a build makes headers of, as is usual with CMake and autoconf.
 var templateSuffixes = []string{".in", ".cmake", ".cmake.in", ".cmakein"}
 
-// Template returns the file of the project from which the build makes a missing header, "" for none. A file with the
-// folders of the header comes before one with its name alone.
+// Template returns the file of the project from which the build makes a missing header, "" for none. It prefers a file
+// whose path ends with the header's folders and name to one with the name alone.
 func (j *Job) Template(header string) string {
 	if j.discovery == nil {
 		return ""
@@ -256,11 +256,11 @@ func (j *Job) Template(header string) string {
 	return ""
 }
 
-// replacements are headers of the C library that projects have for machines which come without.
+// replacements are headers of the C library. Projects have their own for machines that lack them.
 var replacements = []string{"dirent.h", "getopt.h", "inttypes.h", "pthread.h", "stdint.h", "sys/time.h", "unistd.h"}
 
-// place returns the part of the include path that a folder belongs to. A folder that replaces headers of the C library
-// belongs after the machine's own, which differ from them.
+// place returns the kind of the flag that puts a folder on the include path. A folder with replacements for headers of
+// the C library must follow the machine's folders, whose headers differ.
 func (j *Job) place(folder string) command.Kind {
 	if slices.ContainsFunc(replacements, func(header string) bool { return j.isFile(filepath.Join(folder, header)) }) {
 		return command.LateFolder
@@ -268,7 +268,7 @@ func (j *Job) place(folder string) command.Kind {
 	return command.Folder
 }
 
-// addFolder puts the folder of a header on the include path, and reports whether it is new.
+// addFolder puts the folder of a header on the include path. It reports whether the folder is new there.
 func (j *Job) addFolder(header, folder string) bool {
 	flag, err := command.NewFlag(j.place(folder), folder)
 	if err != nil || slices.Contains(j.flags, flag) {
@@ -279,7 +279,7 @@ func (j *Job) addFolder(header, folder string) bool {
 	return true
 }
 
-// MissingHeader returns the header that an error of the parser says is missing, "" for another error.
+// MissingHeader returns the header that an error of the parser reports as missing, "" for another error.
 func MissingHeader(d source.Diagnostic) string {
 	if m := missingHeader().FindStringSubmatch(d.Text); m != nil {
 		return m[1]
@@ -287,13 +287,13 @@ func MissingHeader(d source.Diagnostic) string {
 	return ""
 }
 
-// Inclusion is a directive of a file of a project, by its line, that names a header.
+// Inclusion is a line of a file that includes a header.
 type Inclusion struct {
 	File string
 	Line int
 }
 
-// Includers returns the directives of the sources of a header's project that name it.
+// Includers returns the lines that include a header, in the sources of the header's project.
 func (l *Loader) Includers(header string) []Inclusion {
 	id := Identity(header)
 	var all []Inclusion

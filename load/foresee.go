@@ -14,8 +14,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// The #include lines of a file, and of the headers that they name, mostly show before the parse which folders of the
-// project must be on the include path. Then one parse is enough. Only certain conclusions are drawn:
+// The #include lines of a file, and of the headers that they name, mostly show which folders of the project must be on
+// the include path. If they are read before the parse, one parse is enough. Only conclusions that are certain are
+// drawn:
 //
 //   - a line counts where no condition is around it but the guard of its file, or one whose
 //     answer is known;
@@ -25,17 +26,17 @@ import (
 //
 // The parse finds the rest (discover.go).
 
-// maxForeseen bounds the files whose lines are read for one unit: what a project has around a
-// kernel are some hundreds, and the parse finds what lies beyond.
+// maxForeseen bounds the files whose #include lines are read for one unit. A kernel mostly includes some hundreds of
+// files of its project, and the parse finds the rest.
 const maxForeseen = 1000
 
-// foresight is the reading of the #include lines of one job.
+// foresight reads the #include lines of one job before the parse.
 type foresight struct {
 	*Job
 	visited map[string]bool
 }
 
-// foresee puts the folders of headers that the parse would miss on the include path.
+// foresee puts the folders of headers that the parse would not find on the include path.
 func (j *Job) foresee() {
 	if j.discovery == nil || j.toolkit != "" || slices.ContainsFunc(j.args, mayFindHeaders) {
 		return
@@ -48,7 +49,7 @@ func (j *Job) foresee() {
 	f.read(j.Input.Path)
 }
 
-// read follows the lines of a file, once. A file that may not be read is not looked at.
+// read follows the #include lines of a file, once. It does not open a file that may not be read.
 func (f foresight) read(file string) {
 	if f.visited[file] || len(f.visited) == maxForeseen || f.kindOf(file) < foreign {
 		return
@@ -70,8 +71,8 @@ func (f foresight) follow(file string, lines []string) {
 	}
 }
 
-// find returns where the parse will find a header. It is "" if the lines of the header need not or cannot be read. If
-// the parse would miss the header, its folder is put on the include path.
+// find returns the path of a header whose own #include lines must be read, "" if they need not or cannot be read. If
+// the parse would not find the header, find puts its folder on the include path.
 func (f foresight) find(includer, header string, quoted bool) string {
 	if filepath.IsAbs(header) {
 		return ""
@@ -87,8 +88,8 @@ func (f foresight) find(includer, header string, quoted bool) string {
 	return filepath.Join(folder, header)
 }
 
-// located resolves an #include with the include path as it is. path is "" if the stand-ins or the system have the
-// header; known is false if nothing has it.
+// located resolves an #include with the present include path. path is "" if a stand-in or the system has the header.
+// known is false if the header is nowhere.
 func (j *Job) located(includer, header string, quoted bool) (path string, known bool) {
 	if quoted {
 		if path := j.beside(includer, header); path != "" {
@@ -117,7 +118,7 @@ func (j *Job) inFolders(header string, late bool) string {
 	return ""
 }
 
-// onlyFolder returns the folder of a header if the source's project has exactly one of that name, else "".
+// onlyFolder returns the folder in which a header is found, if there is exactly one in the source's project; else "".
 func (d *discovery) onlyFolder(source, header string) string {
 	roots := d.roots(source, header)
 	if len(roots) != 1 {
@@ -126,7 +127,7 @@ func (d *discovery) onlyFolder(source, header string) string {
 	return roots[0]
 }
 
-// beside returns the header of a name in the folder of a file, "" when there is none.
+// beside returns the path of a header in the folder of file, "" if it is not there.
 func (j *Job) beside(file, header string) string {
 	j.Dependencies.exists(filepath.Join(filepath.Dir(file), header))
 	return beside(file, header)
@@ -137,7 +138,7 @@ func (j *Job) isFile(path string) bool {
 	return isFile(path)
 }
 
-// isOfSystem reports whether the machine has a header.
+// isOfSystem reports whether the machine has a header in its folders.
 func (j *Job) isOfSystem(header string) bool {
 	j.Dependencies.add(SystemHeaders, header, "", "")
 	return len(systemHeaders(header)) > 0
@@ -148,7 +149,7 @@ func isFile(path string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// isStandIn reports whether the stand-ins have a header.
+// isStandIn reports whether there is a stand-in for a header.
 func isStandIn(header string) bool {
 	return slices.ContainsFunc([]string{"", "beside"}, func(below string) bool {
 		_, has := headers.Text(filepath.Join(headers.Folder, below, header))
@@ -156,12 +157,12 @@ func isStandIn(header string) bool {
 	})
 }
 
-// mayFindHeaders reports whether a word of the user's may say where headers are.
+// mayFindHeaders reports whether a word of the user's arguments may name folders of headers.
 func mayFindHeaders(word string) bool {
 	return !strings.HasPrefix(word, "-D") && !strings.HasPrefix(word, "-U") && !strings.HasPrefix(word, "-std")
 }
 
-// certainIncludesOf returns certainIncludes of a file of the project, which is read once for all jobs.
+// certainIncludesOf returns certainIncludes of a file of the project. The file is read once for all jobs.
 func (d *discovery) certainIncludesOf(file string) []string {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -179,8 +180,8 @@ var (
 	defines   = pattern.Of(`^\s*#\s*define\s+(\w+)`)
 )
 
-// certainIncludes returns the names in the #include lines that every parse of the text reaches, each after its opening
-// mark.
+// certainIncludes returns the names in the #include lines that every parse of the text reaches. Each has its opening
+// mark in front: "a.h or <a.h.
 func certainIncludes(text []byte) []string {
 	var found []string
 	var open []bool // for each condition around a line, whether its text is read for certain
@@ -201,7 +202,8 @@ func certainIncludes(text []byte) []string {
 	return found
 }
 
-// opened returns the conditions that are open after a directive; following are the lines after it.
+// opened returns the conditions around a line after a directive. A condition is true if its text is certainly compiled.
+// word and test are those of the directive, and following are the lines after it.
 func opened(open []bool, word, test string, following [][]byte) []bool {
 	switch {
 	case word == "ifndef":
@@ -219,8 +221,8 @@ func opened(open []bool, word, test string, following [][]byte) []bool {
 	return open
 }
 
-// guards reports whether the line after an #ifndef defines its macro: that is the guard of a file, which is read the
-// first time.
+// guards reports whether the next line after an #ifndef defines its macro. Then it is the guard of a file, whose text
+// is compiled the first time.
 func guards(macro string, following [][]byte) bool {
 	for _, line := range following {
 		if m := defines().FindSubmatch(line); m != nil {

@@ -9,19 +9,20 @@ import (
 	"github.com/warpcheck/warpcheck/internal/gitignore"
 )
 
-// ignored collects the files that .gitignore leaves out, on a walk through a folder. The folder itself was named, and
-// so is not left out.
+// ignored collects the files that .gitignore leaves out, on a walk through a folder. The folder itself is not left out,
+// because the user named it.
 type ignored struct {
-	// tree is nil if nothing is left out: outside of repositories, and when all files are asked for.
+	// tree has the patterns. It is nil if nothing is left out: outside of repositories, and when the user asks for all
+	// files.
 	tree *gitignore.Tree
-	// root is the folder as it is walked, full its whole path, links followed.
+	// root is the path of the folder as it was given, full its full path with links followed.
 	root, full string
-	// within is a folder that is left out with all that is in it, "" for none so far.
+	// within is a folder that is left out, with everything in it. It is "" before there is one.
 	within string
 	files  []string
 }
 
-// ignoredBelow starts the collection for a walk through a folder.
+// ignoredBelow returns an empty collection for a walk through the folder root.
 func (l *Loader) ignoredBelow(root string) *ignored {
 	full := Identity(root)
 	repository := config.Repository(full)
@@ -31,7 +32,7 @@ func (l *Loader) ignoredBelow(root string) *ignored {
 	return &ignored{tree: gitignore.In(repository), root: filepath.Clean(root), full: full}
 }
 
-// whole returns the whole path of a file on the walk.
+// whole returns the full path of a file on the walk.
 func (i *ignored) whole(path string) string {
 	relative, err := filepath.Rel(i.root, filepath.Clean(path))
 	if err != nil {
@@ -40,7 +41,7 @@ func (i *ignored) whole(path string) string {
 	return filepath.Join(i.full, relative)
 }
 
-// enter notes a folder that is left out. It is walked through all the same, to report its files.
+// enter notes whether a folder is left out. The walk goes on in it all the same, to report its files.
 func (i *ignored) enter(path string) {
 	if i.tree == nil || filepath.Clean(path) == i.root || i.isWithin(path) {
 		return
@@ -63,7 +64,7 @@ func (i *ignored) leavesOut(path string) bool {
 	return true
 }
 
-// reportIgnored reports what was left out: git may keep track of it in spite of its pattern.
+// reportIgnored adds hints at the files that were left out, because git may track them in spite of the patterns.
 func (l *Loader) reportIgnored(i *ignored) {
 	if n := len(i.files); n > 0 {
 		l.Hints = append(l.Hints, fmt.Sprintf("files that .gitignore leaves out: %d, the first is %s; --no-gitignore checks them",

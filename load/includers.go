@@ -15,25 +15,25 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A header may use what its includers include before it. If no unit of the run includes a header and it misses names,
-// it is read after those of the earlier headers in which the names occur.
+// A header may use names from headers that its includers include before it. Suppose that no unit of the run includes a
+// header, and that it misses names. Then it is read after those of these earlier headers in which the names occur.
 
-// include is a directive in a source of a project.
+// include is an #include directive in a source of a project.
 type include struct {
 	// file contains the directive, and header is the name in it.
 	file, header string
 	line         int
-	// firstHeaders are the headers that the file includes first.
+	// firstHeaders are the headers that the file includes before this one, in their order.
 	firstHeaders []string
 }
 
-// sources are the ends of the names of files that include headers.
+// sources are the ends of the names of the files in which #include directives are searched for.
 var sources = []string{".c", ".cc", ".cpp", ".cxx", ".cu", ".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl"}
 
-// includeLine matches the mark that opens a name, and the name.
+// includeLine matches an #include directive: its groups are the mark that opens the name, and the name.
 var includeLine = pattern.Of(`(?m)^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]`)
 
-// includesIn returns the directives of a source.
+// includesIn returns the #include directives of a source.
 func includesIn(file string) []include {
 	text, _ := safefile.Read(file, safefile.Source)
 	var all []include
@@ -46,7 +46,8 @@ func includesIn(file string) []include {
 	return all
 }
 
-// includesOf returns the directives in all sources of a project that name a header.
+// includesOf returns the directives that name a header, in all sources of the project at root. The path of the header
+// is its identity.
 func (d *discovery) includesOf(root, header string) []include {
 	files := d.files(root)
 	d.mutex.Lock()
@@ -71,8 +72,8 @@ func (d *discovery) includesOf(root, header string) []include {
 	return like
 }
 
-// names reports whether a directive means a header: from the folder of its own file, else from one that may be on the
-// include path.
+// names reports whether a directive means a header: the file of this name in the directive's own folder if there is
+// one, or else any file whose path ends with the name.
 func (i include) names(header string) bool {
 	if near := beside(i.file, i.header); near != "" {
 		return Identity(near) == header
@@ -80,7 +81,7 @@ func (i include) names(header string) bool {
 	return strings.HasSuffix(header, string(filepath.Separator)+filepath.Clean(i.header))
 }
 
-// beside returns the header of a name in the folder of a file, "" when there is none.
+// beside returns the path of a header in the folder of file, "" if it is not there.
 func beside(file, header string) string {
 	near := filepath.Join(filepath.Dir(file), header)
 	if _, err := os.Stat(near); err != nil {
@@ -89,8 +90,8 @@ func beside(file, header string) string {
 	return near
 }
 
-// headersBefore looks for the closest file that includes the job's header after other headers in which some of names
-// occur. It returns these headers in their order, and the file.
+// headersBefore finds the closest file that includes the job's header after other headers in which some of names occur.
+// It returns these headers in their order, and the file.
 func (j *Job) headersBefore(names []string) (headers []string, includer string) {
 	header := Identity(j.Input.Path)
 	j.Dependencies.add(Includers, header, "", "")
@@ -117,8 +118,8 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 	return nil, ""
 }
 
-// includeBefore makes a header be read after other headers: those that an includer includes before it and that contain
-// names which the unit misses. It reports whether any of these headers is new.
+// includeBefore makes the job's header be read after other headers. These are the headers that an includer includes
+// before it and in which some name occurs that the unit misses. It reports whether any of them is new.
 func (j *Job) includeBefore(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
 	if !j.Input.Header() || j.discovery == nil || len(names) == 0 {

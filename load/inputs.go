@@ -17,22 +17,22 @@ import (
 
 // Input is one file to check.
 type Input struct {
-	// Path as the user would write it: the argument, or the argument's folder
-	// joined with the way down.
+	// Path is the path as the user would write it: the argument, or a path that begins with the argument.
 	Path string
 	// Text replaces the file's content; nil reads the file.
 	Text   []byte
 	Config *config.Config
-	// Added is whether nobody named this source: a header that somebody did name is checked through it.
+	// Added is whether nobody named this source. It is an input because a header that the user named is checked through
+	// it.
 	Added bool
 }
 
 // Header reports whether a file is checked through the units that include it.
 func (in Input) Header() bool { return hasEnd(in.Path, headerEnds) }
 
-// Inputs expands the paths: a file stands for itself, a folder for the CUDA files below it, which are
-// known by their names or by a compilation database. Each file is listed once, in the order of the
-// arguments and then of the names. It ends with the context.
+// Inputs returns the files to check. A path of a file stands for the file, a path of a folder for the CUDA files below
+// it, which are known by their names or by a compilation database. Each file is listed once, in the order of the paths
+// and then of the names. Inputs ends when the context does.
 func (l *Loader) Inputs(ctx context.Context) ([]Input, error) {
 	inputs, err := l.findInputs(ctx)
 	if err == nil && l.ThroughSources {
@@ -65,7 +65,7 @@ func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
 	return inputs, nil
 }
 
-// expand returns the inputs that one argument stands for.
+// expand returns the inputs for one argument.
 func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	switch arg {
 	case "":
@@ -113,12 +113,12 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	return inputs, nil
 }
 
-// otherLanguages are the languages of kernels that are not read, by the ends of their files.
+// otherLanguages are the languages of kernels that are not read, by the ends of the names of their files.
 var otherLanguages = map[string]string{".hip": "HIP", ".ptx": "PTX", ".py": "Python", ".cl": "OpenCL", ".metal": "Metal"}
 
 // walk finds the CUDA files below the folder root, and counts those that the configuration excludes. If it cannot read
-// a folder below root, it goes on with the others. Links to folders are not entered: a folder of the tree is found
-// without them, and any other does not belong to it.
+// a folder below root, it goes on with the others. It does not enter links to folders: a folder of the tree is found
+// without them, and any other folder does not belong to the tree.
 func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (inputs []Input, excluded int, err error) {
 	root += string(filepath.Separator) // a link that the user gave is entered
 	tree := projectOf(Identity(root))
@@ -173,19 +173,19 @@ func asFileName(name string) string {
 	return name
 }
 
-// notRead records that something below the inputs is not read, and why.
+// notRead records that a file or folder below the inputs is not read, and why.
 func (l *Loader) notRead(path, reason string) {
 	l.Unread = append(l.Unread, Unread{path, reason})
 }
 
-// notReadOnce is notRead for what a run may meet several times.
+// notReadOnce is notRead for something that may be found several times in a run.
 func (l *Loader) notReadOnce(path, reason string) {
 	if !slices.Contains(l.Unread, Unread{path, reason}) {
 		l.notRead(path, reason)
 	}
 }
 
-// leadsOut reports whether an entry is a link that a search in a tree does not follow.
+// leadsOut reports whether an entry of a folder is a link out of a tree, which a search does not follow.
 func leadsOut(path string, entry fs.DirEntry, tree string) bool {
 	return entry.Type()&fs.ModeSymlink != 0 && safefile.LeadsOut(path, tree)
 }
@@ -215,13 +215,13 @@ func hasEnd(path string, ends []string) bool {
 // IsSource reports whether a path is a CUDA file that exists.
 func IsSource(path string) bool { return IsCUDA(path) && isFile(path) }
 
-// IsCUDA reports whether a file of this name is checked when its folder is.
+// IsCUDA reports whether a file of this name is checked if its folder is an input.
 func IsCUDA(path string) bool { return isUnit(path) || hasEnd(path, headerEnds) }
 
-// isUnit reports whether a CUDA file of this name is compiled by itself.
+// isUnit reports whether a file of this name is a CUDA file that is compiled by itself.
 func isUnit(path string) bool { return hasEnd(path, unitEnds) }
 
-// hidden reports whether a name starts with a dot, as those of locks and backups of editors do.
+// hidden reports whether the name of a file begins with a dot, as those of locks and backups of editors do.
 func hidden(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") }
 
 // skipFolder reports whether a folder is hidden, has installed packages or is a build tree, which is known by the files
@@ -244,7 +244,7 @@ func buildMark(path string) string {
 	return ""
 }
 
-// maxLooked bounds the files of a build tree that are looked at for one of CUDA.
+// maxLooked bounds the files of a build tree that are visited to find a CUDA file.
 const maxLooked = 10_000
 
 // hintAtBuild adds a hint if folder is a build tree with CUDA files. A search skips build trees, which it knows by a
@@ -289,11 +289,11 @@ func Identity(path string) string {
 	return filepath.Clean(full)
 }
 
-// sniffed is how many bytes of a file are looked at to distinguish text from binary.
+// sniffed is how many bytes of a file are examined to distinguish text from binary.
 const sniffed = 8192
 
-// readable checks that a file is text, so that a wrong argument is one line
-// of an error instead of a page of syntax errors.
+// readable returns an error if the file is no text, so that a wrong argument gives one line instead of a page of syntax
+// errors.
 func (in Input) readable() error {
 	head := in.Text
 	if head == nil {

@@ -6,19 +6,19 @@ import (
 	"time"
 )
 
-// instant is a time of the file system's, in nanoseconds.
+// instant is a time of the file system, in nanoseconds.
 type instant int64
 
-// granularity is how coarse the file system's clock may be: a tick of the kernel's.
+// granularity is the largest step of the file system's clock: a tick of the kernel.
 const granularity = 10 * time.Millisecond
 
 // now returns the present instant.
 func now() instant { return instant(time.Now().UnixNano()) }
 
-// before reports whether an instant is surely earlier than another.
+// before reports whether an instant is certainly earlier than another.
 func (i instant) before(other instant) bool { return i+instant(granularity) < other }
 
-// changedAt returns when a file's content or name last changed. Nobody can set that time.
+// changedAt returns when a file's content or name last changed. Unlike the time of modification, no program can set it.
 func changedAt(info fs.FileInfo) instant {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -6,9 +6,9 @@
 //	trees     Job.Read       the file with the headers that it needs, parsed
 //
 // Package frontend makes one parse, and load/parse the further ones for code of nvcc's dialect that clang refuses. This
-// package reads a job again if an error says that something is missing: the folder of a header (discover.go), the C
-// library, for a header what is included before it (includers.go). It also decides which text of a tree may be shown
-// (territory.go).
+// package reads a job again if an error shows that something is missing: the folder of a header (discover.go), the C
+// library, or, for a header, the headers that are included before it (includers.go). It also decides which text of a
+// tree may be shown (territory.go).
 package load
 
 import (
@@ -20,18 +20,18 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Options are what is to be read.
+// Options name the files to read.
 type Options struct {
 	// Paths are files and folders.
 	Paths []string
-	// Unsaved are texts that replace the texts of files. No text is nil.
+	// Unsaved are texts that replace the contents of files. The text of each is not nil.
 	Unsaved []Unsaved
-	// Config is the configuration that governs a path, the command line's
-	// settings applied.
+	// Config returns the configuration that governs a path, with the settings of the command line.
 	Config func(path string) (*config.Config, error)
-	// Databases are the folders of compile_commands.json, none to search upward from each input.
+	// Databases are the folders of compile_commands.json. If there are none, databases are searched for in and above
+	// the folder of each input.
 	Databases []string
-	// Args are clang flags in the user's words, of --extra-arg and from after "--".
+	// Args are flags for clang in the user's words, from --extra-arg and from after "--".
 	Args []string
 	// Named are the folders that the user named besides the inputs: a toolkit, and folders
 	// with headers. Their files may be quoted.
@@ -39,9 +39,10 @@ type Options struct {
 	// ThroughSources asks for the headers among the inputs to be checked through the sources of their
 	// projects that include them.
 	ThroughSources bool
-	// OnlyQuoted refuses a unit with a file that is not quoted, as what is read is printed as it is.
+	// OnlyQuoted refuses a unit that reads a file which may not be quoted. It is for commands that print what they
+	// read.
 	OnlyQuoted bool
-	// AllFiles asks for files below a folder that .gitignore leaves out, too.
+	// AllFiles asks for the files below a folder that .gitignore leaves out, too.
 	AllFiles bool
 }
 
@@ -56,7 +57,8 @@ type Unread struct{ File, Why string }
 // Loader finds the files of a run.
 type Loader struct {
 	Options
-	// Unread are files that it could not read, Hints name links that were not followed.
+	// Unread are the files that could not be read, with the reasons. Hints are messages about files that are not
+	// checked or settings that are not used, although nothing went wrong.
 	Unread []Unread
 	Hints  []string
 
@@ -64,9 +66,9 @@ type Loader struct {
 	discovery *discovery
 	territory *territory
 	answers   *answers
-	// identities remember where paths point to.
+	// identities remembers where paths point to.
 	identities identities
-	// began is when the loader was made: what it remembers of files is not older.
+	// began is when the loader was made. It remembers nothing about files from before that time.
 	began instant
 }
 

@@ -10,17 +10,17 @@ import (
 )
 
 // nvcc includes <utility> in every unit. It costs as much as the rest of the prelude, half of the time to parse a file
-// with one kernel. So it is left out if no text of the project that the file reads names anything of C++'s library. The
-// system's headers and the stand-ins include what they need themselves.
+// with one kernel. So it is left out if no text of the project that the file includes names anything of C++'s library.
+// The system's headers and the stand-ins include the headers that they need themselves.
 
-// maxPlain bounds the files that are looked at for one unit: more of them cost more than <utility>.
+// maxPlain bounds the files that are examined for one unit: to examine more of them costs more than <utility>.
 const maxPlain = 64
 
 // ofLibrary matches the words by which a text may mean the library: its namespace, the macros of its implementations,
-// and the operator whose type it defines.
+// and the operator whose result types the library defines.
 var ofLibrary = pattern.Of(`\bstd\b|GLIBCXX|_LIBCPP|<=>`)
 
-// anyInclude matches a directive that brings in a file, however that is named.
+// anyInclude matches a directive that includes a file, however the file is named.
 var anyInclude = pattern.Of(`(?m)^[ \t]*#[ \t]*(include|include_next|import)\b`)
 
 // missingOfLibrary matches clang's error about a name of the library, which a header of the system may use without
@@ -49,14 +49,14 @@ func (j *Job) isPlain() bool {
 	return true
 }
 
-// mayNameLibrary reports whether a flag brings in text which is not looked at, or defines a macro by a name of the
+// mayNameLibrary reports whether a flag includes a file which is not examined, or defines a macro with a name of the
 // library.
 func mayNameLibrary(flag command.Flag) bool {
 	return flag.Kind() == command.Header || flag.Kind() == command.Define && ofLibrary().MatchString(flag.Value())
 }
 
-// plainIncludes returns the files of the project that a file includes, under whatever condition; false if its text may
-// mean the library, or a file that it includes is not found.
+// plainIncludes returns the files of the project that a file includes, under whatever condition. It returns false if
+// the file's text may mean the library, or if a file that it includes is not found.
 func (j *Job) plainIncludes(file string) ([]string, bool) {
 	if j.territory != nil && j.kindOf(file) < foreign {
 		return nil, false

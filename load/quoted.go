@@ -12,16 +12,16 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// An error of clang's may stand in a file that is quoted, and hold text of one that is not:
+// An error of clang may be in a file that may be quoted, and yet contain text of a file that may not:
 //
 //	#include <keys.h>
 //	static_assert(0, API_PASSWORD);
 //
 // clang does not report which tokens an error is made of, macros paste names of macros together, and attributes put any
-// text into an error at another place. So in a unit that reads such a file an error is shown
-// only if its form contains nothing but text of its own line.
+// text into an error at another place. So in a unit that reads a file which may not be quoted, an error is shown only
+// if its form has nothing but text of its own line.
 
-// plainErrors match errors whose form contains nothing but text of their own line. Each group is a piece of that line.
+// plainErrors match errors whose form has nothing but text of their own line. Each group is a piece of that line.
 var plainErrors = []func() *regexp.Regexp{
 	pattern.Of(`^'([^']+)' file not found$`),
 	pattern.Of(`^use of undeclared identifier '(\w+)'$`),
@@ -32,12 +32,12 @@ var plainErrors = []func() *regexp.Regexp{
 	pattern.Of(`^unterminated conditional directive$`),
 }
 
-// unquoted is the text in place of an error that is not shown.
+// unquoted replaces an error that is not shown.
 const unquoted = "an error that may hold text of a file outside the project, which is not quoted; " +
 	"-I after -- lets the files of a folder be quoted"
 
-// withoutForeign replaces the texts of a view that may come from files that are not quoted: those of errors, and those
-// of asm statements, which name instructions.
+// withoutForeign replaces the texts of a view that may come from files that may not be quoted: the texts of errors, and
+// the texts of asm statements, because they name instructions.
 func (j *Job) withoutForeign(view *ast.Unit) {
 	readsUnquoted := slices.ContainsFunc(view.Files, j.isUnquoted)
 	for i, d := range view.Diagnostics {
@@ -53,7 +53,8 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 	}
 }
 
-// withoutText returns the text in place of an error that is not shown. It still says that a header is missing.
+// withoutText returns the text that replaces an error that is not shown. If a header is missing, the text still states
+// that.
 func withoutText(d source.Diagnostic) string {
 	if missingHeader().MatchString(d.Text) {
 		return "'a name that is not shown' file not found"
@@ -61,21 +62,22 @@ func withoutText(d source.Diagnostic) string {
 	return unquoted
 }
 
-// isUnread reports whether an error is at a directive that names a file which was refused.
+// isUnread reports whether an error is at a directive that names a file which the parser was not allowed to read.
 func isUnread(view *ast.Unit, d source.Diagnostic) bool {
 	return slices.ContainsFunc(view.Unread, func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
 }
 
-// isUnquoted reports whether the text of a file is not shown.
+// isUnquoted reports whether the text of a file may not be shown.
 func (j *Job) isUnquoted(file string) bool { return j.kindOf(file) != own }
 
-// unquotedAsm replaces an asm text that is not shown. It counts as a collective, as nobody knows what it is.
+// unquotedAsm replaces the text of an asm statement that may not be shown. It counts as a collective, because it is not
+// known what the statement does.
 const unquotedAsm = "shfl.sync.of_a_file_that_is_not_quoted;"
 
 var asmWord = pattern.Of(`\w+`)
 
-// withoutUnquotedAsm replaces the text of an asm statement in a quoted file if it has a word that no quoted file has: a
-// macro of another file may hold it.
+// withoutUnquotedAsm replaces the text of an asm statement if it has a word that occurs in no file that may be quoted.
+// A macro of another file may have put the word there.
 func (j *Job) withoutUnquotedAsm(view *ast.Unit) {
 	var texts strings.Builder
 	for _, file := range slices.Sorted(maps.Keys(view.Entered)) {
@@ -94,7 +96,7 @@ func (j *Job) withoutUnquotedAsm(view *ast.Unit) {
 	}
 }
 
-// isPlainError reports whether plainErrors match an error, and the pieces that they match are in its line.
+// isPlainError reports whether plainErrors match an error, and all pieces that they match are in its line.
 func (j *Job) isPlainError(d source.Diagnostic) bool {
 	line, found := lexical.Line(j.TextOf(d.Pos.File), d.Pos.Line)
 	if !found {

@@ -14,54 +14,54 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Job is one file to read, under one command and one architecture.
+// Job is one file to read, with one compile command, for one architecture.
 type Job struct {
 	Input Input
 	Arch  warp.Arch
 	// AnyArch is whether nobody names the architecture.
 	AnyArch bool
-	// Notes say where the file was not read as it is written.
+	// Notes state where the file is not read as it is written.
 	Notes []string
 	// Parses is how often the parser ran.
 	Parses int
-	// Edits are made to the files before they are read.
+	// Edits are made to the texts of files before these are read.
 	Edits frontend.Edits
 
-	// flags are those that the checked tree asks for, args the user's words for clang; toolkit
-	// is the folder of a CUDA toolkit or "".
+	// flags are the flags from the checked tree, args the user's words for clang. toolkit is the folder of a CUDA
+	// toolkit, "" for none.
 	flags   []command.Flag
 	args    []string
 	toolkit string
-	// unsaved are texts in place of those of other files.
+	// unsaved are texts that replace the contents of other files.
 	unsaved []Unsaved
 	// before are headers that are read before the file.
 	before []command.Flag
-	// hostLibrary adds the C library to the prelude.
+	// hostLibrary is whether the C library is added to the prelude.
 	hostLibrary bool
-	// library includes what nvcc includes of C++'s library (plain.go).
+	// library is whether the headers of C++'s library that nvcc includes are included (plain.go).
 	library bool
-	// newer is the version of C++ in which the file is read, if it names things of a later library than its flags ask
-	// for.
+	// newer is the version of C++ in which the file is read, if it needs a newer one than its flags name.
 	newer frontend.Standard
-	// hostView is what host code sees (ast.Unit.HostView), if that is known.
+	// hostView is the unit as host code sees it (ast.Unit.HostView), nil if it is not known yet.
 	hostView *ast.Unit
-	// discovery finds headers, nil when a compile command says where they are.
+	// discovery finds headers. It is nil if a compile command names their folders.
 	discovery *discovery
-	// Dependencies are collected if it is not nil.
+	// Dependencies collects the dependencies of the job, nil if nobody needs them.
 	Dependencies *Dependencies
-	// territory says which files may be quoted.
+	// territory decides which files may be quoted.
 	territory *territory
 }
 
-// ForArch returns the same job for another architecture, with the headers and folders that reading this one has found.
+// ForArch returns the job for another architecture, with the headers and folders that this job has found. The new job
+// has no notes and no edits, and does not search for headers.
 func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
 		before: j.before, hostLibrary: j.hostLibrary, library: j.library, newer: j.newer, hostView: j.hostView, territory: j.territory,
 		Dependencies: j.Dependencies}
 }
 
-// WithOpenTiles returns the same job, with lanes as the size of open tiles: the tiles of cooperative groups whose size
-// is an argument of a template that nothing instantiates.
+// WithOpenTiles returns the job of ForArch for the same architecture, with lanes as the size of open tiles. An open
+// tile is a tile of cooperative groups whose size is an argument of a template that nothing instantiates.
 func (j *Job) WithOpenTiles(lanes int) *Job {
 	other := j.ForArch(j.Arch)
 	other.args = append(slices.Clip(j.args), fmt.Sprintf("-DWARPCHECK_OPEN_TILE=%d", lanes))
@@ -74,7 +74,7 @@ func (j *Job) TextOf(file string) string {
 	return string(text)
 }
 
-// QuotableText returns the text of a file if the output may quote this file, else "" (isUnquoted).
+// QuotableText returns the text of a file, "" if it may not be shown (isUnquoted) or cannot be read.
 func (j *Job) QuotableText(file string) string {
 	if j.isUnquoted(file) {
 		return ""
@@ -82,7 +82,7 @@ func (j *Job) QuotableText(file string) string {
 	return j.TextOf(file)
 }
 
-// TextOfAny returns the text of a file, or of a stand-in.
+// TextOfAny returns the text of a file or of a stand-in header.
 func (j *Job) TextOfAny(file string) string {
 	if text, is := headers.Text(file); is {
 		return text
@@ -100,7 +100,7 @@ func (j *Job) text(file string) ([]byte, error) {
 // IsReserved reports whether only compilers and their headers may define a name.
 func IsReserved(name string) bool { return strings.HasPrefix(name, "_") }
 
-// MayDefine reports whether the words of the command line or of the tree may define a macro.
+// MayDefine reports whether a word of the command line or a flag of the tree may define a macro.
 func (j *Job) MayDefine(name string) bool {
 	names := func(word string) bool { return strings.Contains(word, name) }
 	return slices.ContainsFunc(j.args, names) || slices.ContainsFunc(command.Words(j.flags), names)
@@ -108,8 +108,9 @@ func (j *Job) MayDefine(name string) bool {
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
 
-// Read parses the file. If names are missing, it parses again: a header after other headers that have them, and any
-// file with a macro defined under which they are declared or that an #error asks for. It keeps a further reading only if that has fewer errors.
+// Read parses the file. If names are missing, it parses again: a header after other headers that have the names, any
+// file with a macro defined that lets the names be declared, or that an #error asks for. It keeps another reading only
+// if that has fewer errors.
 func (j *Job) Read() (*ast.Unit, error) {
 	if j.Input.Text == nil {
 		j.Dependencies.reads(j.Input.Path)
@@ -147,7 +148,7 @@ func (j *Job) Read() (*ast.Unit, error) {
 	return tree, err
 }
 
-// parseFound reads the file, and again with the headers that were missed.
+// parseFound parses the file, and parses it again with the headers that the parse did not find.
 func (j *Job) parseFound() (parse.Reading, error) {
 	for range rounds {
 		r, err := j.start()
@@ -172,7 +173,7 @@ func (j *Job) parseFound() (parse.Reading, error) {
 	return r.Mend(), nil
 }
 
-// start reads the file with the arguments as they are.
+// start parses the file once, with the arguments as they are now.
 func (j *Job) start() (parse.Reading, error) {
 	if j.territory == nil {
 		panic("a job that no loader made") // the parser asks for it where a panic cannot be recovered
@@ -201,8 +202,8 @@ func (j *Job) start() (parse.Reading, error) {
 	return r, err
 }
 
-// addHostLibrary includes the whole of the C library that nvcc includes in every unit, and reports whether it does so.
-// It costs more than most units, so only a unit that misses a name of it gets it.
+// addHostLibrary adds the whole C library that nvcc includes in every unit, if the unit misses a name of it. It reports
+// whether it does so. The library costs more than most units, so other units do not get it.
 func (j *Job) addHostLibrary(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
 	if j.hostLibrary || j.toolkit != "" || len(names) == 0 {

@@ -11,7 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// systemIncludes returns the folders where the machine keeps headers for all, and those that the environment names.
+// systemIncludes returns the folders in which the machine keeps headers for all users, and those that the environment
+// names.
 var systemIncludes = sync.OnceValue(func() []string {
 	folders := append(filepath.SplitList(os.Getenv("CPATH")), filepath.SplitList(os.Getenv("CPLUS_INCLUDE_PATH"))...)
 	for _, pattern := range []string{"/usr/include/c++/*", "/usr/include/*/c++/*", "/usr/lib/llvm-*/lib/clang/*/include",
@@ -22,7 +23,8 @@ var systemIncludes = sync.OnceValue(func() []string {
 	return folders
 })
 
-// systemHeaders returns the headers of a name that the machine has: one may include the next.
+// systemHeaders returns the paths of all headers of the machine with a name. There may be several, because one may
+// include the next.
 func systemHeaders(name string) []string {
 	var found []string
 	for _, folder := range systemIncludes() {
@@ -33,8 +35,8 @@ func systemHeaders(name string) []string {
 	return found
 }
 
-// hostLibrary returns the text of what nvcc includes in every unit and the prelude lacks: the rest of CUDA's runtime, and
-// the machine's headers with what they include.
+// hostLibrary returns the text of the headers that nvcc includes in every unit and the prelude lacks: the rest of
+// CUDA's runtime, and the machine's headers with all headers that they include.
 var hostLibrary = sync.OnceValue(func() string {
 	names, _ := headers.Text(headers.Folder + "/names/runtime.h")
 	text := []byte(names)
@@ -54,7 +56,7 @@ var hostLibrary = sync.OnceValue(func() string {
 	return string(text)
 })
 
-// allIncludes returns what a text includes, under whatever condition.
+// allIncludes returns the names in all #include lines of a text, under whatever condition.
 func allIncludes(text []byte) []string {
 	var names []string
 	for _, m := range includeLine().FindAllSubmatch(text, -1) {
@@ -63,8 +65,8 @@ func allIncludes(text []byte) []string {
 	return names
 }
 
-// mayBeOfHostLibrary reports whether the C library or the rest of CUDA's runtime may declare a name: it is a word of their
-// headers, with or without a last letter for another type of number, which macros add.
+// mayBeOfHostLibrary reports whether the C library or the rest of CUDA's runtime may declare a name: it is a word of
+// their headers, or a word and a last letter f or l, which macros add for other types of numbers.
 func mayBeOfHostLibrary(name string) bool {
 	text := hostLibrary()
 	for _, word := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {

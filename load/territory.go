@@ -15,10 +15,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/command"
 )
 
-// A checked tree says which files are read: #include "/home/u/.git/config", a link to one, a
-// folder in compile_commands.json. With macros that make a declaration of a line, its words
-// come out as the names of kernels, in clang's errors, as the values of masks. So files are of
-// four kinds:
+// A checked tree names the files that are read: by #include "/home/u/.git/config", by a link to such a file, by a
+// folder in compile_commands.json. Macros can make declarations of the lines of a file. Its words then appear as names
+// of kernels, in clang's errors, or as values of masks. So files are of four kinds:
 //
 //   - our own: of the project, without hidden files and folders, of the toolkit and the folders
 //     that the command line names, of the system's headers, and the inputs. They are quoted.
@@ -29,7 +28,7 @@ import (
 //   - private: all others. They are not read, and a unit that has one all the same is not analysed: what it
 //     computes or is called may be the content.
 //
-// Links are followed first: where a file lies counts, not by what name it is reached.
+// Links are followed first: the place of a file counts, not the path by which it is reached.
 type fileKind int
 
 const (
@@ -39,17 +38,18 @@ const (
 	own
 )
 
-// territory divides files into these kinds. It is safe for concurrent use.
+// territory decides of which kind a file is. It is safe for concurrent use.
 type territory struct {
-	// projects are the folders of the inputs' projects, without links, and system those of the machine's headers.
+	// projects are the folders of the inputs' projects, and system the folders of the machine's headers. Their paths
+	// have no links.
 	projects, system []string
-	// folders are further folders, which the user or the environment names.
+	// folders are further folders that the user or the environment names.
 	folders []string
 	inputs  map[string]bool
 	kinds   sync.Map // fileKind by name
 }
 
-// newTerritory returns the territory of a run with these inputs, and the folders that the user named.
+// newTerritory returns the territory of a run with these inputs. The folders that the user named are part of it.
 func (l *Loader) newTerritory(inputs []Input) *territory {
 	t := &territory{inputs: map[string]bool{}, projects: l.namedRoots(), system: systemFolders()}
 	for _, in := range inputs {
@@ -77,9 +77,9 @@ func (l *Loader) namedRoots() (roots []string) {
 	return roots
 }
 
-// rootsOf returns the folders that hold the project of an input. They are its repository and, if that is a module of
-// another repository, that one, too. Without a repository they are the project's folder and those of its configuration
-// and of its compile commands.
+// rootsOf returns the folders that hold the project of an input. They are its repository and, if that is a submodule of
+// another repository, the other repository, too. Without a repository they are the project's folder, and the folders of
+// its configuration and of its compile commands.
 func (l *Loader) rootsOf(input Input) []string {
 	root := l.Project(input.Path)
 	all := []string{root}
@@ -107,13 +107,14 @@ func (l *Loader) rootsOf(input Input) []string {
 	return all
 }
 
-// isRoot reports whether a folder may be that of a project: neither the whole machine nor all that a user has.
+// isRoot reports whether a folder may be that of a project. It is not if it is the root of the file system or the home
+// folder of the user.
 func isRoot(folder string) bool {
 	home, _ := os.UserHomeDir()
 	return folder != filepath.Dir(folder) && folder != Identity(home)
 }
 
-// systemFolders returns where machines keep headers that every user may read.
+// systemFolders returns the folders in which machines keep headers that every user may read.
 func systemFolders() []string {
 	folders := []string{"/usr/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/include",
 		"/usr/local/lib", "/opt/cuda", "/opt/rocm", "/opt/homebrew/include", "/nix/store", "/Library/Developer"}
@@ -128,7 +129,7 @@ func systemFolders() []string {
 	return folders
 }
 
-// environmentFolders returns the folders in which headers and libraries are looked for because of the environment.
+// environmentFolders returns the folders for headers and libraries that the environment names.
 func environmentFolders() (folders []string) {
 	for _, variable := range []string{"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LD_LIBRARY_PATH"} {
 		for _, folder := range filepath.SplitList(os.Getenv(variable)) {
@@ -144,7 +145,7 @@ func environmentFolders() (folders []string) {
 var sourceNames = []string{".h", ".hh", ".hpp", ".hxx", ".h++", ".cuh", ".cu", ".c", ".cc", ".cpp", ".cxx",
 	".inl", ".inc", ".ipp", ".tpp", ".tcc", ".txx", ".def"}
 
-// kindOf returns the kind of a file, as far as no compile command names its folder.
+// kindOf returns the kind of a file. It does not know the folders that compile commands name (Job.kindOf).
 func (t *territory) kindOf(file string) fileKind {
 	if known, ok := t.kinds.Load(file); ok {
 		return known.(fileKind)
@@ -164,8 +165,8 @@ func (t *territory) kindOf(file string) fileKind {
 	return kind
 }
 
-// holds reports whether a file is of the project by where it lies: it is an input, or below a project and not in a
-// folder of the system or toolkit further down.
+// holds reports whether a file is of the project by its place: it is an input, or its innermost known folder is that of
+// a project and not of the system or of the toolkit.
 func (t *territory) holds(file, toolkit string) bool {
 	real := Identity(file)
 	others := t.system
@@ -185,12 +186,12 @@ func deepest(file string, folders []string) (found string) {
 	return found
 }
 
-// isBelow reports whether a file is in a folder or below it.
+// isBelow reports whether a file is in a folder, directly or in a folder below it.
 func isBelow(file, folder string) bool {
 	return strings.HasPrefix(file, strings.TrimSuffix(folder, string(os.PathSeparator))+string(os.PathSeparator))
 }
 
-// hiddenBelow reports whether a file is hidden, or in a hidden folder, on the way down from a folder.
+// hiddenBelow reports whether a file below folder is hidden, or is in a hidden folder below folder.
 func hiddenBelow(file, folder string) bool {
 	way, err := filepath.Rel(folder, file)
 	return err != nil || slices.ContainsFunc(strings.Split(way, string(os.PathSeparator)), hidden)
@@ -206,8 +207,9 @@ func (j *Job) kindOf(file string) fileKind {
 	return kind
 }
 
-// names reports whether a file is below a folder where the job looks for headers, or is one that it reads first.
-// Headers of one library include each other from above that folder, so the folder called include above it counts, too.
+// names reports whether the job's flags name a file: it is below a folder of headers, or is read before the job's file.
+// The headers of a library also include headers from above such a folder, so a folder called include above it counts,
+// too.
 func (j *Job) names(file string) bool {
 	for _, path := range append(command.Named(command.Words(j.flags)), command.Named(j.args)...) {
 		folder := Identity(path)
@@ -218,7 +220,7 @@ func (j *Job) names(file string) bool {
 	return false
 }
 
-// includeFolder returns the folder called include that contains another one, or else that folder.
+// includeFolder returns the innermost folder called include that is or contains folder, or else folder itself.
 func includeFolder(folder string) string {
 	for up := folder; up != filepath.Dir(up); up = filepath.Dir(up) {
 		if filepath.Base(up) == "include" {
@@ -228,24 +230,24 @@ func includeFolder(folder string) string {
 	return folder
 }
 
-// holds reports whether a file is of the project, by where it lies.
+// holds reports whether a file is of the project by its place (territory.holds).
 func (j *Job) holds(file string) bool {
 	j.Dependencies.add(FileKind, file, j.toolkit, "")
 	return j.territory.holds(file, j.toolkit)
 }
 
-// mayRead reports whether clang may read a file: its kind allows that, it is of the toolkit, or clang's driver reads it
-// to identify the machine.
+// mayRead reports whether clang may read a file: its kind is own or foreign, it is in the toolkit, or clang's driver
+// reads it to identify the machine.
 func (j *Job) mayRead(file string) bool {
 	return j.kindOf(file) >= foreign || slices.Contains(releases, file) ||
 		j.toolkit != "" && isBelow(Identity(file), Identity(j.toolkit))
 }
 
-// releases are the files in which distributions give their names.
+// releases are the files in which Linux distributions name themselves.
 var releases = []string{"/etc/lsb-release", "/etc/os-release", "/usr/lib/os-release", "/etc/redhat-release",
 	"/etc/debian_version", "/etc/SuSE-release", "/etc/exherbo-release", "/etc/alpine-release", "/etc/arch-release", "/etc/gentoo-release"}
 
-// keep returns the tree of a unit without what must not be shown, or an error if the unit read a private file.
+// keep returns a tree without the texts that must not be shown. It returns an error if the unit read a private file.
 func (j *Job) keep(tree *ast.Unit) (*ast.Unit, error) {
 	for view := tree; view != nil; view = view.HostView {
 		for _, file := range view.Files {

@@ -9,11 +9,12 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A header may be named without what includes it: a hook is given the files of a commit, an editor has one open. If
-// asked for, it is checked through the sources of its project that include it: what is in it depends on them.
+// A header may be named without the files that include it: a hook gets the files of a commit, an editor has one file
+// open. If the user asks for that, the header is checked through the sources of its project that include it, because
+// its meaning depends on them.
 
-// maxThroughSources bounds the sources through which one header is checked: the closest ones. A
-// header of a whole project is included by hundreds, and who names it alone waits for the answer.
+// maxThroughSources is how many sources a header is checked through at most: the closest ones. Hundreds of sources may
+// include a header, and a user who names it alone waits for the answer.
 const maxThroughSources = 8
 
 // withSources adds to the inputs the sources that include the headers among them.
@@ -51,7 +52,7 @@ func (l *Loader) withSources(inputs []Input) ([]Input, error) {
 	return all, nil
 }
 
-// sourcesOf returns the sources of a header's project that include it, through other headers as well, the closest
+// sourcesOf returns the sources of a header's project that include it, directly or through other headers, the closest
 // first.
 func (l *Loader) sourcesOf(header string) []string {
 	var found []string
@@ -78,7 +79,8 @@ func (l *Loader) sourcesOf(header string) []string {
 	return found
 }
 
-// fromHere returns a whole path as seen from the working folder, if it lies below that.
+// fromHere returns a path relative to the working folder if it is below that folder; otherwise it returns the full
+// path.
 func fromHere(path string) string {
 	work, err := os.Getwd()
 	if err != nil || !safefile.Within(path, work) {

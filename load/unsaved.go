@@ -7,14 +7,14 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Unsaved is a text in place of the one that a file has: standard input under its name, what an
-// editor has not written yet. The file need not be there.
+// Unsaved is a text that replaces the content of a file: standard input under a name, or a text that an editor has not
+// saved yet. The file need not exist.
 type Unsaved struct {
 	Path string
 	Text []byte
 }
 
-// findUnsaved returns the text in place of a file's, by whatever path it is named; nil for none.
+// findUnsaved returns the text that replaces the content of a file, by whatever path the file is named; nil for none.
 func findUnsaved(all []Unsaved, file string) []byte {
 	identity := ""
 	for _, one := range all {
@@ -31,7 +31,7 @@ func findUnsaved(all []Unsaved, file string) []byte {
 	return nil
 }
 
-// Text returns what a file holds in this run.
+// Text returns the content of a file in this run: its unsaved text, or else the file's own.
 func (o *Options) Text(file string) ([]byte, error) {
 	if text := findUnsaved(o.Unsaved, file); text != nil {
 		return text, nil
@@ -39,7 +39,8 @@ func (o *Options) Text(file string) ([]byte, error) {
 	return safefile.Read(file, safefile.Source)
 }
 
-// unsavedBeside returns the texts in place of those of other files, in the order of their names.
+// unsavedBeside returns the texts that replace the contents of other files than this one, ordered by the identities of
+// the files.
 func (o *Options) unsavedBeside(file string) []Unsaved {
 	others := map[string]Unsaved{}
 	for _, one := range o.Unsaved {
