@@ -116,7 +116,7 @@ type translation struct {
 	std      string
 	cudaPath string
 	warnings []string
-	// leftOut says of each option that is not taken over what it is and why.
+	// leftOut lists the options that are ignored with a warning, each with the reason.
 	leftOut []string
 	// optionsRead counts the options files that were read.
 	optionsRead int
@@ -126,7 +126,7 @@ func (t *translation) warn(format string, args ...any) {
 	t.warnings = append(t.warnings, fmt.Sprintf(format, args...))
 }
 
-// leaveOut notes, and warns, that an option is not taken over.
+// leaveOut adds an option to leftOut, and warns that it is ignored. The formatted text names the option and the reason.
 func (t *translation) leaveOut(format string, args ...any) {
 	reason := fmt.Sprintf(format, args...)
 	t.leftOut = append(t.leftOut, reason)

@@ -8,16 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Given is what a user gives for the parser, in the dialect of nvcc, of clang, or of both.
+// Given is what a user passes to the parser, translated to clang's flags. The user may write options of nvcc, of clang,
+// or of both.
 type Given struct {
-	// Words are clang's flags, in their order.
+	// Words are clang's flags, in the order of the user's words.
 	Words []string
-	// Archs are the architectures that the flags name. CudaPath is the toolkit, "" if they name none.
+	// Archs are the architectures that the options name. CudaPath is the toolkit that they name, "" if they name none.
 	Archs    []warp.Arch
 	CudaPath string
 }
 
-// Inputs divides what a user gives for the parser into the words that are no flags, such as a source, and the flags with
+// Inputs divides the user's words for the parser into those that are no options, such as a source, and the options with
 // their values.
 func Inputs(words []string) (inputs, flags []string) {
 	for i := 0; i < len(words); {
@@ -33,9 +34,10 @@ func Inputs(words []string) (inputs, flags []string) {
 	return inputs, flags
 }
 
-// ReadGiven translates what a user gives for the parser. An option of nvcc is read as that of a command ([Translate]);
-// every other flag goes to clang unchanged. It returns an error for a word that is no flag, and for an option that names
-// no architecture, or something that the parser does not take over.
+// ReadGiven translates the user's words for the parser. It reads an option of nvcc as an option of a command
+// ([Translate]); every other flag is passed to clang unchanged. It returns an error for a word that is no option, for
+// an option without its value, and for an option that a command may not choose or that names no known architecture
+// (leaveOut).
 func ReadGiven(words []string) (Given, error) {
 	var given Given
 	for i := 0; i < len(words); {
@@ -62,7 +64,7 @@ func ReadGiven(words []string) (Given, error) {
 	return given, nil
 }
 
-// add takes over what one option says.
+// add adds the flags, the architectures and the toolkit that t has read from the option word.
 func (g *Given) add(t *translation, word string) error {
 	t.keepHost(t.host)
 	if t.std != "" {
@@ -92,7 +94,7 @@ func sizeOf(words []string) int {
 	return 1
 }
 
-// lacksValue reports whether words is only an option, which needs a value.
+// lacksValue reports whether words ends with the option at its beginning, although the option needs a value.
 func lacksValue(words []string) bool { return len(words) == 1 && takesNextOf(words) }
 
 // takesNextOf reports whether the value of the option at the beginning of words is the next word.
@@ -107,8 +109,8 @@ func takesNextOf(words []string) bool {
 	return takesNext(name) || clangOptions[name].value
 }
 
-// translationOf returns the dialect in which the option at the beginning of words is translated; false if it goes to
-// clang unchanged.
+// translationOf returns a translation in the dialect of the option at the beginning of words; false if the option is
+// passed to clang unchanged.
 func translationOf(words []string) (*translation, bool) {
 	name, _, _ := strings.Cut(words[0], "=")
 	switch {
@@ -120,8 +122,8 @@ func translationOf(words []string) (*translation, bool) {
 	return nil, false
 }
 
-// isNvccs reports whether the option at the beginning of words is one of nvcc that clang does not have, or that clang
-// reads in another way.
+// isNvccs reports whether the option at the beginning of words is an option of nvcc that does not exist in clang, or
+// that clang reads in another way.
 func isNvccs(words []string) bool {
 	word := words[0]
 	name, _, hasValue := strings.Cut(word, "=")
@@ -137,24 +139,24 @@ func isNvccs(words []string) bool {
 	return !strings.HasPrefix(name, "-W") && !slices.Contains(clangsAsWell, nvccName(name))
 }
 
-// nvccName is the name of an option as in nvcc's table, where one dash and two are equivalent.
+// nvccName returns the name of an option as in nvccOptions: with one dash, because two dashes mean the same to nvcc.
 func nvccName(name string) string { return "-" + strings.TrimLeft(name, "-") }
 
-// clangsAsWell are options of nvcc that decide how a source is parsed and mean the same in clang, which does not divide
-// their values at commas.
+// clangsAsWell are options of nvcc that decide how a source is parsed and mean the same in clang. They are passed to
+// clang unchanged, because clang does not divide their values at commas.
 var clangsAsWell = []string{"-I", "-isystem", "-include", "-D", "-U", "-define-macro", "-undefine-macro", "-m64", "-m32"}
 
-// Folders are the folders in which clang's flags look for headers.
+// Folders returns the folders in which clang's flags search for headers.
 func Folders(words []string) []string { return namedBy(folderFlags, words) }
 
-// Named are the folders, and the headers to read before the source, that clang's flags name.
+// Named returns the folders that clang's flags name, and the headers that are read before the source.
 func Named(words []string) []string {
 	return namedBy(append(slices.Clone(folderFlags), "-include"), words)
 }
 
 var folderFlags = []string{"-I", "-isystem", "-iquote", "-idirafter"}
 
-// namedBy returns the paths that are the values of some flags, each in the same word or the next.
+// namedBy returns the paths that are the values of some flags among words, each in the same word or the next.
 func namedBy(flags, words []string) (paths []string) {
 	for i := 0; i < len(words); i++ {
 		flag := pathFlag(words[i])

@@ -124,7 +124,7 @@ func (t *translation) add(kind Kind, value string) {
 	t.flags = append(t.flags, f)
 }
 
-// refuse returns an action that only warns: the option is dropped, because its value would name something more to read
+// refuse returns an action that only warns: the option is ignored, because its value would name something more to read
 // or to run.
 func refuse(flag string) func(*translation, string) {
 	return func(t *translation, _ string) {

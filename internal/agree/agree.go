@@ -3,14 +3,13 @@
 //
 // For a program and a list of inputs it checks under each model:
 //
-//   - if the machine breaks a rule on some input, the interpreter reports this for the same site, at least as potential.
-//     So its silence is tested on the inputs. Violations that may follow from an earlier one (see invalidated,
-//     pathInDoubt) are ignored;
-//   - if the interpreter has a definite verdict, the machine breaks the rule on every input on which the named warp (or
-//     any warp, if none is named) reaches the site along the same calls. A definite verdict for an unknown block must
-//     hold in all blocks of whole warps.
+//   - if the machine breaks a rule on some input, the interpreter must report the rule for the same site, at least as
+//     potential. Violations that may follow from an earlier one (see invalidated, pathInDoubt) are ignored;
+//   - if the interpreter has a definite verdict, the machine must break the rule on every input on which the named warp
+//     (or any warp, if none is named) reaches the site along the same calls. A definite verdict for an unknown block
+//     must hold in all blocks of whole warps.
 //
-// The tests draw programs of several kinds (kind_test.go). In the same way they compare both engines on the barriers of
+// The tests draw random programs of several kinds (kind_test.go). They also compare both engines on the barriers of
 // whole blocks, on races on shared memory, on spin loops and on the value of __activemask().
 package agree
 
@@ -36,26 +35,26 @@ var questions = map[sim.Kind]func(*lanes.Fact) []lanes.Verdict{
 	sim.Barrier:          (*lanes.Fact).Barrier,
 }
 
-// claim is a verdict about one site in one context: that lanes there break the rule of kind.
+// claim is a verdict about one site on one call path: that some lanes break the rule of kind there.
 type claim struct {
 	kind sim.Kind
 	site *cfg.Instr
 	path string
 }
 
-// anyWarp stands for an arbitrary warp that reaches the site.
+// anyWarp represents an arbitrary warp that reaches the site.
 const anyWarp = -1
 
-// claims are the interpreter's verdicts for blocks of one shape.
+// claims are the interpreter's verdicts for blocks of one shape: said holds those of any certainty.
 type claims struct {
 	said map[claim]bool
-	// definite has the warps for which each claim is proved.
+	// definite holds, for each claim with a definite verdict, the warps of which it is proved.
 	definite map[claim][]int
-	// imprecise is whether the interpreter reports that it does not model a part of the program.
+	// imprecise: whether the interpreter reports that it does not model a part of the program.
 	imprecise bool
 }
 
-// View is what a program is checked under: a model, and the shape of a block. The zero shape is any block of whole
+// View is a model and the shape of a block, for which a program is checked. The zero shape means any block of whole
 // warps.
 type View struct {
 	Model warp.Model
@@ -63,7 +62,7 @@ type View struct {
 }
 
 // Check compares the engines on one lowered kernel under each model, in the shapes of the inputs and in any block. It
-// sets Func and Model of the inputs itself.
+// sets Func and Model of the inputs itself. It returns an error that describes the first disagreement.
 func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
 	session := smt.NewSession() // to open one takes longer than most analyses
 	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
@@ -76,7 +75,7 @@ func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
 	return nil
 }
 
-// shapesOf are the different shapes of the inputs.
+// shapesOf returns the shapes of the inputs, each once.
 func shapesOf(inputs []sim.Input) []warp.Shape {
 	var shapes []warp.Shape
 	for _, in := range inputs {
@@ -87,7 +86,7 @@ func shapesOf(inputs []sim.Input) []warp.Shape {
 	return shapes
 }
 
-// CheckUnder is Check for one view, on the inputs that have its shape.
+// CheckUnder compares the engines as Check does, for one view, on the inputs that have its shape.
 func CheckUnder(p *cfg.Program, kernel *cfg.Func, view View, inputs []sim.Input, session *smt.Session) error {
 	inputs = grouped(p, inputs)
 	said := ask(p, kernel, lanes.Options{Model: view.Model, QuerySteps: querySteps, Session: session,
@@ -107,8 +106,8 @@ func CheckUnder(p *cfg.Program, kernel *cfg.Func, view View, inputs []sim.Input,
 	return nil
 }
 
-// compareProofs checks what is proved for any block of whole warps. It runs the inputs with one warp, and again with
-// two.
+// compareProofs checks the definite claims about any block of whole warps. It runs the inputs of one warp, and again
+// with two warps.
 func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.Model) error {
 	if len(c.definite) == 0 {
 		return nil
@@ -132,11 +131,11 @@ func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.M
 	return nil
 }
 
-// querySteps is a tenth of what the checker spends on a question: most questions of random programs that take longer
-// are not decided with more either.
+// querySteps bounds the work on a question, to a tenth of the checker's bound. Most questions about random programs
+// that take longer are not decided with more work either.
 const querySteps = 40_000
 
-// allBut returns a function that reports whether a root is to be skipped: each root but kernel.
+// allBut returns a function that reports whether a root is not analysed: each root but kernel.
 func allBut(kernel *cfg.Func) func(*cfg.Func) bool {
 	return func(f *cfg.Func) bool { return f != kernel }
 }
@@ -160,7 +159,7 @@ func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
 	return c
 }
 
-// warpOf is the warp that a definite verdict is about.
+// warpOf returns the warp that a definite verdict is about, anyWarp if it names none.
 func warpOf(v *lanes.Verdict) int {
 	if v.InWarp == nil {
 		return anyWarp
@@ -176,7 +175,8 @@ func pathOf(path []source.Pos) string {
 	return s
 }
 
-// compare runs every warp of the block on one input and checks the claims.
+// compare runs every warp of the block on one input. It returns an error if the interpreter has missed a violation, or
+// has a definite claim that the run contradicts.
 func (c claims) compare(input sim.Input) error {
 	block := sim.RunBlock(input)
 	if !block.IsComplete() {
@@ -203,8 +203,8 @@ func (c claims) compare(input sim.Input) error {
 	return c.falseIn(input, block.Warps)
 }
 
-// tellsOfBarrier reports whether the interpreter has a verdict about any barrier: the one at which the warps diverge,
-// or a later one.
+// tellsOfBarrier reports whether the interpreter has a verdict about any barrier: if warps diverge, that may be the
+// barrier at which they do, or a later one.
 func (c claims) tellsOfBarrier() bool {
 	for k := range c.said {
 		if k.kind == sim.Barrier {
@@ -214,7 +214,8 @@ func (c claims) tellsOfBarrier() bool {
 	return false
 }
 
-// falseIn returns an error if a claim is proved for a warp whose run contradicts it.
+// falseIn returns an error if a claim is proved of a warp and the run of this warp contradicts it. outcomes are the
+// runs of the block's warps.
 func (c claims) falseIn(input sim.Input, outcomes []*sim.Outcome) error {
 	for k, warps := range c.definite {
 		for w, out := range outcomes {
@@ -228,7 +229,7 @@ func (c claims) falseIn(input sim.Input, outcomes []*sim.Outcome) error {
 	return nil
 }
 
-// proves reports whether a claim that is proved for some warps is proved for warp w.
+// proves reports whether a claim that is proved of warps is proved of warp w.
 func proves(warps []int, w int) bool {
 	return slices.Contains(warps, w) || slices.Contains(warps, anyWarp)
 }
@@ -243,13 +244,13 @@ func (k claim) isViolated(outcome *sim.Outcome) bool {
 	return slices.ContainsFunc(outcome.Violations, func(v sim.Violation) bool { return about(v) == k })
 }
 
-// about is the claim that a violation confirms.
+// about returns the claim that agrees with a violation.
 func about(v sim.Violation) claim {
 	return claim{v.Kind, v.Rendezvous.Site, pathOf(v.Rendezvous.Path)}
 }
 
-// isDeserted reports whether the claim is about a barrier where a warp waits and another warp of the block never
-// arrives.
+// isDeserted reports whether the claim is about a barrier at which the warp of waits waits, and at which another warp
+// of the block never arrives.
 func (k claim) isDeserted(waits *sim.Outcome, outcomes []*sim.Outcome) bool {
 	return k.kind == sim.Barrier && slices.ContainsFunc(outcomes, func(other *sim.Outcome) bool {
 		return sim.Deserted(waits, other, k.isAt)
@@ -259,8 +260,8 @@ func (k claim) isDeserted(waits *sim.Outcome, outcomes []*sim.Outcome) bool {
 // rendezvousSet is a set of rendezvous.
 type rendezvousSet map[*sim.Rendezvous]bool
 
-// invalidate reports whether a violation is at a rendezvous of the set, or is one of divergent masks that may conflict
-// with the masks at such a rendezvous.
+// invalidate reports whether a violation may follow from an earlier one. It may if it is at a rendezvous of the set, or
+// if it is about divergent masks that overlap the masks at such a rendezvous.
 func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	if s[v.Rendezvous] || v.Kind != sim.DivergentMask {
 		return s[v.Rendezvous]
@@ -275,8 +276,8 @@ func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	return false
 }
 
-// invalidated returns the rendezvous that an earlier violation may have caused: a lane that arrives or is named there
-// took part in a violation, or has met a lane that did.
+// invalidated returns the rendezvous that an earlier violation may have changed: some lane that arrives or is named
+// there took part in a violation before, or has met a lane that did.
 func invalidated(outcome *sim.Outcome) rendezvousSet {
 	broken := map[*sim.Rendezvous]bool{}
 	for _, v := range outcome.Violations {
@@ -295,8 +296,8 @@ func invalidated(outcome *sim.Outcome) rendezvousSet {
 	return late
 }
 
-// pathInDoubt returns the lanes whose further path may depend on a violation that the interpreter reports: they took
-// part in its rendezvous, or in one that it invalidates.
+// pathInDoubt returns the lanes whose further path may depend on a violation that the interpreter reports. They arrive
+// at the violation's rendezvous, or at one in late, which the violation may have changed.
 func (c claims) pathInDoubt(outcome *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range outcome.Violations {
@@ -310,13 +311,13 @@ func (c claims) pathInDoubt(outcome *sim.Outcome, late rendezvousSet) warp.Lanes
 	return lanes
 }
 
-// mayHaveLeft reports whether a violation would be none if its absent lanes had left the kernel: an exited lane may be
-// named. The path of all of these lanes must be in doubt.
+// mayHaveLeft reports whether a violation would be none if its absent lanes had left the kernel, because an exited lane
+// may be named. The path of all these lanes must be in doubt.
 func mayHaveLeft(v sim.Violation, inDoubt warp.Lanes) bool {
 	return v.Kind == sim.NotParticipating && v.Lanes&^inDoubt == 0
 }
 
-// concerned returns the lanes that arrive at a rendezvous or are named there; all lanes at a barrier of the block.
+// concerned returns the lanes that arrive at a rendezvous or are named there; at a barrier of the block, all lanes.
 func concerned(p *sim.Rendezvous) warp.Lanes {
 	if p.Site.Collective.BeyondWarp {
 		return warp.All
@@ -330,7 +331,7 @@ func concerned(p *sim.Rendezvous) warp.Lanes {
 	return lanes
 }
 
-// describe names an input in an error.
+// describe returns the text of an input in an error.
 func describe(input sim.Input) string {
 	s := fmt.Sprintf("%v, block %v, warp %d, n=%d, d=", input.Model, input.Shape, input.Warp,
 		int32(input.Args["n"]))

@@ -8,22 +8,23 @@ import (
 	"pgregory.net/rapid"
 )
 
-// How many values the inputs of programs about blocks have.
+// blocksOfN and blocksOfU are the numbers of values of the inputs n and u, for programs about blocks.
 const (
 	blocksOfN = 4
 	blocksOfU = 4
 )
 
-// A blockProgram is a kernel for a block of several warps, which use shared memory with barriers between. Each access
-// stands on a line of its own. No condition and no index depends on the content of shared memory: so what a thread does
-// follows from its number and the inputs alone.
+// A blockProgram is a kernel for a block of several warps, which use shared memory with barriers between the accesses.
+// Each access stands on a line of its own. No condition and no index depends on the content of shared memory. So the
+// actions of a thread follow from its number and the inputs alone.
 type blockProgram struct {
 	shape  blockShape
 	arrays []sharedArray
 	body   string
 }
 
-// blockShape is the block that a kernel is launched with. It has whole warps, in several rows if height is not 1.
+// blockShape is the block that a kernel is launched with, in threads. It has whole warps; if height is not 1, a row may
+// be a part of a warp.
 type blockShape struct{ width, height int }
 
 func (s blockShape) threads() int { return s.width * s.height }
@@ -41,11 +42,12 @@ type blockDrawer struct {
 	drawer
 	blockShape
 	arrays []sharedArray
-	// counters are the counters of the loops around.
+	// counters are the variables of the loops around the statement.
 	counters []string
-	// votes is whether no thread has returned, so that all threads reach each barrier and votes can be drawn.
+	// votes: whether no thread has returned, so that all threads reach each barrier, and votes of the block may be
+	// drawn.
 	votes bool
-	// barriers is how many numbered barriers were drawn.
+	// barriers is the number of numbered barriers drawn so far.
 	barriers int
 }
 
@@ -126,7 +128,8 @@ func (d *blockDrawer) uniformLoop(depth int) string {
 	return fmt.Sprintf("for (int %[1]s = 0; %[1]s < %[2]s; ++%[1]s) {\n%[3]s}\n", i, bound, body)
 }
 
-// leave draws a break or continue with a condition that is the same for all threads, or nothing.
+// leave draws a break or continue with a condition that is the same for all threads, or nothing. i is the counter of
+// the loop.
 func (d *blockDrawer) leave(i string) string {
 	if d.below(6) > 0 {
 		return ""
@@ -142,7 +145,7 @@ func (d *blockDrawer) uniformBranch(depth int) string {
 	return text + "\n"
 }
 
-// leavesBlock draws a return for some threads.
+// leavesBlock draws a return that only some threads execute.
 func (d *blockDrawer) leavesBlock() string {
 	return fmt.Sprintf("if (%s) return;\n", d.oneOf("t >= 32", "warp == 0", "t >= 8 * n", "n == 3", "t < n", "lane >= 16", "t == 5", "warp > (int)u"))
 }
@@ -213,7 +216,7 @@ func (d *blockDrawer) row(rows int) string {
 	return d.oneOf(all...)
 }
 
-// index draws an index below cells, the number of cells of an array or of its rows: 33 or more.
+// index draws an index for an array, or for a row of one, with this number of cells, which is 33 or more.
 func (d *blockDrawer) index(cells int) string {
 	if len(d.counters) > 0 && d.below(4) == 0 {
 		return d.ofCounter(d.oneOf(d.counters...), cells)
@@ -246,13 +249,14 @@ func (d *blockDrawer) ofCounter(i string, cells int) string {
 
 var ofBlock = regexp.MustCompile(`\b[NWH]\b`)
 
-// sized replaces the names of the block's sizes by their numbers.
+// sized returns text with the names of the block's sizes replaced by their numbers: N by the number of threads, W by
+// the width, H by the height.
 func (d *blockDrawer) sized(text string) string {
 	extents := map[string]int{"N": d.threads(), "W": d.width, "H": d.height}
 	return ofBlock.ReplaceAllStringFunc(text, func(name string) string { return fmt.Sprint(extents[name]) })
 }
 
-// roles draws an if on threads with accesses in it, mostly with other accesses in an else.
+// roles draws an if with a condition on threads and accesses on its side, mostly with other accesses in an else.
 func (d *blockDrawer) roles() string {
 	text := fmt.Sprintf("if (%s) {\n%s%s}", d.guard(), d.access(), d.oneOf("", d.access()))
 	if d.below(3) > 0 {
@@ -261,7 +265,7 @@ func (d *blockDrawer) roles() string {
 	return text + "\n"
 }
 
-// numbered draws numbered barriers at which warps meet.
+// numbered draws barriers with a number, at which several warps of the block meet.
 func (d *blockDrawer) numbered() string {
 	d.barriers++
 	number, warps := d.barriers, d.threads()/32
@@ -279,7 +283,7 @@ func (d *blockDrawer) numbered() string {
 		last, d.oneOf("", d.access()), number, d.threads(), d.access(), d.access(), number, d.threads(), d.oneOf("", d.access()))
 }
 
-// tree draws the sum of an array by halves, or a variation that may be wrong.
+// tree draws the sum of an array by halves, or a variation of it that may be wrong.
 func (d *blockDrawer) tree() string {
 	a := d.arrays[0]
 	name := a.name
@@ -298,7 +302,7 @@ func (d *blockDrawer) tree() string {
 	return fmt.Sprintf("for (int %[1]s = %[2]s; %[1]s > 0; %[1]s /= 2) {\n%[3]s}\n", r, start, text)
 }
 
-// declarations are the declarations of the arrays.
+// declarations returns the declarations of the arrays.
 func (p blockProgram) declarations() string {
 	var text strings.Builder
 	for _, a := range p.arrays {
@@ -311,7 +315,7 @@ func (p blockProgram) declarations() string {
 	return text.String()
 }
 
-// text is the program as both compilers read it, each with its own prelude.
+// text returns the program as warpcheck and the C++ compiler both read it, each with its own prelude.
 func (p blockProgram) text(name string) string {
 	return fmt.Sprintf(`__global__ void %[1]s(int n, unsigned u, int *d) {
 n &= %[2]d; u &= %[3]d;
@@ -320,14 +324,14 @@ const int x = threadIdx.x, y = threadIdx.y, t = y * %[4]d + x, warp = t / 32, la
 `, name, blocksOfN-1, blocksOfU-1, p.shape.width, p.declarations(), p.body)
 }
 
-// kernel is the program as warpcheck reads it.
+// kernel returns the program as warpcheck reads it.
 func (p blockProgram) kernel(name string) string {
 	return p.text(name) + fmt.Sprintf("void launch_%[1]s(int n, unsigned u, int *d) { %[1]s<<<1, dim3(%[2]d, %[3]d)>>>(n, u, d); }\n", name, p.shape.width, p.shape.height)
 }
 
 var access = regexp.MustCompile(`(?m)^.*\b(s\d|BAR\w*|ARRIVE|VOTE\w*|\w+_SYNC|__syncthreads)\b.*$`)
 
-// function is the program as a C++ compiler reads it: each line with an access or a barrier sets its line number.
+// function returns the program as a C++ compiler reads it: each line with an access or a barrier sets its line number.
 func (p blockProgram) function(name string) string {
 	lines := strings.Split(p.text(name), "\n")
 	for i, line := range lines {
@@ -338,7 +342,8 @@ func (p blockProgram) function(name string) string {
 	return strings.Join(lines, "\n")
 }
 
-// preludeOfBlocks and machineOfBlocks define what the programs call, for warpcheck and for the C++ compiler.
+// preludeOfBlocks and machineOfBlocks define the functions that the programs call, for warpcheck and for the C++
+// compiler.
 const (
 	preludeOfBlocks = `#include <cooperative_groups.h>
 #define SHARED(name, cells) __shared__ int name[cells];
@@ -353,7 +358,7 @@ const (
 #define BARRIER_OF(number, threads) asm volatile("barrier.sync " #number ", " #threads ";" ::: "memory")
 #define ARRIVE(number, threads) asm volatile("bar.arrive " #number ", " #threads ";" ::: "memory")
 `
-	// The machine runs one thread after the other and records what each does. Then it lets the threads meet at
+	// The machine runs one thread after the other and records the actions of each. Then it lets the threads meet at
 	// barriers, and compares their accesses by vector clocks.
 	machineOfBlocks = `#include <algorithm>
 #include <cstdio>

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// How many values the inputs n and u have: a kernel masks its arguments to them.
+// valuesOfN and valuesOfU are the numbers of values of the inputs n and u: a kernel masks its arguments to them.
 const (
 	valuesOfN = 16
 	valuesOfU = 8
@@ -17,12 +17,12 @@ const (
 // that no signed sum overflows, and every loop ends.
 type drawer struct {
 	t *rapid.T
-	// variables are those in scope, all of integer types.
+	// variables are the variables in scope, all of integer types.
 	variables []string
-	// fixed are the known variables that no statement may write, such as loop counters.
+	// fixed are the variables in scope that no statement may write, such as loop counters.
 	fixed map[string]bool
 	names int
-	// extra draws a statement special to the kind of program, nil if there is none.
+	// extra draws a statement that is special to the kind of program; nil if the kind has none.
 	extra func(*drawer) string
 }
 
@@ -30,20 +30,20 @@ func (d *drawer) below(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "cho
 
 func (d *drawer) oneOf(all ...string) string { return all[d.below(len(all))] }
 
-// name makes a new name.
+// name returns a new name.
 func (d *drawer) name(prefix string) string {
 	d.names++
 	return fmt.Sprint(prefix, d.names)
 }
 
-// declare makes a new name, and puts it in scope.
+// declare returns a new name, and adds it to the variables in scope.
 func (d *drawer) declare(prefix string) string {
 	name := d.name(prefix)
 	d.variables = append(d.variables, name)
 	return name
 }
 
-// scoped draws a block: variables that it declares are not in scope afterwards.
+// scoped draws a block: variables that draw declares are not in scope after it.
 func (d *drawer) scoped(draw func() string) string {
 	outer := len(d.variables)
 	text := draw()
@@ -51,7 +51,7 @@ func (d *drawer) scoped(draw func() string) string {
 	return text
 }
 
-// statements draws one statement or more; limit is the largest number of them.
+// statements draws one statement or more, limit at most.
 func (d *drawer) statements(depth, limit int) string {
 	var text strings.Builder
 	for range 1 + d.below(limit) {
@@ -80,7 +80,7 @@ func (d *drawer) statement(depth int) string {
 	return d.simple()
 }
 
-// simple declares or writes one variable.
+// simple draws a declaration of a variable, or an assignment to one.
 func (d *drawer) simple() string {
 	target := d.writableVariable()
 	if target == "" || d.below(3) == 0 {
@@ -108,7 +108,7 @@ func (d *drawer) writableVariable() string {
 	return d.oneOf(all...)
 }
 
-// bounded draws an expression with a value from -31 to 31.
+// bounded draws an expression whose value is from -31 to 31.
 func (d *drawer) bounded() string {
 	switch d.below(7) {
 	case 0:
@@ -127,7 +127,7 @@ func (d *drawer) bounded() string {
 	return fmt.Sprintf("((int)(%s) / %s %% 32)", d.sum(), d.oneOf("2", "3", "8"))
 }
 
-// sum draws an expression with a value below 2^22.
+// sum draws an expression whose value is below 2^22.
 func (d *drawer) sum() string {
 	switch d.below(4) {
 	case 0:
@@ -185,7 +185,7 @@ func (d *drawer) leave() string {
 	return ""
 }
 
-// countdown draws a loop whose variable is still in scope after it.
+// countdown draws a loop that counts down. Its variable is still in scope after it.
 func (d *drawer) countdown(depth int) string {
 	start := d.bounded()
 	w := d.declare("w")
@@ -214,7 +214,7 @@ func (d *drawer) switchStatement() string {
 		d.variable(), d.below(4), target, d.bounded(), d.oneOf("break;", ""), 4+d.below(3), d.bounded(), d.oneOf("break;", target+" = 1;"))
 }
 
-// decisive draws a condition on computed values, mostly on the variables declared last.
+// decisive draws a condition on computed values, mostly on the variables that were declared last.
 func (d *drawer) decisive() string {
 	if len(d.variables) == 0 {
 		return d.condition()

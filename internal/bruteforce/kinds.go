@@ -12,7 +12,7 @@ type kind struct {
 	name string
 	// extra draws the statements that are special to the kind, nil if there are none.
 	extra func(*drawer) string
-	// fixed is how many programs the tests try by default.
+	// fixed is the number of programs that the tests try by default.
 	fixed int
 }
 
@@ -23,7 +23,8 @@ var kinds = []kind{
 	{"warps", exchanging, 32},
 }
 
-// A program is what a kernel computes before its faulty call, and the condition of that call.
+// A program is a kernel with a faulty call: body is what the kernel computes before the call, condition the condition
+// of the call.
 type program struct{ body, condition string }
 
 func (k kind) draw(t *rapid.T) program {
@@ -32,13 +33,13 @@ func (k kind) draw(t *rapid.T) program {
 	return program{body, d.decisive()}
 }
 
-// kernel is the program as warpcheck reads it.
+// kernel returns the program as warpcheck reads it.
 func (p program) kernel(name string) string {
 	return fmt.Sprintf("__global__ void %s(int n, unsigned u, int *d) {\nn &= %d; u &= %d;\n%sif ((%s) && threadIdx.x %% 32 < 16) d[0] = __any_sync(~0u, 1);\n}\n",
 		name, valuesOfN-1, valuesOfU-1, p.body, p.condition)
 }
 
-// function is the program as a C++ compiler reads it: it returns whether the call is reached.
+// function returns the program as a C++ compiler reads it: a function that returns whether the call is reached.
 func (p program) function(name string) string {
 	return fmt.Sprintf("static bool %s(int n, unsigned u) {\n%sreturn %s;\n}\n", name, p.body, p.condition)
 }
@@ -62,8 +63,8 @@ func reaching(d *drawer) string {
 	return fmt.Sprintf("unsigned char %s = (unsigned char)(%s);\n", d.declare("c"), value)
 }
 
-// exchanging draws votes, exchanges and reductions of warps in which all lanes have the same value, arithmetic of
-// halves, rows of records, and loops that search.
+// exchanging draws votes, exchanges and reductions of warps in which all lanes have the same value. It also draws
+// arithmetic of halves, rows of records, and loops that search.
 func exchanging(d *drawer) string {
 	result := func(value string) string { return fmt.Sprintf("int %s = %s;\n", d.declare("a"), value) }
 	switch d.below(7) {
@@ -136,7 +137,7 @@ func calling(d *drawer) string {
 	return fmt.Sprintf("Holder %s = {%s};\n", o, d.oneOf("twice", "third")) + result(fmt.Sprintf("%s.run(%s)", o, argument))
 }
 
-// shared is what the texts of both sides use. plain is a pointer that no code writes.
+// shared has the declarations that the texts of both sides use. plain is a pointer that no code writes.
 const shared = `
 struct Pair { int whole; char letter; };
 struct Row { int cells[4]; int sum; };
@@ -154,7 +155,7 @@ template <typename F> DEVICE int apply(F f, int x) { return f(x) + 1; }
 struct Holder { Operation operation; DEVICE int run(int x) const { return operation(x); } };
 `
 
-// preludeOfKernels and preludeOfFunctions define, for each side, what the texts share.
+// preludeOfKernels and preludeOfFunctions define, for each side, the names that the texts use.
 const (
 	preludeOfKernels = `#include <cuda_fp16.h>
 #define DEVICE __device__

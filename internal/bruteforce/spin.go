@@ -8,14 +8,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// How many values the inputs of programs about spin loops have. A program runs for all of them, and with both orders of
-// the sides of each branch.
+// spinsOfN and spinsOfU are the numbers of values of the inputs n and u, for programs about spin loops. A program runs
+// for all of them, and with both orders of the sides of each branch.
 const (
 	spinsOfN = 8
 	spinsOfU = 4
 )
 
-// twin is a piece of a program in two texts: as a part of the kernel, and as calls that move the lanes of the C++
+// twin is a piece of a program in two texts: as a part of the kernel, and as calls that run the lanes of the C++
 // machine (machineOfWarps).
 type twin struct{ kernel, machine string }
 
@@ -29,11 +29,11 @@ func (t twin) then(others ...twin) twin {
 // A spinning is a kernel of one warp whose lanes wait for locks, flags and turns.
 type spinning struct {
 	twin
-	// branches is how many of its branches run their sides in either order.
+	// branches is the number of its branches that may run their sides in either order.
 	branches int
 }
 
-// spinDrawer draws a spinning. In its expressions `$x` is a variable that each lane has for itself.
+// spinDrawer draws a spinning. In the expressions that it draws, `$x` is a variable of which each lane has its own.
 type spinDrawer struct {
 	drawer
 	branches int
@@ -57,15 +57,15 @@ var ofLane = regexp.MustCompile(`\$(\w+)`)
 func forKernel(text string) string  { return ofLane.ReplaceAllString(text, "$1") }
 func forMachine(text string) string { return ofLane.ReplaceAllString(text, "$1[lane]") }
 
-// act is a statement with one text for the kernel and one for the machine.
+// act returns a statement with one text for the kernel and one for the machine.
 func act(kernel, machine string) *twin { return &twin{kernel + ";\n", machine + ";\n"} }
 
-// each is a statement that every active lane executes.
+// each returns a statement that every active lane executes.
 func each(text string) twin {
 	return twin{forKernel(text) + ";\n", "w.each([&](int lane) { " + forMachine(text) + "; });\n"}
 }
 
-// onlyKernel is a piece of the kernel that has no effect on the machine.
+// onlyKernel returns a piece of the kernel that has no effect on the machine.
 func onlyKernel(text string) twin { return twin{text, ""} }
 
 func (d *spinDrawer) declares(kind, name, value string) twin {
@@ -75,7 +75,7 @@ func (d *spinDrawer) declares(kind, name, value string) twin {
 
 func block(t twin) twin { return twin{"{\n" + t.kernel + "}\n", "{\n" + t.machine + "}\n"} }
 
-// branch makes a branch whose sides run in either order.
+// branch returns a branch whose sides may run in either order.
 func (d *spinDrawer) branch(condition string, yes, no *twin) twin {
 	d.branches++
 	other := twin{}
@@ -88,13 +88,13 @@ func (d *spinDrawer) branch(condition string, yes, no *twin) twin {
 		d.branches-1, forMachine(condition), yes.machine, other.machine)}
 }
 
-// while returns a loop in both forms: as the text kernel in the kernel, and as a loop over condition and body on the
-// machine.
+// while returns a loop in both forms: the text kernel in the kernel, and a loop with condition and body on the machine.
+// isShared states whether the lanes wait for shared memory.
 func while(kernel, condition string, body twin, isShared bool) twin {
 	return twin{forKernel(kernel), fmt.Sprintf("w.loop(%t, [&](int lane) -> bool { return %s; }, [&] {\n%s});\n", isShared, forMachine(condition), body.machine)}
 }
 
-// repeat makes a loop with a known number of iterations.
+// repeat returns a loop with a known number of iterations.
 func (d *spinDrawer) repeat(bound string, body twin) twin {
 	i := d.name("i")
 	count := while("", fmt.Sprintf("$%s < %s", i, bound), body.then(each("++$"+i)), false)
@@ -102,8 +102,8 @@ func (d *spinDrawer) repeat(bound string, body twin) twin {
 		block(d.declares("int", i, "0").then(count)).machine}
 }
 
-// wait draws lanes that wait for each other. Flags and turns are drawn outside of branches, so that all lanes get
-// there: programs in which nobody sets a flag are not meant to be drawn.
+// wait draws statements in which lanes wait for each other. Flags and turns are drawn outside of branches, so that all
+// lanes reach them: programs in which nobody sets a flag are not meant to be drawn.
 func (d *spinDrawer) wait(depth int) twin {
 	switch d.below(13) {
 	case 0, 1, 2, 3, 4:
@@ -124,7 +124,7 @@ func (d *spinDrawer) wait(depth int) twin {
 	return d.handOver()
 }
 
-// locks draws a use of a lock, mostly in a branch, on both of its sides, or in a loop.
+// locks draws a use of a lock. Mostly it is in a branch, on both sides of one, or in a loop.
 func (d *spinDrawer) locks() twin {
 	one := d.lock
 	if d.below(3) == 0 {
@@ -155,10 +155,10 @@ func (d *spinDrawer) place() string {
 		"lane * (2 * n + 1) % 32", "lane + n % 2", "lane - lane % 2", "max(lane, n)", "min(lane, 30)", "lane == 0 ? 0 : lane")
 }
 
-// cell draws a lock. The locks are in three parts, so that two waits may or may not use the same ones.
+// cell draws a lock. The locks are in three parts, so that two waits may use the same locks or different ones.
 func (d *spinDrawer) cell() string { return fmt.Sprintf("lock[%d + (%s)]", 256*d.below(3), d.place()) }
 
-// lock draws a loop that takes a lock, and frees the lock after the loop.
+// lock draws a loop that takes a lock, with a statement behind the loop that frees it.
 func (d *spinDrawer) lock() twin {
 	cell := d.cell()
 	got := d.name("got")
@@ -193,8 +193,8 @@ func (d *spinDrawer) lockInside() twin {
 	return block(d.declares(d.oneOf("bool", "int"), done, "0").then(loop))
 }
 
-// turns draws lanes that run in the order of their numbers: each passes the turn on, after the loop that waits or in
-// it.
+// turns draws lanes that run in the order of their numbers: each lane passes the turn on to the next, behind the loop
+// in which it waits or inside it.
 func (d *spinDrawer) turns() twin {
 	turn := d.flag()
 	come, first := "", 0
@@ -224,7 +224,8 @@ func (d *spinDrawer) turns() twin {
 	return d.branch(come, &body, nil)
 }
 
-// inTurn passes the turn on inside the loop that waits for it.
+// inTurn draws a loop in which a lane waits for its turn and passes it on inside the loop. mine is the condition that
+// it is the lane's turn, next the statement that passes it on.
 func (d *spinDrawer) inTurn(mine, next string) twin {
 	done := d.name("done")
 	inner := d.work().then(each(next), each("$"+done+" = 1"))
@@ -233,7 +234,7 @@ func (d *spinDrawer) inTurn(mine, next string) twin {
 	return block(d.declares("int", done, "0").then(while(fmt.Sprintf("while (!%s) {\n%s}\n", done, taken.kernel), "!$"+done, taken, false)))
 }
 
-// ticket draws a ticket lock: lanes are served in the order of the numbers that they draw.
+// ticket draws a ticket lock: lanes take the lock in the order of the numbers that they draw.
 func (d *spinDrawer) ticket() twin {
 	next, serving, ticket := fmt.Sprintf("lock[%d]", 768+d.number()), d.flag(), d.name("ticket")
 	take := d.declares("int", ticket, fmt.Sprintf("atomicAdd(&%s, 1)", next))
@@ -245,7 +246,7 @@ func (d *spinDrawer) ticket() twin {
 		each(fmt.Sprintf(d.oneOf("%[1]s = $%[2]s + 1", "atomicAdd(PLAIN(%[1]s), 1)"), serving, ticket))))
 }
 
-// flag is a flag that no other wait uses.
+// flag returns a flag that no other wait uses.
 func (d *spinDrawer) flag() string { return fmt.Sprintf("flag[%d]", 64*d.number()) }
 
 func (d *spinDrawer) number() int {
@@ -253,7 +254,8 @@ func (d *spinDrawer) number() int {
 	return d.names
 }
 
-// flags draws lanes that wait for a flag which other lanes set, on the other side of a branch or before it.
+// flags draws statements in which lanes wait for a flag that other lanes set, on the other side of a branch or before
+// it.
 func (d *spinDrawer) flags() twin {
 	part := d.oneOf("lane < 16", "lane >= 16")
 	base := 64 * d.number()
@@ -289,13 +291,13 @@ func (d *spinDrawer) flags() twin {
 	return d.branch(part, &sets, nil).then(d.branch(d.laneTest(), &waits, nil))
 }
 
-// until makes a loop that waits for a flag.
+// until returns a loop that waits for a flag.
 func (d *spinDrawer) until(read string, isShared bool) twin {
 	again := fmt.Sprintf(d.oneOf("!%s", "%s == 0", "%s != 1"), read)
 	return while(fmt.Sprintf(d.oneOf("while (%s);\n", "do {\n} while (%s);\n", "for (; %s;) {\n}\n", "while (true) {\nif (!(%s)) break;\n}\n"), again), again, twin{}, isShared)
 }
 
-// handOver draws lanes that wait for flags, in global or shared memory, which lanes set after their own wait.
+// handOver draws lanes that wait for flags, in global or shared memory. Lanes set these flags after their own wait.
 func (d *spinDrawer) handOver() twin {
 	memory, isShared := "flag", d.below(2) == 0
 	base := 64 * d.number()
@@ -335,8 +337,8 @@ void launch_%[1]s(int n, unsigned u, int *lock, int *flag, int *out) { %[1]s<<<1
 `, name, spinsOfN-1, spinsOfU-1, s.kernel)
 }
 
-// functions are the functions that the kernel calls. Each program has its own copies, so that a finding in one of them
-// is a finding about this program.
+// functions returns the text of the functions that the kernel calls. Each program has its own copies, so that a finding
+// in one of them is a finding about this program.
 func (s spinning) functions() (text string) {
 	for _, f := range locksOfKernels {
 		if strings.Contains(s.kernel, f.name) {
@@ -364,9 +366,9 @@ var locksOfKernels = []struct{ name, text string }{
 }
 
 const (
-	// machineOfWarps runs a program in two ways: as a warp in lockstep, as GPUs before Volta do, with the sides of
-	// branches in either order; and as 32 warps of one lane each that run one after the other, as under a fair
-	// scheduler.
+	// machineOfWarps runs a program in two ways. The first is a warp in lockstep, as on GPUs before Volta, with the
+	// sides of branches in either order. The second is 32 warps of one lane each that run one after the other, as under
+	// a fair scheduler.
 	machineOfWarps = `#include <cstdio>
 #include <ucontext.h>
 enum { LANES = 32, PATIENCE = 40 };

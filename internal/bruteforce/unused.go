@@ -7,17 +7,17 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A shuffle is a kernel whose last warp is not full, in which some lanes read values of lanes that do not exist,
-// perhaps through several shuffles. The C++ function runs one thread, and its warp for the shuffles. It takes a word
-// for undefined values and returns the effects of the thread: if they differ for another word, the undefined value has
-// an effect.
+// A shuffle is a kernel whose last warp is not full. Some of its lanes read values of lanes that do not exist, perhaps
+// through several shuffles. The C++ function runs one thread, and its warp for the shuffles. It gets a word for
+// undefined values and returns the effects of the thread. If the effects differ for another word, the undefined value
+// has an effect.
 type shuffle struct {
 	threads              int
 	given, body, effects string
 	steps                []step
 }
 
-// A step is a shuffle by a distance. Its result replaces the lane's value, or is added to it.
+// A step is a shuffle by a distance. The lane's value becomes its result, or the sum of both if adds is true.
 type step struct {
 	kind, distance string
 	adds           bool
@@ -51,7 +51,7 @@ func (d *drawer) steps() (list []step) {
 	return list
 }
 
-// handing draws statements that pass values on: copies of memory and structures, and calls.
+// handing draws statements that copy values: copies of memory and structures, and calls.
 func handing(d *drawer) string {
 	if d.below(2) == 0 {
 		return copying(d)
@@ -59,7 +59,7 @@ func handing(d *drawer) string {
 	return calling(d)
 }
 
-// effect draws a store of a value, mostly with a guard of the kind that real programs have.
+// effect draws a store of a value, mostly with a guard as in real programs.
 func (d *drawer) effect(s shuffle) string {
 	d.fixed["w"] = true
 	value := d.oneOf("w", "(int)"+d.oneOf(d.variables...), d.bounded())
@@ -77,7 +77,7 @@ func (d *drawer) effect(s shuffle) string {
 	return fmt.Sprintf("if (%s) {\n%s}\n", guard, store)
 }
 
-// text is a step as both sides spell it. A reduction is a loop of five shuffles.
+// text returns the text of a step for both sides. A reduction is a loop of five shuffles.
 func (s step) text() string {
 	takes := "="
 	if s.adds {
@@ -107,8 +107,8 @@ void launch_%[1]s(int n, unsigned u, int *d) { %[1]s<<<1, %[8]d>>>(n, u, d); }
 `, name, valuesOfN-1, valuesOfU-1, s.given, s.shuffles(), s.body, s.effects, s.threads)
 }
 
-// function returns the effects of one thread as numbers: how many stores there are, a digest of their values, and the
-// sum of what is added.
+// function returns the C++ function of the effects of one thread, as numbers: the number of stores, a digest of their
+// values, and the sum of what is added.
 func (s shuffle) function(name string) string {
 	return fmt.Sprintf(`static Effects %[1]s(int n, unsigned u, const int thread, int undefined) {
 const int own = thread %% 32, threads = %[2]d;

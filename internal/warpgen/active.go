@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// ActiveProgram generates kernels, as text, that take the value of __activemask() as a mask and store a result computed
-// with it. Some results are the same whichever lanes run together, some are not. The kernel is
+// ActiveProgram generates kernels, as text, that use the value of __activemask() as a mask and store a result computed
+// with it. Some results are the same whichever lanes run together, others are not. The kernel is
 //
 //	__global__ void k(const int *d, int n, int *count, unsigned *out)
 func ActiveProgram() *rapid.Generator[string] {
@@ -40,15 +40,15 @@ func (g *activeGenerator) statement(depth int) string {
 	return fmt.Sprintf("if (%s) {\n%s}\n", condition, g.statement(depth-1))
 }
 
-// mask draws a variable with the value of __activemask(), read directly or indirectly.
+// mask draws the declaration of a variable m with the value of __activemask(), read directly or indirectly.
 func (g *activeGenerator) mask(m string) string {
 	return fmt.Sprintf(g.oneOf("unsigned %s = __activemask();\n", "unsigned %s = together();\n",
 		"unsigned %s = __activemask() & ~0u;\n", "unsigned %s;\nasm volatile(\"activemask.b32 %%0;\" : \"=r\"(%[1]s));\n",
 		"Group group%s;\ngroup%[1]s.mask = __activemask();\nunsigned %[1]s = group%[1]s.mask;\n"), m)
 }
 
-// use draws a use of the mask M: the first four are right whichever lanes run together, the others read lanes of the
-// same path that may be missing.
+// use draws a use of the mask M. The results of the first four do not depend on which lanes run together. The others
+// read lanes of the same path that may be missing.
 func (g *activeGenerator) use() string {
 	return g.oneOf(
 		"if (lane == __ffs(M) - 1) atomicAdd(count, __popc(M));\n",

@@ -8,8 +8,8 @@ import (
 )
 
 // BlockProgram generates kernels, as text, of several warps. The lanes of a warp stay together. Each warp computes
-// values that differ per warp or are the same in the whole block, and these decide whether and how often it reaches
-// barriers. Every loop ends, no two threads race, and the kernel is
+// values that differ between warps, or are the same in the whole block. These values decide whether and how often the
+// warp reaches barriers. Every loop ends, no two threads race, and the kernel is
 //
 //	__global__ void k(const int *d, int *q, volatile int *f, int n)
 func BlockProgram() *rapid.Generator[string] {
@@ -69,7 +69,7 @@ func (g *blockGenerator) statement(depth int) string {
 	return g.loop(depth)
 }
 
-// leave draws an end of the iteration, of the loop or of the kernel, mostly with a condition, or nothing.
+// leave draws a statement that ends the iteration, the loop or the kernel, mostly with a condition, or nothing.
 func (g *blockGenerator) leave() string {
 	kind := g.below(10)
 	switch {
@@ -83,7 +83,7 @@ func (g *blockGenerator) leave() string {
 	return ""
 }
 
-// end draws the end of a case of a switch, or nothing, so that it falls through.
+// end draws the end of a case of a switch. It may be empty, so that the case falls through.
 func (g *blockGenerator) end() string { return g.oneOf("break;\n", "break;\n", "return;\n", "") }
 
 func (g *blockGenerator) variable() string { return g.oneOf("a", "b", "c") }
@@ -97,7 +97,7 @@ func (g *blockGenerator) condition() string {
 	return fmt.Sprintf("%s %s %s", g.simple(), g.oneOf(">", "<", "==", "!="), g.oneOf("0", "1", "2", "n", "a"))
 }
 
-// assignment draws a variable's assignment with a value that differs per warp or is the same in the block.
+// assignment draws statements that assign to a variable a value that differs between warps or is the same in the block.
 func (g *blockGenerator) assignment() string {
 	x, y := g.variable(), g.simple()
 	switch g.below(15) {
@@ -130,7 +130,7 @@ func (g *blockGenerator) assignment() string {
 	return fmt.Sprintf("%s = %s;\n", x, y)
 }
 
-// loop draws a loop with a few iterations at most.
+// loop draws a loop with a few iterations.
 func (g *blockGenerator) loop(depth int) string {
 	g.loops++
 	inLoop := g.inLoop

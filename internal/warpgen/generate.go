@@ -20,7 +20,7 @@ const (
 // generator builds the functions of a program.
 type generator struct {
 	t *rapid.T
-	// plain forbids branches on the results of collectives.
+	// plain: whether control flow may not depend on the results of collectives.
 	plain        bool
 	usesN, usesD bool
 	helpers      []*ast.Function
@@ -30,18 +30,18 @@ type generator struct {
 	budget int
 }
 
-// scope is what a statement can name, and what surrounds it.
+// scope is what a statement can name, and the context in which it stands.
 type scope struct {
 	n, d, lane, v *ast.Var
-	// masks hold masks. tests are numbers that control flow may depend on. flags, words and tables are variables that
-	// later statements assign.
+	// masks are variables that hold masks. tests are numbers that control flow may depend on. flags, words and tables
+	// are variables that later statements assign.
 	masks, tests, flags, words, tables []*ast.Var
-	// right is the mask of the lanes that should arrive here.
+	// right is the mask of the lanes that should arrive at the next statement.
 	right    *ast.Node
 	inKernel bool
 	depth    int
 	peels    bool // whether this is inside a loop that takes lanes one by one
-	// breaks and continues are whether these statements are allowed here.
+	// breaks and continues: whether these statements are allowed here.
 	breaks, continues bool
 }
 
@@ -83,7 +83,7 @@ func laneNumber() *ast.Var {
 	}
 }
 
-// kernel makes the __global__ function.
+// kernel draws the __global__ function.
 func (g *generator) kernel() *ast.Function {
 	g.names = map[string]int{}
 	n, d, out := parameter("n", intType), parameter("d", dataType), parameter("out", outType)
@@ -104,7 +104,7 @@ func (g *generator) kernel() *ast.Function {
 	}
 }
 
-// helper makes a device function `unsigned help(unsigned mask, unsigned v)`.
+// helper draws a device function `unsigned help(unsigned mask, unsigned v)`.
 func (g *generator) helper() *ast.Function {
 	name := fmt.Sprint("help", len(g.helpers))
 	g.names = map[string]int{}
@@ -120,7 +120,7 @@ func (g *generator) helper() *ast.Function {
 	}
 }
 
-// statements makes one to four statements of a block. Names declared in the block end with it.
+// statements draws one to four statements of a block. Names declared in the block are not visible after it.
 func (g *generator) statements() []*ast.Node {
 	var list []*ast.Node
 	for range 1 + g.below(4) {
@@ -137,7 +137,8 @@ func (g *generator) statements() []*ast.Node {
 	return list
 }
 
-// within makes a block one level deeper, for which right is the right mask.
+// within draws a block one level deeper. right is the mask of the lanes that should arrive in it; change, if not nil,
+// changes the scope of the block.
 func (g *generator) within(right *ast.Node, change func(*scope)) *ast.Node {
 	outer := g.scope
 	g.enter()
@@ -184,12 +185,12 @@ func (g *generator) statement() []*ast.Node {
 	return g.update(binary(operator.Add, read(g.v), g.number()))
 }
 
-// update makes an assignment to v.
+// update returns an assignment to v.
 func (g *generator) update(value *ast.Node) []*ast.Node {
 	return []*ast.Node{run(assign(operator.Plain, object(g.v), value))}
 }
 
-// branch makes an if. Often it first takes a ballot of the condition, so that the right mask is available inside.
+// branch draws an if. Often it first takes a ballot of the condition, so that a variable inside holds the right mask.
 func (g *generator) branch() []*ast.Node {
 	cond, lanes := g.condition()
 	var before []*ast.Node
@@ -215,7 +216,7 @@ func (g *generator) branch() []*ast.Node {
 
 func isFull(mask *ast.Node) bool { return mask.Known && mask.Value == full }
 
-// leave makes a break, continue or early return, mostly with a condition.
+// leave draws a break, continue or early return, mostly with a condition.
 func (g *generator) leave() []*ast.Node {
 	kind := ast.Return
 	if g.continues && g.chance(50) {

@@ -12,11 +12,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// logLimit is how many visits are recorded per lane.
+// logLimit is the number of visits that are recorded for each lane.
 const logLimit = 1024
 
-// RecordingCUDA is the program with its kernel called name, and with each collective replaced by record(site), where
-// sites are numbered in the order of the text. Only a [Plain] program still takes the same path then.
+// RecordingCUDA returns the program with its kernel called name, and each collective replaced by record(site). Sites
+// are numbered in the order of the text. Only a [Plain] program takes the same paths then.
 func (p *Prog) RecordingCUDA(name string) string {
 	index := map[*ast.Node]int{}
 	for i, s := range p.sites {
@@ -46,8 +46,8 @@ func (p *Prog) RecordingCUDA(name string) string {
 	return out.text.String()
 }
 
-// GPUHarness is a CUDA program that runs the recording form of each program on all of its inputs. For each lane it
-// prints the sites visited, in order, in the same format as [Records].
+// GPUHarness returns a CUDA program that runs the recording form of each program on all of its inputs. For each lane it
+// prints the visited sites, in order, in the format of [Records].
 func GPUHarness(progs []*Prog) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, harnessHead, logLimit)
@@ -122,7 +122,7 @@ static void run(int program, kernel_type kernel, int scalars, int patterns) {
 
 `
 
-// harnessTables writes the inputs as C++ tables.
+// harnessTables returns the inputs as C++ tables.
 func harnessTables() string {
 	var b strings.Builder
 	b.WriteString("\nstruct launch { int x, y, warp; };\nstatic const launch launches[] = {")
@@ -145,7 +145,7 @@ func harnessTables() string {
 	return b.String()
 }
 
-// Records runs the programs on the concrete machine and writes what the harness prints on a GPU, for each lane "program
+// Records runs the programs on the concrete machine and writes what GPUHarness prints on a GPU, for each lane "program
 // input lane: site site ...".
 func Records(w io.Writer, progs []*Prog) error {
 	for i, p := range progs {

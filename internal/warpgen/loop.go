@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// loop makes one of the kinds of loops in warp code. Each ends for every input: its body does not assign the counter.
+// loop draws a loop of one of the kinds in warp code. Each ends for every input: its body does not assign the counter.
 func (g *generator) loop() []*ast.Node {
 	switch g.below(11) {
 	case 9, 10:
@@ -35,7 +35,7 @@ func (g *generator) loop() []*ast.Node {
 
 func loopScope(s *scope) { s.breaks, s.continues = true, true }
 
-// counted makes for (i = 0; i < bound; ++i). The mask stays right if the bound is a constant.
+// counted draws for (i = 0; i < bound; ++i). If the bound is constant, all lanes that arrive execute each iteration.
 func (g *generator) counted(bound *ast.Node) []*ast.Node {
 	i := g.local("i", unsignedType, bitsOf(0))
 	body := g.within(g.right, func(s *scope) {
@@ -45,7 +45,7 @@ func (g *generator) counted(bound *ast.Node) []*ast.Node {
 	return []*ast.Node{forLoop(i, binary(operator.LT, read(i), bound), increment(i), body)}
 }
 
-// searching makes for (k = 0; k < fuel && cond; ++k).
+// searching draws for (k = 0; k < fuel && cond; ++k).
 func (g *generator) searching() []*ast.Node {
 	k := g.local("k", unsignedType, bitsOf(0))
 	cond, _ := g.condition()
@@ -57,14 +57,14 @@ func (g *generator) searching() []*ast.Node {
 	return []*ast.Node{forLoop(k, iterations, increment(k), body)}
 }
 
-// upToN makes for (i = 0; i < n; ++i).
+// upToN draws for (i = 0; i < n; ++i).
 func (g *generator) upToN() []*ast.Node {
 	i := g.local("i", intType, number(0))
 	body := g.within(g.right, loopScope)
 	return []*ast.Node{forLoop(i, binary(operator.LT, read(i), read(g.n)), increment(i), body)}
 }
 
-// strided makes for (i = first; i < n; i += 32), where first is the lane. Or it makes the same loop with the condition
+// strided draws for (i = first; i < n; i += 32), where first is the lane. Or it draws the same loop with the condition
 // i - first < n: then all lanes leave the loop together.
 func (g *generator) strided() []*ast.Node {
 	first := g.local("first", intType, as(intType, read(g.lane)))
@@ -80,7 +80,7 @@ func (g *generator) strided() []*ast.Node {
 	}
 }
 
-// halving makes for (o = 16; o > 0; o >>= 1), the loop of reductions.
+// halving draws for (o = 16; o > 0; o >>= 1), the loop of reductions.
 func (g *generator) halving() []*ast.Node {
 	o := g.local("o", unsignedType, bitsOf(uint32(g.pick(4, 16))))
 	step := assign(operator.Shr, object(o), number(1))
@@ -91,9 +91,9 @@ func (g *generator) halving() []*ast.Node {
 	return []*ast.Node{forLoop(o, binary(operator.GT, read(o), bitsOf(0)), step, body)}
 }
 
-// peeling makes while (todo != 0) { ...; todo &= todo - 1; }, which takes the lanes of a set one by one. Inside another
-// such loop the set is small, because all iterations are unrolled: 32 times 32 iterations take minutes and show nothing
-// more.
+// peeling draws while (todo != 0) { ...; todo &= todo - 1; }, which handles the lanes of a set one by one. Inside
+// another such loop the set is small, because all iterations are unrolled: 32 times 32 iterations take minutes and test
+// nothing more.
 func (g *generator) peeling() []*ast.Node {
 	init := bitsOf(uint32(g.pick(0x11, 0x80000001, 0xf0)))
 	if !g.plain && !g.peels && g.chance(60) {
@@ -109,7 +109,7 @@ func (g *generator) peeling() []*ast.Node {
 	return []*ast.Node{declare(todo), while(binary(operator.NE, read(todo), bitsOf(0)), body)}
 }
 
-// repeated makes do { ... } while (++k < bound), for a bound that may differ per lane.
+// repeated draws do { ... } while (++k < bound), for a bound that may differ between lanes.
 func (g *generator) repeated() []*ast.Node {
 	k := g.local("k", unsignedType, bitsOf(0))
 	bound := bitsOf(uint32(1 + g.below(3)))
@@ -124,13 +124,14 @@ func (g *generator) repeated() []*ast.Node {
 	return []*ast.Node{declare(k), doWhile(body, binary(operator.LT, read(k), bound))}
 }
 
-// gathering makes a loop in which lanes first iterate as often as their number says, while others wait inside the loop:
+// gathering draws a loop in which each lane first iterates as often as its number states, while others wait inside the
+// loop:
 //
 //	for (;;) { if (q < lane % 4) { ++q; continue; } ...; ++t; if (t > 1) break; }
 //	for (;; ++q) { if (q < lane % 4) continue; ...; ++t; if (t > 1) break; }
 //	do { while (q < lane % 4) ++q; ...; ++t; } while (t < 2);
 //
-// All lanes run the body equally often if t is a counter of its own, but not if t is q.
+// All lanes run the body equally often if t is a separate counter, but not if t is q.
 func (g *generator) gathering() []*ast.Node {
 	q, t := g.local("q", unsignedType, bitsOf(0)), g.local("t", unsignedType, bitsOf(0))
 	before := []*ast.Node{declare(q), declare(t)}

@@ -19,9 +19,9 @@ type printer struct {
 	line   int
 	column int
 	indent int
-	// place is whether the printer sets each node's position to where it writes the node.
+	// place: whether the printer sets each node's position to the place where it writes the node.
 	place bool
-	// call may write a call in another form; it reports whether it did.
+	// call, if not nil, may write a call in another form; it reports whether it has.
 	call func(p *printer, n *ast.Node) bool
 }
 
@@ -38,12 +38,12 @@ func (p *printer) newline() {
 	p.write("%s", strings.Repeat("  ", p.indent))
 }
 
-// here is the position at which the next text is written.
+// here returns the position at which the next text is written.
 func (p *printer) here() source.Pos {
 	return source.Pos{File: FileName, Line: p.line + 1, Column: p.column + 1, Offset: p.text.Len()}
 }
 
-// function writes the definition of a function, called name.
+// function writes the definition of f under a name.
 func (p *printer) function(f *ast.Function, name string) {
 	if p.place {
 		f.Pos = p.here()
@@ -74,7 +74,7 @@ func declaration(v *ast.Var) string {
 	return v.Type.Name + " " + v.Name
 }
 
-// stmt writes a statement from the current column on, without a newline at its end.
+// stmt writes a statement, without a newline at its end.
 func (p *printer) stmt(n *ast.Node) {
 	if p.place {
 		n.Pos = p.here()
@@ -178,7 +178,7 @@ func (p *printer) ifStmt(n *ast.Node) {
 	}
 }
 
-// operators are the spellings of unary and binary operators and of assignments.
+// operators maps operators and assignments to their spellings.
 var operators = map[operator.Op]string{
 	operator.Plain: "", operator.Add: "+", operator.Sub: "-", operator.Mul: "*", operator.Rem: "%", operator.Shl: "<<",
 	operator.Shr: ">>", operator.And: "&", operator.Or: "|", operator.Xor: "^", operator.LAnd: "&&", operator.LOr: "||",
@@ -272,7 +272,7 @@ func (p *printer) operand(n *ast.Node) {
 	p.expr(n)
 }
 
-// constant writes an integer; an unsigned one above 64 in hexadecimal.
+// constant returns the text of an integer, in hexadecimal if it is unsigned and above 64.
 func constant(n *ast.Node) string {
 	switch {
 	case n.Type != unsignedType:

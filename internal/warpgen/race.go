@@ -8,7 +8,7 @@ import (
 )
 
 // RaceProgram generates kernels, as text, whose lanes access shared memory at addresses of many forms, with and without
-// barriers between. Every loop ends, masks are mostly right, and the kernel is
+// barriers between the accesses. Every loop ends, masks are mostly right, and the kernel is
 //
 //	__global__ void k(const int *d, int n, int *out)
 func RaceProgram() *rapid.Generator[string] {
@@ -49,15 +49,15 @@ func (g *textGenerator) name(prefix string) string {
 // raceGenerator draws the body of a kernel.
 type raceGenerator struct {
 	textGenerator
-	// mask names the lanes that arrive here, "" if they are not known.
+	// mask is the text of the mask of the lanes that arrive here, "" if they are not known.
 	mask string
-	// counters are the variables of the loops around.
+	// counters are the variables of the loops around the statement.
 	counters []string
-	// parted is whether threads of the block may be on another path.
+	// parted: whether some threads of the block may be on another path.
 	parted bool
 }
 
-// statements draws a few statements, mostly with a barrier somewhere between.
+// statements draws a few statements, often with a barrier behind one.
 func (g *raceGenerator) statements(depth int) string {
 	var all strings.Builder
 	for range 1 + g.below(4) {
@@ -136,7 +136,7 @@ func (g *raceGenerator) load() string {
 	)
 }
 
-// index draws an index, mostly one that differs per lane.
+// index draws an index, which mostly differs between lanes.
 func (g *raceGenerator) index() string {
 	if len(g.counters) > 0 && g.below(3) == 0 {
 		i := g.counters[g.below(len(g.counters))]
@@ -147,7 +147,7 @@ func (g *raceGenerator) index() string {
 		"lane + (n & 31)", "t / 32 * 32 + (lane ^ 4)", "(lane * n) & 31", "lane % 8 * 4 + lane / 8")
 }
 
-// cell draws an element of the matrix.
+// cell draws the two subscripts of an element of the matrix m.
 func (g *raceGenerator) cell() string {
 	return g.oneOf("lane % 8][lane / 8", "lane / 8][lane % 8", "lane & 7][lane", "n & 7][lane", "0][lane", "lane / 4][lane % 4 * 8")
 }
@@ -161,7 +161,7 @@ func (g *raceGenerator) condition() string {
 	return condition
 }
 
-// test draws a condition, with the mask of the lanes for which it holds; "" if only a ballot can compute the mask.
+// test draws a condition, and the mask of the lanes for which it holds; "" if only a ballot can compute the mask.
 func (g *raceGenerator) test() (condition, mask string) {
 	tests := [][2]string{
 		{"lane < 16", "0xffffu"}, {"lane < 8", "0xffu"}, {"lane == 0", "1u"}, {"lane >= 16", "0xffff0000u"},
@@ -173,7 +173,8 @@ func (g *raceGenerator) test() (condition, mask string) {
 	return test[0], test[1]
 }
 
-// branch draws an if that may split the lanes. The mask of a side is a constant, or comes from a ballot before the if.
+// branch draws an if at which lanes may diverge. The mask of each side is a constant, or is computed by a ballot before
+// the if.
 func (g *raceGenerator) branch(depth int) string {
 	outer, parted := g.mask, g.parted
 	defer func() { g.mask, g.parted = outer, parted }()
@@ -201,8 +202,7 @@ func (g *raceGenerator) branch(depth int) string {
 	return text + "\n"
 }
 
-// loop draws a loop that iterates equally often in all lanes or not. If not, the lanes that execute its body are not
-// known.
+// loop draws a loop that runs equally often in all lanes, or not. If not, it is not known which lanes execute its body.
 func (g *raceGenerator) loop(depth int) string {
 	outer, parted, counters := g.mask, g.parted, len(g.counters)
 	defer func() { g.mask, g.parted, g.counters = outer, parted, g.counters[:counters] }()

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// SpinProgram generates kernels, as text, in which lanes wait for locks and flags. Some of the loops that wait end in
-// no order of the lanes. All other loops end. The kernel is
+// SpinProgram generates kernels, as text, in which lanes wait for locks and flags. Some of these loops end in no order
+// of the lanes; all other loops end. The kernel is
 //
 //	__global__ void k(const int *d, int n, int *lock, volatile int *flag, int *out)
 func SpinProgram() *rapid.Generator[string] {
@@ -27,8 +27,8 @@ func SpinProgram() *rapid.Generator[string] {
 	})
 }
 
-// mostGuards is how many branches there are around a lock at most. Around a flag there are none: so all lanes get
-// there, and some of them write it.
+// mostGuards is the greatest number of branches around a lock. There are none around a flag, so that all lanes reach it
+// and some of them write it.
 const mostGuards = 2
 
 // spinGenerator draws the body of a kernel.
@@ -53,13 +53,13 @@ func (g *spinGenerator) statement(depth int) string {
 	return "for (int i = 0; i < 2; ++i) {\nx += d[lane];\n}\n"
 }
 
-// which draws the index of the lock that a lane wants.
+// which draws the index of the lock that a lane takes.
 func (g *spinGenerator) which() string {
 	return g.oneOf("0", "0", "lane", "t", "lane / 2", "lane & 1", "n & 3", "d[lane] & 3", "31 - lane", "lane * 2")
 }
 
-// condition draws a condition on lanes; or, of two nested conditions, one on n in the outer branch (depth is
-// mostGuards) and one on d in the inner branch. A condition on n and one on d do not exclude each other.
+// condition draws a condition on lanes, or one on the inputs. In two nested branches the outer one (depth is
+// mostGuards) has a condition on n, and the inner one a condition on d. These two do not exclude each other.
 func (g *spinGenerator) condition(depth int) string {
 	switch {
 	case g.below(2) == 0:
@@ -70,7 +70,7 @@ func (g *spinGenerator) condition(depth int) string {
 	return g.oneOf("d[lane] > 0", "d[0] > 0")
 }
 
-// lock draws a loop that takes a lock, and frees the lock after the loop.
+// lock draws a loop that takes a lock, with a statement behind the loop that frees it.
 func (g *spinGenerator) lock() string {
 	which := g.which()
 	take := g.oneOf("while (atomicCAS(&lock[I], 0, 1) != 0);\n", "while (atomicExch(&lock[I], 1));\n",
@@ -80,9 +80,9 @@ func (g *spinGenerator) lock() string {
 	return strings.ReplaceAll(take+"x += 1;\n"+free, "I", "("+which+")")
 }
 
-// lockInside draws a loop that takes a lock and frees it inside the loop, but not before a break: in the control-flow
-// graph such code is not part of the loop, and the concrete machine makes lanes that have left a loop wait for the
-// others.
+// lockInside draws a loop that takes a lock and frees it inside the loop. It does not free it before a break: in the
+// control-flow graph that is not part of the loop, and the concrete machine makes lanes that have left a loop wait for
+// the others.
 func (g *spinGenerator) lockInside() string {
 	way := g.oneOf(
 		"for (bool done = false; !done;)\nif (atomicCAS(&lock[I], 0, 1) == 0) {\nx += 1;\natomicExch(&lock[I], 0);\ndone = true;\n}\n",
@@ -90,13 +90,13 @@ func (g *spinGenerator) lockInside() string {
 	return "{\n" + strings.ReplaceAll(way, "I", "("+g.which()+")") + "}\n"
 }
 
-// laneTest draws a condition that splits the lanes of a warp.
+// laneTest draws a condition at which the lanes of a warp diverge.
 func (g *spinGenerator) laneTest() string {
 	return g.oneOf("lane == 0", "lane == 5", "lane < 2", "lane < 16", "lane >= 16", "(lane & 1) == 0", "lane != 0", "t < 8")
 }
 
-// flags draws lanes that wait for a flag which other lanes set, on the other side of a branch or before it. Each
-// statement has flags of its own: a flag that nobody ever sets is not what the programs should test.
+// flags draws statements in which lanes wait for a flag that other lanes set, on the other side of a branch or before
+// it. Each call uses new flags: the programs should not test a flag that nobody ever sets.
 func (g *spinGenerator) flags() string {
 	one, two := fmt.Sprintf("flag[%d]", g.number()), fmt.Sprintf("flag[%d]", g.number())
 	wait := fmt.Sprintf(g.oneOf("while (!%s);\n", "while (%s == 0);\n", "do {\n} while (%s != 1);\n"), one)
@@ -117,7 +117,7 @@ func (g *spinGenerator) flags() string {
 	return fmt.Sprintf("if (%s) {\n%s = 1;\n} else {\n%s = 1;\nx = 1;\n}\n%s", g.laneTest(), one, one, wait)
 }
 
-// number is a new number at each call.
+// number returns a new number at each call.
 func (g *spinGenerator) number() int {
 	g.names++
 	return g.names

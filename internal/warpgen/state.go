@@ -9,10 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Programs keep state beside v, as warp code does: flags that remember a test, words that loops carry from iteration to
-// iteration, masks that change, and a table in each lane.
+// Besides v, programs have variables with a state, as warp code does: flags that hold the result of a test, words that
+// loops change in each iteration, masks that change, and a table in each lane.
 
-// tableTypes are a table whose elements the interpreter distinguishes, and one that is too large for that.
+// tableTypes are the types of tables: one whose elements the interpreter distinguishes, and one that is too large for
+// that.
 var tableTypes = []*types.Type{tableOf(4), tableOf(20)}
 
 func tableOf(n int64) *types.Type {
@@ -20,7 +21,7 @@ func tableOf(n int64) *types.Type {
 	return &types.Type{Kind: types.Array, Name: name, Elem: unsignedType, Len: n, Size: 4 * n}
 }
 
-// stateDeclaration makes a variable that later statements assign.
+// stateDeclaration draws a variable that later statements assign.
 func (g *generator) stateDeclaration() []*ast.Node {
 	var x *ast.Var
 	switch g.below(5) {
@@ -40,7 +41,7 @@ func (g *generator) stateDeclaration() []*ast.Node {
 	return []*ast.Node{declare(x)}
 }
 
-// change makes an assignment to a state variable; nil if there is none of the drawn kind.
+// change draws an assignment to a state variable; nil if there is none of the drawn kind.
 func (g *generator) change() []*ast.Node {
 	switch k := g.below(8); {
 	case k < 2 && len(g.flags) > 0:
@@ -57,7 +58,7 @@ func (g *generator) change() []*ast.Node {
 	return nil
 }
 
-// maskChange makes an assignment to a mask (m &= x, m = x or m = ballot(m, cond)), as in loops that lanes leave one by
+// maskChange draws an assignment to a mask (m &= x, m = x or m = ballot(m, cond)), as in loops that lanes leave one by
 // one.
 func (g *generator) maskChange(mask *ast.Node) *ast.Node {
 	switch g.below(3) {
@@ -72,7 +73,7 @@ func (g *generator) maskChange(mask *ast.Node) *ast.Node {
 
 func (g *generator) oneOf(vars []*ast.Var) *ast.Var { return vars[g.below(len(vars))] }
 
-// entry makes an element of a table.
+// entry draws an element of a table, an lvalue.
 func (g *generator) entry() *ast.Node {
 	table := object(g.oneOf(g.tables))
 	decayed := &ast.Node{Kind: ast.Cast, Op: operator.CastDecay, Type: outType, Children: []*ast.Node{table}}
@@ -82,7 +83,7 @@ func (g *generator) entry() *ast.Node {
 	}
 }
 
-// carried makes a word that control flow may depend on.
+// carried draws a word that control flow may depend on.
 func (g *generator) carried() *ast.Node {
 	switch k := g.below(6); {
 	case k < 2:
@@ -97,7 +98,7 @@ func (g *generator) carried() *ast.Node {
 	return g.simple()
 }
 
-// simple makes a word without operators, which control flow may depend on.
+// simple draws a word without operators, which control flow may depend on.
 func (g *generator) simple() *ast.Node {
 	if k := g.below(4); k < 1 {
 		return bitsOf(uint32(g.below(6)))
@@ -105,7 +106,7 @@ func (g *generator) simple() *ast.Node {
 	return g.test()
 }
 
-// datum reads d at the lane's index, at an index that all lanes have in common, or at another one.
+// datum draws a read of d: at the lane's index, at an index that is the same in all lanes, or at another one.
 func (g *generator) datum() *ast.Node {
 	g.usesD = true
 	index := read(g.lane)
@@ -118,7 +119,7 @@ func (g *generator) datum() *ast.Node {
 	return load(element(g.d, index))
 }
 
-// enter copies the lists of s, so that what a block appends is not seen outside of the block.
+// enter clips the lists of s, so that what a block appends to them is not visible outside of the block.
 func (s *scope) enter() {
 	for _, list := range []*[]*ast.Var{&s.masks, &s.tests, &s.flags, &s.words, &s.tables} {
 		*list = slices.Clip(*list)

@@ -30,7 +30,7 @@ var (
 	dim3      = extents("dim3")
 )
 
-// extents is a record type with the fields x, y and z.
+// extents returns a record type with the fields x, y and z.
 func extents(name string) *types.Type {
 	t := &types.Type{Kind: types.Record, Name: name, Size: 12}
 	for i, field := range []string{"x", "y", "z"} {
@@ -39,7 +39,7 @@ func extents(name string) *types.Type {
 	return t
 }
 
-// literal makes an integer constant.
+// literal returns an integer constant.
 func literal(t *types.Type, v int64) *ast.Node {
 	return &ast.Node{Kind: ast.IntLit, Type: t, Value: v, Known: true}
 }
@@ -48,7 +48,7 @@ func number(v int) *ast.Node { return literal(intType, int64(v)) }
 
 func bitsOf(v uint32) *ast.Node { return literal(unsignedType, int64(v)) }
 
-// object makes a reference to a variable, read loads its value.
+// object returns a reference to a variable, and read a load of its value.
 func object(v *ast.Var) *ast.Node {
 	return &ast.Node{Kind: ast.VarRef, Type: v.Type, LValue: true, Var: v}
 }
@@ -61,11 +61,11 @@ func load(lvalue *ast.Node) *ast.Node {
 	}
 }
 
-// threadX is threadIdx.x, threadY is threadIdx.y.
+// threadX returns threadIdx.x, and threadY threadIdx.y.
 func threadX() *ast.Node { return extent(threadIdx, 0) }
 func threadY() *ast.Node { return extent(threadIdx, 1) }
 
-// extent loads the i-th of the fields x, y and z.
+// extent returns a load of the i-th of the fields x, y and z.
 func extent(v *ast.Var, i int) *ast.Node {
 	return load(&ast.Node{
 		Kind: ast.Member, Type: unsignedType, LValue: true, Field: v.Type.Fields[i],
@@ -73,12 +73,12 @@ func extent(v *ast.Var, i int) *ast.Node {
 	})
 }
 
-// thread computes the number of the thread in its block, which has two dimensions.
+// thread returns the number of the thread in its block, which has two dimensions.
 func thread() *ast.Node {
 	return binary(operator.Add, threadX(), binary(operator.Mul, threadY(), extent(blockDim, 0)))
 }
 
-// element makes base[index], an lvalue.
+// element returns base[index], an lvalue.
 func element(base *ast.Var, index *ast.Node) *ast.Node {
 	return &ast.Node{
 		Kind: ast.Index, Type: base.Type.Elem, LValue: true,
@@ -86,7 +86,7 @@ func element(base *ast.Var, index *ast.Node) *ast.Node {
 	}
 }
 
-// binary makes x op y for operands of one type. The right operand of a shift may have another type.
+// binary returns x op y for operands of one type. The right operand of a shift may have another type.
 func binary(op operator.Op, x, y *ast.Node) *ast.Node {
 	n := &ast.Node{Kind: ast.Binary, Op: op, Type: x.Type, Children: []*ast.Node{x, y}}
 	if op >= operator.LAnd && op <= operator.GE {
@@ -99,8 +99,8 @@ func unary(op operator.Op, x *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.Unary, Op: op, Type: x.Type, Children: []*ast.Node{x}}
 }
 
-// as converts x to another integer type, implicitly: the conversion has no text of its own. A converted literal is a
-// constant, as it is in the parser's trees.
+// as returns x, implicitly converted to another integer type: the conversion has no text of its own. A converted
+// literal is a constant, as it is in the parser's trees.
 func as(t *types.Type, x *ast.Node) *ast.Node {
 	if t == x.Type {
 		return x
@@ -115,7 +115,7 @@ func as(t *types.Type, x *ast.Node) *ast.Node {
 	return n
 }
 
-// choose makes cond ? x : y. If x and y are variables, the result is an lvalue that is loaded, as in C++.
+// choose returns cond ? x : y. If x and y are variables, it is an lvalue that is loaded, as in C++.
 func choose(cond, x, y *ast.Node) *ast.Node {
 	n := &ast.Node{Kind: ast.Cond, Type: x.Type, Children: []*ast.Node{cond, x, y}}
 	if x.Op != operator.CastLoad || y.Op != operator.CastLoad {
@@ -126,7 +126,7 @@ func choose(cond, x, y *ast.Node) *ast.Node {
 	return load(n)
 }
 
-// call makes a call of a function.
+// call returns a call of a function.
 func call(f *ast.Function, args ...*ast.Node) *ast.Node {
 	callee := &ast.Node{Kind: ast.FuncRef, Type: &types.Type{Kind: types.FunctionType}, Func: f}
 	return &ast.Node{
@@ -134,7 +134,7 @@ func call(f *ast.Function, args ...*ast.Node) *ast.Node {
 	}
 }
 
-// assign makes target op= value; with operator.Plain it is the simple assignment.
+// assign returns target op= value; with operator.Plain it is the simple assignment.
 func assign(op operator.Op, target, value *ast.Node) *ast.Node {
 	return &ast.Node{
 		Kind: ast.Assign, Op: op, Type: target.Type, LValue: true,
@@ -169,7 +169,7 @@ func forLoop(v *ast.Var, cond, step, body *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.For, Children: []*ast.Node{declare(v), cond, step, body}}
 }
 
-// endless makes for (;; step). The body must leave it.
+// endless returns for (;; step) with a body, which must leave the loop.
 func endless(step, body *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.For, Children: []*ast.Node{nil, nil, step, body}}
 }

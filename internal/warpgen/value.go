@@ -7,9 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// condition draws a condition. The returned function builds its tree anew at each call, because each node has one place
-// in the program. The second result is the set of lanes that pass, as a constant; nil if the condition tests more than
-// the lane.
+// condition draws a condition. The returned function builds the condition's tree anew at each call, because each node
+// has one place in the program. The second result is the mask of the lanes that satisfy the condition, as a constant;
+// nil if the condition tests more than the lane.
 func (g *generator) condition() (func() *ast.Node, *ast.Node) {
 	switch k := g.below(15); {
 	case k < 4:
@@ -46,7 +46,7 @@ func (g *generator) condition() (func() *ast.Node, *ast.Node) {
 	return func() *ast.Node { return binary(op, read(x), bitsOf(c)) }, nil
 }
 
-// vote makes the predicate of a collective inside a condition. It calls no collective, so that conditions stay small.
+// vote draws the predicate of a collective inside a condition. It calls no collective, so that conditions stay small.
 func (g *generator) vote() *ast.Node {
 	test, _ := g.laneTest()
 	if g.d != nil && g.chance(50) {
@@ -109,7 +109,7 @@ func (g *generator) tested() *ast.Var {
 
 func (g *generator) test() *ast.Node { return read(g.tested()) }
 
-// number makes an unsigned operand.
+// number draws an unsigned operand.
 func (g *generator) number() *ast.Node {
 	switch g.below(4) {
 	case 0:
@@ -129,7 +129,7 @@ func (g *generator) number() *ast.Node {
 	return read(g.v)
 }
 
-// copied makes a copy of a tree, because each node has one place in the program.
+// copied returns a copy of a tree, because each node has one place in the program.
 func copied(n *ast.Node) *ast.Node {
 	c := *n
 	c.Children = make([]*ast.Node, len(n.Children))
@@ -139,7 +139,7 @@ func copied(n *ast.Node) *ast.Node {
 	return &c
 }
 
-// mask makes the mask of a collective, which is the right one half of the time.
+// mask draws the mask of a collective. Half of the time it is the right one.
 func (g *generator) mask() *ast.Node {
 	switch k := g.below(20); {
 	case k < 10:
@@ -156,7 +156,7 @@ func (g *generator) mask() *ast.Node {
 	return binary(operator.Shl, bitsOf(1), read(g.lane))
 }
 
-// combined makes a mask by arithmetic.
+// combined draws a mask that is computed from other masks, from n, or by a condition.
 func (g *generator) combined() *ast.Node {
 	switch g.below(5) {
 	case 0:
@@ -176,7 +176,7 @@ func (g *generator) combined() *ast.Node {
 	return choose(cond(), g.mask(), g.mask())
 }
 
-// maskDeclaration makes a variable that holds a mask.
+// maskDeclaration draws a variable that holds a mask.
 func (g *generator) maskDeclaration() []*ast.Node {
 	var init *ast.Node
 	switch g.below(5) {
@@ -196,7 +196,7 @@ func (g *generator) maskDeclaration() []*ast.Node {
 	return []*ast.Node{declare(m)}
 }
 
-// collective makes a call of a collective.
+// collective draws a call of a collective.
 func (g *generator) collective() []*ast.Node {
 	switch g.below(12) {
 	case 0, 1:
@@ -225,7 +225,7 @@ func (g *generator) collective() []*ast.Node {
 	return g.exchange(g.oneOfFunctions(shuffles, wideShuffles))
 }
 
-// oneOfFunctions draws a function from one of two lists, from usual three times out of four.
+// oneOfFunctions draws a function: from usual three times out of four, else from other.
 func (g *generator) oneOfFunctions(usual, other []*ast.Function) *ast.Function {
 	if g.chance(25) {
 		usual = other
@@ -233,7 +233,7 @@ func (g *generator) oneOfFunctions(usual, other []*ast.Function) *ast.Function {
 	return usual[g.below(len(usual))]
 }
 
-// exchange makes a call of a shuffle, a match or a reduction on v, converted to the type of its parameter.
+// exchange draws a call of a shuffle, a match or a reduction f on v, converted to the type of its parameter.
 func (g *generator) exchange(f *ast.Function) []*ast.Node {
 	var before []*ast.Node
 	operand := g.v
@@ -249,7 +249,7 @@ func (g *generator) exchange(f *ast.Function) []*ast.Node {
 	return append(before, g.update(as(unsignedType, call(f, args...)))...)
 }
 
-// opposite makes a branch with the same operation on both sides, but perhaps on other types: two calls on one side may
+// opposite draws a branch with the same operation on both sides, but perhaps on other types: two calls on one side may
 // meet one call on the other.
 func (g *generator) opposite() []*ast.Node {
 	cond, _ := g.condition()
@@ -275,14 +275,14 @@ func (g *generator) opposite() []*ast.Node {
 	return []*ast.Node{ifElse(cond(), side(), side())}
 }
 
-// broadcast makes a shuffle that reads the lowest lane of a mask: __shfl_sync(m, v, __ffs(m) - 1).
+// broadcast draws a shuffle that reads the lowest lane of a mask: __shfl_sync(m, v, __ffs(m) - 1).
 func (g *generator) broadcast() []*ast.Node {
 	mask := g.mask()
 	lowest := binary(operator.Sub, call(ffs, as(intType, copied(mask))), number(1))
 	return g.update(call(shuffles[0], mask, read(g.v), lowest, number(32)))
 }
 
-// sourceLane makes the third operand of a shuffle.
+// sourceLane draws the third operand of a shuffle.
 func (g *generator) sourceLane() *ast.Node {
 	switch k := g.below(10); {
 	case k < 7:

@@ -1,8 +1,8 @@
 // Package warpgen makes random warp programs for the property tests: small kernels full of divergent branches, loops,
-// early exits and masks. Both engines (the abstract interpreter and the concrete warp machine) then judge them.
+// early exits and masks. Both engines (the abstract interpreter and the concrete warp machine) then analyse them.
 //
-// A program is a typed tree, built without a parser so that millions can run. It prints as the CUDA C++ text that would
-// be parsed to the same tree:
+// A program is a typed tree, built without a parser so that millions can run. Its text is the CUDA C++ that would be
+// parsed to the same tree:
 //
 //	__global__ void kernel(int n, const int *d, unsigned int *out) {
 //	  unsigned int lane = (threadIdx.x + (threadIdx.y * blockDim.x)) & 31u;
@@ -15,9 +15,9 @@
 //	}
 //
 // Conditions test the lane, the uniform parameter n, the data behind d, loop counters, the results of collectives, and
-// what flags, words, masks and tables of the lane have kept of them (state.go). About half of the masks are right for
-// their place (the ballot of the guard around them, the constant set of a lane test, the full mask outside branches),
-// so that correct, subtly wrong and hopeless programs all occur. Every loop ends, for every input.
+// the flags, words, masks and tables in which a lane stores such values (state.go). About half of the masks are right
+// for their place (the ballot of the guard around them, the constant set of a lane test, the full mask outside
+// branches), so that correct, subtly wrong and hopeless programs all occur. Every loop ends, for every input.
 //
 // [Plain] programs never branch on the result of a collective. Their control flow stays the same if the collectives are
 // replaced by records. So a GPU can run even programs that would deadlock, and record which lane reaches which
@@ -34,7 +34,7 @@ import (
 type Prog struct {
 	unit *ast.Unit
 	text string
-	// usesN and usesD are whether the program reads n and d.
+	// usesN and usesD: whether the program reads n and d.
 	usesN, usesD bool
 	// sites are the calls of collectives in the order of the text.
 	sites []*ast.Node
@@ -50,16 +50,16 @@ func Plain() *rapid.Generator[*Prog] {
 	return rapid.Custom(func(t *rapid.T) *Prog { return generate(t, true) })
 }
 
-// AST is the typed tree. It is shared: the caller must not change it.
+// AST returns the typed tree. It is shared: the caller must not change it.
 func (p *Prog) AST() *ast.Unit { return p.unit }
 
-// CUDA is the program as source text, without any include.
+// CUDA returns the program as source text, without any include.
 func (p *Prog) CUDA() string { return p.text }
 
-// String is the source text, for the messages of failing tests.
+// String returns the source text, for the messages of failing tests.
 func (p *Prog) String() string { return p.text }
 
-// Kernel finds the program's kernel among its lowered functions.
+// Kernel returns the program's kernel among its lowered functions.
 func (p *Prog) Kernel(lowered *cfg.Program) *cfg.Func {
 	for _, f := range lowered.Funcs {
 		if f.Kernel {
@@ -69,7 +69,7 @@ func (p *Prog) Kernel(lowered *cfg.Program) *cfg.Func {
 	return nil
 }
 
-// newProg prints the functions, which sets the position of every node.
+// newProg returns a program. It prints the functions, which sets the position of every node.
 func newProg(functions []*ast.Function, usesN, usesD bool) *Prog {
 	p := &Prog{
 		unit:  &ast.Unit{File: FileName, Arch: 70, Functions: functions, Files: []string{FileName}},
