@@ -13,17 +13,17 @@ import (
 //	LIB_KERNEL void __launch_bounds__(64) k(int *o) { ... __syncthreads(); }
 //	DI T rowSum(T *cells, T value) { ... }
 //
-// clang takes such a name for an unknown type, and drops the function or makes it one of the host. What follows the name
-// tells a mark from a type: a mark stands before the type of a function and its name. All functions with one mark in a
-// file tell which words it is read as:
+// clang takes such a name for an unknown type, and drops the function or takes it for one of the host. A name is a
+// mark, and no type, if the type of a function and its name follow. All functions with the same mark in a file decide
+// by which words it is replaced:
 //
 //   - __global__, if one of them is launched, or the mark itself has the word KERNEL or GLOBAL;
 //   - none, if one of them launches kernels, which host code does;
 //   - __device__, if one of them has a word that only device code has;
 //   - __host__ __device__ otherwise, as both sides may call it then.
 
-// markHere replaces the mark of a function at an offset, wherever it is a mark in the text, by the words that it is read
-// as.
+// markHere replaces the mark name of the function at an offset by specifiers, at each place of the text where name is a
+// mark.
 func markHere(text []byte, at int, name string) []frontend.Edit {
 	head := string(text[at:min(len(text), at+maxHead)])
 	if wordAt(text, at) != name {
@@ -36,19 +36,21 @@ func markHere(text []byte, at int, name string) []frontend.Edit {
 	return when(m.isTyped || m.isKernel, m.edits...)
 }
 
-// maxHead bounds the text in which the name of a function is looked for behind its mark.
+// maxHead bounds the text after a mark in which the name of the function is searched for.
 const maxHead = 1 << 10
 
-// mark is what the functions of a file with one mark tell of it.
+// mark is what the functions of a file with one mark show about the mark.
 type mark struct {
-	// isTyped is whether the type of a function follows it somewhere: it is no type itself.
+	// isTyped is whether the type of a function follows the mark somewhere, so that the mark itself is no type.
+	// isKernel, launches and isOfDevice are whether some function with the mark is launched, launches kernels, or has a
+	// word that only device code has.
 	isTyped                        bool
 	isKernel, launches, isOfDevice bool
-	// edits replace the mark where it stands.
+	// edits replace the mark at all of its places.
 	edits []frontend.Edit
 }
 
-// marksOf looks at the functions of code that have a mark.
+// marksOf examines the functions of code with the mark name.
 func marksOf(code, name string) mark {
 	m := mark{isKernel: kernelMark().MatchString(name)}
 	launched := launchedIn(code)
@@ -92,8 +94,8 @@ func (m mark) words() string {
 	return "__host__ __device__"
 }
 
-// declarator returns the name of the function that code goes on to declare, "" if it declares none, and whether a type
-// stands before the name.
+// declarator returns the name of the function whose declaration code continues, "" if it is no declaration of a
+// function. isTyped is whether a type precedes the name.
 func declarator(code string) (name string, isTyped bool) {
 	for {
 		code = strings.TrimLeft(code, space)
@@ -123,14 +125,14 @@ func declarator(code string) (name string, isTyped bool) {
 	}
 }
 
-// untyped are the words before the name of a function that are no type.
+// untyped are words that may precede the name of a function and that are no type.
 var untyped = map[string]bool{
 	"inline": true, "static": true, "extern": true, "constexpr": true, "virtual": true, "explicit": true, "friend": true,
 	"const": true, "volatile": true, "typename": true, "__forceinline__": true, "__noinline__": true, "__inline__": true,
 	"__global__": true, "__device__": true, "__host__": true, "__launch_bounds__": true, "__attribute__": true,
 }
 
-// bodyBehind returns the body of the function that code goes on to declare, "" if a declaration has none.
+// bodyBehind returns the body of the function whose declaration code continues, "" if the declaration has no body.
 func bodyBehind(code string) string {
 	open := strings.IndexAny(code, "{;")
 	if open < 0 || code[open] == ';' {

@@ -15,7 +15,7 @@ import (
 // matches. Parentheses in a library's own templates stay, as those make objects of any type: braces would list the
 // elements of a vector.
 
-// maxInitialiser bounds the text in which the end of the parentheses is looked for, for each error.
+// maxInitialiser bounds the text in which the closing parenthesis is searched for, for each error.
 const maxInitialiser = 1 << 13
 
 // braced puts braces in place of the parentheses after the name at an offset.
@@ -26,7 +26,7 @@ func braced(text []byte, offset int, _ string) []frontend.Edit {
 		frontend.Edit{Offset: open + length - 1, Removed: 1, Text: "}"})
 }
 
-// behindName returns the offset after the name at an offset, with its scopes and its lists of template arguments.
+// behindName returns the offset after the qualified name at an offset, with its lists of template arguments.
 func behindName(text []byte, offset int) int {
 	for {
 		rest := text[offset:]
@@ -44,7 +44,8 @@ func behindName(text []byte, offset int) int {
 	}
 }
 
-// parenthesised returns the length of the text in parentheses that a text begins with, 0 if it begins with none.
+// parenthesised returns the length of the text in parentheses at the beginning of a text, with the parentheses. It
+// returns 0 if the text does not begin with one.
 func parenthesised(text []byte) int {
 	if !bytes.HasPrefix(text, []byte("(")) {
 		return 0

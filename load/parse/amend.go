@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// clang refuses some code that nvcc takes. The tree then lacks what the code is about, or a part of that. A file with
-// such code is read again with the text at that place as clang wants it:
+// clang refuses some code that nvcc accepts, and drops it from the tree wholly or in part. A file with such code is
+// read again, with the text at that place as clang wants it. The kinds of code are:
 //
 //   - a member template of a type or an object that depends on a template's parameters is called
 //     without the word template: T::load<4>(p), t.operator()<4>(p);
@@ -29,23 +29,23 @@ import (
 //   - the marks of a launch have space within them: k << <1, 32 >> >(p) (marks.go);
 //   - a macro before a function is of a header that is not found: LIB_KERNEL void k() (absentmark.go).
 //
-// Positions in the tree are those in the text as it is.
+// Positions in the tree are those in the text before the edits.
 
-// amendment is how code that clang refuses is amended.
+// amendment is how one kind of code that clang refuses is amended.
 type amendment struct {
-	// refusal matches clang's error, to which some versions add a full stop. Its first
-	// group, where it has one, is a name.
+	// refusal matches clang's error, which ends with a full stop in some versions. Its first group, if it has one, is a
+	// name.
 	refusal func() *regexp.Regexp
-	// edits are the changes to a text in which refusal matches an error at an offset; none when the text is not what
-	// the amendment is for.
+	// edits returns the changes to a text in which refusal matches an error at an offset. It returns none if the text
+	// there is not of this kind.
 	edits func(text []byte, at int, name string) []frontend.Edit
-	// isOfSource is whether only sources are amended, and headers of the system stay as they are.
+	// isOfSource is whether headers of the system are not amended.
 	isOfSource bool
-	// isWhole is whether the edits for one error are those for all errors about the same name in the text.
+	// isWhole is whether the edits for one error also mend all other errors about the same name in the text.
 	isWhole bool
 }
 
-// when returns the edits if a condition is true, and none otherwise.
+// when returns the edits if is is true, and none otherwise.
 func when(is bool, edits ...frontend.Edit) []frontend.Edit {
 	if !is {
 		return nil
@@ -82,11 +82,11 @@ var amendments = []amendment{
 	{refusal: pattern.Of(`^no matching conversion for functional-style cast from '`), edits: braced, isOfSource: true},
 }
 
-// maxAmendments bounds the further readings of a file: what is amended may bring more to
-// light.
+// maxAmendments bounds how often a file is read again: amended code may show more errors.
 const maxAmendments = 6
 
-// amended returns the reading that has the fewest errors after amendments.
+// amended amends the code that clang refuses and reads the file again, repeatedly. It returns the reading with the
+// fewest errors.
 func (r Reading) amended() Reading {
 	next := r
 	for range maxAmendments {
@@ -106,7 +106,7 @@ func (r Reading) amended() Reading {
 	return r
 }
 
-// amend returns the reading with the edits added that errors call for, and whether any edit is new.
+// amend adds to the reading the edits for its errors. It reports whether any edit is new.
 func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, d := range diagnostics {
@@ -125,8 +125,8 @@ func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 	return r, changed
 }
 
-// try adds the edits of an amendment at a place, and reports whether any is new. If the place is in a use of a macro,
-// the edits are in its definition.
+// try adds to more the edits of an amendment for an error at pos. It reports whether any edit is new. If the error is
+// in a use of a macro, the edits are in the macro's definition.
 func (r Reading) try(a amendment, pos source.Pos, name string, more frontend.Edits) bool {
 	if pos.Macro != nil {
 		pos = *pos.Macro
@@ -142,18 +142,18 @@ func (r Reading) try(a amendment, pos source.Pos, name string, more frontend.Edi
 	return isNew
 }
 
-// templateHere puts the word template before the name at an offset.
+// templateHere inserts the word template before the name at an offset.
 func templateHere(text []byte, at int, name string) []frontend.Edit {
 	return when(isMember(text, at) && wordAt(text, at) == name, frontend.Edit{Offset: at, Text: "template "})
 }
 
-// templateOperator puts the word template before an operator that is called by its name: this->equal.operator()<4>(a,
-// b).
+// templateOperator inserts the word template before an operator that is called by its name:
+// this->equal.operator()<4>(a, b).
 func templateOperator(text []byte, at int, _ string) []frontend.Edit {
 	return templateHere(text, at, "operator")
 }
 
-// isMember reports whether an offset follows ::, . or ->, where the name of a member is.
+// isMember reports whether an offset directly follows ::, . or ->, so that it may be that of a member's name.
 func isMember(text []byte, at int) bool {
 	before := bytes.TrimRight(text[:at], space)
 	return slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {
@@ -161,8 +161,8 @@ func isMember(text []byte, at int) bool {
 	})
 }
 
-// templateWithin puts the word template before the last name in the qualified name at an offset, if that has a list of
-// template arguments.
+// templateWithin inserts the word template before the last name in the qualified name at an offset, if a list of
+// template arguments follows it.
 func templateWithin(text []byte, at int, _ string) []frontend.Edit {
 	for {
 		name := wordAt(text, at)
@@ -189,14 +189,15 @@ func withoutTemplate(text []byte, at int, _ string) []frontend.Edit {
 	return when(wordAt(text, at) == word, frontend.Edit{Offset: at, Removed: len(word)})
 }
 
-// typenameHere puts the word typename before the qualified name at an offset.
+// typenameHere inserts the word typename before the qualified name at an offset.
 func typenameHere(text []byte, at int, _ string) []frontend.Edit {
 	return when(qualified().Match(text[at:]), frontend.Edit{Offset: at, Text: "typename "})
 }
 
 var qualified = pattern.Of(`^(::\s*)?[A-Za-z_]\w*\s*(::|<)`)
 
-// castByWord casts a pointer to an integer of its own size before the cast at an offset makes it a narrower one.
+// castByWord makes the cast at an offset, of a pointer to a narrower integer, cast to an integer of the pointer's size
+// first.
 func castByWord(text []byte, at int, _ string) []frontend.Edit {
 	const byWord = "(unsigned long long)"
 	rest := text[at:]
@@ -215,7 +216,8 @@ func castByWord(text []byte, at int, _ string) []frontend.Edit {
 
 var reinterpretation = pattern.Of(`^reinterpret_cast\s*`)
 
-// listLength returns the length of the list of template arguments that a text begins with, 0 if it begins with none.
+// listLength returns the length of the list of template arguments at the beginning of a text, with its brackets. It
+// returns 0 if there is none.
 func listLength(text []byte) int {
 	var open []byte
 	for i, c := range text {
@@ -223,7 +225,7 @@ func listLength(text []byte) int {
 		case '<', '(', '[':
 			open = append(open, c)
 		case '>', ')', ']':
-			// A > in parentheses compares.
+			// Within parentheses, > compares.
 			if n := len(open); n > 0 && (c != '>' || open[n-1] == '<') {
 				open = open[:n-1]
 			}
@@ -240,22 +242,22 @@ func listLength(text []byte) int {
 	return 0
 }
 
-// space is what stands between tokens, with the backslashes of macros.
+// space has the characters between tokens, and the backslashes at the ends of lines in macros.
 const space = " \t\r\n\\"
 
 func trimLeft(text []byte) []byte { return bytes.TrimLeft(text, space) }
 
-// wordAt returns the identifier at an offset.
+// wordAt returns the identifier at an offset, "" if there is none.
 func wordAt(text []byte, at int) string { return string(identifier().Find(text[at:])) }
 
 var identifier = pattern.Of(`^[A-Za-z_]\w*`)
 
-// spaceHere puts space between a literal and the word at an offset.
+// spaceHere inserts a space between a literal and the word at an offset.
 func spaceHere(text []byte, at int, _ string) []frontend.Edit {
 	return when(at > 0 && text[at-1] == '"', frontend.Edit{Offset: at, Text: " "})
 }
 
-// operandComma puts a comma before an operand of an asm statement that follows another.
+// operandComma inserts a comma before the operand of an asm statement at an offset, if it follows another operand.
 func operandComma(text []byte, at int, _ string) []frontend.Edit {
 	follows := bytes.HasSuffix(bytes.TrimRight(text[:at], space), []byte(")"))
 	return when(follows && operand().Match(text[at:]), frontend.Edit{Offset: at, Text: ","})
@@ -263,8 +265,8 @@ func operandComma(text []byte, at int, _ string) []frontend.Edit {
 
 var operand = pattern.Of(`^"[^"\n]*"\s*\(`)
 
-// withoutInitialiser blanks the list that initialises the array whose length is at an offset, if the list is in one
-// line.
+// withoutInitialiser blanks the list that initialises an array, if the list is in one line. The length of the array is
+// at the offset.
 func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 	from := max(bytes.LastIndexByte(text[:at], '['), 0)
 	for bytes.HasPrefix(text[from:], []byte("[")) {
@@ -278,11 +280,11 @@ func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 	return when(length > 0, frontend.Edit{Offset: from, Removed: length, Text: strings.Repeat(" ", length)})
 }
 
-// initialiser matches a list in braces, which may have lists in it.
+// initialiser matches a list in braces in one line. The list may contain lists, which contain no more lists.
 var initialiser = pattern.Of(`^=?[ \t]*\{([^{}\n]|\{[^{}\n]*\})*\}`)
 
-// untilClosed returns the length of code up to the bracket that closes one opened before it; the whole length and false
-// if none does. The code has no comments and no literals.
+// untilClosed returns the length of code up to the bracket end that closes a bracket opened before code. If there is
+// none, it returns the length of code and false. The code has no comments and no literals.
 func untilClosed(code string, open, end byte) (length int, closed bool) {
 	depth := 0
 	for i := range len(code) {

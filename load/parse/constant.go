@@ -6,18 +6,18 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// A static member is a constant whichever object it is asked of:
+// A static member is a constant, for whichever object it is read:
 //
 //	if constexpr (this->isWide) ...
 //
-// clang does not accept this in a constant, as it is not known which object that is.
+// clang does not accept this in a constant, because it is not known which object it points to.
 
-// maxCondition bounds the text in which the end of the condition is looked for, for each error.
+// maxCondition bounds the text in which the end of the condition is searched for, for each error.
 const maxCondition = 1 << 10
 
 var ofThis = pattern.Of(`\bthis\s*->\s*`)
 
-// withoutThis drops each this-> from an offset to the end of the parentheses around it.
+// withoutThis drops each this-> between an offset and the closing parenthesis around the offset.
 func withoutThis(text []byte, offset int, _ string) []frontend.Edit {
 	condition := text[offset:min(len(text), offset+maxCondition)]
 	length, closed := untilClosed(lexical.Code(string(condition)), '(', ')')

@@ -15,17 +15,18 @@ import (
 //	  kernel<<<1, 16>>>();
 //	#endif
 //
-// or what they are launched with: other numbers for its names, other statements in its functions. If the preprocessor
-// left such text out because of __CUDA_ARCH__, the file is read again without the macro, for its host code alone.
-// Reading it as clang's host view would cost as much, and clang would spell some types in another way.
+// It may also hide the values that kernels are launched with: names may have other numbers in host code, and functions
+// other statements. If the preprocessor left such text out because of __CUDA_ARCH__, the file is read again without the
+// macro, for its host code alone. To read it as clang's host view would cost as much, and clang would spell some types
+// in another way.
 //
-// Text that only device code sees does not matter: what is within its functions, what is named there only, and the
-// functions for both sides that only it calls.
+// Text that only device code uses does not matter: text within its functions, names that occur only there, and
+// functions for both sides that only device code calls.
 
 var launchText = pattern.Of(`<[ \t]*<[ \t]*<|\bcudaLaunch(Cooperative)?Kernel`)
 
-// hostView returns the unit as host code sees it, if host code may launch what the unit does not show, and nil
-// otherwise. It returns unit if that is not nil, and reads the file again if it is.
+// hostView returns the unit as host code sees it. It returns nil if host code launches nothing that the unit does not
+// show. If unit is not nil, it is that view from an earlier reading; otherwise the file is read again.
 func (r Reading) hostView(unit *ast.Unit) *ast.Unit {
 	s := newSides(r)
 	if !slices.ContainsFunc(r.Unit.Skipped, s.hides) {
@@ -45,7 +46,7 @@ func (r Reading) hostView(unit *ast.Unit) *ast.Unit {
 	return r.Unit
 }
 
-// markConditional finds the functions for both sides whose text may differ in host code.
+// markConditional marks the functions for both sides whose text may differ in host code (Conditional).
 func (r Reading) markConditional() {
 	unit := r.Unit
 	if len(unit.Launches) == 0 {
@@ -71,8 +72,8 @@ func hasDirective(lines [][]byte, pos source.Pos) bool {
 		})
 }
 
-// hasVaryingMacro reports whether a function contains a macro that may differ in host code: any that is not simply
-// defined, once and under no condition, in a file of the user.
+// hasVaryingMacro reports whether a function uses a macro that may differ in host code. A macro does not differ if a
+// file of the user defines it once, under no condition. lines caches the lines of files.
 func (r Reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) bool {
 	simple := map[spot]bool{}
 	for n := range f.Nodes() {
@@ -103,8 +104,8 @@ var (
 	defineLine      = pattern.Of(`^[ \t]*#[ \t]*define[ \t]+(\w+)`)
 )
 
-// isSimplyDefined reports whether a line is in the definition of a macro which the file defines once, under no
-// condition but the guard around the file.
+// isSimplyDefined reports whether a line is in the definition of a macro that the file defines once. The definition
+// must be under no condition except for the guard of the file. Lines count from 1.
 func isSimplyDefined(lines [][]byte, line int) bool {
 	for line > 1 && line <= len(lines) && bytes.HasSuffix(bytes.TrimRight(lines[line-2], " \t\r"), []byte("\\")) {
 		line--
@@ -142,7 +143,8 @@ func isConditional(lines [][]byte, line int) bool {
 	return slices.ContainsFunc(open, func(start int) bool { return start != guard })
 }
 
-// guardOf returns the line, from 0, of the guard that a file begins with, -1 if there is none:
+// guardOf returns the index, from 0, of the first line of the guard that a file begins with. It returns -1 if there is
+// none:
 //
 //	#ifndef NAME
 //	#define NAME

@@ -8,15 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// nvcc takes the marks of a launch with space or comments within them, as formatters leave them
-// that do not know CUDA:
+// nvcc accepts the marks of a launch, <<< and >>>, with space or comments within them. Formatters that do not know CUDA
+// insert these:
 //
 //	k << <blocks, threads >> > (p);
 //
-// clang takes only <<< and >>>. At the second part of a divided mark it expects an operand.
+// clang accepts only undivided marks. At the second part of a divided mark it expects an operand.
 
-// joinMark makes one token of the mark of a launch that has a part at an offset. Three < in a row are nothing else.
-// Three > may close lists of template arguments, so the mark that opens the launch must be in the same statement.
+// joinMark makes one token of a divided mark of a launch. The offset is that of a part of the mark. Three < in a row
+// are always such a mark. Three > may also close lists of template arguments, so the opening mark must be in the same
+// statement.
 func joinMark(text []byte, offset int, _ string) []frontend.Edit {
 	if text[offset] != '<' && text[offset] != '>' {
 		return nil
@@ -30,7 +31,7 @@ func joinMark(text []byte, offset int, _ string) []frontend.Edit {
 	return when(mark == "<<<" || opensLaunch(code[:start]), frontend.Edit{Offset: start, Removed: end - start, Text: mark})
 }
 
-// row returns the range around an offset in which one character is repeated, with nothing but space between.
+// row returns the range around an offset in which the character at the offset is repeated, with only space between.
 func row(code string, offset int) (start, end int) {
 	same := space + code[offset:offset+1]
 	before, behind := strings.TrimRight(code[:offset], same), strings.TrimLeft(code[offset:], same)
@@ -46,7 +47,7 @@ func withoutSpace(r rune) rune {
 	return r
 }
 
-// opensLaunch reports whether the last statement of a text has the mark that opens a launch.
+// opensLaunch reports whether the last statement of a text has the opening mark of a launch.
 func opensLaunch(code string) bool {
 	return openMark().MatchString(code[strings.LastIndexAny(code, ";{}")+1:])
 }

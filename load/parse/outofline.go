@@ -9,18 +9,19 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// nvcc takes a member that is defined for another side than it is declared for:
+// nvcc accepts a member whose declaration and definition are for different sides, host or device:
 //
 //	struct Sum { void add(int n); ... };
 //	inline __host__ __device__ void Sum::add(int n) { ... }
 //
-// For clang these are two functions, and the class declares only one. The members of that name get the words of the
-// definition where they are declared, if the class is before it in the same file.
+// For clang these are two functions, of which the class declares only one. If the class precedes the definition in the
+// same file, the words of the definition are added to the declarations of all members with that name.
 
-// sideWords are the words that say where a function runs.
+// sideWords matches the words for the side on which a function runs.
 var sideWords = pattern.Of(`\b__(?:host|device)__\b`)
 
-// declareSides puts the words of the definition of a member, whose name is at an offset, before its declarations.
+// declareSides inserts the words for the side in a member's definition before the member's declarations. The name in
+// the definition is at the offset.
 func declareSides(text []byte, offset int, _ string) []frontend.Edit {
 	code := lexical.Code(string(text))
 	head := code[strings.LastIndexAny(code[:offset], ";{}")+1 : offset]
@@ -43,10 +44,11 @@ func declareSides(text []byte, offset int, _ string) []frontend.Edit {
 	return edits
 }
 
-// memberName matches the name of a member, also that of an operator.
+// memberName matches the name of a member. It may be an operator.
 var memberName = pattern.Of(`^(?:operator\s*(?:\(\s*\)|[^\s\w(]+|[\w\s:*&]+)|~?\s*[A-Za-z_]\w*)`)
 
-// scopeBefore returns the class before the :: that a text ends with, without its template arguments.
+// scopeBefore returns the name of the class before the :: at the end of head, without its template arguments. It
+// returns false if there is none.
 func scopeBefore(head string) (string, bool) {
 	scope, qualified := strings.CutSuffix(strings.TrimRight(head, space), "::")
 	found := classBefore().FindStringSubmatch(strings.TrimRight(scope, space))
@@ -58,7 +60,7 @@ func scopeBefore(head string) (string, bool) {
 
 var classBefore = pattern.Of(`([A-Za-z_]\w*)\s*(?:<[^<>]*>)?$`)
 
-// classBody returns where the body of the last class of a name in a text begins and ends; both are 0 if there is none.
+// classBody returns the start and end of the body of the last class with a name in code. Both are 0 if there is none.
 func classBody(code, class string) (start, end int) {
 	heads := regexp.MustCompile(`\b(?:class|struct)\b[^;{}()<>]*\b`+class+`\b[^;{}()]*\{`).FindAllStringIndex(code, -1)
 	if heads == nil {
@@ -68,14 +70,14 @@ func classBody(code, class string) (start, end int) {
 	return start, start + blockLength(code[start:])
 }
 
-// blockLength returns the length of a text up to the brace that closes one opened before the text.
+// blockLength returns the length of code up to the brace that closes a brace opened before code.
 func blockLength(code string) int {
 	length, _ := untilClosed(code, '{', '}')
 	return length
 }
 
-// declarationLength returns how long the first declaration in the body of a class is, or its first label, such as
-// public:.
+// declarationLength returns the length of the first declaration in code, the rest of a class's body. A label such as
+// public: counts as a declaration.
 func declarationLength(code string) int {
 	if label := access().FindString(code); label != "" {
 		return len(label)
@@ -92,7 +94,7 @@ func declarationLength(code string) int {
 
 var access = pattern.Of(`^[\s;]*(?:public|private|protected)\s*:`)
 
-// declaration returns a pattern that matches a name where it is declared.
+// declaration returns a pattern that matches the declared name of a member.
 func declaration(member string) *regexp.Regexp {
 	if symbol, is := strings.CutPrefix(member, "operator"); is {
 		return regexp.MustCompile(`\boperator\s*` + regexp.QuoteMeta(strings.TrimSpace(symbol)) + `\s*\(`)
@@ -100,12 +102,13 @@ func declaration(member string) *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^\w~])` + regexp.QuoteMeta(member) + `\s*\(`)
 }
 
-// declares reports whether a declaration, with no body and no side, is of a function whose name a pattern matches.
+// declares reports whether a text is a declaration, without a body and without a word for a side, of a function whose
+// name the pattern matches.
 func declares(declaration string, name *regexp.Regexp) bool {
 	return strings.HasSuffix(declaration, ";") && !sideWords().MatchString(declaration) && name.MatchString(declaration)
 }
 
-// specifiers returns where the specifiers of a declaration begin: after the parameters of a template.
+// specifiers returns the offset at which the specifiers of a declaration begin, after the parameters of a template.
 func specifiers(declaration string) int {
 	rest := strings.TrimLeft(declaration, space)
 	if parameters, is := strings.CutPrefix(rest, "template"); is {

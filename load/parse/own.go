@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// What host code does with a variable that only its unit has ([ast.Var.Own]) is known if the tree has each place of the
-// text that names the variable. A place that the tree lacks may give it another value: one in text that the
-// preprocessor leaves out, in a default argument, in the initialiser of another variable, in a function that does not
-// parse or in a macro that nobody uses.
+// Some variables are visible in their unit only ([ast.Var.Own]). All that host code does with such a variable is known
+// if the tree has each place of the text that names it. A place that the tree lacks may give the variable another
+// value: in text that the preprocessor leaves out, in a default argument, in the initialiser of another variable, in a
+// function that does not parse or in an unused macro.
 
 // spot is the place of a name in a file.
 type spot struct {
@@ -27,7 +27,7 @@ func spotOf(pos source.Pos) spot {
 	return spot{pos.File, pos.Line, pos.Column}
 }
 
-// markShown clears Own of the variables that the text names at a place where the tree does not.
+// markShown clears Own of each variable that the text names at a place where the tree does not.
 func (r Reading) markShown() {
 	if len(r.Unit.Launches) == 0 {
 		return
@@ -56,7 +56,8 @@ func (r Reading) markShown() {
 	}
 }
 
-// noteOwn notes a variable that a node names or declares, and what its initialiser names.
+// noteOwn records the variable that a node names or declares, and the variables that its initialiser names. variables
+// has the variables with Own by name, and named the places that name one.
 func noteOwn(n *ast.Node, variables map[string][]*ast.Var, named map[spot]bool) {
 	v := n.Var
 	if v == nil {

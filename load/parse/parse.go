@@ -22,19 +22,20 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Reading is a way to read a file, and the resulting tree.
+// Reading is a reading of a file: the options, and the resulting tree.
 type Reading struct {
 	frontend.Options
 	Unit *ast.Unit
-	// Needed is where the file has a word of the newer C++ that it is read as.
+	// Needed is the place of a word that needs the newer C++ as which the file is read.
 	Needed source.Pos
-	// Marks are the macros before functions that no header which was found declares (absentmark.go).
+	// Marks are the macros before functions that are read as specifiers, because no header that was found defines them
+	// (absentmark.go).
 	Marks []string
-	// texts caches the texts of files before any edits. Readings that are made of one another share it.
+	// texts caches the texts of files before any edits. Readings of the same file share it.
 	texts map[string][]byte
 }
 
-// Text returns what a file holds before it is edited.
+// Text returns the content of a file before edits.
 func (r Reading) Text(file string) []byte {
 	text, known := r.texts[file]
 	if !known {
@@ -61,11 +62,11 @@ func Start(o frontend.Options) (Reading, error) {
 	return r.newer(), nil
 }
 
-// Mend reads the file again if clang refuses some of it.
+// Mend reads the file again, as often as needed, if clang refuses some of its code.
 func (r Reading) Mend() Reading { return r.amended().launching() }
 
-// Finish notes where host code may see another text than device code, and adds the view of host code to the unit
-// (Unit.HostView). view is that view if an earlier reading made it, for any architecture, and nil otherwise.
+// Finish marks functions and variables whose text may differ in host code, and adds the view of host code to the unit
+// (Unit.HostView). view is that view from an earlier reading, for any architecture, or nil.
 func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	r.markConditional()
 	r.markShown()
@@ -76,7 +77,7 @@ func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	return r.Unit
 }
 
-// File reads a file, as often as it takes.
+// File reads a file, as often as needed. It is for callers that have no [Reading].
 func File(o frontend.Options) (*ast.Unit, error) {
 	r, err := Start(o)
 	if err != nil {
@@ -85,7 +86,8 @@ func File(o frontend.Options) (*ast.Unit, error) {
 	return r.Mend().Finish(nil), nil
 }
 
-// reportOldStandard reports how a unit was read, before other errors, which may follow from that.
+// reportOldStandard adds an error that the unit was read with an older standard. It is the first error, because others
+// may follow from that.
 func reportOldStandard(unit *ast.Unit) {
 	unit.Diagnostics = slices.Insert(unit.Diagnostics, 0, source.Diagnostic{
 		Severity: source.Error, Pos: source.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},

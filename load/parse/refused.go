@@ -9,10 +9,11 @@ import (
 )
 
 // clang refuses a launch from device code (dynamic parallelism), and drops the statement that contains it from the
-// tree. It takes a launch in a lambda for both sides, so the file is read again with such lambdas around the launches.
-// The walker looks through them, and positions are those without them.
+// tree. It accepts a launch within a lambda for both sides. So the file is read again with such lambdas around the
+// launches. The tree does not show the lambdas, and its positions are those of the text without them.
 
-// launching returns the reading with the launches that clang refused, unless that leaves more errors.
+// launching returns the reading with lambdas around the launches that clang refused. It returns r if that leaves more
+// errors, or if there are no such launches.
 func (r Reading) launching() Reading {
 	next, changed := r.wrap(r.Unit.Refused)
 	if !changed {
@@ -26,8 +27,8 @@ func (r Reading) launching() Reading {
 	return next
 }
 
-// wrap returns the reading with lambdas around launches, and whether there are any. A launch in the expansion of a
-// macro stays as it is.
+// wrap adds lambdas around launches to the reading, and reports whether it has added any. A launch in the expansion of
+// a macro stays as it is.
 func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, pos := range launches {
@@ -44,8 +45,8 @@ func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 	return r, changed
 }
 
-// launchAround returns the place of the launch whose kernel is named at an offset: from the name with its scopes to the
-// end of the arguments.
+// launchAround returns the range of the launch whose kernel is named at an offset: from the qualified name to the end
+// of the arguments. ok is false if there is no launch.
 func launchAround(text []byte, offset int) (start, end int, ok bool) {
 	start = min(offset, len(text))
 	for start > 0 && isNamePart(text[:start]) {
@@ -75,7 +76,7 @@ func launchAround(text []byte, offset int) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
-// isNamePart reports whether a text ends inside a name with scopes.
+// isNamePart reports whether a text ends with a character of a qualified name.
 func isNamePart(text []byte) bool {
 	last := text[len(text)-1]
 	isLetter := last|0x20 >= 'a' && last|0x20 <= 'z'

@@ -17,12 +17,12 @@ import (
 // sides separates the text of a unit that host code sees from the text that device code alone sees.
 type sides struct {
 	reading Reading
-	// texts are the texts of files without comments, ofHost what the method visible leaves of them.
+	// texts caches the texts of files without comments, ofHost their texts without device code (visible).
 	texts, ofHost map[string]string
-	// lines are those of the files that name __CUDA_ARCH__, none of other files.
+	// lines has the lines of the files that name __CUDA_ARCH__, and no lines for other files.
 	lines      map[string][]string
 	directives map[string][]preprocess.Directive
-	// macros are the macros that depend on the architecture; nil until they are first needed.
+	// macros are the macros that depend on the architecture, nil before they are first needed.
 	macros map[string]bool
 }
 
@@ -41,7 +41,7 @@ func (s *sides) text(file string) string {
 	return text
 }
 
-// directivesOf returns the directives of a file.
+// directivesOf returns the directives of the preprocessor in a file.
 func (s *sides) directivesOf(file string) []preprocess.Directive {
 	all, known := s.directives[file]
 	if !known {
@@ -51,7 +51,8 @@ func (s *sides) directivesOf(file string) []preprocess.Directive {
 	return all
 }
 
-// hides reports whether lines that were left out may show host code other launches, or other values to launch with.
+// hides reports whether lines that were left out because of the architecture may have other launches for host code, or
+// other values to launch with.
 func (s *sides) hides(skipped source.Pos) bool {
 	text := s.linesOf(skipped)
 	return text != "" && (launchText().MatchString(text) ||
@@ -73,13 +74,13 @@ func (s *sides) linesOf(pos source.Pos) string {
 	return strings.Join(lines[pos.Line-1:pos.EndLine], "")
 }
 
-// asksForArch reports whether a file names __CUDA_ARCH__ outside of comments. The raw text is searched first, as few
-// files name it at all.
+// asksForArch reports whether a file names __CUDA_ARCH__ outside of comments. It searches the raw text first, because
+// few files name the macro at all.
 func (s *sides) asksForArch(file string) bool {
 	return bytes.Contains(s.reading.Text(file), []byte(frontend.ArchMacro)) && strings.Contains(s.text(file), frontend.ArchMacro)
 }
 
-// dependsOnArch reports whether a condition on the architecture leaves lines out.
+// dependsOnArch reports whether a condition on the architecture leaves out the lines at skipped.
 func (s *sides) dependsOnArch(skipped source.Pos) bool {
 	test := preprocess.TestOf(s.directivesOf(skipped.File), skipped.Line)
 	if s.macros == nil {
@@ -88,8 +89,8 @@ func (s *sides) dependsOnArch(skipped source.Pos) bool {
 	return preprocess.NamesArch(test.String(), s.macros)
 }
 
-// archMacros returns the macros that depend on the architecture, by the user's files and by others that name
-// __CUDA_ARCH__.
+// archMacros returns the macros that depend on the architecture, as the user's files and all other files that name
+// __CUDA_ARCH__ define them.
 func (s *sides) archMacros() map[string]bool {
 	var texts [][]preprocess.Directive
 	for _, file := range s.reading.Unit.Files {
@@ -100,20 +101,21 @@ func (s *sides) archMacros() map[string]bool {
 	return preprocess.ArchMacros(slices.Values(texts))
 }
 
-// isOfHost reports whether lines were left out of a function that host code runs.
+// isOfHost reports whether the lines at skipped were left out of a function that host code may run.
 func (s *sides) isOfHost(skipped source.Pos) bool {
 	return slices.ContainsFunc(slices.Concat(s.reading.Unit.Hosts, s.reading.Unit.Functions), func(f *ast.Function) bool {
 		return f.Host && f.Body != nil && encloses(f.Body.Pos, skipped) && (!f.Device || s.isNamedByHost(f))
 	})
 }
 
-// encloses reports whether lines are between the first line of a body and its last.
+// encloses reports whether lines are within a body, its first and last line included.
 func encloses(body, lines source.Pos) bool {
 	return body.File == lines.File && body.Line <= lines.Line && lines.EndLine <= body.EndLine
 }
 
-// isNamedByHost reports whether host code may call a function for both sides: it is named where host code may stand. A
-// function without a name of its own is called without being named.
+// isNamedByHost reports whether host code may call a function for both sides: its name occurs in text that may be host
+// code. A constructor, a destructor, an operator or a virtual function may be called without its name, so the result is
+// true for it.
 func (s *sides) isNamedByHost(f *ast.Function) bool {
 	if !plainName().MatchString(f.Name) || f.Constructor || f.Destructor || f.Virtual {
 		return true
@@ -128,8 +130,8 @@ func (s *sides) isNamedByHost(f *ast.Function) bool {
 
 var plainName = pattern.Of(`^[A-Za-z_]\w*$`)
 
-// without returns the text of a file that host code may see (visible). The lines of the functions called name are blank
-// in it.
+// without returns the text of a file that host code may see (visible), with empty lines in place of the functions
+// called name.
 func (s *sides) without(file, name string) string {
 	lines := strings.Split(s.visible(file), "\n")
 	for _, f := range s.reading.Unit.Functions {
@@ -140,8 +142,8 @@ func (s *sides) without(file, name string) string {
 	return strings.Join(lines, "\n")
 }
 
-// visible returns the text of a file without what is within the functions of device code. Functions that are
-// constexpr stay, as host code may use what they return as constants.
+// visible returns the text of a file with empty lines in place of the bodies of device functions. The bodies of
+// constexpr functions stay, because host code may use their results as constants.
 func (s *sides) visible(file string) string {
 	text, known := s.ofHost[file]
 	if !known {
@@ -164,7 +166,8 @@ func blankLines(lines []string, first, last int) {
 	}
 }
 
-// isOfDevice reports whether the body of a function does not matter to host code.
+// isOfDevice reports whether a function has a body that does not matter to host code: it is for the device only, and
+// not constexpr.
 func (s *sides) isOfDevice(f *ast.Function) bool {
 	if f.Host || f.Body == nil || f.Pos.File != f.Body.Pos.File {
 		return false
@@ -179,14 +182,14 @@ func (s *sides) isOfDevice(f *ast.Function) bool {
 
 var constantWord = pattern.Of(`\bconst(expr|eval)\b`)
 
-// definedMacro and definedConstant match the name that a line defines.
+// definedMacro and definedConstant match the definition of a macro and of a constant. The group is the name.
 var (
 	definedMacro    = pattern.Of(`(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]`)
 	definedConstant = pattern.Of(`\bconst(?:expr)?\b[^=;(){}\n]*\b(\w+)[ \t]*=`)
 )
 
-// hidesNumber reports whether lines that were left out define a name that host code uses, in a line of the unit's own
-// file that is no directive.
+// hidesNumber reports whether lines that were left out define a macro or a constant that host code may use: its name
+// occurs in the unit's own file, in a line that is no directive. text is the text of the lines.
 func (s *sides) hidesNumber(skipped source.Pos, text string) bool {
 	defined := definedMacro().FindAllStringSubmatch(text, -1)
 	if !slices.ContainsFunc(s.reading.Unit.Functions, func(f *ast.Function) bool {

@@ -11,7 +11,7 @@ import (
 )
 
 // nvcc reads a file as C++17 unless a flag says otherwise. A file that needs a newer C++ gets that flag from its build,
-// which is often not known here. Then clang reports words that it does not know:
+// which is often not known here. clang then reports words that it does not know:
 //
 //	void f(std::span<int> s);                no template named 'span' in namespace 'std'
 //	template <std::integral T> ...           the words of C++20, and
@@ -19,8 +19,8 @@ import (
 //
 // Such a file is read as the newer C++ if it has fewer errors then.
 
-// newWords matches the errors about words of a newer C++ by the version that has them: keywords, which older ones take
-// for types, and names of the library.
+// newWords has patterns for errors about words of a newer C++, with the version that has the word. A word is a keyword,
+// which older versions take for a type, or a name of the library.
 var newWords = []struct {
 	standard frontend.Standard
 	message  func() *regexp.Regexp
@@ -44,10 +44,10 @@ const (
 		`invoke_r|is_scoped_enum|is_scoped_enum_v|move_only_function|flat_map|generator`
 )
 
-// threeWay is the operator of C++20 that older versions read as two.
+// threeWay is the operator of C++20 that older versions read as two operators.
 const threeWay = "<=>"
 
-// newer returns the file read as the C++ that its errors need, as far as more of it parses then.
+// newer returns the file read as the newer C++ that its errors need, as long as fewer errors remain then.
 func (r Reading) newer() Reading {
 	for {
 		standard, pos := r.needed()
@@ -64,8 +64,8 @@ func (r Reading) newer() Reading {
 	}
 }
 
-// needed returns the newest C++ that has the words which the errors are about, and the first place of one; 0 if all
-// words are old.
+// needed returns the newest C++ that some error needs, and the place of the first such error. It returns 0 if no error
+// needs a newer one.
 func (r Reading) needed() (newest frontend.Standard, pos source.Pos) {
 	for _, d := range r.Unit.Diagnostics {
 		if standard := r.standardOf(d); standard > newest {
@@ -75,7 +75,7 @@ func (r Reading) needed() (newest frontend.Standard, pos source.Pos) {
 	return newest, pos
 }
 
-// standardOf returns the C++ that has the word which an error is about, 0 for an old word or none.
+// standardOf returns the C++ that has the word in an error, 0 if the error is about no new word.
 func (r Reading) standardOf(d source.Diagnostic) frontend.Standard {
 	for _, words := range newWords {
 		if words.message().MatchString(d.Text) {
