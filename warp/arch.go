@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Arch is an architecture: its compute capability times ten, plus a variant if it has features of its own.
+// Arch is a GPU architecture: its compute capability times ten, plus a variant (Specific, Family) if it has features of
+// its own.
 type Arch int
 
 // The variants: sm_90a is 90 + Specific, sm_100f is 100 + Family.
@@ -15,16 +16,16 @@ const (
 	Family
 )
 
-// Capability is the compute capability times ten: 90 for sm_90a.
+// Capability returns the compute capability times ten: 90 for sm_90a.
 func (a Arch) Capability() int { return int(a % Specific) }
 
-// IsSpecific reports whether the code is for this architecture alone: sm_90a.
+// IsSpecific reports whether code for a runs on this architecture only: sm_90a.
 func (a Arch) IsSpecific() bool { return a/Specific*Specific == Specific }
 
-// IsFamily reports whether the code is for the family of the architecture: sm_100f.
+// IsFamily reports whether code for a runs on the family of the architecture: sm_100f.
 func (a Arch) IsFamily() bool { return a/Specific*Specific == Family }
 
-// String is the name of the architecture: sm_90a.
+// String returns the name of the architecture: sm_90a.
 func (a Arch) String() string {
 	suffix := ""
 	switch {
@@ -36,7 +37,7 @@ func (a Arch) String() string {
 	return fmt.Sprintf("sm_%d%s", a.Capability(), suffix)
 }
 
-// Model is the convergence model of the architecture; Strict is only chosen by configuration.
+// Model returns the convergence model of the architecture. It never returns Strict, which only a configuration selects.
 func (a Arch) Model() Model {
 	if a.Capability() < 70 {
 		return Lockstep
@@ -44,7 +45,8 @@ func (a Arch) Model() Model {
 	return Independent
 }
 
-// ArchOf reads the digits and the variant of an architecture, as in 70, 90a and 100f; false if name is none.
+// ArchOf returns the architecture with these digits and this variant: 70, 90a or 100f. It is false if name has another
+// form.
 func ArchOf(name string) (Arch, bool) {
 	variant := Arch(0)
 	digits, isSpecific := strings.CutSuffix(name, "a")

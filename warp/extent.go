@@ -5,17 +5,18 @@ import (
 	"strings"
 )
 
-// Extent is what is known of an extent of a block that the host computes: it lies between Least and Most, is a multiple
-// of Multiple, and is a power of two if IsPower. The zero value means that nothing is known.
+// Extent is what is known about an extent of a block that the host computes. The extent lies between Least and Most, is
+// a multiple of Multiple, and is a power of two if IsPower is true. The zero value means that nothing is known.
 type Extent struct {
 	Least, Most, Multiple int
 	IsPower               bool
 }
 
-// IsKnown reports whether something is known.
+// IsKnown reports whether something is known about the extent.
 func (e Extent) IsKnown() bool { return e.Most > 0 }
 
-// Or is what is known of an extent that is either e or o.
+// Or returns what is known about an extent that is either e or o. If nothing is known about one of them, it returns the
+// other.
 func (e Extent) Or(o Extent) Extent {
 	switch {
 	case !e.IsKnown():
@@ -40,7 +41,7 @@ func (e Extent) Sizes(most int) []int {
 	return sizes
 }
 
-// first is the least number that the extent may be.
+// first returns the least number that the extent may be.
 func (e Extent) first() int {
 	if !e.IsPower {
 		return (e.Least + e.Multiple - 1) / e.Multiple * e.Multiple
@@ -71,7 +72,7 @@ func (e Extent) String() string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", ", "), "[]")
 }
 
-// Divisor is the greatest common divisor of two numbers that are not negative; if one is 0 it is the other.
+// Divisor returns the greatest common divisor of two numbers that are not negative; if one is 0, it returns the other.
 func Divisor(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b

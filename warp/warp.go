@@ -1,4 +1,5 @@
-// Package warp holds the few types that all other packages share: sets of lanes, models of convergence, block shapes.
+// Package warp holds the few types that all other packages use: sets of lanes, models of convergence, architectures and
+// block shapes.
 package warp
 
 import (
@@ -19,13 +20,13 @@ const All Lanes = 0xffffffff
 // Has reports whether lane l is in the set.
 func (s Lanes) Has(l int) bool { return s>>uint(l)&1 != 0 }
 
-// Count is the number of lanes in the set.
+// Count returns the number of lanes in the set.
 func (s Lanes) Count() int { return bits.OnesCount32(uint32(s)) }
 
 // Range is a sequence of consecutive lanes, both ends included.
 type Range struct{ First, Last int }
 
-// String is "7" or "8-31".
+// String returns "7" or "8-31".
 func (r Range) String() string {
 	if r.First == r.Last {
 		return fmt.Sprint(r.First)
@@ -48,7 +49,7 @@ func (s Lanes) Ranges() (all []Range) {
 	return all
 }
 
-// String lists the lanes as ranges: "1-31", "0, 4-7"; "none" when empty.
+// String returns the lanes as ranges: "1-31", "0, 4-7"; "none" if the set is empty.
 func (s Lanes) String() string {
 	var parts []string
 	for _, r := range s.Ranges() {
@@ -60,7 +61,7 @@ func (s Lanes) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Words names the set in running text: "lane 5", "lanes 0-15", "lanes 0, 2, ..., 30", "no lane".
+// Words returns the set for running text: "lane 5", "lanes 0-15", "lanes 0, 2, ..., 30", "no lane".
 func (s Lanes) Words() string {
 	switch s.Count() {
 	case 0:
@@ -76,12 +77,12 @@ func (s Lanes) Words() string {
 	return "lanes " + s.String()
 }
 
-// mostListed is the number of lanes at equal distances that are listed one by one; for more, a reader only needs the
-// pattern.
+// mostListed is the greatest number of lanes at equal distances that Words lists one by one. Of more lanes a reader
+// only needs the pattern.
 const mostListed = 4
 
-// step is the distance from each lane of the set to the next, 0 if the distances differ or there are fewer than two
-// lanes.
+// step returns the distance from each lane of the set to the next. It returns 0 if the distances differ, or if there
+// are fewer than two lanes.
 func (s Lanes) step() int {
 	if s == 0 {
 		return 0
@@ -102,11 +103,11 @@ func (s Lanes) step() int {
 	return step
 }
 
-// First is the lowest lane of a set that is not empty, Last its highest lane.
+// First returns the lowest lane of a set that is not empty, and Last its highest lane.
 func (s Lanes) First() int { return bits.TrailingZeros32(uint32(s)) }
 func (s Lanes) Last() int  { return bits.Len32(uint32(s)) - 1 }
 
-// Draw pictures the set, lane 0 leftmost: "####....".
+// Draw returns a picture of the set, lane 0 leftmost: "####....".
 func (s Lanes) Draw() string {
 	row := make([]byte, Size)
 	for l := range row {
@@ -118,7 +119,7 @@ func (s Lanes) Draw() string {
 	return string(row)
 }
 
-// Model decides which lanes a collective brings together (semantics: three models).
+// Model decides which lanes a collective synchronizes (docs/semantics.md, the three models).
 type Model int
 
 // The models.
@@ -133,37 +134,38 @@ const (
 	Strict
 )
 
-// String is the model's name in messages and configuration.
+// String returns the model's name in messages and configurations.
 func (m Model) String() string {
 	return [...]string{"independent", "lockstep", "strict"}[m]
 }
 
-// Shape is the extents of a block in threads: x, y, z, each at least 1, or 0 if it is not known.
+// Shape is the extents of a block in threads, along x, y and z. Each is at least 1, or 0 if it is not known.
 type Shape [3]int
 
-// The largest block that every device runs (CUDA programming guide, compute capabilities): in all, and along z.
+// The largest block that every device runs (CUDA programming guide, compute capabilities): MaxThreads in all, MaxDepth
+// along z.
 const (
 	MaxThreads = 1024
 	MaxDepth   = 64
 )
 
-// IsLaunchable reports whether all extents are known and a device runs such a block.
+// IsLaunchable reports whether all extents are known and every device runs such a block.
 func (s Shape) IsLaunchable() bool {
 	return s.Known() && s.MayExtend() && s.Threads() <= MaxThreads
 }
 
-// MayExtend reports whether each known extent may be one of a block.
+// MayExtend reports whether each known extent is one that a block may have.
 func (s Shape) MayExtend() bool {
 	return min(s[0], s[1], s[2]) >= 0 && max(s[0], s[1], s[2]) <= MaxThreads && s[2] <= MaxDepth
 }
 
-// Threads is the number of threads of a block whose extents are known.
+// Threads returns the number of threads of a block whose extents are known.
 func (s Shape) Threads() int { return s[0] * s[1] * s[2] }
 
 // Known reports whether all extents are known.
 func (s Shape) Known() bool { return s[0] > 0 && s[1] > 0 && s[2] > 0 }
 
-// IsLine reports whether the block extends along x alone, by a known extent.
+// IsLine reports whether the block extends only along x, and its extent is known.
 func (s Shape) IsLine() bool { return s.Known() && s[1] == 1 && s[2] == 1 }
 
 // String returns "256", "32x4", "8x8x4" or "32x?".

@@ -1,4 +1,4 @@
-// Package operator has the operators of C++ and its kinds of casts, which the syntax tree and the graph share.
+// Package operator has the operators of C++ and its kinds of casts. The syntax tree and the graph both use them.
 package operator
 
 import "strconv"
@@ -69,7 +69,7 @@ var opNames = [...]string{
 	CastVoid: "void", CastUnknown: "unknown",
 }
 
-// String is the operator's C++ spelling or the cast's name: "+", "load".
+// String returns the operator's C++ spelling or the cast's name: "+", "load".
 func (o Op) String() string {
 	if o < 0 || int(o) >= len(opNames) {
 		return strconv.Itoa(int(o))

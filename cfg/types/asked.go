@@ -9,13 +9,13 @@ func IsVoid(t *Type) bool      { return t == nil || t.Kind == Void }
 func IsReference(t *Type) bool { return t != nil && t.Kind == Ref }
 func IsPointer(t *Type) bool   { return t != nil && t.Kind == Pointer }
 
-// IsPassedByAddress reports whether a parameter of the type is an object that the caller makes and destroys, and of
-// which the function gets the address.
+// IsPassedByAddress reports whether a parameter of the type is passed as the address of an object that the caller makes
+// and destroys. It is for a class with a destructor.
 func IsPassedByAddress(t *Type) bool {
 	return t != nil && t.Kind == Record && t.Destructor != nil
 }
 
-// IsAggregate reports whether values of the type are whole pieces of memory.
+// IsAggregate reports whether a value of the type is the content of a record or an array.
 func IsAggregate(t *Type) bool {
 	return t != nil && (t.Kind == Record || t.Kind == Array)
 }
@@ -27,8 +27,9 @@ func IsInteger(t *Type) bool {
 // IsArithmetic reports whether t is a number or bool.
 func IsArithmetic(t *Type) bool { return IsInteger(t) || t != nil && t.Kind == Float }
 
-// Elem is the target of a pointer or reference, the element of an array, or, for an unknown type that is a class
-// template with the arguments of another template, the class with its own template's arguments. It is never nil.
+// Elem returns the target of a pointer or reference, or the element of an array. An unknown type may be a class
+// template with the arguments of another template; Elem then returns the class with its own template's arguments. The
+// result is never nil.
 func Elem(t *Type) *Type {
 	if t == nil || t.Elem == nil {
 		return Unknown
@@ -36,12 +37,13 @@ func Elem(t *Type) *Type {
 	return t.Elem
 }
 
-// SameOpenClass reports whether two unknown types are one class template, with the arguments of any templates.
+// SameOpenClass reports whether two unknown types are the same class template, with whatever template arguments.
 func SameOpenClass(a, b *Type) bool {
 	return IsUnknown(a) && IsUnknown(b) && Elem(a) == Elem(b) && Elem(a) != Unknown
 }
 
-// SameScalar reports whether a conversion between the two types changes no bits.
+// SameScalar reports whether two scalar types have the same values and bits, so that a conversion between them changes
+// nothing.
 func SameScalar(a, b *Type) bool {
 	if a == b {
 		return true
@@ -53,12 +55,12 @@ func SameScalar(a, b *Type) bool {
 		a.Bits == b.Bits && a.Signed == b.Signed
 }
 
-// ReferenceTo is the type of references to t.
+// ReferenceTo returns the type of references to t.
 func ReferenceTo(t *Type) *Type {
 	return &Type{Kind: Ref, Name: t.Name + " &", Bits: 64, Elem: t, Size: 8}
 }
 
-// Promoted is the type of an integer after the integral promotions.
+// Promoted returns the type of an integer of type t after the integral promotions.
 func Promoted(t *Type) *Type {
 	if t.Kind == Bool || t.Kind == Int && t.Bits < 32 {
 		return Int32
@@ -66,7 +68,7 @@ func Promoted(t *Type) *Type {
 	return t
 }
 
-// Both is the type to which an operator converts two integers.
+// Both returns the type to which a binary operator converts two integers.
 func Both(x, y *Type) *Type {
 	x, y = Promoted(x), Promoted(y)
 	if y.Bits > x.Bits || y.Bits == x.Bits && !y.Signed {
@@ -75,14 +77,15 @@ func Both(x, y *Type) *Type {
 	return x
 }
 
-// SameClass reports whether a and b are one class, volatile or not.
+// SameClass reports whether a and b are the same class; they may differ in volatile.
 func SameClass(a, b *Type) bool {
 	return a == b || a.Kind == Record && b.Kind == Record && a.Volatile != b.Volatile &&
 		strings.TrimPrefix(a.Name, "volatile ") == strings.TrimPrefix(b.Name, "volatile ") &&
 		slices.Equal(a.Fields, b.Fields)
 }
 
-// BasePath returns the classes to pass from derived to base, base last; nil if base is not among derived's bases.
+// BasePath returns the classes on the path from derived to base, without derived and with base last. It is nil if base
+// is not among the bases of derived.
 func BasePath(derived, base *Type) []*Type {
 	if derived == nil || base == nil {
 		return nil
@@ -98,5 +101,5 @@ func BasePath(derived, base *Type) []*Type {
 	return nil
 }
 
-// IsUnknown reports whether nothing is known of the type, such as a template's parameter.
+// IsUnknown reports whether nothing is known about the type, as about the type parameter of a template.
 func IsUnknown(t *Type) bool { return t == nil || t.Kind == Invalid }

@@ -1,8 +1,8 @@
 package types
 
-// Cell returns the memory location that an access to a bit-field reads and writes: the neighbouring bit-fields in one
-// word of its type, without another member between, as in C++. first is the first of these bit-fields, at the offset of
-// their bytes in the class, and size the number of bytes.
+// Cell returns the memory location that an access to the bit-field f reads and writes. As in C++ it consists of the
+// neighbouring bit-fields in one word of f's type that no other member separates. first is the first of these
+// bit-fields. at is the offset of the location in the class, and size its size, both in bytes.
 //
 //	struct { int a : 24, b : 8; int c; }    a and b are a cell of 4 bytes
 func (f *Field) Cell() (first *Field, at, size int64) {

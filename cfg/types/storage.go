@@ -18,7 +18,7 @@ var storageNames = [...]string{
 	Local: "local", Param: "param", Global: "global", Shared: "shared", Constant: "constant",
 }
 
-// String is the storage's name: "shared".
+// String returns the storage's name: "shared".
 func (s Storage) String() string {
 	if s < 0 || int(s) >= len(storageNames) {
 		return strconv.Itoa(int(s))

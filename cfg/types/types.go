@@ -1,5 +1,5 @@
-// Package types has the types of C++ and the declarations with them, which the syntax tree and the graph share, and
-// predicates on types.
+// Package types has the types of C++, the declarations of functions and variables, and predicates on types. The syntax
+// tree and the graph both use them.
 package types
 
 // Field is a data member.
@@ -15,10 +15,10 @@ type Field struct {
 	Owner *Type
 }
 
-// Kind decides which fields of Type have a meaning.
+// Kind is the kind of a type. It decides which fields of Type have a meaning.
 type Kind int
 
-// The kinds of type. Types are canonical: typedefs are resolved.
+// The kinds of types, with the fields that have a meaning. Types are canonical: typedefs are resolved.
 const (
 	Invalid Kind = iota // dependent, or unknown to the frontend
 	Void
@@ -35,12 +35,12 @@ const (
 // Type is a canonical type, without top-level const.
 type Type struct {
 	Kind Kind
-	// Name is clang's spelling.
+	// Name is clang's spelling of the type.
 	Name   string
 	Bits   int
 	Signed bool
-	// Elem is the target of a pointer or reference, or the element of an array. For an unknown type that is a class
-	// template with the arguments of another template, it is the class with its own template's arguments, which is
+	// Elem is the target of a pointer or reference, or the element of an array. An unknown type may be a class template
+	// with the arguments of another template; Elem is then the class with its own template's arguments, which is
 	// unknown as well.
 	Elem *Type
 	// Len is the number of elements of an Array, -1 if it is not known (`extern __shared__ int s[]`, a dependent size).
@@ -48,12 +48,12 @@ type Type struct {
 	Fields []*Field
 	Bases  []*Type
 	Union  bool
-	// VirtualBase: whether the class has a base that its objects may share with others.
+	// VirtualBase: whether the class has a virtual base, which it may share with other classes of an object.
 	VirtualBase bool
 	// Volatile: whether the type is volatile-qualified (as the Elem of a pointer).
 	Volatile bool
 	// OfMember: whether this is a pointer to a member function; Elem is then the type of the function. A pointer to a
-	// field is Invalid.
+	// field is of the kind Invalid.
 	OfMember bool
 	// Destructor is the non-trivial destructor of a record, nil if there is none.
 	Destructor *Func

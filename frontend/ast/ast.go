@@ -1,13 +1,13 @@
-// Package ast is the typed syntax tree that the frontend gives to the rest of warpcheck. Its values are plain Go
-// values, without clang behind them.
+// Package ast is the typed syntax tree that the frontend passes to the rest of warpcheck. Its values are plain Go
+// values and need no clang.
 //
-// A [Unit] is one translation unit parsed for one GPU architecture. It holds only what the analysis can use: the
-// functions with a body that a kernel may reach (kernels, device functions, the operator() of lambdas, constructors,
-// template instantiations with their substituted bodies), the kernel launches found in host code, and the diagnostics
-// of the parser.
+// A [Unit] is one translation unit parsed for one GPU architecture. It holds only what the analysis can use. These are
+// the functions with a body that a kernel may reach (kernels, device functions, the operator() of lambdas,
+// constructors, template instantiations with their substituted bodies), the kernel launches found in host code, and the
+// diagnostics of the parser.
 //
-// Packages below cfg hold what the graph of a function shares with its tree: types and declarations (cfg/types) and
-// operators (cfg/operator).
+// Packages below cfg hold what the graph of a function and its tree have in common: types and declarations (cfg/types)
+// and operators (cfg/operator).
 //
 // Types, variables, fields and functions are interned: two mentions of one declaration are the same pointer. The
 // children of a [Node] are at fixed positions, which its [Kind] documents. A part that the source leaves out (the
@@ -23,42 +23,43 @@ import (
 
 // Unit is one parsed translation unit under one architecture.
 type Unit struct {
-	// File is the path of the main file, as given to the parser.
+	// File is the path of the main file, as it was passed to the parser.
 	File string
 	// Arch is the architecture: 70 for sm_70.
 	Arch warp.Arch
 	// Functions are the functions with a body, in the order of first appearance.
 	Functions []*Function
-	// Hosts are the host functions with a body, if part of the unit launches a kernel.
+	// Hosts are the host functions with a body. There are none if no part of the unit launches a kernel.
 	Hosts []*Function
 	// Destructors maps the destructor of a type to the function.
 	Destructors map[*types.Func]*Function
 	// Launches are the launches of kernels: first those found in host code and in device code, then the launches that
-	// clang refused, of which only the name of the kernel is known. Refused are the places of the refused launches.
+	// clang refused, of which only the name of the kernel is known. Refused are the positions of the refused launches.
 	Launches []*Launch
 	Refused  []source.Pos
 	// Diagnostics are in source order; warnings of the parser are dropped.
 	Diagnostics []source.Diagnostic
-	// Unread are the files that the parse needed and was not allowed to read.
+	// Unread has a diagnostic for each file that the parse needed and was not allowed to read.
 	Unread []source.Diagnostic
-	// Files are the files that the parse read, the main file and the embedded headers included, sorted.
+	// Files are the files that the parse read, including the main file and the embedded headers, sorted.
 	Files []string
-	// Entered counts how often the parse read each file of the user. Skipped are the parts that preprocessor conditions
-	// left out, listed again each time that the file is read: from the directive that begins the part to the end of the
-	// directive that ends it.
+	// Entered is, for each file of the user, the number of times that the parse read it. Skipped are the parts of files
+	// that preprocessor conditions excluded, from the directive that begins the part to the end of the directive that
+	// ends it. A part is listed again each time that its file is read.
 	Entered map[string]int
 	Skipped []source.Pos
-	// HostView is the unit of the same file without __CUDA_ARCH__; nil if host code launches no further kernels in it.
+	// HostView is the unit of the same file without __CUDA_ARCH__. It is nil if host code launches no further kernels
+	// in it.
 	HostView *Unit
-	// Suppressions and line guards are found in the text, not here.
+	// A unit has no suppressions and no line guards: they are found in the text.
 }
 
-// Launch is one kernel launch: `kernel<<<grid, block, shared, stream>>>(...)`, or a call of cudaLaunchKernel or a
+// Launch is one launch of a kernel: `kernel<<<grid, block, shared, stream>>>(...)`, or a call of cudaLaunchKernel or a
 // similar function.
 type Launch struct {
 	Kernel *Function
-	// Node is the call, in the body of a function. It is nil for a kernel that is named and passed elsewhere, and for a
-	// launch that clang refused.
+	// Node is the call, in the body of a function. It is nil for a kernel that is only named, to be launched elsewhere,
+	// and for a launch that clang refused.
 	Node *Node
 	Pos  source.Pos
 }
@@ -68,8 +69,8 @@ type Function struct {
 	types.Func
 
 	Kernel, Device, Host bool
-	// Conditional: whether host code may see another body of this function, which is for host and device, than device
-	// code: the body contains a directive or a macro. It is only set if part of the unit launches a kernel.
+	// Conditional: whether host code may see another body of this function than device code does. The function is for
+	// both, and its body contains a directive or a macro. The field is only set if part of the unit launches a kernel.
 	Conditional bool
 	// Template is the name of the template of an instantiation, "" for other functions.
 	Template string
@@ -77,21 +78,22 @@ type Function struct {
 	// This is the class of a non-static method, constructor or lambda, nil for other functions.
 	This   *types.Type
 	Params []*Var
-	// Required counts the arguments that a call must give, those without a default; the object does not count.
+	// Required is the number of arguments that a call must pass, because they have no default. The object of a method
+	// does not count.
 	Required int
 	Result   *types.Type
-	// Inits are the initialisers of bases and fields of a constructor, in order.
+	// Inits are the initialisers of bases and fields of a constructor, in the order of their execution.
 	Inits []*Init
-	// Constructor and Destructor mark special members.
+	// Constructor and Destructor mark constructors and destructors.
 	Constructor, Destructor bool
-	// Implicit marks a member that the compiler generates, also if it is declared as default.
+	// Implicit marks a member function that the compiler generates, even if it is declared as default.
 	Implicit bool
-	// Virtual marks a method that an override may replace.
+	// Virtual marks a method that a derived class may override.
 	Virtual bool
 	// NoReturn marks a function that is declared never to return.
 	NoReturn bool
-	// Body is a Compound. It is nil for a function without a body (an intrinsic, a library function), which only
-	// appears as the callee of a call.
+	// Body is a Compound. It is nil for a function without a body (an intrinsic, a library function). Such a function
+	// only appears as the callee of a call.
 	Body *Node
 }
 
@@ -103,8 +105,7 @@ func (f *Function) Decl() *types.Func {
 	return &f.Func
 }
 
-// Init is one initialiser of a constructor. Exactly one of Field and Base is set, or neither for a delegating
-// constructor.
+// Init is one initialiser of a constructor. One of Field and Base is set; for a delegating constructor neither is.
 type Init struct {
 	Field *types.Field
 	Base  *types.Type
@@ -114,7 +115,7 @@ type Init struct {
 // Var is a variable or a parameter.
 type Var struct {
 	types.Var
-	// Init is the initialiser, an expression or nil. Constructor calls are Construct nodes.
+	// Init is the initialiser, an expression; nil if there is none. Constructor calls are Construct nodes.
 	Init *Node
 }
 
@@ -130,11 +131,11 @@ type Node struct {
 	Var      *Var         // VarRef, Decl
 	Func     *Function    // FuncRef, Call, Construct, Lambda
 	Field    *types.Field // Member
-	// Value is the integer constant to which clang folded the expression (a literal, an enumerator, sizeof, a constexpr
-	// call, ...), if Known.
+	// Value is the integer constant to which clang folded the expression, if Known (a literal, an enumerator, sizeof, a
+	// constexpr call, ...).
 	Value int64
 	Known bool
-	// Text is a literal string, the spelling of a floating literal, a label, the assembler template of an Asm_, or
+	// Text is a string literal, the spelling of a floating literal, a label, the assembler template of an Asm_, or
 	// clang's name of an Unsupported node.
 	Text string
 	// Asm holds the operands of an Asm_ node.
@@ -149,9 +150,9 @@ type Node struct {
 // outputs first, then inputs.
 type Asm struct {
 	Outputs, Inputs int
-	// Constraints has one for each operand: "=r", "+r", "r", "n", ...
+	// Constraints are the constraints of the operands: "=r", "+r", "r", "n", ...
 	Constraints []string
-	// Names of the operands, "" for an operand without a name.
+	// Names are the names of the operands, "" for an operand without a name.
 	Names    []string
 	Volatile bool
 }
@@ -159,7 +160,7 @@ type Asm struct {
 // Kind is the kind of a node.
 type Kind int
 
-// The kinds of node, with their children. "x?" may be nil; "x..." is any number.
+// The kinds of nodes. Each comment lists the children: "x?" may be nil, "x..." is any number of children.
 const (
 	Unsupported Kind = iota // Text is clang's class name; children as in clang
 
@@ -208,21 +209,21 @@ const (
 	// first argument (an lvalue, or a pointer when Op is Arrow), also where the callee is a
 	// pointer to a member function
 	Construct // args...; Func; Type is the class (Func nil: trivial or aggregate copy)
-	// InitList: one child per base, then per field, or per element; Type. A nil child, and an element without a child,
-	// is zero-initialised. For a union, the one child initialises the node's Field.
+	// InitList: one child for each base, then for each field, or one for each element; Type. A part whose child is nil,
+	// and an element without a child, is zero-initialised. For a union, the one child initialises the node's Field.
 	InitList
 	Zero      // value-initialisation: T()
 	Temporary // operand: a materialised temporary, an lvalue
 	// Lambda: captured values, in the order of the closure's Type.Fields; Func is the operator(), nil if it is generic.
-	// In its body a captured variable is a Member of This, which points to the closure; the fields have the captured
-	// variables' names. In host code it is a VarRef.
+	// In its body a captured variable is a Member of This, which points to the closure; the field has the name of the
+	// variable. In host code a captured variable is a VarRef.
 	Lambda
 	StmtExpr // body: GNU ({ ... })
 	New      // args...
 	Delete   // operand
 	DeleteArray
 	Launch_ // kernel FuncRef?, config args..., args... (host code; inside device code: dynamic parallelism)
-	// TemplateConst is a constant that the arguments of a template that was not instantiated decide. Text names the
-	// parameter, or is "" (sizeof, a trait).
+	// TemplateConst is a constant that the arguments of a template decide, in a template that was not instantiated.
+	// Text is the name of the parameter, or "" (sizeof, a trait).
 	TemplateConst
 )

@@ -23,7 +23,7 @@ var kindNames = [...]string{
 	Lambda: "Lambda", StmtExpr: "StmtExpr", New: "New", Delete: "Delete", DeleteArray: "DeleteArray", Launch_: "Launch", TemplateConst: "TemplateConst",
 }
 
-// String is the kind's name: "If".
+// String returns the kind's name: "If".
 func (k Kind) String() string { return name(kindNames[:], int(k)) }
 
 func name(names []string, i int) string {
@@ -105,7 +105,7 @@ func dumpNode(w io.Writer, n *Node, depth int) {
 	}
 }
 
-// describe returns the words of a node's line.
+// describe returns the words of the line that Dump prints for a node.
 func describe(n *Node) []string {
 	words := []string{n.Kind.String()}
 	add := func(is bool, format string, args ...any) {
@@ -148,7 +148,8 @@ func typeName(t *types.Type) string {
 	return t.Name
 }
 
-// at is "line:column", followed by a slash and the place inside a macro's definition if the construct is in one.
+// at returns the text of a position, "line:column". If the construct is in a macro, it adds the position in the macro's
+// definition after a slash.
 func at(p source.Pos) string {
 	text := fmt.Sprintf("%d:%d", p.Line, p.Column)
 	if p.Macro != nil {

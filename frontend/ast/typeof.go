@@ -2,8 +2,8 @@ package ast
 
 import "github.com/warpcheck/warpcheck/cfg/types"
 
-// TypeOf is the type of an expression, never nil. For an element of an array whose extent a template's arguments
-// decide, clang leaves the type open; here it is the array's element type.
+// TypeOf returns the type of an expression; it is never nil. If the length of an array depends on a template's
+// arguments, clang leaves the type of an element open; TypeOf then returns the array's element type.
 func TypeOf(n *Node) *types.Type {
 	if n == nil || n.Type == nil {
 		return types.Unknown
@@ -16,7 +16,8 @@ func TypeOf(n *Node) *types.Type {
 	return n.Type
 }
 
-// Copies reports whether f is a copy or move constructor or assignment: its one parameter refers to the class itself.
+// Copies reports whether f is a copy or move constructor, or such an assignment: its only parameter is a reference to
+// the class itself.
 func Copies(f *Function) bool {
 	return f.This != nil && len(f.Params) == 1 && types.IsReference(f.Params[0].Type) &&
 		types.Elem(f.Params[0].Type) == f.This

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Nodes iterates over all nodes of a function in source order: first those of a constructor's initialisers, then those
-// of the body. Lambdas are functions of their own.
+// Nodes iterates over all nodes of a function in source order: first over those of a constructor's initialisers, then
+// over those of the body. The bodies of lambdas do not count: lambdas are functions of their own.
 func (f *Function) Nodes() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) {
 		for _, i := range f.Inits {
@@ -23,7 +23,7 @@ func (f *Function) Nodes() iter.Seq[*Node] {
 // Destructor returns the function of a type's non-trivial destructor, nil if the type has none.
 func (u *Unit) Destructor(t *types.Type) *Function { return u.Destructors[t.Destructor] }
 
-// DropBodies releases all nodes of a unit. What is left describes its functions, variables and types.
+// DropBodies releases all nodes of a unit. The descriptions of its functions, variables and types stay.
 func (u *Unit) DropBodies() {
 	for _, f := range slices.Concat(u.Functions, u.Hosts) {
 		for _, v := range f.variables() {
@@ -40,7 +40,8 @@ func (u *Unit) DropBodies() {
 	}
 }
 
-// variables are the parameters of a function, and the variables that it declares or names.
+// variables returns the parameters of a function, and the variables that it declares or names. A variable may occur
+// several times.
 func (f *Function) variables() []*Var {
 	all := slices.Clone(f.Params)
 	for n := range f.Nodes() {
@@ -56,7 +57,8 @@ func (n *Node) Nodes() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) { n.walk(yield) }
 }
 
-// walk visits a node, then the nodes below it, a declaration's initialiser included.
+// walk calls yield for a node, then for the nodes below it, including the initialiser of a declaration. It returns
+// false once yield returns false.
 func (n *Node) walk(yield func(*Node) bool) bool {
 	if n == nil {
 		return true
@@ -75,7 +77,7 @@ func (n *Node) walk(yield func(*Node) bool) bool {
 	return true
 }
 
-// Child is the i-th child of n, nil if it is missing.
+// Child returns the i-th child of n, nil if there is none or n is nil.
 func (n *Node) Child(i int) *Node {
 	if n == nil || i >= len(n.Children) {
 		return nil

@@ -1,13 +1,13 @@
-// Package confine bounds what clang may do to the machine while it parses: it may open regular files for reading, and
+// Package confine limits what clang may do to the machine while it parses: it may open regular files for reading, and
 // do nothing else.
 //
 // A checked tree decides what is read (#include "/dev/zero", a FIFO with the name of a header, names that macros put
-// together) and, by flags that only the compiler's driver understands, what is written and run. No check of the text or
-// of the arguments can foresee all of it, and not all of clang uses the virtual file system that a parse may be given.
-// So this package defines again the functions of the C library by which clang reaches the machine: the linker prefers
-// the program's definition to that of a library, also for the archives of clang and LLVM. On a thread that is in [Run]
-// these functions refuse with the error for a file without permission, and record the refusal. On all other threads
-// they do what the C library does.
+// together). By flags that only the compiler's driver understands, it even decides what is written and run. No check of
+// the text or of the arguments can foresee all of this, and not all of clang uses the virtual file system that a parse
+// may be given. So this package defines again the functions of the C library by which clang reaches the machine. The
+// linker prefers the program's definition to that of a library, even for calls in the archives of clang and LLVM. On a
+// thread that is in [Run] these functions refuse with the error for a file without permission, and record the refusal.
+// On all other threads they do what the C library does.
 //
 //   - open refuses anything but regular files and folders, by stat before it opens (opening a device may
 //     act on it) and by fstat after (the name may refer to another file by then). It never waits for a
@@ -15,11 +15,11 @@
 //   - fork, posix_spawn and execv start no process; functions that make, rename or remove files do
 //     nothing.
 //
-// The questions that clang puts to the file system (stat, lstat, access, open, opendir) are recorded as well, with the
-// answers: the result of a parse depends on these answers and on nothing else of the file system.
+// The questions that clang asks the file system (stat, lstat, access, open, opendir) are recorded as well, with the
+// answers. The result of a parse depends on these answers, and on nothing else in the file system.
 //
-// The rest of the C library does not use these functions, and Go uses none of them. Whether the definitions are in
-// force depends on how the program was linked: [Run] checks it, and does nothing if they are not.
+// The rest of the C library does not use these functions, and Go uses none of them. How the program was linked decides
+// whether our definitions are in force: [Run] checks this, and runs nothing if they are not.
 package confine
 
 /*
@@ -37,7 +37,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/panics"
 )
 
-// Reason is the reason for a refusal.
+// Reason is why a path was refused.
 type Reason int
 
 // The reasons.
@@ -60,7 +60,7 @@ type Refusal struct {
 	Reason Reason
 }
 
-// String is the message for the user.
+// String returns the message for the user.
 func (r Refusal) String() string {
 	switch r.Reason {
 	case TooLarge:
@@ -80,7 +80,7 @@ func (r Refusal) String() string {
 var errNotInForce = errors.New("nothing bounds what clang opens in this build of warpcheck: " +
 	"link it with the functions of package confine exported")
 
-// Answer is what the file system answered for a path.
+// Answer is what the file system answered about a path.
 type Answer int
 
 // The answers.
@@ -101,22 +101,22 @@ type Inquiry struct {
 	Answer Answer
 }
 
-// Outcome lists the refusals and the inquiries of a call of Run.
+// Outcome lists the refusals and the inquiries during a call of Run.
 type Outcome struct {
 	Refused []Refusal
-	// Asked lists each path with each of its answers once; nil if not all are known.
+	// Asked lists each path once with each of its answers; nil if not all inquiries are known.
 	Asked []Inquiry
 }
 
-// Bounds limit the files that may be opened: to a size in bytes, and to the files that MayRead allows, by the names
-// with which they are opened; nil allows all.
+// Bounds limit the files that may be opened: Size is the greatest size in bytes, and MayRead decides by the name with
+// which a file is opened. A nil MayRead allows all files.
 type Bounds struct {
 	Size    int64
 	MayRead func(path string) bool
 }
 
-// Run calls parse, and bounds what clang opens on this thread during the call. It returns the refusals and the
-// inquiries of clang. A panic of MayRead is raised again after parse has returned.
+// Run calls parse, and limits what clang opens on this thread during the call. It returns the refusals and the
+// inquiries of clang. If MayRead panics, Run panics in the same way after parse has returned.
 func Run(bounds Bounds, parse func()) (Outcome, error) {
 	if C.wc_confine_in_force() == 0 {
 		return Outcome{}, errNotInForce
@@ -133,7 +133,7 @@ func Run(bounds Bounds, parse func()) (Outcome, error) {
 	return Outcome{refusals(), inquiries()}, nil
 }
 
-// inquiries are the inquiries since Run began.
+// inquiries returns the inquiries since Run began, nil if not all are known.
 func inquiries() []Inquiry {
 	if C.wc_confine_asked_all() == 0 {
 		return nil
@@ -149,7 +149,7 @@ func inquiries() []Inquiry {
 	}
 }
 
-// refusals are the refusals since Run began.
+// refusals returns the refusals since Run began.
 func refusals() []Refusal {
 	var all []Refusal
 	for i := C.int(0); ; i++ {

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/panics"
 )
 
-// wc_may_read reports to C whether a file may be opened (Bounds.MayRead).
+// wc_may_read reports to the C code whether a file may be opened (Bounds.MayRead): 1 if it may, else 0.
 //
 //export wc_may_read
 func wc_may_read(handle C.uintptr_t, path *C.char) C.int {
