@@ -80,8 +80,8 @@ func (j *judge) mayEnd() bool {
 }
 
 // unlikeTraces: one warp executes a barrier of the block and another warp does not. The verdict belongs to the first
-// barrier at which their sequences differ: found is empty if f is about another barrier. known is false if the sequence
-// of some warp is not known.
+// barrier at which their sequences differ: found is empty if the sequences do not differ, or if f is about another
+// barrier. known is false if the sequence of some warp is not known.
 func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 	list := f.rendezvous.j.barrierTraces()
 	for _, visited := range list {

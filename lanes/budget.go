@@ -69,11 +69,11 @@ func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 	}
 }
 
-// usedWork is the work that all roots took.
+// usedWork returns the work that all roots took.
 func (a *allowance) usedWork() int { return a.inAll - a.remaining }
 
-// leftFor is the work that is left for a root; zero or less is none. The first instance of a function may take all that
-// is left, further ones share ofOne.
+// leftFor returns the work that is left for a root; zero or less is none. The first instance of a function may take all
+// that is left, further ones share ofOne.
 func (a *allowance) leftFor(root *cfg.Func) int {
 	if took := a.took[root.Decl.Pos]; took > 0 {
 		return min(a.remaining, a.ofOne-took)

@@ -217,7 +217,9 @@ func (p *rendezvous) comesAlong(w int) bool {
 	return !without(p.meeting.Reach) || len(p.event.Within) > 0 && !without(j.prover.Unknowns.FirstTime(p.meeting.Reach, p.event.IsInLoop))
 }
 
-// certain returns the offenders that a definite verdict may be based on.
+// certain returns, for each lane, the formula that a definite verdict has to prove: that the lane offends. For other
+// warps it is restricted to the warp of the example (sameWarpFound), or to formulas without unknowns of a single warp
+// (AwayLanes.Sure).
 func (o *violation) certain() vector.Vec {
 	switch {
 	case o.sameWarp != nil:

@@ -44,7 +44,7 @@ type violation struct {
 // isOfThisWarp reports whether a violation involves no other warp.
 func (o *violation) isOfThisWarp() bool { return o.otherWarps == nil && o.sameWarp == nil }
 
-// noViolation is an empty violation, for verdicts that are found without one.
+// noViolation returns an empty violation, for verdicts that are found without one.
 func (j *judge) noViolation() violation {
 	return violation{lanes: vector.Uniform(j.t.False), mask: noMask}
 }
@@ -245,8 +245,8 @@ func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
 	})
 }
 
-// inMask returns the formula that lane l, if it arrives, names lane s. The formula is a disjunction: the second member
-// is the first one, simplified under the guard of lane l, which may be easier to decide.
+// inMask returns the formula that lane l, if it arrives, names lane s. The formula is a disjunction of two formulas
+// with the same meaning. The second one is simplified under the guard of lane l, and may be easier to decide.
 func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
 	t, mask, guard := p.j.t, p.event.Mask.At(l), p.event.Guard.At(l)
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
@@ -299,9 +299,10 @@ func (f *Fact) divergentMask() []Verdict {
 	return f.decide((*Fact).divergentMask, p.conflicts(own, all, first, incomparable))
 }
 
-// conflicts returns the violation that groups conflict: the lanes here that do not pass the union of the masks in
-// conflict. groups are those of this event, and all begins with them. Each of groups is compared with the groups after
-// it in all that are at the given index or later: the groups before this index do not conflict with each other.
+// conflicts returns the violation that groups of lanes pass conflicting masks. Offenders are the lanes of this event
+// whose group conflicts with another one, and whose mask is not the union of the conflicting masks. groups are the
+// groups of this event; all lists them first, then those of other events. The groups in all before the given index are
+// not compared with each other, because they do not conflict.
 func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparable []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other

@@ -135,8 +135,8 @@ func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, fo
 	return found
 }
 
-// find asks the solver for an execution that makes anyOffends true, the formula that some lane offends. The questions
-// about the single formulas of o take assumption for granted.
+// find asks the solver for an execution that makes anyOffends true, the formula that some lane offends. If it asks
+// about the formulas of o one by one, it adds assumption to each.
 func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.Answer, *prove.Execution) {
 	if o.sameWarp != nil {
 		return p.amongPairs(assumption, anyOffends, o.ways)
@@ -151,8 +151,9 @@ func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.A
 	return answer, found
 }
 
-// oneByOne asks the solver about each formula by itself, because their disjunction may be too hard for it. It stops at
-// the first answer that is not no.
+// oneByOne asks the solver about each of the formulas in ways, because their disjunction may be too hard for it. It
+// stops at the first answer that is not no. It returns Undecided if such questions have already taken their share of
+// the work (oneByOneShare).
 func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
 	if p.j.oneByOne > work.Limit/oneByOneShare {

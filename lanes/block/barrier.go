@@ -58,7 +58,7 @@ type Hang struct {
 	// Found is an execution in which they wait for ever.
 	Found  *prove.Execution
 	Detail detail.Detail
-	// Always reports whether they wait for ever in every execution that reaches the barrier. Unreached is why no
+	// Always reports whether warps wait for ever in every execution that reaches the barrier. Unreached is why no
 	// execution is shown to reach it, nil if one is.
 	Always    bool
 	Unreached *meet.Reach

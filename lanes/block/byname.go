@@ -40,7 +40,8 @@ func (b *Barrier) isAlso(f *trace.Event) bool {
 // ConstantName returns the constant name that all lanes pass, nil if there is none.
 func (b *Barrier) ConstantName() *term.Term { return constantWhere(b.event.Name, b.event.Guard) }
 
-// mayComeUnlike reports whether one warp may execute e and another may not, or may pass another name.
+// mayComeUnlike reports whether two warps may differ at e: one executes e and the other does not, or the two pass
+// different names.
 func (j *Judge) mayComeUnlike(e *trace.Event) bool {
 	seen := j.uniformityAt(e)
 	return seen.mayDiffer(j.meet.At(e).Reach) || e.Instr.Collective.HasWrittenNumber() && slices.ContainsFunc(e.Name.List(), seen.mayDiffer)

@@ -15,7 +15,7 @@ import (
 //	asm("bar.sync 1, 256;");                                     in a block of 256 threads
 //	asm("bar.sync %0, 64;" :: "r"(1 + threadIdx.x / 64));        whose warps execute it two by two
 
-// group is the warps of a known block that may arrive at a barrier of one name.
+// group holds the warps of a known block that may arrive at a barrier of one name.
 type group struct {
 	name  *term.Term
 	warps []int

@@ -150,7 +150,7 @@ func (b *Barrier) ofOtherWarps(reasons func(*otherWarp) []vector.Vec) *AwayLanes
 	return b.acrossWarps(b.j.otherWarps(b.event), reasons)
 }
 
-// areNone proves for an arbitrary warp, and so for all, that no warp of a known block is away.
+// areNone reports whether it is proved for an arbitrary warp, and so for all, that no warp of a known block is away.
 func (b *Barrier) areNone(reasons func(*otherWarp) []vector.Vec) bool {
 	some := b.acrossWarps([]*otherWarp{b.j.anyOtherWarp(b.event)}, reasons)
 	answer, _ := b.j.prover.Satisfiable(b.j.t.And(b.j.meet.Premise(), b.j.t.Or(some.Lanes.List()...)))

@@ -48,7 +48,7 @@ func (s *Sums) commonFactor(distance sum) (f int, is bool) {
 	return 0, false
 }
 
-// dividedBy is a distance divided by a factor of all of its parts.
+// dividedBy returns a distance divided by a factor of all of its parts.
 func (s *Sums) dividedBy(distance sum, f int) (quotient sum, ok bool) {
 	ok = true
 	for _, p := range distance.parts {

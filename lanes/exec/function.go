@@ -10,13 +10,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// here is the program point at the end of the current block.
+// here returns the program point at the end of the current block.
 func (in *interp) here(fr *frame) *trace.Point {
 	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations),
 		InstrID: math.MaxInt, Pos: fr.block.Term.Pos}
 }
 
-// at is the program point of an instruction.
+// at returns the program point of an instruction.
 func (in *interp) at(fr *frame, i *cfg.Instr) *trace.Point {
 	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations), InstrID: i.ID, Pos: i.Pos}
 }

@@ -221,8 +221,8 @@ func isRow(pointer *cfg.Instr) bool {
 	return pointer.Op == cfg.Convert && pointer.Operator == operator.CastDecay && pointer.Args[0].Op == cfg.IndexAddr
 }
 
-// rowSize is the size in bytes of the row whose first element a pointer points to; 0 if there is no such row, or if its
-// number is a constant.
+// rowSize returns the size in bytes of the row whose first element a pointer points to; 0 if there is no such row, or
+// if its number is a constant.
 func rowSize(pointer *cfg.Instr) int64 {
 	if !isRow(pointer) || pointer.Args[0].Args[1].Unconverted().Op == cfg.Const {
 		return 0

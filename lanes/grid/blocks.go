@@ -20,8 +20,8 @@ type Blocks struct {
 	Samples [mostSamples]warp.Shape
 	// IsPossible reports whether the arithmetic allows the shape, though no launch is known to have it.
 	IsPossible bool
-	// StandsFor is a shape with unknown extents, nil for most blocks. Where warps are compared, the shape of these
-	// blocks is an example of it.
+	// StandsFor is a shape with unknown extents of which Shape is an example. It is set only where warps are compared
+	// with each other, and nil for most blocks.
 	StandsFor *warp.Shape
 	// Premises hold for the arguments of the kernel in all launches with these blocks.
 	Premises []*cfg.Premise

@@ -75,7 +75,7 @@ func readsMemory(f *term.Term) bool {
 	})
 }
 
-// holdsWhatever reports whether f is true in all executions.
+// holdsWhatever reports whether f is proved to be true in all executions.
 func (m *Meetings) holdsWhatever(f *term.Term) bool {
 	a, _ := m.prover.Solver.Satisfiable(m.t.And(m.Premise(), m.t.Not(f)))
 	return a == smt.No

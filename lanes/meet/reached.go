@@ -38,7 +38,7 @@ func (m *Meetings) Reached(e *trace.Event) *term.Term {
 	return f
 }
 
-// Cannot proves that f holds in no execution in which some lane arrives.
+// Cannot reports whether it is proved that f holds in no execution in which some lane arrives.
 func (p *Rendezvous) Cannot(f *term.Term) bool {
 	m := p.m
 	here := m.t.And(m.Premise(), p.Reach, f)

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// argument is the value of c, a cell in a parameter of the root: one unknown for all lanes of a kernel, one for each
-// lane of a device function.
+// argument returns the value of c, a cell in a parameter of the root: one unknown for all lanes of a kernel, one for
+// each lane of a device function.
 func (m *Memory) argument(c Cell, t *types.Type) Value {
 	if bits := Width(t); bits >= 0 {
 		return m.argumentWord(c, bits)
@@ -21,7 +21,7 @@ func (m *Memory) argument(c Cell, t *types.Type) Value {
 	return m.argumentPointer(c, ElemOf(t))
 }
 
-// argumentPointer is the pointer in c, a parameter of the root or a part of one.
+// argumentPointer returns the pointer in c, a parameter of the root or a part of one.
 func (m *Memory) argumentPointer(c Cell, elem *types.Type) Pointer {
 	if !m.root.Kernel && !c.Object.Decl.IsThis() {
 		return Pointer{Addr: m.laneArgument(c, 64), Elem: elem}
@@ -42,13 +42,13 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 	return vector.Uniform(m.t.Unknown(argumentName(c), bits, origin))
 }
 
-// ScalarArgument is the argument for a scalar parameter of a kernel, a word of the given number of bits.
+// ScalarArgument returns the argument for a scalar parameter of a kernel, a word of the given number of bits.
 func (m *Memory) ScalarArgument(p *types.Var, bits int) *term.Term {
 	return m.t.Unknown("arg "+p.Name, bits, ArgOrigin{Name: p.Name, Signed: signedBits(p.Type)})
 }
 
-// laneArgument is the argument in c, a cell of a device function's parameter. Each lane passes its own, unless Alike is
-// set.
+// laneArgument returns the argument in c, a cell of a device function's parameter. Each lane passes its own, unless
+// Alike is set.
 func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
 	name, origin := argumentName(c), LaneArgument{c.Object.Name}
 	if m.Alike {
@@ -58,11 +58,11 @@ func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
 	return m.vectors.PerLane(name, bits, origin)
 }
 
-// argumentName is the name of the unknown in a cell of a parameter. It numbers the fields, because a class may inherit
-// two fields of one name.
+// argumentName returns the name of the unknown in a cell of a parameter. It numbers the fields, because a class may
+// inherit two fields of one name.
 func argumentName(c Cell) string { return "arg " + c.Object.Name + c.Path }
 
-// pointee is the memory that a pointer argument points to.
+// pointee returns the memory that a pointer argument points to.
 func (m *Memory) pointee(c Cell) *Object {
 	if o, ok := m.arguments[c]; ok {
 		return o

@@ -41,9 +41,9 @@ const (
 	WholeName = "whole "
 )
 
-// offsetOf is the offset of a base in a class, -1 if it is not known. A first base lies at the beginning if no pointer
-// to virtual functions lies before it: such a pointer would move the fields further on. A base that is as large as the
-// class lies at the beginning too.
+// offsetOf returns the offset of a base in a class, -1 if it is not known. A first base lies at the beginning if no
+// pointer to virtual functions lies before it: such a pointer would move the fields further on. A base that is as large
+// as the class lies at the beginning too.
 func offsetOf(class, base *types.Type) int64 {
 	if base.Size > 0 && base.Size == class.Size {
 		return 0

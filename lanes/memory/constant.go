@@ -32,7 +32,7 @@ func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.V
 	}), true
 }
 
-// byteOffset is the distance of p from the start of its object; false if some field of the path has no known byte
+// byteOffset returns the distance of p from the start of its object; false if some field of the path has no known byte
 // offset.
 func (lay *Layout) byteOffset(p Pointer) (vector.Vec, bool) {
 	sum := lay.vectors.Constant(64, 0)
@@ -114,7 +114,7 @@ func (m *Memory) LiteralOf(t *types.Type, v int64) *term.Term {
 	return m.t.Const(wordBits(t), uint64(v))
 }
 
-// wordBits is the width of the word that holds a scalar of type t in memory.
+// wordBits returns the width of the word that holds a scalar of type t in memory.
 func wordBits(t *types.Type) int {
 	if bits := Width(t); bits >= 0 {
 		return bits

@@ -57,8 +57,8 @@ func (m *Memory) elementsAt(s *State, p Pointer, t *types.Type) (a indexed, ok b
 	return a, true
 }
 
-// elementValue is the value of an element. In a uniform array, an element that was not written is an unknown that is
-// the same in all lanes.
+// elementValue returns the value of an element. In a uniform array, an element that was not written is an unknown that
+// is the same in all lanes.
 func (m *Memory) elementValue(s *State, c Cell, t *types.Type) Value {
 	if _, uniformly := s.Uniform[c.Object]; uniformly && !s.isKnown(c) {
 		return m.UnknownOf(unknownIn(s, c), t, LocalOrigin{c.Object}, true)

@@ -119,7 +119,7 @@ func (m *Memory) isAsGiven(s *State, o *Object) bool {
 	return true
 }
 
-// contentAt is an unknown for the contents of p's object at an unknown offset. Lanes with equal offsets get equal
+// contentAt returns an unknown for the contents of p's object at an unknown offset. Lanes with equal offsets get equal
 // values.
 func (m *Memory) contentAt(p Pointer, bits int) vector.Vec {
 	return vector.Map1(m.Layout.offset(p), func(offset *term.Term) *term.Term {
@@ -127,7 +127,7 @@ func (m *Memory) contentAt(p Pointer, bits int) vector.Vec {
 	})
 }
 
-// cellValue is the value of a cell, as type t. A cell that was never written holds an argument or an unknown.
+// cellValue returns the value of a cell, as type t. A cell that was never written holds an argument or an unknown.
 func (m *Memory) cellValue(s *State, c Cell, t *types.Type) Value {
 	if v, ok := s.Cells[c]; ok {
 		if fits(v, t) {

@@ -15,7 +15,7 @@ import (
 // field that was not written after the whole is a function of the whole. A store to the whole writes all fields, and a
 // store to a field changes the whole.
 
-// openStep is the index of the first step of a path into a field of an open object, -1 if there is none.
+// openStep returns the index of the first step of a path into a field of an open object, -1 if there is none.
 func openStep(path []Step) int {
 	return slices.IndexFunc(path, func(s Step) bool { return s.Field != nil && s.Field.Owner == nil })
 }

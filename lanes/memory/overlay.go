@@ -28,8 +28,8 @@ type leaf struct {
 	key string
 }
 
-// extentOf is the extent of the scalar of type t at the end of a path, counted from where the path begins. ok is false
-// if the layout is not known or an index is not constant.
+// extentOf returns the extent of the scalar of type t at the end of a path, counted from where the path begins. ok is
+// false if the layout is not known or an index is not constant.
 func extentOf(path []Step, t *types.Type) (e extent, ok bool) {
 	if t == nil {
 		return extent{}, false
@@ -57,7 +57,7 @@ func extentOf(path []Step, t *types.Type) (e extent, ok bool) {
 	return e, true
 }
 
-// element is the type of the elements of t, an array of any rank; t itself if it is no array.
+// element returns the type of the elements of t, an array of any rank; t itself if it is no array.
 func element(t *types.Type) *types.Type {
 	for t != nil && t.Kind == types.Array {
 		t = t.Elem
@@ -65,7 +65,7 @@ func element(t *types.Type) *types.Type {
 	return t
 }
 
-// throughUnion is the index of the first step of a path into a member of a union, or -1.
+// throughUnion returns the index of the first step of a path into a member of a union, or -1.
 func throughUnion(path []Step) int {
 	for i, s := range path {
 		if s.Field != nil && s.Field.Owner != nil && s.Field.Owner.Union {

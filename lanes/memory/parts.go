@@ -8,8 +8,8 @@ import (
 
 // Records and arrays are represented by their scalar parts.
 
-// Width is the number of bits of a scalar type: 0 for bool, 64 for the type of a template's parameter, -1 for types
-// whose values are no words.
+// Width returns the number of bits of a scalar type: 0 for bool, 64 for the type of a template's parameter, -1 for
+// types whose values are no words.
 func Width(t *types.Type) int {
 	if t == nil {
 		return -1
@@ -31,7 +31,7 @@ func Width(t *types.Type) int {
 // holds.
 func IsUnknown(t *types.Type) bool { return t != nil && t.Kind == types.Invalid }
 
-// Size is the number of bytes of a type: 1 for void and for no type, 4 if the type does not state its size.
+// Size returns the number of bytes of a type: 1 for void and for no type, 4 if the type does not state its size.
 func Size(t *types.Type) int64 {
 	switch {
 	case t == nil:

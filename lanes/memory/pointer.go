@@ -77,7 +77,7 @@ func (s Step) Equal(other Step) bool {
 	return s.Field == other.Field && (s.Field != nil || s.Bytes.Equal(other.Bytes))
 }
 
-// numberOf is a field's number, in order of first use. It distinguishes fields of one name in two classes.
+// numberOf returns a field's number, in order of first use. It distinguishes fields of one name in two classes.
 func (lay *Layout) numberOf(f *types.Field) int {
 	id, seen := lay.fields[f]
 	if !seen {
@@ -97,7 +97,7 @@ func writeBytes(b *strings.Builder, n uint64) {
 	}
 }
 
-// lanePath is the path of lane l.
+// lanePath returns the path of lane l.
 func lanePath(path []Step, l int) []Step {
 	one := make([]Step, len(path))
 	for i, s := range path {
@@ -192,13 +192,13 @@ func (s Step) beside() *types.Field {
 	return nil
 }
 
-// plus is a sum of offsets, computed only when it is needed.
+// plus returns a sum of offsets, computed only when it is needed.
 func (lay *Layout) plus(x, y vector.Vec) vector.Vec {
 	return vector.Later(64, func() vector.Vec { return vector.Map2(x, y, lay.t.Add) })
 }
 
-// Address is the address of p as a 64-bit word, for comparisons: an uninterpreted function of the object and its path.
-// The address in an argument may be null.
+// Address returns the address of p as a 64-bit word, for comparisons: an uninterpreted function of the object and its
+// path. The address in an argument may be null.
 func (lay *Layout) Address(p Pointer) vector.Vec {
 	if p.Object == nil {
 		return p.Addr
@@ -231,8 +231,8 @@ func (p Pointer) mistyped(t *types.Type) bool {
 	return p.Recast || IsUnknown(p.Elem) && !IsUnknown(t) || IsUnknown(t) && IsAggregate(p.Elem)
 }
 
-// offset is the byte offset of p in its object, with an uninterpreted displacement for each field. The sum determines
-// the fields of the path, because a class never contains itself.
+// offset returns the byte offset of p in its object, with an uninterpreted displacement for each field. The sum
+// determines the fields of the path, because a class never contains itself.
 func (lay *Layout) offset(p Pointer) vector.Vec {
 	sum := lay.vectors.Constant(64, 0)
 	for _, s := range p.Path {
@@ -245,7 +245,7 @@ func (lay *Layout) offset(p Pointer) vector.Vec {
 	return sum
 }
 
-// Displacement is the unknown offset of a field in its class, in bytes.
+// Displacement returns the unknown offset of a field in its class, in bytes.
 func (lay *Layout) Displacement(f *types.Field) *term.Term {
 	if isAtBeginning(f) {
 		return lay.t.Const(64, 0)

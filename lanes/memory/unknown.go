@@ -38,7 +38,7 @@ type ArgOrigin struct {
 	Signed int // the bits of a signed type
 }
 
-// signedBits is the number of bits of a signed integer type, 0 for others.
+// signedBits returns the number of bits of a signed integer type, 0 for others.
 func signedBits(t *types.Type) int {
 	if t == nil || t.Kind != types.Int || !t.Signed {
 		return 0

@@ -12,7 +12,7 @@ import (
 // they decide the length of a row, the row is taken to be longer than any index into it. The computed places are then
 // right relative to each other, as long as all offsets in the object are computed with this size.
 
-// Stride is the distance in bytes between the elements of an array whose elements are of a type.
+// Stride returns the distance in bytes between the elements of an array whose elements are of a type.
 func Stride(element *types.Type) int64 {
 	if element == nil || element.Kind != types.Array || element.Size > 0 {
 		return Size(element)
@@ -73,8 +73,8 @@ func (lay *Layout) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vec
 	lay.EachObject(c.ifFalse, lay.vectors.And(guard, lay.vectors.Not(c.cond)), see)
 }
 
-// ByteOffset is the distance in bytes from the start of p's object to p; known is false if a field of the path has no
-// known offset in its class.
+// ByteOffset returns the distance in bytes from the start of p's object to p; known is false if a field of the path has
+// no known offset in its class.
 func (lay *Layout) ByteOffset(p Pointer) (offset vector.Vec, known bool) {
 	sum, known := lay.vectors.Constant(64, 0), true
 	for _, s := range p.Path {

@@ -151,7 +151,8 @@ func (p *Prover) equivalent(f, g *term.Term) bool {
 	return a == smt.No
 }
 
-// column is the form of one bit in all masks: its keys, and the conjuncts that are the same for all lanes.
+// column describes one bit in the masks of all lanes: the keys of its lane, and the conjuncts that are the same in all
+// masks.
 type column struct {
 	keys []*term.Term
 	rest []*term.Term

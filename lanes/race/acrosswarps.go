@@ -234,7 +234,7 @@ func (x *Across) areApartWarpByWarp(r Rival, by partners, theirs, ours disjoint.
 	return true
 }
 
-// rewritten is an access with its terms rewritten.
+// rewritten returns an access with its terms rewritten.
 func rewritten(a disjoint.Access, by *term.Rewriter) disjoint.Access {
 	seen, arrays := view{by}, a.Arrays
 	a.At, a.Guard = seen.lanes(a.At), seen.lanes(a.Guard)

@@ -25,9 +25,9 @@ type touched struct {
 // aimed is the key of the bytes that the lanes touch at an access: the addresses and guards of all lanes.
 type aimed struct{ at, guard [warp.Size]*term.Term }
 
-// areApartByNumbers proves that the accesses touch different bytes in a block of known shape, warp by warp, if the
-// thread numbers alone determine the bytes. Two warps that wait for each other between the accesses, by the barriers in
-// by, need not touch different bytes.
+// areApartByNumbers reports whether the accesses of each two warps touch different bytes, in a block of known shape. It
+// returns false unless the thread numbers alone determine the bytes. Two warps that wait for each other between the
+// accesses, by the barriers in by, need not touch different bytes.
 func (x *Across) areApartByNumbers(by partners, ours, theirs disjoint.Access) bool {
 	if x.judge.trace.Launch.Warp == nil {
 		return false

@@ -28,7 +28,7 @@ type touch struct {
 	commits int
 }
 
-// touches is a set of accesses by number.
+// touches is a set of accesses as bits: bit n stands for the access with index n in pairs.list.
 type touches []uint64
 
 func (s *touches) add(n int) {
@@ -125,7 +125,7 @@ type walk struct {
 	entry    bool
 }
 
-// cross walks through a function and returns its effect.
+// cross analyses the call c, pairs the accesses in it, and returns its summary.
 func (p *pairs) cross(c *Call) crossing {
 	first := c.Func.Blocks[0]
 	w := &walk{pairs: p, call: c, calls: map[*cfg.Instr]crossing{}, indices: map[*cfg.Instr]int{},
@@ -413,7 +413,7 @@ func (p *pairs) add(c *Call, i *cfg.Instr) int {
 
 func (t *touch) isCopying() bool { return t.copies >= 0 }
 
-// meet pairs access n with the accesses that may precede it.
+// meet pairs access n with those in earlier, which may precede it, and marks each pair that may conflict.
 func (p *pairs) meet(earlier touches, n int) {
 	t := p.list[n]
 	earlier.all(func(m int) {

@@ -8,7 +8,8 @@ import (
 
 // control holds which branches of a function decide which blocks are executed.
 type control struct {
-	// after is the immediate post-dominator of each block, or the number of blocks if that is the end of the function.
+	// after holds, for each block, the index of its immediate post-dominator, or the number of blocks if that is the
+	// end of the function.
 	after []int
 	// deciders lists, for each block, the blocks whose branches decide whether it is executed (control dependence).
 	deciders [][]int

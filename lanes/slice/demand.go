@@ -43,7 +43,7 @@ func (s *slicer) ask(c *Call, i *cfg.Instr, m mark) {
 	s.work = append(s.work, demand{use{c, i, -1}, c.marks[i.ID]})
 }
 
-// operand demands the n-th operand.
+// operand demands the n-th operand of the instruction in d, with the marks m.
 func (s *slicer) operand(d demand, n int, m mark) {
 	s.ask(d.call, d.instr.Args[n], m|d.marks&guarded|yields)
 }

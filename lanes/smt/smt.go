@@ -30,7 +30,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// Answer to "can this formula be true?".
+// Answer is the answer to the question whether a formula can be true.
 type Answer int
 
 // The answers.
@@ -63,7 +63,8 @@ type Session struct {
 	known map[digest]outcome
 }
 
-// NewSession opens a session; its memory is freed with the last solver's.
+// NewSession opens a session. Its memory is freed when the garbage collector finds that no solver uses the session any
+// more.
 func NewSession() *Session {
 	s := &Session{C.session_new(), map[digest]outcome{}}
 	runtime.AddCleanup(s, func(c *C.session) { C.session_free(c) }, s.c)

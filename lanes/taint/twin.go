@@ -9,14 +9,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// twin rewrites each term to its forms in two runs of one input.
+// twin rewrites each term to its values in two runs that have the same input, but may have different undefined values.
 type twin struct {
 	a   *Taint
 	t   *term.Table
 	dep *dependence
 	// values is the pair of values that undefined words have in the two runs; nil for arbitrary values.
 	values *pair
-	// isFree reports whether x is a word of memory that is read only to be combined with an undefined value.
+	// isFree reports whether x may have any value, because it is used only together with undefined values (freeMemory).
 	isFree func(*term.Term) bool
 	known  map[*term.Term][2]*term.Term
 	// lasting maps unknowns that the loop around the collective carries to the condition under which they differ after

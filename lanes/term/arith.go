@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Add is x + y.
+// Add returns x + y.
 func (t *Table) Add(x, y *Term) *Term { return t.linear(x.Bits, 0, []scaled{{1, x}, {1, y}}) }
 
-// Sub is x - y.
+// Sub returns x - y.
 func (t *Table) Sub(x, y *Term) *Term {
 	if isMemberOf(y, x) {
 		return t.BAnd(x, t.BNot(y))
@@ -17,10 +17,10 @@ func (t *Table) Sub(x, y *Term) *Term {
 	return t.linear(x.Bits, 0, []scaled{{1, x}, {ones(x.Bits), y}})
 }
 
-// Neg is -x.
+// Neg returns -x.
 func (t *Table) Neg(x *Term) *Term { return t.linear(x.Bits, 0, []scaled{{ones(x.Bits), x}}) }
 
-// AddConst is x + k.
+// AddConst returns x + k.
 func (t *Table) AddConst(x *Term, k uint64) *Term {
 	return t.linear(x.Bits, k, []scaled{{1, x}})
 }
@@ -193,7 +193,7 @@ func (t *Table) mapLeaves(x *Term, f func(uint64) *Term) *Term {
 	return t.Ite(x.Args[0], t.mapLeaves(x.Args[1], f), t.mapLeaves(x.Args[2], f))
 }
 
-// Mul is x * y.
+// Mul returns x * y.
 func (t *Table) Mul(x, y *Term) *Term {
 	if x.IsConst() {
 		x, y = y, x
@@ -238,7 +238,7 @@ func nonNegative(x *Term) bool { return x.Hi <= ones(x.Bits)>>1 }
 // negative reports whether the sign bit of x is known to be one.
 func negative(x *Term) bool { return x.Lo > ones(x.Bits)>>1 }
 
-// SDiv is signed division, truncating.
+// SDiv returns signed division, truncating.
 func (t *Table) SDiv(x, y *Term) *Term {
 	if nonNegative(x) && nonNegative(y) {
 		return t.UDiv(x, y)
@@ -252,8 +252,8 @@ func (t *Table) SDiv(x, y *Term) *Term {
 	return t.binary(SDiv, x, y, 0, ones(x.Bits), 0)
 }
 
-// ExactDiv is the signed x / k, where k divides x and no multiple of k in x wraps around, as in the difference of two
-// addresses in one object.
+// ExactDiv returns the signed x / k, where k divides x and no multiple of k in x wraps around, as in the difference of
+// two addresses in one object.
 func (t *Table) ExactDiv(x *Term, k uint64) *Term {
 	by := Signed(k, x.Bits)
 	if x.Op != Add || Signed(x.K, x.Bits)%by != 0 ||
@@ -267,7 +267,7 @@ func (t *Table) ExactDiv(x *Term, k uint64) *Term {
 	return t.linear(x.Bits, uint64(Signed(x.K, x.Bits)/by), parts)
 }
 
-// SRem is the signed remainder, with the sign of x.
+// SRem returns the signed remainder, with the sign of x.
 func (t *Table) SRem(x, y *Term) *Term {
 	if nonNegative(x) && nonNegative(y) {
 		return t.URem(x, y)
@@ -279,7 +279,7 @@ func (t *Table) SRem(x, y *Term) *Term {
 	return t.binary(SRem, x, y, 0, ones(x.Bits), 0)
 }
 
-// UDiv is unsigned division.
+// UDiv returns unsigned division.
 func (t *Table) UDiv(x, y *Term) *Term {
 	if x.Hi < y.Lo {
 		return t.Const(x.Bits, 0)
@@ -308,7 +308,7 @@ func (t *Table) UDiv(x, y *Term) *Term {
 	return t.binary(UDiv, x, y, 0, ones(x.Bits), 0)
 }
 
-// URem is the unsigned remainder.
+// URem returns the unsigned remainder.
 func (t *Table) URem(x, y *Term) *Term {
 	if x.Hi < y.Lo {
 		return x
@@ -382,7 +382,7 @@ func (t *Table) inUnits(x *Term, k uint64) (units, low *Term, s int) {
 	return nil, nil, 0
 }
 
-// Shl is x << y; 0 when y is at least the width (as PTX and SMT have it).
+// Shl returns x << y; 0 when y is at least the width (as PTX and SMT have it).
 func (t *Table) Shl(x, y *Term) *Term {
 	if y.IsConst() {
 		switch {
@@ -408,7 +408,7 @@ func (t *Table) Shl(x, y *Term) *Term {
 	return t.binary(Shl, x, y, 0, ones(x.Bits), x.Zeros)
 }
 
-// shifted is the range of x << y if no value of it wraps around.
+// shifted returns the range of x << y if no value of it wraps around.
 func shifted(x, y *Term) (lo, hi uint64, ok bool) {
 	if uint64(bits.Len64(x.Hi))+y.Hi > uint64(x.Bits) {
 		return 0, 0, false
@@ -416,7 +416,7 @@ func shifted(x, y *Term) (lo, hi uint64, ok bool) {
 	return x.Lo << y.Lo, x.Hi << y.Hi, true
 }
 
-// LShr is x >> y, logical; 0 when y is at least the width.
+// LShr returns x >> y, logical; 0 when y is at least the width.
 func (t *Table) LShr(x, y *Term) *Term {
 	if y.IsConst() {
 		return t.lshrConst(x, y.K)
@@ -489,7 +489,7 @@ func (t *Table) shiftSum(x *Term, s uint64) *Term {
 	return t.linear(x.Bits, x.K>>s, parts)
 }
 
-// AShr is x >> y, arithmetic.
+// AShr returns x >> y, arithmetic.
 func (t *Table) AShr(x, y *Term) *Term {
 	if nonNegative(x) {
 		return t.LShr(x, y)

@@ -61,7 +61,7 @@ func (t *Table) shiftPack(x *Term, left int) *Term {
 	return t.pack(x.Bits, fs)
 }
 
-// Bit is bit i of x, a formula.
+// Bit returns bit i of x, a formula.
 func (t *Table) Bit(x *Term, i int) *Term {
 	switch {
 	case i >= x.Bits:
@@ -169,7 +169,7 @@ func (t *Table) Split(x *Term) []*Term {
 	return fs
 }
 
-// BNot is ~x.
+// BNot returns ~x.
 func (t *Table) BNot(x *Term) *Term {
 	if x.Op == Pack {
 		fs := make([]*Term, x.Bits)
@@ -192,7 +192,7 @@ func (t *Table) complemented(f *Term) *Term {
 	return t.Not(f)
 }
 
-// BAnd is x & y.
+// BAnd returns x & y.
 func (t *Table) BAnd(x, y *Term) *Term {
 	if x.IsConst() {
 		x, y = y, x
@@ -309,7 +309,7 @@ func (t *Table) commute(op Op, x, y *Term, hi uint64, zeros int) *Term {
 	return t.binary(op, x, y, 0, hi, zeros)
 }
 
-// BOr is x | y.
+// BOr returns x | y.
 func (t *Table) BOr(x, y *Term) *Term {
 	if x.IsConst() {
 		x, y = y, x
@@ -331,7 +331,7 @@ func (t *Table) BOr(x, y *Term) *Term {
 	return t.commute(BOr, x, y, ones(max(bits.Len64(x.Hi|y.Hi), 1)), min(x.Zeros, y.Zeros))
 }
 
-// BXor is x ^ y.
+// BXor returns x ^ y.
 func (t *Table) BXor(x, y *Term) *Term {
 	if x.IsConst() {
 		x, y = y, x

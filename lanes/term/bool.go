@@ -10,7 +10,7 @@ const mergeLimit = 12
 // bounded: in (g | h | ...) & ~(a & b) & a & b the first member may have any number of parts.
 const propagateLimit = 1024
 
-// Not is the complement of a formula.
+// Not returns the complement of a formula.
 func (t *Table) Not(x *Term) *Term {
 	switch {
 	case x.IsTrue():
@@ -25,7 +25,7 @@ func (t *Table) Not(x *Term) *Term {
 	return x.complement
 }
 
-// And is the conjunction of formulas.
+// And returns the conjunction of formulas.
 func (t *Table) And(xs ...*Term) *Term {
 	if len(xs) == 2 {
 		return t.andTwo(xs)
@@ -109,7 +109,7 @@ func (t *Table) separate(set []*Term) []*Term {
 	return out
 }
 
-// Or is the disjunction of formulas.
+// Or returns the disjunction of formulas.
 func (t *Table) Or(xs ...*Term) *Term {
 	var few [8]*Term
 	set := few[:0]
@@ -511,10 +511,10 @@ func inBoth(a, b []*Term) []*Term {
 	return a
 }
 
-// Implies is a -> b.
+// Implies returns a -> b.
 func (t *Table) Implies(a, b *Term) *Term { return t.Or(t.Not(a), b) }
 
-// Iff is a <-> b.
+// Iff returns a <-> b.
 func (t *Table) Iff(a, b *Term) *Term {
 	switch {
 	case a == b:

@@ -8,7 +8,7 @@ import (
 // equalLimit bounds the literals in the bits of two words that Eq compares bit by bit.
 const equalLimit = 64
 
-// Eq is x = y, of words or of formulas.
+// Eq returns x = y, of words or of formulas.
 func (t *Table) Eq(x, y *Term) *Term {
 	if x.Bits == 0 {
 		return t.Iff(x, y)
@@ -215,7 +215,7 @@ func (t *Table) eqSum(x *Term) *Term {
 	return t.eqZero(x)
 }
 
-// inverse is the inverse of an odd number modulo 2^64 (Newton's iteration).
+// inverse returns the inverse of an odd number modulo 2^64 (Newton's iteration).
 func inverse(a uint64) uint64 {
 	x := a
 	for i := 0; i < 6; i++ {
@@ -259,7 +259,7 @@ func (t *Table) compare(op Op, x, y *Term) *Term {
 	return t.intern(Term{Op: op, Hi: 1}, x, y)
 }
 
-// ULt is x < y, unsigned.
+// ULt returns x < y, unsigned.
 func (t *Table) ULt(x, y *Term) *Term {
 	switch {
 	case x == y, x.Lo >= y.Hi:
@@ -348,7 +348,7 @@ func (t *Table) scaledParts(x *Term) []scaled {
 	return parts
 }
 
-// SLt is x < y, signed.
+// SLt returns x < y, signed.
 func (t *Table) SLt(x, y *Term) *Term {
 	switch {
 	case x == y:
@@ -420,7 +420,7 @@ func leastOfQuotient(quotient, divisor int64, bits int) (least int64, inRange bo
 	return (quotient-1)*divisor + 1, quotient > lowest/divisor
 }
 
-// Ite is c ? x : y, of words or of formulas.
+// Ite returns c ? x : y, of words or of formulas.
 func (t *Table) Ite(c, x, y *Term) *Term {
 	switch {
 	case c.IsTrue() || x == y:
@@ -477,7 +477,7 @@ func isPair(c, x, y *Term) bool {
 	return x == a && y == b || x == b && y == a
 }
 
-// IteBool is c ? x : y of formulas.
+// IteBool returns c ? x : y of formulas.
 func (t *Table) IteBool(c, x, y *Term) *Term {
 	switch {
 	case c.IsTrue() || x == y:

@@ -67,7 +67,7 @@ var opNames = [...]string{"const", "var", "opaque", "not", "and", "or", "eq", "u
 	"add", "mul", "udiv", "urem", "sdiv", "srem", "shl", "lshr", "ashr", "band", "bor", "bxor",
 	"ite", "pack", "zext", "sext", "trunc", "popc", "ffs", "clz", "brev"}
 
-// String is the operation's name.
+// String returns the operation's name.
 func (o Op) String() string { return opNames[o] }
 
 // Term is one node. Terms of one table may be compared by pointer.
@@ -102,7 +102,7 @@ type Term struct {
 	Origin any
 }
 
-// ones is the largest unsigned word of the given width.
+// ones returns the largest unsigned word of the given width.
 func ones(bits int) uint64 {
 	if bits == 0 {
 		return 1

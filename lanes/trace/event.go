@@ -43,8 +43,8 @@ type Event struct {
 	Imprecision Imprecision
 	// Within are the summarised loops around the event, innermost first.
 	Within []*Loop
-	// Besides holds if some lane of this access uses a pointer to memory that is not shared. It is nil if the pointer
-	// has only one target.
+	// Besides, of an access, is the formula that the pointer of some lane points to memory that is not shared. It is
+	// nil if the pointer has only one target.
 	Besides *term.Term
 	// Known are formulas that hold in all executions that reach the event.
 	Known []*term.Term

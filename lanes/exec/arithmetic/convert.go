@@ -56,7 +56,7 @@ func (u *Unit) noteSigned(words vector.Vec) {
 	}
 }
 
-// InRange is c[0] <= x <= c[1], as signed numbers if t is signed.
+// InRange returns c[0] <= x <= c[1], as signed numbers if t is signed.
 func (u *Unit) InRange(x *term.Term, c [2]int64, t *types.Type) *term.Term {
 	if x.Bits == 0 {
 		return u.t.IteBool(x, u.t.Bool(c[0] <= 1 && 1 <= c[1]), u.t.Bool(c[0] <= 0 && 0 <= c[1]))

@@ -131,7 +131,7 @@ func (u *Unit) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vecto
 // isNotANumber lists the functions that test for NaN.
 var isNotANumber = map[string]bool{"isnan": true, "__isnan": true, "__isnanf": true, "__builtin_isnan": true}
 
-// isNumber is the formula that a floating-point word is not NaN: it equals itself.
+// isNumber returns the formula that a floating-point word is not NaN: it equals itself.
 func (u *Unit) isNumber(x *term.Term) *term.Term {
 	if v, ok := floatOf(x); ok {
 		return u.t.Bool(!math.IsNaN(v))

@@ -111,7 +111,7 @@ func (u *Unit) operation(op operator.Op, unsigned bool) binaryOp {
 	return nil
 }
 
-// signedLess is x < y for signed words. Because their sums do not overflow, it simplifies the comparison:
+// signedLess returns x < y for signed words. Because their sums do not overflow, it simplifies the comparison:
 //
 //   - If y is a sum with a constant, the bits of x below the lowest bit that y can have are dropped first. Later steps may
 //     take a lane's number from y, which is then no multiple of anything.
@@ -140,7 +140,7 @@ func (u *Unit) signedLess(x, y *term.Term) *term.Term {
 	return u.t.SLt(x, y)
 }
 
-// unsignedLess is x < y for unsigned words. A bound whose sum does not wrap around is treated as in signedLess.
+// unsignedLess returns x < y for unsigned words. A bound whose sum does not wrap around is treated as in signedLess.
 func (u *Unit) unsignedLess(x, y *term.Term) *term.Term {
 	if last := u.indexBefore(x, y); last != nil && prove.IsPositive(y) {
 		return u.t.Not(u.t.ULt(last, x))

@@ -15,7 +15,7 @@ type Unit struct {
 	prover  *prove.Prover
 	vectors vector.Algebra
 	t       *term.Table
-	// racing: races are looked for, and signed words that become unsigned are recorded.
+	// racing reports whether races are looked for. Then signed words that become unsigned are recorded.
 	racing bool
 	// unmodelled is called for each function of integers that has no model here.
 	unmodelled func(*cfg.Instr)

@@ -35,7 +35,7 @@ type ballotBox struct {
 	certain, possible uint64
 	// threads is the number of threads of the block, nil if some of them may have left.
 	threads *term.Term
-	// exact: the predicates differ between threads by thread numbers only.
+	// exact reports whether the predicates of two threads differ only in thread numbers.
 	exact bool
 }
 
@@ -73,7 +73,7 @@ func (e *Exchange) votedOn(pred vector.Vec, box *ballotBox) *term.Term {
 	return result
 }
 
-// voteName is the name of a vote's unknown result.
+// voteName returns the name of a vote's unknown result.
 func (e *Exchange) voteName() string { return fmt.Sprintf("barrier!%d", e.Number) }
 
 // decided returns the formula that the predicate of some thread is true (BarrierOr), or that of all threads

@@ -58,8 +58,9 @@ func (s *search) isOfBefore(v memory.Value) bool {
 	return false
 }
 
-// alternates reports whether next, the value of c at the end of an iteration, is the other of the two values, in the
-// lanes of guard: those that take the back edge.
+// alternates reports whether an iteration changes c from its first value to other, and from other to its first value.
+// next is the value of c at the end of the iteration. guard holds for the lanes that take the back edge; only these
+// count.
 func (s *search) alternates(c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
 	want, left, ok := s.inference.comparable(s.inference.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {

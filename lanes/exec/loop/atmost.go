@@ -33,8 +33,8 @@ func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vect
 	return most
 }
 
-// startsAtMost is the largest value that a cell may hold at loop entry; 0 if it holds no word of at least 32 bits, or
-// one that may be negative.
+// startsAtMost returns the largest value that a cell may hold at loop entry; 0 if it holds no word of at least 32 bits,
+// or one that may be negative.
 func (s *search) startsAtMost(c memory.Cell) (limit uint64) {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	if !isWord || first.Bits() < 32 {

@@ -110,8 +110,8 @@ func (s *search) earlier(c classes, name string, initial *term.Term) vector.Vec 
 	return s.inference.assumeOf(c, s.entry.Guard, unknown, kept)
 }
 
-// iterationLimit is the number of iterations after which a counter with this step would leave the range of a signed
-// word. A loop's counter is assumed not to wrap around.
+// iterationLimit returns the number of iterations after which a counter with this step would leave the range of a
+// signed word. A loop's counter is assumed not to wrap around.
 func iterationLimit(step vector.Vec) uint64 {
 	limit := uint64(maxIterations)
 	for l := range warp.Size {

@@ -80,10 +80,10 @@ func New(tr *trace.Trace, m *memory.Memory, h *shared.History, racing bool) *Inf
 		learned: map[site]*search{}}
 }
 
-// Count is the number of loops summarised so far.
+// Count returns the number of loops summarised so far.
 func (in *Inference) Count() int { return in.count }
 
-// Innermost is the innermost loop that is being summarised, nil for none.
+// Innermost returns the innermost loop that is being summarised, nil for none.
 func (in *Inference) Innermost() *trace.Loop {
 	if in.outer == nil {
 		return nil

@@ -24,7 +24,7 @@ import (
 //	atOnce        Some exit leaves the kernel, and no lane takes the back edge once another leaves: all lanes that leave do so
 //	              in one iteration, and all others have left the kernel.
 //	leftBefore    Lanes that may leave the kernel in an earlier iteration have retired before the events of this one.
-//	masksOfWays   A mask of the lanes that take an exit in one iteration is, behind the loop, the set of lanes with the same
+//	masksOfWays   A mask of the lanes that take an exit in one iteration is, after the loop, the set of lanes with the same
 //	              exit and last iteration.
 
 // leftBefore records the lanes that may have left the kernel in an earlier iteration, for a loop whose lanes do not

@@ -26,7 +26,8 @@ type shift struct {
 	inWord bool
 }
 
-// most is the number of the last iteration in which the word is not shifted out; maxIterations unless inWord is set.
+// most returns the number of the last iteration in which the word is not shifted out; maxIterations unless inWord is
+// set.
 func (s shift) most(bits int) uint64 {
 	if !s.inWord {
 		return maxIterations
