@@ -21,7 +21,8 @@ import (
 // Cell and Free.
 func (f *finder) complete(wait *Wait, s step) *Wait {
 	in, address := f.of(wait.Func), f.address(s)
-	wait.IsDecidedByThreads = wait.Func.Kernel && !in.dependsOnInputs(address) && in.isReachedByThreads(s.top.Block)
+	wait.IsDecidedByThreads = wait.Func.Kernel && !in.dependsOnInputs(address) && in.isReachedByThreads(s.top.Block) &&
+		(wait.Writer == nil || in.isWrittenByThreads(wait.Writer.Block, s.top.Block))
 	if o := origin(address); o != nil && wait.Func.Kernel && (o.Func == nil || slices.Contains(wait.Func.Params, o)) {
 		wait.Cell = o.Name
 	}
@@ -36,6 +37,23 @@ func (f *finder) complete(wait *Wait, s step) *Wait {
 func (f *function) isReachedByThreads(b *cfg.Block) bool {
 	for _, d := range deciding(b) {
 		if !f.isKnownPerThread(d.Term.Cond) && !f.isUniform(d.Term.Cond) {
+			return false
+		}
+	}
+	return true
+}
+
+// isWrittenByThreads reports whether thread numbers decide which of the threads that come to the last branch before both
+// blocks come to the writer: if an argument keeps all of them from it, other blocks may write.
+//
+//	if (lane == 3 && n > 2) flag = 1; else while (flag == 0);     n decides
+func (f *function) isWrittenByThreads(writer, waiting *cfg.Block) bool {
+	last := waiting
+	for last != nil && !last.Dominates(writer) {
+		last = last.Idom
+	}
+	for _, d := range deciding(writer) {
+		if (last == nil || last.Dominates(d)) && !f.isKnownPerThread(d.Term.Cond) {
 			return false
 		}
 	}

@@ -399,14 +399,36 @@ func (f *function) leavesWith(loop *cfg.Loop, load *cfg.Instr, value int64) bool
 }
 
 // onOtherSides reports whether a and b are on different sides of a branch that thread numbers decide.
-func (f *function) onOtherSides(a, b *cfg.Block) bool {
+func (f *function) onOtherSides(a, b *cfg.Block) bool { return f.parts(a, b) || f.parts(b, a) }
+
+// parts reports whether a branch that thread numbers decide leads to a on one side alone, and may lead to b on the
+// other: on the way to b paths of several branches may have met.
+//
+//	if (lane > 3 && lane < 5) flag = 1; else while (flag == 0);     the second branch parts flag = 1 from the loop
+func (f *function) parts(a, b *cfg.Block) bool {
 	for d := a.Idom; d != nil; d = d.Idom {
 		if d.Term.Kind != cfg.If || !f.isKnownPerThread(d.Term.Cond) {
 			continue
 		}
-		first, second := d.Term.Targets[0], d.Term.Targets[1]
-		if owns(first, a) && owns(second, b) || owns(second, a) && owns(first, b) {
+		for i, side := range d.Term.Targets {
+			if owns(side, a) && reaches(d.Term.Targets[1-i], b, d) && !reaches(a, b, d) && !reaches(b, a, d) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reaches reports whether some path leads from one block to another without the block without.
+func reaches(from, to, without *cfg.Block) bool {
+	seen := map[*cfg.Block]bool{without: true}
+	for list := []*cfg.Block{from}; len(list) > 0; list = list[1:] {
+		if list[0] == to {
 			return true
+		}
+		if !seen[list[0]] {
+			seen[list[0]] = true
+			list = append(list, list[0].Succs...)
 		}
 	}
 	return false
