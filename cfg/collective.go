@@ -1,5 +1,7 @@
 package cfg
 
+import "github.com/warpcheck/warpcheck/warp"
+
 // BarrierScope is the set of blocks whose threads a barrier waits for.
 type BarrierScope int
 
@@ -43,6 +45,8 @@ type Collective struct {
 	// scan).
 	Fold        string
 	FoldsBefore bool
+	// Warpgroup: whether this is an instruction that the four warps of a warpgroup execute together (wgmma, setmaxnreg).
+	Warpgroup bool
 	// Aligned: whether all lanes of a warp must execute the instruction together. This holds for some barriers of PTX,
 	// with or without a number of threads (bar.sync and barrier.sync.aligned), and for instructions of the whole warp
 	// (mma.sync.aligned). Lanes on two sides of a branch do not meet at such an instruction under any model.
@@ -126,6 +130,15 @@ func (c *Collective) HoldsBlock() bool {
 // block where its warp only arrives (PTX ISA, barrier).
 func (c *Collective) HoldsWarp() bool {
 	return c.BeyondWarp && !(c.IsInHalves() && c.Class.Kind == ClusterArrive)
+}
+
+// Together returns the number of threads of the tile of several warps whose warps come to c together: those of a
+// barrier of a tile, or of an instruction of a warpgroup. It is 0 for other collectives.
+func (c *Collective) Together() int {
+	if c.Warpgroup {
+		return warp.GroupSize
+	}
+	return c.Tile
 }
 
 // MakeLegacy marks c as an intrinsic without _sync; successor is the intrinsic that replaces it.

@@ -218,6 +218,9 @@ func (in *Instr) Operands() string {
 	if c.Scope != OfBlock {
 		words = append(words, [...]string{OfCluster: "cluster", OfGrid: "grid"}[c.Scope])
 	}
+	if c.Warpgroup {
+		words = append(words, "warpgroup")
+	}
 	if c.Tile > 0 {
 		words = append(words, fmt.Sprintf("tile=%d", c.Tile))
 	}

@@ -51,7 +51,7 @@ func (f *Fact) Picture() Picture {
 	if p == nil {
 		return Picture{}
 	}
-	drawn := Picture{Masked: p.event.Masked}
+	drawn := Picture{Masked: p.event.Masked && !p.event.Instr.Collective.Warpgroup}
 	for lane := range warp.Size {
 		switch comes := p.event.Guard.At(lane); {
 		case comes.IsTrue():
@@ -59,7 +59,7 @@ func (f *Fact) Picture() Picture {
 		case comes.IsFalse():
 			drawn.Never |= 1 << lane
 		}
-		if p.event.Masked && !drawn.Never.Has(lane) {
+		if drawn.Masked && !drawn.Never.Has(lane) {
 			if mask := p.event.Mask.At(lane); mask.IsConst() {
 				drawn.add(lane, warp.Lanes(mask.K))
 			}

@@ -55,7 +55,7 @@ func (f *Fact) NotParticipating() []Verdict { return f.uniformFirst((*Fact).notP
 func (f *Fact) notParticipating() []Verdict {
 	defer f.question()()
 	p := f.rendezvous
-	if !p.meeting.Maskable() {
+	if !p.meeting.Maskable() || f.Site.Collective.Warpgroup {
 		return nil
 	}
 	if p.j.trace.Model != warp.Lockstep { // lanes that are elsewhere have not exited

@@ -148,6 +148,7 @@ func All() Catalogue {
 		missingSyncwarp, potentiallyMissingSyncwarp,
 		missingSyncthreads, potentiallyMissingSyncthreads,
 		pdlAccessBeforeWait, potentiallyPdlAccessBeforeWait,
+		warpgroupNotWhole, potentiallyWarpgroupNotWhole,
 		spinWaitDeadlock,
 		barrierAfterExit,
 		deprecatedIntrinsic,

@@ -89,6 +89,8 @@ func TestKeysAreStable(t *testing.T) {
 		WC304 potentially-missing-syncthreads
 		WC401 pdl-access-before-wait
 		WC402 potentially-pdl-access-before-wait
+		WC403 warpgroup-not-whole
+		WC404 potentially-warpgroup-not-whole
 		WC501 deprecated-intrinsic
 		WC502 spin-wait-deadlock`)
 	var got []string

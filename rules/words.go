@@ -214,7 +214,7 @@ func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 // maskRows returns the rows of the mask, even of an empty one, and of a mask that overlaps with it.
 func maskRows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	c := fact.Site.Collective
-	if v.Mask == 0 && (c == nil || c.Mask < 0) {
+	if v.Mask == 0 && (c == nil || c.Mask < 0 || c.Warpgroup) {
 		return nil
 	}
 	drawn := []Row{{"mask", warp.Lanes(v.Mask)}}

@@ -23,7 +23,8 @@ type Block struct {
 	Waits                   []Waiting
 	Always, Open, RunsAhead bool
 	// Deserted lists the barriers of the whole block, or of a tile, at which one warp waits while another warp waits
-	// elsewhere or reaches the barrier less often. A site is listed once for each of its call paths.
+	// elsewhere or reaches the barrier less often, and the instructions of a warpgroup that one of its warps executes less
+	// often. A site is listed once for each of its call paths.
 	Deserted []Desertion
 
 	races func() []Race
@@ -39,10 +40,13 @@ type Desertion struct {
 }
 
 // MissingLanes returns the lanes of warp d.Other that are missing at the barrier: the lanes that wait at another
-// barrier, or else all lanes that have not exited before this one.
+// barrier, or else all lanes that have not exited before this one. At an instruction of a warpgroup they are all lanes.
 func (b *Block) MissingLanes(d Desertion) warp.Lanes {
-	if d.Meanwhile != nil {
+	switch {
+	case d.Meanwhile != nil:
 		return d.Meanwhile.Converged
+	case d.Rendezvous.Site.Collective.Warpgroup:
+		return b.Warps[d.Other].born
 	}
 	return b.Warps[d.Other].staying(d.Rendezvous)
 }
@@ -173,13 +177,14 @@ func (b *Block) addDesertion(d Desertion) {
 	}
 }
 
-// barriers returns the barriers of the whole block or of a tile that some warp reaches, each once.
+// barriers returns the barriers of the whole block or of a tile, and the instructions of a warpgroup, that some
+// warp reaches, each once.
 func (b *Block) barriers() []*cfg.Instr {
 	var list []*cfg.Instr
 	seen := map[*cfg.Instr]bool{}
 	for _, o := range b.Warps {
 		for _, p := range o.Rendezvous {
-			if c := p.Site.Collective; !seen[p.Site] && (c.IsForAll() || c.Tile > 0) {
+			if c := p.Site.Collective; !seen[p.Site] && (c.IsForAll() || c.Together() > 0) {
 				seen[p.Site] = true
 				list = append(list, p.Site)
 			}
@@ -209,7 +214,7 @@ func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 // inOneTile reports whether the warps w and v share the barrier at site: it is a barrier of the whole block, or both
 // warps are in one tile.
 func inOneTile(site *cfg.Instr, w, v int) bool {
-	tile := site.Collective.Tile
+	tile := site.Collective.Together()
 	return tile == 0 || w*warp.Size/tile == v*warp.Size/tile
 }
 

@@ -72,6 +72,10 @@ func (m *machine) checkRendezvous(p *Rendezvous) {
 		}
 		return
 	}
+	if c.Warpgroup {
+		m.checkWarpgroup(p)
+		return
+	}
 	m.perMask(p, NotParticipating, func(l int) warp.Lanes { return m.absent(p, l) })
 	m.divergent(p)
 	m.perMask(p, NotInMask, func(l int) warp.Lanes {
@@ -83,6 +87,18 @@ func (m *machine) checkRendezvous(p *Rendezvous) {
 		m.widths(p)
 	case kind.TakesValues():
 		m.checkExitedSources(p)
+	}
+}
+
+// checkWarpgroup reports the lanes of the warp that do not execute an instruction of a warpgroup, and those that execute
+// it in the rest of a block that is no whole warpgroup. RunBlock finds the warps that do not come.
+func (m *machine) checkWarpgroup(p *Rendezvous) {
+	missing := ^p.Converged &^ m.trapped
+	if first := m.in.Warp * warp.Size / warp.GroupSize * warp.GroupSize; first+warp.GroupSize > m.in.Shape.Threads() {
+		missing = p.Converged
+	}
+	if missing != 0 {
+		m.report(Violation{Kind: PartOfGroup, Rendezvous: p, Lanes: missing})
 	}
 }
 

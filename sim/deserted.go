@@ -108,13 +108,13 @@ func (o *Outcome) visits(is func(*Rendezvous) bool) visits {
 }
 
 // without returns the rendezvous of v that another warp does not match: for each barrier number, those beyond the
-// number of visits of the other warp. It leaves out those before which the other warp has exited. They are sorted by
+// number of visits of the other warp. It leaves out the barriers before which the other warp has exited. They are sorted by
 // barrier number.
 func (v visits) without(other visits) []*Rendezvous {
 	var list []*Rendezvous
 	for _, name := range slices.Sorted(maps.Keys(v.named)) {
 		for _, p := range v.named[name][min(len(other.named[name]), len(v.named[name])):] {
-			if !other.warp.hasExited(p) {
+			if p.Site.Collective.Warpgroup || !other.warp.hasExited(p) {
 				list = append(list, p)
 			}
 		}

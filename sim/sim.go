@@ -174,20 +174,21 @@ const (
 	SourceNotInMask              // a shuffle reads a lane outside the mask, or one that has exited
 	Width                        // a width that is no power of two up to 32
 	Barrier                      // not all live lanes reach a block barrier, or not with one number
+	PartOfGroup                  // not all threads of a warpgroup execute an instruction of it
 )
 
 // String is a short name for drawings and test failures.
 func (k Kind) String() string {
 	return [...]string{"not participating", "divergent mask", "not in mask",
-		"source not in mask", "width", "barrier"}[k]
+		"source not in mask", "width", "barrier", "part of a warpgroup"}[k]
 }
 
 // Violation is one broken rule at one rendezvous.
 type Violation struct {
 	Kind       Kind
 	Rendezvous *Rendezvous
-	// Lanes are the offending lanes: the absent ones for NotParticipating, the absent ones or those with other operands
-	// for Barrier, those with a deviating mask for DivergentMask, the readers for SourceNotInMask.
+	// Lanes are the offending lanes: the absent ones for NotParticipating and PartOfGroup, or those outside of all
+	// warpgroups, the absent ones or those with other operands for Barrier, those with a deviating mask for DivergentMask, the readers for SourceNotInMask.
 	Lanes warp.Lanes
 	// Mask is the mask that the offending lanes pass, or that names them.
 	Mask uint32

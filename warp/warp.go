@@ -11,6 +11,10 @@ import (
 // Size is the number of lanes of a warp.
 const Size = 32
 
+// GroupSize is the number of threads of a warpgroup: four contiguous warps, the first of which has a number divisible
+// by four.
+const GroupSize = 4 * Size
+
 // Lanes is a set of lanes: bit l is lane l, as in a CUDA mask.
 type Lanes uint32
 

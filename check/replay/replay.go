@@ -385,4 +385,5 @@ var kinds = map[string]sim.Kind{
 	"source_lane_not_in_mask":        sim.SourceNotInMask,
 	"width_is_not_power_of_two":      sim.Width,
 	"divergent-syncthreads":          sim.Barrier,
+	"warpgroup-not-whole":            sim.PartOfGroup,
 }

@@ -71,6 +71,9 @@ func isSearched(v *lanes.Verdict) bool {
 // shapes returns the blocks to run. If the size of the block is not known, a small block precedes that of the witness.
 func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	small := warp.Shape{2 * warp.Size, 1, 1}
+	if w.Site.Collective != nil && w.Site.Collective.Warpgroup {
+		small[0] = warp.GroupSize
+	}
 	if c := &fact.Context; c.Shape != nil || c.Size != nil || w.Shape[1]*w.Shape[2] > 1 || w.Shape[0] <= small[0] {
 		return []warp.Shape{w.Shape}
 	}

@@ -33,6 +33,7 @@ var questions = map[sim.Kind]func(*lanes.Fact) []lanes.Verdict{
 	sim.SourceNotInMask:  (*lanes.Fact).SourceNotInMask,
 	sim.Width:            (*lanes.Fact).Width,
 	sim.Barrier:          (*lanes.Fact).Barrier,
+	sim.PartOfGroup:      (*lanes.Fact).WholeWarpgroup,
 }
 
 // claim is a verdict about one site on one call path: that some lanes break the rule of kind there.

@@ -65,7 +65,7 @@ var asynchronous = []Asynchronous{
 	{"wgmma.fence", product + "wgmma.fence", Warpgroup, FencesRegisters, NoProxy, false},
 	{"wgmma.commit_group", product + "wgmma.commit_group", Warpgroup, Commits, NoProxy, false},
 	{"wgmma.wait_group", product + "wgmma.wait_group", Warpgroup, AwaitsGroup, NoProxy, false},
-	{"setmaxnreg", registers + "setmaxnreg", Warpgroup, TakesRegisters, NoProxy, false},
+	{"setmaxnreg", registers + "setmaxnreg", Warpgroup, TakesRegisters, NoProxy, true},
 
 	{"tcgen05.alloc", fifth + "tcgen05.alloc, tcgen05.dealloc, tcgen05.relinquish_alloc_permit", WholeWarp, Allocates, NoProxy, false},
 	{"tcgen05.dealloc", fifth + "tcgen05.alloc, tcgen05.dealloc, tcgen05.relinquish_alloc_permit", WholeWarp, Allocates, NoProxy, false},

@@ -130,5 +130,5 @@ func (j *Judge) threadsInCommon(e *trace.Event) int {
 	if groups := j.groups(e); len(groups) > 0 && areTiles(groups) {
 		return len(groups[0].warps) * warp.Size
 	}
-	return e.Instr.Collective.Tile
+	return e.Instr.Collective.Together()
 }

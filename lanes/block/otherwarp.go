@@ -172,11 +172,12 @@ func (b *Barrier) staysIn(w *otherWarp) *term.Term {
 	return stays
 }
 
-// tile returns the number of the warp's tile if the barrier is for a tile, 0 if it is for the whole block.
+// tile returns the number of the warp's tile if the barrier is for a tile or a warpgroup, 0 if it is for the whole
+// block.
 func (b *Barrier) tile() *term.Term {
 	t := b.j.t
-	if c := b.event.Instr.Collective; c.Tile > 0 {
-		return t.UDiv(b.j.trace.Launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
+	if threads := b.event.Instr.Collective.Together(); threads > 0 {
+		return t.UDiv(b.j.trace.Launch.Number, t.Const(32, uint64(max(threads/warp.Size, 1))))
 	}
 	return t.Const(32, 0)
 }

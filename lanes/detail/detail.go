@@ -27,6 +27,9 @@ type OverlappingMasks struct {
 // InvalidWidth is a width that no shuffle has (Width).
 type InvalidWidth struct{ Width int }
 
+// RestOfBlock are the last threads of a block, too few for a warpgroup (WholeWarpgroup).
+type RestOfBlock struct{ Threads int }
+
 // ReadLanes are the lanes that the offending lanes of a shuffle read (SourceNotInMask).
 type ReadLanes struct{ Sources warp.Lanes }
 
@@ -96,6 +99,7 @@ type (
 
 func (OverlappingMasks) isDetail() {}
 func (InvalidWidth) isDetail()     {}
+func (RestOfBlock) isDetail()      {}
 func (ReadLanes) isDetail()        {}
 func (Race) isDetail()             {}
 func (InvalidName) isDetail()      {}

@@ -359,10 +359,13 @@ func isForWarp(s *ptx.Statement) bool {
 	return slices.Contains(warpInstructions, s.Opcode[0]) && s.Has("sync")
 }
 
-// gather emits the collective of an instruction for the whole warp, without the instruction's other effects. Lanes that
+// gather emits the collective of an instruction for the whole warp, or for a warpgroup, without the instruction's other effects. Lanes that
 // execute another instruction, even an equal one, do not take part.
 func (a *assembler) gather(kind cfg.ClassKind, s *ptx.Statement) {
 	mask := a.Constant(0xffffffff, types.Uint32)
 	instr := a.collect(cfg.Class{Kind: kind, Name: opcode(s)}, opcode(s), nil, roles{mask: mask})
 	instr.Collective.Aligned = true
+	if engine := ptx.AsynchronousOf(s.Opcode); engine != nil && engine.By == ptx.Warpgroup {
+		instr.Collective.Warpgroup, instr.Collective.Name = true, engine.Name
+	}
 }

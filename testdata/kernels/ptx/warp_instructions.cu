@@ -52,7 +52,7 @@ __global__ void branchOnAProduct(unsigned *out, unsigned row) {
 
 __global__ void registersByOneLane(int *out) {
   if (threadIdx.x % 32 == 0)
-    asm volatile("setmaxnreg.dec.sync.aligned.u32 40;"); // want not_participating_lane_in_mask "Lane\(s\) 1-31 named"
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 40;"); // want warpgroup-not-whole "lanes 1-31 of a warp skip"
   out[threadIdx.x] = 1;
 }
 
@@ -80,7 +80,7 @@ __global__ void rolesOfWarpgroups(float *out, unsigned long long a, unsigned lon
 
 __global__ void waitOfOneLane(float *out) {
   if (threadIdx.x == 0)
-    asm volatile("wgmma.wait_group.sync.aligned 0;"); // want not_participating_lane_in_mask "Lane\(s\) 1-31 named"
+    asm volatile("wgmma.wait_group.sync.aligned 0;"); // want warpgroup-not-whole "lanes 1-31 of a warp skip"
   out[threadIdx.x] = 0;
 }
 
