@@ -99,7 +99,7 @@ func (s *suppressor) entry(f *rules.Finding) baseline.Entry {
 	slices.Sort(kernels)
 	line, _ := lexical.Line(string(s.text(f.Pos.File)), f.Pos.Line)
 	return baseline.Entry{Key: f.Key, Path: baseline.Path(pathInRepository(f.Pos.File)), Kernels: slices.Compact(kernels),
-		Line: baseline.LineHash(line), Count: 1}
+		Line: baseline.LineHash(line), Count: 1, Source: baseline.Shown(line), Message: baseline.Shown(f.Message)}
 }
 
 // pathInRepository returns the path of a file from the root of its repository, or from the working folder if there is

@@ -111,6 +111,12 @@ func (out *output) run(ctx context.Context, todo *check.Options, o *options) (*c
 
 // prepare checks the flags about output before the work begins.
 func (c *Command) prepare(o *options) (*output, error) {
+	if o.output.statistics && o.output.format != defaultFormat && o.output.format != report.StatisticsName {
+		return nil, fmt.Errorf("--statistics prints a table of its own: leave out it or --format %s", o.output.format)
+	}
+	if o.output.statistics {
+		o.output.format = report.StatisticsName
+	}
 	format, err := report.ByName(o.output.format)
 	if err != nil {
 		return nil, fmt.Errorf("--format: %w", err)
@@ -263,6 +269,7 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 		Absent:  absentHeaders(stats.Absent),
 		Sources: sources(todo, outcome.Quotable), Root: root,
 		Repository: repositories(), Version: Version, Palette: out.palette, Quiet: o.output.quiet,
+		Command: commandOf(o.part.carriedFlags), Date: today(),
 	}
 	if o.output.showSuppressed {
 		r.Suppressed = outcome.Suppressed

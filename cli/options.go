@@ -126,6 +126,7 @@ type outputFlags struct {
 	verbose        bool
 	showSuppressed bool
 	stats          string
+	statistics     bool
 	profile        string
 	failOn         string
 	incomplete     string
@@ -142,6 +143,7 @@ func (o *outputFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.showSuppressed, "show-suppressed", false,
 		"write suppressed findings too, as such: sarif and json alone (GitHub opens an alert for each)")
 	f.StringVar(&o.stats, "stats", "", "file to write the figures of the run to, as JSON")
+	f.BoolVar(&o.statistics, "statistics", false, "print a table of the rules and how many findings each has")
 	f.StringVar(&o.profile, "profile", "", "file to write a CPU profile of the run to, for go tool pprof")
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that makes the exit code 1: note, warning, error")
 	f.StringVar(&o.incomplete, "incomplete", "",

@@ -37,7 +37,7 @@ var otherWords = map[string]string{"rule": "--explain", "rules": "--list-rules",
 var foreignFlags = map[string]string{
 	"select": "--only", "extend-select": "--enable", "ignore": "--disable", "extend-ignore": "--disable", "checks": "--only",
 	"output-format": "--format", "out-format": "--format", "output-file": "--output", "level": "--fail-on", "severity": "--fail-on",
-	"no-fail": "--exit-zero", "warnings-as-errors": "--fail-on", "statistics": "--stats FILE, or -v",
+	"no-fail": "--exit-zero", "warnings-as-errors": "--fail-on",
 	"exclude": "exclude in " + config.Name, "extend-exclude": "exclude in " + config.Name,
 	"gpu-architecture": "--arch", "generate-code": "--arch", "gencode": "--arch", "line-filter": "--new-from-rev", "workers": "--jobs",
 }

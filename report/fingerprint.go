@@ -1,6 +1,7 @@
 package report
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"unicode/utf16"
 
@@ -84,4 +85,29 @@ func (h *lineHasher) push(char uint64, startsLine bool) {
 	h.chars[h.next] = char
 	h.starts[h.next] = startsLine
 	h.next = (h.next + 1) % window
+}
+
+// identities names the diagnostics of a report, so that a program knows them again in the report of another run.
+type identities struct {
+	r     *Report
+	files *sources
+	// given counts the diagnostics with the same path, key and line text.
+	given map[string]int
+}
+
+func newIdentities(r *Report) *identities {
+	return &identities{r: r, files: newSources(r), given: map[string]int{}}
+}
+
+// next returns the identity of the next diagnostic, 32 hexadecimal digits. No two of a report are equal, and each stays
+// the same while other lines are edited. text stands for the line if that cannot be read.
+func (d *identities) next(pos source.Pos, key, text string) string {
+	line, isRead := d.files.fingerprint(pos)
+	if !isRead {
+		line = text
+	}
+	id := fmt.Sprintf("%s\x00%s\x00%s", d.r.hosted(pos.File), key, line)
+	d.given[id]++
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", id, d.given[id]))
+	return fmt.Sprintf("%x", sum[:16])
 }

@@ -124,3 +124,55 @@ func TestJUnitCounts(t *testing.T) {
 		}
 	})
 }
+
+// TestXMLFormatsAreWellFormed checks that whatever the texts are, the reports in XML can be read, and have each
+// diagnostic with a place.
+func TestXMLFormatsAreWellFormed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := rapid.SampledFrom([]*Report{sample(), {}, hostile("x" + hostileText.Draw(t, "text"))}).Draw(t, "report")
+		all, placed := r.diagnostics(), 0
+		for _, d := range all {
+			if d.Pos.File != "" {
+				placed++
+			}
+		}
+		var style checkstyleReport
+		if err := xml.Unmarshal([]byte(formatted(t, "checkstyle", r)), &style); err != nil {
+			t.Fatal(err)
+		}
+		errors := 0
+		for _, file := range style.Files {
+			errors += len(file.Errors)
+		}
+		list := formatted(t, "codechecker", r)
+		if err := xml.Unmarshal([]byte(list), new(struct{})); err != nil {
+			t.Fatal(err)
+		}
+		if hashes := strings.Count(list, "<key>issue_hash_content_of_line_in_context</key>"); errors != len(all) || hashes != placed {
+			t.Fatalf("%d and %d of %d diagnostics, %d of which have a place", errors, hashes, len(all), placed)
+		}
+	})
+}
+
+// TestServiceMessagesAreOneLineEach checks that no text ends a command of a build's log, or begins one.
+func TestServiceMessagesAreOneLineEach(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := hostile("x" + rapid.StringOf(rapid.RuneFrom([]rune("a;%|'[]#\n\r\u20ac\U0001f600"))).Draw(t, "text"))
+		r.Quiet = true
+		azure := strings.Split(strings.TrimSuffix(formatted(t, "azure", r), "\n"), "\n")
+		if len(azure) != len(r.diagnostics()) {
+			t.Fatalf("%d lines of %d diagnostics", len(azure), len(r.diagnostics()))
+		}
+		for _, line := range azure {
+			if !strings.HasPrefix(line, "##vso[task.logissue type=") || strings.Count(line, "]") != 1 {
+				t.Fatalf("%q", line)
+			}
+		}
+		for _, line := range strings.Split(strings.TrimSuffix(formatted(t, "teamcity", r), "\n"), "\n") {
+			plain := strings.NewReplacer("||", "", "|'", "", "|[", "", "|]", "").Replace(line)
+			if !strings.HasPrefix(line, "##teamcity[") || strings.Count(plain, "[") != 1 || strings.Count(plain, "]") != 1 || strings.Count(plain, "'")%2 != 0 {
+				t.Fatalf("%q", line)
+			}
+		}
+	})
+}

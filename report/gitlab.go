@@ -1,9 +1,7 @@
 package report
 
 import (
-	"crypto/sha256"
 	"encoding/json"
-	"fmt"
 	"io"
 
 	"github.com/warpcheck/warpcheck/rules"
@@ -26,6 +24,7 @@ type gitlabLocation struct {
 
 type gitlabLines struct {
 	Begin int `json:"begin"`
+	End   int `json:"end,omitempty"`
 }
 
 // gitlabSeverities are GitLab's names of the severities.
@@ -34,7 +33,7 @@ var gitlabSeverities = [...]string{rules.Note: "info", rules.Warning: "minor", r
 // GitLab writes a report for GitLab's Code Quality: an array of issues. Paths are relative to the root of the
 // repository. Each issue has a unique fingerprint, which stays the same when other lines are edited.
 func GitLab(w io.Writer, r *Report) error {
-	g := gitlabWriter{r: r, files: newSources(r), given: map[string]int{}, issues: []gitlabIssue{}}
+	g := gitlabWriter{r: r, identities: newIdentities(r), issues: []gitlabIssue{}}
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		g.add(f.Severity, f.Pos, f.Key, brief(f))
@@ -57,25 +56,15 @@ func GitLab(w io.Writer, r *Report) error {
 
 // gitlabWriter collects issues.
 type gitlabWriter struct {
-	r     *Report
-	files *sources
-	// given counts the issues with the same path, key and line text.
-	given  map[string]int
-	issues []gitlabIssue
+	r          *Report
+	identities *identities
+	issues     []gitlabIssue
 }
 
 func (g *gitlabWriter) add(severity rules.Severity, pos source.Pos, key, text string) {
-	path := g.r.hosted(pos.File)
-	line, ok := g.files.fingerprint(pos)
-	if !ok {
-		line = text
-	}
-	id := fmt.Sprintf("%s\x00%s\x00%s", path, key, line)
-	g.given[id]++
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", id, g.given[id]))
 	g.issues = append(g.issues, gitlabIssue{
-		Description: text, CheckName: key, Fingerprint: fmt.Sprintf("%x", sum[:16]),
+		Description: text, CheckName: key, Fingerprint: g.identities.next(pos, key, text),
 		Severity: gitlabSeverities[severity],
-		Location: gitlabLocation{Path: path, Lines: gitlabLines{Begin: max(pos.Line, 1)}},
+		Location: gitlabLocation{Path: g.r.hosted(pos.File), Lines: gitlabLines{Begin: max(pos.Line, 1), End: pos.EndLine}},
 	})
 }

@@ -1,31 +1,48 @@
 package report
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-//go:embed page.html
-var page string
+var (
+	//go:embed page.html
+	page string
+	//go:embed page.js
+	pageScript string
+)
 
-var pageTemplate = template.Must(template.New("page").Parse(page))
+// pageTemplate is the page. Its policy lets the browser run the one script of the page alone, which it knows by its hash.
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"script": func() template.JS { return template.JS(pageScript) },
+	"scriptHash": func() string {
+		sum := sha256.Sum256([]byte(pageScript))
+		return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+	},
+}).Parse(page))
 
 // htmlContext is how many lines are shown above and below a marked line.
 const htmlContext = 3
 
 type htmlPage struct {
 	Version, Summary string
+	Command, Date    string
 	Keys             []htmlKey
-	Files            []htmlFile
-	Findings         []htmlFinding
-	Notices          []htmlNotice
+	// Rules are the keys of all findings and questions, sorted.
+	Rules    []string
+	Files    []htmlFile
+	Findings []htmlFinding
+	Notices  []htmlNotice
 }
 
 // htmlKey is one line of the table of contents.
@@ -87,10 +104,10 @@ type htmlLine struct {
 
 type htmlNotice struct{ Severity, Place, Text string }
 
-// HTML writes one self-contained page without scripts.
+// HTML writes one self-contained page. It can be read without its script, which searches, filters and sorts.
 func HTML(w io.Writer, r *Report) error {
 	files := newSources(r)
-	data := htmlPage{Version: r.Version, Summary: summary(r), Keys: htmlKeys(r)}
+	data := htmlPage{Version: r.Version, Summary: summary(r), Keys: htmlKeys(r), Command: legible.Line(r.Command), Date: r.Date}
 	for i := range r.Findings {
 		data.Findings = append(data.Findings, r.htmlFinding(&r.Findings[i], files))
 	}
@@ -100,7 +117,10 @@ func HTML(w io.Writer, r *Report) error {
 	}
 	for i := range data.Findings {
 		data.Findings[i].ID = fmt.Sprintf("f%d", i+1)
+		data.Rules = append(data.Rules, data.Findings[i].Key)
 	}
+	slices.Sort(data.Rules)
+	data.Rules = slices.Compact(data.Rules)
 	data.Files = htmlFiles(r, data.Findings)
 	for _, n := range r.Notices {
 		notice := htmlNotice{Severity: n.Severity.String(), Text: n.Text}

@@ -179,6 +179,7 @@ type joinedRun struct {
 	Results     []json.RawMessage  `json:"results"`
 	Automation  json.RawMessage    `json:"automationDetails"`
 	ColumnKind  string             `json:"columnKind"`
+	Bases       json.RawMessage    `json:"originalUriBaseIds,omitempty"`
 }
 
 type joinedInvocation struct {

@@ -138,11 +138,7 @@ func JSON(w io.Writer, r *Report) error {
 		all.Suppressed = append(all.Suppressed, r.jsonSuppressed(&r.Suppressed[i]))
 	}
 	for _, n := range r.Notices {
-		notice := jsonNotice{Severity: n.Severity, Text: n.Text, Incomplete: n.Incomplete}
-		if n.Pos.File != "" {
-			notice.Place = r.jsonPlace(n.Pos, "")
-		}
-		all.Notices = append(all.Notices, notice)
+		all.Notices = append(all.Notices, r.jsonNotice(&n))
 	}
 	for _, h := range r.Absent {
 		all.AbsentHeaders = append(all.AbsentHeaders, *r.jsonPlace(h.Pos, h.Name))
@@ -168,6 +164,14 @@ func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 		out.Macro = r.jsonPlace(*f.MacroDefinition, "")
 	}
 	return out
+}
+
+func (r *Report) jsonNotice(n *rules.Notice) jsonNotice {
+	notice := jsonNotice{Severity: n.Severity, Text: n.Text, Incomplete: n.Incomplete}
+	if n.Pos.File != "" {
+		notice.Place = r.jsonPlace(n.Pos, "")
+	}
+	return notice
 }
 
 func (r *Report) jsonSuppressed(s *rules.Suppressed) jsonSuppressed {

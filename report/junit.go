@@ -68,16 +68,7 @@ func JUnit(w io.Writer, r *Report) error {
 		all.Suites = []junitSuite{{Name: "warpcheck", Tests: 1, Cases: []junitCase{{Name: "clean", ClassName: "warpcheck"}}}}
 	}
 	all.count()
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	encoder := xml.NewEncoder(w)
-	encoder.Indent("", "  ")
-	if err := encoder.Encode(all); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return writeXML(w, xml.Header, all)
 }
 
 // add adds a case to the suite of its file.

@@ -1,8 +1,8 @@
 // Package report writes findings: for a person ([Full], [HTML]), for a line
 // reader such as an editor or a problem matcher ([Concise]), for a program
 // ([JSON]), for GitHub code scanning ([SARIF]), for the log of a GitHub
-// workflow ([GitHub]), for GitLab ([GitLab]), for reviewdog ([RDJSON]) and for what reads test
-// results ([JUnit]).
+// workflow ([GitHub]), for GitLab ([GitLab]), for reviewdog ([RDJSON]), for what reads test
+// results ([JUnit]) or lines of JSON ([JSONLines]), and for other servers ([Checkstyle], [CodeChecker], [Azure], [TeamCity]).
 //
 // A format is one file and one function of type [Format]. It receives the finished [Report] and only decides how to
 // write it: which findings are shown, with which severity and where, is decided earlier. Output depends on the report
@@ -42,8 +42,12 @@ var formats = []struct {
 }{
 	{"full", Full}, {"concise", Concise}, {"json", JSON},
 	{"sarif", SARIF}, {"github", GitHub}, {"gitlab", GitLab}, {"rdjson", RDJSON}, {"junit", JUnit},
-	{"html", HTML},
+	{"html", HTML}, {"jsonl", JSONLines}, {"checkstyle", Checkstyle}, {"codechecker", CodeChecker}, {"azure", Azure}, {"teamcity", TeamCity},
+	{StatisticsName, Statistics},
 }
+
+// StatisticsName is the name of the format [Statistics], which has a flag of its own.
+const StatisticsName = "statistics"
 
 // CarriesRepairs reports whether other programs may read repairs from the format.
 func CarriesRepairs(name string) bool { return name == "sarif" || name == "json" || name == "rdjson" }
@@ -91,6 +95,9 @@ type Report struct {
 	Repository func(file string) string
 	// Version is the version of warpcheck.
 	Version string
+	// Command is the command line that says what was checked, and Date the day of the run, as in 2026-01-31; "" if they
+	// are not to be shown.
+	Command, Date string
 	// Palette colours the text formats.
 	Palette Palette
 	// Width is the width of the terminal in cells, to which lines are cut and broken; 0 if there is no terminal.

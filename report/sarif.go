@@ -60,6 +60,9 @@ type sarifWriter struct {
 func (s *sarifWriter) run() *sarif.Run {
 	run := sarif.NewRun(*sarif.NewTool(s.driver()))
 	run.WithColumnKind("utf16CodeUnits")
+	run.WithOriginalUriBaseIds(map[string]*sarif.ArtifactLocation{
+		sourceRoot: sarif.NewArtifactLocation().WithDescription(sarif.NewTextMessage("The root of the repository.")),
+	})
 	run.WithAutomationDetails(sarif.NewRunAutomationDetails().WithID(automationID))
 	all := slices.Concat(s.r.Findings, s.r.apart())
 	kept := gravest(all, sarifResults, func(f *rules.Finding) rules.Severity { return f.Severity })
@@ -122,6 +125,15 @@ const fullDescription = 1024
 // rulePage is the URL of the page that explains a rule.
 func rulePage(key string) string { return homepage + "/blob/main/docs/rules/" + key + ".md" }
 
+// sarifName is the readable name of a rule, which SARIF wants to differ from the key: DivergentMask.
+func sarifName(key string) string {
+	var name strings.Builder
+	for word := range strings.FieldsFuncSeq(key, func(r rune) bool { return r == '_' || r == '-' }) {
+		name.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return name.String()
+}
+
 func sarifRule(rule *rules.Rule) *sarif.ReportingDescriptor {
 	text := []rune(rule.Text)
 	if len(text) > fullDescription {
@@ -137,7 +149,7 @@ func sarifRule(rule *rules.Rule) *sarif.ReportingDescriptor {
 	}
 	configuration := sarif.NewReportingConfiguration().WithEnabled(rule.Default).
 		WithLevel(rule.Severity.String())
-	descriptor := sarif.NewRule(rule.Key).WithName(rule.Key).
+	descriptor := sarif.NewRule(rule.Key).WithName(sarifName(rule.Key)).
 		WithShortDescription(sarif.NewMultiformatMessageString(rule.Title)).
 		WithFullDescription(sarif.NewMultiformatMessageString(string(text))).
 		WithHelpURI(rulePage(rule.Key)).

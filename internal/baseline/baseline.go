@@ -26,7 +26,7 @@ import (
 // version counts the incompatible changes of the file format.
 const version = 1
 
-// Entry is one finding, or several that agree in all fields.
+// Entry is one finding, or several that agree in what identifies them: all fields but Count, Source and Message.
 type Entry struct {
 	Key     string   `json:"key"`
 	Path    string   `json:"path"`
@@ -34,9 +34,24 @@ type Entry struct {
 	// Line is the hash of the source line ([LineHash]).
 	Line  string `json:"line"`
 	Count int    `json:"count"`
+	// Source is the line, and Message that of the first finding, for a reader. Both may be cut short or "".
+	Source  string `json:"source,omitempty"`
+	Message string `json:"message,omitempty"`
 }
 
-// id joins all fields of an entry but its count.
+// maxShown is how many bytes of a line or a message a reader is shown.
+const maxShown = 200
+
+// Shown cuts a text for the fields that a person reads, and makes it valid UTF-8.
+func Shown(text string) string {
+	text = strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD")
+	if len(text) > maxShown {
+		text = strings.ToValidUTF8(text[:maxShown], "") + "..."
+	}
+	return text
+}
+
+// id joins the fields that identify an entry.
 func (e *Entry) id() string {
 	return strings.Join([]string{e.Key, e.Path, strings.Join(e.Kernels, "\x01"), e.Line}, "\x00")
 }

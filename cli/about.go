@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+)
+
+// plainWord matches a word that a shell reads as it is written.
+var plainWord = pattern.Of(`^[A-Za-z0-9_@%+=:,./-]+$`)
+
+// commandOf returns the command line that does the same checks as this run, for a shell. It leaves out what decides how
+// the result is written.
+func commandOf(words check.Words) string {
+	all := []string{"warpcheck"}
+	for _, flag := range words.Flags {
+		if !strings.HasPrefix(flag, "--format=") {
+			all = append(all, strings.TrimSuffix(flag, "=true"))
+		}
+	}
+	for _, folder := range words.Databases {
+		all = append(all, "--database="+folder)
+	}
+	all = slices.Concat(all, words.Paths)
+	if len(words.ParserFlags) > 0 {
+		all = slices.Concat(all, []string{"--"}, words.ParserFlags)
+	}
+	for i, word := range all {
+		if !plainWord().MatchString(word) {
+			all[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// today returns the day of the run, or the one that SOURCE_DATE_EPOCH names in seconds since 1970, as builds do that
+// are to make the same bytes again (https://reproducible-builds.org/specs/source-date-epoch/).
+func today() string {
+	now := time.Now()
+	if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
+		now = time.Unix(seconds, 0)
+	}
+	return now.UTC().Format(time.DateOnly)
+}
