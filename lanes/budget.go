@@ -20,9 +20,9 @@ type allowance struct {
 	// ofOne is the work that all instances of one function may take together, if there are several: so a thousand of
 	// them leave work for other functions.
 	inAll, ofOne, remaining int
-	// once holds, for a function with an instance that ran out of work, the limit for further contexts and instances, by
-	// the place of its declaration. Most of them cost the same. So each further one gets a quarter of what was not
-	// enough before, and a template with a hundred instances ends as soon as one.
+	// once holds, for a function with an instance that ran out of work, the limit for further contexts and instances,
+	// by the place of its declaration. Most of them cost the same. So each further one gets a quarter of the limit that
+	// was not enough before, and a template with a hundred instances ends as soon as one.
 	once map[source.Pos]remainder
 	// took is the work so far on all instances of a function, by the place of its declaration.
 	took map[source.Pos]int
@@ -37,8 +37,8 @@ func newAllowance(inAll, ofOne int) *allowance {
 }
 
 // of returns a meter for the work on a root. Its limit is whole or, if another instance of the function ran out of
-// work, what once holds. It is never more than what is left for the root. The error of a meter that ends is the same
-// for all instances: it states how much was not enough for the first.
+// work, the limit in once. It is never more than the work that is left for the root. The error of a meter that ends is
+// the same for all instances: it states the limit that was not enough for the first.
 func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	rest, ranOut := a.once[root.Decl.Pos]
 	if ranOut {
@@ -52,8 +52,8 @@ func (a *allowance) again(root *cfg.Func, spent *term.Meter) *term.Meter {
 	return a.meter(root, spent.Limit, spent.Whole)
 }
 
-// meter returns a meter of limit units of work, or of what is left for a root if that is less. notEnough is the limit
-// that was not enough for the first instance, 0 for none.
+// meter returns a meter of limit units of work, or of the work that is left for a root if that is less. notEnough is
+// the limit that was not enough for the first instance, 0 for none.
 func (a *allowance) meter(root *cfg.Func, limit, notEnough int) *term.Meter {
 	m := exec.NewMeter(max(min(limit, a.leftFor(root)), 0))
 	m.Whole = notEnough

@@ -43,7 +43,7 @@ type proof struct {
 	// imprecision is why nothing was proved, if there is such a reason.
 	imprecision trace.Imprecision
 	// unreached is set if every execution that reaches the collective breaks the rule, but none is shown to reach it.
-	// It lists what that depends on.
+	// It lists the unknowns that decide whether an execution reaches it.
 	unreached *meet.Reach
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Explanation is what the interpreter knows about one fact, for a person who wants to know why a verdict is what it is.
-// Nothing is decided by it.
+// Explanation describes the interpreter's knowledge of one fact, for a person who asks for the reason of a verdict. No
+// decision reads it.
 type Explanation struct {
 	// Guard is the condition under which lanes arrive, Mask the masks that they pass, and Left the condition under
 	// which they have left the kernel before.
@@ -35,13 +35,13 @@ type RaceBelief struct {
 	Lanes warp.Lanes
 }
 
-// Belief is what is known about some lanes: a formula or a word, as an S-expression.
+// Belief is a formula or a word that is known for some lanes, as an S-expression.
 type Belief struct {
 	Lanes warp.Lanes
 	Text  string
 }
 
-// LoopInvariant is what holds at the header of a loop in every iteration k.
+// LoopInvariant describes the invariants at the header of a loop in every iteration k.
 type LoopInvariant struct {
 	Pos source.Pos
 	// Stays is the condition under which lanes are in iteration k.
@@ -51,8 +51,8 @@ type LoopInvariant struct {
 	Variables []string
 }
 
-// Explain returns what the interpreter knows about a fact. It returns nothing for a fact whose interpretation was
-// dropped, or that stands for a root whose races were not looked for to the end.
+// Explain returns the explanation of a fact. It returns nothing for a fact whose interpretation was dropped, or that
+// stands for a root whose races were not looked for to the end.
 func (f *Fact) Explain() Explanation {
 	p := f.rendezvous
 	if p == nil {

@@ -38,11 +38,11 @@ type Options struct {
 	Session *smt.Session
 }
 
-// Result is what the interpreter knows about one program under one model.
+// Result is the result of analysing one program under one model.
 type Result struct {
 	// Facts are in the order of roots, contexts and program order.
 	Facts []*Fact
-	// Notes list what could not be modelled.
+	// Notes list the parts of the program that could not be modelled.
 	Notes []trace.Note
 	// Roots is the number of roots interpreted, Steps the number of instructions executed. Work is the work on the root
 	// that took the most, AllWork the work on all roots, in units of term.Meter.
@@ -57,8 +57,8 @@ type Context struct {
 	Root *cfg.Func
 	// Shape is the shape of the block, as far as it is known; nil if only the number of dimensions is known.
 	Shape *warp.Shape
-	// Size is what is known about an extent of Shape that the host computes and that need not complete warps; nil for
-	// other blocks.
+	// Size describes an extent of Shape that the host computes, and that may leave a warp incomplete; nil for other
+	// blocks.
 	Size  *warp.Extent
 	Model warp.Model
 	Arch  warp.Arch
@@ -189,8 +189,7 @@ type Witness struct {
 	Path  []source.Pos
 	Shape warp.Shape
 	Warp  int
-	// Other is the index of another warp that does not do what this warp waits for, such as to arrive at a barrier; nil
-	// if there is none.
+	// Other is the index of another warp that this warp waits for in vain, as at a barrier; nil if there is none.
 	Other *int
 	// RacesWith is the index of the warp that this warp races with, nil if there is none.
 	RacesWith *int
@@ -219,7 +218,7 @@ type ArgValue struct {
 
 // MemoryValue is one cell of input memory.
 type MemoryValue struct {
-	// Object names what the pointer points into: "d" for the memory that parameter d points to, or the name of a
+	// Object names the object that the cell lies in: "d" for the memory that parameter d points to, or the name of a
 	// global.
 	Object string
 	// Offset is the byte offset from that pointer, Size the size of the cell in bytes.
@@ -241,8 +240,8 @@ func (f *Fact) IsOfOneAccess(other *Fact) bool {
 	return f.IsOfAccess() && f.Context.Root == other.Context.Root && f.isOf(other)
 }
 
-// Fact is what is known about one collective, or one access to shared memory, in one context. A site that executes
-// several times (in unrolled iterations, along several call paths) has one fact for each.
+// Fact describes one collective, or one access to shared memory, in one context. A site that executes several times (in
+// unrolled iterations, along several call paths) has one fact for each.
 type Fact struct {
 	Site    *cfg.Instr
 	Context Context

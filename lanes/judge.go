@@ -12,9 +12,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// judge answers the questions about one trace, and caches what several of them need. If the trace does not decide a
-// question, the root is interpreted again in another setting: one warp by itself, a block of another shape, or with
-// unknowns that may be uniform taken to be uniform.
+// judge answers the questions about one trace, and caches results that several questions need. If the trace does not
+// decide a question, the root is interpreted again in another setting: one warp by itself, a block of another shape, or
+// with unknowns that may be uniform taken to be uniform.
 type judge struct {
 	meet *meet.Meetings
 	// trace is the trace of the meetings. prover and t belong to it.
@@ -29,7 +29,8 @@ type judge struct {
 	hasBarrierTraces bool
 	// elsewhere holds the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
-	// likelyBlocks caches, by shape, what is found in another likely block with the same known extents (insteadIn).
+	// likelyBlocks caches, by shape, the results of insteadIn: the races in another likely block with the same known
+	// extents.
 	likelyBlocks map[warp.Shape]*inLikelyBlock
 	// oneByOne is the work so far on asking the solver about the formulas of a disjunction one after the other
 	// (rendezvous.oneByOne).

@@ -83,7 +83,9 @@ func isWeaker(verdicts []Verdict, reference Verdict) bool {
 	return proves && !anyDefinite(verdicts)
 }
 
-// inherit adds to refined, verdicts about single warps, what the verdict v proves for an arbitrary warp.
+// inherit completes the verdicts in refined, which are about single warps, by the verdict v about an arbitrary warp.
+// All of them get the Clearing of v. If v lacks only an execution that reaches the place (IfReached), potential
+// verdicts also get the reservation of v. If the lanes of v do not vary, they become v itself, with their own examples.
 func inherit(refined []Verdict, v Verdict) {
 	for i := range refined {
 		refined[i].Clearing = v.Clearing

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Picture is which lanes arrive at a collective in a context, and with what masks, as far as that is the same in all
-// executions. It is for a person who looks at a call; nothing is decided by it.
+// Picture shows which lanes arrive at a collective in a context, and their masks, if these are the same in all
+// executions. It is for a person who looks at a call; no decision reads it.
 type Picture struct {
 	// Always are the lanes that arrive in every execution, Never the lanes that arrive in none. Data decide whether the
 	// other lanes arrive.

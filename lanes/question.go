@@ -25,12 +25,12 @@ type violation struct {
 	// mask returns the mask to show in a finding, and the offenders that a finding with this mask is about. It is the
 	// mask of an offending lane, or of a lane that names an offending lane.
 	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)
-	// detail adds to the verdict what else is known of the fault in an execution; nil if there is nothing.
+	// detail adds further particulars of the fault in an execution to the verdict; nil if there are none.
 	detail func(e *prove.Execution, v *Verdict)
 	// otherWarps are the offending lanes of other warps; nil if the offending lanes are of this warp.
 	otherWarps *block.AwayLanes
 	// sameWarp returns, for each lane, the formula that the lane offends together with the same other warp as in the
-	// execution e; sameWarp is nil for a question about one warp. sameWarpFound is what sameWarp returns for the
+	// execution e; sameWarp is nil for a question about one warp. sameWarpFound is the result of sameWarp for the
 	// execution that the solver found.
 	sameWarp      func(e *prove.Execution) vector.Vec
 	sameWarpFound vector.Vec

@@ -18,8 +18,8 @@ import (
 
 // A root in which lanes may race for shared memory (package race) is interpreted once more. This is done only if the
 // graph has accesses that may follow each other without a barrier of all lanes (package slice). The interpretation
-// records their addresses, and leaves out what the collectives exchange. The search for races between the warps of a
-// block uses the same interpretation, if both searches are about the same block.
+// records their addresses, and leaves out the values that collectives exchange. The search for races between the warps
+// of a block uses the same interpretation, if both searches are about the same block.
 
 var (
 	errTooManyCalls = errors.New("it leads to too many calls")
@@ -245,7 +245,7 @@ func (f *Fact) restOnShape(found []Verdict) {
 	}
 }
 
-// inLikelyBlock holds what is found in another likely block with the same known extents (restOnShape).
+// inLikelyBlock holds the races found in another likely block with the same known extents (restOnShape).
 type inLikelyBlock struct {
 	facts []*Fact
 	// fits is whether the arrays of the root have room for the block.

@@ -18,10 +18,10 @@ type Cause int
 const (
 	// NoCause: there is none.
 	NoCause Cause = iota
-	// Approximated: something that the verdict depends on was approximated; Text states what.
+	// Approximated: a value that the verdict depends on was approximated; Text names it.
 	Approximated
 	// Unreached: each execution that reaches the place breaks the rule, but none is shown to reach it. The field On
-	// names what decides whether one does.
+	// names the unknowns that decide whether one does.
 	Unreached
 	// Supposed: a run showed the fault, but the fault depends on a value that the simulated machine (package sim) does
 	// not compute and only supposes. The field On names the value.

@@ -15,9 +15,9 @@ func (p *rendezvous) undecided(f *term.Term) Verdict {
 		RestsOnBlock: !p.j.trace.Launch.Shape.Known() && term.Any(p.event.Guard.List(), grid.DependsOnShape)}
 }
 
-// inputs names, as the program does, what a formula depends on that the program does not compute itself: arguments,
-// memory, what a template depends on, and operations whose result nobody knows. The launch is left out, because every
-// formula depends on it.
+// inputs lists the inputs that a formula depends on, by their names in the program: arguments, memory, template
+// arguments, and operations whose result is not known. Launch registers are left out, because every formula depends on
+// them.
 func (j *judge) inputs(f *term.Term) []string {
 	var names []string
 	term.Any([]*term.Term{j.prover.Unknowns.Unbroken(f)}, func(x *term.Term) bool {

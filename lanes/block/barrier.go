@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Judge judges the barriers of one trace, and caches what several of them need.
+// Judge judges the barriers of one trace, and caches results that several barriers need.
 type Judge struct {
 	meet *meet.Meetings
 	// trace is the trace of the meetings; prover, vectors and t belong to it.

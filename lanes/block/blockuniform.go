@@ -49,7 +49,7 @@ type read struct {
 	loop *trace.Loop
 }
 
-// uniformityAt returns the uniformity of what is read at e.
+// uniformityAt returns the uniformity for terms that are read at e.
 func (j *Judge) uniformityAt(e *trace.Event) *uniformity {
 	var in *trace.Loop
 	if len(e.Within) > 0 {
@@ -61,7 +61,8 @@ func (j *Judge) uniformityAt(e *trace.Event) *uniformity {
 	return u
 }
 
-// uniformityIn returns the uniformity of what any warps of the block read in an iteration of s, nil for no loop.
+// uniformityIn returns the uniformity for terms that warps of the block read in an iteration of the loop s, or outside
+// all loops if s is nil.
 func (j *Judge) uniformityIn(s *trace.Loop) *uniformity {
 	return &uniformity{j: j, loop: s, uniform: map[read]bool{}}
 }
@@ -106,7 +107,7 @@ func differsInTile(x *term.Term) bool {
 	return member || grid.DiffersBetweenWarps(x)
 }
 
-// uniformityOfBlocksAt returns the uniformity of what warps of several blocks read at e.
+// uniformityOfBlocksAt returns the uniformity for terms that warps of several blocks read at e.
 func (j *Judge) uniformityOfBlocksAt(e *trace.Event) *uniformity {
 	u := j.uniformityAt(e)
 	u.blocks = true

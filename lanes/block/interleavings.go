@@ -288,7 +288,8 @@ func (c *interleavingCase) take(n *interleavings, w int, v *visit) bool {
 	return true
 }
 
-// op returns what warp w does at the visit in the execution found; valid is false if an operand is invalid.
+// op returns the operation of warp w at the visit, with its operands in the execution found; valid is false if an
+// operand is invalid.
 func (v *visit) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
 	name, threads := found.Value(v.name[w]), found.Value(v.threads[w])
 	op = barrier.Op{Name: int(name), Warps: int(threads / warp.Size), Arrives: v.event.OnlyArrives()}

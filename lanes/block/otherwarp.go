@@ -40,7 +40,7 @@ type otherWarp struct {
 	index int
 }
 
-// AwayLanes describes lanes of other warps that do not do what this warp waits for at a barrier.
+// AwayLanes describes lanes of other warps that this warp waits for in vain at a barrier.
 type AwayLanes struct {
 	j      *Judge
 	others []*otherWarp

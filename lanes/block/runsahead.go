@@ -20,7 +20,7 @@ import (
 
 // runsAhead reports whether some order leaves a warp waiting at e for ever in every case in which a warp executes e.
 // The reason must be that another warp arrives at the same barrier name again, and that nothing in between holds that
-// warp back. So runsAhead returns false if a warp may also wait for what other warps store.
+// warp back. So runsAhead returns false if a warp may also wait for a store of another warp.
 func (n *interleavings) runsAhead(e *trace.Event) bool {
 	if !n.whole || maySpin().Of(n.j.trace.Root) {
 		return false
@@ -50,7 +50,7 @@ func maySpin() *transitive.Closure[*cfg.Func, bool] {
 	return transitive.Any(own, func(f *cfg.Func) []*cfg.Func { return f.Callees })
 }
 
-// waitsForStores reports whether a warp may use i to wait for what other warps store.
+// waitsForStores reports whether a warp may use i to wait for a store of another warp.
 func waitsForStores(i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Atomic, cfg.Await:

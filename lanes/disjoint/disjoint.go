@@ -100,7 +100,8 @@ func New(t *term.Table) *Sums {
 		alike: map[[warp.Size]*term.Term][]*alike{}}
 }
 
-// CopyFacts copies what is known about other to word, which replaces it.
+// CopyFacts records for word the facts that are known about other. word is a copy of other, for instance for another
+// warp.
 func (s *Sums) CopyFacts(word, other *term.Term) {
 	if s.Signed[other] {
 		s.Signed[word] = true

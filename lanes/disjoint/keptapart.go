@@ -15,7 +15,8 @@ import (
 // For such lanes, two questions are asked once for all lanes. Which number divides all parts of their distance to other
 // lanes? And do all bytes that they touch lie behind, or ahead of, all bytes of the others?
 
-// Access is what the lanes of a warp touch of a variable: Size bytes from the address At on, if Guard holds.
+// Access describes an access of the lanes of a warp to a variable: a lane touches Size bytes from its address At on, if
+// its Guard holds.
 type Access struct {
 	At    vector.Vec
 	Size  int64

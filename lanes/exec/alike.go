@@ -74,7 +74,7 @@ func nameOf(i *cfg.Instr) string {
 }
 
 // havocAlike is havoc for an instruction that does the same in all lanes if same is set. If all lanes execute it
-// together, what it writes then stays alike.
+// together, the memory that it writes then stays the same in all lanes.
 func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
 	if same && (guard == in.Trace.Alive || guard.IsUniform()) {
 		defer in.memory.KeepAlike()()

@@ -81,7 +81,7 @@ func (in *interp) readThrough(v memory.Value, t *types.Type, guard vector.Vec, s
 	return append(words, at), known
 }
 
-// forgetPointees makes unknown what the arguments of a call point to.
+// forgetPointees makes the variables unknown that the arguments of a call point to.
 func (in *interp) forgetPointees(fr *frame, i *cfg.Instr, args []memory.Value, st *memory.State) {
 	in.havoc(fr, i, st)
 	for _, a := range args {
@@ -116,9 +116,9 @@ func (in *interp) computed(name string, t *types.Type, origin any, words []vecto
 	return result
 }
 
-// computes reports whether the result of a function depends only on its arguments and on what its pointers point to.
-// The function reads no register. It reads no memory but constants and the variables of its own and its callers, and
-// writes only its own variables.
+// computes reports whether the result of a function depends only on its arguments and on the variables that they point
+// to. The function reads no register. It reads no memory but constants and the variables of its own and its callers,
+// and writes only its own variables.
 func (k *functions) computes(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).computes, fn, k.isComputation)
 }

@@ -30,7 +30,7 @@ func nestOf(b *cfg.Block) (loops []*cfg.Loop) {
 	return loops
 }
 
-// funcSummary is what the interpreter derives once from a function's graph.
+// funcSummary holds the facts that the interpreter derives once from a function's graph.
 type funcSummary struct {
 	// items are the blocks to interpret at each level, in reverse post-order: the blocks directly in a loop, and the
 	// headers of the loops directly in it. The key nil is the function itself.
@@ -59,7 +59,8 @@ type funcSummary struct {
 	writesByName answer
 }
 
-// conduct is what lanes may do in a function and in all that it calls.
+// conduct says whether lanes may reach collectives, leave the kernel or stay for ever, in a function and in all
+// functions that it calls.
 type conduct struct {
 	// mayCollect: a collective can be reached from the function. mayHide: a call of an unknown function can be reached,
 	// which may hide a collective.
@@ -69,7 +70,7 @@ type conduct struct {
 	mayKeep  bool
 }
 
-// conductOf returns what lanes may do in a function itself, without its callees.
+// conductOf returns the conduct of a function itself, without its callees.
 func conductOf(fn *cfg.Func) conduct {
 	var c conduct
 	ends := comeToEnd(fn)
@@ -111,10 +112,11 @@ func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
 	return 0
 }
 
-// functions caches what the interpreter derives from the functions of a program.
+// functions caches facts that the interpreter derives from the functions of a program.
 type functions struct {
 	byFunc map[*cfg.Func]*funcSummary
-	// settled holds the volatile loads of each root that read what a plain load would (slice.Settled).
+	// settled holds the volatile loads of each root that read the same value as a load that is not volatile
+	// (slice.Settled).
 	settled map[*cfg.Func]map[*cfg.Instr]bool
 	conduct *transitive.Closure[*cfg.Func, conduct]
 }
@@ -233,9 +235,9 @@ func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	return list
 }
 
-// survey adds what lanes may do in a block to the summary. It reports whether some lane may not go on along an edge of
-// the block, because it leaves the kernel or stays for ever. endless is whether no path connects the block with an end
-// of the function.
+// survey adds the conduct of lanes in a block to the summary. It reports whether some lane may not go on along an edge
+// of the block, because it leaves the kernel or stays for ever. endless is whether no path connects the block with an
+// end of the function.
 func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false
 	leave := leavingAt(fn, b)

@@ -75,8 +75,8 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 	return guard, st
 }
 
-// load returns the value of a load: the word of the last store to shared memory if that store is known, else what
-// package memory reads.
+// load returns the value of a load: the word of the last store to shared memory if that store is known, else the result
+// of memory.Load.
 func (in *interp) load(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
 	p, isUnsettled := in.accessed(fr, i), in.isUnsettled(in.Trace.Root, i)
 	v := in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, isUnsettled)
@@ -384,7 +384,7 @@ func (in *interp) special(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Valu
 	return in.Trace.Launch.Register(i.Special)
 }
 
-// havoc makes unknown what an instruction without a model may write.
+// havoc makes the memory unknown that an instruction without a model may write.
 func (in *interp) havoc(fr *frame, i *cfg.Instr, st *memory.State) {
 	if i.Hides {
 		in.memory.ForgetReachable(st)

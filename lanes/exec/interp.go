@@ -30,7 +30,7 @@ type Setting struct {
 	// arbitrary warp.
 	Warp  int
 	Model warp.Model
-	// Functions caches what is derived from functions. All roots of the program share it.
+	// Functions caches facts about functions. All roots of the program share it.
 	Functions *functions
 	// Sliced is the part of the root and of its calls that is interpreted.
 	Sliced *slice.Call
@@ -53,7 +53,7 @@ type Setting struct {
 
 // interp interprets one root in one launch context.
 type interp struct {
-	// Trace is what the interpretation records. The fields from log to t are parts of Trace.
+	// Trace is the record of the interpretation. The fields from log to t are parts of Trace.
 	Trace    *trace.Trace
 	log      *trace.Log
 	prover   *prove.Prover
@@ -63,11 +63,11 @@ type interp struct {
 	*functions
 	memory  *memory.Memory
 	setting Setting
-	// collectives computes what collectives return.
+	// collectives computes the results of collectives.
 	collectives *collective.Collectives
 	// arithmetic computes words.
 	arithmetic *arithmetic.Unit
-	// shared records what was stored in shared variables.
+	// shared records the stores to shared variables.
 	shared *shared.History
 	// loops finds the invariants of loops that are not unrolled.
 	loops *loop.Inference
@@ -428,13 +428,14 @@ func (in *interp) truth(v memory.Value) vector.Vec {
 	return in.vectors.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})
 }
 
-// note records what could not be modelled, and whether it may hide collectives. A root without a known caller
-// (Func.HasNoCaller) gets no note of hidden collectives: the unit that contains its callers reports them.
+// note records that the code at pos could not be modelled for the given reason, and whether it may hide collectives. A
+// root without a known caller (Func.HasNoCaller) gets no note of hidden collectives: the unit that contains its callers
+// reports them.
 func (in *interp) note(pos source.Pos, reason string, hides bool) {
 	in.record(trace.Note{Pos: pos, Reason: reason, Hides: hides && !in.Trace.Root.HasNoCaller()})
 }
 
-// record records what could not be modelled, once per place and reason.
+// record adds a note to the trace, once per place and reason.
 func (in *interp) record(n trace.Note) {
 	id := fmt.Sprint(n.Pos.File, n.Pos.Line, n.Pos.Column, n.Reason, n.Hides)
 	if !in.noted[id] {

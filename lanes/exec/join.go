@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// join merges the edges into one block, lane by lane.
+// join merges the edges that lead into one block: each lane gets the memory of the edge that it took.
 func (in *interp) join(edges []loop.Edge) loop.Edge {
 	if len(edges) == 1 {
 		return edges[0]

@@ -66,8 +66,8 @@ func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	return !in.mentionsIteration(guards, since, false) && !in.mentionsIteration(operands, since, true)
 }
 
-// mentionsIteration reports whether some term depends on what a loop carries from iteration to iteration. The number of
-// the iteration counts only if number is set.
+// mentionsIteration reports whether some term depends on a loop-carried value of a loop that was summarised after the
+// given beginning. The number of the iteration counts only if number is set.
 func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number bool) bool {
 	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
 		c, carried := in.unknowns.Carried(x)
@@ -83,20 +83,20 @@ type trial struct {
 	unrolled, recursive int
 }
 
-// recording is what was recorded while a loop was interpreted.
+// recording holds the entries that were recorded while a loop was interpreted.
 type recording struct {
 	log    trace.Log
 	memory memory.Record
 	shared shared.Record
 }
 
-// recordedSince copies what was recorded after t.
+// recordedSince copies the entries recorded after t.
 func (in *interp) recordedSince(t trial) recording {
 	log := in.log.Since(t.log)
 	return recording{log.Clone(), in.memory.RecordSince(t.memory), in.shared.RecordSince(t.shared)}
 }
 
-// resume records again what r holds.
+// resume records the entries of r again.
 func (in *interp) resume(r recording) {
 	in.log.PutBack(r.log)
 	in.memory.PutBack(r.memory)

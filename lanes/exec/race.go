@@ -282,7 +282,7 @@ func (in *interp) someBelow(n uint64) vector.Vec {
 	})
 }
 
-// touched returns the type of what an instruction reads or writes.
+// touched returns the type of the value that an instruction reads or writes.
 func touched(i *cfg.Instr) *types.Type {
 	if i.Op == cfg.Load || len(i.Args) < 2 {
 		return i.Type

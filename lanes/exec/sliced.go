@@ -20,7 +20,8 @@ import (
 // outsideSlice is the note for a value that something depends on although the slice left it out.
 const outsideSlice = "internal error: what was taken to decide nothing is asked for"
 
-// Policy returns what a slice needs to know about the interpreter.
+// Policy returns the facts about functions that package slice needs: which of them the interpreter follows, and which
+// effects the others may have.
 func (k *functions) Policy() slice.Policy {
 	return slice.Policy{
 		Follows: func(fn *cfg.Func) bool { return !k.isSkipped(fn) },
@@ -60,7 +61,7 @@ func (in *interp) askedOutside(i *cfg.Instr) {
 	in.record(trace.Note{Pos: i.Pos, Reason: outsideSlice})
 }
 
-// accessed returns the address that a load or a store uses. If the slice left out what this address points to, the
+// accessed returns the address that a load or a store uses. If the slice left out the target of this address, the
 // result is an unknown pointer, and a note is recorded.
 func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
 	p := in.pointerOperand(fr, i)
@@ -116,7 +117,7 @@ func (in *interp) accessTo(i *cfg.Instr, p memory.Pointer, guard vector.Vec) sha
 	return shared.Access{Instr: i, To: p, Guard: guard, Around: in.loops.Innermost()}
 }
 
-// forgetOthers makes unknown what a store through a pointer to memory that is not private may write.
+// forgetOthers makes the memory unknown that a store through p, a pointer to memory that is not private, may write.
 func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	if p.Object == nil {
 		in.memory.ForgetShared(st)

@@ -18,7 +18,7 @@ type Using struct {
 	Calls map[*cfg.Func]bool
 }
 
-// site returns the collective, nil if no uses are looked for.
+// site returns the collective whose undefined result is followed, nil if no uses are looked for.
 func (u *Using) site() *cfg.Instr {
 	if u == nil {
 		return nil

@@ -11,9 +11,9 @@ import (
 // Blocks describes the blocks of a context: those of one shape, or all with the same known extents.
 type Blocks struct {
 	Shape warp.Shape
-	// Size is what the host's arithmetic shows of the extent in the dimension plane.last, the first that can complete
-	// warps. It is known only if this extent may leave a warp incomplete, or if a barrier waits for a number of
-	// threads. All other blocks of unknown size are assumed to consist of whole warps.
+	// Size holds the bounds that the host's arithmetic shows for the extent in the dimension plane.last, the first one
+	// in which warps can be complete. It is known only if this extent may leave a warp incomplete, or if a barrier
+	// waits for a number of threads. All other blocks of unknown size are assumed to consist of whole warps.
 	Size warp.Extent
 	// Samples are blocks that do not consist of whole warps, and that the host's arithmetic allows. If the blocks of
 	// the context are assumed, Samples are those of launches that may be of this kernel. Unused entries hold no shape.

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Launch holds what is known about the block and the warp under analysis: a vector for each launch register, and the
-// assumptions about them.
+// Launch describes the block and the warp under analysis: a vector for each launch register, and the assumptions about
+// them.
 type Launch struct {
 	Blocks
 	t *term.Table

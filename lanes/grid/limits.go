@@ -14,8 +14,8 @@ const (
 	// mostSamples is the number of samples of blocks that have several dimensions and computed extents: a block of less
 	// than a warp, and one of more.
 	mostSamples = 2
-	// mostSizesTried bounds the sizes of an extent that are tried for a sample: small sizes show what larger ones
-	// would.
+	// mostSizesTried bounds the sizes of an extent that are tried for a sample: small sizes show the same faults as
+	// larger ones.
 	mostSizesTried = 2*warp.Size + 1
 	// mostPossible bounds the contexts of a kernel that come from launches of unknown kernels.
 	mostPossible = 8

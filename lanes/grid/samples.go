@@ -95,8 +95,7 @@ func ofPossible(blocks []Blocks) (list []Blocks) {
 	return list[:min(len(list), mostPossible)]
 }
 
-// extents returns what is known of the extents in each dimension: Size in the dimension plane.last, nothing in the
-// others.
+// extents returns the known bounds of the extents: Size in the dimension plane.last, none in the others.
 func (b Blocks) extents() (e [3]warp.Extent) {
 	e[planeOf(b.Shape).last] = b.Size
 	return e

@@ -17,7 +17,7 @@ import (
 //	for (i = 0; i < n; i++) { if (i > 5) break; ++t; }
 //	if (t > 6) __syncwarp(1);                             what a loop leaves behind
 
-// Reach is whether some execution is shown to reach a rendezvous.
+// Reach is the result of looking for an execution that reaches a rendezvous.
 type Reach struct {
 	Shown bool
 	// On lists the unknowns that are no inputs and decide whether the rendezvous is reached, if no execution is shown.

@@ -81,8 +81,8 @@ func (m *Meetings) repeated(e, f *trace.Event) bool {
 	return false
 }
 
-// prefix returns what the lanes at e have executed after they diverged from the lanes at f: the events before e that
-// are incomparable with f.
+// prefix returns the events that the lanes at e have executed after they diverged from the lanes at f: the events
+// before e that are incomparable with f.
 func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 	key := prefixKey{e, m.side(f)}
 	p := m.prefixes[key]

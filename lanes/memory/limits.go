@@ -6,8 +6,8 @@ const (
 	// partLimit bounds the scalar parts of an aggregate that are followed one by one: each has a
 	// cell in every state.
 	partLimit = 128
-	// maxWords bounds the scalars of a variable that is accessed as another type: what is read is a
-	// function of all of them.
+	// maxWords bounds the scalars of a variable that is accessed as another type: the word read is a function of all of
+	// them.
 	maxWords = 32
 	// maxChoices bounds the depth of choices among pointers: a load reads from each.
 	maxChoices = 4

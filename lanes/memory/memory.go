@@ -28,9 +28,9 @@ type Memory struct {
 	// objects that a store through an unknown pointer may write.
 	objects                  int
 	sharedObjects, reachable []*Object
-	// Varied names the values that this interpretation takes to differ from lane to lane, although they may be the same
-	// in all lanes. If Alike is set, such values are taken to be the same in all lanes, except what the objects in
-	// unlike hold.
+	// Varied names the values that this interpretation assumes to differ from lane to lane, although they may be the
+	// same in all lanes. If Alike is set, such values are assumed to be the same in all lanes, except the contents of
+	// the objects in unlike.
 	Varied []string
 	Alike  bool
 	unlike map[*Object]bool
@@ -45,11 +45,11 @@ type Memory struct {
 	Record
 }
 
-// Record is what the memory records in program order.
+// Record holds the facts that the memory records in program order.
 type Record struct {
 	// Excluded are the guards of places that control never reaches: no lane executes under them.
 	Excluded []vector.Vec
-	// contents lists what was stored in uniform arrays.
+	// contents lists the stores to uniform arrays.
 	contents []content
 }
 
@@ -82,12 +82,12 @@ func (m *Memory) RuleOut(lanes vector.Vec) { m.Excluded = append(m.Excluded, lan
 // Marked returns the end of the record.
 func (m *Memory) Marked() Mark { return Mark{len(m.Excluded), len(m.contents)} }
 
-// RecordSince returns what was recorded after k.
+// RecordSince returns the entries recorded after k.
 func (m *Memory) RecordSince(k Mark) Record {
 	return Record{slices.Clone(m.Excluded[k.excluded:]), slices.Clone(m.contents[k.contents:])}
 }
 
-// BackTo forgets what was recorded after k.
+// BackTo removes the entries recorded after k.
 func (m *Memory) BackTo(k Mark) {
 	m.Excluded, m.contents = m.Excluded[:k.excluded], m.contents[:k.contents]
 }

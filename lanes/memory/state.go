@@ -39,8 +39,8 @@ type Object struct {
 	// Argument is whether this is a parameter of the root. What it holds at entry is an unknown argument, the same for
 	// all lanes of a kernel.
 	Argument bool
-	// lasting is whether nobody writes this memory while the kernel runs: __constant__, and what a const T
-	// *__restrict__ of the kernel points to. A store that seems to write there is ignored.
+	// lasting reports whether nobody writes this memory while the kernel runs: __constant__ memory, and the memory
+	// behind a const T *__restrict__ argument of the kernel. A store that seems to write there is ignored.
 	lasting bool
 	// isBehindArgument is whether this is the memory that a pointer argument points to. The pointer may be null.
 	isBehindArgument bool
@@ -159,8 +159,8 @@ func (m *Memory) SeeOthers(s *State) {
 	}
 }
 
-// ForgetReachable makes unknown what a store through an unknown pointer may write: global and shared memory, and every
-// private object whose address escapes.
+// ForgetReachable makes all memory unknown that a store through an unknown pointer may write: global and shared memory,
+// and every private object whose address escapes.
 func (m *Memory) ForgetReachable(s *State) {
 	m.ForgetShared(s)
 	for _, o := range m.reachable {

@@ -85,7 +85,7 @@ func (m *Memory) forgetArray(s *State, p Pointer) bool {
 	return true
 }
 
-// isWithin reports whether cell names a scalar within the part of an object that whole names.
+// isWithin reports whether the scalar with the key cell lies within the part of an object with the key whole.
 func isWithin(cell, whole string) bool {
 	rest, begins := strings.CutPrefix(cell, whole)
 	return begins && (rest == "" || rest[0] == '.' || rest[0] == '+')

@@ -52,7 +52,7 @@ func (m *Memory) UniformWords(v Value, guard vector.Vec) (words []vector.Vec, sa
 	return nil, false
 }
 
-// IsAlike reports whether o is a private object that is taken to hold the same in all lanes.
+// IsAlike reports whether o is a private object whose contents are assumed to be the same in all lanes.
 func (m *Memory) IsAlike(o *Object) bool {
 	return m.Alike && o != nil && o.Region == Private && !m.unlike[o]
 }

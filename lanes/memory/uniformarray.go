@@ -23,7 +23,8 @@ import (
 // at first because nothing is read before it is written. Whether stores at known places are uniform is checked only
 // when needed.
 
-// content is what a store to a uniform array had in common in all lanes: the word, its place, or the guard.
+// content is the stored word, the place or the guard of a store to a uniform array: a vector that is the same in all
+// lanes.
 type content struct {
 	array *Object
 	vector.Vec

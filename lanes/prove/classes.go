@@ -95,9 +95,9 @@ func (p *Prover) followKeys(rows []classRow) bool {
 	return p.areMadeOf(rows, columns, func(r classRow) column { return column{keys: r.keys(p.t)} })
 }
 
-// areMadeOf reports whether every bit of the masks is what its column gives for the keys of the lane that passes the
-// mask. Two masks with a common bit then have equal keys, and so are equal. The bit of the lane itself may have another
-// form, because its keys are compared with themselves: there an equivalent formula suffices.
+// areMadeOf reports whether every bit of the masks equals the formula column.bit for the keys of the lane that passes
+// the mask. Two masks with a common bit then have equal keys, and so are equal. The bit of the lane itself may have
+// another form, because its keys are compared with themselves: there an equivalent formula suffices.
 func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf func(classRow) column) bool {
 	for _, r := range rows {
 		keys := keysOf(r)

@@ -291,8 +291,8 @@ func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vecto
 	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
 }
 
-// promised returns what is assumed about the arguments only: by __builtin_assume in the root, and by the host code
-// before the launch.
+// promised returns the formula of the assumptions about arguments alone: those of __builtin_assume in the root, and
+// those of the host code before the launch.
 func (j *Judge) promised() *term.Term {
 	if j.promise == nil {
 		j.promise = j.t.True

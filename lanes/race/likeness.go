@@ -194,7 +194,7 @@ func (j *Judge) origin(v value) value {
 	return v
 }
 
-// dataflowOf returns what the values of a function are computed from.
+// dataflowOf returns the data flow of a function: the values that each value is computed from.
 func (j *Judge) dataflowOf(f *cfg.Func) *cfg.Dataflow {
 	if j.dataflows[f] == nil {
 		j.dataflows[f] = f.Dataflow()

@@ -611,8 +611,8 @@ func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {
 	return list
 }
 
-// askOrders demands what may order accesses, besides barriers, in a call and in the calls in it: fences, and
-// instructions that are not followed.
+// askOrders demands the instructions that may order accesses, besides barriers, in a call and in the calls in it:
+// fences, and instructions that are not followed.
 func (s *slicer) askOrders(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

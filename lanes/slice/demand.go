@@ -58,7 +58,7 @@ func (s *slicer) address(d demand, n int) {
 	s.operand(d, n, m)
 }
 
-// follow propagates a demand to what the instruction depends on.
+// follow propagates a demand to the instructions that this one depends on.
 func (s *slicer) follow(d demand) {
 	i := d.instr
 	s.enter(d.call)
@@ -127,8 +127,8 @@ func (s *slicer) followStore(d demand) {
 	}
 }
 
-// followCall demands what a call returns. The result of a call that is not followed depends on its arguments, or is
-// unknown.
+// followCall demands the return value of a call. The result of a call that is not followed depends on its arguments, or
+// is unknown.
 func (s *slicer) followCall(d demand) {
 	callee := d.call.calls[d.instr]
 	switch {
@@ -202,8 +202,8 @@ func (s *slicer) followCollective(d demand) {
 	}
 }
 
-// followUnmodelled demands where an instruction without a model may write. If its operands may decide what it does, it
-// demands all of them.
+// followUnmodelled demands the addresses to which an instruction without a model may write. If its operands may decide
+// its effect, it demands all of them.
 func (s *slicer) followUnmodelled(d demand) {
 	if d.marks&runs == 0 {
 		return // it is only reported
@@ -294,7 +294,8 @@ func (s *slicer) askAll(list []use, m mark) {
 	}
 }
 
-// askArguments demands the arguments that are bound to parameters: all of their value, or what they point to.
+// askArguments demands the arguments that are bound to parameters: their whole values, or only the variables that they
+// point to, as m says.
 func (s *slicer) askArguments(list []use, m mark) {
 	for _, u := range list {
 		if u.param >= 0 {
@@ -370,7 +371,7 @@ func (s *slicer) criterion(c *Call, i *cfg.Instr) {
 	}
 }
 
-// note records what an instruction may write.
+// note records the cells that an instruction may write.
 func (s *slicer) note(c *Call, i *cfg.Instr) {
 	switch i.Op {
 	case cfg.Store:
@@ -423,8 +424,8 @@ func (s *slicer) writes(u use, cells []*cell) {
 	}
 }
 
-// writesThrough records what an instruction may write through the addresses that it gets, and through pointers stored
-// there.
+// writesThrough records the cells that an instruction may write through its operands, and through pointers stored at
+// these addresses.
 func (s *slicer) writesThrough(c *Call, i *cfg.Instr) {
 	u, further := use{c, i, -1}, false
 	for n, a := range i.Args {

@@ -208,7 +208,7 @@ func (s *slicer) global(o *cfg.Object) *cell {
 	return s.globals[o]
 }
 
-// arguments sets what the arguments of a root may point to.
+// arguments sets the cells that the arguments of a root may point to.
 func (s *slicer) arguments(root *Call) {
 	for _, p := range root.Func.Params {
 		x := s.variable(root, p)

@@ -55,7 +55,8 @@ const maxNodes = 7_000
 // solver answers the rest undecided at once: one root must not stall a repository.
 const maxUndecided = 6
 
-// Session holds what the solvers of one analysis share. It is not safe for concurrent use.
+// Session holds Z3 and the cache of answers, which the solvers of one analysis share. It is not safe for concurrent
+// use.
 type Session struct {
 	c *C.session
 	// known caches the outcomes of all questions so far. The instances of a template ask the same questions, about
@@ -88,7 +89,7 @@ type Solver struct {
 	// Kin returns a common key for unknowns that likely have one value, as an argument has in all lanes, and nil for
 	// other unknowns. A nil Kin knows of none.
 	Kin func(x *term.Term) any
-	// Work counts what answers cost; nil counts nothing.
+	// Work counts the cost of answers; nil counts nothing.
 	Work    *term.Meter
 	answers map[*term.Term]answered
 	// remembered is the number of values in the models of answers.

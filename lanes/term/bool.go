@@ -5,9 +5,9 @@ import "slices"
 // mergeLimit bounds the disjuncts of a formula for which (g & c) | (g & ~c) = g is searched.
 const mergeLimit = 12
 
-// propagateLimit bounds how many parts of members, and parts of these parts, one conjunction simplifies by its other
-// members. A member that exceeds what is left of the limit remains as it is, for the solver. The other members are not
-// bounded: in (g | h | ...) & ~(a & b) & a & b the first member may have any number of parts.
+// propagateLimit bounds the parts of members, and the parts of these parts, that are simplified in one conjunction. A
+// member with more parts than remain of the limit is not simplified, and the solver gets it as it is. Smaller members
+// are simplified all the same, as ~(a & b) is in (g | h | ...) & ~(a & b) & a & b.
 const propagateLimit = 1024
 
 // Not returns the complement of a formula.
@@ -452,8 +452,8 @@ func common(a, b []*Term) []*Term {
 	return out
 }
 
-// Strip removes from the conjunction x the literals in common, which is sorted by ID. It is used to find what
-// distinguishes two guards with one history.
+// Strip removes from the conjunction x the literals in common, which is sorted by ID. The rest shows how two guards on
+// paths with a common beginning differ.
 func (t *Table) Strip(x *Term, common []*Term) *Term {
 	all := x.Conjuncts()
 	t.Work.Spend(memberWork * len(all))

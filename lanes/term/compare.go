@@ -60,8 +60,8 @@ func (t *Table) eqZero(d *Term) *Term {
 }
 
 // sameMultiples returns the words x and y of a sum c*x - c*y that is zero only if they are equal, because neither
-// multiple wraps around. Such a sum is the difference of what two lanes add to an address for their indices. It returns
-// nil for other sums, and if Eq of x and y would give the same sum again.
+// multiple wraps around. Such a sum arises as the distance of two addresses: each lane adds a multiple of its index. It
+// returns nil for other sums, and if Eq of x and y would give the same sum again.
 func sameMultiples(d *Term) (x, y *Term) {
 	if len(d.Args) != 2 || d.K != 0 || d.Coefs[0] != -d.Coefs[1]&ones(d.Bits) {
 		return nil, nil

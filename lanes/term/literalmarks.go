@@ -57,15 +57,14 @@ func (s literalMarks) touches(parts []*Term) bool {
 	return false
 }
 
-// rest is what remains of a member after simplification: true, or the parts that are not decided.
+// rest is a member after simplification: true, or the parts that are not decided.
 type rest struct {
 	at     int // the index of the member
 	always bool
 	parts  []*Term
 }
 
-// reduce returns what remains of x after the marks decide some of its parts; isReduced reports whether the marks decide
-// any of them.
+// reduce returns x without the parts that the marks decide; isReduced reports whether the marks decide any.
 func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, isReduced bool) {
 	var few [8]*Term
 	kept := few[:0]

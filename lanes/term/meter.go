@@ -16,8 +16,8 @@ type Meter struct {
 	// RanOut reports whether work was aborted, even only in a part.
 	RanOut bool
 
-	// kept is the work that the current part must leave for what follows it, and keptBytes the memory. lacked reports
-	// whether the first work that was aborted had reached the limit of memory.
+	// kept and keptBytes are the work and the memory that the current part must not use, because later parts need them.
+	// lacked reports whether the first work that was aborted had reached the limit of memory.
 	kept, keptBytes int
 	lacked          bool
 }
@@ -72,8 +72,8 @@ func (m *Meter) check() {
 // questions after three hard ones, and little for a single hard question that can be answered.
 const leftByPart = 8
 
-// Part begins a part, which leaves a share of the remaining work and memory to what follows it. A nested part has the limit of its
-// outer part. The part ends when end is called.
+// Part begins a part, which leaves a share of the remaining work and memory for later parts. A nested part has the
+// limit of its outer part. The part ends when end is called.
 func (m *Meter) Part() (end func()) {
 	if m == nil || m.kept > 0 {
 		return func() {}
@@ -82,7 +82,7 @@ func (m *Meter) Part() (end func()) {
 }
 
 // Attempt is Part for work that may be left undone. Unlike Part, it also reserves a share within another part, because
-// the caller continues with what the attempt leaves.
+// the caller goes on with the remaining work.
 func (m *Meter) Attempt() (end func()) {
 	if m == nil {
 		return func() {}

@@ -4,7 +4,7 @@ import "slices"
 
 // Table owns terms. It is not safe for concurrent use.
 type Table struct {
-	// Work counts what is done with the table; nil counts nothing.
+	// Work counts the work on the table; nil counts nothing.
 	Work *Meter
 	// slots is an open hash table: each term is in the first slot that was free, from the slot of its hash on. The
 	// length is a power of two, and at most half of the slots are taken.

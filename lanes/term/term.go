@@ -198,7 +198,7 @@ func (x *Term) Head() string {
 	return x.Op.String()
 }
 
-// Factor returns what String writes before the i-th operand: in a sum, its coefficient.
+// Factor returns the text that String writes before the i-th operand: in a sum, its coefficient.
 func (x *Term) Factor(i int) string {
 	if x.Op == Add && x.Coefs[i] != 1 {
 		return fmt.Sprintf("%d*", Signed(x.Coefs[i], x.Bits))

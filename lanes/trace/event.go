@@ -36,8 +36,7 @@ type Event struct {
 	// Assumes reports whether the result of the event was computed under the assumption that no lane takes part from
 	// another site.
 	Assumes bool
-	// Opaque reports whether Instr is a call that is not followed and may execute collectives, and no collective
-	// itself.
+	// Opaque reports whether Instr is not a collective, but a call that is not followed and may execute collectives.
 	Opaque bool
 	// Imprecision is why the guard or the mask is not exact.
 	Imprecision Imprecision
@@ -196,8 +195,8 @@ type Access struct {
 	// Base and Stride describe an access to a tile (cfg.Tile): Base is the offset of its first row in bytes, and Stride
 	// the distance between rows in bytes. At then lies in an unknown row.
 	Base, Stride vector.Vec
-	// After, Fences and Unfollowed count what was recorded before the access: events, fences, and instructions that may
-	// synchronize in an unknown way.
+	// After, Fences and Unfollowed count the events, the fences, and the instructions that may synchronize in an
+	// unknown way, which were recorded before the access.
 	After, Fences, Unfollowed int
 }
 

@@ -41,8 +41,8 @@ type Loop struct {
 	Mark, End, Age, Last int
 	// Next maps unknowns of iteration k to their values in iteration k + 1, filled only where races are looked for.
 	Next Following
-	// Carries are the loop-carried words for which no invariant gives a formula. feeds holds what their unknowns are
-	// computed from; nil until the first use.
+	// Carries are the loop-carried words for which no invariant gives a formula. feeds holds the feeds of their
+	// unknowns; nil until the first use.
 	Carries []Carrying
 	feeds   map[*term.Term]Feed
 	// Invariants describe how the variables that the loop changes depend on the iteration.

@@ -31,8 +31,8 @@ type Note struct {
 // Trace is the result of interpreting a root in one launch context. All questions about the root are answered
 // from it. It does not change once the interpretation is done; lazy vectors (vector.Later) have a fixed value.
 type Trace struct {
-	// Terms holds the terms, and Vectors makes vectors of them. Prover decides formulas of them, and knows what the
-	// unknowns stand for.
+	// Terms holds the terms, and Vectors makes vectors of them. Prover decides formulas of them, and holds the facts
+	// about unknowns.
 	Terms   *term.Table
 	Vectors vector.Algebra
 	Prover  *prove.Prover
@@ -47,7 +47,7 @@ type Trace struct {
 	// disjoint.
 	Active    map[*term.Term]bool
 	Partition map[*term.Term]int
-	// Fed maps unknowns to what they are computed from. FeedOf adds the unknowns that loops carry.
+	// Fed maps unknowns to the terms that they are computed from. FeedOf also knows the unknowns that loops carry.
 	Fed map[*term.Term]Feed
 	// Signed contains the signed words, and parts of them, that may be negative and were converted to unsigned numbers;
 	// filled only where races are looked for.
@@ -70,7 +70,7 @@ type Trace struct {
 	HasSignals bool
 	// Unfollowed counts the instructions that may order accesses in an unknown way, where races are looked for.
 	Unfollowed int
-	// Notes lists what could not be modelled, and Steps counts the instructions executed.
+	// Notes lists the parts of the program that could not be modelled. Steps counts the instructions executed.
 	Notes []Note
 	Steps int
 	// CutShort holds the functions with a call that was not followed, each with the reason.
@@ -101,8 +101,8 @@ type MemoryFacts interface {
 	StoredIn(array *memory.Object) []vector.Vec
 }
 
-// Log is what the interpretation records in program order. Each trial of a loop discards the entries of the previous
-// trial, but not the numbers that it used up.
+// Log holds the entries that the interpretation records in program order. Each trial of a loop discards the entries of
+// the previous trial, but not the numbers that it used up.
 type Log struct {
 	Events   []*Event
 	Retired  []Retirement

@@ -28,6 +28,7 @@ type Undefined struct {
 	// Votes are the predicates of all votes of the kinds any and all.
 	Votes []vector.Vec
 	// Since is the number of terms made before the first undefined value and before the summarised loops around it.
+	// None of these terms depends on the value.
 	Since int
 	// Cut is why some uses may be missing.
 	Cut Imprecision

@@ -240,7 +240,7 @@ func baseOf(name string) string {
 // twoNumbers are the functions of two numbers that are computed, besides those in approximated.
 var twoNumbers = map[string]bool{"fmin": true, "fmax": true, "min": true, "max": true, "fmod": true}
 
-// ofWhole returns what is known about the result of a function in wholeNumbers.
+// ofWhole returns the known bounds of the result of a function in wholeNumbers.
 func ofWhole(base, name string) memory.FloatFunction {
 	r := rangesByName[name]
 	r.NotAbove, r.NotBelow = base == "floor", base == "ceil" || base == "fabs"

@@ -158,9 +158,9 @@ func (u *Unit) indexBefore(x, y *term.Term) *term.Term {
 	return nil
 }
 
-// common returns the sum of what the sums x and y have in common: the lesser of their constants, if both are small, and
-// each term with the same coefficient in both. The coefficient must be 1 or its product with the term must be small, as
-// for a thread number.
+// common returns the summands that the sums x and y share, as a sum: the lesser of their constants, if both are small,
+// and each term with the same coefficient in both. The coefficient must be 1 or its product with the term must be
+// small, as for a thread number.
 func (u *Unit) common(x, y *term.Term) *term.Term {
 	both := u.t.Const(x.Bits, 0)
 	if c := min(x.K, y.K); c < warp.MaxThreads && max(x.K, y.K) < prove.MaxIndex {

@@ -74,7 +74,7 @@ func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64
 	return f.encode(r), true
 }
 
-// beyond returns what a number above the largest is rounded to: the largest number or infinity.
+// beyond rounds a number above the largest one of the format: to the largest number or to infinity.
 func (f smallFormat) beyond(r float64, round func(float64) float64) float64 {
 	const between = 1.5 // every rounding to the nearest goes to infinity from here
 	if away := round(math.Copysign(between, r)); math.Abs(away) < between {

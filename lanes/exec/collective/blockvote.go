@@ -159,7 +159,8 @@ func (c *Collectives) collectKnown(box *ballotBox, pred vector.Vec) {
 	box.exact = box.exact && len(box.order) <= maxVoters
 }
 
-// collectAny collects what the predicates of all threads have in common, in a block of any size.
+// collectAny collects the predicate of a block of any size, if it is one formula for all threads. Otherwise it only
+// counts the threads whose predicate may be true.
 func (c *Collectives) collectAny(box *ballotBox, pred vector.Vec) {
 	box.possible = 0
 	warps := uint64(c.trace.Launch.MostThreads()+warp.Size-1) / warp.Size
@@ -197,7 +198,7 @@ func (c *Collectives) cast(box *ballotBox, p *term.Term, threads uint64) {
 }
 
 // isOfBlock reports whether a formula has one value in all threads of a block with equal numbers: it depends on
-// arguments, on the launch, and on what memory held at the kernel's entry.
+// arguments, on the launch, and on the contents of memory at the kernel's entry.
 func (c *Collectives) isOfBlock(f *term.Term) bool {
 	return !term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		if x.Op != term.Var && x.Op != term.Opaque {

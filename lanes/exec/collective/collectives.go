@@ -30,7 +30,7 @@ type Setting struct {
 	Used *cfg.Instr
 }
 
-// Collectives computes what the collectives of one root return.
+// Collectives computes the results of the collectives of one root.
 type Collectives struct {
 	trace    *trace.Trace
 	unknowns *prove.Unknowns

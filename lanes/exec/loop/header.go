@@ -86,10 +86,10 @@ func (s *search) setVersions(st *memory.State, version int) {
 	}
 }
 
-// earlier returns a formula for what happened in the iterations before this one, as an unknown for each class of c.
-// Their names begin with name. In the first iteration the value of each unknown is the formula initial. If the classes
-// in s.unbroken are one class of all lanes, each unknown is assumed to keep this value as long as no collective was
-// broken.
+// earlier returns an unknown formula for each class of c, which stands for the course of the iterations before this
+// one. Their names begin with name. In the first iteration the value of each unknown is the formula initial. If the
+// classes in s.unbroken are one class of all lanes, each unknown is assumed to keep this value as long as no collective
+// was broken.
 func (s *search) earlier(c classes, name string, initial *term.Term) vector.Vec {
 	unknown := c.vector(s.t, s.id+"."+name, 0, nil)
 	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})

@@ -274,7 +274,7 @@ func (b *byWarp) surely(list []*stored) bool {
 	return a == smt.No
 }
 
-// byLanes: each lane reads what it stored itself, at a place of its own.
+// byLanes selects the stores by which each lane writes a place of its own, which it reads later.
 type byLanes struct {
 	*reading
 	blocks int

@@ -28,7 +28,7 @@ type Past struct {
 
 // stored is a store to a variable by the lanes of a guard.
 type stored struct {
-	// place is the place where each lane stores, in bytes from the start of the variable, and word is what it stores.
+	// place is the place where each lane stores, in bytes from the start of the variable, and word is the stored word.
 	place, word vector.Vec
 	size        int64
 	guard       vector.Vec
@@ -159,7 +159,8 @@ func isToFunction(t *types.Type) bool {
 	return t.Kind == types.Pointer && t.Elem != nil && t.Elem.Kind == types.FunctionType
 }
 
-// Elsewhere records that a store went to none of the variables: its pointer cannot hold their addresses.
+// Elsewhere records that a store wrote none of the followed variables, because its pointer cannot hold their addresses.
+// earlier holds the past of each variable before the store.
 func (h *History) Elsewhere(st *memory.State, earlier []*Past) {
 	for n, p := range earlier {
 		h.set(st, h.objects[n], p)
