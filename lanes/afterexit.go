@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// AfterExit: threads of the block may have returned before a barrier of the block at which other threads wait. It asks
-// only whether they may have, so the verdict has no example, and a question that the solver leaves open counts as yes.
-// A trap does not count, because it ends the kernel for all threads.
+// AfterExit: threads of the block may have returned before a barrier of the block at which other threads wait. The
+// question is only whether they may have returned. So the verdict has no example, and counts as yes if the solver does
+// not decide it. A trap does not count, because it ends the kernel for all threads.
 func (f *Fact) AfterExit() []Verdict {
 	p, c := f.rendezvous, f.Site.Collective
 	if !c.IsForAll() || c.Scope != cfg.OfBlock || !p.j.trace.Root.Kernel {

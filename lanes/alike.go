@@ -27,9 +27,9 @@ func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	return f.inPossible(ask, f.uniform(ask))
 }
 
-// uniform asks a question in the blocks of the context. If the answer has a potential verdict, it asks again with the
-// unknowns that may be uniform taken to be uniform. The strongest verdict of the second answer then takes the place of
-// the potential one. If the second answer has no verdict, an undecided one does.
+// uniform asks a question in the blocks of the context. If the answer has a potential verdict, it asks again under the
+// assumption that the unknowns that may be uniform are uniform. The strongest verdict of the second answer then
+// replaces the potential one. If the second answer has no verdict, an undecided verdict replaces it.
 func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	j := f.rendezvous.j
@@ -55,8 +55,8 @@ func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 
 func isPotential(v Verdict) bool { return v.Certainty == Potential }
 
-// alikeFacts returns the facts of the same root if unknowns with uniform operands are taken to be uniform; done is
-// false if that takes too much work.
+// alikeFacts returns the facts of the same root under the assumption that unknowns with uniform operands are uniform;
+// done is false if that takes too much work.
 func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	if !j.likened {
 		j.likened = true

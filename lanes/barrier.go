@@ -146,8 +146,8 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 	return found
 }
 
-// otherWarpsAway asks whether another warp stays away. If loop-carried values leave that open, it compares the barriers
-// that each warp executes (unlikeTraces).
+// otherWarpsAway asks whether another warp stays away. If that depends on loop-carried values and is not decided, it
+// compares the barriers that each warp executes (unlikeTraces).
 func (f *Fact) otherWarpsAway() []Verdict {
 	p := f.rendezvous
 	found := f.staysAway((*Fact).barrier, f.barrierOfBlock().OtherWarpAway())

@@ -230,10 +230,10 @@ func (o *violation) certain() vector.Vec {
 	return o.lanes
 }
 
-// restsOnLastIteration reports whether the guard or the mask depends on a word that a loop leaves behind, a loop that
-// is not around the event. It returns false if there are no events on other sides of branches (Incomparable). The
-// formulas do not distinguish the last iteration of that loop from the arbitrary one in which its events are: both have
-// the same iteration number.
+// restsOnLastIteration reports whether the guard or the mask depends on the value that a loop-carried word has after
+// the loop, for a loop that is not around the event. It returns false if there are no events on other sides of branches
+// (Incomparable). The formulas do not distinguish the last iteration of that loop from the arbitrary one in which its
+// events are: both have the same iteration number.
 func (p *rendezvous) restsOnLastIteration() bool {
 	if len(p.meeting.Incomparable()) == 0 {
 		return false
@@ -252,8 +252,8 @@ func (p *rendezvous) restsOnLastIteration() bool {
 	})
 }
 
-// isByPointer looks for unknown function pointers through which the rendezvous is reached. chosen is whether there are
-// any, and isPassed whether the host passes all of them to the kernel.
+// isByPointer looks for unknown function pointers through which the rendezvous is reached. chosen reports whether there
+// are any, and isPassed whether the host passes all of them to the kernel.
 func (p *rendezvous) isByPointer() (chosen, isPassed bool) {
 	isPassed = true
 	term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {

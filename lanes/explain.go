@@ -52,7 +52,7 @@ type LoopInvariant struct {
 }
 
 // Explain returns the explanation of a fact. It returns nothing for a fact whose interpretation was dropped, or that
-// stands for a root whose races were not looked for to the end.
+// reports that the search for races in a root was not finished.
 func (f *Fact) Explain() Explanation {
 	p := f.rendezvous
 	if p == nil {

@@ -133,13 +133,13 @@ type Verdict struct {
 	// Condition is the condition in the source that decides whether the code is compiled at all, "" if it always is.
 	Condition string
 	// lanesVary is set only for a verdict that would be definite if the collective were shown to be reached
-	// (IfReached). It is whether the lanes of that verdict vary between executions.
+	// (IfReached). It reports whether the lanes of that verdict vary between executions.
 	lanesVary bool
-	// IsShown is whether a run of the witness shows the fault. IsUntried is whether no run was tried, because potential
-	// findings were not requested.
+	// IsShown reports whether a run of the witness shows the fault. IsUntried reports whether no run was tried, because
+	// potential findings were not requested.
 	IsShown, IsUntried bool
 	// Open is why the verdict is undecided. RestsOn names the inputs of the program that the answer depends on.
-	// RestsOnBlock is whether the lanes that arrive depend on the unknown shape of the block.
+	// RestsOnBlock reports whether the lanes that arrive depend on the unknown shape of the block.
 	Open         Openness
 	RestsOn      []string
 	RestsOnBlock bool
@@ -156,7 +156,8 @@ type Split struct {
 	Pos source.Pos
 	// Away are the lanes that take another side than that of the site; none if they are not known.
 	Away warp.Lanes
-	// Earlier is whether the branch leaves a loop around the site, and the lanes may have left in an earlier iteration.
+	// Earlier reports whether the branch leaves a loop around the site, and the lanes may have left in an earlier
+	// iteration.
 	Earlier bool
 	// Way is where the lanes in Away go.
 	Way Way
@@ -195,7 +196,7 @@ type Witness struct {
 	RacesWith *int
 	// OtherBlock is where in the grid the other warp's block is, nil for the same block.
 	OtherBlock *[3]int
-	// InAll is whether all warps of the block must run to show the fault.
+	// InAll reports whether all warps of the block must run to show the fault.
 	InAll bool
 	Model warp.Model
 	// Special holds the uniform launch values, such as the grid and the place of the block, by register.
@@ -249,9 +250,9 @@ type Fact struct {
 	Pos source.Pos
 	// Imprecision is why the fact is not exact.
 	Imprecision trace.Imprecision
-	// ActiveMask is whether every lane passes a result of __activemask as its mask.
+	// ActiveMask reports whether every lane passes a result of __activemask as its mask.
 	ActiveMask bool
-	// Undecided is whether some question was not decided within the budget of the solver or the work on the root.
+	// Undecided reports whether some question was not decided within the budget of the solver or the work on the root.
 	Undecided bool
 
 	// rendezvous holds the lanes that arrive, nil if the fact is about a root as a whole.
@@ -259,8 +260,8 @@ type Fact struct {
 	betweenWarps bool
 	// races are the races in which the access is the later one, nil for a collective.
 	races *race.Candidate
-	// shares is whether threads of other warps may use the cells of the race (SharesWithOtherWarps), nil until it is
-	// computed.
+	// shares reports whether threads of other warps may use the cells of the race (SharesWithOtherWarps), nil until it
+	// is computed.
 	shares *bool
 }
 

@@ -14,7 +14,7 @@ import (
 
 // judge answers the questions about one trace, and caches results that several questions need. If the trace does not
 // decide a question, the root is interpreted again in another setting: one warp by itself, a block of another shape, or
-// with unknowns that may be uniform taken to be uniform.
+// with the assumption that unknowns that may be uniform are uniform.
 type judge struct {
 	meet *meet.Meetings
 	// trace is the trace of the meetings. prover and t belong to it.
@@ -39,10 +39,11 @@ type judge struct {
 	small int
 	// likely holds the facts in blocks that the kernel may well have, once they are needed.
 	likely map[warp.Shape][]*Fact
-	// isLikelyBlock is whether the kernel may have the block, but no launch is known to have it: a verdict then has an
-	// example.
+	// isLikelyBlock reports whether the kernel may have the block, but no launch is known to have it: a verdict then
+	// has an example.
 	isLikelyBlock bool
-	// alikes are the facts of the root with unknowns that may be uniform taken to be uniform, once likened is set.
+	// alikes are the facts of the root under the assumption that unknowns that may be uniform are uniform. They are
+	// valid once likened is set.
 	alikes  []*Fact
 	likened bool
 	// perWarp holds the facts of each warp by itself, once they are needed.

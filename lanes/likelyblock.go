@@ -13,7 +13,7 @@ import (
 //	if (threadIdx.y % 4 == 0) __syncthreads();     in a block of any rows
 //
 // Such a question is asked again in blocks that the kernel probably has. If a rule is broken in one of them, that block
-// is an example. If it is kept in all of them, the question stays open.
+// is an example. If it is kept in all of them, the question is not decided.
 
 // inLikelyBlock returns a potential verdict in a block that the kernel may have; none if no such block shows one.
 func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {

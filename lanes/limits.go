@@ -35,7 +35,7 @@ const likelyBlockShare = 16
 
 // Limits of the search for races in a root. The search may take raceFloor units of work (term.Meter), which is one and
 // a half seconds, and 1/raceShare of the work that the root took. raceSteps bounds the steps of one question to the
-// solver: a question that a proof by sums leaves open is mostly answered at once or not at all.
+// solver: a question that a proof by sums does not decide is mostly answered at once or not at all.
 const (
 	raceFloor = 175_000_000
 	raceShare = 4

@@ -16,8 +16,9 @@ import (
 // therefore asked again about each warp of a known block by itself, with loops unrolled further: all launch registers
 // are numbers then.
 
-// refinePerWarp asks a question about each warp by itself. open is whether the solver left the question open. ok is
-// false if the answers take too much work, are inexact, or prove nothing more than the fact.
+// refinePerWarp asks a question about each warp by itself. open reports whether the solver did not decide the question
+// for an arbitrary warp. ok is false if the answers take too much work, are inexact, or prove nothing more than the
+// fact.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
 	depth := len(f.rendezvous.event.Within)
@@ -107,7 +108,7 @@ func anyDefinite(all []Verdict) bool {
 // warpFacts holds the facts of one warp of a block.
 type warpFacts struct {
 	facts []*Fact
-	// mayEnd is whether lanes of the warp may leave the kernel early.
+	// mayEnd reports whether lanes of the warp may leave the kernel early.
 	mayEnd bool
 }
 

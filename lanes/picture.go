@@ -16,7 +16,7 @@ type Picture struct {
 	// Always are the lanes that arrive in every execution, Never the lanes that arrive in none. Data decide whether the
 	// other lanes arrive.
 	Always, Never warp.Lanes
-	// Masked is whether lanes pass masks. Masks are the masks that are known.
+	// Masked reports whether lanes pass masks. Masks are the masks that are known.
 	Masked bool
 	Masks  []LanesWithMask
 	// Conditions are the conditions on data that decide whether a lane arrives. Conditions that are the same for all

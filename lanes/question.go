@@ -20,7 +20,7 @@ import (
 // offends.
 type violation struct {
 	lanes vector.Vec
-	// ways are formulas whose disjunction is that some lane offends; nil to use the formulas in lanes.
+	// ways yields formulas whose disjunction states that some lane offends; nil if the formulas in lanes do.
 	ways iter.Seq[*term.Term]
 	// mask returns the mask to show in a finding, and the offenders that a finding with this mask is about. It is the
 	// mask of an offending lane, or of a lane that names an offending lane.
@@ -37,7 +37,7 @@ type violation struct {
 	// plain is the formula that no race happens for which it is unknown whether it matters (race.Candidate.Plain). It
 	// is set only together with sameWarp.
 	plain *term.Term
-	// ofWidth is whether the question is about the width of a shuffle itself.
+	// ofWidth reports whether the question is about the width of a shuffle itself.
 	ofWidth bool
 }
 
@@ -82,9 +82,9 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	return violation{lanes: lanes, mask: p.maskNaming}
 }
 
-// besideTraps decides a question about lanes that have exited. except returns its violation, where the lanes in spared
-// do not count as exited. A trap ends the kernel with an error, such as after a failed check. So lanes that trapped
-// count as exited only if the verdict is then definite.
+// besideTraps decides a question about lanes that have exited. except returns the violation of that question if the
+// lanes in spared do not count as exited. A trap ends the kernel with an error, such as after a failed check. So lanes
+// that trapped count as exited only if the verdict is then definite.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {
@@ -150,7 +150,7 @@ func (f *Fact) notInMask() []Verdict {
 }
 
 // Width: a lane passes a width that is not a power of two of at most 32. No rule reports a potential verdict; in a
-// kernel it makes the fact inexact. In a function that no kernel calls, a width argument is taken to be valid.
+// kernel it makes the fact inexact. In a function that no kernel calls, a width argument is assumed to be valid.
 func (f *Fact) Width() []Verdict {
 	defer f.question()()
 	p := f.rendezvous

@@ -248,7 +248,7 @@ func (f *Fact) restOnShape(found []Verdict) {
 // inLikelyBlock holds the races found in another likely block with the same known extents (restOnShape).
 type inLikelyBlock struct {
 	facts []*Fact
-	// fits is whether the arrays of the root have room for the block.
+	// fits reports whether the arrays of the root have room for the block.
 	fits bool
 }
 

@@ -118,8 +118,8 @@ func (p *rendezvous) isOnWay(b trace.Branching) bool {
 	return !b.Pos.System && p.j.trace.Compare(b.Point, p.event.Point) == trace.Before
 }
 
-// parts reports whether the sides of a branch on the path to the rendezvous have not met again. haveExited is whether
-// lanes left the kernel, or the function of the branch, there: the sides then never meet.
+// parts reports whether the sides of a branch on the path to the rendezvous have not met again. haveExited reports
+// whether lanes left the kernel, or the function of the branch, there: the sides then never meet.
 func (p *rendezvous) parts(b trace.Branching, haveExited bool) bool {
 	return haveExited || !p.j.rejoined(b.Point, p.event.Point)
 }

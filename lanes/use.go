@@ -23,7 +23,7 @@ import (
 //	always     B and not S cannot be true
 //	sometimes  otherwise
 
-// Use is whether other threads see the undefined values of a collective.
+// Use says whether other threads see the undefined values of a collective.
 type Use int
 
 // The uses.

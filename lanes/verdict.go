@@ -44,8 +44,8 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	return f.broken(ask, o, some, found)
 }
 
-// leftOpen asks a question that the solver left open about each warp by itself, and then in blocks that the kernel
-// probably has.
+// leftOpen handles a question that the solver did not decide: it asks the question about each warp by itself, and then
+// in blocks that the kernel probably has.
 func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term) []Verdict {
 	if o.isOfThisWarp() {
 		if found, ok := f.refinePerWarp(ask, true); ok {

@@ -348,8 +348,8 @@ func (a *arrivalCounts) uneven() *term.Term {
 	return short
 }
 
-// inRounds returns the largest multiple of a round that is at most come. If the round is no power of two, this is an
-// unknown that a.assumption bounds, which is far simpler for the solver than a division.
+// inRounds returns the largest multiple of a round that is at most come, a number of arrivals. If the round is no power
+// of two, this is an unknown that a.assumption bounds, which is far simpler for the solver than a division.
 func (a *arrivalCounts) inRounds(come *term.Term) *term.Term {
 	t, round := a.j.t, a.round()
 	rest := t.URem(come, t.Const(64, round))

@@ -74,7 +74,7 @@ type Hang struct {
 type Outcome struct {
 	// Hang is nil if no hang was found.
 	Hang *Hang
-	// Open reports whether the solver left a question open, Compared whether the number of arrivals is known.
+	// Open reports whether the solver did not decide some question, Compared whether the number of arrivals is known.
 	Open, Compared bool
 }
 

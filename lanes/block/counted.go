@@ -176,8 +176,8 @@ func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 // mostWarps returns the number of warps of the largest block.
 func (j *Judge) mostWarps() int { return (j.trace.Launch.MostThreads() + warp.Size - 1) / warp.Size }
 
-// waysOf returns how many of the formulas in ways (waysToCome) may be true for warp w of a block of unknown shape. It
-// returns the number of all formulas if the warps are not numbered along one dimension.
+// waysOf returns how many of the formulas in ways may be true for warp w of a block of unknown shape. waysToCome made
+// these formulas. It returns the number of all formulas if the warps are not numbered along one dimension.
 func (j *Judge) waysOf(w int, ways []*term.Term) int {
 	is := j.trace.Launch.HasNumber(w)
 	if is == nil {

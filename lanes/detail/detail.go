@@ -81,7 +81,7 @@ type (
 	// TooFewThreads: the barrier waits for Awaited threads, and at most Coming can arrive.
 	TooFewThreads struct{ Awaited, Coming int }
 	// UnevenRounds: the barrier waits for Awaited threads at a time, and the threads that arrive over the whole
-	// execution do not fill whole rounds. Coming is their number, 0 if it differs between executions. InEpoch is
+	// execution do not fill whole rounds. Coming is their number, 0 if it differs between executions. InEpoch reports
 	// whether other threads arrive before or after a barrier of the block.
 	UnevenRounds struct {
 		Awaited, Coming int

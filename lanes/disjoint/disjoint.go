@@ -410,8 +410,8 @@ func times(a, b int64) int64 {
 
 func saturated(n int64) int64 { return min(max(n, -farthest), farthest) }
 
-// sumOf returns a word as a sum. signed is whether the word is read as a signed number, divided is how its remainders
-// are read (see reading).
+// sumOf returns a word as a sum. signed reports whether the word is read as a signed number, divided says how its
+// remainders are read (see reading).
 func (s *Sums) sumOf(x *term.Term, signed, divided bool) sum {
 	if x.Hi < 1<<(x.Bits-1) {
 		signed = false // both are the same

@@ -37,8 +37,8 @@ func (s *Sums) isApartByRest(distance reach, sizeX, sizeY int64, assumed []sum) 
 	})
 }
 
-// isBetweenMultiples reports whether the rest lies between 0 and the stride, or between the negated stride and 0, with
-// room for both accesses.
+// isBetweenMultiples reports whether the rest lies between 0 and the stride, or between the negated stride and 0, and
+// so far from both that the accesses do not overlap.
 func (s *Sums) isBetweenMultiples(rest reach, stride sum, sizeX, sizeY int64, assumed []sum) bool {
 	above, inRange := s.plus(sum{k: rest.least - sizeY}, sum{parts: rest.parts}, 1)
 	below, isToo := s.plus(sum{k: -rest.most - sizeX}, sum{parts: rest.parts}, -1)

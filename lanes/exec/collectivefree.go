@@ -182,7 +182,7 @@ func named(addr *cfg.Instr) *cfg.Object {
 	return nil
 }
 
-// answer is whether a function has a property, if that was computed.
+// answer says whether a function has a property, if that was computed.
 type answer int
 
 const (

@@ -236,8 +236,8 @@ func leavingFirst(fn *cfg.Func) []*cfg.Block {
 }
 
 // survey adds the conduct of lanes in a block to the summary. It reports whether some lane may not go on along an edge
-// of the block, because it leaves the kernel or stays for ever. endless is whether no path connects the block with an
-// end of the function.
+// of the block, because it leaves the kernel or stays for ever. endless reports whether no path connects the block with
+// an end of the function.
 func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false
 	leave := leavingAt(fn, b)

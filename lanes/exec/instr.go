@@ -344,7 +344,7 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 	return vector.Later(bits, func() vector.Vec { return in.arithmetic.ConvertWord(x, from, to) })
 }
 
-// recast views the memory behind a pointer as another type.
+// recast converts a pointer to a type from into a pointer to a type to. The memory that it points to stays the same.
 func (in *interp) recast(p memory.Pointer, from, to *types.Type, op operator.Op) memory.Pointer {
 	switch {
 	case op == operator.CastBase && memory.IsBase(to, from):

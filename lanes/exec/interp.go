@@ -35,7 +35,7 @@ type Setting struct {
 	// Sliced is the part of the root and of its calls that is interpreted.
 	Sliced *slice.Call
 	// Racing: the accesses to shared memory are recorded, and races alone are looked for. Alike: values that may be the
-	// same in all lanes are taken to be the same.
+	// same in all lanes are assumed to be the same.
 	Racing, Alike bool
 	// BetweenWarps: races between two warps of the block are looked for.
 	BetweenWarps bool

@@ -34,8 +34,8 @@ const (
 	perWarpTotal = 4096
 )
 
-// guessedIterations is how often a loop is taken to iterate when its work is estimated. maxWeight caps an estimate, so
-// that it does not overflow.
+// guessedIterations is the assumed number of iterations of a loop whose work is estimated. maxWeight caps an estimate,
+// so that it does not overflow.
 const (
 	guessedIterations = 8
 	maxWeight         = 1 << 30

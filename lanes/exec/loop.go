@@ -192,8 +192,8 @@ func decided(header, way vector.Vec) bool {
 }
 
 // joinExits merges the exits of all iterations into one edge for each target: lanes that left in different iterations
-// are together again after the loop. whole is whether all lanes leave the loop by an exit: if there is only one target,
-// its guard is then that of the entry.
+// are together again after the loop. whole reports whether all lanes leave the loop by an exit: if there is only one
+// target, its guard is then that of the entry.
 func (in *interp) joinExits(exits []loop.Edge, entry loop.Edge, whole bool) []loop.Edge {
 	var targets []*cfg.Block
 	by := map[*cfg.Block][]loop.Edge{}

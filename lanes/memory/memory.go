@@ -70,7 +70,7 @@ type counters struct{ Unknowns, Versions int }
 // VariedNames lists Varied.
 func (m *Memory) VariedNames() []string { return m.Varied }
 
-// TakesAlike reports whether values that may be the same in all lanes are taken to be the same.
+// TakesAlike reports whether values that may be the same in all lanes are assumed to be the same.
 func (m *Memory) TakesAlike() bool { return m.Alike }
 
 // RuledOut lists Excluded.

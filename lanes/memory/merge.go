@@ -34,8 +34,8 @@ func (m *Memory) MergeStates(states []*State, conds []vector.Vec) *State {
 	return merged
 }
 
-// mergeVersions gives a new version to all memory whose versions differ in two states. parted is whether lanes of one
-// warp may have taken different edges.
+// mergeVersions gives a new version to all memory whose versions differ in two states. parted reports whether lanes of
+// one warp may have taken different edges.
 func (m *Memory) mergeVersions(merged, other *State, parted bool) {
 	if other.GlobalVersion != merged.GlobalVersion {
 		m.Versions++

@@ -96,7 +96,8 @@ func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *types.Type) {
 	}
 }
 
-// changed returns an open object after v was stored in a field of it.
+// changed returns the word of an open object after v was stored in the given field of it; whole is the word before the
+// store.
 func (m *Memory) changed(whole Value, field string, v Value) Value {
 	before, wasWord := whole.(vector.Vec)
 	word, isWord := v.(vector.Vec)

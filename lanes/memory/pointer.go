@@ -18,10 +18,10 @@ type Pointer struct {
 	Addr   vector.Vec
 	// Elem is the type by which the program last referred to the memory. A conversion to void * keeps it.
 	Elem *types.Type
-	// Recast is whether the memory is accessed as another type than it has.
+	// Recast reports whether the memory is accessed as another type than it has.
 	Recast bool
-	// Converted is whether the pointer was converted between a class and its base, so that the path does not say where
-	// in the object it points.
+	// Converted reports whether the pointer was converted between a class and its base, so that the path does not say
+	// where in the object it points.
 	Converted bool
 	// Row is the size in bytes of a row of an array of arrays, if the pointer points to the beginning of that row in
 	// all lanes and the number of the row is no constant; else 0.

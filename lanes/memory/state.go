@@ -36,13 +36,13 @@ type Object struct {
 	Name   string
 	Decl   *cfg.Object
 	Region Region
-	// Argument is whether this is a parameter of the root. What it holds at entry is an unknown argument, the same for
-	// all lanes of a kernel.
+	// Argument reports whether this is a parameter of the root. What it holds at entry is an unknown argument, the same
+	// for all lanes of a kernel.
 	Argument bool
 	// lasting reports whether nobody writes this memory while the kernel runs: __constant__ memory, and the memory
 	// behind a const T *__restrict__ argument of the kernel. A store that seems to write there is ignored.
 	lasting bool
-	// isBehindArgument is whether this is the memory that a pointer argument points to. The pointer may be null.
+	// isBehindArgument reports whether this is the memory that a pointer argument points to. The pointer may be null.
 	isBehindArgument bool
 	// Owner is the call whose variable this is.
 	Owner *slice.Call
@@ -187,7 +187,8 @@ func (s *State) IsUntouched(o *Object) bool {
 	return o.Argument && s.version(o) == AtEntry
 }
 
-// IsInput reports whether o is not private to a lane: shared, global, or behind an argument.
+// IsInput reports whether o is not private to a lane: it is shared or global memory, or memory that an argument points
+// to.
 func (o *Object) IsInput() bool { return o.Region != Private }
 
 // All yields the parts with their paths, sorted by path: terms that are made from the parts then have the same order in

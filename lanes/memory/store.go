@@ -69,8 +69,8 @@ func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *types.Type, guard
 	}
 }
 
-// forgetArray makes unknown the contents of an array field in a pointer's path, but not of the fields beside it. It
-// returns false if the path has no such field, or goes through a union.
+// forgetArray makes the contents of an array field in the path of p unknown, but not those of other fields. It returns
+// false if the path has no such field, or goes through a union.
 func (m *Memory) forgetArray(s *State, p Pointer) bool {
 	n := slices.IndexFunc(p.Path, func(step Step) bool { return step.Field == nil })
 	if n < 1 || p.Path[n-1].Field.Type.Kind != types.Array || p.Converted || throughUnion(p.Path) >= 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// TakeAlike sets Alike: from then on, values that may be the same in all lanes are taken to be the same. Objects in
+// TakeAlike sets Alike: from then on, values that may be the same in all lanes are assumed to be the same. Objects in
 // which lanes store different values are excepted.
 func (m *Memory) TakeAlike() { m.Alike, m.unlike = true, map[*Object]bool{} }
 

@@ -153,8 +153,8 @@ func (m *Memory) loadUniform(s *State, p Pointer, t *types.Type) Value {
 	return word
 }
 
-// mergeUniform keeps the arrays that are uniform along both edges. parted is whether lanes of one warp may have taken
-// different edges.
+// mergeUniform keeps the arrays that are uniform along both edges. parted reports whether lanes of one warp may have
+// taken different edges.
 func mergeUniform(merged, other *State, parted bool) {
 	for o, forgets := range merged.Uniform {
 		otherForgets, both := other.Uniform[o]

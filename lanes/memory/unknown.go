@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// An unknown stands for what the program cannot know or the interpreter gave up. Its name only distinguishes it from
-// others. Its origin says what it is and what a witness calls it. An unknown without an origin is a value that the
-// warp computes for itself.
+// An unknown stands for a value that the program cannot know, or that the interpreter gave up. Its name only
+// distinguishes it from others. Its origin says which value it is, and how a witness names it. An unknown without an
+// origin is a value that the warp computes for itself.
 
 // Origin is the origin of an unknown that was read from memory: from the object that Object names or, if Object is
 // empty, at an address.

@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// If the arguments of a template decide a type, its size is taken to be 4 bytes (Size), as it is for some arguments. If
-// they decide the length of a row, the row is taken to be longer than any index into it. The computed places are then
-// right relative to each other, as long as all offsets in the object are computed with this size.
+// If the arguments of a template decide a type, its size is assumed to be 4 bytes (Size), as it is for some arguments.
+// If they decide the length of a row, the row is assumed to be longer than any index into it. The computed places are
+// then right relative to each other, as long as all offsets in the object are computed with this size.
 
 // Stride returns the distance in bytes between the elements of an array whose elements are of a type.
 func Stride(element *types.Type) int64 {

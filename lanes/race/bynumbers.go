@@ -16,7 +16,7 @@ import (
 //
 // Which warp touches which bytes is computed once for such an access, as it is compared with many others.
 
-// touched is an address at which some warps begin an access. Bit w of warps stands for warp w.
+// touched is an address at which an access begins in some warps. Bit w of warps stands for warp w.
 type touched struct {
 	at    uint64
 	warps uint32

@@ -24,7 +24,7 @@ type Sight struct {
 	Copied func(x, own *term.Term, view *term.Rewriter)
 }
 
-// sighting is a sight and the rivals in it.
+// sighting is a sight, and the rivals whose terms it determines.
 type sighting struct {
 	Sight
 	rivals []Rival

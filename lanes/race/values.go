@@ -17,7 +17,7 @@ import (
 // other stores, unless they store constants, two things are unknown: whether the values differ, and whether a thread
 // that reads after such a store of its own reads the value that it has stored.
 
-// seesValues reports whether the accesses have one size and all stored values are known.
+// seesValues reports whether the accesses have one size, and the values of all stores among them are known.
 func (p pair) seesValues() bool {
 	isKnown := func(a *trace.Access) bool { return a.Instr.Op == cfg.Load || !a.Value.IsNone() }
 	return p.earlier.Size == p.later.Size && isKnown(p.earlier) && isKnown(p.later)

@@ -34,7 +34,7 @@ func Settled(root *cfg.Func, policy Policy) map[*cfg.Instr]bool {
 }
 
 // listSettled lists the volatile loads of shared memory in a call and in the calls in it. It returns false if an
-// instruction may write that is not followed.
+// instruction that is not followed may write.
 func (s *slicer) listSettled(c *Call, settled map[*cfg.Instr]bool) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

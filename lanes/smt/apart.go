@@ -23,8 +23,8 @@ const (
 	valuesApart = 12
 )
 
-// guessApart draws values for the shared unknowns of a conjunction (apartIn). Then it looks for a value of each other
-// unknown by itself.
+// guessApart looks for a model of a conjunction in two steps: it draws random values for the unknowns that share
+// conjuncts (apartIn), then looks for a value of each other unknown by itself.
 func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool) {
 	g := s.apartIn(conjuncts, unknowns)
 	if len(g.apart) < fewestApart {

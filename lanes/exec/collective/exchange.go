@@ -322,8 +322,8 @@ func (e *Exchange) equalValues(v vector.Vec) vector.Vec {
 	return groups
 }
 
-// matchAll returns the mask, without the lanes that have exited, if all values agree, and else 0. The second result is
-// whether they agree.
+// matchAll returns the mask, without the lanes that have exited, if all values agree, and else 0. The second result
+// reports whether they agree.
 func (e *Exchange) matchAll() memory.Value {
 	v := e.place.Word(e.Instr.Collective.Value)
 	agree := vector.Later(0, func() vector.Vec {
@@ -337,7 +337,7 @@ func (e *Exchange) matchAll() memory.Value {
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.allMatched(agree) })
 }
 
-// allMatched returns the mask that a match of all values returns; agree is whether all values are equal.
+// allMatched returns the mask that a match of all values returns; agree reports whether all values are equal.
 func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	whole := e.perGroup(func(l int) *term.Term { return e.allTogether(l) })
 	result := e.vectors.Ite(agree, e.Mask, e.vectors.Constant(32, 0))

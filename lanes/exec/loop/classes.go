@@ -28,8 +28,8 @@ func alone() (c classes) {
 // isOne reports whether all lanes are one class.
 func (c classes) isOne() bool { return c == classes{} }
 
-// part divides the classes: lanes of one class stay in one class if tells returns the same term for them. A lane
-// outside guard stays with the first lane of its class that is in guard.
+// part divides the classes: lanes of one class stay in one class if the function tells returns the same term for them.
+// A lane outside guard stays with the first lane of its class that is in guard.
 func (c classes) part(guard vector.Vec, tells func(l int) *term.Term) (parts classes) {
 	var usual, told [warp.Size]*term.Term
 	for l := range c {

@@ -112,7 +112,7 @@ func (s *search) predicates(initial, next vector.Vec) []predicate {
 }
 
 // about adds a cell to the parameters of a predicate and returns the predicate about this cell alone. It does neither
-// if some lane's word is a constant, which could stand for anything in the formula.
+// if some lane's word is a constant: the same constant may occur in the formula for another reason.
 func (p *predicate) about(c memory.Cell, word vector.Vec) []predicate {
 	if slices.ContainsFunc(word.List(), (*term.Term).IsConst) {
 		return nil

@@ -55,7 +55,7 @@ type search struct {
 	togetherClasses, unbroken classes
 	parted                    int
 	// peers are keys by which lanes stay in the loop together as long as no collective was broken, nil if none are
-	// known (peers.go). triedPeers is whether they were looked for.
+	// known (peers.go). triedPeers reports whether they were looked for.
 	peers      peers
 	triedPeers bool
 	// mayStray: a lane that has left the loop may be elsewhere in the function. If it is not set, the lane has left the

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A store counts only if it is surely executed and the reader reaches a place behind it. One warp is interpreted. What
+// A store counts only if it is surely executed whenever the reader reaches its load. One warp is interpreted. What
 // other warps do follows from its formulas, with the other warps' numbers.
 
 // comingTo returns the lanes that reach a barrier of the block and all barriers before it. Lanes that do not make a
