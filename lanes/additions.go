@@ -27,8 +27,9 @@ func (f *Fact) Adds() bool {
 	return adds[f.rendezvous.event.Instr] && !slices.ContainsFunc(f.races.Conflicts(), isOther)
 }
 
-// OnlyAdds reports whether Adds holds, and every access of the block that may conflict with the accesses of the race is
-// also part of a statement that adds to a cell. It returns false if that takes too much work.
+// OnlyAdds reports whether the cell of the race is only added to. Adds must hold, and every access of the block that
+// may conflict with the accesses of the race must also be part of a statement that adds to a cell. It returns false if
+// that takes too much work.
 func (f *Fact) OnlyAdds() bool {
 	if !f.Adds() {
 		return false

@@ -72,7 +72,8 @@ func (p *rendezvous) proveWithin(o violation) (result proof) {
 // search looks for a warp that is proved to offend: no execution of the warp contradicts the verdict.
 type search struct {
 	rendezvous *rendezvous
-	// absent, kept and keptFirst are the executions that contradict. keptFirst is true if no loop is around the event.
+	// absent, kept and keptFirst are the formulas of the executions that contradict the verdict. keptFirst is the
+	// formula true if no loop is around the event.
 	absent, kept, keptFirst *term.Term
 	// contradicting are the contradicting executions found for one warp: they may contradict for another warp as well.
 	contradicting []term.Model

@@ -222,7 +222,7 @@ type MemoryValue struct {
 	// Object names the object that the cell lies in: "d" for the memory that parameter d points to, or the name of a
 	// global.
 	Object string
-	// Offset is the byte offset from that pointer, Size the size of the cell in bytes.
+	// Offset is the offset of the cell in Object, Size the size of the cell, both in bytes.
 	Offset int64
 	Size   int
 	Value  uint64

@@ -16,7 +16,7 @@ import (
 // A question is answered by 32 formulas: in which executions lane l offends. All follow section 3 of the semantics. G
 // are the lanes that arrive, M(l) is lane l's mask, E are the lanes that have exited.
 
-// violation is a question as formulas, before the solver decides it. lanes has for each lane the formula that it
+// violation states a question by formulas, which the solver decides later. lanes has for each lane the formula that it
 // offends.
 type violation struct {
 	lanes vector.Vec
@@ -218,8 +218,8 @@ func (p *rendezvous) misreading(spared vector.Vec) vector.Vec {
 	})
 }
 
-// shufflesWrongly returns the formula that lane l of a shuffle, if it arrives, reads a lane outside its mask, or a lane
-// that has exited and is not in spared.
+// shufflesWrongly returns the formula that lane l, if it arrives at a shuffle, reads a lane that it must not read. That
+// is a lane outside its mask, or one that has exited and is not in spared.
 func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 	t := p.j.t
 	if w := p.event.Width.At(l); w.IsConst() && !trace.IsWidth(w.K) {
@@ -234,7 +234,7 @@ func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 }
 
 // takesFromExited returns the formula that lane l, if it arrives at a reduction or a scan, gets a result computed from
-// the value of a lane that has exited and is not in spared.
+// an exited lane. Lanes in spared do not count as exited.
 func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
 	taken := p.event.Instr.Collective.Class.Kind.ValuesFor(l)
 	return p.hasExited(spared, func(o int) *term.Term {

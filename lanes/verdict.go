@@ -25,7 +25,7 @@ import (
 // The state over-approximates the executions, so both "cannot" are proofs (definite.go).
 //
 // A definite verdict under the assumed block is only potential if a likely block of another shape has none (ask puts
-// the same question there), or if unknowns are taken to be the same in all lanes.
+// the same question there), or if unknowns are assumed to be the same in all lanes.
 func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	p := f.rendezvous
 	j := p.j

@@ -52,8 +52,8 @@ func (b *Barrier) areCounted(places []*trace.Event) bool {
 	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, b.event.Within) })
 }
 
-// arrivesLessOften returns, for each lane of the other warp w, the formula that it has not exited and that its warp
-// arrives at the places less often than this warp, including this arrival.
+// arrivesLessOften returns, for each lane of the other warp w, the formula that the lane has not exited and that w
+// arrives at the places less often than this warp. The arrival of this warp at b counts.
 func (b *Barrier) arrivesLessOften(places []*trace.Event, w *otherWarp) vector.Vec {
 	t := b.j.t
 	if !b.areCounted(places) {

@@ -17,9 +17,9 @@ import (
 // ISA, barrier; a GPU shows the same). A warp that has exited does not count. A warp that waits arrives once, and a
 // warp that does not wait may arrive again.
 
-// TooFew finds out whether the barrier waits for more threads than can arrive, either in every block that is possible
-// here or, if the host computes the size of the block, in a small one. A block of unknown size is assumed to have as
-// many threads as its barriers wait for. It returns nil if enough can arrive, or if this is not known.
+// TooFew finds out whether the barrier waits for more threads than can arrive. The answer is about every block that is
+// possible here or, if the host computes the size of the block, about a small one. A block of unknown size is assumed
+// to have as many threads as its barriers wait for. It returns nil if enough can arrive, or if this is not known.
 func (b *Barrier) TooFew() *Hang {
 	j := b.j
 	awaited := j.awaited(b.event)

@@ -124,8 +124,8 @@ func (n *interleavings) entry(limit int) iteration {
 	return iteration{limit: limit, executes: slices.Repeat([]*term.Term{n.j.t.True}, n.j.trace.Launch.Warps)}
 }
 
-// unfold adds the visits of the events in the given iteration of the loops around them. It returns false if they are
-// not known.
+// unfold adds the visits of the events in the given iteration of the loops around them. It returns false if some visit
+// is not known.
 func (n *interleavings) unfold(events []*trace.Event, iter iteration) bool {
 	for len(events) > 0 {
 		e := events[0]

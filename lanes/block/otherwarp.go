@@ -44,7 +44,8 @@ type otherWarp struct {
 type AwayLanes struct {
 	j      *Judge
 	others []*otherWarp
-	// Lanes holds, for each lane number, whether such a lane is away while some lane arrives here.
+	// Lanes holds, for each lane number l, the formula that lane l of some other warp is away while some lane of this
+	// warp arrives.
 	Lanes vector.Vec
 	// Sure is like Lanes, but false for a lane whose formula has unknowns that may differ from warp to warp.
 	Sure vector.Vec
@@ -252,9 +253,9 @@ func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []ve
 	return o
 }
 
-// surelyAway returns, for each lane number, the formula that such a lane of some warp is away, from those formulas in
-// which no unknown may differ from warp to warp. This warp counts too. If others is an arbitrary warp, surelyAway adds
-// the first and the last warp, which every block has.
+// surelyAway returns, for each lane number l, a formula that implies that lane l of some warp is away. It uses only
+// formulas in which no unknown may differ from warp to warp. This warp counts too. If others is an arbitrary warp,
+// surelyAway adds the first and the last warp, which every block has.
 func (b *Barrier) surelyAway(reasons func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
 	if !b.j.trace.Launch.Shape.Known() {
 		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))

@@ -123,8 +123,9 @@ func (k *functions) computes(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).computes, fn, k.isComputation)
 }
 
-// computesOfContents reports whether the result of a function depends on the contents of the variables that its
-// arguments point into, and on no address as such, and whether it writes to none of these variables.
+// computesOfContents reports whether the result of a function depends only on its arguments and on the contents of the
+// variables that they point into. No word may be computed from an address, and the function must not write to these
+// variables.
 func (k *functions) computesOfContents(fn *cfg.Func) bool {
 	return k.computes(fn) && k.writesByName(fn) && k.allInstrs(&k.funcSummaryOf(fn).computesOfContents, fn, k.takesNoAddress)
 }

@@ -50,8 +50,8 @@ func isComparing(op operator.Op) bool {
 	return op == operator.EQ || op == operator.GT || op == operator.GE
 }
 
-// number returns the value of a premise as a 64-bit word, nil for a condition and for operations that are too hard for
-// the solver, such as a division by an unknown.
+// number returns the value of a premise as a 64-bit word. It returns nil for a condition, and for an operation that is
+// too hard for the solver, such as a division by an unknown.
 func (in *interp) number(p *cfg.Premise) *term.Term {
 	t := in.t
 	switch {

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Exchanges returns the collectives in given, together with those that lanes may meet from another site, though the
-// interpretation assumed that they do not. It returns nil if there are none but those in given.
+// Exchanges returns the collectives in given, and all others at which lanes may meet lanes of another site although the
+// interpretation assumed that they do not. It returns nil if there are no others.
 func (m *Meetings) Exchanges(given map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
 	maps.Copy(all, given)

@@ -75,8 +75,8 @@ func (m *Meetings) waitsSince(e, f *trace.Event) []*trace.Event {
 	return list
 }
 
-// oneBarrier returns the formula that lane l at e and lane o at f are at the same barrier of the block, if it is one at
-// which each lane arrives by itself; false for other barriers.
+// oneBarrier returns the formula that lane l at e and lane o at f are at the same barrier of the block. It returns
+// false for barriers at which lanes do not arrive one by one.
 func (m *Meetings) oneBarrier(e, f *trace.Event, l, o int) *term.Term {
 	if !e.Instr.Collective.IsOneWith(f.Instr.Collective) {
 		return m.t.False

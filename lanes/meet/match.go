@@ -109,7 +109,7 @@ type prefix struct {
 	// events are the collectives of the warp, in program order; all contains also the barriers of the block.
 	events, all []*trace.Event
 	// straight reports whether every lane at the event has executed all of events, each of them names all lanes, and
-	// none is aligned, so that lanes may meet at each from several sites.
+	// none is aligned. Lanes may then meet at each of them from several sites.
 	straight bool
 }
 

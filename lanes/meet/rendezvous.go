@@ -281,7 +281,7 @@ func (p *Rendezvous) NamedInVain(o int) *term.Term {
 }
 
 // Unmatched returns the formula that some lane of the group g and some lane of the group h execute the events of their
-// groups, and neither of the two lanes counts as arriving at the event of the other.
+// groups, and do not meet. Neither of the two lanes then counts as arriving at the event of the other.
 func (p *Rendezvous) Unmatched(g, h trace.Group) *term.Term {
 	t := p.m.t
 	other := p.m.At(h.Event)

@@ -79,8 +79,8 @@ func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	return round
 }
 
-// isInEachIteration reports whether e is a collective of the whole warp, in no inner loop, and is executed by all lanes
-// that take the back edge and by all that execute a later collective in the same iteration.
+// isInEachIteration reports whether e is a collective of the whole warp, in no inner loop, that no lane may skip: all
+// lanes that take the back edge execute it, and so do all lanes that execute a later collective in the same iteration.
 func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	c := e.Instr.Collective
 	if c.BeyondWarp || c.Aligned || e.Within[0] != s || e.Masked && !e.NamesAll() || !m.covers(e.Guard, s.Round) {

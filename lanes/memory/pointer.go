@@ -23,8 +23,8 @@ type Pointer struct {
 	// Converted reports whether the pointer was converted between a class and its base, so that the path does not say
 	// where in the object it points.
 	Converted bool
-	// Row is the size in bytes of a row of an array of arrays, if the pointer points to the beginning of that row in
-	// all lanes and the number of the row is no constant; else 0.
+	// Row is the size in bytes of the row of an array of arrays that the pointer points to the beginning of, in all
+	// lanes. It is 0 if there is no such row, or if the number of the row is constant.
 	Row int64
 	// either is the choice that an address without an object is the result of (see Choices).
 	either *choice
@@ -225,8 +225,8 @@ func (lay *Layout) Address(p Pointer) vector.Vec {
 	return sum
 }
 
-// mistyped reports whether the memory at p, as far as is known, is not of type t, or whether a part of it is accessed
-// as if it were all of an object of unknown type.
+// mistyped reports whether the memory at p is known to have another type than t. It also returns true if a part of an
+// object is accessed as if it were the whole of an object of unknown type.
 func (p Pointer) mistyped(t *types.Type) bool {
 	return p.Recast || IsUnknown(p.Elem) && !IsUnknown(t) || IsUnknown(t) && IsAggregate(p.Elem)
 }

@@ -50,8 +50,8 @@ func signedBits(t *types.Type) int {
 // from lane to lane.
 type LaneArgument struct{ Name string }
 
-// Kin returns a key that x has in common with those unknowns of other lanes that likely have the same value, such as an
-// argument of a device function in each lane. It returns nil if there are no such unknowns.
+// Kin returns a key that unknowns of several lanes share if they likely have the same value, such as an argument of a
+// device function in each lane. It returns nil if x has no such counterparts.
 func Kin(x *term.Term) any {
 	switch o := x.Origin.(type) {
 	case LaneArgument, TemplateOrigin, UnparsedOrigin:

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A collective in a loop that breaks a rule whenever it is executed for the first time breaks it in every execution
-// that reaches it, whatever the lanes do in later iterations:
+// If a collective in a loop breaks a rule whenever it is executed for the first time, every execution that reaches it
+// breaks the rule, whatever the lanes do in later iterations:
 //
 //	for (int i = 0; i < n; i++) { if (lane < 16) __syncwarp(); if (d[i * 32 + lane]) return; }
 //

@@ -64,8 +64,9 @@ func (list partners) wait(w, o int) bool {
 	return slices.ContainsFunc(list, func(groups []*term.Term) bool { return groups[w] != nil && groups[w] == groups[o] })
 }
 
-// rivalsByGroup returns the rivals of a pair. If the pair is in a loop in which only the warps of a group wait for each
-// other in each iteration, those of one group are in the same iteration, and those of two groups in any iterations.
+// rivalsByGroup returns the rivals of a pair. The pair may be in a loop in which only the warps of a group wait for
+// each other in each iteration. Then two warps of one group are in the same iteration, and warps of two groups in any
+// iterations.
 func (x *Across) rivalsByGroup(p pair) (list []Rival) {
 	held := x.inStep(p, func(s *trace.Loop) bool { return x.groupsIn(s) != nil })
 	others := x.sightOf(p)

@@ -57,8 +57,9 @@ func (v values) mayHaveStoredIt() bool {
 	return v.of.isStoreAndLoad() && v.of.earlier.Instr.Op == cfg.Store && !v.areValuesKnown.IsTrue()
 }
 
-// matter returns the formula that the accesses of lane i at x and lane l at y are neither stores of one value, nor a
-// read by a thread that has stored the value itself. seen rewrites terms of this warp for the warp of lane i.
+// matter returns the formula that a race of lane i at x and lane l at y is not harmless. It is harmless if both store
+// one value, or if the reading thread has stored the value itself. seen rewrites terms of this warp for the warp of
+// lane i.
 func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l int) *term.Term {
 	t, a, b := v.j.t, v.of.earlier, v.of.later
 	isKnown := v.of.seesValues() && isMultiple(x, a.Size) && isMultiple(y, b.Size)

@@ -256,8 +256,8 @@ func (w *walk) leave(b *cfg.Block) {
 	}
 }
 
-// goToSides adds the accesses that reach the end of the block end to those that reach each side of a branch before it,
-// except the block join, where the sides meet again.
+// goToSides adds the accesses that reach the end of the block end to those that reach each side of branch. join is the
+// block where these sides meet again, and is no side itself.
 func (w *walk) goToSides(branch, end, join *cfg.Block) {
 	left := w.reaching
 	if w.slicer.isExact {

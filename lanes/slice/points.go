@@ -104,8 +104,9 @@ func sharedOf(cells []*cell) (list []*cell) {
 	return list
 }
 
-// passAddresses handles the addresses among the operands of an instruction without a model. If it may keep them, their
-// variables are no longer followed. Where it may write, any address may be stored.
+// passAddresses handles the addresses among the operands of an instruction without a model. If the instruction may
+// store its operands somewhere, the variables that they point to are no longer followed. Cells that it may write may
+// hold any address afterwards.
 func (s *slicer) passAddresses(c *Call, i *cfg.Instr) {
 	for n := range i.Args {
 		if i.Op == cfg.Atomic && n == 0 || !i.MayKeep() {

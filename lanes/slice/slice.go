@@ -286,8 +286,8 @@ func (c *Call) Repeats(l *cfg.Loop) bool {
 	return c == nil || slices.ContainsFunc(l.Blocks, func(b *cfg.Block) bool { return c.decides[b.Index] })
 }
 
-// Pass returns the blocks with instructions of the slice between a branch that the slice does not need and its join,
-// which is nil for the end of the function.
+// Pass handles a branch that the slice does not need. It returns the blocks with instructions of the slice between the
+// branch and its join, and the join, which is nil for the end of the function.
 func (c *Call) Pass(b *cfg.Block) (passed []*cfg.Block, join *cfg.Block) {
 	if c.control.after[b.Index] < len(c.Func.Blocks) {
 		join = c.Func.Blocks[c.control.after[b.Index]]

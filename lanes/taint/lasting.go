@@ -48,8 +48,8 @@ func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term
 	return when
 }
 
-// lasts reports whether the word x of lane l differs after the iteration in which the lane reads an undefined value,
-// and after each later iteration.
+// lasts reports whether the word x of lane l differs between the two runs after the iteration in which the lane reads
+// an undefined value, and after each later iteration.
 func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Term) bool {
 	leaves := func(way vector.Vec) bool { return !a.isImpossible(reading, way.At(l)) }
 	if slices.ContainsFunc(s.Exits, leaves) {

@@ -86,10 +86,10 @@ func (a *Taint) differs(w *twin, u *trace.Use, withOpen bool) *term.Term {
 	return a.t.Or(ways...)
 }
 
-// usesFrom returns the uses, rewritten for a result of e: uses in the same iteration of the loops around e, and uses in
-// another iteration or after the loops. For the latter, only what holds in all iterations is known. If withOpen is
-// true, a use in the same iteration also counts in another iteration. Otherwise, a use is taken in the first iteration
-// of the loops that are around it and not around e.
+// usesFrom lists the uses that a result of e may reach, with their terms rewritten. A use inside all loops around e is
+// listed for the iteration of e. If withOpen is set, it is listed for another iteration of these loops, too. A use
+// outside one of these loops is listed for another iteration or the place after the loop, where only facts of all
+// iterations hold. If withOpen is not set, a use in further loops is listed for their first iterations.
 func (a *Taint) usesFrom(e *trace.Event, withOpen bool) (list []*trace.Use) {
 	for _, u := range a.trace.Log.Uses {
 		same := func(x *term.Term) *term.Term { return x }

@@ -42,9 +42,9 @@ func (s *search) leftBefore() {
 		trace.Retirement{Point: s.loopPoint(-1), Guard: gone, Loop: nil, Trap: s.task.ByTrap})
 }
 
-// refuteStrays reports whether this trial shows, for the first time, an iteration in which some lane may take the back
-// edge while another one leaves the loop and stays in the kernel. If no trial shows that, a lane that has left the loop
-// before others has left the kernel.
+// refuteStrays looks for an iteration in which some lane may take the back edge while another lane leaves the loop and
+// stays in the kernel. It reports whether this trial is the first one to show such an iteration. If no trial shows
+// that, a lane that has left the loop before others has left the kernel.
 func (s *search) refuteStrays(backEdge Edge, ways []Edge) bool {
 	if s.mayStray {
 		return false
@@ -89,8 +89,8 @@ func (s *search) loopPoint(iteration int) *trace.Point {
 
 // leaveLoop makes the edges out of the loop from the edges out of the arbitrary iteration. Every lane of the entry
 // leaves the kernel, or leaves along exactly one of the edges. It does so in an iteration of its own, unless the lanes
-// stay together. If no lane takes the back edge once another leaves, the lanes that leave do so in one iteration, along
-// its exits, and all other lanes have left the kernel.
+// stay together. If no lane takes the back edge once another leaves, all lanes that leave do so in one iteration. All
+// other lanes have then left the kernel.
 func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Term, begin trace.Mark) []Edge {
 	inside := s.trace.Log.Since(begin)
 	gone, trap, keeps := len(inside.Retired) > 0, true, s.MayNotEnd

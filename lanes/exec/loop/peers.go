@@ -182,8 +182,8 @@ func (in *Inference) peersKeepTogether(p peers, header, backGuard vector.Vec) bo
 	return true
 }
 
-// areAlike reports whether the form of f shows that f is the same in the lanes l and o, if each key of one lane equals
-// the key in the same place of the other lane (type peers). This check is quick, and succeeds for most formulas.
+// areAlike reports whether the form of f shows that f is the same in the lanes l and o, provided that the two lanes
+// have the same keys in p. This check is quick, and succeeds for most formulas.
 func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (alike bool) {
 	if len(p[l]) == len(p[o]) {
 		t.WithReplaced(p[l], p[o], func(asOne *term.Rewriter) { alike = asOne.Rewrite(f.At(l)) == asOne.Rewrite(f.At(o)) })
