@@ -11,7 +11,7 @@ func (r *run) eval(s *state, n *ast.Node) value {
 	if n == nil || s.dead || !r.budget.goesOn() {
 		return r.domain.fresh()
 	}
-	if n.Known {
+	if r.isFolded(n) {
 		return known(n.Value)
 	}
 	switch n.Kind {
@@ -119,8 +119,11 @@ func slot(f *types.Field) int {
 // constant returns the value of a variable that is not local to a function on the stack: a constant, a variable that
 // keeps one value, or a global variable.
 func (r *run) constant(v *ast.Var) value {
+	name, isNamed := r.named(v)
 	switch {
-	case v.Known:
+	case isNamed:
+		return name
+	case v.Known && !hasKey(r.unfolded, v):
 		return known(v.Value)
 	case isConstant(v):
 		return r.eval(&state{env: map[int]value{}}, v.Init)

@@ -145,7 +145,9 @@ func (r *run) declare(s *state, v *ast.Var) {
 	f.vars[v] = place{object: object}
 	r.heap.escaped[object] = f.isUnsettled(v)
 	r.heap.shared[object] = hasDestructor(v.Type)
-	if v.Init != nil {
+	if name, isNamed := r.named(v); isNamed {
+		s.env[object] = name
+	} else if v.Init != nil {
 		s.env[object] = r.eval(s, v.Init)
 	} else {
 		s.env[object] = r.domain.fresh()

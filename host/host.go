@@ -91,6 +91,9 @@ type run struct {
 	nested  int
 	budget  *budget
 	inputOf map[*ast.Var]value
+	// unfolded are the variables that are not replaced by the constants that they hold, true for those that an unknown
+	// stands for (named.go). Most runs have none.
+	unfolded map[*ast.Var]bool
 	// results holds what is found about the launches.
 	results *results
 	// isRehearsal: whether this is a run with given arguments (rehearsal.go), which follows all calls and loops.
@@ -111,6 +114,7 @@ func launchesIn(unit *ast.Unit) []*cfg.Launch {
 		}
 	}
 	r.rehearseFor(list)
+	list = withRelations(unit, list)
 	return append(list, r.results.unresolvedLaunches(written)...)
 }
 

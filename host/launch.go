@@ -16,7 +16,7 @@ import (
 // may be others. written returns the block that the text of a launch gives, nil if it gives none.
 func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*cfg.Launch {
 	made := func(block *[3]int, why string) *cfg.Launch {
-		return &cfg.Launch{Kernel: l.Kernel.Decl(), Params: variables(l.Kernel.Params), Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
+		return &cfg.Launch{Kernel: l.Kernel.Decl(), Params: variablesOf(l.Kernel.Params), Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
 	}
 	if r.broken != "" {
 		return []*cfg.Launch{made(nil, "internal error, please report it: "+r.broken)}
@@ -51,8 +51,8 @@ func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*
 	return list
 }
 
-// variables returns parameters as the variables that premises name.
-func variables(params []*ast.Var) []*types.Var {
+// variablesOf returns parameters as the variables that premises name.
+func variablesOf(params []*ast.Var) []*types.Var {
 	list := make([]*types.Var, len(params))
 	for i, p := range params {
 		list[i] = &p.Var

@@ -25,6 +25,9 @@ import (
 // mostPremises bounds the number of conditions of a launch that become premises.
 const mostPremises = 16
 
+// blockRegisters are the registers of the block's extents.
+var blockRegisters = [3]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}
+
 // launchInputs holds the arguments and the grid of a launch. substituted are the arguments with the values that the
 // conditions on the path to the launch give them.
 type launchInputs struct {
@@ -47,7 +50,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	}
 	list = append(list, multiplesAmong(kernel, p, g.substituted, list)...)
 	odd := func(p *cfg.Premise) bool { _, by := multiple(p); return by&(by-1) != 0 }
-	registers := [2][3]cfg.SpecialReg{{cfg.NTidX, cfg.NTidY, cfg.NTidZ}, {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}}
+	registers := [2][3]cfg.SpecialReg{blockRegisters, {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}}
 	for i, extents := range [2][3]value{block, g.grid} {
 		for j, v := range extents {
 			if of := among.extent(p, v); of != nil {
@@ -58,6 +61,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 			}
 		}
 	}
+	list = append(list, among.ofExtents(kernel, block, g.arguments)...)
 	list = append(list, among.multiplesOfOthers(kernel, block, g.arguments)...)
 	list = slices.DeleteFunc(list, odd) // quotients cost the solver more than they are worth
 	if len(list) == 0 {
@@ -123,7 +127,7 @@ func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	if p := in[name]; p != nil {
 		return cfg.ParameterPremise(&p.Var)
 	}
-	for i, reg := range [3]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ} {
+	for i, reg := range blockRegisters {
 		if u, ok := uncastValue(block[i]).(*unknown); ok && u.name == name {
 			return cfg.RegisterPremise(reg)
 		}
@@ -178,24 +182,57 @@ func isNamedAlone(kernel *ast.Function, p *ast.Var) bool {
 
 // translate returns a number as an expression of parameters and constants, nil if it is made of anything else.
 func (in parameters) translate(v value) *cfg.Premise {
+	return translate(v, func(u *unknown) *cfg.Premise {
+		if p := in[u.name]; p != nil {
+			return cfg.ParameterPremise(&p.Var)
+		}
+		return nil
+	})
+}
+
+// translate returns a number as an expression of constants and of the premises that leaf returns for unknowns, nil if it
+// is made of anything else.
+func translate(v value, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 	switch v := v.(type) {
 	case known:
 		return cfg.ConstantPremise(int64(v))
 	case *unknown:
-		if p := in[v.name]; p != nil {
-			return cfg.ParameterPremise(&p.Var)
+		if p := leaf(v); p != nil {
+			return p
 		}
 		if v.op == operator.CastInt && len(v.operands) == 1 {
-			return in.translate(v.operands[0])
+			return translate(v.operands[0], leaf)
 		}
 		if len(v.operands) == 2 && isTranslated(v) {
-			a, b := in.translate(v.operands[0]), in.translate(v.operands[1])
+			a, b := translate(v.operands[0], leaf), translate(v.operands[1], leaf)
 			if a != nil && b != nil {
 				return &cfg.Premise{Op: v.op, Args: []*cfg.Premise{a, b}}
 			}
 		}
 	}
 	return nil
+}
+
+// ofExtents returns premises that arguments are computed from extents of the block:
+//
+//	k<<<1, n>>>(n + 2)       the argument is blockDim.x + 2
+func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments []value) (found []*cfg.Premise) {
+	names := map[string]*cfg.Premise{}
+	for i, reg := range blockRegisters {
+		if u, ok := uncastValue(block[i]).(*unknown); ok && in[u.name] == nil && names[u.name] == nil {
+			names[u.name] = cfg.RegisterPremise(reg)
+		}
+	}
+	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
+		param := kernel.Params[i]
+		if _, isUnknown := v.(*unknown); !isUnknown || !isScalar(param.Type) || !isNamedAlone(kernel, param) {
+			continue
+		}
+		if of := translate(v, func(u *unknown) *cfg.Premise { return names[u.name] }); of != nil {
+			found = append(found, equals(cfg.ParameterPremise(&param.Var), of))
+		}
+	}
+	return found
 }
 
 // isTranslated reports whether an operation has the same result if it is done in signed 64 bits. A difference of

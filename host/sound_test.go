@@ -109,7 +109,7 @@ void run(int n, int m) { ` + test.body + " }"
 func TestLaunchesThatNeverHappen(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"a false condition", "void run() { if (false) k<<<1, 48>>>(); else k<<<1, 64>>>(); }", "64x1x1"},
-		{"a constant", "void run() { const int b = 48; if (b >= 64) k<<<1, b>>>(); }", ""},
+		{"a literal", "void run() { if (48 >= 64) k<<<1, 48>>>(); }", ""},
 		{"a return before", "template <int B> void start() { if (B % 32) return; k<<<1, B>>>(); }\nvoid run() { start<48>(); start<96>(); }", "96x1x1"},
 		{"one operand of a conditional", "constexpr bool small = false;\nvoid run() { small ? k<<<1, 48>>>() : k<<<1, 64>>>(); }", "64x1x1"},
 		{"a label of a switch", "void run() { const int b = 48; switch (b) { case 64: k<<<1, b>>>(); break; default: k<<<1, 64>>>(); } }", "64x1x1"},
@@ -127,6 +127,21 @@ func TestLaunchesThatNeverHappen(t *testing.T) {
 			"64x1x1"},
 		{"behind a check in a loop of one round", "int run(int n) { int b = n < 64 ? 48 : 64; do { if (b % 32) return 1; } while (0); k<<<1, b>>>(); return 0; }",
 			"64x1x1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := shapes(t, declarations+test.source); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// A launch that a constant variable turns off counts for a kernel that nothing else launches: its block is unknown.
+func TestLaunchesThatConstantsTurnOff(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"the only launch", "void run() { const int b = 48; if (b >= 64) k<<<1, b>>>(); }", "?"},
+		{"one of two", "void run() { bool wide = false; if (wide) k<<<1, 48>>>(); else k<<<1, 64>>>(); }", "64x1x1"},
+		{"a variable that changes", "void run() { bool wide = false; wide = true; if (wide) k<<<1, 48>>>(); }", "48x1x1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := shapes(t, declarations+test.source); got != test.want {
