@@ -11,17 +11,18 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Several findings may have one cause, and mending it mends all of them. The full format shows the first and lists the
-// places of the others. Formats for programs, and the last line, have them all.
+// Several findings may have one cause. If the cause is mended, all of them disappear. The full format shows the first
+// of these findings, and lists the places of the others. Formats for programs show all of them, and the last line
+// counts all.
 
-// group is a finding with the others of its cause.
+// group is the first finding of a cause, with the other findings of the same cause in more.
 type group struct {
 	*rules.Finding
 	more []*rules.Finding
 }
 
-// groups returns the findings grouped by their causes. Groups of definite findings are first; otherwise the groups are
-// in the order of their first findings.
+// groups returns the findings grouped by cause. Groups of definite findings are first. Among groups that are alike in
+// that, the order is that of their first findings.
 func groups(findings []rules.Finding) []group {
 	var all []group
 	at := map[string]int{}
@@ -38,7 +39,7 @@ func groups(findings []rules.Finding) []group {
 	return all
 }
 
-// definiteFirst returns the findings, the definite ones first. Otherwise it keeps their order.
+// definiteFirst returns pointers to the findings, the definite ones first. Otherwise it keeps their order.
 func definiteFirst(findings []rules.Finding) []*rules.Finding {
 	list := make([]*rules.Finding, len(findings))
 	for i := range findings {
@@ -55,8 +56,8 @@ func rank(f *rules.Finding) int {
 	return 1
 }
 
-// causeOf names what findings of one cause have in common, "" if nothing is known of the cause: the macro that all of
-// them are written in, or the branches that part the lanes of a kernel, or the call of a function that has a race.
+// causeOf returns a text that is equal for findings of one cause, "" if the cause is not known. Causes are the macro in
+// which the findings are written, or the branches that part the lanes and the calls on the path from a kernel.
 func causeOf(f *rules.Finding) string {
 	kind := fmt.Sprintf("%s %v %v ", f.Key, f.Severity, f.Certainty)
 	if f.MacroDefinition != nil {
@@ -74,13 +75,14 @@ func causeOf(f *rules.Finding) string {
 	return key.String()
 }
 
-// placeKey is equal for equal places alone.
+// placeKey returns a text that is equal for equal places only.
 func placeKey(pos source.Pos) string { return fmt.Sprintf("%d:%d:%q", pos.Line, pos.Column, pos.File) }
 
-// shownPlaces is how many places of one cause are listed: a person opens no more.
+// shownPlaces is how many places of one cause are listed. A person opens no more.
 const shownPlaces = 12
 
-// places lists where the others of a group are: by their lines in the file of the first.
+// places lists the places of the other findings of a group. A place in the file of the first finding is listed by its
+// line only.
 func (r *Report) places(g group) string {
 	var list []string
 	for _, f := range g.more[:min(shownPlaces, len(g.more))] {

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Concise writes one line for each finding, and a note line for each other place of the finding. Editors show one
-// problem for a line and column, so labels at the finding's own place get no note.
+// Concise writes one line for each finding, and a line with a note for each other place of the finding. The label at
+// the finding's own place gets no note, because editors show only one problem at a line and column.
 func Concise(w io.Writer, r *Report) error {
 	t := newText(w, r)
 	for i := range r.Findings {
@@ -30,7 +30,7 @@ func (t *text) concise(f *rules.Finding) {
 	}
 }
 
-// steps are the places on the way to the finding: the branches where the lanes diverge, then the calls.
+// steps returns the places on the path to the finding: the branches at which the lanes diverge, then the calls.
 func steps(f *rules.Finding) []rules.Related {
 	var way []rules.Related
 	for _, label := range f.Labels {

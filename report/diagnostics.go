@@ -7,26 +7,26 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Diagnostic is a finding, an unconfirmed or undecided question, or a notice, for programs that mark places in source:
-// one text, and the other places beside it.
+// Diagnostic is a finding, an unconfirmed or undecided question, or a notice. It is for programs that mark places in
+// source.
 type Diagnostic struct {
-	// Pos has no line if the file as a whole is meant, and no file if no place is.
+	// Pos is the place. It has no line if the diagnostic is about a whole file, and no file if it is about no place.
 	Pos      source.Pos
 	Severity rules.Severity
 	// Key is the rule's key, and Page the URL of its page; both are "" for a notice.
 	Key, Page string
-	// Text is the message, and on the lines below it the remedy.
+	// Text is the message. The help is on a line of its own below it.
 	Text string
-	// Remarks say what the finding rests on: an example of an input, why no run confirms it, its condition, what is
-	// assumed.
+	// Remarks are lines about the reasons for the finding: an example of an input, why no run confirms it, its
+	// condition, its assumptions.
 	Remarks []string
-	// Places are the other places of the finding, the branches and calls on the way first.
+	// Places are the other places of the finding: the branches and calls on the path to it first.
 	Places []rules.Related
 	// Finding is nil for a notice.
 	Finding *rules.Finding
 }
 
-// Diagnostics lists a report's findings, then its open questions, then its notices.
+// Diagnostics returns a report's findings, then its unconfirmed and undecided questions, then its notices.
 func Diagnostics(r *Report) []Diagnostic { return r.shown().diagnostics() }
 
 func (r *Report) diagnostics() []Diagnostic {

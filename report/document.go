@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Explain writes the whole documentation of rules, for a terminal.
+// Explain writes the complete documentation of rules, for a terminal.
 func Explain(w io.Writer, list []*rules.Rule) error {
 	var texts []string
 	for _, rule := range list {
@@ -21,7 +21,7 @@ func Explain(w io.Writer, list []*rules.Rule) error {
 	return err
 }
 
-// List writes the rules, one a line.
+// List writes all rules, one on each line.
 func List(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, rule := range rules.All() {
@@ -30,7 +30,7 @@ func List(w io.Writer) error {
 	return table.Flush()
 }
 
-// jsonRule is the whole documentation of a rule.
+// jsonRule is the complete documentation of a rule.
 type jsonRule struct {
 	Key         string         `json:"key"`
 	Code        string         `json:"code"`
@@ -74,7 +74,7 @@ func Markdown(w io.Writer) error {
 	return out.Flush()
 }
 
-// writeNames writes by which words a user may name rules.
+// writeNames writes the part of the page about the words by which a user may name rules.
 func writeNames(w io.Writer) {
 	fmt.Fprint(w, "\n## Names of a rule\n\n"+
 		"Findings show the *key* of their rule, and never anything else. Wherever a user names a rule (in flags, in the configuration, in\n"+
@@ -94,8 +94,8 @@ func writeNames(w io.Writer) {
 	}
 }
 
-// BadFile is the file name of the bad example on the page of a rule, BadCommand the command on that page that checks
-// the file.
+// BadFile is the file name of the bad example on the page of a rule. BadCommand returns the command on that page that
+// checks this file.
 const BadFile = "bad.cu"
 
 func BadCommand(rule *rules.Rule) string {
@@ -106,7 +106,7 @@ func BadCommand(rule *rules.Rule) string {
 	return command + " " + BadFile
 }
 
-// RulePage writes the page of a rule. output is that of the program for the rule's bad example.
+// RulePage writes the page of a rule. output is what the program prints for the rule's bad example.
 func RulePage(w io.Writer, rule *rules.Rule, output string) error {
 	_, err := fmt.Fprintf(w, "# %s\n\n**%s.** %s\n\n%s\n\n## Wrong\n\n```cuda %s\n%s```\n\n```console\n$ %s\n%s```\n\n"+
 		"## Right\n\n```cuda\n%s```\n\n## See also\n\n%s", rule.Key, rule.Title, facts(rule), rule.Text, BadFile, rule.Bad,
@@ -139,7 +139,7 @@ func onOff(rule *rules.Rule) string {
 	return "off"
 }
 
-// facts are the code, the group, the severity, the default and the guideline of a rule.
+// facts returns a line about the code, the group, the severity, the default and the guideline of a rule.
 func facts(rule *rules.Rule) string {
 	text := fmt.Sprintf("Code %s, group %s. Severity %s, %s by default.", rule.Code, rule.Group().Name, rule.Severity, onOff(rule))
 	if rule.Guideline != "" {
@@ -148,14 +148,14 @@ func facts(rule *rules.Rule) string {
 	return text
 }
 
-// ruleText is a rule's documentation as plain text.
+// ruleText returns a rule's documentation as plain text.
 func ruleText(rule *rules.Rule) string {
 	text := strings.ReplaceAll(rule.Text, "`", "")
 	return fmt.Sprintf("%s\n\n%s\n\nWrong:\n\n%s\nRight:\n\n%s", text, facts(rule),
 		indent(rule.Bad), indent(rule.Good))
 }
 
-// ruleMarkdown is a rule's documentation as Markdown.
+// ruleMarkdown returns a rule's documentation as Markdown.
 func ruleMarkdown(rule *rules.Rule) string {
 	return fmt.Sprintf("**%s.** %s\n\n%s\n\nWrong:\n\n```cuda\n%s```\n\nRight:\n\n```cuda\n%s```\n",
 		rule.Title, facts(rule), rule.Text, rule.Bad, rule.Good)

@@ -8,15 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// window is how many characters the fingerprint of a line covers, from the start of the line.
+// window is how many characters the fingerprint of a line covers, from the start of the line. They may go on in the
+// next lines.
 const window = 100
 
 // endOfText is the character that GitHub's algorithm appends to a file.
 const endOfText = 0xffff
 
-// fingerprint identifies a line by its text and by how many equal lines stand above it, so that alerts survive when
-// code moves. It is the primaryLocationLineHash that GitHub's upload action adds to a report without fingerprints: so
-// reports uploaded by the action and through the REST API agree. It returns false if the line cannot be read.
+// fingerprint returns a text that identifies the line of pos by its content and by the number of equal lines above it.
+// So alerts survive when code moves. It is the primaryLocationLineHash that GitHub's upload action adds to a report
+// without fingerprints. So reports agree whether they are uploaded by the action or through the REST API. It returns
+// false if the line cannot be read.
 func (s *sources) fingerprint(pos source.Pos) (string, bool) {
 	f := s.file(pos.File)
 	if f == nil || pos.Line < 1 {
@@ -31,8 +33,8 @@ func (s *sources) fingerprint(pos source.Pos) (string, bool) {
 	return f.hashes[pos.Line-1], true
 }
 
-// lineHasher rolls a polynomial hash over the last window characters, without blanks. The hash of a line is complete
-// when its first character leaves the window.
+// lineHasher computes a rolling polynomial hash over the last window characters, without blanks. The hash of a line is
+// complete when the line's first character leaves the window.
 type lineHasher struct {
 	chars  [window]uint64
 	starts [window]bool // whether a line starts with that character
@@ -44,7 +46,7 @@ type lineHasher struct {
 
 const hashBase = 37
 
-// lineHashes are the fingerprints of the lines of a text, in order.
+// lineHashes returns the fingerprints of the lines of a text, in order.
 func lineHashes(text string) []string {
 	h := lineHasher{counts: map[string]int{}}
 	lineStart, afterReturn := true, false

@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Full writes a finding as a person reads it:
+// Full writes findings for a person to read:
 //
 //	reduce.cu:42:10: error: Lane(s) 16-31 named in sync mask ... [not_participating_lane_in_mask]
 //	   |
@@ -58,11 +58,12 @@ func (t *text) full(findings group, files *sources) {
 	}
 }
 
-// firstLineLength is the length that the first line of a finding should not exceed. If the line would be longer, the
-// launches are described below it instead.
+// firstLineLength is the length in characters that the first line of a finding should not exceed. If it would be
+// longer, the launches are described below it instead.
 const firstLineLength = 160
 
-// firstLine is the message of the first line; short reports whether it leaves something out, such as the launches.
+// firstLine returns the message of the first line. short is whether the message leaves something out, such as the
+// launches.
 func (r *Report) firstLine(f *rules.Finding) (message string, short bool) {
 	if len(f.Cases) == 0 {
 		return f.Message, false
@@ -71,35 +72,36 @@ func (r *Report) firstLine(f *rules.Finding) (message string, short bool) {
 	return f.Cases[0].Within(firstLineLength - utf8.RuneCountInString(others))
 }
 
-// shownCases is how many cases of a finding are shown, and shownContexts how many contexts of
-// each: a person reads them, and a template may have hundreds.
+// shownCases is how many cases of a finding are shown, and shownContexts how many contexts of each case. A person reads
+// them, and a template may have hundreds.
 const (
 	shownCases    = 4
 	shownContexts = 16
 )
 
 const (
-	// columns is where long lines are cut, in cells, if there is no terminal.
+	// columns is the length in cells at which lines are cut if there is no terminal.
 	columns = 160
-	// leastColumns is how many cells a line has beside the gutter even on a narrow terminal: two or three words.
+	// leastColumns is how many cells a line has to the right of the gutter at least, even on a narrow terminal: two or
+	// three words.
 	leastColumns = 24
 	// cutMark is printed where a line is cut.
 	cutMark = "..."
 )
 
-// mark is one label, with its source line as a terminal shows it.
+// mark is one label to show, with its source line as a terminal shows it.
 type mark struct {
 	rules.Label
 	line       string
 	start, end int // in cells, the end exclusive
 }
 
-// gutter writes lines to the right of the line numbers.
+// gutter writes lines with a gutter on their left, which has the line numbers.
 type gutter struct {
 	t        *text
 	width    int
 	severity rules.Severity
-	// columns is how many cells of a line are shown.
+	// columns is how many cells of a line are shown to the right of the gutter.
 	columns int
 }
 
@@ -112,8 +114,8 @@ func newGutter(t *text, width int, severity rules.Severity) gutter {
 	return g
 }
 
-// marks are the labels and the other places of a finding whose source can be read, sorted by line and column: those of
-// the finding's own file first.
+// marks returns the labels and the other places of a finding whose source can be read, sorted by line and column. Those
+// in the finding's own file are first.
 func marks(f *rules.Finding, files *sources) []mark {
 	var all []mark
 	for _, label := range f.Labels {
@@ -137,7 +139,7 @@ func marks(f *rules.Finding, files *sources) []mark {
 	return all
 }
 
-// addMark adds a label if its source can be read. extent returns the part of the line to underline.
+// addMark adds a label to all if its source can be read. extent returns the part of the line to underline, in bytes.
 func addMark(all []mark, label rules.Label, extent func(string, source.Pos) (start, end int), files *sources) []mark {
 	line, ok := files.line(label.Pos)
 	if !ok {
@@ -148,7 +150,7 @@ func addMark(all []mark, label rules.Label, extent func(string, source.Pos) (sta
 	return append(all, mark{Label: label, line: shown.text, start: shown.offset(start), end: shown.offset(end)})
 }
 
-// elsewhere returns 0 for a mark in the finding's own file and 1 for any other mark, so that other files are sorted
+// elsewhere returns 0 for a mark in the finding's own file and 1 for any other mark. So marks of other files are sorted
 // last.
 func elsewhere(m mark, f *rules.Finding) int {
 	if m.Pos.File == f.Pos.File {
@@ -157,7 +159,7 @@ func elsewhere(m mark, f *rules.Finding) int {
 	return 1
 }
 
-// blank writes a line without a line number, with sign at the edge of the gutter.
+// blank writes a line without a line number. sign is the character at the edge of the gutter.
 func (g gutter) blank(sign, content string) {
 	p := g.t.r.Palette
 	edge := p.paint(p.quiet, fmt.Sprintf("%*s %s", g.width, "", sign))
@@ -184,7 +186,7 @@ func (g gutter) excerpt(file string, marks []mark) {
 	}
 }
 
-// window is the first cell of the line to show, so that the mark is visible.
+// window returns the first cell of the line to show, so that the mark is visible.
 func (g gutter) window(m mark) int {
 	if m.end <= g.columns {
 		return 0
@@ -203,8 +205,8 @@ func (g gutter) source(number int, line string, column int) {
 	g.t.line("%s %s", p.paint(p.quiet, fmt.Sprintf("%*d |", g.width, number)), line)
 }
 
-// mark underlines a label. Its text follows on the same line. On a terminal where it does not fit, the text stands
-// below.
+// mark underlines a label. The text of the label follows on the same line, or is on the next lines if the terminal is
+// too narrow.
 func (g gutter) mark(m mark, column int) {
 	p := g.t.r.Palette
 	sign, style := "-", p.quiet
@@ -225,7 +227,7 @@ func (g gutter) mark(m mark, column int) {
 	}
 }
 
-// drawing draws the lanes, lane 0 leftmost.
+// drawing writes the drawing of the lanes, lane 0 leftmost.
 func (g gutter) drawing(rows []rules.Row) {
 	width := 0
 	for _, row := range rows {
@@ -271,14 +273,14 @@ func (g gutter) remarks(f *rules.Finding, marks []mark) {
 	}
 }
 
-// unmarked are the places that no mark shows.
+// unmarked returns the places that no mark shows.
 func unmarked(places []rules.Related, marks []mark) []rules.Related {
 	return slices.DeleteFunc(slices.Clone(places), func(place rules.Related) bool {
 		return slices.ContainsFunc(marks, func(m mark) bool { return m.Pos == place.Pos && m.Text == place.Text })
 	})
 }
 
-// remark writes a remark after the drawing, with its kind in front.
+// remark writes a remark below the drawing. kind is the word in front of it, such as "help".
 func (g gutter) remark(kind, message string) {
 	p := g.t.r.Palette
 	lines := g.broken(message, len(kind)+len(" : "))
@@ -288,8 +290,8 @@ func (g gutter) remark(kind, message string) {
 	}
 }
 
-// broken breaks a message into lines that fit to the right of the gutter and of a prefix; indent is the width of the
-// prefix in cells. Without a terminal the message stays one line.
+// broken breaks a message into lines that fit to the right of the gutter and of a prefix. indent is the width of the
+// prefix in cells. If there is no terminal, the message stays one line.
 func (g gutter) broken(message string, indent int) []string {
 	room := max(g.columns-indent, leastColumns)
 	if g.t.r.Width == 0 || widths.StringWidth(message) <= room {
@@ -310,7 +312,7 @@ func (g gutter) broken(message string, indent int) []string {
 	return lines
 }
 
-// cases writes the message of each case, and the contexts where it holds below.
+// cases writes the message of each case, and below it the contexts in which it is true.
 func (g gutter) cases(f *rules.Finding) {
 	if len(f.Contexts) == 1 {
 		g.remark("note", "in "+f.Contexts[0].Text(g.t.r.path))

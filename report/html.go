@@ -45,14 +45,14 @@ type htmlPage struct {
 	Notices  []htmlNotice
 }
 
-// htmlKey is one line of the table of contents.
+// htmlKey is one line of the table of contents: a rule, and the number of its findings.
 type htmlKey struct {
 	Key, Title, Page string
 	Count            int
 }
 
-// htmlFile is one line of the index: a file, and for each rule that it breaks, or may break, the number of findings and
-// the anchor of the first.
+// htmlFile is one line of the index: a file, with the rules that it breaks or may break. Each rule has the number of
+// its findings in the file, and the anchor of the first.
 type htmlFile struct {
 	File string
 	Keys []htmlCount
@@ -61,11 +61,11 @@ type htmlFile struct {
 type htmlCount struct {
 	Key, First string
 	Count      int
-	// Open is whether these are open questions and not findings.
+	// Open is whether these are unconfirmed or undecided questions and not findings.
 	Open bool
 }
 
-// htmlRow is one row of the drawing of lanes: a cell for each, and the lanes in words.
+// htmlRow is one row of the drawing of lanes: a cell for each lane, and the lanes in words.
 type htmlRow struct {
 	Name, Words string
 	Lanes       [warp.Size]bool
@@ -80,7 +80,7 @@ type htmlFinding struct {
 	InContexts      []string
 }
 
-// htmlStep is a place on the way to the finding, with the state of each lane there if it is known.
+// htmlStep is a place on the path to the finding, with the state of each lane there if it is known.
 type htmlStep struct {
 	Place, Text string
 	Lanes       []string // the CSS class of each lane
@@ -94,7 +94,7 @@ type htmlExcerpt struct {
 	Lines []htmlLine
 }
 
-// htmlLine is a source line, split at the marked part.
+// htmlLine is a source line, split into the marked part and the parts before and after it.
 type htmlLine struct {
 	Number              int
 	Before, Mark, After string
@@ -163,7 +163,7 @@ func (r *Report) htmlFinding(f *rules.Finding, files *sources) htmlFinding {
 	return out
 }
 
-// htmlSteps are the branches, the calls, the finding's own place if its lanes are known, and the related places.
+// htmlSteps returns the branches, the calls, the finding's own place if its lanes are known, and the related places.
 func (r *Report) htmlSteps(f *rules.Finding) []htmlStep {
 	var all []htmlStep
 	add := func(list []rules.Related) {
@@ -187,7 +187,7 @@ func (r *Report) htmlSteps(f *rules.Finding) []htmlStep {
 	return all
 }
 
-// arrival returns the words for the lanes that have arrived at the place.
+// arrival returns words for the lanes that have arrived at the finding's place.
 func arrival(stage rules.Stage) string {
 	if stage.Awaited != 0 {
 		return "arrived and waiting"
@@ -195,8 +195,7 @@ func arrival(stage rules.Stage) string {
 	return "arrived"
 }
 
-// htmlStage converts a stage, with the state of each lane. atPlace is the text for the lanes that are at the place of
-// the stage.
+// htmlStage returns a stage as a step, with the state of each lane. atPlace is the text for the lanes in stage.Here.
 func (r *Report) htmlStage(stage rules.Stage, atPlace string) htmlStep {
 	step := htmlStep{Place: r.place(stage.Pos), Text: stage.Text, Lanes: make([]string, warp.Size)}
 	var words []string
@@ -243,7 +242,7 @@ func htmlFiles(r *Report, findings []htmlFinding) []htmlFile {
 	return list
 }
 
-// excerpts shows the lines of the labels with some lines around them, file by file.
+// excerpts returns the lines of the labels with some lines around them, file by file.
 func (r *Report) excerpts(f *rules.Finding, files *sources) []htmlExcerpt {
 	var all []htmlExcerpt
 	for _, m := range marks(f, files) {
@@ -260,8 +259,8 @@ func (r *Report) excerpts(f *rules.Finding, files *sources) []htmlExcerpt {
 	return all
 }
 
-// addLines adds the line of a mark and the lines around it, unless they are in lines already. A second mark on a line
-// adds only its text.
+// addLines adds the line of a mark and the lines around it to lines, except for those that lines has already. A second
+// mark on a line mostly adds only its text (htmlLine.mark).
 func addLines(lines []htmlLine, f *file, m mark) []htmlLine {
 	first := max(m.Pos.Line-htmlContext, 1)
 	if n := len(lines); n > 0 {
@@ -294,7 +293,7 @@ func (l *htmlLine) mark(line string, m mark) {
 		printableCode(line[end:])
 }
 
-// printableCode is a source line as a terminal shows it, with tabs expanded.
+// printableCode returns a part of a source line as a terminal shows it, with tabs expanded.
 func printableCode(line string) string { return newCells(line).text }
 
 // Certain is the certainty of the finding: "definite", "potential", "unconfirmed" or "undecided".

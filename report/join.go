@@ -13,12 +13,12 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// The reports of several runs are joined into one when their result files are gone: the input is SARIF or JSON that
-// warpcheck wrote. A finding that several reports have is listed once, with its highest severity, and unsuppressed if
-// one report has it so. Findings that only all units together give (package check) are not computed again. Figures are
-// added up, so a header that several runs read counts in each.
+// The reports of several runs can be joined into one when their result files are gone. The input is SARIF or JSON that
+// warpcheck wrote. A finding in several reports is listed once, with its highest severity. It is suppressed only if all
+// these reports suppress it. Findings that depend on all units together (package check) are not computed again. Figures
+// are added up, so a header that several runs read counts once for each run.
 
-// Joined is one report made from several.
+// Joined is one report that was joined from several.
 type Joined struct {
 	// Worst is the highest severity among the findings and the notices about suppressions; Any is whether there is any
 	// finding or such notice.
@@ -43,10 +43,10 @@ func (j *Joined) add(severity rules.Severity) { j.Worst, j.Any = max(j.Worst, se
 // IsDocument reports whether text may be a report in SARIF or JSON.
 func IsDocument(text []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) }
 
-// whatIsMerged says, in an error, which files can be merged.
+// whatIsMerged is the end of an error. It names the files that can be merged.
 const whatIsMerged = "give reports that warpcheck wrote with -f sarif or -f json, or files that it wrote with --result"
 
-// Join joins reports of one format; names are their files, for errors.
+// Join joins reports of one format. names are the names of their files, for errors.
 func Join(names []string, texts [][]byte) (*Joined, error) {
 	isSARIF := func(text []byte) bool {
 		var head struct{ Runs json.RawMessage }
@@ -66,7 +66,8 @@ func Join(names []string, texts [][]byte) (*Joined, error) {
 	return joinJSON(names, texts)
 }
 
-// graver collects values by id, in the order of their first occurrence. Of several with one id it keeps the gravest.
+// graver collects values by id, in the order of their first occurrence. Of several values with one id it keeps the
+// gravest.
 type graver[T any] struct {
 	at  map[string]int
 	all []T
@@ -86,7 +87,7 @@ func (g *graver[T]) add(id string, value T, compare func(a, b T) int) {
 	}
 }
 
-// joinJSON joins reports that [JSON] wrote.
+// joinJSON joins reports in the format of [JSON].
 func joinJSON(names []string, texts [][]byte) (*Joined, error) {
 	out := &jsonReport{Version: jsonVersion, Notices: []jsonNotice{}}
 	j := &Joined{document: out}
@@ -166,7 +167,7 @@ func (s *jsonStats) add(o *jsonStats) {
 	s.Failed, s.Seconds = s.Failed+o.Failed, s.Seconds+o.Seconds
 }
 
-// joinedLog has the fields of a SARIF log that a join needs; the rest stays as raw text.
+// joinedLog has the fields of a SARIF log that a join needs. All other text stays raw.
 type joinedLog struct {
 	Version string      `json:"version"`
 	Schema  string      `json:"$schema"`
@@ -203,7 +204,7 @@ type joinedResult struct {
 	text json.RawMessage
 }
 
-// weight is the severity of a result; -1 if it is suppressed, undecided or unconfirmed.
+// weight returns the severity of a result, -1 if it is suppressed, undecided or unconfirmed.
 func (r *joinedResult) weight() rules.Severity {
 	severity, err := rules.ParseSeverity(r.Level)
 	if err != nil || len(r.Suppressions) > 0 || r.Kind == "open" || r.Kind == "review" {
@@ -212,7 +213,7 @@ func (r *joinedResult) weight() rules.Severity {
 	return severity
 }
 
-// id is equal for results that are the same finding: it joins the rule, the file and the fingerprints.
+// id returns a text that is equal for results about the same finding. It joins the rule, the file and the fingerprints.
 func (r *joinedResult) id() string {
 	file := ""
 	if len(r.Locations) > 0 {
@@ -222,7 +223,7 @@ func (r *joinedResult) id() string {
 	return fmt.Sprintf("%s %q %s", r.RuleID, file, print)
 }
 
-// sarifJoin collects the results and notifications of several logs. out is the first log, and becomes the joined one.
+// sarifJoin collects the results and notifications of several logs. out is the first log, which becomes the joined log.
 type sarifJoin struct {
 	out     joinedLog
 	found   graver[joinedResult]
@@ -230,7 +231,7 @@ type sarifJoin struct {
 	isWhole bool
 }
 
-// joinSARIF joins reports that [SARIF] wrote.
+// joinSARIF joins reports in the format of [SARIF].
 func joinSARIF(names []string, texts [][]byte) (*Joined, error) {
 	s := &sarifJoin{isWhole: true}
 	for i, text := range texts {
@@ -245,7 +246,7 @@ func joinSARIF(names []string, texts [][]byte) (*Joined, error) {
 	return s.joined()
 }
 
-// read adds log number i, which has the given text.
+// read adds log number i. text is the text of the log, and names are the names of all files.
 func (s *sarifJoin) read(names []string, i int, text []byte) error {
 	var one joinedLog
 	if err := json.Unmarshal(text, &one); err != nil || len(one.Runs) != 1 || len(one.Runs[0].Invocations) != 1 {
@@ -272,7 +273,8 @@ func (s *sarifJoin) read(names []string, i int, text []byte) error {
 	return nil
 }
 
-// joined writes the gravest results, and a notification that counts the results left out.
+// joined returns the joined log with the gravest results, and with a notification that counts the results that are left
+// out.
 func (s *sarifJoin) joined() (*Joined, error) {
 	j := &Joined{document: &s.out, Incomplete: !s.isWhole}
 	whole := joinedInvocation{IsWhole: s.isWhole, Notifications: s.notices.all}

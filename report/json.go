@@ -17,10 +17,10 @@ type jsonReport struct {
 	Version  int           `json:"version"`
 	Tool     jsonTool      `json:"tool"`
 	Findings []jsonFinding `json:"findings"`
-	// Unconfirmed are faults that no run has shown, Undecided are questions without an answer. Neither are findings.
+	// Unconfirmed are faults that no run has shown, Undecided are questions without an answer. Both are no findings.
 	Unconfirmed []jsonFinding `json:"unconfirmed,omitempty"`
 	Undecided   []jsonFinding `json:"undecided,omitempty"`
-	// Suppressed are findings that are not to be shown, with what silences each.
+	// Suppressed are silenced findings, with what silences each of them.
 	Suppressed []jsonSuppressed `json:"suppressed,omitempty"`
 	Notices    []jsonNotice     `json:"notices"`
 	// AbsentHeaders are the #include lines whose headers were not found; Text is the name of the header.
@@ -66,7 +66,7 @@ type jsonFinding struct {
 	Macro        *jsonPlace        `json:"macro,omitempty"`
 }
 
-// jsonSuppressed is a finding, with what silences it.
+// jsonSuppressed is a silenced finding, with what silences it.
 type jsonSuppressed struct {
 	jsonFinding
 	By     string     `json:"by"` // "comment", "baseline" or "configuration"
@@ -74,7 +74,7 @@ type jsonSuppressed struct {
 	At     *jsonPlace `json:"at,omitempty"`
 }
 
-// jsonCase is what a finding says for some of its contexts.
+// jsonCase is the message of a finding for some of its contexts.
 type jsonCase struct {
 	Message  string   `json:"message"`
 	Contexts []string `json:"contexts"`
@@ -87,7 +87,7 @@ type jsonRepair struct {
 	Edits []jsonEdit `json:"edits"`
 }
 
-// jsonEdit replaces Removed bytes of a file at Offset by a text.
+// jsonEdit replaces Removed bytes of a file from byte Offset on by a text.
 type jsonEdit struct {
 	Path    string `json:"path"`
 	Offset  int    `json:"offset"`
@@ -183,7 +183,7 @@ func (r *Report) jsonSuppressed(s *rules.Suppressed) jsonSuppressed {
 	return out
 }
 
-// jsonCases are the cases of a finding, nil if it has only one.
+// jsonCases returns the cases of a finding, nil if there is only one.
 func (r *Report) jsonCases(f *rules.Finding) []jsonCase {
 	if len(f.Cases) < 2 {
 		return nil
@@ -215,7 +215,7 @@ func (r *Report) jsonPlace(pos source.Pos, text string) *jsonPlace {
 	return &jsonPlace{r.path(pos.File), pos.Line, pos.Column, pos.EndLine, pos.EndColumn, text}
 }
 
-// laneRows are the sets of lanes in the drawing as hexadecimal masks, by the name of the row.
+// laneRows returns the sets of lanes in the drawing as hexadecimal masks, by the name of the row.
 func laneRows(f *rules.Finding) map[string]string {
 	if len(f.Rows) == 0 {
 		return nil

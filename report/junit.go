@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// The elements of JUnit's format on which the readers of its many dialects agree.
+// These are the elements of JUnit's format that readers of all its dialects understand.
 type (
 	junitSuites struct {
 		XMLName  xml.Name     `xml:"testsuites"`
@@ -42,8 +42,8 @@ type (
 )
 
 // JUnit writes test results: a suite for each file, with a failure for each finding and an error for each part that was
-// not analysed. A clean run is one test that passed, because some readers take a report without tests for a mistake.
-// Undecided and unconfirmed questions are not written: they are no failures.
+// not analysed. A clean run becomes one test that passed, because some readers take a report without tests for a
+// mistake. Undecided and unconfirmed questions are not written, because they are no failures.
 func JUnit(w io.Writer, r *Report) error {
 	all := junitSuites{Name: "warpcheck"}
 	for i := range r.Findings {
@@ -71,7 +71,7 @@ func JUnit(w io.Writer, r *Report) error {
 	return writeXML(w, xml.Header, all)
 }
 
-// add adds a case to the suite of its file.
+// add adds a case to the suite of its file. name is the name of the case, without its place.
 func (s *junitSuites) add(r *Report, pos source.Pos, name string, c junitCase) {
 	suite := "warpcheck"
 	if pos.File != "" {

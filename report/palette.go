@@ -26,10 +26,10 @@ var Colours = Palette{
 	reset: "\x1b[0m",
 }
 
-// IsDumb reports whether a terminal with this TERM is not known to obey control sequences.
+// IsDumb reports whether a terminal may not obey control sequences. term is the value of TERM.
 func IsDumb(term string) bool { return term == "" || term == "dumb" }
 
-// ChoosePalette returns the palette for a mode of --color (auto, always, never). In auto there are colours on a
+// ChoosePalette returns the palette for a mode of --color (auto, always, never). The mode auto has colours on a
 // terminal that obeys control sequences, unless NO_COLOR is set and not empty.
 func ChoosePalette(mode string, terminal bool, getenv func(string) string) (Palette, error) {
 	switch mode {

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// rdResult is reviewdog's DiagnosticResult, with the fields that we can fill in. Columns count bytes of UTF-8, as those
-// of package source do.
+// rdResult is reviewdog's DiagnosticResult, with the fields that can be filled in here. Columns count bytes of UTF-8,
+// as those of package source do.
 type rdResult struct {
 	Source      rdSource       `json:"source"`
 	Diagnostics []rdDiagnostic `json:"diagnostics"`
@@ -64,7 +64,7 @@ type rdRelated struct {
 // rdSeverities are reviewdog's names of the severities.
 var rdSeverities = [...]string{rules.Note: "INFO", rules.Warning: "WARNING", rules.Error: "ERROR"}
 
-// RDJSON writes reviewdog's diagnostics. A safe repair that edits one place becomes a suggestion.
+// RDJSON writes diagnostics in reviewdog's format. A safe repair that edits one place becomes a suggestion.
 func RDJSON(w io.Writer, r *Report) error {
 	files := newSources(r)
 	all := rdResult{Source: rdSource{"warpcheck", homepage}, Diagnostics: []rdDiagnostic{}}
@@ -108,9 +108,9 @@ func (r *Report) rdLocation(pos source.Pos) rdLocation {
 	return at
 }
 
-// suggestion is the repair of a finding, if that is safe and edits one place of the finding's file; nil for any other
-// repair. The reason is that reviewdog applies suggestions one by one, which is wrong for edits that belong together,
-// and does not mark which are safe.
+// suggestion returns the repair of a finding if it is safe and makes a single edit in the finding's file, otherwise
+// nil. Reviewdog applies suggestions one by one, which is wrong for edits that belong together. It also does not show
+// which suggestions are safe.
 func (s *sources) suggestion(f *rules.Finding) *rdSuggestion {
 	if f.Repair == nil || f.Repair.Unsafe || len(f.Repair.Edits) != 1 || f.Repair.Edits[0].File != f.Pos.File {
 		return nil
@@ -124,7 +124,7 @@ func (s *sources) suggestion(f *rules.Finding) *rdSuggestion {
 	return &rdSuggestion{Range: rdRange{Start: text.position(e.Offset), End: &end}, Text: e.Text}
 }
 
-// position is the line and the column in bytes, both from 1, of an offset.
+// position returns the line and the column of an offset. Both count from 1, and columns count bytes.
 func (f *file) position(offset int) rdPosition {
 	before := f.text[:offset]
 	return rdPosition{1 + strings.Count(before, "\n"), offset - strings.LastIndexByte(before, '\n')}

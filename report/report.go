@@ -73,22 +73,22 @@ func ByName(name string) (Format, error) {
 
 // Report is the result of a run, as the formats write it.
 type Report struct {
-	// Findings are those to show, sorted by rules.Compare. Unconfirmed are what no run has shown and Undecided are
-	// questions without an answer: both are empty unless the user wants them listed.
+	// Findings are the findings to show, sorted by rules.Compare. Unconfirmed are faults that no run has shown, and
+	// Undecided questions without an answer. Both are empty unless the user wants them listed.
 	Findings, Unconfirmed, Undecided []rules.Finding
 	// Suppressed are findings that a comment, a baseline or the configuration silences. Only formats for programs write
 	// them.
 	Suppressed []rules.Suppressed
-	// Likely are the places of the first potential findings that are not shown although they have a witness.
+	// Likely are the places of the first potential findings that are hidden although they have a witness.
 	Likely []source.Pos
 	// Notices state what the analysis could not do.
 	Notices []rules.Notice
 	// Absent are headers of other projects that were not found, each with the place of its #include.
 	Absent []AbsentHeader
 	Stats  Stats
-	// Sources reads a file that a position names; nil if no source is to be shown.
+	// Sources returns the content of a file that a position names. It is nil if no source is to be shown.
 	Sources func(path string) ([]byte, error)
-	// Root is the folder that paths are shown relative to, "" to show them as they are.
+	// Root is the folder to which shown paths are relative, "" to show them as they are.
 	Root string
 	// Repository returns the root of the repository that contains a file, for an absolute path; "" if there is none.
 	// Formats for code hosts write paths relative to it, or relative to Root if Repository is nil.
@@ -100,7 +100,7 @@ type Report struct {
 	Command, Date string
 	// Palette colours the text formats.
 	Palette Palette
-	// Width is the width of the terminal in cells, to which lines are cut and broken; 0 if there is no terminal.
+	// Width is the width of the terminal in cells, 0 if there is no terminal. Lines are cut and broken to fit.
 	Width int
 	// Quiet leaves out the last line of the text formats.
 	Quiet bool
@@ -112,7 +112,7 @@ type AbsentHeader struct {
 	Name string
 }
 
-// Stats count what a run did.
+// Stats counts what a run did.
 type Stats struct {
 	Files, Kernels, Collectives int
 	// Suppressed counts findings, Hidden potential findings that are not shown. Unconfirmed and Undecided count
@@ -123,7 +123,7 @@ type Stats struct {
 	// Beside counts findings that are left out because they touch no file that the user named. They are in sources that
 	// were added because a named header is checked through them.
 	Beside int
-	// MostlyMissed counts the files of which most collectives and barriers were not analysed.
+	// MostlyMissed counts the files in which most collectives and barriers were not analysed.
 	MostlyMissed int
 	// Absent counts headers of other projects that were not found.
 	Absent int
@@ -133,10 +133,10 @@ type Stats struct {
 	Seconds float64
 }
 
-// path is the path of a file as it is shown.
+// path returns the path of a file as it is shown.
 func (r *Report) path(file string) string { return legible.Text(r.relative(file)) }
 
-// relative is a path with slashes, relative to the root if the file lies below it.
+// relative returns a path with slashes, relative to the root if the file is below the root.
 func (r *Report) relative(file string) string {
 	if r.Root != "" && filepath.IsAbs(file) {
 		relative, err := filepath.Rel(r.Root, file)
@@ -147,7 +147,7 @@ func (r *Report) relative(file string) string {
 	return filepath.ToSlash(file)
 }
 
-// inRepository is the path of a file for code hosts: relative to the root of its repository, whichever folder the
+// inRepository returns the path of a file for code hosts: relative to the root of its repository, whichever folder the
 // program runs in.
 func (r *Report) inRepository(file string) string {
 	full := file
@@ -165,10 +165,10 @@ func (r *Report) inRepository(file string) string {
 	return filepath.ToSlash(relative)
 }
 
-// hosted is inRepository, made safe to show.
+// hosted returns inRepository, made safe to show.
 func (r *Report) hosted(file string) string { return legible.Text(r.inRepository(file)) }
 
-// place is path:line:column, or only the path if the line is not known.
+// place returns path:line:column, or only the path if the line is not known.
 func (r *Report) place(pos source.Pos) string {
 	path := r.path(pos.File)
 	if pos.Line == 0 {
@@ -192,13 +192,13 @@ func (r *Report) contexts(list []rules.Context) []string {
 	return texts
 }
 
-// apart lists the unconfirmed and the undecided questions, which are no findings.
+// apart returns the unconfirmed and the undecided questions, which are no findings.
 func (r *Report) apart() []rules.Finding { return slices.Concat(r.Unconfirmed, r.Undecided) }
 
-// brief is the message, followed by "(unconfirmed)" or "(if compiled)" where that holds.
+// brief returns the message, followed by "(unconfirmed)" or "(if compiled)" where that is true.
 func brief(f *rules.Finding) string { return f.Message + reserved(f) }
 
-// reasons has the reason why no run has shown a finding; it is empty if a run has.
+// reasons returns the reason why no run has shown a finding, nil if a run has.
 func reasons(f *rules.Finding) []string {
 	if f.Unconfirmed == "" {
 		return nil

@@ -25,7 +25,7 @@ const (
 	sarifSteps = 1000
 	// sourceRoot is the base of relative paths: the repository.
 	sourceRoot = "%SRCROOT%"
-	// automationID is category/run; the run is left empty, as GitHub's own tools do.
+	// automationID has the form category/run. The run is empty, as in reports of GitHub's own tools.
 	automationID = "warpcheck/"
 	homepage     = "https://github.com/warpcheck/warpcheck"
 )
@@ -51,7 +51,7 @@ func SARIF(w io.Writer, r *Report) error {
 type sarifWriter struct {
 	r     *Report
 	files *sources
-	// index is the index of each rule, by key, in the driver's list.
+	// index maps the key of a rule to its index in the driver's list.
 	index map[string]int
 	// given counts the results with the same rule, file and fingerprint.
 	given map[string]int
@@ -78,7 +78,7 @@ func (s *sarifWriter) run() *sarif.Run {
 	return run
 }
 
-// gravest returns n elements of the list all: those of the highest severity, in the order of the list.
+// gravest returns the n elements of all with the highest severity, in the order of all.
 func gravest[T any](all []T, n int, severity func(*T) rules.Severity) []T {
 	if len(all) <= n {
 		return all
@@ -99,7 +99,7 @@ func gravest[T any](all []T, n int, severity func(*T) rules.Severity) []T {
 	return kept
 }
 
-// leftOut says that n results are beyond the limit.
+// leftOut returns the message that n results are beyond the limit.
 func leftOut(n int) string {
 	return fmt.Sprintf("%d results of the lowest severity were left out: code scanning keeps %d of a run", n, sarifResults)
 }
@@ -119,10 +119,10 @@ func (s *sarifWriter) driver() *sarif.ToolComponent {
 	return driver
 }
 
-// fullDescription is the greatest length, in characters, that GitHub accepts for this text.
+// fullDescription is the greatest length, in characters, that GitHub accepts for the full description of a rule.
 const fullDescription = 1024
 
-// rulePage is the URL of the page that explains a rule.
+// rulePage returns the URL of the page that explains a rule.
 func rulePage(key string) string { return homepage + "/blob/main/docs/rules/" + key + ".md" }
 
 // sarifName is the readable name of a rule, which SARIF wants to differ from the key: DivergentMask.
@@ -198,27 +198,27 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 	return result
 }
 
-// suppressed is the result for a silenced finding.
+// suppressed returns the result for a silenced finding.
 func (s *sarifWriter) suppressed(f *rules.Suppressed) *sarif.Result {
 	result := s.result(&f.Finding)
 	kind, pos, reason := "external", f.Finding.Pos, cmp.Or(f.Reason, "in the baseline")
 	if f.By == rules.SilencedByComment {
 		kind, pos = "inSource", f.Pos
 	}
-	// go-sarif writes null for missing fields, which the schema refuses: so all fields are set.
+	// go-sarif writes null for missing fields, which the schema refuses. So all fields are set.
 	result.AddSuppression(sarif.NewSuppression(kind).WithStatus("accepted").WithLocation(s.location(pos)).
 		WithJustifcation(reason).WithGuid(guidOf(kind, s.r.inRepository(pos.File), fmt.Sprint(pos.Line, pos.Column), f.Key)))
 	return result
 }
 
-// guidOf is an identifier in the form of RFC 9562 (version 5), computed from the words alone.
+// guidOf returns an identifier in the form of RFC 9562 (version 5). It is computed from the words alone.
 func guidOf(words ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(words, "\x00")))
 	sum[6], sum[8] = sum[6]&0x0f|0x50, sum[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// fix converts a repair; nil if there is none, or if a file that it edits cannot be read.
+// fix converts a repair. It returns nil if there is none, or if a file that the repair edits cannot be read.
 func (s *sarifWriter) fix(repair *rules.Repair) *sarif.Fix {
 	if repair == nil {
 		return nil
@@ -240,8 +240,8 @@ func (s *sarifWriter) fix(repair *rules.Repair) *sarif.Fix {
 	return fix
 }
 
-// sarifMessage is the message, then the other cases, then the remedy, then links to the related locations: GitHub shows
-// a related location only if the message links to it.
+// sarifMessage returns the message, then the other cases, then the help, then links to the related places. GitHub shows
+// a related place only if the message links to it.
 func sarifMessage(f *rules.Finding) string {
 	lines := []string{noLink(f.Message)}
 	for _, note := range f.Notes() {
@@ -256,7 +256,7 @@ func sarifMessage(f *rules.Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// relatedTo returns the places of a finding that are no steps on the way to it.
+// relatedTo returns the places of a finding that are not on the path to it.
 func relatedTo(f *rules.Finding) []rules.Related {
 	related := slices.Clone(f.Related)
 	if f.MacroDefinition != nil {
@@ -265,13 +265,13 @@ func relatedTo(f *rules.Finding) []rules.Related {
 	return related
 }
 
-// plainMessage is a message without links: SARIF reads [text](target) as a link.
+// plainMessage returns a message without links: SARIF reads [text](target) as a link.
 func plainMessage(text string) *sarif.Message { return sarif.NewTextMessage(noLink(text)) }
 
 func noLink(text string) string { return strings.ReplaceAll(text, "](", `]\u{28}`) }
 
-// fingerprint is the fingerprint of the finding's line; if the source cannot be read, it is a hash of the file, the key
-// and the message. If several findings of one rule are on a line, the second and later ones get a number at the end.
+// fingerprint returns the fingerprint of the finding's line. If the source cannot be read, it is a hash of the file,
+// the key and the message. If several findings of one rule are on a line, all but the first get a number at the end.
 func (s *sarifWriter) fingerprint(f *rules.Finding) string {
 	hash, ok := s.files.fingerprint(f.Pos)
 	if !ok {
@@ -285,7 +285,7 @@ func (s *sarifWriter) fingerprint(f *rules.Finding) string {
 	return hash
 }
 
-// codeFlow lists the steps of way and then the place of the finding.
+// codeFlow returns a flow with the steps of way and then the place of the finding.
 func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.CodeFlow {
 	last := rules.Related{Pos: f.Pos, Text: f.Message}
 	for _, label := range f.Labels {
@@ -333,7 +333,7 @@ func (s *sarifWriter) properties(f *rules.Finding) sarif.Properties {
 	return properties
 }
 
-// location converts a position. Without a line it is the file as a whole.
+// location converts a position. If it has no line, the location is the whole file.
 func (s *sarifWriter) location(pos source.Pos) *sarif.Location {
 	physical := sarif.NewPhysicalLocation().WithArtifactLocation(s.artifact(pos.File))
 	if pos.Line > 0 {
@@ -345,7 +345,7 @@ func (s *sarifWriter) location(pos source.Pos) *sarif.Location {
 	return sarif.NewLocationWithPhysicalLocation(physical)
 }
 
-// artifact converts a path to a URI: relative to the repository if it lies below it, else absolute.
+// artifact converts a path to a URI, relative to the repository if the file is in one, otherwise absolute.
 func (s *sarifWriter) artifact(file string) *sarif.ArtifactLocation {
 	path := s.r.inRepository(file)
 	if filepath.IsAbs(path) {
@@ -356,7 +356,7 @@ func (s *sarifWriter) artifact(file string) *sarif.ArtifactLocation {
 	return sarif.NewSimpleArtifactLocation(relative.String()).WithUriBaseId(sourceRoot)
 }
 
-// invocation states what went wrong in the tool; dropped is how many results were left out.
+// invocation returns the notices of the run. dropped is how many results were left out.
 func (s *sarifWriter) invocation(dropped int) *sarif.Invocation {
 	var notifications []*sarif.Notification
 	add := func(severity rules.Severity, text string) *sarif.Notification {
@@ -381,7 +381,8 @@ func (s *sarifWriter) invocation(dropped int) *sarif.Invocation {
 		WithToolExecutionNotifications(notifications)
 }
 
-// stretch returns the region of the bytes [from, to), which may be empty; nil if the file cannot be read.
+// stretch returns the region of the bytes [from, to) of a file. The region may be empty. It returns nil if the file
+// cannot be read.
 func (s *sources) stretch(name string, from, to int) *sarif.Region {
 	f := s.file(name)
 	if f == nil || to > len(f.text) {
@@ -393,7 +394,7 @@ func (s *sources) stretch(name string, from, to int) *sarif.Region {
 		WithEndLine(endLine).WithEndColumn(endColumn)
 }
 
-// at is the line and the column in UTF-16 code units, both from 1, of an offset in bytes.
+// at returns the line and the column of an offset in bytes. Both count from 1, and columns count UTF-16 code units.
 func (f *file) at(offset int) (line, column int) {
 	before := f.text[:offset]
 	start := strings.LastIndexByte(before, '\n') + 1

@@ -15,11 +15,11 @@ type sources struct {
 	files map[string]*file
 }
 
-// file is one source file, cut into lines without their ends.
+// file is one source file, divided into lines without their ends.
 type file struct {
 	text  string
 	lines []string
-	// hashes are the fingerprints of the lines, computed at the first use.
+	// hashes are the fingerprints of the lines, nil before the first use.
 	hashes []string
 }
 
@@ -46,7 +46,7 @@ func (s *sources) file(name string) *file {
 	return f
 }
 
-// line is the text of the line of a position; false if it cannot be read.
+// line returns the text of the line of a position, false if it cannot be read.
 func (s *sources) line(pos source.Pos) (string, bool) {
 	f := s.file(pos.File)
 	if f == nil || pos.Line < 1 || pos.Line > len(f.lines) {
@@ -55,12 +55,11 @@ func (s *sources) line(pos source.Pos) (string, bool) {
 	return f.lines[pos.Line-1], true
 }
 
-// calleeName matches what a reader sees as the name of a call: an identifier, a qualified name, or a member of an
-// object.
+// calleeName matches the name of a call as a reader sees it: an identifier, a qualified name, or a member of an object.
 var calleeName = pattern.Of(`^[A-Za-z_]\w*((::|\.|->)[A-Za-z_]\w*)*`)
 
 // span returns the bytes of the line that a position covers, the end exclusive. A position that continues on the next
-// line is cut at the end of this one. A position without an end covers the name at its start.
+// line ends with this line. A position without an end covers the name at its start.
 func span(line string, pos source.Pos) (start, end int) {
 	start = min(max(pos.Column-1, 0), len(line))
 	switch {
@@ -83,8 +82,8 @@ func nameSpan(line string, pos source.Pos) (start, end int) {
 	return start, end
 }
 
-// utf16Column is the column in UTF-16 code units, from 1, of an offset in bytes. A byte that is no UTF-8 counts as one
-// unit.
+// utf16Column returns the column of an offset in bytes. Columns count UTF-16 code units, from 1. A byte that is no
+// UTF-8 counts as one unit.
 func utf16Column(line string, offset int) int {
 	column := 1
 	for i, r := range line {
@@ -102,10 +101,10 @@ func utf16Column(line string, offset int) int {
 // tabStop is the width to which tabs are expanded.
 const tabStop = 4
 
-// cells is a line as a terminal shows it, with the cell of each byte.
+// cells is a line as a terminal shows it, with the cell at which each byte is shown.
 type cells struct {
 	text string
-	// at is the cell of each offset in bytes, up to the end of the line.
+	// at has the cell of each offset in bytes, up to the end of the line.
 	at []int
 }
 
@@ -131,7 +130,7 @@ func newCells(line string) cells {
 	return cells{text: text.String(), at: at}
 }
 
-// offset is the cell of an offset in bytes, which may lie beyond the end of the line.
+// offset returns the cell of an offset in bytes, which may be beyond the end of the line.
 func (c cells) offset(byteOffset int) int {
 	if last := len(c.at) - 1; byteOffset > last {
 		return c.at[last] + byteOffset - last
@@ -139,11 +138,11 @@ func (c cells) offset(byteOffset int) int {
 	return c.at[byteOffset]
 }
 
-// widths measures characters by the Unicode standard, whatever the locale is, because output depends on the report
+// widths measures characters by the Unicode standard. It ignores the locale, because output must depend on the report
 // alone.
 var widths = runewidth.Condition{StrictEmojiNeutral: true}
 
-// region is a stretch of one line, columns in UTF-16 code units, the end exclusive.
+// region is a part of one line. Columns count UTF-16 code units, and endColumn is exclusive.
 type region struct{ line, column, endColumn int }
 
 // region converts a position to the form in which programs get it. If the position continues on the next line, the

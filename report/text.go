@@ -19,8 +19,8 @@ type text struct {
 
 func newText(w io.Writer, r *Report) *text { return &text{out: bufio.NewWriter(w), r: r} }
 
-// line writes one line. legible.Lead makes sure that the line is no command of the log, even if its parts together
-// would form a command (a file named ":"). Flush returns a failure to write.
+// line writes one line. legible.Lead makes sure that the line is no command for the log of a workflow, even if its
+// parts together form one (a file named ":"). An error is returned by finish.
 func (t *text) line(format string, args ...any) {
 	fmt.Fprintln(t.out, legible.Lead(fmt.Sprintf(format, args...)))
 }
@@ -81,7 +81,7 @@ func LastLine(w io.Writer, r *Report) error {
 	return t.out.Flush()
 }
 
-// summary is the last line: what was analysed, what was found, what is not shown.
+// summary returns the last line: what was analysed, what was found, what is not shown.
 func summary(r *Report) string {
 	var bySeverity [rules.Error + 1]int
 	for i := range r.Findings {
@@ -131,7 +131,8 @@ func summary(r *Report) string {
 	return strings.Join(parts, ", ")
 }
 
-// open counts the unconfirmed and undecided questions, and names the flag that lists them.
+// open returns parts of the last line: the numbers of unconfirmed and undecided questions, and the flag that lists
+// them.
 func (r *Report) open() (parts []string) {
 	if n := r.Stats.Unconfirmed; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d unconfirmed", n))
@@ -145,7 +146,7 @@ func (r *Report) open() (parts []string) {
 	return parts
 }
 
-// likely names the places of Report.Likely.
+// likely returns the part of the last line that names the places of Report.Likely.
 func (r *Report) likely() string {
 	if len(r.Likely) == 0 {
 		return ""
@@ -161,7 +162,7 @@ func (r *Report) likely() string {
 	return ", as at " + strings.Join(places[:last], ", ") + " and " + places[last]
 }
 
-// count writes "1 file", "2 files".
+// count returns a number of things: "1 file", "2 files".
 func count(n int, noun string) string {
 	if n != 1 {
 		noun += "s"

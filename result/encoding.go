@@ -11,11 +11,11 @@ import (
 	"github.com/fxamacker/cbor/v2"
 )
 
-// schema is the first word of everything that is encoded.
+// schema is the text at the beginning of everything that is encoded.
 const schema = "warpcheck"
 
-// maxElements is the most elements that a reader accepts in one list or map, maxNested how deep values may nest. A unit
-// of a hundred thousand lines has some ten thousand elements of each kind.
+// maxElements is the most elements that a reader accepts in one list or map, and maxNested how deep values may be
+// nested. A unit of a hundred thousand lines has some ten thousand elements of each kind.
 const (
 	maxElements = 1 << 24
 	maxNested   = 64
@@ -35,8 +35,8 @@ func (e VersionError) Error() string {
 	return fmt.Sprintf("a result of another version of warpcheck (schema %s): have it made again by this one", e.Version)
 }
 
-// errDamaged reports bytes that began as a result. It does not say where they are wrong: the user can only make the
-// result anew.
+// errDamaged reports bytes that begin like a result. It does not name the place of the damage, because the user can
+// only make the result anew.
 var errDamaged = errors.New("a result of warpcheck that is damaged or not complete: have it made again")
 
 // envelope is the outermost value that is encoded.
@@ -44,14 +44,14 @@ type envelope struct {
 	_       struct{} `cbor:",toarray"`
 	Schema  string
 	Version string
-	// Sum is the checksum of Value: a byte that a disk or a copy has changed may otherwise go unnoticed.
+	// Sum is the checksum of Value. It shows whether a disk or a copy has changed a byte.
 	Sum   uint32
 	Value cbor.RawMessage
 }
 
 func sumOf(value []byte) uint32 { return crc32.Checksum(value, crc32.MakeTable(crc32.Castagnoli)) }
 
-// encoding and decoding are the options for the library. Text need not be UTF-8, because names of files need not.
+// encoding and decoding are the options for the library. Text need not be UTF-8, because names of files need not be.
 var encoding = sync.OnceValue(func() cbor.EncMode {
 	mode, err := cbor.EncOptions{Sort: cbor.SortCoreDeterministic, ShortestFloat: cbor.ShortestFloatNone,
 		NaNConvert: cbor.NaNConvert7e00, IndefLength: cbor.IndefLengthForbidden, TagsMd: cbor.TagsForbidden}.EncMode()
@@ -72,7 +72,7 @@ var decoding = sync.OnceValue(func() cbor.DecMode {
 	return mode
 })
 
-// Encode writes a value with its schema. Equal values become equal bytes.
+// Encode returns the encoding of a value, with its schema. Equal values have equal encodings.
 func Encode(value any) ([]byte, error) {
 	inner, err := encoding().Marshal(value)
 	if err != nil {
@@ -81,7 +81,8 @@ func Encode(value any) ([]byte, error) {
 	return Seal(value, inner)
 }
 
-// Seal puts the encoding of a value into an envelope with the value's schema version.
+// Seal puts inner into an envelope with the schema version of value. inner is an encoding of value that the caller has
+// made.
 func Seal(value any, inner []byte) ([]byte, error) {
 	return encoding().Marshal(envelope{Schema: schema, Version: versionOf(reflect.TypeOf(value)), Sum: sumOf(inner), Value: inner})
 }
@@ -96,7 +97,7 @@ func Decode(data []byte, value any) error {
 	return err
 }
 
-// Open takes the encoding of a value out of its envelope, and checks the version and the checksum.
+// Open takes the encoding of a value out of its envelope. It checks the version of the type of value, and the checksum.
 func Open(data []byte, value any) ([]byte, error) {
 	var outer envelope
 	if err := decoding().Unmarshal(data, &outer); err != nil && !bytes.HasPrefix(data, beginning()) {
@@ -113,7 +114,7 @@ func Open(data []byte, value any) ([]byte, error) {
 	return outer.Value, nil
 }
 
-// beginning is how every encoded value begins: the envelope up to the schema's name.
+// beginning returns the bytes with which every encoded value begins: the envelope up to the schema's name.
 var beginning = sync.OnceValue(func() []byte {
 	whole, err := encoding().Marshal(envelope{Schema: schema})
 	if err != nil {

@@ -15,12 +15,12 @@ type Reason struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
-	// What holds the name of the subject, a collective or a kernel.
+	// What is the name of the subject, a collective or a kernel. It is "" if there is none.
 	What string `json:"what,omitempty"`
 	Text string `json:"reason"`
 }
 
-// ReasonAt is a reason at a position.
+// ReasonAt returns a reason at a position. kind is the name of the subject (What).
 func ReasonAt(pos source.Pos, kind, text string) Reason {
 	return Reason{pos.File, pos.Line, pos.Column, kind, text}
 }
@@ -36,7 +36,7 @@ func (r Reason) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Place is path:line:column, or the path alone if the line is not known.
+// Place returns path:line:column, or the path alone if the line is not known.
 func (r Reason) Place() string {
 	if r.Line == 0 {
 		return r.File

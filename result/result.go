@@ -4,10 +4,10 @@
 //	plan (package check) ──job──▶ analysis ──[Unit]──▶ merge (package check)
 //
 // A unit is a file with one compile command and one architecture. Its result has no pointer to a syntax tree, and does
-// not depend on other units. Some facts need all units (a function that another unit's kernels run, a header that
-// several include, a suppression that silences nothing): they are left to the merge, and the result holds what the
-// merge needs for them. So it does not matter where a result comes from: this process, a worker (package worker), a
-// cache, another machine.
+// not depend on other units. Some facts depend on all units: that another unit's kernels run a function, that several
+// units include a header, that a suppression silences nothing. The merge finds these, and the result has the data that
+// the merge needs for them. So it does not matter which process has made a result: this one, a worker (package worker),
+// an earlier run, another machine.
 //
 // Files are named as in positions, and symbolic links in the names are not resolved: the merge does that.
 //
@@ -51,15 +51,15 @@ type Unit struct {
 	// Defining are the files that define a kernel or a device function.
 	Defining map[string]bool
 
-	// Functions maps each function, by a name that is unique across units, to whether it is a kernel. nil if they are
-	// not known.
+	// Functions maps each function to whether it is a kernel. The name of a function is unique across units. The map is
+	// nil if the functions are not known.
 	Functions map[string]bool
 	// Kernels are the names of the kernels.
 	Kernels []string
-	// Covered are the functions that were analysed in the way that some kernel calls them.
+	// Covered are the functions that were analysed as part of a kernel that calls them.
 	Covered []Function
-	// Launched are the kernels that this unit launches, all launches found, and that were analysed with their blocks.
-	// Unlaunched are the kernels that nothing in this unit launches.
+	// Launched are the kernels that were analysed with all blocks with which this unit launches them, if these are all
+	// known. Unlaunched are the kernels that nothing in this unit launches.
 	Launched   []Function
 	Unlaunched []Kernel
 	// Starts are the launches of kernels that this unit only declares. Startable are the kernels that it defines and
@@ -74,10 +74,10 @@ type Unit struct {
 	Launches []Launch
 
 	ParseErrors ParseErrors
-	// Absent are the headers that were not found, with the places of their #include. What only they declare is not
-	// known.
+	// Absent are the headers that were not found, with the places of their #include. Names that only they declare are
+	// not known.
 	Absent []Reason
-	// Lacking are those of Absent that dropped code of the project needs, as far as that is known.
+	// Lacking are the headers among Absent that dropped code of the project needs, as far as that is known.
 	Lacking []string
 	// TimesParsed is how often the parser ran.
 	TimesParsed int
@@ -85,35 +85,35 @@ type Unit struct {
 	Roots, Steps, Work int
 	Budgets            []Reason
 	NotModelled        []Reason
-	// Seconds is the time that each phase took.
+	// Seconds maps a phase to its time.
 	Seconds map[string]float64
 
 	// Repairs are proposals for the findings, if the request wants them.
 	Repairs *Repairs
 }
 
-// Files are the files and lines that a parse read and left out.
+// Files are the files that a parse read, and the lines that it left out.
 type Files struct {
-	// Read are all files, with the stand-ins. The other fields are as in [Unit].
+	// Read are all files that were read, with the stand-ins. The other fields are as in [Unit].
 	Read     []string
 	Entered  map[string]int
 	Skipped  []source.Pos
 	Defining map[string]bool
 }
 
-// Fail records that something was not analysed, and where.
+// Fail records that something was not analysed, with its place and a message.
 func (u *Unit) Fail(pos source.Pos, text string) {
 	u.Failed = true
 	u.Notices = append(u.Notices, rules.Notice{Severity: rules.Error, Pos: pos, Text: text, Incomplete: true})
 }
 
-// Place is the start of a position. Sites at one place are one site.
+// Place is the start of a position. Sites with the same place are one site.
 type Place struct {
 	File         string
 	Line, Column int
 }
 
-// PlaceOf is the start of a position.
+// PlaceOf returns the start of a position.
 func PlaceOf(p source.Pos) Place { return Place{p.File, p.Line, p.Column} }
 
 // Function identifies a function by the place of its declaration. Instance is its name with template arguments, "" for
@@ -129,21 +129,21 @@ type Kernel struct {
 	Function
 }
 
-// FunctionOf converts the function of a finding.
+// FunctionOf converts the function of a finding to a function of a result.
 func FunctionOf(f rules.Function) Function { return Function{PlaceOf(f.Pos), f.Instance} }
 
-// Site is one call of a collective in the user's code. A library's wrapper (a cooperative group's
-// method) counts where the user calls it.
+// Site is one call of a collective in the user's code. For a library's wrapper, such as a method of a cooperative
+// group, it is the user's call of the wrapper.
 type Site struct {
 	Pos  source.Pos
 	Name string
-	// Block is whether it is a barrier of the whole block.
+	// Block is whether the collective is a barrier of the whole block.
 	Block bool
 	// Open is whether the arguments of a template decide which function is called.
 	Open   bool
 	Status Status
 	Reason string
-	// Alone are the functions in which the call was analysed without a kernel around: no known kernel runs them.
+	// Alone are the functions in which the call was analysed if no known kernel runs any of them, otherwise nil.
 	Alone []Function
 }
 
@@ -156,7 +156,7 @@ type Picture struct {
 }
 
 // Status is how well a site was analysed, the worst status last. Several analyses of one site are joined to the worst
-// status, so a site that one instantiation reaches and another does not counts as reached.
+// status. A site counts as reached if some instantiation reaches it, because NotReached is the least status.
 type Status int
 
 // The statuses.
@@ -177,7 +177,8 @@ func (s *Site) Add(other *Site) {
 // Launch is a place in host code that launches kernels.
 type Launch struct {
 	At Reason
-	// Known is whether all blocks launched here are constants. If they are not, Why says what hides one.
+	// Known is whether all blocks that are launched here are constants. If they are not, Why is the reason for one of
+	// them.
 	Known bool
 	Why   string
 	// Elsewhere is whether another unit launches, at Pos.
@@ -187,8 +188,8 @@ type Launch struct {
 
 // ParseErrors are the errors of the parser in a unit.
 type ParseErrors struct {
-	// User counts the errors of a unit that found all its headers. Absent counts those of any other unit: the missing
-	// headers and the errors that may follow from them. Headers counts errors in built-in headers.
+	// User counts the errors of a unit that found all its headers. Absent counts the errors of any other unit: headers
+	// that were not found, and errors that may follow from that. Headers counts errors in built-in headers.
 	User, Absent, Headers int
 	Places                []Reason
 }
@@ -196,15 +197,15 @@ type ParseErrors struct {
 // InSource reports whether there are errors outside the built-in headers.
 func (p *ParseErrors) InSource() bool { return p.User+p.Absent > 0 }
 
-// Repairs holds proposals that are not proved yet, and what a proof compares with.
+// Repairs holds proposals that are not proved yet, and the data with which a proof compares.
 type Repairs struct {
 	Proposals []Proposal
-	// Setbacks counts errors of the parser and parts that are not analysed. A repair must not increase it.
+	// Setbacks counts errors of the parser and parts that were not analysed. A repair must not increase this number.
 	Setbacks int
-	// Roots are the roots of the unit, if it has proposals. An edit leaves most of them unchanged.
+	// Roots are the results for the roots of the unit, if it has proposals. An edit leaves most of them unchanged.
 	Roots []Root
-	// Arch is the architecture of this result. Found is what the unit was read with besides the user's flags. Searched
-	// is whether headers were searched for.
+	// Arch is the architecture of this result. Found is what the unit was read with in addition to the user's flags.
+	// Searched is whether headers were searched for in the project.
 	Arch     warp.Arch
 	Found    load.Found
 	Searched bool

@@ -11,8 +11,8 @@ import (
 // versions caches the results of versionOf.
 var versions sync.Map
 
-// versionOf is the schema version of a type, or of the type that a pointer points to: a digest of the names and kinds
-// of its fields, and of the fields of these.
+// versionOf returns the schema version of a type, or of the type to which a pointer points. It is a digest of the names
+// and types of its fields, and of the fields of these types.
 func versionOf(t reflect.Type) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -25,7 +25,8 @@ func versionOf(t reflect.Type) string {
 	return version
 }
 
-// describe writes a type with all types inside it. A struct is written with its fields at its first occurrence only.
+// describe returns a description of a type and of all types inside it. A struct has its fields in the description at
+// its first occurrence only.
 func describe(t reflect.Type, described map[reflect.Type]bool) string {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice:
