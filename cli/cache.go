@@ -36,7 +36,7 @@ func (c *Command) cacheFolder(o *options) (string, error) {
 	return folder, nil
 }
 
-// userCache is the user's cache folder for warpcheck, "" if the system names none.
+// userCache returns the user's cache folder for warpcheck, "" if the system names none.
 func userCache() string {
 	base, err := os.UserCacheDir()
 	if err != nil {
@@ -45,7 +45,7 @@ func userCache() string {
 	return filepath.Join(base, "warpcheck")
 }
 
-// cacheCommand is `warpcheck cache clean`.
+// cacheCommand returns the command `warpcheck cache`, with its subcommand clean.
 func (c *Command) cacheCommand() *cobra.Command {
 	command := &cobra.Command{Use: "cache", Short: "Manage the results that are kept for the next run"}
 	var folder string

@@ -85,7 +85,7 @@ func endedBySignals(ctx context.Context) (context.Context, context.CancelFunc) {
 	return ctx, stop
 }
 
-// output is how and where a report is written.
+// output is the form of a report and the files that a run writes. A nil file is standard output.
 type output struct {
 	format                 report.Format
 	palette                report.Palette
@@ -95,7 +95,7 @@ type output struct {
 	cpu bytes.Buffer
 }
 
-// run analyses, or merges the results of shards. It writes a CPU profile with --profile.
+// run analyses, or merges the results of shards. With --profile it records a CPU profile of the analysis in out.cpu.
 func (out *output) run(ctx context.Context, todo *check.Options, o *options) (*check.Outcome, error) {
 	if o.part.merged != nil {
 		return check.Merge(ctx, *todo, o.part.merged)
@@ -159,8 +159,8 @@ func (o *options) checkBounds() error {
 	return nil
 }
 
-// setDestinations fills in the files of the report, the figures, the profile and the baseline; nil means standard
-// output. It refuses a file that cannot be written, that is an input, or that two flags name.
+// setDestinations opens the files of the report, the figures, the profile and the baseline; nil means standard output.
+// It returns an error for a file that cannot be written, that is an input, or that two flags name.
 func (o *options) setDestinations(out *output) (err error) {
 	taken := map[string]string{}
 	for _, to := range []struct {
@@ -182,7 +182,7 @@ func (o *options) setDestinations(out *output) (err error) {
 	return nil
 }
 
-// destination opens the file that a flag names for writing; nil if that is standard output.
+// destination opens the file of a flag for writing. It returns nil if the file is standard output.
 func (o *options) destination(flag, file string) (destination, error) {
 	if toStandard(file) {
 		return nil, nil
@@ -203,7 +203,7 @@ func (o *options) destination(flag, file string) (destination, error) {
 // toStandard reports whether the name of a file means standard output.
 func toStandard(file string) bool { return file == "" || file == "-" }
 
-// destination is a file, or nil for standard output.
+// destination is a file to write, nil for standard output.
 type destination = *safefile.Destination
 
 // isFolder reports whether path is an existing folder.
@@ -224,7 +224,7 @@ func isDevice(path string) bool {
 	return err == nil && !info.Mode().IsRegular()
 }
 
-// request converts the options to those of the analysis.
+// request converts the flags to the options of an analysis. For the path - it reads standard input.
 func (c *Command) request(o *options) (*check.Options, error) {
 	s, err := newSettings(o)
 	if err != nil {
@@ -318,7 +318,7 @@ func absentHeaders(all []result.Reason) (list []report.AbsentHeader) {
 	return list
 }
 
-// repositories returns a function that finds the repository of a file, and looks at each folder once.
+// repositories returns a function that finds the repository of a file. It examines each folder once.
 func repositories() func(file string) string {
 	known := map[string]string{}
 	return func(file string) string {
@@ -332,7 +332,7 @@ func repositories() func(file string) string {
 	}
 }
 
-// named are the folders and files of headers that the user's flags name.
+// named returns the folders and files of headers that the user's flags name.
 func (o *options) named() []string {
 	named := command.Named(slices.Concat(o.inputs.extraArgs, o.inputs.clangArgs))
 	if o.inputs.cudaPath != "" {
@@ -354,7 +354,7 @@ func sources(todo *check.Options, quotable func(string) bool) func(string) ([]by
 	}
 }
 
-// writeTo writes to a file, or to standard output.
+// writeTo calls write with a file, or with standard output if dest is nil.
 func (c *Command) writeTo(dest destination, write func(io.Writer) error) (err error) {
 	if dest == nil {
 		return write(c.Stdout)
@@ -362,8 +362,7 @@ func (c *Command) writeTo(dest destination, write func(io.Writer) error) (err er
 	return dest.Write(write)
 }
 
-// exitCode is how the run ends: 3 when something was not analysed, 1 when a
-// finding is severe enough, else 0.
+// exitCode returns the exit code of a run: 3 if something was not analysed, 1 if a finding is severe enough, else 0.
 func (o *options) exitCode(outcome *check.Outcome) (int, error) {
 	threshold, err := o.failSeverity()
 	if err != nil {
@@ -373,7 +372,8 @@ func (o *options) exitCode(outcome *check.Outcome) (int, error) {
 	return o.codeOf(outcome.IsIncomplete, any && worst >= threshold), nil
 }
 
-// codeOf is the exit code of a run: isIncomplete if a part was not analysed, hasFindings if a finding is severe enough.
+// codeOf returns the exit code of a run. isIncomplete is whether a part was not analysed, hasFindings whether a finding
+// is severe enough.
 func (o *options) codeOf(isIncomplete, hasFindings bool) int {
 	switch {
 	case isIncomplete:
@@ -390,7 +390,7 @@ func isTerminal(w io.Writer) bool {
 	return file != nil && term.IsTerminal(int(file.Fd()))
 }
 
-// widthOf is the number of columns of a terminal, 0 for any other stream.
+// widthOf returns the number of columns of a terminal, 0 for any other stream.
 func widthOf(w io.Writer) int {
 	file := fileOf(w)
 	if file == nil {

@@ -1,8 +1,7 @@
 // Package cli is warpcheck's command line: flags, configuration, exit codes.
 //
-// It knows what to run and where to write, and nothing of how a rule works.
-// [Command] has its streams as fields, so that tests drive the whole program
-// in memory.
+// It decides what to run and where to write, and does not depend on how a rule works. [Command] has its streams as
+// fields, so that tests drive the whole program in memory.
 package cli
 
 import (
@@ -22,8 +21,8 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// The exit codes. A higher one outranks a lower one. Only exitUsage does not take part: wrong usage ends the run before
-// anything is analysed.
+// The exit codes. If several are true of a run, the highest is returned. exitUsage is an exception, because wrong usage
+// ends the run before anything is analysed.
 const (
 	exitClean      = 0
 	exitFindings   = 1
@@ -31,16 +30,16 @@ const (
 	ExitIncomplete = 3
 )
 
-// Command is the program with its streams.
+// Command is the program, with the streams that it reads and writes.
 type Command struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
-	// Program is the executable to start as a worker process; "" analyses in this process, as tests in memory do.
+	// Program is the executable to start as a worker process. If it is "", units are analysed in this process, as in
+	// tests in memory.
 	Program string
 }
 
-// Main runs the program with its arguments, the program's name first, and
-// returns the exit code.
+// Main runs the program and returns the exit code. The first of args is the name of the program.
 func (c *Command) Main(args []string) int {
 	code := exitClean
 	out := &outgoing{to: c.Stdout}
@@ -62,8 +61,9 @@ func (c *Command) Main(args []string) int {
 	return code
 }
 
-// withSourcesNamed puts ./ before each argument that is a source file and looks like a flag: hooks pass the names of a
-// repository's files, such as --config=k.cu. No flag has a source file as its value.
+// withSourcesNamed puts ./ before each argument that is the name of an existing source file and looks like a flag.
+// Hooks pass the names of a repository's files, and one may be called --config=k.cu. No flag has a source file as its
+// value.
 func withSourcesNamed(args []string) []string {
 	args = slices.Clone(args)
 	for i, arg := range args {
@@ -83,13 +83,13 @@ func (c *Command) complain(err error) {
 	c.say("warpcheck: " + text)
 }
 
-// The version text is computed only when --version prints it: it loads clang.
+// The version text is computed only when --version prints it, because it loads clang.
 func init() {
 	cobra.AddTemplateFunc("warpcheckVersion", versionText)
 	cobra.AddTemplateFunc("warpcheckSandbox", sandbox.Available)
 }
 
-// root returns the command tree. A run without an error writes its exit code to code.
+// root returns the root command, with all subcommands. A run without an error writes its exit code to code.
 func (c *Command) root(code *int) *cobra.Command {
 	o := &options{}
 	root := &cobra.Command{
@@ -146,7 +146,8 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 	return root
 }
 
-// helpOrUnknown shows the help of a command with subcommands, and refuses a word that is none of them.
+// helpOrUnknown shows the help of a command that has subcommands. It returns an error if the first argument is no
+// subcommand.
 func helpOrUnknown(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return cmd.Help()
@@ -154,7 +155,7 @@ func helpOrUnknown(cmd *cobra.Command, args []string) error {
 	return unknownCommand(cmd.Name(), args[0], cmd)
 }
 
-// unknownCommand returns the error for a word that is no subcommand of parent; the message begins with prefix.
+// unknownCommand returns the error for a word that is no subcommand of parent. Its message begins with prefix.
 func unknownCommand(prefix, word string, parent *cobra.Command) error {
 	return fmt.Errorf("%s: unknown command %q%s", prefix, word, nearest.Suggest(word, commandsBelow(parent)))
 }
@@ -170,7 +171,7 @@ func commandsBelow(parent *cobra.Command) []string {
 	return known
 }
 
-// helpOf shows the help of the command that args name, and refuses words that name none.
+// helpOf shows the help of the command that args name. It returns an error if they name none.
 func helpOf(cmd *cobra.Command, args []string) error {
 	named, rest, err := cmd.Root().Find(args)
 	if err == nil && len(rest) == 0 {
@@ -183,7 +184,7 @@ func helpOf(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("%w; --explain KEY explains a rule, --list-rules lists them", unknown)
 }
 
-// flagError adds a suggestion to cobra's complaint about a flag.
+// flagError adds a suggestion to cobra's error about a flag.
 func flagError(cmd *cobra.Command, err error) error {
 	text, how, _ := strings.Cut(err.Error(), ": strconv.") // the rest says how Go parses, which means nothing to a user
 	if strings.HasPrefix(how, "ParseInt") {
@@ -195,7 +196,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%s; see %s --help", text, cmd.CommandPath())
 }
 
-// splitArgs divides the arguments at "--". What is no flag behind it is a path, too.
+// splitArgs divides the arguments at "--". Words after "--" that are no flags are paths, too.
 func splitArgs(cmd *cobra.Command, args []string) (paths, flags []string) {
 	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 		behind, flags := command.Inputs(args[dash:])
@@ -204,7 +205,7 @@ func splitArgs(cmd *cobra.Command, args []string) (paths, flags []string) {
 	return args, nil
 }
 
-// dispatch does what the flags ask for and returns the exit code.
+// dispatch does what the flags ask for, mostly a check, and returns the exit code.
 func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
 	switch {
 	case o.about.listRules:

@@ -14,7 +14,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// completion lists what a shell offers as the value of a flag or as a path.
+// completion is a function that lists what a shell offers as the value of a flag or as a path. begun is the text that
+// the user has typed of it.
 type completion = func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective)
 
 // completions maps each flag with a value to its completion.
@@ -98,7 +99,8 @@ func oneRule(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, co
 	return ruleWords(begun), cobra.ShellCompDirectiveNoFileComp
 }
 
-// listOf completes the last element of a list separated by commas. names lists the candidates for its beginning.
+// listOf completes the last element of a list with commas. names returns the candidates for an element that begins with
+// begun.
 func listOf(names func(begun string) []string) completion {
 	return func(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		before := begun[:strings.LastIndex(begun, ",")+1]
@@ -130,5 +132,5 @@ func nothingKnown(*cobra.Command, []string, string) ([]cobra.Completion, cobra.S
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
-// sourceFiles completes paths: CUDA files, and the folders to go through.
+// sourceFiles completes paths: CUDA files, and folders.
 var sourceFiles = files("cu", "cuh")

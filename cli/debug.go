@@ -17,7 +17,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// debugCommand is `warpcheck debug`: it prints what the phases compute from a file.
+// debugCommand returns the command `warpcheck debug`, which prints what the phases compute from a file.
 func (c *Command) debugCommand() *cobra.Command {
 	debug := &cobra.Command{
 		Use:   "debug",
@@ -65,7 +65,7 @@ func printGraphs(w io.Writer, list []*cfg.Func, dot bool) {
 	}
 }
 
-// parse reads the one file that the options name, and reports its parse errors.
+// parse parses the one file that the options name, and prints its parse errors.
 func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 	if len(o.inputs.paths) != 1 {
 		return nil, fmt.Errorf("give one file, not %d", len(o.inputs.paths))

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// explainLanes writes, for each collective in each context and for each access to shared memory that may race, what the
-// interpreter believes and the verdict of each rule.
+// explainLanes writes what the interpreter knows about each collective in each context and about each access to shared
+// memory that may race, with the verdict of each rule.
 func explainLanes(w io.Writer, tree *ast.Unit) {
 	result := lanes.Analyze(lower.Build(tree, host.Launches(tree)), lanes.Options{
 		Model: tree.Arch.Model(), Races: true, BlockRaces: true,
@@ -83,7 +83,7 @@ var certainties = map[lanes.Certainty]string{
 	lanes.Unconfirmed: "unconfirmed: perhaps in some execution",
 }
 
-// reasons say why a verdict is undecided.
+// reasons are the words for why a verdict is undecided.
 var reasons = map[lanes.Openness]string{
 	lanes.OutOfBudget: "a budget ran out",
 	lanes.NotPerLane:  "only values that differ from lane to lane would break it",
@@ -111,7 +111,7 @@ func explainVerdict(w io.Writer, rule *rules.Rule, v *lanes.Verdict) {
 	}
 }
 
-// circumstances describes the model, the block as far as it is known, and the calls to the site.
+// circumstances returns words for the model, the block as far as it is known, and the calls to the site.
 func circumstances(c *lanes.Context) string {
 	s := c.Model.String() + " model"
 	if c.Shape != nil {

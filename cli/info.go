@@ -10,15 +10,15 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Version of warpcheck.
+// Version is the version of warpcheck.
 const Version = "0.1.0"
 
-// versionText is what --version prints.
+// versionText returns what --version prints.
 func versionText() string {
 	return fmt.Sprintf("warpcheck %s, %s, %s", Version, clang.Version(), runtime.Version())
 }
 
-// listRules writes the rules.
+// listRules writes the list of the rules, in the format of --format.
 func (c *Command) listRules(o *options) error {
 	switch o.output.format {
 	case "full", "concise":

@@ -16,9 +16,9 @@ import (
 // judgeTime is how long the command of --justification-checker may take for one reason.
 const judgeTime = 10 * time.Second
 
-// judge returns a function that asks the command of --justification-checker about the reason of a suppression; nil
-// without that flag. The words of the checked tree reach the command as data only: the reason on its standard input,
-// the rest in environment variables.
+// judge returns a function that asks the command of --justification-checker about the reason of a suppression. It
+// returns nil without that flag. Text of the checked tree reaches the command as data only: the reason on its standard
+// input, other text in environment variables.
 func (o *options) judge(ctx context.Context) func(check.Justification) error {
 	if o.accepted.justifying == "" {
 		return nil
@@ -42,8 +42,8 @@ const (
 	notFound      = 127
 )
 
-// judgement describes what is wrong with a reason, nil if nothing is: output and err are the output and the error of
-// the command, ended is set if the time ran out. A command that does not finish accepts no reason.
+// judgement returns what is wrong with a reason, nil if nothing is. output and err are those of the command. ended is
+// not nil if the time ran out. A command that does not finish accepts no reason.
 func judgement(output []byte, err, ended error) error {
 	line, _, _ := bytes.Cut(bytes.TrimSpace(output), []byte("\n"))
 	remark := ""

@@ -18,11 +18,11 @@ import (
 	"github.com/warpcheck/warpcheck/lsp"
 )
 
-// editorFlags are the flags of a check that make sense whichever file is opened.
+// editorFlags are the flags of a check that do not depend on which file is open.
 var editorFlags = []string{"database", "arch", "strict-program-point", "cuda-path", "extra-arg", "enable", "disable", "only",
 	"potential", "undecided", "config", "jobs", "unit-cpu", "unit-memory", "sandbox", "cache-dir", "no-cache", "baseline"}
 
-// lspCommand is `warpcheck lsp`.
+// lspCommand returns the command `warpcheck lsp`.
 func (c *Command) lspCommand(code *int) *cobra.Command {
 	o := &options{}
 	command := &cobra.Command{
@@ -64,7 +64,7 @@ editors are told of it. Paths in flags are relative to the folder of the workspa
 	return command
 }
 
-// editorOptions configures the language server.
+// editorOptions returns the options of the language server.
 func (c *Command) editorOptions(o *options) lsp.Options {
 	parallel := o.bounds.jobs
 	if parallel == 0 {
@@ -91,7 +91,7 @@ func (c *Command) editorOptions(o *options) lsp.Options {
 		}}
 }
 
-// watched are globs for the files that flags name and that may change while the editor runs.
+// watched returns globs for the files that flags name and that may change while the editor runs.
 func (o *options) watched() []string {
 	var globs []string
 	for _, file := range []string{o.file.name, o.accepted.baseline} {
@@ -119,7 +119,7 @@ func (o *options) within(folder string) *options {
 	return &one
 }
 
-// resolve resolves a relative path against folder, if there is one.
+// resolve returns a relative path as one in folder. It returns path itself if it is absolute or "", or if folder is "".
 func resolve(folder, path string) string {
 	if path == "" || folder == "" || filepath.IsAbs(path) {
 		return path

@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// manualCommand is `warpcheck manual FOLDER`, for those who make a package.
+// manualCommand returns the command `warpcheck manual FOLDER`, for makers of packages.
 func (c *Command) manualCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "manual FOLDER", Short: "Write the manual pages and the completions for shells", Hidden: true, Args: cobra.ExactArgs(1),
@@ -27,7 +27,7 @@ func (c *Command) manualCommand() *cobra.Command {
 	}
 }
 
-// writeManual writes a manual page for each command. The pages of one version are the same in every run.
+// writeManual writes a manual page for each command. All runs of one version write the same pages.
 func writeManual(root *cobra.Command, folder string) error {
 	if err := safefile.MakeFolder(folder); err != nil {
 		return err
@@ -41,7 +41,7 @@ func writeManual(root *cobra.Command, folder string) error {
 	return err
 }
 
-// manualText is the part of the manual page that --help does not print.
+// manualText returns the part of the manual page that --help does not print.
 func manualText() string {
 	var b strings.Builder
 	b.WriteString("# RULES\n")
@@ -54,7 +54,7 @@ func manualText() string {
 	return b.String()
 }
 
-// writeCompletions writes the completions of each shell to the folder where distributions keep them.
+// writeCompletions writes the completions for each shell to the folder in which distributions keep them.
 func writeCompletions(root *cobra.Command, folder string) error {
 	for _, one := range []struct {
 		name  string

@@ -15,7 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// narrowing reads the baseline, and opens the repositories to learn which lines have changed; done closes them.
+// narrowing reads the baseline, and finds out with git which lines have changed if a flag asks for that. The caller
+// must call done when the run has ended, even after an error.
 func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func(), err error) {
 	done = func() {}
 	revision, flag, err := o.accepted.since()
@@ -55,7 +56,8 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func()
 	return n, done, nil
 }
 
-// nameRules replaces other words for rules in the entries by keys, and refuses words that name no rule or several.
+// nameRules replaces the words for rules in entries by keys. It returns an error for a word that names no rule or
+// several.
 func nameRules(entries []baseline.Entry) error {
 	known := rules.All()
 	for i := range entries {
@@ -83,7 +85,7 @@ func (o *options) missingPath() string {
 	return ""
 }
 
-// folders are the input paths that are folders, and the folders of those that are files.
+// folders returns the input paths that are folders, and the folders of the other input paths.
 func (o *options) folders() []string {
 	var folders []string
 	for _, path := range o.inputs.paths {
@@ -98,7 +100,7 @@ func (o *options) folders() []string {
 	return folders
 }
 
-// writtenBaseline is the file that --write-baseline writes, "" without that flag.
+// writtenBaseline returns the file that --write-baseline writes, "" without that flag.
 func (o *options) writtenBaseline() string {
 	if o.accepted.writeBaseline {
 		return o.accepted.baseline
@@ -106,8 +108,8 @@ func (o *options) writtenBaseline() string {
 	return ""
 }
 
-// writeBaseline writes the findings of the run, which are accepted from now on. It refuses an interrupted run: that run
-// has not reached most of what an earlier baseline accepts.
+// writeBaseline writes the findings of the run to the baseline, which accepts them. It returns an error for an
+// interrupted run, which has not reached most of what an earlier baseline accepts.
 func (c *Command) writeBaseline(out *output, outcome *check.Outcome) error {
 	if len(outcome.Stats.Interrupted) > 0 {
 		return errors.New("--write-baseline: the run was interrupted: the baseline is not written")

@@ -21,8 +21,8 @@ import (
 // defaultFormat is the output format for people at a terminal.
 const defaultFormat = "full"
 
-// options are the flags and arguments of a check, grouped by subject. Each group registers its own flags, so that a
-// flag is a field and a line below it.
+// options are the flags and arguments of a check, grouped by subject. Each group registers its own flags, so that a new
+// flag needs a field and a line in its register only.
 type options struct {
 	inputs   inputFlags
 	target   targetFlags
@@ -47,7 +47,7 @@ func (o *options) register(f *pflag.FlagSet) {
 	}
 }
 
-// inputFlags say what to check, and how to parse it.
+// inputFlags name the files to check, and how to parse them.
 type inputFlags struct {
 	paths, clangArgs []string
 	databases        []string
@@ -85,7 +85,7 @@ func (t *targetFlags) register(f *pflag.FlagSet) {
 		"block shape of the kernels that a glob matches: KERNEL=256, KERNEL=32x4")
 }
 
-// choiceFlags choose the rules that report.
+// choiceFlags select the rules that report.
 type choiceFlags struct {
 	enable    []string
 	disable   []string
@@ -102,7 +102,7 @@ func (c *choiceFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&c.undecided, "undecided", false, "list what is not decided, and what no run has confirmed, each with its reason")
 }
 
-// configurationFlags name the configuration file, or ask to print or to write one.
+// configurationFlags name the configuration file, or ask to print one or to write one.
 type configurationFlags struct {
 	name   string
 	prints bool
@@ -152,7 +152,7 @@ func (o *outputFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 in spite of findings")
 }
 
-// boundFlags limit the resources of the run and what a parse may do.
+// boundFlags limit the time and memory of the run, and what its processes may do.
 type boundFlags struct {
 	jobs       int
 	unitCPU    int
@@ -168,7 +168,7 @@ func (b *boundFlags) register(f *pflag.FlagSet) {
 		"keep what parses from the network, from programs and from writing: auto (what the kernel has), require, off")
 }
 
-// acceptFlags decide which findings are accepted, and so not reported.
+// acceptFlags select findings that are accepted, which are not reported.
 type acceptFlags struct {
 	baseline      string
 	writeBaseline bool
@@ -188,7 +188,8 @@ func (a *acceptFlags) register(f *pflag.FlagSet) {
 		"shell command that judges the reason of each suppression, which it reads: exit code 0 accepts it")
 }
 
-// since returns the revision of --new-from-rev or --new-from-merge-base, "" for neither, and the flag.
+// since returns the revision of --new-from-rev or --new-from-merge-base, and the name of that flag. revision is ""
+// without both flags.
 func (a *acceptFlags) since() (revision, flag string, err error) {
 	switch {
 	case a.newFrom != "" && a.newFromBase != "":
@@ -199,7 +200,8 @@ func (a *acceptFlags) since() (revision, flag string, err error) {
 	return a.newFrom, "--new-from-rev", nil
 }
 
-// partFlags choose the part of the files that a shard analyses, and the files that it writes for a merge.
+// partFlags are for a divided run: the part of the files that a shard analyses, and the files that it writes for a
+// merge.
 type partFlags struct {
 	shard      string
 	result     string
@@ -207,7 +209,7 @@ type partFlags struct {
 	writeTimes string
 	depfile    string
 	// carriedFlags are this run's flags and paths, which a merge takes over. The other two fields are set in a merge
-	// only: merged are the results of the shards, format is the report format of the shards.
+	// only. merged are the results of the shards, and format is the report format for which the shards ran.
 	carriedFlags check.Words
 	merged       *check.Given
 	format       string
@@ -221,7 +223,7 @@ func (p *partFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&p.depfile, "depfile", "", "file to write what the results of --result were made of to, for Ninja or make")
 }
 
-// cacheFlags decide where results are kept for the next run.
+// cacheFlags name the folder in which results are kept for the next run, or switch that off.
 type cacheFlags struct {
 	folder string
 	off    bool
@@ -232,7 +234,7 @@ func (c *cacheFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&c.off, "no-cache", false, "neither use results of other runs nor keep any")
 }
 
-// repairFlags choose the repairs to write.
+// repairFlags select the repairs to write or to show.
 type repairFlags struct {
 	fix         bool
 	unsafeFixes bool
@@ -245,7 +247,7 @@ func (r *repairFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&r.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")
 }
 
-// aboutFlags print the documentation of rules instead of a check.
+// aboutFlags ask for the documentation of rules instead of a check.
 type aboutFlags struct {
 	explain   string
 	listRules bool
@@ -256,8 +258,8 @@ func (a *aboutFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&a.listRules, "list-rules", false, "list the rules and exit")
 }
 
-// refuseEmpty refuses flags with an empty value: probably a script passed a variable that was not set. To go on as if
-// the flag were absent would do something else than was meant.
+// refuseEmpty returns an error for flags with an empty value. A script may have passed a variable that was not set, and
+// a run without the flag would do something else than was meant.
 func refuseEmpty(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		values := []string{f.Value.String()}
@@ -271,7 +273,8 @@ func refuseEmpty(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// suggestFlag suggests what an unknown flag may have been meant for, "" for any other error.
+// suggestFlag returns words that suggest a flag in place of an unknown one. It returns "" for any other error, or if no
+// flag is close.
 func suggestFlag(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	switch {
@@ -292,7 +295,7 @@ func suggestFlag(cmd *cobra.Command, err error) string {
 	return fmt.Sprintf(", did you mean %q?", "--"+best)
 }
 
-// split splits lists at their commas.
+// split returns the elements of lists that are separated by commas, without empty ones.
 func split(lists []string) []string {
 	var all []string
 	for _, list := range lists {
@@ -305,7 +308,7 @@ func split(lists []string) []string {
 	return all
 }
 
-// selection is the choice of rules of the command line.
+// selection returns the rules that the command line selects.
 func (o *options) selection() check.Selection {
 	return check.Selection{
 		Only: split(o.choice.only), Enable: split(o.choice.enable), Disable: split(o.choice.disable),
@@ -313,7 +316,7 @@ func (o *options) selection() check.Selection {
 	}
 }
 
-// launches reads --block.
+// launches returns the shapes of blocks that --block gives.
 func (o *options) launches() ([]config.Launch, error) {
 	var launches []config.Launch
 	for _, text := range o.target.blocks {
@@ -327,7 +330,7 @@ func (o *options) launches() ([]config.Launch, error) {
 	return launches, nil
 }
 
-// parseBlock reads "256", "32x4" or "8x8x4".
+// parseBlock reads the shape of a block: "256", "32x4" or "8x8x4".
 func parseBlock(text string) ([]int, error) {
 	var block []int
 	for _, part := range strings.Split(text, "x") {
@@ -344,7 +347,7 @@ func parseBlock(text string) ([]int, error) {
 	return block, nil
 }
 
-// incompleteWord reads --incomplete and --require-complete, "" for neither.
+// incompleteWord returns the word of --incomplete or --require-complete, "" without both flags.
 func (o *options) incompleteWord() (string, error) {
 	word := o.output.incomplete
 	switch {
@@ -358,7 +361,7 @@ func (o *options) incompleteWord() (string, error) {
 	return word, nil
 }
 
-// failSeverity reads --fail-on.
+// failSeverity returns the severity of --fail-on.
 func (o *options) failSeverity() (rules.Severity, error) {
 	severity, err := rules.ParseSeverity(o.output.failOn)
 	if err != nil {

@@ -40,7 +40,7 @@ func Process(args []string) int {
 // workers do not start, and files that exist look as if they did not.
 const leastDescriptors = 64
 
-// checkDescriptors refuses a limit of open files that is too low for a reliable run.
+// checkDescriptors returns an error if the process may open too few files for a reliable run.
 func checkDescriptors() error {
 	var limit unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
@@ -52,8 +52,8 @@ func checkDescriptors() error {
 	return nil
 }
 
-// divertParser returns the real standard error as a new file, and discards what is written to descriptor 2 until
-// restore is called.
+// divertParser returns the real standard error as a new file. Until restore is called, everything that is written to
+// file descriptor 2 is discarded.
 func divertParser() (stderr *os.File, restore func(), err error) {
 	own, err := unix.FcntlInt(uintptr(syscall.Stderr), unix.F_DUPFD_CLOEXEC, syscall.Stderr+1)
 	if err != nil {
@@ -84,17 +84,17 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 		close(reported)
 	}()
 	return stderr, func() {
-		// The reader sees the end of the pipe when its last writer is closed.
+		// The reader of the pipe ends when the last writer of the pipe is closed.
 		if unix.Dup2(own, syscall.Stderr) == nil {
 			<-reported
 		}
 	}, nil
 }
 
-// parserSpoke is printed in place of what clang writes.
+// parserSpoke is printed in place of the text that clang writes.
 const parserSpoke = "warpcheck: clang wrote to standard error by itself: not shown, as the code that is checked may have told it to"
 
-// reportParser reads all that clang writes, and prints parserSpoke if there is anything.
+// reportParser reads everything that clang writes, and prints parserSpoke if that is not empty.
 func reportParser(w io.Writer, parser io.Reader) {
 	if n, _ := io.Copy(io.Discard, parser); n > 0 {
 		fmt.Fprintln(w, parserSpoke)

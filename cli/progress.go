@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 )
 
-// progress is one line on standard error, if that is a terminal: it is overwritten again and again, and erased at the
-// end. On any other stream nothing is written.
+// progress is one line on standard error that shows how far a run is. It is overwritten again and again, and erased at
+// the end. If standard error is no terminal, nothing is written.
 type progress struct {
 	to    io.Writer // nil: nothing is written
 	width int

@@ -20,7 +20,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// checkRepairs checks the flags about repairs.
+// checkRepairs returns an error for flags about repairs that do not fit together.
 func (o *options) checkRepairs() error {
 	switch {
 	case o.repairs.fix && o.repairs.diff:
@@ -35,7 +35,8 @@ func (o *options) checkRepairs() error {
 	return nil
 }
 
-// fix writes repairs and analyses again until there are none left, and returns the outcome of the last run.
+// fix writes repairs and analyses again, until there are no more repairs or RepairRounds is reached. It returns the
+// outcome of the last run.
 func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, earlier *check.Outcome) (*check.Outcome, error) {
 	written := map[string]bool{}
 	after := earlier
@@ -57,7 +58,7 @@ func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, earl
 	return after, nil
 }
 
-// rewriteAll writes the repairs that a run found, and returns the files that it wrote.
+// rewriteAll writes the repairs that a run found, and returns the names of the files that it wrote.
 func (c *Command) rewriteAll(o *options, found *check.Outcome) (written []string) {
 	for _, file := range o.repairedIn(found) {
 		if err := rewrite(file, load.Projects(o.inputs.paths)); err != nil {
@@ -69,8 +70,8 @@ func (c *Command) rewriteAll(o *options, found *check.Outcome) (written []string
 	return written
 }
 
-// rewrite replaces the text of a file by the repaired text. It leaves the file alone if its text is no longer the one
-// that was analysed.
+// rewrite replaces the text of a file by the repaired text. It returns an error if the text is no longer the one that
+// was analysed.
 func rewrite(file check.Rewritten, projects []string) error {
 	now, err := safefile.Read(file.File, safefile.Source)
 	if err != nil {
@@ -89,7 +90,8 @@ func rewrite(file check.Rewritten, projects []string) error {
 	})
 }
 
-// repairedIn are the files that repairs change: the proved repairs, and with --unsafe-fixes the guesses too.
+// repairedIn returns the files that repairs change: the proved safe repairs, and with --unsafe-fixes the proved
+// guesses, too.
 func (o *options) repairedIn(outcome *check.Outcome) []check.Rewritten {
 	if o.repairs.unsafeFixes {
 		return outcome.RepairedByGuess
@@ -97,7 +99,7 @@ func (o *options) repairedIn(outcome *check.Outcome) []check.Rewritten {
 	return outcome.Repaired
 }
 
-// sayRepaired prints how many findings a diff repairs: the diff does not show the other findings.
+// sayRepaired prints how many findings a diff repairs, because the diff does not show the other findings.
 func (c *Command) sayRepaired(findings []rules.Finding) {
 	repaired := 0
 	for i := range findings {
@@ -108,8 +110,8 @@ func (c *Command) sayRepaired(findings []rules.Finding) {
 	c.say(fmt.Sprintf("warpcheck: findings: %d, repaired by the diff: %d", len(findings), repaired))
 }
 
-// diffOf writes the repairs as a diff for patch -p1 and git apply. On a terminal, and in the log of a GitHub workflow,
-// which obeys some lines, it makes the text safe to show, at the cost of exactness.
+// diffOf returns a format that writes the repairs as a diff for patch -p1 and git apply. On a terminal, and in the log
+// of a GitHub workflow, which obeys some lines as commands, it makes the text safe to show. The diff is not exact then.
 func (c *Command) diffOf(out *output, repaired []check.Rewritten) report.Format {
 	isRead := out.report == nil && (isTerminal(c.Stdout) || os.Getenv("GITHUB_ACTIONS") != "")
 	return func(w io.Writer, _ *report.Report) error {

@@ -23,12 +23,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// settings finds the configuration of each input and lets the flags of the command line override it. Each file is read
-// once.
+// settings finds the configuration of each input. Flags of the command line override it. Each configuration file is
+// read once.
 type settings struct {
 	options  *options
 	launches []config.Launch
-	// files maps paths to configurations, with the flags applied; "" is the default configuration.
+	// files maps the paths of configuration files to configurations, with the flags applied. Under "" is the default
+	// configuration.
 	files  map[string]*config.Config
 	search *config.Search
 }
@@ -50,8 +51,8 @@ func newSettings(o *options) (*settings, error) {
 	return &settings{o, launches, map[string]*config.Config{}, config.NewSearch()}, nil
 }
 
-// readGiven translates the flags for the parser to clang's, and takes over the architectures and the toolkit that they
-// name.
+// readGiven translates the flags for the parser to clang's flags. It takes over the architectures and the toolkit that
+// they name.
 func (o *options) readGiven() error {
 	for _, list := range []struct {
 		where string
@@ -84,7 +85,7 @@ func archNames(archs []warp.Arch) (names []string) {
 	return names
 }
 
-// checkToolkit refuses a folder that clang would not recognise as a CUDA toolkit.
+// checkToolkit returns an error for a folder that clang would not recognise as a CUDA toolkit.
 func checkToolkit(path string) error {
 	if path == "" {
 		return nil
@@ -99,8 +100,8 @@ func checkToolkit(path string) error {
 	return nil
 }
 
-// missingIn returns the first part that the folder lacks, of the parts by which clang recognises a CUDA toolkit; "" if
-// the folder has all of them.
+// missingIn returns the first part that a folder lacks of the parts by which clang recognises a CUDA toolkit, "" if it
+// lacks none.
 func missingIn(toolkit string) string {
 	for _, part := range []string{"include/cuda.h", "bin", "lib64"} {
 		if _, err := os.Stat(filepath.Join(toolkit, part)); err == nil {
@@ -113,7 +114,7 @@ func missingIn(toolkit string) string {
 	return ""
 }
 
-// forPath is the configuration that governs a path.
+// forPath returns the configuration that governs a path, with the flags applied.
 func (s *settings) forPath(path string) (*config.Config, error) {
 	file := s.options.file.name
 	if file == "" {
@@ -156,8 +157,9 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 	return c, nil
 }
 
-// readExtraArgs translates the flags of a configuration file as readGiven does those of the command line. A file of the
-// checked tree keeps a word that is no flag: it is refused with a warning, where the flags are read.
+// readExtraArgs translates the flags of a configuration file as readGiven does those of the command line. If a file of
+// the checked tree has a word that is no flag, the words stay as they are. The word is reported later, where the flags
+// are used (config.Config.Flags).
 func readExtraArgs(c *config.Config) error {
 	if flag := command.WithoutValue(c.ExtraArgs); flag != "" {
 		return fmt.Errorf("give the value of %s after it", flag)
@@ -177,15 +179,15 @@ func readExtraArgs(c *config.Config) error {
 	return nil
 }
 
-// absoluteToolkit resolves a relative cuda_path against the folder of the configuration file.
+// absoluteToolkit makes a relative cuda_path absolute. It is relative to the folder of the configuration file.
 func absoluteToolkit(c *config.Config) {
 	if c.CUDAPath != "" && !filepath.IsAbs(c.CUDAPath) {
 		c.CUDAPath = filepath.Join(c.Dir(), c.CUDAPath)
 	}
 }
 
-// bound refuses a configuration file of the checked tree that asks for more time or memory than the default, unless a
-// flag gives the limit.
+// bound returns an error if a configuration file of the checked tree asks for more time or memory than the default and
+// no flag gives the limit.
 func (s *settings) bound(c *config.Config) error {
 	for _, one := range []struct {
 		key, flag           string
@@ -205,7 +207,7 @@ func (s *settings) bound(c *config.Config) error {
 	return nil
 }
 
-// overlay lets the flags override the configuration file.
+// overlay overrides the configuration by the flags.
 func (s *settings) overlay(c *config.Config) {
 	o := s.options
 	if len(o.target.arch) > 0 {
@@ -225,7 +227,7 @@ func (s *settings) overlay(c *config.Config) {
 	c.Launch = append(s.launches[:len(s.launches):len(s.launches)], c.Launch...)
 }
 
-// shorter returns path relative to the working folder if path lies below that folder, and path itself otherwise.
+// shorter returns a path relative to the working folder if it is below that folder, and otherwise the path itself.
 func shorter(path string) string {
 	here, err := os.Getwd()
 	if err != nil || path == "" {
@@ -237,7 +239,7 @@ func shorter(path string) string {
 	return path
 }
 
-// printConfig writes the configuration of the path, or of this folder.
+// printConfig writes the configuration that governs the path, or the working folder if no path is given.
 func (c *Command) printConfig(o *options) error {
 	if len(o.inputs.paths) > 1 {
 		return fmt.Errorf("--print-config prints the configuration of one path: leave out %s", strings.Join(o.inputs.paths[1:], " "))
@@ -277,7 +279,7 @@ func (c *Command) printConfig(o *options) error {
 	})
 }
 
-// origin names where the value of a configuration key comes from: flags, a line of the file, or "" for the default.
+// origin names the source of the value of a configuration key: flags, a line of the file, or "" for the default.
 func (o *options) origin(c *config.Config, key string) string {
 	var from []string
 	given := map[string]bool{
@@ -303,7 +305,7 @@ func (o *options) origin(c *config.Config, key string) string {
 	return strings.Join(from, ", ")
 }
 
-// writeSchema is --config-schema.
+// writeSchema carries out --config-schema.
 func (c *Command) writeSchema() error {
 	text, err := config.Schema(rules.All())
 	if err != nil {
@@ -313,7 +315,7 @@ func (c *Command) writeSchema() error {
 	return err
 }
 
-// writeTemplate is --init.
+// writeTemplate carries out --init.
 func (c *Command) writeTemplate() error {
 	err := safefile.Create(config.Name, config.Template)
 	if errors.Is(err, fs.ErrExist) {

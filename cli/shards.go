@@ -21,8 +21,8 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 )
 
-// shardFlags are the flags that a merge takes over from the shards, besides their databases: all flags that decide what
-// is analysed and found. The other flags decide how it is reported.
+// shardFlags are the flags that a merge takes over from the shards, in addition to their databases. They decide what is
+// analysed and found. The other flags decide how findings are reported.
 var shardFlags = []string{"arch", "strict-program-point", "block", "cuda-path", "extra-arg",
 	"enable", "disable", "only", "potential", "undecided", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "format"}
 
@@ -35,7 +35,7 @@ func (o *options) asksForPart() bool {
 	return o.part.shard != "" || o.part.result != "" || o.part.depfile != "" || o.part.times != nil || o.part.writeTimes != ""
 }
 
-// runPart analyses one shard, all files without --shard, and writes the results.
+// runPart analyses one shard, or all files without --shard, and writes the results.
 func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) (int, error) {
 	shard := check.Shard{Index: 1, Count: 1}
 	var err error
@@ -67,7 +67,7 @@ func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) 
 	return exitClean, nil
 }
 
-// refusePart returns an error for flags that a run of a shard lacks or cannot combine.
+// refusePart returns an error for flags that a run of a shard needs and lacks, or that it cannot combine.
 func (o *options) refusePart(todo *check.Options) error {
 	switch {
 	case o.part.shard == "" && o.part.times != nil:
@@ -86,7 +86,7 @@ func (o *options) refusePart(todo *check.Options) error {
 	return o.refuseFilesOfReports()
 }
 
-// refuseFilesOfReports refuses flags that name files which only a run with a report writes.
+// refuseFilesOfReports returns an error for flags that name files which only a run with a report writes.
 func (o *options) refuseFilesOfReports() error {
 	for _, of := range []struct{ flag, file, by string }{
 		{"--output", o.output.file, "warpcheck merge"}, {"--stats", o.output.stats, "warpcheck merge"},
@@ -113,7 +113,7 @@ func (o *options) partFiles() (files partFiles, err error) {
 	return files, err
 }
 
-// writePart writes the results last: if they exist, the other files exist too.
+// writePart writes the files of a shard. It writes the results last: if they exist, the other files exist, too.
 func (c *Command) writePart(o *options, files partFiles, part *check.Part) error {
 	if o.part.depfile != "" {
 		rule, err := depfile(o.part.result, part.Files)
@@ -136,7 +136,7 @@ func (c *Command) writePart(o *options, files partFiles, part *check.Part) error
 	return c.writeAll(files.results, part.Encoded)
 }
 
-// readTimes joins the files of --times.
+// readTimes returns the times in the files of --times, joined.
 func (o *options) readTimes() (account.Times, error) {
 	times := account.Times{}
 	for _, name := range o.part.times {
@@ -159,9 +159,9 @@ func (c *Command) writeAll(dest destination, text []byte) error {
 	})
 }
 
-// depfile is a rule for make or Ninja that lists the files that target was made from. Paths are absolute, because the
-// reader works in another folder. They contain no "..", which Ninja and make resolve as if no symbolic link stood
-// before it.
+// depfile returns a rule for make or Ninja that lists the files from which target was made. Paths are absolute, because
+// make or Ninja may run in another folder. They contain no "..", which Ninja and make resolve as if no symbolic link
+// were before it.
 func depfile(target string, files []string) ([]byte, error) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -188,7 +188,7 @@ func depfile(target string, files []string) ([]byte, error) {
 	return []byte(rule + "\n"), nil
 }
 
-// wordsOf collects what a merge takes over from a shard: flags, paths and the parser's flags.
+// wordsOf returns what a merge takes over from a shard: flags, paths, and flags for the parser.
 func (o *options) wordsOf(flags *pflag.FlagSet) check.Words {
 	words := check.Words{Databases: o.inputs.databases, Paths: o.inputs.paths, ParserFlags: o.inputs.clangArgs}
 	flags.Visit(func(f *pflag.Flag) {
@@ -205,7 +205,7 @@ func (o *options) wordsOf(flags *pflag.FlagSet) check.Words {
 	return words
 }
 
-// takeWords sets the options from what wordsOf collected.
+// takeWords sets the options to words, which wordsOf of a shard has returned.
 func (o *options) takeWords(words *check.Words) error {
 	flags := pflag.NewFlagSet("shard", pflag.ContinueOnError)
 	o.register(flags)
@@ -222,13 +222,13 @@ func (o *options) takeWords(words *check.Words) error {
 	return nil
 }
 
-// refusedValue is the value of a flag that a result file may not set.
+// refusedValue is the value of a flag that a result file may not set: to set it is an error.
 type refusedValue struct{ pflag.Value }
 
 func (refusedValue) Set(string) error { return errors.New("no flag of a result file") }
 
-// analysedFor is the report format that units are analysed for. In a merge that is the format of the shards; the merge
-// itself may write another one.
+// analysedFor returns the report format for which units are analysed. In a merge that is the format of the shards. The
+// merge itself may write another one.
 func (o *options) analysedFor() string {
 	if o.part.merged != nil {
 		return o.part.format
@@ -239,7 +239,7 @@ func (o *options) analysedFor() string {
 // maxResults is the largest size in bytes of the results of one shard.
 const maxResults safefile.Limit = 2 << 30
 
-// mergeCommand is `warpcheck merge RESULT...`.
+// mergeCommand returns the command `warpcheck merge RESULT...`.
 func (c *Command) mergeCommand(code *int) *cobra.Command {
 	reported := &options{}
 	command := &cobra.Command{
@@ -278,8 +278,8 @@ have is told once.`,
 	return command
 }
 
-// mergeResults reads result files and reports on them. flags are those of the merge. If asMade is true, the results
-// count as those of the present files, and nobody looks at these files.
+// mergeResults reads result files and reports on them. flags are those of the merge command. If asMade is true, the
+// results are taken for those of the present files, and nothing compares these.
 func (c *Command) mergeResults(ctx context.Context, names []string, flags *pflag.FlagSet, asMade bool) (int, error) {
 	results, err := check.ReadResults(names, readResult)
 	if err != nil {
@@ -302,7 +302,8 @@ func (c *Command) mergeResults(ctx context.Context, names []string, flags *pflag
 	return c.check(ctx, o)
 }
 
-// setGiven sets the flags of the merge command itself. All others keep the values taken over from the shards.
+// setGiven sets the flags that the user gave to the merge command itself. All other flags keep the values from the
+// shards.
 func (o *options) setGiven(given *pflag.FlagSet) (err error) {
 	flags := pflag.NewFlagSet("merge", pflag.ContinueOnError)
 	taken := *o
@@ -325,7 +326,8 @@ func readResult(name string) ([]byte, error) {
 	return text, err
 }
 
-// withListed adds to names the lines of the file at the path list, if that is not "".
+// withListed returns names and the names in the lines of the file list, unless list is "". It returns an error if there
+// are no names.
 func withListed(names []string, list string) ([]string, error) {
 	if list != "" {
 		text, err := safefile.Read(list, safefile.Database)
@@ -344,7 +346,7 @@ func withListed(names []string, list string) ([]string, error) {
 	return names, nil
 }
 
-// documents reads files that are all reports in SARIF or JSON. It returns nil if the first file is none.
+// documents reads files that are all reports in SARIF or JSON. It returns nil if the first file is no report.
 func documents(names []string) ([][]byte, error) {
 	var texts [][]byte
 	for _, name := range names {

@@ -11,8 +11,8 @@ import (
 // say writes one line to standard error. Nothing else writes there.
 func (c *Command) say(line string) { fmt.Fprintln(c.Stderr, legible.Text(line)) }
 
-// show writes to standard output text that may quote the checked code. Reports do not pass here: their formats make
-// their text safe themselves (report.ByName).
+// show writes text that may quote the checked code to standard output, and makes it safe. Reports are not written by
+// show, because their formats make their text safe (report.ByName).
 func (c *Command) show(write func(io.Writer) error) error {
 	var text bytes.Buffer
 	if err := write(&text); err != nil {

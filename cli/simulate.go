@@ -28,7 +28,7 @@ type simulation struct {
 	set, data     []string
 }
 
-// simulateCommand runs a kernel on the concrete warp machine.
+// simulateCommand returns the command `warpcheck simulate`, which runs a kernel on the concrete warp machine.
 func (c *Command) simulateCommand(code *int) *cobra.Command {
 	s := &simulation{}
 	cmd := &cobra.Command{
@@ -60,7 +60,7 @@ at a block barrier. Arguments and memory that are not given are zero. The exit c
 	return cmd
 }
 
-// simulate runs the machine and draws what it did.
+// simulate runs the machine, draws what it did, and returns the exit code.
 func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
 	program, arch, err := c.lower(ctx, &s.options)
 	if err != nil {
@@ -92,8 +92,8 @@ func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
 	return exitClean, nil
 }
 
-// findKernel returns the one function that the name or glob matches. It chooses a kernel rather than a device function,
-// and lists kernels first.
+// findKernel returns the one function that the name or glob matches. If it matches one kernel and device functions,
+// findKernel returns the kernel. An error lists the kernels first.
 func findKernel(program *cfg.Program, glob string) (*cfg.Func, error) {
 	roots := slices.Clone(program.Roots)
 	slices.SortStableFunc(roots, func(a, b *cfg.Func) int {
@@ -122,11 +122,10 @@ func findKernel(program *cfg.Program, glob string) (*cfg.Func, error) {
 	return found[0], nil
 }
 
-// onlyKernel reports whether the first function is a kernel and the second is not. list has at least two functions,
-// kernels first.
+// onlyKernel reports whether the first function is the only kernel. list has at least two functions, kernels first.
 func onlyKernel(list []*cfg.Func) bool { return list[0].Kernel && !list[1].Kernel }
 
-// names returns the names of functions, with the types of their parameters where several have the same name.
+// names returns the names of functions. If several have the same name, the types of their parameters follow.
 func names(list []*cfg.Func) []string {
 	times := map[string]int{}
 	for _, f := range list {
@@ -143,7 +142,7 @@ func names(list []*cfg.Func) []string {
 	return all
 }
 
-// signature is the name of f with the types of its parameters: "scan(int *, int)".
+// signature returns the name of f with the types of its parameters: "scan(int *, int)".
 func signature(f *cfg.Func) string {
 	var parameters []string
 	for _, p := range f.Params {
@@ -154,7 +153,7 @@ func signature(f *cfg.Func) string {
 	return fmt.Sprintf("%s(%s)", f.Name, strings.Join(parameters, ", "))
 }
 
-// input builds the machine's input from the flags.
+// input returns the machine's input that the flags describe.
 func (s *simulation) input(program *cfg.Program, kernel *cfg.Func, arch warp.Arch) (*sim.Input, error) {
 	block, err := parseBlock(s.block)
 	if err != nil {
@@ -191,7 +190,8 @@ func namesOf(parameters []sim.Parameter) []string {
 	return names
 }
 
-// scalars reads the scalar arguments of --set.
+// scalars returns the scalar arguments that --set gives, by name. names are the names of the kernel's scalar
+// parameters.
 func (s *simulation) scalars(kernel string, names []string) (map[string]uint64, error) {
 	args := map[string]uint64{}
 	for _, text := range s.set {
@@ -208,8 +208,8 @@ func (s *simulation) scalars(kernel string, names []string) (map[string]uint64, 
 	return args, nil
 }
 
-// elements reads --data, and returns a function that gives the memory of an object: the cell of size bytes at an offset
-// is the list's element number offset/size. Cells beyond the list are zero.
+// elements returns a function that reads memory as --data gives it. The cell of size bytes at an offset of an object is
+// element offset/size of the object's list. Cells beyond the list are zero.
 func (s *simulation) elements(kernel string, names []string) (func(string, int64, int) uint64, error) {
 	lists := map[string][]uint64{}
 	for _, text := range s.data {
@@ -237,7 +237,7 @@ func (s *simulation) elements(kernel string, names []string) (func(string, int64
 	}, nil
 }
 
-// noParameter is the error for a name that is no parameter of the kernel, and so would change nothing.
+// noParameter returns the error for a name that is no parameter of the kernel, and so would change nothing.
 func noParameter(flag, text, kernel, kind, name string, names []string) error {
 	if len(names) == 0 {
 		return fmt.Errorf("%s %s: %s has no %s parameter", flag, text, kernel, kind)
@@ -246,7 +246,7 @@ func noParameter(flag, text, kernel, kind, name string, names []string) error {
 		nearest.Suggest(name, names))
 }
 
-// parseWord reads an integer in any base that Go accepts; a negative one becomes its two's complement.
+// parseWord reads an integer in any base that Go accepts. A negative one is returned as its two's complement.
 func parseWord(text string) (uint64, error) {
 	text = strings.TrimSpace(text)
 	if n, err := strconv.ParseInt(text, 0, 64); err == nil {

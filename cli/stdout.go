@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// outgoing is standard output. If its reader goes away (as with | head), the rest of the text is discarded, and the run
-// goes on to its usual exit code. Any other failure to write is remembered in failed, because not all callers check for
-// it.
+// outgoing is standard output. If its reader goes away (as with | head), all further text is discarded, and the run
+// goes on to its usual exit code. Any other failure to write is remembered in failed, because not all callers check the
+// error.
 type outgoing struct {
 	to         io.Writer
 	readerGone bool
@@ -34,7 +34,7 @@ func (o *outgoing) Write(text []byte) (int, error) {
 	return n, o.failed
 }
 
-// fileOf is the file behind a stream, nil if there is none.
+// fileOf returns the file behind a stream, nil if there is none.
 func fileOf(w io.Writer) *os.File {
 	if o, ok := w.(*outgoing); ok {
 		w = o.to

@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// refuseWords refuses a first word that is no path but would be a command in other programs: the name of a flag, or of
-// a rule.
+// refuseWords returns an error if the first word is no path but would be a command in other programs, or is the name of
+// a flag or of a rule. The error suggests what may be meant.
 func refuseWords(flags *pflag.FlagSet, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -30,10 +30,10 @@ func refuseWords(flags *pflag.FlagSet, words []string) error {
 // checkWords are the commands by which other programs check files.
 var checkWords = []string{"check", "lint", "scan", "run", "analyze", "analyse"}
 
-// otherWords maps the commands of other programs to what does the same here.
+// otherWords maps the commands of other programs to the flag or command that does the same here.
 var otherWords = map[string]string{"rule": "--explain", "rules": "--list-rules", "server": "lsp", "linter": "--list-rules"}
 
-// foreignFlags maps the flags of other programs to what does the same here.
+// foreignFlags maps the flags of other programs to the flag that does the same here.
 var foreignFlags = map[string]string{
 	"select": "--only", "extend-select": "--enable", "ignore": "--disable", "extend-ignore": "--disable", "checks": "--only",
 	"output-format": "--format", "out-format": "--format", "output-file": "--output", "level": "--fail-on", "severity": "--fail-on",
@@ -42,7 +42,7 @@ var foreignFlags = map[string]string{
 	"gpu-architecture": "--arch", "generate-code": "--arch", "gencode": "--arch", "line-filter": "--new-from-rev", "workers": "--jobs",
 }
 
-// flagFor is the flag that the words are probably meant for, with its value; "" if none.
+// flagFor returns the arguments that words are probably meant for, "" if none are known.
 func flagFor(flags *pflag.FlagSet, words []string) string {
 	named := flags.Lookup(words[0])
 	switch {

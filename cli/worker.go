@@ -18,8 +18,8 @@ import (
 // expected to type it.
 const workerWord = "--warpcheck-worker"
 
-// workers configures the processes that analyse units. It is nil if this process analyses them itself, as it does for a
-// CPU profile, which covers this process only.
+// workers returns the options of the processes that analyse units. It returns nil if this process analyses the units
+// itself, as it does for a CPU profile, which covers this process only.
 func (c *Command) workers(o *options) *worker.Options {
 	if c.Program == "" || o.output.profile != "" {
 		return nil

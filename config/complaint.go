@@ -16,14 +16,15 @@ import (
 )
 
 var (
-	// lineOf matches the beginning of a complaint of package yaml that names a line.
+	// lineOf matches the beginning of an error of package yaml that names a line.
 	lineOf = pattern.Of(`^(?:yaml: )?line (\d+): `)
-	// anchorOf finds the name in a complaint about an anchor: such a complaint has no line.
+	// anchorOf matches an error of package yaml about an anchor. The group is the name of the anchor. Such an error
+	// names no line.
 	anchorOf = pattern.Of(`^unknown anchor '(.+)' referenced$`)
 )
 
-// decodeMessage puts a complaint of package yaml on one line, as "line:column: what is wrong". yaml names no column, so
-// the column is found here.
+// decodeMessage returns an error of package yaml on one line, as "line:column: what is wrong". yaml names no column, so
+// decodeMessage finds the column in text.
 func decodeMessage(text []byte, err error) string {
 	if at, what, isBad := firstIllegalCharacter(text); isBad {
 		return place(text, at) + ": " + what
@@ -55,12 +56,12 @@ func complaint(err error) (line int, message string) {
 	return line, strings.TrimPrefix(message, "yaml: ")
 }
 
-// mostSought is how many bytes may be parsed to find the place of a complaint.
+// mostSought is how many bytes may be parsed, in all, to find the place of an error.
 const mostSought = 1 << 20
 
-// placeOfFault finds the character that breaks the grammar. yaml names no column, and its line may be that of the fault
-// or of a construct around it. So the text is cut shorter for as long as yaml's complaint stays the same. found is
-// false if the search gives up.
+// placeOfFault returns the offset of the character that breaks the grammar. yaml names no column, and its line may be
+// that of the fault or of a construct around the fault. So placeOfFault cuts the text shorter and shorter, as long as
+// yaml's error stays the same. found is false if it finds no place.
 func placeOfFault(text []byte, message string) (offset int, found bool) {
 	if isUTF16(text) {
 		return 0, false
@@ -75,7 +76,7 @@ func placeOfFault(text []byte, message string) (offset int, found bool) {
 	return wordAt(text, offset-last), found && end < offset
 }
 
-// complains reports whether yaml's complaint about text is message.
+// complains reports whether yaml's error about text has this message.
 func complains(text []byte, message string) bool {
 	_, err := onlyDocument(bytes.NewReader(text))
 	if err == nil {
@@ -85,7 +86,7 @@ func complains(text []byte, message string) bool {
 	return what == message
 }
 
-// readUntil is how many bytes of a text yaml reads before it complains.
+// readUntil returns how many bytes of a text yaml reads before it returns an error.
 func readUntil(text []byte) int {
 	rest := bytes.NewReader(text)
 	_, _ = onlyDocument(slowly{rest})
@@ -97,7 +98,7 @@ type slowly struct{ io.Reader }
 
 func (s slowly) Read(buffer []byte) (int, error) { return s.Reader.Read(buffer[:min(len(buffer), 1)]) }
 
-// wordAt is the start of the word around an offset.
+// wordAt returns the offset of the start of the word around an offset.
 func wordAt(text []byte, offset int) int {
 	for offset > 0 && isOfWord(text[offset]) && isOfWord(text[offset-1]) {
 		offset--
@@ -110,8 +111,8 @@ func isOfWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|' ' && c|' ' <= 'z'
 }
 
-// firstIllegalCharacter finds the first character that YAML does not allow; problem describes what is wrong with it. It
-// leaves UTF-16 to package yaml.
+// firstIllegalCharacter returns the offset of the first character that YAML does not allow, and a description of the
+// problem. isBad is false if there is none, and for UTF-16, which package yaml checks itself.
 func firstIllegalCharacter(text []byte) (offset int, problem string, isBad bool) {
 	if isUTF16(text) {
 		return 0, "", false
@@ -133,14 +134,14 @@ func isUTF16(text []byte) bool {
 	return bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
 }
 
-// place is the line and the column of an offset, as "line:column".
+// place returns the line and the column of an offset as "line:column". Columns count characters, from 1.
 func place(text []byte, offset int) string {
 	before := text[:offset]
 	begin := bytes.LastIndexByte(before, '\n') + 1
 	return fmt.Sprintf("%d:%d", 1+bytes.Count(before, []byte("\n")), 1+utf8.RuneCount(before[begin:]))
 }
 
-// linesOf is the number of lines of a text.
+// linesOf returns the number of lines of a text.
 func linesOf(text []byte) int {
 	return 1 + bytes.Count(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
 }

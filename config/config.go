@@ -2,8 +2,8 @@
 //
 // Exactly one file applies to each input: the closest one in its folder or in a folder above, up to the root of the
 // repository that contains it. Files are never merged in silence. Paths inside a file are relative to the folder of the
-// file. A key that warpcheck does not know is an error that names the nearest known key: a misspelt option that was
-// quietly ignored would look like a clean result.
+// file. A key that warpcheck does not know is an error, which names the nearest known key. If a misspelt option were
+// ignored, a run without its effect would look like a clean result.
 package config
 
 import (
@@ -37,49 +37,51 @@ var Template string
 type Config struct {
 	// Path is the path of the file, "" for the default configuration.
 	Path string `yaml:"-"`
-	// Trusted is whether the user named the file; else it was found in the checked tree.
+	// Trusted is whether the user named the file. Otherwise it was found in the checked tree.
 	Trusted bool `yaml:"-"`
-	// Extends is the file that provides what this one does not set (extends.go).
+	// Extends is the path of the file whose values hold for all keys that this file does not set (extends.go).
 	Extends string `yaml:"extends,omitempty"`
 
-	// Arch are the architectures to check for ("sm_70"). If there are none, those of the compile command are taken,
+	// Arch are the architectures to check for ("sm_70"). If there are none, they are those of the compile command, or
 	// else sm_70.
 	Arch Strings `yaml:"arch,omitempty"`
 	// StrictProgramPoint requires lanes to meet at the same call (the CUDA 13 guide).
 	StrictProgramPoint bool `yaml:"strict_program_point,omitempty"`
-	// Potential enables the potential rules.
+	// Potential turns all potential rules on.
 	Potential bool `yaml:"potential,omitempty"`
-	// Undecided lists what is not decided, and what no run has confirmed.
+	// Undecided lists in the report the questions that are not decided and the findings that no run has confirmed.
 	Undecided bool `yaml:"undecided,omitempty"`
-	// Enable and Disable name rules (Rules.Match).
+	// Enable and Disable are patterns for rules (Rules.Match).
 	Enable  Strings `yaml:"enable,omitempty"`
 	Disable Strings `yaml:"disable,omitempty"`
-	// Launch gives the block shapes of kernels.
+	// Launch gives the shapes of the blocks of kernels.
 	Launch []Launch `yaml:"launch,omitempty"`
 	// Rules holds the options of single rules, by key.
 	Rules map[string]Rule `yaml:"rules,omitempty"`
-	// ExtraArgs are flags added to every parse.
+	// ExtraArgs are flags for the parser, for every file.
 	ExtraArgs Strings `yaml:"extra_args,omitempty"`
 	// CUDAPath is the folder of a CUDA toolkit to take headers from.
 	CUDAPath string `yaml:"cuda_path,omitempty"`
-	// UnitCPU and UnitMemory limit a unit, in seconds of processor time and in MiB; 0: the limits of the run.
+	// UnitCPU and UnitMemory limit a unit: UnitCPU in seconds of processor time, UnitMemory in MiB. 0 stands for the
+	// limit of the run.
 	UnitCPU    int `yaml:"unit_cpu,omitempty"`
 	UnitMemory int `yaml:"unit_memory,omitempty"`
-	// Incomplete says which incomplete units make the exit code 3: one of Incompletes, "" for fail.
+	// Incomplete is the word for the incomplete units that make the exit code 3: one of Incompletes, "" for fail.
 	Incomplete string `yaml:"incomplete,omitempty"`
-	// PostProcessing are filters for the findings of all rules. They come after the filters of a rule.
+	// PostProcessing are filters for the findings of all rules. The filters of a rule are tried before them.
 	PostProcessing []Filter `yaml:"post_processing,omitempty"`
 	// Exclude are globs of inputs to leave out.
 	Exclude Strings `yaml:"exclude,omitempty"`
 
-	// document is the content of the file, nil if there is none. base is the configuration that it extends.
+	// document is the content of the file, nil if there is none. base is the configuration that this one extends, nil
+	// if there is none.
 	document *yaml.Node
 	base     *Config
-	// excluding are the globs of Exclude that have left out an input.
+	// excluding has the globs of Exclude that have left out some input.
 	excluding map[string]bool
 }
 
-// Launch says how a kernel is launched.
+// Launch is the shape of the blocks of some kernels.
 type Launch struct {
 	// Kernel is a glob for the kernel's name, with or without template arguments.
 	Kernel string `yaml:"kernel"`
@@ -89,7 +91,7 @@ type Launch struct {
 	Flag bool `yaml:"-"`
 }
 
-// Shape is the size of the block, with 1 for the numbers that Block leaves out.
+// Shape returns the size of the block, with 1 for the numbers that Block leaves out.
 func (l Launch) Shape() warp.Shape {
 	shape := warp.Shape{1, 1, 1}
 	copy(shape[:], l.Block)
@@ -105,27 +107,27 @@ type Rule struct {
 	ExcludeInMacros bool `yaml:"exclude_in_macros,omitempty"`
 	// ExcludeInSystemHeaders drops findings in system headers; nil is true.
 	ExcludeInSystemHeaders *bool `yaml:"exclude_messages_in_system_headers,omitempty"`
-	// Includes are the only files to report in, if there are any. Excludes are files to report nothing in. Both are
-	// globs relative to the configuration file.
+	// Includes are the only files in which the rule reports, if there are any. Excludes are files in which it reports
+	// nothing. Both are globs, relative to the configuration file.
 	Includes Strings `yaml:"includes,omitempty"`
 	Excludes Strings `yaml:"excludes,omitempty"`
-	// ExtendExclude extends the exclusion to both ends of a macro. A finding in a use of the macro is also dropped if
-	// the definition lies where nothing is reported; a finding in the definition is also dropped if one of the uses
-	// lies there.
+	// ExtendExclude extends the exclusion of files to macros. A finding in a use of a macro is also dropped if the
+	// definition is in an excluded file. A finding in the definition is also dropped if some use is in an excluded
+	// file.
 	ExtendExclude bool `yaml:"extend_exclude_to_macro_invocations,omitempty"`
-	// ReportAt chooses the place of a finding inside a macro: one of Places, "" for automatic.
+	// ReportAt selects the place of a finding inside a macro: one of Places, "" for automatic.
 	ReportAt string `yaml:"report_at,omitempty"`
 	// JustificationChecker is a regular expression that the reason of a suppression must match.
 	JustificationChecker string `yaml:"justification_checker,omitempty"`
-	// Languages are the languages that the rule applies to, from the list Languages; none: all.
+	// Languages are the languages to which the rule applies, out of the list Languages. An empty list stands for all.
 	Languages Strings `yaml:"languages,omitempty"`
 	// PostProcessing are filters for the rule's findings.
 	PostProcessing []Filter `yaml:"post_processing,omitempty"`
-	// Provider is the name, in formats for programs, of whoever is responsible for the rule's findings.
+	// Provider is the name of whoever is responsible for the rule's findings. Formats for programs show it.
 	Provider string `yaml:"provider,omitempty"`
 }
 
-// Strings is a list of strings. A file may write a list of one string as that string.
+// Strings is a list of strings. In a file, a list of one string may be written as the string itself.
 type Strings []string
 
 // UnmarshalYAML accepts "a" for ["a"].
@@ -140,7 +142,7 @@ func (s *Strings) UnmarshalYAML(node *yaml.Node) error {
 	return node.Decode((*[]string)(s))
 }
 
-// Dir is the folder that paths of the configuration are relative to, "." for the default configuration.
+// Dir returns the folder to which paths in the configuration are relative, "." for the default configuration.
 func (c *Config) Dir() string {
 	if c.Path == "" {
 		return "."
@@ -158,7 +160,7 @@ func Load(path string, rules Rules, trusted bool) (*Config, error) {
 	return load(path, rules, trusted, []string{full})
 }
 
-// load does what Load does. chain holds the files that extend one another up to this file, which is last.
+// load does what Load does. chain has the paths of the files that extend one another, up to this file, which is last.
 func load(path string, rules Rules, trusted bool, chain []string) (*Config, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
@@ -172,7 +174,8 @@ func load(path string, rules Rules, trusted bool, chain []string) (*Config, erro
 	return c, c.extend(rules, chain)
 }
 
-// Parse reads the text of a configuration file, without the file that it extends; path names it in errors.
+// Parse reads the text of a configuration file, without the file that it extends. path is the name of the file in
+// errors.
 func Parse(path string, text []byte, rules Rules) (*Config, error) {
 	c := &Config{Path: path}
 	root, err := onlyDocument(bytes.NewReader(text))
@@ -223,21 +226,22 @@ func (line secondDocument) Error() string {
 var misnamed = []string{".warpcheck.yml", "warpcheck.yaml", "warpcheck.yml"}
 
 // Find returns the configuration file for path: the one in its folder or in the closest folder above, up to the folder
-// that holds .git; "" if there is none. It refuses a symbolic link that points out of the repository, or out of its
-// folder if that is in no repository. It skips a file of a folder above if somebody else may have put it there
-// ([PassedOver]).
+// that contains .git. It returns "" if there is none. It returns an error for a symbolic link that points out of the
+// repository, or out of its folder if that is in no repository. It skips a file of a folder above if somebody else may
+// have put it there ([PassedOver]).
 func Find(path string) (string, error) { return NewSearch().Find(path) }
 
-// Search finds the configurations of many folders, and looks at each folder once.
+// Search finds the configurations of many folders. It examines each folder once.
 type Search struct {
-	// closest maps a folder to the closest one, itself or above, that has a file to look at; "" if there is none.
+	// closest maps a folder to the closest folder, itself or above, that contains a configuration or a repository; ""
+	// if there is none.
 	closest map[string]string
 }
 
-// NewSearch returns a search that has looked at no folder yet.
+// NewSearch returns a search that has examined no folder yet.
 func NewSearch() *Search { return &Search{map[string]string{}} }
 
-// Find does what the function [Find] does.
+// Find does the same as the function [Find].
 func (s *Search) Find(path string) (string, error) { return s.find(path, func(string) {}) }
 
 // PassedOver returns the configurations and repositories above path that are skipped, because they may come from a user
@@ -283,8 +287,8 @@ func (s *Search) find(path string, foreign func(file string)) (string, error) {
 	return "", nil
 }
 
-// closestTo returns the closest folder, dir or above, that has a configuration (under its name or a wrong one) or a
-// repository; "" if there is none.
+// closestTo returns the closest folder, dir or above, that contains a configuration (under its right name or a wrong
+// one) or a repository; "" if there is none.
 func (s *Search) closestTo(dir string) string {
 	var passed []string
 	found := ""
@@ -330,7 +334,7 @@ func Repository(dir string) string {
 	}
 }
 
-// String is the configuration as YAML, every key that is set.
+// String returns the configuration as YAML, with every key that is set.
 func (c *Config) String() string {
 	text, err := yaml.Marshal(c)
 	if err != nil {
@@ -339,8 +343,8 @@ func (c *Config) String() string {
 	return string(text)
 }
 
-// Annotated is the configuration as YAML. A comment after each key says where its value comes from, and a last line
-// lists the keys that are not set.
+// Annotated returns the configuration as YAML. After each key, a comment names the source of its value. The last line
+// lists the keys that are not set. origin returns the source of the value of a key, "" for a default.
 func (c *Config) Annotated(origin func(key string) string) (string, error) {
 	var document yaml.Node
 	if err := yaml.Unmarshal([]byte(c.String()), &document); err != nil {

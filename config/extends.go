@@ -12,15 +12,16 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A file may extend another one, which provides what the file does not set. A key that the file sets replaces the other
-// file's value. If the file sets the key rules, its options of a rule replace the other file's options of that rule.
-// All paths are relative to the file that extends, so that one set of options serves several folders.
+// A file may extend another file. The values of the other file hold for all keys that the file does not set. The key
+// rules is an exception: it is joined rule by rule, and the file's options of a rule replace all options of that rule
+// in the other file. All paths are relative to the file that extends, so that one set of options serves several
+// folders.
 
-// mostExtended is how many files may extend one another in a row: a person must be able to follow them.
+// mostExtended is how many files may extend one another in a row, because a person must be able to follow them.
 const mostExtended = 8
 
-// extend takes over what the file that c extends sets, directly or by extending another one. chain are the files that
-// extend one another up to c, c's own last.
+// extend takes over the values of the file that c extends, and of the files that this file extends. chain has the paths
+// of the files that extend one another up to c, whose path is last.
 func (c *Config) extend(rules Rules, chain []string) error {
 	if c.Extends == "" {
 		return nil
@@ -49,7 +50,7 @@ func (c *Config) extend(rules Rules, chain []string) error {
 	return nil
 }
 
-// Files are the file of the configuration and the files that it extends, none for the default configuration.
+// Files returns the file of the configuration and the files that it extends, none for the default configuration.
 func (c *Config) Files() []string {
 	var files []string
 	for at := c; at != nil && at.Path != ""; at = at.base {
@@ -58,7 +59,7 @@ func (c *Config) Files() []string {
 	return files
 }
 
-// root is the folder that paths in an untrusted file may not leave: the repository, or the folder of the file.
+// root returns the folder that paths in an untrusted file may not leave: the repository, or the folder of the file.
 func (c *Config) root() string {
 	dir, err := filepath.Abs(c.Dir())
 	if err != nil {
@@ -67,7 +68,7 @@ func (c *Config) root() string {
 	return cmp.Or(Repository(dir), dir)
 }
 
-// takeOver copies what c does not set from base.
+// takeOver copies the values from base that c does not set.
 func (c *Config) takeOver(base *Config) {
 	to, from := reflect.ValueOf(c).Elem(), reflect.ValueOf(base).Elem()
 	for key, i := range fieldsOf(to.Type()) {
@@ -86,7 +87,7 @@ func (c *Config) takeOver(base *Config) {
 	}
 }
 
-// keysOf are the YAML keys of the fields of a type, in the order of the fields.
+// keysOf returns the YAML keys of the fields of a type, in the order of the fields.
 func keysOf(t reflect.Type) []string {
 	fields := fieldsOf(t)
 	return slices.SortedFunc(maps.Keys(fields), func(a, b string) int { return fields[a] - fields[b] })

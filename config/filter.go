@@ -9,9 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/nearest"
 )
 
-// Filter decides what happens to the findings that it matches. The first filter of a list that matches decides.
+// Filter decides what happens to a finding that it matches. In a list, the first filter that matches a finding decides.
 type Filter struct {
-	// Key names rules (Rules.Match), in a filter for the findings of all rules.
+	// Key is a pattern for rules (Rules.Match). It is for filters of all rules only.
 	Key string `yaml:"key,omitempty"`
 	// Path is a glob for the file, relative to the configuration file.
 	Path string `yaml:"path,omitempty"`
@@ -21,10 +21,10 @@ type Filter struct {
 	Message string `yaml:"message,omitempty"`
 	// Action is what the filter does: one of Actions.
 	Action string `yaml:"action"`
-	// Reason is the reason of a suppression.
+	// Reason is the reason of the suppression, for the action Suppress.
 	Reason string `yaml:"reason,omitempty"`
 
-	// keys are the keys of the rules that Key names.
+	// keys are the keys of the rules that Key matches.
 	keys []string
 }
 
@@ -35,11 +35,11 @@ const (
 	Suppress = "suppress"
 )
 
-// Actions are what a filter may do; a severity replaces that of the finding.
+// Actions are what a filter may do. A severity replaces that of the finding.
 var Actions = append([]string{Keep, Exclude, Suppress}, Severities...)
 
-// Filter returns the first filter that matches a finding of the rule with the given key, false if none does. The
-// filters of the rule come before those of all rules.
+// Filter returns the first filter that matches a finding of the rule with a key, false if none does. The filters of the
+// rule are tried before those of all rules.
 func (c *Config) Filter(key, file, message string, kernels []string) (Filter, bool) {
 	for _, list := range [][]Filter{c.Rules[key].PostProcessing, c.PostProcessing} {
 		for _, f := range list {
@@ -62,8 +62,8 @@ func (c *Config) matchesFilter(f *Filter, key, file, message string, kernels []s
 	return regexp.MustCompile(f.Message).MatchString(message)
 }
 
-// validFilters refuses filters that match nothing or do nothing. way lists the keys and indices from the top of the
-// file to the list of filters.
+// validFilters returns an error for filters that match nothing or do nothing. way is the list of the keys and indices
+// from the top of the file to the list of filters.
 func (c *Config) validFilters(list []Filter, way ...any) error {
 	for i, f := range list {
 		at := func(key string) string { return c.At(append(slices.Clone(way), i, key)...) }
@@ -90,7 +90,7 @@ func (c *Config) validFilters(list []Filter, way ...any) error {
 	return nil
 }
 
-// resolveKeys finds the rules that the filters of all rules name, and refuses a filter that names none.
+// resolveKeys finds the rules that the filters of all rules name. It returns an error for a filter that names none.
 func (c *Config) resolveKeys(rules Rules) error {
 	for i := range c.PostProcessing {
 		f := &c.PostProcessing[i]

@@ -2,8 +2,8 @@ package config
 
 import "github.com/warpcheck/warpcheck/frontend/command"
 
-// Flags returns the parser's flags that a file of the checked tree asks for. refused are those that it may not have,
-// because the file need not come from the person who runs the program.
+// Flags returns the flags for the parser in a file of the checked tree. refused are the flags that such a file may not
+// give, because its author need not be the person who runs the program. Both are nil for a file that the user named.
 func (c *Config) Flags() (flags []command.Flag, refused []string) {
 	if c.Trusted {
 		return nil, nil
@@ -11,7 +11,8 @@ func (c *Config) Flags() (flags []command.Flag, refused []string) {
 	return command.Read(c.ExtraArgs, c.Dir())
 }
 
-// Words are the parser's flags of a file that the user named, with absolute paths and otherwise unchanged.
+// Words returns the flags for the parser in a file that the user named, with absolute paths and otherwise unchanged. It
+// returns nil for a file of the checked tree.
 func (c *Config) Words() []string {
 	if !c.Trusted {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Excluded reports whether the configuration leaves out an input, and remembers the globs that do.
+// Excluded reports whether the configuration leaves out an input, and remembers the globs that match it.
 func (c *Config) Excluded(file string) bool {
 	excluded := false
 	for _, glob := range c.Exclude {
@@ -27,7 +27,7 @@ func (c *Config) Excluded(file string) bool {
 	return excluded
 }
 
-// Idle is a glob that matched nothing, with its place in the file.
+// Idle is a glob that matched nothing. At is its place in the configuration file.
 type Idle struct{ At, Glob string }
 
 // IdleGlobs returns the globs of exclude that left nothing out, and the globs of rules and filters that match none of
@@ -68,8 +68,8 @@ func (c *Config) IdleGlobs(files []string) []Idle {
 	return slices.Compact(idle) // the options of a group were copied to each of its rules
 }
 
-// Shapes are the block shapes that the configuration gives for a kernel, nil if none. The name may have template
-// arguments.
+// Shapes returns the block shapes that the configuration gives for a kernel, nil if there are none. The name may have
+// template arguments.
 func (c *Config) Shapes(kernel string) []warp.Shape {
 	var shapes []warp.Shape
 	for _, l := range c.Launch {
@@ -80,8 +80,8 @@ func (c *Config) Shapes(kernel string) []warp.Shape {
 	return shapes
 }
 
-// MatchKernel reports whether a glob matches the name of a kernel, with or without its template arguments. Spaces in
-// them do not matter.
+// MatchKernel reports whether a glob matches the name of a kernel, with or without its template arguments. Spaces do
+// not matter.
 func MatchKernel(glob, kernel string) bool {
 	glob, kernel = unspaced(glob), unspaced(kernel)
 	return glob == kernel || matchName(glob, kernel) || matchName(glob, lexical.WithoutTemplateArguments(kernel))
@@ -94,7 +94,7 @@ func matchName(glob, name string) bool {
 	return err == nil && ok
 }
 
-// ReportsIn reports whether the options of a rule let findings in a file be reported.
+// ReportsIn reports whether the options r of a rule allow findings in a file.
 func (c *Config) ReportsIn(r Rule, file string) bool {
 	if len(r.Includes) > 0 && !c.matches(r.Includes, file) {
 		return false
@@ -120,7 +120,7 @@ func (c *Config) matches(globs []string, file string) bool {
 	return false
 }
 
-// relative is file relative to the configuration's folder, with slashes.
+// relative returns the path of a file relative to the configuration's folder, with slashes.
 func (c *Config) relative(file string) string {
 	dir, err1 := filepath.Abs(c.Dir())
 	full, err2 := filepath.Abs(file)

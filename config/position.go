@@ -6,9 +6,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// At returns the place of a value as file:line:column. way lists the keys and indices from the top of the file to the
-// value. If the file has only the first steps of way, the place is that of the last step that the file has. A key that
-// this file does not set is looked up in the file that it extends.
+// At returns the place of a value as file:line:column. way is the list of the keys and indices from the top of the file
+// to the value. If the file has only the first ones of these, the place is that of the last key or index that the file
+// has. A key that this file does not set is looked up in the file that it extends.
 func (c *Config) At(way ...any) string {
 	if len(way) > 0 && c.base != nil && !c.sets(fmt.Sprint(way[0])) {
 		return c.base.At(way...)
@@ -42,8 +42,9 @@ func (c *Config) setsRule(rule string) bool {
 	return c.sets("rules") && child(child(c.document, "rules"), rule) != nil
 }
 
-// nodeAt returns the node at the end of a way of keys and indices. If the document has only the first steps of the way,
-// nodeAt returns the node of the last step that the document has; nil if there is none, or no document.
+// nodeAt returns the node at the end of way, a list of keys and indices. If the document has only the first ones of
+// these, nodeAt returns the node of the last one that the document has. It returns nil if there is none, or no
+// document.
 func nodeAt(root *yaml.Node, way []any) *yaml.Node {
 	var last *yaml.Node
 	node := root
@@ -62,8 +63,7 @@ func nodeAt(root *yaml.Node, way []any) *yaml.Node {
 	return last
 }
 
-// child is the value of a key or the element at an index, nil if there is none. A scalar counts as a list of one
-// element.
+// child returns the value of a key of a mapping, or the element at an index of a list. It returns nil if there is none.
 func child(node *yaml.Node, step any) *yaml.Node {
 	switch step := step.(type) {
 	case string:

@@ -6,22 +6,23 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Rules knows the rules that exist, and the words by which a configuration may name them.
+// Rules gives access to the rules that exist, and to the words by which a configuration may name them.
 type Rules interface {
-	// Words lists the keys of all rules, and the groups.
+	// Words lists the keys of all rules, and the names of all groups.
 	Words() []string
 	// Spellings lists all words that name a rule or a group.
 	Spellings() []string
-	// Named returns the keys that a word names: one for a key or a code, those of a group, none for any other word.
+	// Named returns the keys that a word names. A key or a code names one, a group those of its rules, any other word
+	// none.
 	Named(word string) []string
-	// Match returns the keys that a word, a prefix or a glob matches, an error if there are none.
+	// Match returns the keys that a word, a prefix or a glob matches. It is an error if there are none.
 	Match(pattern string) ([]string, error)
-	// Suggest returns a text that says what an unknown word may mean.
+	// Suggest returns a text that names what an unknown word may mean, "" if nothing is close.
 	Suggest(word string) string
 }
 
-// nameRules replaces the words of a mapping that name rules by the keys of the rules. The options of a group become
-// those of each of its rules, unless the mapping has options for that rule itself.
+// nameRules replaces the words in a mapping that name rules by the keys of the rules. The options of a group become
+// options of each of its rules, unless the mapping has options of that rule itself.
 func nameRules(mapping *yaml.Node, rules Rules) error {
 	if mapping.Kind == yaml.AliasNode {
 		mapping = mapping.Alias
@@ -55,7 +56,7 @@ func nameRules(mapping *yaml.Node, rules Rules) error {
 	return nil
 }
 
-// called is a copy of the node of a word, at the same place, with key as its value.
+// called returns a copy of the node of a word, at the same place, with key as its value.
 func called(node *yaml.Node, key string) *yaml.Node {
 	copied := *node
 	copied.Value = key

@@ -15,8 +15,8 @@ const SchemaURL = "https://raw.githubusercontent.com/warpcheck/warpcheck/main/do
 // object is a JSON schema, or a part of one.
 type object = map[string]any
 
-// Schema is the JSON schema of a configuration file, for editors. It is made from the types that files are read into,
-// and its descriptions are the comments of the template.
+// Schema returns the JSON schema of a configuration file, for editors. It is made from the types that files are read
+// into. Its descriptions are the comments of the template.
 func Schema(rules Rules) ([]byte, error) {
 	top := schemaOf(reflect.TypeFor[Config](), rules).(object)
 	for key, text := range descriptions() {
@@ -30,7 +30,7 @@ func Schema(rules Rules) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// schemaOf is the schema of the YAML values that a type is read from.
+// schemaOf returns the schema of the YAML values that a type is read from.
 func schemaOf(t reflect.Type, rules Rules) any {
 	switch t {
 	case reflect.TypeFor[Strings]():
@@ -64,14 +64,14 @@ func schemaOf(t reflect.Type, rules Rules) any {
 	return object{"type": "string"}
 }
 
-// namesOf is the schema of the words that name a rule or a group. Editors offer the words of its enum. Other spellings
-// and codes only match its pattern.
+// namesOf returns the schema of the words that name a rule or a group. Editors offer the words of its enum. Other
+// spellings and codes only match its pattern.
 func namesOf(rules Rules) object {
 	all := "^(" + strings.Join(rules.Spellings(), "|") + ")$"
 	return object{"anyOf": []any{object{"enum": rules.Words()}, object{"pattern": all}}}
 }
 
-// refine adds to the properties of a type what its Go types do not express.
+// refine adds to the properties of a type the restrictions that its Go types do not express.
 func refine(t reflect.Type, properties object) {
 	switch t {
 	case reflect.TypeFor[Config]():
@@ -92,7 +92,7 @@ func refine(t reflect.Type, properties object) {
 // commented matches a key in the template, where all keys are commented out.
 var commented = pattern.Of(`^#([a-z_]+):`)
 
-// descriptions maps each key to its description: the lines above the key in the template.
+// descriptions maps each key to its description, which is the text of the comment above the key in the template.
 func descriptions() map[string]string {
 	texts := map[string]string{}
 	for _, paragraph := range strings.Split(Template, "\n\n") {

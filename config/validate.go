@@ -20,10 +20,12 @@ import (
 var (
 	Severities = []string{"note", "warning", "error"}
 	Places     = []string{"automatic", "expansion", "definition"}
-	// Incompletes choose which units make the exit code 3: those with a part of the project that was not analysed; also
-	// those that lack a header of another project; none.
+	// Incompletes are the words for the units that make the exit code 3. fail is for units with a part of the project
+	// that was not analysed. absent-too is also for units that lack a header of another project. ignore is for no
+	// units.
 	Incompletes = []string{IncompleteFails, AbsentFails, IncompleteIgnored}
-	// Languages are the languages of the guideline tool that these options come from. What warpcheck checks is CUDA.
+	// Languages are the languages of the guideline checker from which these options were taken. warpcheck itself checks
+	// CUDA only.
 	Languages = []string{"c", "c++", "cuda"}
 )
 
@@ -34,8 +36,8 @@ const (
 	IncompleteIgnored = "ignore"
 )
 
-// checkKeys refuses keys for which Config has no field, and values that the field cannot hold. The error starts with
-// the line and column.
+// checkKeys returns an error for a key for which Config has no field, or for a value that the field cannot hold. The
+// error begins with the line and column.
 func checkKeys(root *yaml.Node, rules Rules) error {
 	if err := onceEach(root); err != nil {
 		return err
@@ -51,7 +53,7 @@ func checkKeys(root *yaml.Node, rules Rules) error {
 	return nil
 }
 
-// onceEach refuses a key that occurs twice in one mapping, and a key that is a list or a mapping.
+// onceEach returns an error for a key that occurs twice in one mapping, or that is a list or a mapping.
 func onceEach(node *yaml.Node) error {
 	first := map[string]*yaml.Node{}
 	for key := range pairs(node) {
@@ -71,7 +73,8 @@ func onceEach(node *yaml.Node) error {
 	return nil
 }
 
-// knownKeys compares a YAML value with the type that it will be decoded into. keys describes the keys, for errors.
+// knownKeys returns an error if a YAML value does not fit the type that it will be decoded into. keys describes the
+// keys, for errors.
 func knownKeys(node *yaml.Node, t reflect.Type, keys string) error {
 	if node.Kind == yaml.AliasNode {
 		node = node.Alias
@@ -98,17 +101,17 @@ func knownKeys(node *yaml.Node, t reflect.Type, keys string) error {
 	return nil
 }
 
-// nullTag is YAML's tag of null. A document or a key without a value is as one without keys; an element of a list is an
-// error.
+// nullTag is YAML's tag of null. A null document, or a null value of a key, counts as a mapping without keys. A null
+// element of a list of mappings is an error.
 const nullTag = "!!null"
 
-// elements describes the keys of the elements of each list of mappings.
+// elements describes, for each list of mappings, the keys of its elements.
 var elements = map[reflect.Type]string{
 	reflect.TypeFor[[]Launch](): "key of a launch",
 	reflect.TypeFor[[]Filter](): "key of a filter",
 }
 
-// knownFields compares a mapping with the yaml tags of a struct.
+// knownFields returns an error if a mapping does not fit the yaml tags of a struct.
 func knownFields(node *yaml.Node, t reflect.Type, keys string) error {
 	if node.Kind != yaml.MappingNode && !(node.ShortTag() == nullTag && elements[reflect.SliceOf(t)] == "") {
 		return fmt.Errorf("%d:%d: expected \"key: value\" lines here", node.Line, node.Column)
@@ -137,13 +140,13 @@ func knownFields(node *yaml.Node, t reflect.Type, keys string) error {
 	return nil
 }
 
-// besides adds advice to the error about a value that does not fit its key.
+// besides maps a key to advice that is added to the error about a value that does not fit the key.
 var besides = map[string]string{
 	"justification_checker": ": a pattern; a command that judges reasons is given with --justification-checker, as no configuration runs one",
 }
 
-// fits reports whether a value can be read into a field of type t. The elements of a list of mappings were checked
-// earlier.
+// fits reports whether a value can be read into a field of type t. The elements of a list of mappings are not examined,
+// because they were checked earlier.
 func fits(value *yaml.Node, t reflect.Type) bool {
 	if value.Kind == yaml.AliasNode {
 		value = value.Alias
@@ -159,8 +162,8 @@ func fits(value *yaml.Node, t reflect.Type) bool {
 	return isWritten(value, t) && value.Decode(reflect.New(t).Interface()) == nil
 }
 
-// isWritten reports whether a value is written as a value of type t should be. package yaml reads "yes" as true, 1.5 as
-// 1, and nothing between two commas as a word. The published schema does not allow these, and a reader may understand
+// isWritten reports whether a value is written as a value of type t should be. Package yaml reads "yes" as true, 1.5 as
+// 1, and nothing between two commas as a word. The published schema does not allow these, and a person may understand
 // them differently.
 func isWritten(value *yaml.Node, t reflect.Type) bool {
 	for _, part := range value.Content {
@@ -181,7 +184,7 @@ func isWritten(value *yaml.Node, t reflect.Type) bool {
 	}
 }
 
-// expectedValue describes the YAML values that a field of type t accepts, for an error.
+// expectedValue returns words for the YAML values that a field of type t accepts, for an error.
 func expectedValue(t reflect.Type) string {
 	switch t {
 	case reflect.TypeFor[bool](), reflect.TypeFor[*bool]():
@@ -221,7 +224,7 @@ func unknownKey(key *yaml.Node, keys string, names []string) error {
 		nearest.Suggest(key.Value, names))
 }
 
-// validate refuses values that no run could use.
+// validate returns an error for values that no run could use.
 func (c *Config) validate(rules Rules) error {
 	for i, l := range c.Launch {
 		if err := l.validate(); err != nil {
@@ -239,7 +242,7 @@ func (c *Config) validate(rules Rules) error {
 	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.resolveKeys(rules), c.validGlobs(c.Exclude, "exclude"))
 }
 
-// validRule refuses options of a rule that have no meaning.
+// validRule returns an error for options of a rule that have no meaning.
 func (c *Config) validRule(key string) error {
 	r := c.Rules[key]
 	for _, one := range []struct {
@@ -296,8 +299,8 @@ func (l Launch) validate() error {
 	return nil
 }
 
-// validGlobs refuses globs that are malformed, or that would take for ever to match. way lists the keys and indices
-// from the top of the file to their list.
+// validGlobs returns an error for globs that are malformed, or that would take for ever to match. way is the list of
+// the keys and indices from the top of the file to their list.
 func (c *Config) validGlobs(globs []string, way ...any) error {
 	for i, g := range globs {
 		at := c.At(append(slices.Clone(way), i)...)
@@ -316,7 +319,7 @@ func (c *Config) validGlobs(globs []string, way ...any) error {
 // times {a,aa,*} no run would ever end.
 const maxAlternatives = 1000
 
-// alternatives is the number of globs that a glob with braces expands to, at most maxAlternatives+1.
+// alternatives returns the number of globs that a glob with braces expands to, at most maxAlternatives+1.
 func alternatives(glob string) int {
 	// complete and sofar have an element for the whole glob, and one for each brace that is open at i. For such a
 	// brace, complete counts the globs of the alternatives that have ended, and sofar those of the alternative that has
