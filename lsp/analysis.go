@@ -21,23 +21,24 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// analysis is one run of the analysis over a document.
+// analysis is one analysis of a document.
 type analysis struct {
 	server   *server
 	document *document
-	// proves is whether this analysis proves repairs. To try repairs takes longer than to find what they repair, so it
-	// is done only when an editor asks for them.
+	// proves is whether this analysis proves repairs. A proof takes longer than the analysis that finds the faults, so
+	// it is made only when an editor asks for repairs.
 	proves bool
 	cancel context.CancelFunc
-	// done is closed when the document's found (or proved) holds the result, or when the analysis was cancelled.
+	// done is closed when the result is in the field found (or proved) of the document, or when the analysis was
+	// cancelled.
 	done chan struct{}
 }
 
 // found is the result of the analysis of a document.
 type found struct {
-	// version is the version of the document that was analysed.
+	// version is the version that the document had when it was analysed.
 	version int
-	// read lists the files that the analysis read, each as load.Identity.
+	// read has the identities of the files that the analysis read (load.Identity).
 	read []string
 	// marks maps the path of a file to its diagnostics. pictures are the drawings of lanes in all files.
 	marks    map[string][]mark
@@ -46,13 +47,14 @@ type found struct {
 	quotable func(file string) bool
 }
 
-// mark is a diagnostic, with the finding that it was made from (nil for a notice).
+// mark is a diagnostic, with its finding (nil for a notice).
 type mark struct {
 	diagnostic
 	finding *rules.Finding
 }
 
-// run waits for pause and for a free place, analyses, and publishes the result unless it was cancelled meanwhile.
+// run waits for pause and until fewer than Options.Parallel analyses run. Then it analyses, and publishes the result
+// unless the analysis was cancelled.
 func (a *analysis) run(ctx context.Context, pause time.Duration) {
 	s := a.server
 	defer s.work.Done()
@@ -90,8 +92,8 @@ func (a *analysis) run(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// isOutdated reports whether the text of a file that f has read has changed by now. unsaved are the texts of open files
-// that the analysis was given.
+// isOutdated reports whether the text of a file that f has read has changed meanwhile. unsaved are the texts of open
+// files that the analysis read.
 func (s *server) isOutdated(f *found, unsaved []load.Unsaved) bool {
 	texts := map[string]string{}
 	for _, one := range unsaved {
@@ -113,7 +115,8 @@ func (s *server) isOutdated(f *found, unsaved []load.Unsaved) bool {
 
 func (f *found) reads(path string) bool { return slices.Contains(f.read, load.Identity(path)) }
 
-// foundIn makes marks from the outcome of a run. If the run failed, its error is the only mark.
+// foundIn returns the result of an analysis, made from the outcome of a run. If the run failed with err, this error is
+// the only mark.
 func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found {
 	texts := lineCache{server: s, known: map[string]lines{}}
 	f := &found{version: d.version, marks: map[string][]mark{}}
@@ -159,7 +162,7 @@ func (t lineCache) of(path string) lines {
 	return known
 }
 
-// text is the text of a file: the editor's if the file is open, else the one on disk.
+// text returns the text of a file: the editor's text if the file is open, otherwise that on disk.
 func (s *server) text(path string) string {
 	if d := s.documents[path]; d != nil {
 		return d.text
@@ -173,7 +176,7 @@ func (t lineCache) location(pos source.Pos) location {
 	return location{t.uri(path), t.of(path).span(pos)}
 }
 
-// uri is the URI of a file, as the editor writes it if the file is open.
+// uri returns the URI of a file, as the editor writes it if the file is open.
 func (s *server) uri(path string) string {
 	if d := s.documents[path]; d != nil {
 		return d.uri
@@ -199,7 +202,7 @@ func (t lineCache) mark(d report.Diagnostic) mark {
 	return m
 }
 
-// absolute is the absolute path of a file.
+// absolute returns the absolute path of a file.
 func absolute(file string) string {
 	if full, err := filepath.Abs(file); err == nil {
 		return full
@@ -207,8 +210,8 @@ func absolute(file string) string {
 	return file
 }
 
-// publish sends the editor the diagnostics of each file where they have changed, and clears files that have none any
-// more.
+// publish sends the editor the diagnostics of each file for which they have changed. A file that no longer has any gets
+// an empty list.
 func (s *server) publish() {
 	files := map[string]bool{}
 	for path, d := range s.documents {
@@ -229,8 +232,8 @@ func (s *server) publish() {
 	}
 }
 
-// marksOf are the diagnostics to show in a file: those of its own analysis if it is open, else those of all open
-// documents. It returns false while the file's own analysis has not ended for the first time.
+// marksOf returns the diagnostics to show in a file. For an open file they are those of its own analysis, for another
+// file those of all open documents. It returns false for an open file whose first analysis has not ended.
 func (s *server) marksOf(path string) ([]mark, bool) {
 	if d := s.documents[path]; d != nil && d.analysis != nil {
 		if d.found == nil {
@@ -251,7 +254,7 @@ func (s *server) marksOf(path string) ([]mark, bool) {
 	return all, true
 }
 
-// publishFile publishes the diagnostics of a file, unless the editor has the same already.
+// publishFile sends the diagnostics of a file, unless the editor has the same already.
 func (s *server) publishFile(path string, marks []mark) {
 	p := publishDiagnosticsParams{URI: s.uri(path), Diagnostics: []diagnostic{}}
 	d := s.documents[path]
@@ -277,7 +280,7 @@ func (s *server) settled(ctx context.Context, uri string) (*document, error) {
 	return s.awaited(ctx, uri, func(d *document) *analysis { return d.analysis })
 }
 
-// proved waits like settled, but for the analysis that proves repairs, and starts that if nobody has.
+// proved waits like settled, but for the analysis that proves repairs. It starts that analysis if nobody has.
 func (s *server) proved(ctx context.Context, uri string) (*document, error) {
 	return s.awaited(ctx, uri, func(d *document) *analysis {
 		if d.proof == nil {
@@ -288,7 +291,8 @@ func (s *server) proved(ctx context.Context, uri string) (*document, error) {
 }
 
 // awaited calls choose for the document at uri, and waits for the returned analysis. If that analysis is replaced
-// meanwhile, because the text changed, awaited waits for the new one. It returns the document with the mutex locked.
+// meanwhile, because the text changed, awaited waits for the new one. It returns the document with the mutex locked, or
+// an error with the mutex unlocked.
 func (s *server) awaited(ctx context.Context, uri string, choose func(*document) *analysis) (*document, error) {
 	for {
 		s.mutex.Lock()

@@ -15,8 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// codeActions are the repairs of the findings in a range of a document. Only repairs that an analysis of the repaired
-// text has proved are offered. They are proved now, if a finding in the range may have one.
+// codeActions returns the repairs of the findings in a range of a document. It offers only repairs that an analysis of
+// the repaired text has proved. If a finding in the range may have a repair, codeActions waits for the proof.
 func (s *server) codeActions(ctx context.Context, p codeActionParams) ([]codeAction, error) {
 	d, err := s.settled(ctx, p.TextDocument.URI)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *server) codeActions(ctx context.Context, p codeActionParams) ([]codeAct
 	return actions, nil
 }
 
-// repairOf is the proved repair of the finding with the range and the rule of m, nil if there is none.
+// repairOf returns the proved repair of the finding that has the range and the rule of m, nil if there is none.
 func (f *found) repairOf(m mark, path string) *rules.Repair {
 	for _, one := range f.marks[path] {
 		if one.finding != nil && one.Range == m.Range && one.Code == m.Code && one.finding.Repair != nil {
@@ -54,15 +54,15 @@ func (f *found) repairOf(m mark, path string) *rules.Repair {
 	return nil
 }
 
-// mayBeRepaired reports whether a repair may exist that was not tried yet (rules.NotTried), for a finding in the file
-// path that meets the range selected.
+// mayBeRepaired reports whether some finding in the range selected of a file may have a repair that was not tried yet
+// (rules.NotTried).
 func (f *found) mayBeRepaired(path string, selected span) bool {
 	return f != nil && slices.ContainsFunc(f.marks[path], func(m mark) bool {
 		return m.finding != nil && m.finding.Unrepaired == rules.NotTried && m.Range.meets(selected)
 	})
 }
 
-// titleOf says what a repair does, and whether it is a guess.
+// titleOf returns a sentence about what a repair does, and whether it is a guess.
 func titleOf(repair *rules.Repair) string {
 	title := legible.Text(repair.Text)
 	if repair.Unsafe {
@@ -93,11 +93,12 @@ func (s *server) edit(repair *rules.Repair) workspaceEdit {
 	return all
 }
 
-// shownPictures is how many pictures of a call are shown: a person reads them, and a template may have hundreds of
+// shownPictures is how many pictures of a call are shown. A person reads them, and a template may have hundreds of
 // contexts.
 const shownPictures = 8
 
-// hover draws the lanes at the collective below the cursor, in each context.
+// hover returns drawings of the lanes at the collective below the cursor, one for each context. It returns nil if there
+// is no collective.
 func (s *server) hover(ctx context.Context, p hoverParams) (*hover, error) {
 	d, err := s.settled(ctx, p.TextDocument.URI)
 	if err != nil {
@@ -132,7 +133,7 @@ func (s *server) hover(ctx context.Context, p hoverParams) (*hover, error) {
 	return here, nil
 }
 
-// drawn is a picture, with the contexts that it is the same in.
+// drawn is a drawing, with the contexts in which it is the same.
 type drawn struct {
 	name, text string
 	contexts   []rules.Context
@@ -161,12 +162,12 @@ func pictureText(all []drawn) string {
 	return b.String()
 }
 
-// others has the words that end the line about unknown masks. The key is true if the picture draws the masks of some
-// lanes.
+// others has the words at the end of the line about unknown masks. The key is true if the drawing shows the masks of
+// some lanes.
 var others = map[bool]string{true: ", for the other lanes"}
 
-// draw prints a picture, lane 0 leftmost: "#" for a lane that arrives or that a mask names, "." for a lane that does
-// not, "?" where that depends on data or on which warp of the block it is. The conditions on which it depends follow.
+// draw returns a picture as text, lane 0 leftmost. "#" is a lane that arrives or that a mask names, "." a lane that
+// does not. "?" is a lane for which that depends on data or on the warp. The conditions on which it depends follow.
 func (t lineCache) draw(d *document, p lanes.Picture) string {
 	arrives := []byte(p.Always.Draw())
 	known := p.Never
@@ -196,10 +197,10 @@ func (t lineCache) draw(d *document, p lanes.Picture) string {
 	return text
 }
 
-// shownConditions is how many conditions of a picture are shown: a person reads them.
+// shownConditions is how many conditions of a picture are shown. A person reads them.
 const shownConditions = 8
 
-// conditions lists the conditions that decide whether the lanes drawn as "?" arrive.
+// conditions returns lines with the conditions that decide whether the lanes drawn as "?" arrive.
 func (t lineCache) conditions(d *document, all []lanes.Condition) string {
 	lines := []string{"depends on data or on the warp"}
 	if len(all) > 0 {
@@ -214,7 +215,7 @@ func (t lineCache) conditions(d *document, all []lanes.Condition) string {
 	return "  ?        " + strings.Join(lines, "\n           ") + "\n"
 }
 
-// condition says which outcome of a condition a lane needs to arrive.
+// condition returns words for the outcome of a condition that a lane needs to arrive.
 func (t lineCache) condition(d *document, c lanes.Condition) string {
 	path := absolute(c.Pos.File)
 	text, place := "the condition", fmt.Sprintf("line %d", c.Pos.Line)

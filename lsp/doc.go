@@ -4,9 +4,9 @@
 //	editor ◀──hover, repairs───────────────────────────────────┘
 //
 // An open document is analysed as the command analyses a file: by the same packages, with the configuration and the
-// compile command that apply to it, in workers and their sandbox. This package knows nothing of these: [Options.Check]
-// is a run of the program. The parser reads the editor's unsaved texts in place of the files, both for the document and
-// for the headers that it includes. A header is analysed through the sources that include it.
+// compile command that apply to it, in workers and their sandbox. This package does not depend on these:
+// [Options.Check] is a run of the program. The parser reads the editor's unsaved texts in place of the files, both for
+// the document and for the headers that it includes. A header is analysed through the sources that include it.
 //
 // A change cancels the analyses of the documents that read the changed file. New ones start when there was no change
 // for a while ([Options.Pause]). So what is published is about the current texts, or about earlier ones while the
@@ -22,11 +22,11 @@
 //
 // # The library
 //
-// The messages are those of package sourcegraph/jsonrpc2 (MIT licence; 1,300 lines over the standard library, made for
-// this protocol; maintained since 2016, last release of 2026): framing, calls in both directions, notifications in
-// their order. We add cancellation (rpc.go). creachadair/jrpc2 has that too, but links net/http into a program that
-// must connect to nothing; golang.org/x/exp/jsonrpc2 has no releases. We declare the types of the protocol ourselves
-// (protocol.go), because we use some thirty of several hundred: go.lsp.dev/protocol has them all, in 32,000 lines that
-// need a logger, another JSON package and assembly, and has had no release since 2022; the module proxy does not have
-// tliron/glsp, and those of gopls are internal.
+// Package sourcegraph/jsonrpc2 reads and writes the messages (MIT licence; 1,300 lines over the standard library, made
+// for this protocol; maintained since 2016, last release of 2026). It has framing, calls in both directions, and
+// notifications in their order. We add cancellation (rpc.go). creachadair/jrpc2 has that too, but links net/http into a
+// program that must connect to nothing; golang.org/x/exp/jsonrpc2 has no releases. We declare the types of the protocol
+// ourselves (protocol.go), because we use some thirty of several hundred: go.lsp.dev/protocol has them all, in 32,000
+// lines that need a logger, another JSON package and assembly, and has had no release since 2022; the module proxy does
+// not have tliron/glsp, and those of gopls are internal.
 package lsp

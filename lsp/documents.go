@@ -17,17 +17,18 @@ type document struct {
 	text      string
 	// isChanged is whether text differs from the file on disk.
 	isChanged bool
-	// analysis is that of the current text; nil if the document is no CUDA file and is only read in place of its file.
+	// analysis is the analysis of the current text. It is nil if the document is no CUDA file: its text is then only
+	// read in place of the file, by the analyses of other documents.
 	analysis *analysis
 	// found is the result of the last analysis that ended, nil before the first one has ended.
 	found *found
-	// proof is the analysis that proves repairs of the current text, nil until an editor asks for them; proved is its
-	// result.
+	// proof is the analysis that proves repairs of the current text, nil until an editor asks for repairs. proved is
+	// its result.
 	proof  *analysis
 	proved *found
 }
 
-// abandon cancels the analyses of d, and forgets what was proved.
+// abandon cancels the analyses of d, and forgets the proved repairs.
 func (d *document) abandon() {
 	for _, a := range []*analysis{d.analysis, d.proof} {
 		if a != nil {
@@ -100,7 +101,8 @@ func (s *server) didClose(p documentParams) {
 	}
 }
 
-// filesChanged handles files that changed on disk. An open file is handled when it is saved.
+// filesChanged starts new analyses of all documents if files changed on disk that are not open. An open file is handled
+// when it is saved.
 func (s *server) filesChanged(p didChangeWatchedFilesParams) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -112,8 +114,8 @@ func (s *server) filesChanged(p didChangeWatchedFilesParams) {
 	}
 }
 
-// analyseReaders analyses the other documents whose last analysis read the changed one. An analysis that still runs
-// finds out by itself when it ends (isOutdated).
+// analyseReaders analyses the other documents whose last analysis read the changed one. An analysis that is still
+// running checks by itself, when it ends, whether it must be repeated (isOutdated).
 func (s *server) analyseReaders(changed *document) {
 	for _, d := range s.documents {
 		if d != changed && d.found != nil && d.found.reads(changed.path) {
@@ -131,7 +133,7 @@ func (s *server) analyse(d *document, pause time.Duration) {
 	d.analysis = s.start(d, pause, false)
 }
 
-// start starts an analysis of a document after a pause; proves is whether it proves repairs.
+// start starts an analysis of a document after a pause. proves is whether the analysis proves repairs.
 func (s *server) start(d *document, pause time.Duration, proves bool) *analysis {
 	ctx, cancel := context.WithCancel(s.context)
 	a := &analysis{server: s, document: d, proves: proves, cancel: cancel, done: make(chan struct{})}
@@ -140,7 +142,8 @@ func (s *server) start(d *document, pause time.Duration, proves bool) *analysis 
 	return a
 }
 
-// unsaved are the texts to read in place of files: the document's, and those of other documents that are not saved.
+// unsaved returns the texts to read in place of files: that of d first, then those of other documents that are not
+// saved.
 func (s *server) unsaved(d *document) []load.Unsaved {
 	all := []load.Unsaved{{Path: d.path, Text: []byte(d.text)}}
 	for _, other := range s.documents {

@@ -26,8 +26,8 @@ func (s *server) addFolders(list []workspaceFolder) {
 	}
 }
 
-// folderOf is the innermost folder of the workspace that contains path, else the first folder; "" if the workspace has
-// no folder.
+// folderOf returns the innermost folder of the workspace that contains path. If no folder does, it returns the first
+// folder of the workspace, or "" if there is none.
 func (s *server) folderOf(path string) string {
 	best := ""
 	for _, folder := range s.folders {

@@ -15,18 +15,19 @@ import (
 )
 
 const (
-	// maxHeader is the most bytes of a header. The protocol has two fields, together less than a hundred bytes.
+	// maxHeader is the largest size of a header in bytes. The protocol has two fields, together less than a hundred
+	// bytes.
 	maxHeader = 4 << 10
-	// maxMessage is the most bytes of a message: the longest source that is read, and its escapes in JSON.
+	// maxMessage is the largest size of a message in bytes: the largest source that is read, with its escapes in JSON.
 	maxMessage = 2 * int64(safefile.Source)
 )
 
-// errTooLong ends a server that was sent a message longer than any document may be.
+// errTooLong ends the server if a message is longer than any document may be.
 var errTooLong = fmt.Errorf("a message has more than %d MiB, which no source may have", maxMessage>>20)
 
 var errNoHeader = errors.New("no header of a message")
 
-// framing separates messages. The library's own codec would read a header of any length into memory.
+// framing finds the boundaries of messages. The codec of the library would read a header of any length into memory.
 type framing struct{ jsonrpc2.VSCodeObjectCodec }
 
 // ReadObject reads the next message.

@@ -9,11 +9,12 @@ import (
 )
 
 // outbox holds the notifications and answers that are not written yet. An editor may read slowly, or not at all. Code
-// that holds the server's mutex must not wait for it, so that what the editor sends is still read.
+// that holds the server's mutex must not wait for the editor to read, because then the editor's messages would not be
+// read either.
 type outbox struct {
 	mutex   sync.Mutex
 	waiting []outgoing
-	// some has an element whenever waiting may hold a notification.
+	// some has an element whenever waiting may hold a message.
 	some chan struct{}
 }
 
@@ -21,14 +22,14 @@ type outbox struct {
 type outgoing struct {
 	method, subject string
 	params          any
-	// answer, if it is not nil, makes this the answer to a request: calling it writes the answer. An answer replaces
-	// nothing.
+	// answer is not nil if the message is the answer to a request. It is called to write the answer. An answer replaces
+	// no message.
 	answer func()
 }
 
 func newOutbox() *outbox { return &outbox{some: make(chan struct{}, 1)} }
 
-// put appends a notification, and removes those that it makes out of date.
+// put appends a message, and removes the notifications that it replaces.
 func (o *outbox) put(n outgoing) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -41,7 +42,7 @@ func (o *outbox) put(n outgoing) {
 	}
 }
 
-// take removes and returns the first message that waits; false if none waits.
+// take removes and returns the first message that waits. It returns false if none waits.
 func (o *outbox) take() (first outgoing, found bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -52,7 +53,7 @@ func (o *outbox) take() (first outgoing, found bool) {
 	return first, true
 }
 
-// write sends what is put, in order, until the context ends.
+// write sends the messages of the outbox, in order, until the context ends.
 func (o *outbox) write(ctx context.Context, conn *jsonrpc2.Conn) {
 	for {
 		select {

@@ -13,7 +13,7 @@ import (
 // Positions of the protocol count lines and characters from 0. Characters are UTF-16 code units, or bytes if the editor
 // supports that. Positions of package source count lines and bytes from 1.
 
-// pathOf is the path of a URI, "" if it names no file of this machine.
+// pathOf returns the path of a URI, "" if it names no file of this machine.
 func pathOf(uri string) string {
 	parsed, err := url.Parse(uri)
 	if err != nil || parsed.Scheme != "file" || parsed.Host != "" && parsed.Host != "localhost" {
@@ -22,10 +22,11 @@ func pathOf(uri string) string {
 	return filepath.Clean(filepath.FromSlash(parsed.Path))
 }
 
-// hasZero reports whether a path has a zero byte. No file name contains one, and clang would open the path up to it.
+// hasZero reports whether a path has a zero byte. No file name contains one, and clang would take the path to end
+// before it.
 func hasZero(path string) bool { return strings.ContainsRune(path, 0) }
 
-// errZero is the complaint about a URI with a zero byte.
+// errZero returns the message about a URI with a zero byte.
 func errZero(uri string) string {
 	return legible.Text(uri) + ": a name with a zero byte, which no file has"
 }
@@ -34,7 +35,7 @@ func uriOf(path string) string {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String()
 }
 
-// encoding is the unit in which the characters of a line are counted.
+// encoding is the unit in which characters of a line are counted.
 type encoding string
 
 const (
@@ -50,8 +51,8 @@ type lines struct {
 
 func (e encoding) lines(text string) lines { return lines{strings.Split(text, "\n"), e} }
 
-// span converts a position. A position without a line becomes the start of the text, one without an end reaches to the
-// end of its line.
+// span converts a position to a range. A position without a line becomes the start of the text. A position without an
+// end reaches to the end of its line.
 func (l lines) span(p source.Pos) span {
 	if p.Line == 0 {
 		return span{}
@@ -70,7 +71,7 @@ func (l lines) line(number int) string {
 	return strings.TrimSuffix(l.list[number-1], "\r")
 }
 
-// quoted is the text at a position between quotes, cut at the end of the first line.
+// quoted returns the text at a position in quotes, up to the end of its first line.
 func (l lines) quoted(p source.Pos) string {
 	text := l.line(p.Line)
 	from, to := min(max(p.Column-1, 0), len(text)), len(text)
@@ -89,7 +90,7 @@ func (l lines) position(line, column int) position {
 	return position{max(line-1, 0), at}
 }
 
-// at converts an offset in bytes to a position.
+// at returns the position of an offset in bytes.
 func (l lines) at(offset int) position {
 	for i, line := range l.list {
 		if offset <= len(line) {
@@ -103,7 +104,8 @@ func (l lines) at(offset int) position {
 	return position{len(l.list), 0}
 }
 
-// utf16Length counts UTF-16 code units. A byte that is no UTF-8 counts as one unit: editors show one character for it.
+// utf16Length counts UTF-16 code units. A byte that is no UTF-8 counts as one unit, because editors show one character
+// for it.
 func utf16Length(text string) (n int) {
 	for _, r := range text {
 		if n++; utf16.RuneLen(r) == 2 {
@@ -117,7 +119,7 @@ func (p position) before(q position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Character < q.Character
 }
 
-// meets reports whether two ranges have a position in common, their ends included.
+// meets reports whether two ranges have a position in common. The ends of a range are part of it.
 func (s span) meets(other span) bool {
 	return !other.End.before(s.Start) && !s.End.before(other.Start)
 }

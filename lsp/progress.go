@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/legible"
 )
 
-// showProgress shows in the editor that a document is being analysed, until end is called, if the editor can show it.
-// The user may cancel the analysis there; the earlier result then stays.
+// showProgress makes the editor show that a document is being analysed, until end is called. It does nothing if the
+// editor cannot show that. The user may cancel the analysis in the editor; the earlier result then stays.
 func (s *server) showProgress(d *document, cancel context.CancelFunc) (end func()) {
 	s.mutex.Lock()
 	s.lastProgress++

@@ -1,6 +1,6 @@
 package lsp
 
-// The parts of the Language Server Protocol 3.17 that we use, under its names.
+// These are the parts of the Language Server Protocol 3.17 that this package uses, with their names in the protocol.
 
 type position struct {
 	Line      int `json:"line"`
@@ -73,7 +73,7 @@ type foldersSupport struct {
 	ChangeNotifications bool `json:"changeNotifications"`
 }
 
-// wholeText is the kind of synchronisation where a change brings the whole text.
+// wholeText is the kind of synchronisation in which each change sends the whole text.
 const wholeText = 1
 
 type syncOptions struct {
@@ -174,7 +174,7 @@ type textDocumentEdit struct {
 	Edits        []textEdit     `json:"edits"`
 }
 
-// editedDocument has a null version if the document is not open.
+// editedDocument is a document in an edit. Its version is null if the document is not open.
 type editedDocument struct {
 	URI     string `json:"uri"`
 	Version *int   `json:"version"`

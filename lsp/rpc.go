@@ -9,7 +9,7 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// messages reads the messages of an editor, and remembers why it stopped: the library does not report that.
+// messages reads the messages of an editor, and remembers why the reading stopped, which the library does not report.
 type messages struct {
 	jsonrpc2.ObjectStream
 	server *server
@@ -18,8 +18,8 @@ type messages struct {
 	end error
 }
 
-// ReadObject reads the next message. At the end of the input it first waits for answers that are still to be written,
-// because the error that it returns then closes the connection.
+// ReadObject reads the next message. At the end of the input it returns an error, which closes the connection. Before
+// that, it waits until the remaining answers are written.
 func (m *messages) ReadObject(v any) error {
 	if m.end = m.ObjectStream.ReadObject(v); m.end == nil {
 		m.read++
@@ -29,7 +29,8 @@ func (m *messages) ReadObject(v any) error {
 	return m.end
 }
 
-// isNone reports whether the input ended before the first message, or at something that is no message.
+// isNone reports whether the input was not that of an editor: it ended before the first message, or at something that
+// is no message.
 func (m *messages) isNone() bool {
 	isOver := errors.Is(m.end, io.EOF) || errors.Is(m.end, io.ErrUnexpectedEOF) || errors.Is(m.end, io.ErrClosedPipe)
 	return m.read == 0 || !isOver
@@ -60,7 +61,7 @@ func notificationMethod[P any](do func(P)) method {
 	}
 }
 
-// nothing is the parameters of a method that needs none.
+// nothing is the type of the parameters of a method that needs none.
 type nothing struct{}
 
 func decode[P any](params json.RawMessage) (p P, err error) {
@@ -113,8 +114,8 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 // codeNotInitialized is the protocol's error code for a request before initialize.
 const codeNotInitialized = -32002
 
-// first handles initialize before any later message is read, because editors may send more without waiting. Nothing is
-// analysed earlier: until then the workspace is not known.
+// first answers initialize before any later message is handled, because editors may send more without waiting. Nothing
+// is analysed before initialize, which names the folders of the workspace.
 func (s *server) first(ctx context.Context, do method, params json.RawMessage) (any, error) {
 	if s.isReady.Load() {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "initialize came twice"}
@@ -124,12 +125,12 @@ func (s *server) first(ctx context.Context, do method, params json.RawMessage) (
 	return answer, err
 }
 
-// refuse answers a request with an error.
+// refuse answers a request with an error. reason is the end of its message, after the name of the method.
 func (s *server) refuse(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request, code int64, reason string) {
 	s.answer(ctx, conn, r, nil, &jsonrpc2.Error{Code: code, Message: r.Method + " " + reason})
 }
 
-// answer queues an answer: the reader of messages must not wait for the editor to read answers.
+// answer puts an answer into the outbox, because the reader of messages must not wait for the editor to read answers.
 func (s *server) answer(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request, answer any, err error) {
 	id, isFarewell := r.ID, r.Method == "shutdown" && err == nil
 	s.outbox.put(outgoing{answer: func() {
@@ -150,7 +151,8 @@ func reply(ctx context.Context, conn *jsonrpc2.Conn, id jsonrpc2.ID, answer any,
 	_ = conn.ReplyWithError(ctx, id, failure)
 }
 
-// begin returns the context of a request, which is cancelled if the editor cancels the request.
+// begin returns the context of a request, which is cancelled if the editor cancels the request. The caller calls the
+// second result when the request is answered.
 func (s *server) begin(ctx context.Context, id jsonrpc2.ID) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	s.requests.Store(id, cancel)

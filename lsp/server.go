@@ -16,14 +16,14 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// Options are what the server needs from the program.
+// Options are the functions and settings that the server gets from the program.
 type Options struct {
 	// Check analyses a file in a folder of the workspace, and reads unsaved texts in place of files. If proves is true,
-	// findings have their proved repairs; else a finding that may have one is marked rules.NotTried.
+	// findings have their proved repairs. Otherwise a finding that may have a repair is marked rules.NotTried.
 	Check func(ctx context.Context, folder, path string, unsaved []load.Unsaved, proves bool) (*check.Outcome, error)
 	// Enter is called with the first folder of the workspace before anything is analysed.
 	Enter func(folder string) error
-	// Watched are globs of files that affect the findings, besides those of every project.
+	// Watched are globs of further files that affect the findings, in addition to those of every project (watched).
 	Watched []string
 	// Version is the program's version.
 	Version string
@@ -33,13 +33,13 @@ type Options struct {
 	Parallel int
 }
 
-// Pause is long enough that a half-typed word is not analysed, and short beside the time of an analysis.
+// Pause is so long that a half-typed word is not analysed, and still short compared with an analysis.
 const Pause = 400 * time.Millisecond
 
 // ErrNoShutdown reports that the editor left without a shutdown request.
 var ErrNoShutdown = errors.New("the editor left without a shutdown")
 
-// errNoProtocol reports that the server was sent something else than messages of the protocol.
+// errNoProtocol reports that standard input has something else than messages of the protocol.
 var errNoProtocol = errors.New("what comes on standard input is not the Language Server Protocol, which an editor speaks that starts this command")
 
 // server is the state of a connection.
@@ -53,15 +53,15 @@ type server struct {
 	progresses sync.Map
 	// context ends with the connection.
 	context context.Context
-	// running is a semaphore: each running analysis holds a place.
+	// running is a semaphore: each running analysis has one element in it.
 	running chan struct{}
-	// work counts what must end before the server does. The writer of answers is not counted: an editor that does not
-	// read may still leave.
+	// work counts the goroutines that must end before the server does. The writer of answers is not counted, because
+	// the server must end even if the editor does not read.
 	work   sync.WaitGroup
 	outbox *outbox
 
-	// isReady is whether initialize was received, isLeaving whether shutdown was. They are atomic because the reader of
-	// messages tests them, which must not wait for the mutex.
+	// isReady is whether initialize was received, isLeaving whether shutdown was received. They are atomic because the
+	// reader of messages tests them without waiting for the mutex.
 	isReady, isLeaving atomic.Bool
 	// farewell is closed when the answer to shutdown is written.
 	farewell chan struct{}
@@ -75,11 +75,11 @@ type server struct {
 	// folders are the folders of the workspace.
 	folders   []string
 	documents map[string]*document // by path
-	// published is what the editor was last sent about each file, by path.
+	// published maps a file to the diagnostics that the editor was last sent about it.
 	published map[string]publishDiagnosticsParams
 }
 
-// Serve talks to an editor until the editor leaves, and ends all analyses.
+// Serve serves an editor until the editor leaves, and then ends all analyses.
 func Serve(r io.Reader, out io.Writer, o Options) error {
 	read, write := io.Pipe() // closing this pipe wakes its reader, which is not so for standard input
 	go func() {
@@ -89,7 +89,8 @@ func Serve(r io.Reader, out io.Writer, o Options) error {
 	return serve(stream{read, out}, o)
 }
 
-// stream joins what an editor sends and the writer of answers. Closing it ends the reading.
+// stream has both directions of a connection: the reader of the editor's messages, and the writer of answers. Closing
+// it ends the reading.
 type stream struct {
 	*io.PipeReader
 	io.Writer
@@ -123,7 +124,7 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 	return ErrNoShutdown
 }
 
-// known maps the names of the requests and notifications that we handle to their methods.
+// known maps the names of the requests and notifications that the server handles to their methods.
 func (s *server) known() map[string]method {
 	return map[string]method{
 		"initialize":                          requestMethod(s.initialize),
@@ -178,8 +179,8 @@ func (s *server) initialize(_ context.Context, p initializeParams) (*initializeR
 var watched = []string{"**/.warpcheck.yaml", "**/compile_commands.json",
 	"**/*.{cu,cuh,h,hh,hpp,hxx,inl}"}
 
-// initialized asks the editor to report files that change. It does so in a goroutine, because the editor's answer is a
-// message that must be read.
+// initialized asks the editor to report files that change. It asks in a goroutine, because the editor's answer is a
+// message that must be read meanwhile.
 func (s *server) initialized(nothing) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -205,11 +206,12 @@ func (s *server) shutdown(context.Context, nothing) (any, error) {
 	return nil, nil
 }
 
-// longestFarewell is how long an editor that leaves may take to read the answers that are still to be written.
+// longestFarewell is how long an editor that leaves may take to read the remaining answers.
 const longestFarewell = time.Second
 
-// awaitFarewell waits until everything queued is written, the answer to shutdown included if there was a shutdown. It
-// gives up after longestFarewell, and when the connection has ended: nothing is written any more then.
+// awaitFarewell waits until all messages in the outbox are written. If there was a shutdown request, it first waits for
+// the answer to it. It gives up after longestFarewell, or when the connection has ended and nothing is written any
+// more.
 func (s *server) awaitFarewell() {
 	late := time.After(longestFarewell)
 	written := make(chan struct{})

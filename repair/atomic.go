@@ -45,7 +45,7 @@ func (w *writer) addAtomically() []rules.Repair {
 
 func isInteger(n *ast.Node) bool { return n != nil && n.Type != nil && n.Type.Kind == types.Int }
 
-// isOfMacro reports whether a macro makes a part of an expression.
+// isOfMacro reports whether some part of an expression is in a macro.
 func isOfMacro(expression *ast.Node) bool {
 	for n := range expression.Nodes() {
 		if n.Pos.Macro != nil {

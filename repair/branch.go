@@ -24,8 +24,8 @@ const (
 	ifElse
 )
 
-// branches are the if statements around the call that stand in a list of statements, innermost first. It stops at the
-// innermost loop, because other iterations may have other lanes.
+// branches returns the if statements around the call that are in a list of statements, innermost first. It returns only
+// those within the innermost loop or switch around the call, because other iterations may have other lanes.
 func (w *writer) branches() []branch {
 	var around []branch
 	for i := len(w.way) - 2; i > 0; i-- {
@@ -41,18 +41,19 @@ func (w *writer) branches() []branch {
 	return around
 }
 
-// side is one side of the if statement that begins at a place.
+// side is one side of the if statement at an offset of a file.
 type side struct {
 	file   string
 	at     int
 	isElse bool
 }
 
-// names are the names for new masks. The first free one is taken, else the last one with a number appended.
+// names are the names for new masks. The first free name is taken. If none is free, it is the last name with a number
+// appended.
 var names = []string{"mask", "branch_mask", "voters"}
 
-// nameVoters proposes to compute the mask with a ballot on the condition of a branch around the call, before that
-// branch. mask is its value, 0 if that depends on data.
+// nameVoters proposes to compute the mask before a branch around the call, by a ballot on the condition of the branch.
+// mask is the value that the mask has then, 0 if that depends on data.
 func (w *writer) nameVoters(mask uint32) []rules.Repair {
 	if w.inMacro() {
 		return nil
@@ -81,8 +82,8 @@ func (w *writer) nameVoters(mask uint32) []rules.Repair {
 	return proposals
 }
 
-// nameFor returns the name of the mask for a side of a branch, the same for all calls in it. It is a name that the file
-// does not mention and no other new mask of the function has.
+// nameFor returns the name of the mask for a side of a branch. All calls in that side get the same name. The file does
+// not mention the name, and no other new mask of the function has it.
 func (w *writer) nameFor(s side) string {
 	if w.masks[s] == "" {
 		body := w.way[0]
@@ -109,8 +110,8 @@ func (w *writer) freeName(used map[string]bool) string {
 	}
 }
 
-// isRepeatable reports whether an expression can be evaluated twice without a difference: it has no calls, assignments
-// or volatile objects.
+// isRepeatable reports whether a second evaluation of an expression makes no difference: it has no calls, assignments,
+// volatile objects or macros.
 func isRepeatable(expression *ast.Node) bool {
 	for n := range expression.Nodes() {
 		if n.Pos.Macro != nil || n.Type != nil && n.Type.Volatile || n.Var != nil && n.Var.Volatile {
@@ -129,8 +130,8 @@ func isRepeatable(expression *ast.Node) bool {
 	return true
 }
 
-// leaveBranch proposes to move a barrier that ends one branch of an if, or both, to the place after the if, with the
-// comment that follows it.
+// leaveBranch proposes to move a barrier from the end of one branch of an if, or of both, to the place after the if. A
+// comment after the barrier on its line moves with it.
 func (w *writer) leaveBranch() []rules.Repair {
 	around := w.branches()
 	c, ok := w.call()
@@ -155,7 +156,7 @@ func (w *writer) leaveBranch() []rules.Repair {
 		Edits: append(edits, w.put(end, end, w.separator(at)+barrier))}}
 }
 
-// lastOf is the branch whose end is the end of an if statement.
+// lastOf returns the branch that ends last in an if statement, with its else-if statements.
 func lastOf(n *ast.Node) *ast.Node {
 	if other := n.Child(ifElse); other != nil {
 		return lastBranch(other)
@@ -170,9 +171,9 @@ func lastBranch(n *ast.Node) *ast.Node {
 	return n
 }
 
-// withoutBarrier returns the edits that delete the barrier at the end of the branches of an if. end is the end of that
-// if, where the barrier goes. Each branch keeps its braces. It returns false if a branch consists of the barrier only,
-// or if the branch with the call does not end with it.
+// withoutBarrier returns the edits that delete the barrier at the end of the branches of an if. end is the offset of
+// the end of the if, to which the barrier moves. Each branch keeps its braces. It returns false if a branch consists of
+// the barrier only, or if the branch with the call does not end with it.
 func (w *writer) withoutBarrier(n *ast.Node, end int) (edits []rules.Edit, ok bool) {
 	for _, side := range []int{ifThen, ifElse} {
 		block := n.Child(side)

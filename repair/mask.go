@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// legacy are the intrinsics without a mask.
+// legacy are the names of the intrinsics without a mask.
 var legacy = []string{"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__any", "__all", "__ballot"}
 
 // masked matches the intrinsics whose first argument is a mask.
@@ -30,7 +30,8 @@ func (w *writer) nameLanes(mask uint32) []rules.Repair {
 	return []rules.Repair{{Text: w.passing(fmt.Sprintf("0x%08x", mask)), Edits: edits, Unsafe: w.narrows(mask)}}
 }
 
-// narrows reports whether the call names a mask now, and all lanes of the new mask are in it.
+// narrows reports whether the new mask names only lanes that the call's present mask names. It returns false if the
+// call has no mask.
 func (w *writer) narrows(mask uint32) bool {
 	if slices.Contains(legacy, w.name()) {
 		return false
@@ -42,8 +43,8 @@ func (w *writer) narrows(mask uint32) bool {
 	return uint32(before)&mask == mask
 }
 
-// isOnEachSide reports whether the call is in a branch whose other side calls the same function: then each side is
-// meant to have its own mask.
+// isOnEachSide reports whether both sides of the innermost branch around the call have a call of the same function.
+// Then each side is meant to have its own mask.
 func (w *writer) isOnEachSide() bool {
 	for i := len(w.way) - 2; i > 0; i-- {
 		n := w.way[i]
@@ -60,7 +61,7 @@ func (w *writer) isOnEachSide() bool {
 	return false
 }
 
-// passing describes what passMask does.
+// passing returns words for what passMask does.
 func (w *writer) passing(mask string) string {
 	if slices.Contains(legacy, w.name()) {
 		return fmt.Sprintf("call %s_sync with %s", w.name(), mask)
@@ -68,7 +69,7 @@ func (w *writer) passing(mask string) string {
 	return "pass " + mask
 }
 
-// passMask returns the edits that make the call pass mask; false if the text of the call cannot be edited.
+// passMask returns the edits that make the call pass mask. It returns false if the text of the call cannot be edited.
 func (w *writer) passMask(mask string) ([]rules.Edit, bool) {
 	c, ok := w.call()
 	switch {
@@ -100,7 +101,7 @@ func isConstant(n *ast.Node) bool {
 	return (n.Kind == ast.Unary || n.Kind == ast.Cast) && isConstant(n.Child(0))
 }
 
-// constantOf is the value of a constant expression, -1 (all bits) for any other.
+// constantOf returns the value of a constant expression, -1 (all bits) for any other expression.
 func constantOf(n *ast.Node) int64 {
 	switch {
 	case n == nil:
@@ -140,7 +141,7 @@ func (w *writer) nameVariables() []rules.Repair {
 	return proposals
 }
 
-// named is the variable that an expression consists of, apart from casts; nil for any other expression.
+// named returns the variable that an expression consists of, without casts. It returns nil for any other expression.
 func named(n *ast.Node) *ast.Var {
 	for n != nil && n.Kind == ast.Cast {
 		n = n.Child(0)
@@ -151,7 +152,7 @@ func named(n *ast.Node) *ast.Var {
 	return n.Var
 }
 
-// takeActive proposes __activemask in place of a ballot where every lane votes true.
+// takeActive proposes __activemask in place of a ballot in which every lane votes true.
 func (w *writer) takeActive() []rules.Repair {
 	vote := w.site().Child(1)
 	if w.name() != "__ballot" || vote == nil || !vote.Known || vote.Value == 0 {
@@ -165,7 +166,7 @@ func (w *writer) takeActive() []rules.Repair {
 		w.put(w.siteStart(), c.end, "__activemask()")}}}
 }
 
-// leaveOutWidth proposes to delete the last argument of a shuffle, if that is the width.
+// leaveOutWidth proposes to delete the width of a shuffle, if the call passes one.
 func (w *writer) leaveOutWidth() []rules.Repair {
 	c, ok := w.call()
 	if !ok || len(c.arguments) != widthArgument(w.name())+1 || len(c.arguments) < 2 {
@@ -197,13 +198,13 @@ func (w *writer) stayInSegment(mask uint32) []rules.Repair {
 	return []rules.Repair{{Text: "pass " + width + " for the width: that of the mask", Edits: []rules.Edit{edit}}}
 }
 
-// isSegment reports whether the lanes of a mask are one segment of a shuffle with a smaller width than the warp.
+// isSegment reports whether the lanes of a mask are one segment of a shuffle whose width is smaller than the warp.
 func isSegment(mask uint32) bool {
 	n, first := bits.OnesCount32(mask), bits.TrailingZeros32(mask)
 	return n > 1 && n < warp.Size && n&(n-1) == 0 && first%n == 0 && mask>>first == 1<<n-1
 }
 
-// widthArgument is the index of the width among the arguments of a shuffle.
+// widthArgument returns the index of the width among the arguments of a shuffle.
 func widthArgument(name string) int {
 	if slices.Contains(legacy, name) {
 		return 2

@@ -23,11 +23,11 @@ import (
 //
 // If the earlier access is in another iteration, the barrier goes into the body of the innermost loop around both,
 // whether that has braces or not. If the later access is in the loop's condition, the barrier goes to the end of the
-// body. Where threads leave the function between the two accesses, the barrier goes before they leave. Last come the
-// places before the earlier accesses.
+// body. If threads leave the function between the two accesses, the barrier goes before they leave. The places before
+// the earlier accesses are tried last.
 //
-// Barriers of the block go to the same places. If several calls of a function race with each other, one barrier inside
-// the function is tried first.
+// For barriers of the block, the places are the same. If several calls of a function race with each other, one barrier
+// inside the function is tried first.
 
 // orderLanes proposes calls of __syncwarp in the gaps of a remedy, which lie between accesses of a race (Remedy.Gaps).
 // For each call, the first proposal uses the outermost place of each gap, and later proposals use places further
@@ -39,7 +39,8 @@ func (p *Proposer) orderLanes(r rules.Remedy) (proposals []rules.Repair) {
 	return proposals
 }
 
-// orderWarps proposes calls of __syncthreads in the gaps of a remedy, or one in a function that is called in all gaps.
+// orderWarps proposes calls of __syncthreads in the gaps of a remedy, or a single call in a function that is called in
+// all gaps.
 func (p *Proposer) orderWarps(r rules.Remedy) []rules.Repair {
 	const barrier, text = "__syncthreads();", "call __syncthreads between the two accesses"
 	var inside []rules.Repair
@@ -53,7 +54,7 @@ func (p *Proposer) orderWarps(r rules.Remedy) []rules.Repair {
 	return append(between, inside...)
 }
 
-// insideAll are the places that are inside each of the gaps.
+// insideAll returns the places that are in the field Inside of each gap.
 func insideAll(gaps []lanes.Gap) (list []source.Pos) {
 	for _, pos := range gaps[0].Inside {
 		isOutside := func(gap lanes.Gap) bool { return !slices.ContainsFunc(gap.Inside, pos.IsAt) }
@@ -96,8 +97,8 @@ func appendNew(edits, added []rules.Edit) []rules.Edit {
 	return edits
 }
 
-// barriersFor are the calls of __syncwarp to try: for all lanes that have not left the kernel, and for only those that
-// arrive at the access.
+// barriersFor returns the calls of __syncwarp to try: for all lanes that have not left the kernel, and for only those
+// that execute the access.
 func barriersFor(r rules.Remedy) []string {
 	all := "__syncwarp();"
 	if r.Stays != warp.All {
@@ -109,21 +110,22 @@ func barriersFor(r rules.Remedy) []string {
 	return []string{all, fmt.Sprintf("__syncwarp(0x%08x);", uint32(r.Mask))}
 }
 
-// opening is a place for a new statement, before or after the statement neighbour. If neighbour is the whole body of a
-// loop or a branch, braces are put around both statements.
+// opening is a place for a new statement, directly before or after the statement neighbour. If neighbour is the whole
+// body of a loop or a branch, without braces, both statements get braces.
 type opening struct {
 	*sourceText
 	neighbour *ast.Node
-	// at is the offset where the new statement goes before neighbour, end the offset where neighbour ends.
+	// at is the offset for the new statement if it goes before neighbour. end is the offset at which neighbour ends.
 	at, end  int
 	isBehind bool
-	// isBody is whether neighbour is a body without braces. head is the offset where the head before the body ends.
+	// isBody is whether neighbour is a body without braces. head is the offset at which the head of the loop or branch
+	// ends.
 	isBody bool
 	head   int
 }
 
-// openingsIn are the places in a gap, in the order in which they are tried. There are none if the gap is in no text
-// that may be changed.
+// openingsIn returns the places in a gap, in the order in which they are tried. It returns none if the gap is in no
+// text that may be changed.
 func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 	way := p.pathToOutermost(gap.Before)
 	if way == nil {
@@ -149,9 +151,9 @@ func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 }
 
 // leastDepth returns the least n such that a statement put before way[n] is executed after the last node of other. way
-// and other are paths from the body of a function. If they differ first at index n, and other[n] stands before way[n],
-// that index is the result. Otherwise the last node of other is executed in an earlier iteration: the result is then
-// the index that follows the innermost loop on both paths, 1 if there is no loop.
+// and other are paths from the body of a function. If they differ first at index n, and other[n] is before way[n] in
+// the text, the result is n. Otherwise the last node of other is executed in an earlier iteration. The result is then
+// the index after that of the innermost loop on both paths, 1 if there is no loop.
 func leastDepth(way, other []*ast.Node) int {
 	n := 0
 	for n < min(len(way), len(other)) && isSame(way[n], other[n]) {
@@ -168,7 +170,7 @@ func leastDepth(way, other []*ast.Node) int {
 	return 1
 }
 
-// isSame reports whether two nodes are one, or the same construct in two instances of a template.
+// isSame reports whether two nodes are the same node, or the same construct in two instances of a template.
 func isSame(n, other *ast.Node) bool {
 	return n == other || n.Kind == other.Kind && n.Pos.IsAt(other.Pos)
 }
@@ -188,7 +190,7 @@ func isLoop(n *ast.Node) bool {
 	return false
 }
 
-// openingBefore is the place before the node way[n], none if no statement can stand there.
+// openingBefore returns the place before the node way[n]. It returns nil if no statement can be there.
 func (s *sourceText) openingBefore(way []*ast.Node, n int) []opening {
 	node, around := way[n], way[n-1]
 	at := s.start(node)
@@ -204,8 +206,8 @@ func (s *sourceText) openingBefore(way []*ast.Node, n int) []opening {
 	return nil
 }
 
-// openingBehind is the place directly after the statements with the earlier accesses, in the list of statements that
-// contains way[n]. A barrier there comes before statements by which some threads leave the function:
+// openingBehind returns the place directly after the statements with the earlier accesses, in the list of statements
+// that contains way[n]. A barrier there precedes statements by which some threads leave the function:
 //
 //	s[t] = v;                                          here
 //	if (t >= n) return;
@@ -228,7 +230,7 @@ func (s *sourceText) openingBehind(others [][]*ast.Node, way []*ast.Node, n int)
 	return s.openingBefore(append(slices.Clone(way[:n]), list[last+1]), n)
 }
 
-// openingInBody is the place before a statement that is the whole body, without braces, of a loop or a branch.
+// openingInBody returns the place before a statement that is the whole body, without braces, of a loop or a branch.
 func (s *sourceText) openingInBody(node *ast.Node, offset int) []opening {
 	head, end := len(bytes.TrimRight(s.text[:offset], string(space))), s.statementEnd(node)
 	isHead := bytes.HasSuffix(s.text[:head], []byte(")")) || bytes.HasSuffix(s.text[:head], []byte("else")) || bytes.HasSuffix(s.text[:head], []byte("do"))
@@ -238,7 +240,7 @@ func (s *sourceText) openingInBody(node *ast.Node, offset int) []opening {
 	return []opening{{sourceText: s, neighbour: node, at: offset, end: end, isBody: true, head: head}}
 }
 
-// endOfLoop is the place at the end of a loop's body, if way[n] is the condition or the step of the loop.
+// endOfLoop returns the place at the end of a loop's body, if way[n] is the condition or the step of the loop.
 func (s *sourceText) endOfLoop(way []*ast.Node, n int) (list []opening) {
 	loop := way[n-1]
 	if !isLoop(loop) || way[n] == bodyOf(loop) || loop.Pos.Macro != nil || loop.Pos.File != s.file || loop.Kind == ast.For && way[n] == loop.Child(0) {
@@ -260,7 +262,7 @@ func (s *sourceText) endOfLoop(way []*ast.Node, n int) (list []opening) {
 	return list
 }
 
-// bodyOf is the body of a loop.
+// bodyOf returns the body of a loop.
 func bodyOf(loop *ast.Node) *ast.Node {
 	if loop.Kind == ast.Do {
 		return loop.Child(0)
@@ -268,7 +270,7 @@ func bodyOf(loop *ast.Node) *ast.Node {
 	return loop.Children[len(loop.Children)-1]
 }
 
-// beforePragmas is the offset of a statement, or of the line of the first pragma that belongs to it.
+// beforePragmas returns the offset of a statement, or that of the line of the first pragma directly before it.
 func (s *sourceText) beforePragmas(offset int) int {
 	for {
 		line := bytes.LastIndexByte(s.text[:offset], '\n') + 1
@@ -284,7 +286,7 @@ func (s *sourceText) beforePragmas(offset int) int {
 	}
 }
 
-// insert returns the edits that put a statement at the place.
+// insert returns the edits that insert a statement at the place.
 func (o opening) insert(statement string) []rules.Edit {
 	put := func(from, to int, text string) rules.Edit {
 		return rules.Edit{File: o.file, Offset: from, Removed: to - from, Text: text}
@@ -310,7 +312,8 @@ func (o opening) insert(statement string) []rules.Edit {
 	return []rules.Edit{put(o.head, o.head, " {"+before(line+indent, first)), put(end, end, before(line+indent, last)+line+o.outer()+"}")}
 }
 
-// behind appends white space to a statement, and before puts it in front; both return "" for an empty statement.
+// behind returns a statement with white space after it, before one with white space in front of it. Both return "" for
+// an empty statement.
 func behind(statement, space string) string {
 	if statement == "" {
 		return ""
@@ -325,7 +328,7 @@ func before(space, statement string) string {
 	return space + statement
 }
 
-// outer is the indent of the line on which the head of a body ends.
+// outer returns the indent of the line on which the head of a body ends.
 func (o opening) outer() string {
 	line := o.text[bytes.LastIndexByte(o.text[:o.head], '\n')+1 : o.head]
 	return string(line[:len(line)-len(strings.TrimLeft(string(line), " \t"))])

@@ -1,7 +1,7 @@
 // Package repair writes remedies into the source.
 //
 // A rule names what may repair a finding ([rules.Remedy]): name these lanes, compute the mask before the branch.
-// [Propose] writes the edits of the text that do so, with the indent and the line ends of their surroundings.
+// [Proposer.Propose] returns the edits of the text that do so, with the indent and the line ends of their surroundings.
 //
 //	remedy                    edits
 //	NameLanes 0x0000ffff      __shfl_sync(0xffffffff, v, 0)   ->  __shfl_sync(0x0000ffff, v, 0)
@@ -18,15 +18,15 @@
 //	                          for (...) v += s[lane ^ i];     ->  for (...) { __syncwarp(); v += s[lane ^ i]; }
 //	OrderWarps                v = s[255 - t];                 ->  __syncthreads(); v = s[255 - t];
 //
-// Nothing here knows whether a proposal is right: package check analyses the edited text, and offers a repair only if
-// it removes the finding and adds no other. So a proposal may be bold, but in every other respect the program must do
-// the same as before: a condition is evaluated twice only if that has no effect, and a statement is never moved over
-// another.
+// This package does not find out whether a proposal is right. Package check analyses the edited text, and offers a
+// repair only if it removes the finding and adds no other. So a proposal may be wrong. But in every other respect the
+// program must do the same as before. A condition is evaluated twice only if that has no effect, and a statement is
+// never moved over another.
 //
-// To narrow a mask to the lanes that arrive is a guess at what was meant, so such a repair is not safe. What would make
-// the call pointless is not proposed: an exchange of one lane with nobody, a barrier of a lane with itself.
+// To narrow a mask to the lanes that arrive is a guess at what was meant, so such a repair is not safe. Masks that
+// would make the call pointless are not proposed: an exchange of one lane with nobody, a barrier of a lane with itself.
 //
-// Text that is hard to edit is left alone: calls in macros, arguments with comments or literals, masks that are
+// Text that is hard to edit is not changed: calls in macros, arguments with comments or literals, masks that are
 // computed. A statement can always be put between two others, even if macros make these.
 package repair
 
@@ -41,7 +41,7 @@ import (
 )
 
 // Propose returns the repairs that the remedies of a finding give, in the order of the remedies, safe ones first. If
-// there are none, it says why.
+// there are none, it returns the reason.
 func (p *Proposer) Propose(f *rules.Finding) ([]rules.Repair, rules.Unrepaired) {
 	if len(f.Remedies) == 0 {
 		return nil, rules.NoRemedy
@@ -80,17 +80,19 @@ func toInt(b bool) int {
 type Proposer struct {
 	tree *ast.Unit
 	read func(file string) []byte
-	// masks are the names of the masks to compute before branches, and used the names taken in each function.
+	// masks maps a side of a branch to the name of the mask to compute before the branch. used has, for the body of
+	// each function, the names of its new masks.
 	masks map[side]string
 	used  map[*ast.Node]map[string]bool
 }
 
-// New returns a proposer for a tree. text returns the content of a file, nil for a file that must not be edited.
+// New returns a proposer for a tree. text returns the content of a file, nil if the file must not be edited.
 func New(tree *ast.Unit, text func(file string) []byte) *Proposer {
 	return &Proposer{tree, text, map[side]string{}, map[*ast.Node]map[string]bool{}}
 }
 
-// writerFor returns a writer for the place of a finding; nil if the finding is in a macro or not in the text.
+// writerFor returns a writer for the place of a finding. It returns nil if the finding is in a macro or not in the
+// text.
 func (p *Proposer) writerFor(f *rules.Finding) *writer {
 	if f.MacroDefinition != nil {
 		return nil
@@ -105,8 +107,8 @@ func (p *Proposer) writerFor(f *rules.Finding) *writer {
 	return &writer{sourceText: sourceText{f.Pos.File, p.read(f.Pos.File)}, Proposer: p, way: way, pos: f.Pos}
 }
 
-// pathToOutermost returns the nodes from a function's body down to the outermost node at pos. A node that a macro makes
-// counts as standing where the macro is used.
+// pathToOutermost returns the nodes from a function's body down to the outermost node at pos, nil if there is none. The
+// place of a node in a macro is the use of the macro.
 func (p *Proposer) pathToOutermost(pos source.Pos) []*ast.Node {
 	for _, fn := range p.tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
@@ -119,7 +121,7 @@ func (p *Proposer) pathToOutermost(pos source.Pos) []*ast.Node {
 	return nil
 }
 
-// isHidden reports whether a repair inserts text that a report could not show as it is.
+// isHidden reports whether a repair inserts text that a report would have to change to show it safely.
 func isHidden(r rules.Repair) bool {
 	return slices.ContainsFunc(r.Edits, func(e rules.Edit) bool {
 		return legible.Lines(strings.ReplaceAll(e.Text, "\r\n", "\n")) != strings.ReplaceAll(e.Text, "\r\n", "\n")
@@ -130,8 +132,8 @@ func isCall(n *ast.Node) bool { return n.Kind == ast.Call }
 
 func isAny(*ast.Node) bool { return true }
 
-// pathToKind returns the nodes on the path from a function's body down to a node at pos that satisfies isOfKind; nil if
-// there is no such node.
+// pathToKind returns the nodes on the path from a function's body down to a node at pos that satisfies isOfKind. It
+// returns nil if there is no such node.
 func pathToKind(tree *ast.Unit, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
 	for _, fn := range tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
@@ -148,8 +150,8 @@ func pathToKindIn(n *ast.Node, pos source.Pos, isOfKind func(*ast.Node) bool) []
 	return pathToFirst(n, func(n *ast.Node) bool { return isOfKind(n) && stands(n, pos) })
 }
 
-// pathToFirst returns the nodes on the path from n down to the first node that satisfies the predicate is; nil if no
-// node does.
+// pathToFirst returns the nodes on the path from n down to the first node for which is returns true. It returns nil if
+// there is no such node.
 func pathToFirst(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	if n == nil {
 		return nil
@@ -169,8 +171,7 @@ func pathToFirst(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	return nil
 }
 
-// stands reports whether a node begins at pos. For a node that a macro makes, its place in the macro's definition
-// counts.
+// stands reports whether a node begins at pos. The place of a node in a macro is the one in the macro's definition.
 func stands(n *ast.Node, pos source.Pos) bool {
 	at := n.Pos
 	if at.Macro != nil {
@@ -179,7 +180,8 @@ func stands(n *ast.Node, pos source.Pos) bool {
 	return at.File == pos.File && at.Line == pos.Line && at.Column == pos.Column
 }
 
-// writer writes the remedies for the call or access that is the last node of way and stands at pos.
+// writer writes the remedies for the call or access at pos. Its node is the last node of way, the path from a
+// function's body.
 type writer struct {
 	sourceText
 	*Proposer
@@ -210,10 +212,10 @@ func (w *writer) write(r rules.Remedy) []rules.Repair {
 	return nil
 }
 
-// site is the node of the call or access.
+// site returns the node of the call or access.
 func (w *writer) site() *ast.Node { return w.way[len(w.way)-1] }
 
-// name is the name of the called function, "" if it is not known.
+// name returns the name of the called function, "" if it is not known.
 func (w *writer) name() string {
 	if fn := w.site().Func; fn != nil {
 		return fn.Name
@@ -221,16 +223,16 @@ func (w *writer) name() string {
 	return ""
 }
 
-// call finds the call's parts in the text.
+// call returns the parts of the call in the text. It returns false if the call cannot be read.
 func (w *writer) call() (call, bool) { return w.callAt(w.siteStart(), w.name()) }
 
-// siteStart is the offset where the call begins.
+// siteStart returns the offset at which the call begins.
 func (w *writer) siteStart() int { return w.offset(w.pos.Line, w.pos.Column) }
 
-// inMacro reports whether the call is in the definition of a macro: the macro is used elsewhere.
+// inMacro reports whether the call is in the definition of a macro, which may be used elsewhere, too.
 func (w *writer) inMacro() bool { return w.site().Pos.Macro != nil }
 
-// put returns an edit that puts a text in place of the bytes between the offsets from and to.
+// put returns an edit that replaces the bytes between the offsets from and to by text.
 func (w *writer) put(from, to int, text string) rules.Edit {
 	return rules.Edit{File: w.file, Offset: from, Removed: to - from, Text: text}
 }

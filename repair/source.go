@@ -13,13 +13,13 @@ type sourceText struct {
 	text []byte
 }
 
-// start is the offset where a node begins, -1 if it is not in the text.
+// start returns the offset at which a node begins, -1 if it is not in the text.
 func (s *sourceText) start(n *ast.Node) int { return s.offset(n.Pos.Line, n.Pos.Column) }
 
-// end is the offset where the last token of a node ends, -1 if it is not in the text.
+// end returns the offset at which the last token of a node ends, -1 if it is not in the text.
 func (s *sourceText) end(n *ast.Node) int { return s.offset(n.Pos.EndLine, n.Pos.EndColumn) }
 
-// offset is the offset of a line and column, -1 if the text does not have them.
+// offset returns the offset of a line and column, -1 if the text does not have them.
 func (s *sourceText) offset(line, column int) int {
 	at := 0
 	for range line - 1 {
@@ -35,7 +35,7 @@ func (s *sourceText) offset(line, column int) int {
 	return at
 }
 
-// words is the text of a node, "" if it is not one contiguous part of this file.
+// words returns the text of a node, "" if it is not one contiguous part of this file.
 func (s *sourceText) words(n *ast.Node) string {
 	from, to := s.start(n), s.end(n)
 	if n.Pos.File != s.file || from < 0 || to <= from {
@@ -44,7 +44,7 @@ func (s *sourceText) words(n *ast.Node) string {
 	return string(s.text[from:to])
 }
 
-// statementEnd is the offset where a statement ends, its semicolon included; -1 if that is not clear.
+// statementEnd returns the offset at which a statement ends, with its semicolon. It returns -1 if that is not clear.
 func (s *sourceText) statementEnd(n *ast.Node) int {
 	end := s.end(n)
 	if end < 0 {
@@ -63,14 +63,14 @@ func (s *sourceText) statementEnd(n *ast.Node) int {
 	return -1
 }
 
-// indent is the text before an offset on its line, and whether that is only white space.
+// indent returns the text before an offset on its line, and whether it is only white space.
 func (s *sourceText) indent(offset int) (string, bool) {
 	line := s.text[bytes.LastIndexByte(s.text[:offset], '\n')+1 : offset]
 	return string(line), len(bytes.TrimLeft(line, " \t")) == 0
 }
 
-// separator is the text between two statements, as they are separated around an offset: a new line with its indent, or
-// a blank where several statements are on one line.
+// separator returns the text to put between two statements at an offset: a new line with the indent of this line, or a
+// blank if several statements are on one line.
 func (s *sourceText) separator(offset int) string {
 	indent, alone := s.indent(offset)
 	if !alone {
@@ -92,8 +92,8 @@ func (s *sourceText) newline(offset int) string {
 	return "\n"
 }
 
-// wholeLine widens a range to whole lines, if these lines hold nothing else but white space. Otherwise it adds only the
-// white space between the range and earlier text on the line.
+// wholeLine returns a range extended to whole lines, if these lines have nothing else but white space. Otherwise it
+// adds only the white space between the range and earlier text on the line.
 func (s *sourceText) wholeLine(from, to int) (int, int) {
 	indent, alone := s.indent(from)
 	rest := s.text[to:]
@@ -107,7 +107,8 @@ func (s *sourceText) wholeLine(from, to int) (int, int) {
 	return from, to
 }
 
-// behindComment is the offset after a // comment that follows a statement on its line; end if there is no such comment.
+// behindComment returns the offset after a // comment that follows the offset end on its line. It returns end if there
+// is no such comment.
 func (s *sourceText) behindComment(end int) int {
 	line, _, _ := bytes.Cut(s.text[end:], []byte("\n"))
 	line = bytes.TrimRight(line, "\r")
@@ -117,25 +118,25 @@ func (s *sourceText) behindComment(end int) int {
 	return end
 }
 
-// endsLine reports whether only white space follows on the line.
+// endsLine reports whether only white space follows an offset on its line.
 func (s *sourceText) endsLine(offset int) bool {
 	line, _, _ := bytes.Cut(s.text[offset:], []byte("\n"))
 	return len(bytes.TrimSpace(line)) == 0
 }
 
-// argument is the range of bytes of a call's argument, without white space around it.
+// argument is the range of bytes of a call's argument, without the white space around it.
 type argument struct{ from, to int }
 
-// call is a call in the text: the offset where its name ends, those of its parentheses (end is after the closing one),
-// and its arguments.
+// call is a call in the text. nameEnd is the offset at which its name ends. open is that of the opening parenthesis,
+// and end the one after the closing parenthesis.
 type call struct {
 	nameEnd   int
 	open, end int
 	arguments []argument
 }
 
-// callAt reads the call of the function called name at an offset. It returns false for a call that cannot be read by
-// counting brackets: one with comments, or with literals in quotes.
+// callAt returns the call of the function called name at an offset. It returns false for a call that cannot be read by
+// counting brackets, because it has comments, or literals in quotes.
 func (s *sourceText) callAt(offset int, name string) (c call, ok bool) {
 	if offset < 0 || !bytes.HasPrefix(s.text[offset:], []byte(name)) {
 		return c, false
@@ -171,7 +172,7 @@ func (s *sourceText) callAt(offset int, name string) (c call, ok bool) {
 	return c, false
 }
 
-// add appends an argument. Between the parentheses of f() there is none.
+// add appends an argument. It appends none for the parentheses of f().
 func (c *call) add(a argument) {
 	if a.from < a.to || len(c.arguments) > 0 {
 		c.arguments = append(c.arguments, a)
@@ -190,7 +191,7 @@ func (s *sourceText) trimmed(from, to int) argument {
 
 var space = []byte(" \t\r\n")
 
-// textOf is the text of an argument.
+// textOf returns the text of an argument.
 func (s *sourceText) textOf(a argument) string { return string(s.text[a.from:a.to]) }
 
 // mentions reports whether the text contains a word.
