@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// commit is the part of a commit that is used here.
+// commit holds the fields of a commit that this package needs.
 type commit struct {
 	tree    Hash
 	parents []Hash
@@ -38,7 +38,7 @@ func (r *Repository) commit(h Hash) (c commit, err error) {
 	return c, r.checked(h, c)
 }
 
-// checked returns an error if a commit names no valid tree, or an invalid parent.
+// checked returns an error if the hash of the tree or of a parent in the commit c is invalid.
 func (r *Repository) checked(h Hash, c commit) error {
 	for _, named := range append([]Hash{c.tree}, c.parents...) {
 		if named == "" {
@@ -48,7 +48,7 @@ func (r *Repository) checked(h Hash, c commit) error {
 	return nil
 }
 
-// parse reads a hash in hexadecimal digits; "" if it is none.
+// parse reads a hash in hexadecimal digits. It returns "" if text is no valid hash.
 func (r *Repository) parse(text string) Hash {
 	bytes, err := hex.DecodeString(text)
 	if err != nil || len(bytes) != r.width {
@@ -57,7 +57,7 @@ func (r *Repository) parse(text string) Hash {
 	return Hash(bytes)
 }
 
-// timeOf reads the seconds in "name <address> seconds zone".
+// timeOf reads the seconds in "name <address> seconds zone". It returns 0 if there are none.
 func timeOf(line string) int64 {
 	fields := strings.Fields(line[strings.LastIndexByte(line, '>')+1:])
 	if len(fields) == 0 {
@@ -67,13 +67,13 @@ func timeOf(line string) int64 {
 	return seconds
 }
 
-// Tree is the top folder of a commit.
+// Tree returns the root folder of the commit h.
 func (r *Repository) Tree(h Hash) (Hash, error) {
 	c, err := r.commit(h)
 	return c.tree, err
 }
 
-// peel returns h if it is a commit, or the commit that the tag h names; "" if there is none.
+// peel returns h if h is a commit, or the commit that h names as a tag. It returns "" if h is another object.
 func (r *Repository) peel(h Hash) (Hash, error) {
 	for range longestLink {
 		o, err := r.object(h)
@@ -93,8 +93,8 @@ func (r *Repository) peel(h Hash) (Hash, error) {
 	return "", nil
 }
 
-// left and right are the sides from which a commit was reached. stale marks a commit that lies behind a common commit
-// found before.
+// left and right are the sides from which a commit was reached. stale marks an ancestor of a common ancestor that the
+// walk has found.
 const (
 	left  = 1
 	right = 2
@@ -102,8 +102,9 @@ const (
 	stale = 4
 )
 
-// mergeBase returns the youngest common ancestor of the commits a and b, "" if there is none. It visits the ancestors
-// of both from the youngest on, until every queued commit is an ancestor of a common ancestor that it has found.
+// mergeBase returns the youngest common ancestor of the commits a and b, or "" if they have none. It visits the
+// ancestors of both, the youngest first, until every queued commit is an ancestor of a common ancestor that it has
+// found.
 func (r *Repository) mergeBase(a, b Hash) (Hash, error) {
 	w := &walk{repository: r, sides: map[Hash]int{}, fresh: map[Hash]bool{}}
 	if err := errors.Join(w.reach(a, left), w.reach(b, right)); err != nil {
@@ -129,12 +130,12 @@ func (r *Repository) mergeBase(a, b Hash) (Hash, error) {
 	return base, nil
 }
 
-// walk visits commits from the youngest on.
+// walk visits commits, the youngest first.
 type walk struct {
 	repository *Repository
 	queue      []dated
 	sides      map[Hash]int
-	// fresh are the commits in the queue that are not stale.
+	// fresh has the commits in the queue that are not stale.
 	fresh map[Hash]bool
 }
 
@@ -143,8 +144,8 @@ type dated struct {
 	hash Hash
 }
 
-// reach records that a commit was reached from some sides, and queues it if that is new. In a shallow clone it ignores
-// a missing commit.
+// reach records that the commit h was reached from sides, and queues it if one of them is new. In a shallow clone it
+// ignores a missing commit.
 func (w *walk) reach(h Hash, sides int) error {
 	if w.sides[h]|sides == w.sides[h] {
 		return nil

@@ -6,11 +6,11 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// config has the values in a configuration file by key, "section.key" or "section.name.key", with the section and the
-// key in lower case.
+// config has the values of a configuration file by key. A key is "section.key" or "section.name.key", with the section
+// and the last part in lower case.
 type config map[string][]string
 
-// readConfig reads a configuration file; nil if it cannot be read. It does not follow includes.
+// readConfig reads a configuration file. It returns nil if it cannot read the file. It does not follow includes.
 func readConfig(path string) config {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
@@ -34,7 +34,7 @@ func readConfig(path string) config {
 	return all
 }
 
-// cutHead cuts the head of a section at the closing bracket; brackets in quotes do not count.
+// cutHead cuts text after the head of a section, at the closing bracket. It ignores brackets in quotes.
 func cutHead(text string) (head, rest string, found bool) {
 	quoted := false
 	for i := 0; i < len(text); i++ {
@@ -50,7 +50,7 @@ func cutHead(text string) (head, rest string, found bool) {
 	return text, "", false
 }
 
-// sectionOf is the name of a section: core, or branch.main for [branch "main"].
+// sectionOf returns the name of a section from its head: core for [core], branch.main for [branch "main"].
 func sectionOf(head string) string {
 	name, sub, found := strings.Cut(head, `"`)
 	name = strings.ToLower(strings.TrimSpace(name))
@@ -60,7 +60,7 @@ func sectionOf(head string) string {
 	return name + "." + unquoted(`"`+sub)
 }
 
-// unquoted is a value without its quotes, escapes and comment.
+// unquoted returns a value without its quotes, escapes and comment.
 func unquoted(value string) string {
 	var out strings.Builder
 	value, quoted := strings.TrimSpace(value), false
@@ -80,7 +80,7 @@ func unquoted(value string) string {
 	return out.String()
 }
 
-// escaped is the character that a backslash and c stand for.
+// escaped returns the character that a backslash and c mean.
 func escaped(c byte) byte {
 	switch c {
 	case 'n':
@@ -91,7 +91,7 @@ func escaped(c byte) byte {
 	return c
 }
 
-// last is the last value of a key, which is the one that applies; "" if there is none.
+// last returns the last value of a key, because the last one applies. It returns "" if the key has no value.
 func (c config) last(key string) string {
 	values := c[key]
 	if len(values) == 0 {

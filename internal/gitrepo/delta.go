@@ -29,7 +29,8 @@ func patch(base, delta []byte) ([]byte, error) {
 	return out, nil
 }
 
-// command executes the first command of a delta. It returns the bytes that it gives and the remaining commands.
+// command executes the first command of a delta. It returns the bytes that the command produces, and the rest of the
+// delta.
 func command(base, delta []byte) (piece, rest []byte, ok bool) {
 	const copies = 0x80
 	first := delta[0]

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Excludes are the files of patterns that git obeys besides those in the working tree: the repository's own, and the
-// one that the user's configuration names, or else git's default. They need not exist.
+// Excludes returns the files of patterns that git reads besides those in the working tree: that of the repository, and
+// the one that the user's configuration names, or git's default. The files need not exist.
 func (r *Repository) Excludes() []string {
 	files := []string{filepath.Join(r.common, "info", "exclude")}
 	settings, err := os.UserConfigDir()

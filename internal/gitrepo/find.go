@@ -14,9 +14,10 @@ import (
 
 // Repository is an open git repository with one working tree.
 type Repository struct {
-	// Root is the working tree, with symbolic links resolved.
+	// Root is the folder of the working tree, with symbolic links resolved.
 	Root string
-	// folder holds the files of this working tree, common those that all working trees of the repository share.
+	// folder has the files that only this working tree uses. common has the files that all working trees of the
+	// repository share.
 	folder, common string
 	config         config
 	// width is the number of bytes of a hash.
@@ -29,14 +30,14 @@ type Repository struct {
 	ctx    context.Context
 }
 
-// name is the file or folder in a working tree that is or names the repository.
+// name is the name of the repository in a working tree: a folder, or a file with the path of the repository.
 const name = ".git"
 
-// Find opens the repository that contains folder. from is the folder in which the command was given.
+// Find opens the repository that contains folder. The command was given in the folder from.
 //
-// If folder is below from, the repository is the one that contains from, because a repository inside of from may have
-// come with a tree that nobody has checked. If none contains from, it is the outermost one between from and folder. If
-// folder is not below from, it is the innermost one that contains folder.
+// If folder is below from, Find opens the repository that contains from, because nobody may have checked a repository
+// inside of from. If no repository contains from, it opens the outermost one between from and folder. If folder is not
+// below from, it opens the innermost one that contains folder.
 func Find(ctx context.Context, from, folder string) (*Repository, error) {
 	from, folder = real(from), real(folder)
 	root := ""
@@ -55,7 +56,7 @@ func Find(ctx context.Context, from, folder string) (*Repository, error) {
 	return r, r.open()
 }
 
-// real is an absolute path with symbolic links resolved.
+// real returns an absolute path with symbolic links resolved.
 func real(path string) string {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
@@ -66,7 +67,8 @@ func real(path string) string {
 	return path
 }
 
-// above is the closest folder, itself or above, that is a working tree; "" if there is none.
+// above returns folder if it is a working tree, or the closest folder above that is one. It returns "" if there is
+// none.
 func above(folder string) string {
 	for ; !isRoot(folder); folder = filepath.Dir(folder) {
 		if filepath.Dir(folder) == folder {
@@ -76,8 +78,8 @@ func above(folder string) string {
 	return folder
 }
 
-// outermost returns the highest working tree that contains folder and lies below the folder named from; "" if there is
-// none.
+// outermost returns the highest working tree that contains folder and is below the folder from. It returns "" if there
+// is none.
 func outermost(from, folder string) string {
 	root := ""
 	for at := folder; at != from; at = filepath.Dir(at) {
@@ -88,7 +90,7 @@ func outermost(from, folder string) string {
 	return root
 }
 
-// isRoot reports whether a folder is a working tree. Like git, it accepts a folder .git only if that has a HEAD.
+// isRoot reports whether a folder is a working tree. Like git, it accepts a folder .git only if .git contains HEAD.
 func isRoot(folder string) bool {
 	info, err := os.Stat(filepath.Join(folder, name))
 	if err != nil || !info.IsDir() {
@@ -98,10 +100,11 @@ func isRoot(folder string) bool {
 	return err == nil
 }
 
-// Inner is the outermost repository inside of this one that contains a path (with links resolved); "" if there is none.
+// Inner returns the outermost repository inside of r that contains path, whose links are resolved. It returns "" if
+// there is none.
 func (r *Repository) Inner(path string) string { return outermost(r.Root, path) }
 
-// open finds the folders of the repository, and the kind of its hashes.
+// open finds the folders of the repository, and the length of its hashes.
 func (r *Repository) open() error {
 	r.folder = filepath.Join(r.Root, name)
 	if safefile.Foreign(r.folder, r.Root) {
@@ -121,11 +124,12 @@ func (r *Repository) open() error {
 	return nil
 }
 
-// followFile replaces a file .git by the folder that it names, as git writes such files for linked working trees and
-// submodules.
+// followFile replaces r.folder by the folder that it names if it is a file. Git writes such a file .git for linked
+// working trees and submodules.
 //
-// The file may name any repository of the machine. A repository outside of the working tree is accepted only if it
-// names this working tree too: otherwise it may be another project's, whose text must not be compared here.
+// The file may name any repository on the machine. followFile accepts a repository outside of the working tree only if
+// that names this working tree too. Otherwise the repository may belong to another project, whose text must not be
+// compared here.
 func (r *Repository) followFile() error {
 	file := r.folder
 	info, err := os.Lstat(file)
@@ -151,7 +155,7 @@ func (r *Repository) followFile() error {
 	return nil
 }
 
-// beside resolves a path in a file of git against a folder.
+// beside returns a path in a file of git, made absolute with a folder.
 func beside(folder, path string) string {
 	path = strings.TrimRight(path, "\r\n")
 	if !filepath.IsAbs(path) {
@@ -160,8 +164,8 @@ func beside(folder, path string) string {
 	return filepath.Clean(path)
 }
 
-// isNamedBy reports whether the repository's folder names the file .git of the working tree, or the working tree
-// itself.
+// isNamedBy reports whether the folder of the repository names file, the .git of the working tree, or names the working
+// tree itself.
 func (r *Repository) isNamedBy(file string) bool {
 	if text, err := safefile.Read(filepath.Join(r.folder, "gitdir"), safefile.Settings); err == nil {
 		return isSame(beside(r.folder, string(text)), file)
@@ -170,7 +174,7 @@ func (r *Repository) isNamedBy(file string) bool {
 	return tree != "" && isSame(beside(r.folder, tree), r.Root)
 }
 
-// isSame reports whether two paths are the same file.
+// isSame reports whether two paths name the same file.
 func isSame(a, b string) bool {
 	one, err := os.Stat(a)
 	other, missing := os.Stat(b)
@@ -178,7 +182,7 @@ func isSame(a, b string) bool {
 }
 
 // findCommon finds the folder that the working trees of the repository share. For a linked working tree it is two
-// folders above its own.
+// folders above r.folder.
 func (r *Repository) findCommon() error {
 	r.common = r.folder
 	text, err := safefile.Read(filepath.Join(r.folder, "commondir"), safefile.Settings)
@@ -197,7 +201,7 @@ func (r *Repository) findCommon() error {
 	return nil
 }
 
-// findStores finds the folders of objects: the repository's own, and all that are named as alternates.
+// findStores finds the folders of objects: that of the repository, and its alternates, up to mostStores.
 func (r *Repository) findStores() {
 	r.stores = []string{filepath.Join(r.common, "objects")}
 	for i := 0; i < len(r.stores); i++ {

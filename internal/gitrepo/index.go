@@ -14,7 +14,7 @@ import (
 // Index has the files that git tracks in a working tree, by their paths.
 type Index map[string]Entry
 
-// Index reads the index. If there is none, no files are tracked.
+// Index reads the index. If the repository has no index, no files are tracked.
 func (r *Repository) Index() (Index, error) {
 	all := Index{}
 	err := r.readIndex(filepath.Join(r.folder, "index"), all)
@@ -24,8 +24,8 @@ func (r *Repository) Index() (Index, error) {
 	return all, err
 }
 
-// readIndex adds the files of an index. A split index names a shared one, which has most of the files. Files that the
-// split index removes are kept: a removed file still counts as tracked.
+// readIndex adds the files of an index to all. A split index names a shared index, which has most of the files.
+// readIndex keeps the files that the split index removes: a removed file still counts as tracked.
 func (r *Repository) readIndex(path string, all Index) error {
 	data, err := safefile.Read(path, safefile.Database)
 	if err != nil {
@@ -52,14 +52,15 @@ type indexReader struct {
 	data    []byte
 	width   int
 	version uint32
-	// names counts the bytes of all names.
+	// names counts the bytes of the names read so far.
 	names int
 }
 
-// largestNames limits the bytes of all names together: a name of a few bytes may repeat most of the name before it.
+// largestNames limits the bytes of all names together. In version 4 a name of a few bytes in the file may repeat most
+// of the name before it.
 const largestNames = int(safefile.Database)
 
-// next takes n bytes.
+// next returns the next n bytes.
 func (d *indexReader) next(n int) ([]byte, error) {
 	if n > len(d.data) {
 		return nil, errDamaged
@@ -123,8 +124,8 @@ func (d *indexReader) entry(previous string) (name string, e Entry, err error) {
 	return kept + string(rest), e, err
 }
 
-// kept returns the part of previous, the previous entry's name, that an entry of version 4 repeats: all but a number of
-// bytes at its end.
+// kept returns the part of previous that an entry of version 4 repeats: all but a number of bytes at its end. previous
+// is the name of the entry before it.
 func (d *indexReader) kept(previous string) (string, error) {
 	cut, n := backward(d.data)
 	if n == 0 || cut < 0 || cut > int64(len(previous)) {
@@ -134,7 +135,7 @@ func (d *indexReader) kept(previous string) (string, error) {
 	return previous[:int64(len(previous))-cut], nil
 }
 
-// shared is the hash of the shared index that a split index names in an extension, "" if there is none.
+// shared returns the hash of the shared index that an extension of a split index names. It returns "" if there is none.
 func (d *indexReader) shared() Hash {
 	for len(d.data) > d.width {
 		head, err := d.next(8)

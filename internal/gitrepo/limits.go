@@ -7,33 +7,34 @@ import (
 )
 
 const (
-	// mostWork is how many bytes may be inflated and built from deltas in one repository. A search for the merge base
+	// mostWork limits the bytes that are inflated and built from deltas in one repository. A search for the merge base
 	// of branches with 100,000 commits takes a tenth of it.
 	mostWork = 4 << 30
-	// workOfObject is the work of each object besides its bytes: finding and opening it takes as long as inflating this
+	// workOfObject is added to the bytes of each object: to find and open an object takes as long as to inflate this
 	// number of bytes.
 	workOfObject = 4 << 10
-	// largestObject is the most bytes of an object: no larger source is analysed.
+	// largestObject is the largest size of an object in bytes. No larger source is analysed.
 	largestObject = int64(safefile.Source)
-	// longestChain is how many deltas may build an object; git makes no longer chains.
+	// longestChain is the largest number of deltas of an object. Git makes no longer chains.
 	longestChain = 4096
-	// largestChain is how many bytes these deltas may have together, because they are in memory at the same time.
+	// largestChain is the largest number of bytes in the deltas of an object, because all of them are in memory at the
+	// same time.
 	largestChain = 4 * largestObject
-	// mostPacks is how many packs are open. git repacks when there are 50.
+	// mostPacks is the largest number of open packs. Git repacks a repository with 50 packs.
 	mostPacks = 400
-	// mostStores is how many folders of objects are searched, the repository's and its alternates.
+	// mostStores is the largest number of folders of objects: that of the repository and its alternates.
 	mostStores = 16
-	// longestLink is how many symbolic refs, or tags of tags, are followed.
+	// longestLink is the largest number of symbolic refs, or of tags of tags, to follow.
 	longestLink = 8
-	// mostFiles is how many files of a commit are listed. The largest repositories have a tenth of it.
+	// mostFiles limits the files and folders of a commit. The largest repositories have a tenth of it.
 	mostFiles = 4 << 20
-	// longestPath is the most bytes of a path in the kernel.
+	// longestPath is the kernel's limit for the bytes of a path.
 	longestPath = 4096
 )
 
 var errWork = errors.New("to read it takes more work than a repository may cost")
 
-// spend counts the work on an object of some bytes; an error if it is too much.
+// spend counts the work on an object with some bytes. It returns an error if the total exceeds mostWork.
 func (r *Repository) spend(bytes int) error {
 	if r.spent += int64(bytes) + workOfObject; r.spent > mostWork {
 		return errWork

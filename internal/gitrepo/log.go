@@ -12,7 +12,7 @@ type logged struct {
 	message       string
 }
 
-// log reads the log of a ref, oldest line first.
+// log reads the log of a ref, the oldest line first.
 func (r *Repository) log(ref string) ([]logged, error) {
 	text, err := safefile.Read(r.place("logs", ref), safefile.Database)
 	if err != nil && !isAbsent(err) {
@@ -28,7 +28,7 @@ func (r *Repository) log(ref string) ([]logged, error) {
 	return all, nil
 }
 
-// logEntry is the hash that a ref held n changes ago, "" if its log does not reach back so far.
+// logEntry returns the hash that a ref had n changes ago, or "" if its log is shorter.
 func (r *Repository) logEntry(ref string, n int) (Hash, error) {
 	all, err := r.log(ref)
 	switch {
@@ -44,7 +44,7 @@ func (r *Repository) logEntry(ref string, n int) (Hash, error) {
 	return "", nil
 }
 
-// checkedOutBefore is the branch or commit that was checked out n checkouts ago, "" if there is none.
+// checkedOutBefore returns the branch or commit that was checked out n checkouts ago, or "" if there was none.
 func (r *Repository) checkedOutBefore(n int) (string, error) {
 	all, err := r.log("HEAD")
 	for i := len(all) - 1; i >= 0; i-- {

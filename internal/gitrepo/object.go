@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Hash is the name of an object: the bytes of its hash.
+// Hash is the name of an object: the bytes of its hash, not its digits.
 type Hash string
 
 func (h Hash) String() string { return hex.EncodeToString([]byte(h)) }
@@ -40,10 +40,10 @@ type object struct {
 	data []byte
 }
 
-// MissingError reports an object that a repository names but does not have.
+// MissingError reports an object that a repository needs but does not have.
 type MissingError struct {
 	Hash Hash
-	// Partial is whether the repository is a clone that leaves objects at its remote.
+	// Partial says whether the repository is a partial clone, whose missing objects are at its remote.
 	Partial bool
 }
 
@@ -75,7 +75,7 @@ func (r *Repository) object(h Hash) (object, error) {
 	return o, r.withObject(h, err)
 }
 
-// withObject adds the object to an error.
+// withObject adds the hash of an object to an error.
 func (r *Repository) withObject(h Hash, err error) error {
 	if err == nil {
 		return nil
@@ -83,7 +83,7 @@ func (r *Repository) withObject(h Hash, err error) error {
 	return fmt.Errorf("object %s of %s: %w", h, r.common, err)
 }
 
-// isPartial reports whether the repository is a clone that leaves objects at its remote.
+// isPartial reports whether the repository is a partial clone, whose missing objects are at its remote.
 func (r *Repository) isPartial() bool {
 	if r.config.last("extensions.partialclone") != "" {
 		return true
@@ -92,7 +92,7 @@ func (r *Repository) isPartial() bool {
 	return len(packs) > 0
 }
 
-// loose reads an object from a file of its own, which is compressed and has the kind and size before the data.
+// loose reads an object that has a file of its own. The file is compressed, and has the kind and size before the data.
 func (r *Repository) loose(path string) (object, error) {
 	compressed, err := safefile.Read(path, safefile.Source)
 	if err != nil {
@@ -111,7 +111,7 @@ func (r *Repository) loose(path string) (object, error) {
 	return object{kinds[string(name)], data}, r.spend(len(data))
 }
 
-// inflate inflates a whole stream; it fails if the result has more bytes than limit.
+// inflate inflates a whole stream. It fails if the result has more than limit bytes.
 func inflate(stream io.Reader, limit int64) ([]byte, error) {
 	z, err := zlib.NewReader(stream)
 	if err != nil {
@@ -124,7 +124,7 @@ func inflate(stream io.Reader, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// read reads an object that must have a kind.
+// read returns the data of the object h. It fails if the object is not of the kind want.
 func (r *Repository) read(h Hash, want kind) ([]byte, error) {
 	o, err := r.object(h)
 	if err == nil && o.kind != want {
@@ -133,5 +133,5 @@ func (r *Repository) read(h Hash, want kind) ([]byte, error) {
 	return o.data, err
 }
 
-// Blob reads the content of a file.
+// Blob returns the content of the file with the hash h.
 func (r *Repository) Blob(h Hash) ([]byte, error) { return r.read(h, blobKind) }

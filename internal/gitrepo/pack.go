@@ -16,7 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// pack is a file of many objects, with its index, which lists the hashes in order and where each object begins:
+// pack is a file of many objects, with its index. The index has the hashes in order, and the offset of each object:
 //
 //	magic, version | 256 counts, by the first byte | hashes | checksums | 4-byte offsets | 8-byte offsets
 type pack struct {
@@ -26,12 +26,12 @@ type pack struct {
 }
 
 const (
-	// magicAndVersion begin an index of version 2, the only one that git has written since 2008.
+	// magicAndVersion is the start of an index of version 2, the only version that git has written since 2008.
 	magicAndVersion = "\xfftOc\x00\x00\x00\x02"
 	countsEnd       = int64(len(magicAndVersion) + 256*4)
 )
 
-// openPacks opens the packs of all folders of objects, at the first call.
+// openPacks opens the packs in all folders of objects. It does so at the first call only.
 func (r *Repository) openPacks() error {
 	if r.packs != nil {
 		return nil
@@ -87,17 +87,17 @@ func (p *pack) close() {
 	p.data.Close()
 }
 
-// offsets is where the 4-byte offsets begin in the index.
+// offsets returns where the 4-byte offsets begin in the index.
 func (p *pack) offsets() int64 { return countsEnd + int64(p.count)*int64(p.width+4) }
 
-// hash is the i-th hash of the index.
+// hash returns the i-th hash in the index.
 func (p *pack) hash(i int) (Hash, error) {
 	bytes := make([]byte, p.width)
 	err := p.index.At(bytes, countsEnd+int64(i)*int64(p.width))
 	return Hash(bytes), err
 }
 
-// from is the index of the first hash that is not less than prefix.
+// from returns the number of the first hash that is not less than prefix.
 func (p *pack) from(prefix string) (int, error) {
 	var failed error
 	i := sort.Search(p.count, func(i int) bool {
@@ -108,7 +108,7 @@ func (p *pack) from(prefix string) (int, error) {
 	return i, failed
 }
 
-// offset is where the object of the i-th hash begins in the pack.
+// offset returns the offset in the pack of the object with the i-th hash.
 func (p *pack) offset(i int) (int64, error) {
 	var word [8]byte
 	if err := p.index.At(word[:4], p.offsets()+4*int64(i)); err != nil {
@@ -123,7 +123,7 @@ func (p *pack) offset(i int) (int64, error) {
 	return int64(binary.BigEndian.Uint64(word[:])), err
 }
 
-// find returns the pack that has an object, and where the object begins; nil if none has it.
+// find returns the pack that has the object h, and the offset of the object. It returns nil if no pack has it.
 func (r *Repository) find(h Hash) (*pack, int64, error) {
 	if err := r.openPacks(); err != nil {
 		return nil, 0, err
@@ -149,8 +149,8 @@ func (p *pack) find(h Hash) (offset int64, found bool, err error) {
 	return offset, true, err
 }
 
-// packed reads the object at an offset of a pack. It is stored whole or as a chain of deltas, each relative to the
-// next.
+// packed reads the object at an offset of a pack. The pack has the whole object, or a chain of deltas, each relative to
+// the next.
 func (r *Repository) packed(p *pack, offset int64) (object, error) {
 	var deltas [][]byte
 	held := int64(0)
@@ -192,14 +192,14 @@ func (r *Repository) patched(o object, deltas [][]byte) (object, error) {
 	return o, nil
 }
 
-// part is an object or a delta in a pack: its size, where its compressed data starts, and for a delta the offset of its
-// base.
+// part is an object or a delta in a pack: its size, the offset of its compressed data, and for a delta the offset of
+// its base.
 type part struct {
 	kind              kind
 	size, start, base int64
 }
 
-// part reads the header before the data.
+// part reads the header at an offset.
 func (p *pack) part(offset int64) (part, error) {
 	const longestHead = 10 + 32
 	head := make([]byte, max(0, min(longestHead, p.data.Size()-offset)))
@@ -213,8 +213,8 @@ func (p *pack) part(offset int64) (part, error) {
 	if n <= 0 {
 		return part{}, errDamaged
 	}
-	// In the first byte, three bits for the kind stand between the lowest four bits of the size and the mark of a
-	// further byte.
+	// The first byte has the lowest four bits of the size, then three bits for the kind, then a bit that says whether
+	// another byte follows.
 	found := part{kind: kind(head[0] >> 4 & 7), size: int64(size>>7<<4 | size&15), start: offset + int64(n)}
 	if found.size > largestObject || found.size < 0 {
 		return part{}, errDamaged
@@ -222,7 +222,8 @@ func (p *pack) part(offset int64) (part, error) {
 	return p.withBase(found, offset, head[n:])
 }
 
-// withBase reads the base of a delta: as a distance back from the delta, or as a hash.
+// withBase reads the base of a delta from head: a distance back from the delta, or a hash. It returns found with this
+// base.
 func (p *pack) withBase(found part, offset int64, head []byte) (part, error) {
 	switch found.kind {
 	case commitKind, treeKind, blobKind, tagKind:
@@ -250,8 +251,8 @@ func (p *pack) withBase(found part, offset int64, head []byte) (part, error) {
 	return part{}, errDamaged
 }
 
-// backward reads a distance: seven bits a byte, the highest first, where each further byte adds one. n is the number of
-// bytes, 0 if there is no distance.
+// backward reads a distance of seven bits a byte, the highest first, to which each further byte adds one. n is the
+// number of bytes, or 0 if head has no valid distance.
 func backward(head []byte) (distance int64, n int) {
 	for i, b := range head[:min(len(head), 8)] {
 		distance = distance<<7 | int64(b&0x7f)
@@ -263,7 +264,7 @@ func backward(head []byte) (distance int64, n int) {
 	return 0, 0
 }
 
-// inflate inflates the data of a part.
+// inflate returns the inflated data of a part.
 func (p *pack) inflate(found part) ([]byte, error) {
 	data, err := inflate(io.NewSectionReader(p.data, found.start, p.data.Size()-found.start), found.size)
 	if err == nil && int64(len(data)) != found.size {
@@ -272,7 +273,7 @@ func (p *pack) inflate(found part) ([]byte, error) {
 	return data, err
 }
 
-// startingWith calls add with the hashes that begin with a text in hexadecimal.
+// startingWith calls add with each hash that begins with text, which has hexadecimal digits.
 func (p *pack) startingWith(text string, add func(Hash)) error {
 	even := text[:len(text)&^1]
 	prefix, err := hex.DecodeString(even)

@@ -11,15 +11,15 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// ErrReftable reports that the refs of a repository are in a reftable.
+// ErrReftable reports that a repository has its refs in a reftable.
 var ErrReftable = errors.New("its branches and tags are in a reftable, which warpcheck does not read: " +
 	"give the hash that git rev-parse prints")
 
-// ofWorktree are the prefixes of refs that each working tree has for itself. Refs outside of refs/, such as HEAD, are
-// such refs too.
+// ofWorktree has the prefixes of the refs in refs/ that each working tree has for itself. Refs outside of refs/, such
+// as HEAD, also belong to one working tree.
 var ofWorktree = []string{"refs/bisect/", "refs/worktree/", "refs/rewritten/"}
 
-// place returns the path of the file of a ref if subfolder is "", and of the file of its log if subfolder is "logs".
+// place returns the path of the file with a ref if subfolder is "", or of the file with its log if subfolder is "logs".
 func (r *Repository) place(subfolder, ref string) string {
 	folder := r.common
 	if !strings.HasPrefix(ref, "refs/") {
@@ -33,7 +33,7 @@ func (r *Repository) place(subfolder, ref string) string {
 	return filepath.Join(folder, subfolder, filepath.FromSlash(ref))
 }
 
-// isRef reports whether name may be the full name of a ref: below refs/, or in capitals such as HEAD.
+// isRef reports whether name may be the full name of a ref: below refs/, or in capitals, such as HEAD.
 func isRef(name string) bool {
 	if !filepath.IsLocal(name) || strings.ContainsAny(name, "\x00 ~^:?*[\\") || strings.HasSuffix(name, ".lock") {
 		return false
@@ -44,7 +44,7 @@ func isRef(name string) bool {
 	return strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == ""
 }
 
-// ref is the hash that a ref holds, by its full name; "" if there is no such ref.
+// ref returns the hash of the ref with this full name, or "" if there is no such ref.
 func (r *Repository) ref(name string) (Hash, error) {
 	for range longestLink {
 		text, err := r.refText(name)
@@ -69,7 +69,7 @@ func firstField(text string) string {
 	return ""
 }
 
-// refText is the text in the file of a ref, or the ref's hash in packed-refs.
+// refText returns the text in the file of a ref, or the hash of the ref in packed-refs.
 func (r *Repository) refText(name string) (string, error) {
 	if r.config.last("extensions.refstorage") == "reftable" {
 		return "", fmt.Errorf("%s: %w", r.common, ErrReftable)
@@ -85,13 +85,14 @@ func (r *Repository) refText(name string) (string, error) {
 	return "", err
 }
 
-// isAbsent reports whether an error means that a ref has no file: there is nothing, or a folder of longer names.
+// isAbsent reports whether an error means that a ref has no file: the path does not exist, or is a folder of longer
+// names.
 func isAbsent(err error) bool {
 	var kind safefile.KindError
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.As(err, &kind) && kind.Mode.IsDir()
 }
 
-// packedRefs reads the file packed-refs, which has a hash and a name on each line.
+// packedRefs reads the file packed-refs, in which each line has a hash and a name.
 func (r *Repository) packedRefs() (map[string]Hash, error) {
 	if r.refs != nil {
 		return r.refs, nil
@@ -110,7 +111,7 @@ func (r *Repository) packedRefs() (map[string]Hash, error) {
 	return r.refs, nil
 }
 
-// resolveRef returns the full name of a ref for a short one, and the hash that it holds; "" if there is none.
+// resolveRef returns the full name and the hash of the ref with a short name. Both are "" if there is none.
 func (r *Repository) resolveRef(short string) (name string, h Hash, err error) {
 	for _, form := range []string{"%s", "refs/%s", "refs/tags/%s", "refs/heads/%s", "refs/remotes/%s", "refs/remotes/%s/HEAD"} {
 		name := fmt.Sprintf(form, short)
@@ -124,7 +125,7 @@ func (r *Repository) resolveRef(short string) (name string, h Hash, err error) {
 	return "", "", nil
 }
 
-// branch is the full name of the branch that is checked out; "" if there is none.
+// branch returns the full name of the branch that is checked out, or "" if none is.
 func (r *Repository) branch() (string, error) {
 	text, err := r.refText("HEAD")
 	target, isLink := strings.CutPrefix(text, "ref:")
@@ -134,7 +135,8 @@ func (r *Repository) branch() (string, error) {
 	return target, err
 }
 
-// upstream is the ref that a branch follows, "" if there is none. The configuration maps the remote's branch to it.
+// upstream returns the ref that a branch follows, or "" if it follows none. The configuration maps the remote's branch
+// to this ref.
 func (r *Repository) upstream(branch string) string {
 	branch = strings.TrimPrefix(branch, "refs/heads/")
 	remote, merge := r.config.last("branch."+branch+".remote"), r.config.last("branch."+branch+".merge")
@@ -150,7 +152,8 @@ func (r *Repository) upstream(branch string) string {
 	return ""
 }
 
-// mapped maps a name from one pattern to another, each with one star or none; false if the name does not match.
+// mapped maps a name that matches the pattern from to the pattern to. Each pattern has one star or none. mapped returns
+// false if the name does not match.
 func mapped(name, from, to string) (string, bool) {
 	before, after, isPattern := strings.Cut(from, "*")
 	if !isPattern {

@@ -9,17 +9,18 @@ import (
 	"strings"
 )
 
-// UnreadError reports a form of revision that only git reads: a date, or a text to look for in commit messages.
+// UnreadError reports a revision with a date, or with a text to find in commit messages. This package does not read
+// these forms.
 type UnreadError struct{ Revision string }
 
 func (e UnreadError) Error() string {
 	return fmt.Sprintf("%s is a form of revision that warpcheck does not read: give the hash that git rev-parse prints for it", e.Revision)
 }
 
-// ErrAmbiguous reports an abbreviated hash that several commits have.
+// ErrAmbiguous reports an abbreviated hash with which several commits begin.
 var ErrAmbiguous = errors.New("several commits begin so: give more digits")
 
-// Commit returns the commit that a revision names, "" if there is none.
+// Commit returns the commit that a revision names, or "" if there is none.
 //
 //	HEAD, main, v1.0, origin/main, refs/..., @   a ref
 //	1f3870be, v1.0-14-g1f3870be                  a hash, or its first digits
@@ -50,7 +51,7 @@ func orHead(name string) string {
 	return name
 }
 
-// single returns the commit for a name with suffixes.
+// single returns the commit that a name with suffixes means, or "" if there is none.
 func (r *Repository) single(revision string) (Hash, error) {
 	end := strings.IndexAny(revision, "^~")
 	if end < 0 {
@@ -72,7 +73,8 @@ func (r *Repository) single(revision string) (Hash, error) {
 	return h, err
 }
 
-// step applies the first of some suffixes to a commit, and returns the result with the remaining suffixes.
+// step applies the first of the suffixes to the commit h. It returns the resulting commit, or "" if there is none, and
+// the remaining suffixes. revision is for its errors.
 func (r *Repository) step(h Hash, suffixes, revision string) (Hash, string, error) {
 	sign, rest := suffixes[0], suffixes[1:]
 	if inner, is := strings.CutPrefix(rest, "{"); is && sign == '^' {
@@ -99,7 +101,8 @@ func (r *Repository) step(h Hash, suffixes, revision string) (Hash, string, erro
 	return "", "", nil
 }
 
-// number reads the number at the start of a text, 1 if there is none, and returns the rest.
+// number reads the number at the start of text, or returns 1 if text does not begin with a digit. rest is the text
+// after the number.
 func number(text string) (n int, rest string, ok bool) {
 	rest = strings.TrimLeft(text, "0123456789")
 	digits := text[:len(text)-len(rest)]
@@ -110,7 +113,8 @@ func number(text string) (n int, rest string, ok bool) {
 	return n, rest, err == nil
 }
 
-// ancestor returns the first parent of the first parent and so on, for a number of generations.
+// ancestor returns the first parent of the first parent and so on, over the given number of generations. It returns ""
+// if there are too few.
 func (r *Repository) ancestor(h Hash, generations int) (Hash, error) {
 	for range generations {
 		parent, err := r.parent(h, 1)
@@ -122,7 +126,7 @@ func (r *Repository) ancestor(h Hash, generations int) (Hash, error) {
 	return h, nil
 }
 
-// parent is the n-th parent of a commit, the commit itself for 0, "" if there is none.
+// parent returns the n-th parent of the commit h, or h itself if n is 0. It returns "" if there is none.
 func (r *Repository) parent(h Hash, n int) (Hash, error) {
 	c, err := r.commit(h)
 	switch {
@@ -140,13 +144,13 @@ func (r *Repository) parent(h Hash, n int) (Hash, error) {
 	return parent, err
 }
 
-// IsShallow reports whether the repository is a clone without old commits.
+// IsShallow reports whether the repository is a shallow clone, without the old commits.
 func (r *Repository) IsShallow() bool {
 	_, err := os.Lstat(filepath.Join(r.common, "shallow"))
 	return err == nil
 }
 
-// base is the object that a name without suffixes names, "" if there is none.
+// base returns the object that a name without suffixes means, or "" if there is none.
 func (r *Repository) base(name string) (Hash, error) {
 	if name == "@" {
 		name = "HEAD"
@@ -164,7 +168,8 @@ func (r *Repository) base(name string) (Hash, error) {
 	return r.abbreviated(described(name))
 }
 
-// described is the abbreviated hash at the end of a name that git describe prints; any other name is returned as it is.
+// described returns the abbreviated hash at the end of a name that git describe prints. It returns any other name
+// unchanged.
 func described(name string) string {
 	if i := strings.LastIndex(name, "-g"); i >= 0 && isHex(name[i+2:]) {
 		return name[i+2:]
@@ -178,7 +183,7 @@ func isHex(text string) bool {
 	return len(text) >= shortest && strings.Trim(text, "0123456789abcdefABCDEF") == ""
 }
 
-// reflogOrUpstream is the object that ref@{selector} names.
+// reflogOrUpstream returns the object that ref@{selector} names, or "" if there is none. whole is for its errors.
 func (r *Repository) reflogOrUpstream(ref, selector, whole string) (Hash, error) {
 	n, err := strconv.Atoi(selector)
 	switch lower := strings.ToLower(selector); {
@@ -201,7 +206,7 @@ func (r *Repository) reflogOrUpstream(ref, selector, whole string) (Hash, error)
 	return r.logEntry(ref, n)
 }
 
-// followed is the hash that the upstream of a branch holds, "" if the branch has no upstream.
+// followed returns the hash of the upstream of a branch, or "" if the branch has no upstream.
 func (r *Repository) followed(branch string) (Hash, error) {
 	branch, err := r.fullRefName(branch)
 	if err == nil && branch == "HEAD" {
@@ -214,7 +219,8 @@ func (r *Repository) followed(branch string) (Hash, error) {
 	return r.ref(upstream)
 }
 
-// fullRefName is the full name of a ref. The empty name means the branch that is checked out, else HEAD; @ means HEAD.
+// fullRefName returns the full name of a ref. "" means the branch that is checked out, or HEAD if none is. @ means
+// HEAD.
 func (r *Repository) fullRefName(ref string) (string, error) {
 	switch ref {
 	case "":
@@ -230,7 +236,8 @@ func (r *Repository) fullRefName(ref string) (string, error) {
 	return name, err
 }
 
-// abbreviated is the one commit whose hash begins with digits, "" if there is none. A tag of a commit counts as one.
+// abbreviated returns the only commit, or tag of a commit, whose hash begins with digits. It returns "" if there is
+// none.
 func (r *Repository) abbreviated(digits string) (Hash, error) {
 	if !isHex(digits) || len(digits) >= 2*r.width {
 		return "", nil
@@ -257,7 +264,7 @@ func (r *Repository) abbreviated(digits string) (Hash, error) {
 	return "", fmt.Errorf("%s: %w", digits, ErrAmbiguous)
 }
 
-// startingWith are the objects whose hashes begin with digits.
+// startingWith returns the objects whose hashes begin with digits.
 func (r *Repository) startingWith(digits string) (map[Hash]bool, error) {
 	found := map[Hash]bool{}
 	for _, store := range r.stores {

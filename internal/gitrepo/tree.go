@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Entry is a file, a folder or a nested repository, in a folder of a commit.
+// Entry is an entry of a folder in a commit: a file, a folder or a nested repository.
 type Entry struct {
 	Name string
 	Mode Mode
 	Hash Hash
 }
 
-// Mode is the kind of an entry and its permissions.
+// Mode has the kind and the permissions of an entry.
 type Mode uint32
 
 // IsFile reports whether the entry is a regular file, IsFolder whether it is a folder, and IsRepository whether it is a
@@ -24,7 +24,7 @@ func (m Mode) IsFile() bool       { return m&0o170000 == 0o100000 }
 func (m Mode) IsFolder() bool     { return m&0o170000 == 0o040000 }
 func (m Mode) IsRepository() bool { return m&0o170000 == 0o160000 }
 
-// tree reads the entries of a folder: mode, name and hash of each.
+// tree reads the entries of the folder h.
 func (r *Repository) tree(h Hash) ([]Entry, error) {
 	if known, ok := r.trees[h]; ok {
 		return known, nil
@@ -48,8 +48,8 @@ func (r *Repository) tree(h Hash) ([]Entry, error) {
 	return all, nil
 }
 
-// Lookup returns the entry for a path in a commit's tree, or the nested repository that contains the path; false if
-// there is none.
+// Lookup returns the entry for the path file in a commit's tree, or the nested repository that contains this path. It
+// returns false if there is none.
 func (r *Repository) Lookup(tree Hash, file string) (Entry, bool, error) {
 	first, rest, isDeeper := strings.Cut(file, "/")
 	entries, err := r.tree(tree)
@@ -68,7 +68,7 @@ func (r *Repository) Lookup(tree Hash, file string) (Entry, bool, error) {
 	return Entry{}, false, nil
 }
 
-// Files calls visit for the path of each regular file below a tree.
+// Files calls visit for each regular file below a tree, with its path and its entry.
 func (r *Repository) Files(tree Hash, visit func(file string, e Entry)) error {
 	left := mostFiles
 	return r.files(tree, "", &left, visit)

@@ -1,25 +1,26 @@
-// Package worker lets other processes do work: copies of this program. If something goes wrong in one of them, only the
-// request that it worked on is lost, with the reason.
+// Package worker lets other processes do work: copies of this program. If a process fails, only its current request is
+// lost, and the caller gets the reason.
 //
 //	Pool.Do(request) ──pipe──▶ Serve ──answer──▶ reply ──pipe──▶ Pool.Do
 //
-// The package does not interpret requests and replies. The length of each is sent first, and a message that is too long
-// is refused before it is read.
+// The package does not interpret requests and replies. The length of each message is sent first. The reader refuses a
+// message that is too long before reading it.
 //
 // # What bounds a request
 //
-// A worker limits itself before it reads anything: its memory for its whole life, its processor time for each request.
-// The kernel enforces both, and ends a worker that exceeds them. Then the worker enters a sandbox (package sandbox). A
-// worker that takes no processor time and gives no answer is ended from outside. The time limit is of processor time
-// and not of the clock, so that nothing is lost on a busy machine.
+// A worker sets its own limits before it reads anything. The memory limit applies to its whole life, the limit of
+// processor time to each request. The kernel enforces both limits. Then the worker enters a sandbox (package sandbox).
+// The pool kills a worker that uses no processor time and does not answer. The limit is for processor time and not for
+// elapsed time, so that no request is lost on a busy machine.
 //
 // # Who works on what
 //
-// A worker takes one request after the other. It is replaced when its memory has grown, when its owner no longer trusts
-// it (clang crashed in it), and when it has ended. A request that is lost in a worker that has worked before is tried
-// again in a fresh one, because the result of a unit does not depend on what was analysed before it. If something else
-// kills the worker, as a machine does that runs out of memory, the request is tried in up to three workers. A request
-// that takes too much processor time is not tried again: its time was counted from its own start.
+// A worker answers one request after the other. The pool replaces it when its memory has grown, when its owner no
+// longer trusts it (clang crashed in it), and when it has ended. If a worker loses a request that was not its first,
+// the pool repeats the request in a fresh worker, because the result of a unit does not depend on the units before it.
+// If another process or the kernel kills the worker, for example because the machine has no memory left, the pool tries
+// the request in up to three workers. It does not repeat a request that took too much processor time: that time
+// includes no earlier request.
 package worker
 
 import (
@@ -27,33 +28,32 @@ import (
 	"time"
 )
 
-// Limits bound one request.
+// Limits are the limits for one request.
 type Limits struct {
-	// CPU is processor time, Memory is in bytes of memory that is not shared.
+	// CPU limits the processor time. Memory limits the bytes of memory that are not shared.
 	CPU    time.Duration
 	Memory int64
 }
 
-// The default limits. The largest known unit takes a minute and 2.2 GB.
+// The default limits. The largest unit that we know takes a minute and 2.2 GB.
 const (
 	DefaultCPU    = 5 * time.Minute
 	DefaultMemory = 4 << 30
 )
 
-// stallLimit is how long a worker may neither take processor time nor answer.
+// stallLimit is how long a worker may use no processor time before it answers.
 const stallLimit = time.Minute
 
-// maxAttempts is how many workers a request is tried in.
+// maxAttempts is the largest number of workers in which the pool tries a request.
 const maxAttempts = 3
 
-// retireDivisor is a divisor of the memory limit: a worker that has used more than this part gets no further request.
+// A worker that has used more than 1/retireDivisor of the memory limit gets no further request.
 const retireDivisor = 8
 
-// shortDivisor is a divisor of the memory limit: a worker that ended with more than this part in use is taken to have
-// run out of memory.
+// If a worker ended with more than 1/shortDivisor of the memory limit in use, the reason is taken to be memory.
 const shortDivisor = 2
 
-// Cause is why a request was lost.
+// Cause is the reason why a request was lost.
 type Cause int
 
 // The causes.
@@ -63,9 +63,9 @@ const (
 	// OutOfTime and OutOfMemory mean that the worker exceeded a limit.
 	OutOfTime
 	OutOfMemory
-	// Killed means that something else ended the worker, such as a kernel that is out of memory.
+	// Killed means that another process or the kernel killed the worker, such as a kernel without memory.
 	Killed
-	// Stalled means that the worker neither worked nor answered.
+	// Stalled means that the worker used no processor time and did not answer.
 	Stalled
 	// Unreadable means that the worker's answer could not be read.
 	Unreadable
@@ -73,7 +73,7 @@ const (
 	NotStarted
 )
 
-// Loss is the error of a request without a reply.
+// Loss is the error for a request without a reply.
 type Loss struct {
 	Cause Cause
 	// Limits are the limits of the request.

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// maxFrame is the most bytes of one message: a thousand times the result of a large unit.
+// maxFrame is the largest size of a message in bytes. The result of a large unit has a thousandth of it.
 const maxFrame = 256 << 20
 
 // writeFrame writes a message, with its length first.
@@ -29,7 +29,7 @@ func writeFrame(w io.Writer, parts ...[]byte) error {
 	return nil
 }
 
-// readFrame reads a message; io.EOF if there are no more.
+// readFrame reads a message. It returns io.EOF if there are no more.
 func readFrame(r io.Reader) ([]byte, error) {
 	var length [8]byte
 	if _, err := io.ReadFull(r, length[:]); err != nil {

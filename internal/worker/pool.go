@@ -13,10 +13,10 @@ import (
 
 // Options configure the workers of a pool.
 type Options struct {
-	// Words are the arguments that start the program as a worker, followed by those of this package. The first is the
-	// name of the program.
+	// Words are the first arguments that start the program as a worker, with the name of the program at the start. The
+	// arguments of this package follow.
 	Words []string
-	// Limits are the limits of a worker before its first request, which brings its own.
+	// Limits are the limits of a worker before its first request. Each request has limits of its own.
 	Limits  Limits
 	Sandbox sandbox.Mode
 	// Setup is the first message to each worker.
@@ -25,17 +25,17 @@ type Options struct {
 	stall time.Duration
 }
 
-// IsSandboxRequired reports whether no worker may run without the whole sandbox.
+// IsSandboxRequired reports whether a worker may run only in the complete sandbox.
 func (o Options) IsSandboxRequired() bool { return o.Sandbox == sandbox.Require }
 
-// Pool is a set of workers, which are started when they are needed. It is safe for concurrent use.
+// Pool is a set of workers. It starts them when they are needed. It is safe for concurrent use.
 type Pool struct {
 	options Options
 
 	mutex sync.Mutex
 	idle  []*process
 	all   map[*process]bool
-	// state is the sandbox of the worker started last.
+	// state is the state of the sandbox of the last worker that was started.
 	state  sandbox.State
 	spoke  bool
 	closed bool
@@ -61,7 +61,7 @@ func (p *Pool) Prepare() error {
 	return err
 }
 
-// Do lets a worker answer a request within limits. Its error is a [*Loss], or that of a context that has ended.
+// Do returns a worker's reply to a request. Its error is a [*Loss], or the error of a context that has ended.
 func (p *Pool) Do(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (p *Pool) Do(ctx context.Context, request []byte, limits Limits) ([]byte, e
 	}
 }
 
-// ask sends a worker a request. It keeps the worker for further requests if it can.
+// ask sends a request to a worker and returns the reply. It keeps the worker for further requests if possible.
 func (p *Pool) ask(ctx context.Context, w *process, request []byte, limits Limits) ([]byte, error) {
 	flags, reply, err := w.ask(ctx, request, limits)
 	if err != nil {
@@ -105,7 +105,7 @@ func (p *Pool) ask(ctx context.Context, w *process, request []byte, limits Limit
 	return reply, nil
 }
 
-// take returns an idle worker, or else starts a fresh one.
+// take returns an idle worker. If there is none, it starts one.
 func (p *Pool) take() (w *process, isFresh bool, err error) {
 	p.mutex.Lock()
 	if n := len(p.idle); n > 0 {
@@ -119,7 +119,7 @@ func (p *Pool) take() (w *process, isFresh bool, err error) {
 	return w, true, err
 }
 
-// start starts a worker, and tries again if something kills the worker before it is ready.
+// start starts a worker. It tries again if another process or the kernel kills the worker before it is ready.
 func (p *Pool) start() (*process, error) {
 	w, state, err := start(p.options)
 	var lost *Loss
@@ -148,7 +148,7 @@ func (p *Pool) forget(w *process) {
 	delete(p.all, w)
 }
 
-// Close ends all workers, even while they work.
+// Close ends all workers, including those with a request.
 func (p *Pool) Close() {
 	p.mutex.Lock()
 	p.closed = true
@@ -159,14 +159,14 @@ func (p *Pool) Close() {
 	}
 }
 
-// Sandbox is the sandbox that is in force in the workers.
+// Sandbox returns the state of the sandbox of the last worker that was started.
 func (p *Pool) Sandbox() sandbox.State {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	return p.state
 }
 
-// Spoke reports whether a library wrote to the standard error of a worker.
+// Spoke reports whether a library has written to the standard error of a worker.
 func (p *Pool) Spoke() bool {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

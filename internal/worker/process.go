@@ -23,14 +23,14 @@ type process struct {
 	requests io.WriteCloser
 	replies  *os.File
 	options  Options
-	// limits are the limits of the request that the worker works on.
+	// limits are the limits of the current request.
 	limits Limits
-	// inherited is the peak memory, in bytes, of the process that started the worker: what the kernel reports for the
-	// ended worker is never less.
+	// inherited is the peak memory in bytes of the process that started the worker. The peak memory that the kernel
+	// reports for the ended worker is never less.
 	inherited int64
-	// words are the last output of the process to standard error.
+	// words has the first bytes that the process writes to standard error.
 	words lastWords
-	// ended makes sure that the worker is ended once. stalled is whether we ended it because it stalled.
+	// ended makes end act only once. stalled says whether watch killed the worker because it stalled.
 	ended   sync.Once
 	mutex   sync.Mutex
 	stalled bool
@@ -64,8 +64,8 @@ func start(o Options) (*process, sandbox.State, error) {
 	return w, state, nil
 }
 
-// launch starts the program again, as a worker. The worker has a process group of its own, so that an interrupt from
-// the terminal does not reach it. The kernel kills it when its parent ends.
+// launch starts this program again, as a worker. The worker has its own process group, so that an interrupt in the
+// terminal does not reach it. The kernel kills it when its parent ends.
 func launch(o Options) (*process, error) {
 	ours, theirs, err := os.Pipe()
 	if err != nil {
@@ -90,15 +90,15 @@ func launch(o Options) (*process, error) {
 	return w, nil
 }
 
-// allocator is the variable that configures the C library's allocator, and largePages makes that use large pages (glibc
-// from 2.35 on). Without them a unit takes some 100,000 small pages, mostly for clang, and up to a tenth of its time to
-// get them.
+// allocator is the variable that configures the allocator of the C library. Its value largePages makes the allocator
+// use large pages (glibc 2.35 or later). Without large pages a unit needs some 100,000 small ones, mostly for clang,
+// which takes up to a tenth of its time.
 const (
 	allocator  = "GLIBC_TUNABLES"
 	largePages = "glibc.malloc.hugetlb=1"
 )
 
-// environment is the worker's environment: the program's own, with large pages unless the user configures the
+// environment returns the worker's environment: that of this program, with large pages unless the user configures the
 // allocator.
 func environment() []string {
 	all := os.Environ()
@@ -116,7 +116,7 @@ func (w *process) ask(ctx context.Context, request []byte, limits Limits) (flags
 	defer close(answered)
 	go w.watch(answered)
 	w.limits = limits
-	// EPIPE means that the worker ended: the reason is found in how it ended.
+	// EPIPE means that the worker has ended. loss finds the reason.
 	err = writeFrame(w.requests, limits.encode(), request)
 	var frame []byte
 	if err == nil || errors.Is(err, syscall.EPIPE) {
@@ -131,7 +131,7 @@ func (w *process) ask(ctx context.Context, request []byte, limits Limits) (flags
 	return frame[0], frame[1:], nil
 }
 
-// watch kills a worker that stalls: it has not answered, and has taken no processor time for a while.
+// watch kills the worker if it has not answered, and has used no processor time for stallLimit or the stall of a test.
 func (w *process) watch(answered <-chan struct{}) {
 	const looks = 4
 	ticker := time.NewTicker(w.options.stall / looks)
@@ -158,9 +158,9 @@ func (w *process) watch(answered <-chan struct{}) {
 	}
 }
 
-// processorTime is the processor time that the worker has taken so far.
+// processorTime returns the processor time that the worker has used so far.
 func (w *process) processorTime() time.Duration {
-	// the number of another process's clock, as clock_getcpuclockid computes it: see clock_gettime(2)
+	// the number of the clock of another process, computed as clock_getcpuclockid does: see clock_gettime(2)
 	const allOfIt = 2
 	clock := int32(^w.command.Process.Pid)<<3 | allOfIt
 	var used unix.Timespec
@@ -173,7 +173,7 @@ func (w *process) processorTime() time.Duration {
 // kill kills the worker at once.
 func (w *process) kill() { _ = w.command.Process.Kill() }
 
-// end closes the requests, kills the worker and waits until it has ended.
+// end closes the pipe for requests, kills the worker, and waits until it has ended.
 func (w *process) end() {
 	w.ended.Do(func() {
 		w.requests.Close()
@@ -183,7 +183,7 @@ func (w *process) end() {
 	})
 }
 
-// loss finds out why the worker gave no reply. err is the error of the pipe.
+// loss returns the reason why the worker gave no reply. err is the error of the pipe.
 func (w *process) loss(err error) *Loss {
 	l := &Loss{Cause: Unreadable, Limits: w.limits, Detail: err.Error()}
 	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, syscall.EPIPE) {
@@ -214,10 +214,10 @@ func (w *process) loss(err error) *Loss {
 	return l
 }
 
-// lastWords keeps the first part of what a process writes to standard error.
+// lastWords keeps the first bytes that a process writes to standard error.
 type lastWords struct{ text []byte }
 
-// maxWords is how many bytes are kept.
+// maxWords is the number of bytes that lastWords keeps.
 const maxWords = 4096
 
 func (l *lastWords) Write(text []byte) (int, error) {
@@ -225,14 +225,14 @@ func (l *lastWords) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// When the program's stack overflows, Go's runtime first prints its own stack, then the program's.
+// When the stack of the program overflows, the Go runtime first prints its own stack, then that of the program.
 var (
 	runtimeStack = []byte("runtime stack:")
 	ownFunction  = pattern.Of(`(?m)^github\.com/warpcheck/warpcheck/(\S+)\(`)
 )
 
-// after describes how the process ended: end, with the first line of its words, or with the function in which the stack
-// overflowed.
+// after returns end, which says how the process ended, with the first line of its words, or with the function in which
+// the stack overflowed.
 func (l *lastWords) after(end string) string {
 	line, _, _ := bytes.Cut(bytes.TrimSpace(l.text), []byte("\n"))
 	if len(line) == 0 {

@@ -18,14 +18,15 @@ import (
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
-// replies is the descriptor that a worker answers on. It is not standard output, because libraries write there.
+// replies is the descriptor to which a worker writes its replies. It is not standard output, because libraries write to
+// that.
 const replies = 3
 
 // Flags in the first byte of a reply.
 const (
 	// retires means that the worker should get no further requests.
 	retires = 1 << iota
-	// spoke means that a library wrote to standard error.
+	// spoke means that a library has written to standard error.
 	spoke
 )
 
@@ -35,13 +36,13 @@ type Handler interface {
 	Set(setup []byte) error
 	// Answer returns the reply to a request.
 	Answer(request []byte) []byte
-	// IsTrusted reports whether the process may get further requests.
+	// IsTrusted reports whether the process may answer further requests.
 	IsTrusted() bool
-	// Spoke reports whether a library has written to standard error after the last call of Spoke.
+	// Spoke reports whether a library has written to standard error since the previous call of Spoke.
 	Spoke() bool
 }
 
-// arguments are the arguments of a worker, as parseArguments reads them.
+// arguments returns the arguments of a worker, which parseArguments reads.
 func (o Options) arguments() []string {
 	return []string{strconv.FormatInt(int64(o.Limits.CPU), 10), strconv.FormatInt(o.Limits.Memory, 10), string(o.Sandbox)}
 }
@@ -57,7 +58,7 @@ func parseArguments(words []string) (limits Limits, mode sandbox.Mode, err error
 	return Limits{time.Duration(cpu), memory}, mode, errors.Join(err1, err2, err3)
 }
 
-// Serve runs a worker: it limits itself, enters the sandbox, and answers requests until its owner closes the pipe.
+// Serve runs a worker. It sets its limits, enters the sandbox, and answers requests until its owner closes the pipe.
 func Serve(words []string, handler Handler) error {
 	limits, mode, err := parseArguments(words)
 	if err != nil {
@@ -85,7 +86,7 @@ func Serve(words []string, handler Handler) error {
 	return err
 }
 
-// greeting is the first message of a worker: its sandbox.
+// greeting returns the first message of a worker, which has the state of its sandbox.
 func greeting(s sandbox.State) []byte {
 	seccomp := byte(0)
 	if s.Seccomp {
@@ -126,7 +127,7 @@ func serveOne(out io.Writer, handler Handler) error {
 	return writeFrame(out, []byte{flags}, answer)
 }
 
-// set bounds the process. The processor time counts from now on.
+// set sets the limits for this process. The limit of processor time counts from now on.
 func (l Limits) set() error {
 	var used unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &used); err != nil {
@@ -136,7 +137,7 @@ func (l Limits) set() error {
 	return errors.Join(limit(unix.RLIMIT_CPU, uint64(seconds)), limit(unix.RLIMIT_DATA, uint64(l.Memory)))
 }
 
-// limit sets the soft limit of a resource, at most to the hard limit.
+// limit sets the soft limit of a resource, but not above the hard limit.
 func limit(resource int, limit uint64) error {
 	var before unix.Rlimit
 	if err := unix.Getrlimit(resource, &before); err != nil {
@@ -145,12 +146,12 @@ func limit(resource int, limit uint64) error {
 	return unix.Setrlimit(resource, &unix.Rlimit{Cur: min(limit, before.Max), Max: before.Max})
 }
 
-// encode writes limits, to be sent before a request.
+// encode returns the limits as bytes, to send before a request.
 func (l Limits) encode() []byte {
 	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, uint64(l.CPU)), uint64(l.Memory))
 }
 
-// decodeLimits reads the limits at the start of a frame, and returns the rest.
+// decodeLimits reads the limits at the start of a frame, and returns the rest of the frame.
 func decodeLimits(frame []byte) (Limits, []byte, error) {
 	const size = 16
 	if len(frame) < size {
@@ -162,8 +163,8 @@ func decodeLimits(frame []byte) (Limits, []byte, error) {
 // mostResident matches the line of /proc/self/status with the peak memory of the process, in KiB.
 var mostResident = pattern.Of(`(?m)^VmHWM:\s*(\d+) kB$`)
 
-// peakMemory is the most memory that the process has used, in bytes. It comes from /proc. Without that, it comes from
-// getrusage, whose value includes the peak of the process that started this one.
+// peakMemory returns the largest amount of memory that the process has used, in bytes. It reads the amount from /proc.
+// Without /proc it takes the value of getrusage, which includes the peak of the process that started this one.
 func peakMemory() int64 {
 	status, _ := safefile.OfProcess("status")
 	if found := mostResident().FindSubmatch(status); found != nil {
@@ -178,7 +179,8 @@ func peakMemory() int64 {
 	return usage.Maxrss << 10
 }
 
-// IsShortOfMemory reports whether the process has used a large part of its memory limit; false if it has none.
+// IsShortOfMemory reports whether the process has used more than 1/shortDivisor of its memory limit. It returns false
+// if there is no limit.
 func IsShortOfMemory() bool {
 	var limit unix.Rlimit
 	if unix.Getrlimit(unix.RLIMIT_DATA, &limit) != nil || limit.Cur > math.MaxInt64 {

@@ -1,15 +1,16 @@
-// Package sandbox takes from a process what the analysis of a unit does not need: the network, new processes, and every
-// means to change a file.
+// Package sandbox takes from a process what the analysis of a unit does not need: the network, new processes, and all
+// ways to change a file.
 //
-// Package confine restricts clang's calls of the C library, on the thread that parses. But a fault in clang that lets
-// an attacker run code would escape it. Here the kernel refuses, for the whole process and for good:
+// Package confine restricts clang's calls of the C library, on the thread that parses. But a fault in clang through
+// which an attacker can run code would escape it. In the sandbox the kernel refuses these calls for the whole process,
+// until it ends:
 //
 //   - Landlock: files may be read, but not made, written, renamed or removed; no TCP connections.
 //   - seccomp: no sockets, no other programs, no new processes (threads are allowed), no file opened for writing, and no
 //     calls that reach other processes or the machine.
 //
-// Each of the two refuses most of this. Both are used if the kernel has both, because each refuses something that the
-// other allows. Files that are open already stay open: the pipes to the owner.
+// Each of the two refuses most of this. Both are used if the kernel has both, because each refuses calls that the other
+// allows. Open files stay open: the pipes to the owner.
 package sandbox
 
 import (
@@ -25,14 +26,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Mode is how much of the sandbox the user wants.
+// Mode says how much of the sandbox to use.
 type Mode string
 
 // The modes.
 const (
-	// Auto uses what the kernel has.
+	// Auto uses the parts that the kernel has.
 	Auto Mode = "auto"
-	// Require runs no worker without the whole sandbox.
+	// Require runs a worker only in the complete sandbox.
 	Require Mode = "require"
 	// Off uses no sandbox.
 	Off Mode = "off"
@@ -47,14 +48,14 @@ func ParseMode(name string) (Mode, error) {
 	return "", fmt.Errorf("%q: use auto, require or off", name)
 }
 
-// State is which parts of the sandbox are in force, or can be.
+// State says which parts of the sandbox are in force or available.
 type State struct {
-	// Landlock is the version of the kernel's interface, 0 if there is none.
+	// Landlock is the version of the kernel's interface, or 0 if there is none.
 	Landlock uint8
 	Seccomp  bool
 }
 
-// Available returns what the kernel has.
+// Available returns the parts that the kernel has.
 func Available() State {
 	version, err := kernel.LandlockGetABIVersion()
 	if err != nil {
@@ -63,10 +64,10 @@ func Available() State {
 	return State{uint8(version), seccomp.Supported()}
 }
 
-// IsWhole reports whether no part is missing.
+// IsWhole reports whether the sandbox has all its parts.
 func (s State) IsWhole() bool { return s.Landlock > 0 && s.Seccomp }
 
-// String names the state.
+// String returns the names of the parts.
 func (s State) String() string {
 	var parts []string
 	if s.Landlock > 0 {
@@ -81,7 +82,7 @@ func (s State) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// MissingError reports that a required sandbox is not available as a whole.
+// MissingError reports that a part of a required sandbox is not available.
 type MissingError struct{ Has State }
 
 func (e MissingError) Error() string {
@@ -89,7 +90,7 @@ func (e MissingError) Error() string {
 		"it needs Landlock and seccomp, or run with --sandbox=auto", e.Has)
 }
 
-// Enter puts all threads of the process into the sandbox, and returns what is in force then.
+// Enter puts all threads of the process into the sandbox. It returns the parts that are then in force.
 func Enter(mode Mode) (State, error) {
 	if mode == Off {
 		return State{}, nil
@@ -114,7 +115,7 @@ func Enter(mode Mode) (State, error) {
 	return has, nil
 }
 
-// The system calls that are refused, by what they do. Not every processor has all of them.
+// The refused system calls, by their effect. Not every processor has all of them.
 var (
 	connecting = []string{"socket", "socketpair", "connect", "bind", "listen", "accept", "accept4"}
 	running    = []string{"execve", "execveat", "fork", "vfork", "kill", "pidfd_send_signal", "ptrace",
@@ -126,15 +127,15 @@ var (
 	reaching = []string{"mount", "umount2", "pivot_root", "chroot", "unshare", "setns", "bpf", "perf_event_open",
 		"userfaultfd", "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load", "reboot",
 		"swapon", "swapoff", "keyctl", "add_key", "request_key", "open_by_handle_at", "personality"}
-	// unseen are calls that do the same as others, but with arguments that a filter cannot inspect. Programs that call
-	// them fall back to the other calls.
+	// unseen has calls with the same effects as others, but with arguments that a filter cannot inspect. Programs use
+	// the other calls if these are refused.
 	unseen = []string{"clone3", "openat2", "io_uring_setup"}
 )
 
-// toWrite are the flags that open a file for writing, or make one.
+// toWrite has the flags that open a file for writing, or create it.
 const toWrite = unix.O_WRONLY | unix.O_RDWR | unix.O_CREAT | unix.O_TRUNC
 
-// filter is the seccomp filter with the refused calls.
+// filter returns the seccomp filter that refuses these calls.
 func filter() seccomp.Filter {
 	known := knownCalls()
 	conditional := []seccomp.NameWithConditions{}
