@@ -1,7 +1,7 @@
 package barrier
 
-// nextAlone returns a warp that can continue and without which its next round cannot complete, -1 if there is none.
-// Such a warp is in that round in every order, so it may as well arrive first.
+// nextAlone returns a warp that can continue and without which its next round cannot complete. It returns -1 if there
+// is none. Such a warp is in that round in every order, so it can arrive first.
 func (n *net) nextAlone(s *state) int {
 	for w := range n.ways {
 		if n.goesOn(s, w) && n.isNeeded(s, w) {
@@ -11,7 +11,7 @@ func (n *net) nextAlone(s *state) int {
 	return -1
 }
 
-// isNeeded reports whether the next round of warp w cannot complete without w, however far the other warps run.
+// isNeeded reports whether the next round of warp w cannot complete without w, whatever the other warps do.
 func (n *net) isNeeded(s *state, w int) bool {
 	op := n.at(s, w)
 	if n.least[op.Name] != n.most[op.Name] {
@@ -20,9 +20,9 @@ func (n *net) isNeeded(s *state, w int) bool {
 	return op.Warps == 0 || n.mostArrivals(s, w)[op.Name] < op.Warps
 }
 
-// mostArrivals returns, for each name, an upper bound on the warps that can arrive while the warp with the index
-// waiting stays where it is. In the bound a warp passes its k-th wait under a name as soon as enough warps have arrived
-// for k rounds.
+// mostArrivals returns, for each name, an upper bound for the warps that can arrive while the warp with the index
+// waiting does not continue. For this bound a warp passes its k-th wait under a name as soon as enough warps for k
+// rounds have arrived.
 func (n *net) mostArrivals(s *state, waiting int) [Names]int {
 	come := s.come
 	others := make([]runner, len(n.ways))
@@ -47,11 +47,11 @@ func (n *net) mostArrivals(s *state, waiting int) [Names]int {
 type runner struct {
 	at    int
 	waits bool
-	// rounds counts the waits that the warp has reached under each name.
+	// rounds counts the waits that the warp has reached, by name.
 	rounds [Names]int
 }
 
-// run advances the warp as far as it can go; false if it cannot advance at all.
+// run advances the warp as far as possible. It returns false if the warp cannot advance at all.
 func (r *runner) run(n *net, way []Op, come *[Names]int) (moved bool) {
 	for ; r.at < len(way); r.at++ {
 		op := way[r.at]

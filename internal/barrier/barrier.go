@@ -1,20 +1,20 @@
-// Package barrier runs the barriers of a block. Each warp executes its barriers one after the
-// other, and waits at each until enough others have arrived.
+// Package barrier runs the barriers of a block. Each warp executes its barriers one after the other, and waits at each
+// until enough warps have arrived.
 //
 // # What a barrier does
 //
-// A block has sixteen barriers (PTX ISA, bar). A barrier counts the warps that arrive, each as a whole warp however
-// many of its lanes arrive. The last arrival of a round releases the warps that wait, and the barrier counts from zero
-// again. A warp that arrives without waiting (bar.arrive) is counted and continues. A barrier without a number of
-// threads waits for all warps that have not ended, as runs on GPUs show; __syncthreads is barrier 0 of this form. All
+// A block has sixteen barriers (PTX ISA, bar). A barrier counts the warps that arrive. A warp counts as a whole,
+// however many of its lanes arrive. The last arrival of a round releases the waiting warps, and the barrier counts from
+// zero again. A warp that arrives without waiting (bar.arrive) is counted and continues. A barrier without a number of
+// threads waits for all warps that have not ended, as runs on GPUs show. __syncthreads is barrier 0 of this form. All
 // warps of a round must name the same number of threads.
 //
 // # The order of arrivals
 //
 // The order of one warp's barriers is fixed, the order among warps is not. If that order makes a difference, all orders
-// are tried, as long as there are few. Three things reduce them: states are remembered; warps with equal remaining
-// barriers are interchangeable; and a warp runs ahead alone while its next round cannot complete without it, whatever
-// the others do, because it is then in that round in any order.
+// are tried, unless there are too many. Three things reduce their number. Known states are not explored again. Warps
+// with the same barriers are interchangeable. And a warp continues alone while its next round cannot complete without
+// it, whatever the others do, because every order then has the warp in that round.
 package barrier
 
 import "math"
@@ -22,52 +22,53 @@ import "math"
 // Names is the number of barriers that a block has.
 const Names = 16
 
-// Op is what a warp does at a barrier.
+// Op is one barrier in the sequence of a warp.
 type Op struct {
 	// Name is the number of the barrier.
 	Name int
-	// Warps is how many warps a round takes, 0 for all that have not ended.
+	// Warps is the number of warps in a round, or 0 for all that have not ended.
 	Warps int
-	// Arrives is whether the warp continues without waiting (bar.arrive).
+	// Arrives says whether the warp continues without waiting (bar.arrive).
 	Arrives bool
-	// Beyond marks the end of what is known of the warp's barriers. A warp that reaches it stays there.
+	// Beyond marks the end of the known barriers of the warp. A warp stops there.
 	Beyond bool
 }
 
 // Step is a barrier that a warp executes: the index of the warp, and the index of the barrier in the warp's sequence.
 type Step struct{ Warp, Op int }
 
-// Wait describes how a warp waits for ever.
+// Wait describes the round in which a warp waits forever.
 type Wait struct {
-	// Arrived is how many warps have arrived in the round.
+	// Arrived is the number of warps that have arrived in the round.
 	Arrived int
-	// OtherNumber is the number of warps that another warp of the round asks for, if the two differ; else 0.
+	// OtherNumber is the number of warps for which another warp of the round asks, if that number differs. Otherwise it
+	// is 0.
 	OtherNumber int
 }
 
-// Outcome is how the warps of a block end, over all orders.
+// Outcome says how the warps of a block end, over all orders.
 type Outcome struct {
-	// Passes is whether in some order all warps reach their end. Hangs is whether in some order some warps wait for
-	// ever, or ask for different numbers of threads.
+	// Passes says whether all warps reach their end in some order. Hangs says whether some warps wait forever, or ask
+	// for different numbers of threads, in some order.
 	Passes, Hangs bool
-	// Waits has the barriers at which some order leaves a warp waiting for ever.
+	// Waits has the barriers at which a warp waits forever in some order.
 	Waits map[Step]Wait
-	// alwaysHangs is, for each name, whether every order leaves some warp waiting under it.
+	// alwaysHangs says, for each name, whether some warp waits there forever in every order.
 	alwaysHangs [Names]bool
-	// ahead is, for each name, whether a warp arrives under it twice in a row without waiting.
+	// ahead says, for each name, whether a warp arrives there twice in a row without waiting.
 	ahead [Names]bool
-	// Open is whether the outcome is not fully known: there are too many orders to try, or in some order a warp reaches
-	// the end of what is known of its barriers.
+	// Open says whether the outcome is not completely known: there are too many orders, or a warp reaches the end of
+	// its known barriers in some order.
 	Open bool
-	// States is how many states of the block were examined.
+	// States is the number of states of the block that were examined.
 	States int
 }
 
-// Always reports whether every order leaves some warp waiting under a name.
+// Always reports whether some warp waits forever at the barrier with this name in every order.
 func (o *Outcome) Always(name int) bool { return !o.Open && o.Hangs && o.alwaysHangs[name] }
 
-// RunsAhead reports whether some order leaves a warp waiting under a name and a warp may arrive under that name a
-// second time before the warps that wait have arrived once: it does not wait between its two arrivals.
+// RunsAhead reports whether a warp waits forever at the barrier with this name in some order, and a warp may arrive
+// there twice before the waiting warps have arrived once, because it does not wait between its two arrivals.
 func (o *Outcome) RunsAhead(ways [][]Op, name int) bool {
 	if !o.ahead[name] {
 		return false
@@ -80,10 +81,10 @@ func (o *Outcome) RunsAhead(ways [][]Op, name int) bool {
 	return false
 }
 
-// maxStates is how many states of a block are examined at most.
+// maxStates is the largest number of states of a block to examine.
 const maxStates = 1 << 12
 
-// Run executes the barriers of the warps of a block, in all orders. ways has the barriers of each warp.
+// Run executes the barriers of the warps of a block in all orders. ways has the barriers of each warp.
 func Run(ways [][]Op) *Outcome {
 	n := &net{ways: ways, out: &Outcome{Waits: map[Step]Wait{}}, seen: map[string]bool{}, sameBarriers: sameBarriers(ways)}
 	for name := range n.out.alwaysHangs {
@@ -111,14 +112,14 @@ type net struct {
 	ways [][]Op
 	// sameBarriers has, for each warp, the first warp with the same barriers.
 	sameBarriers []int
-	// least and most are the smallest and the largest number of warps that a round of each name takes.
+	// least and most are the smallest and the largest number of warps in a round, by name.
 	least, most [Names]int
 	seen        map[string]bool
 	out         *Outcome
 }
 
-// number returns how many warps a round takes while no warp has ended. count is the number of warps that the barrier's
-// operand names, 0 for all (Op.Warps).
+// number returns the number of warps in a round while no warp has ended. count is the number in the barrier's operand,
+// or 0 for all warps (Op.Warps).
 func (n *net) number(count int) int {
 	if count == 0 {
 		return len(n.ways)
@@ -126,7 +127,7 @@ func (n *net) number(count int) int {
 	return count
 }
 
-// explore examines all states that may follow s.
+// explore examines s and all states that can follow it.
 func (n *net) explore(s *state) {
 	for w := n.nextAlone(s); w >= 0; w = n.nextAlone(s) {
 		if n.remember(s) || !n.step(s, w) {
@@ -150,7 +151,8 @@ func (n *net) explore(s *state) {
 	}
 }
 
-// remember records a state. It returns true if the state need not be explored: it is known, or there are too many.
+// remember records a state. It returns true if the state need not be explored, because it is known or there are too
+// many states.
 func (n *net) remember(s *state) bool {
 	if len(n.seen) >= maxStates {
 		n.out.Open = true
@@ -164,15 +166,16 @@ func (n *net) remember(s *state) bool {
 	return false
 }
 
-// goesOn reports whether a warp can execute its next barrier: it neither waits nor has ended.
+// goesOn reports whether a warp can execute its next barrier: it does not wait, has not ended, and the barrier is
+// known.
 func (n *net) goesOn(s *state, w int) bool {
 	return !s.waits[w] && s.passed[w] < len(n.ways[w]) && !n.at(s, w).Beyond
 }
 
-// at is the barrier that a warp waits at or executes next.
+// at returns the barrier at which warp w waits, or that it executes next.
 func (n *net) at(s *state, w int) Op { return n.ways[w][s.passed[w]] }
 
-// step makes a warp arrive at its next barrier, and releases the rounds that are full then. It returns false if other
+// step makes warp w arrive at its next barrier, and releases the rounds that are then full. It returns false if other
 // warps of the round ask for another number of threads.
 func (n *net) step(s *state, w int) bool {
 	op := n.at(s, w)
@@ -192,7 +195,7 @@ func (n *net) step(s *state, w int) bool {
 	return true
 }
 
-// release ends one round that is full; false if there is none.
+// release ends one full round. It returns false if there is none.
 func (n *net) release(s *state) bool {
 	for name, come := range s.come {
 		if come > 0 && n.isFull(s, name) {
@@ -203,7 +206,7 @@ func (n *net) release(s *state) bool {
 	return false
 }
 
-// isFull reports whether the round of a name is full.
+// isFull reports whether the current round of a name is full.
 func (n *net) isFull(s *state, name int) bool {
 	if s.wanted[name] > 0 {
 		return s.come[name] >= s.wanted[name]
@@ -216,7 +219,7 @@ func (n *net) isFull(s *state, name int) bool {
 	return true
 }
 
-// releaseRound releases the warps that wait under a name.
+// releaseRound releases the warps that wait at the barrier with this name.
 func (n *net) releaseRound(s *state, name int) {
 	s.come[name] = 0
 	for w := range n.ways {
@@ -247,7 +250,7 @@ func (n *net) end(s *state) {
 	n.note(hangs, waited)
 }
 
-// recordMismatch records a state in which a warp arrives in a round that asks for another number of warps.
+// recordMismatch records a state in which warp w arrives in a round that asks for another number of warps.
 func (n *net) recordMismatch(s *state, w int) {
 	var waited [Names]bool
 	op := n.at(s, w)
@@ -270,7 +273,7 @@ func (n *net) note(hangs bool, waited [Names]bool) {
 	}
 }
 
-// recordWait records that warp w, or a warp with the same barriers, waits for ever.
+// recordWait records that warp w, or a warp with the same barriers, waits forever.
 func (n *net) recordWait(w int, s *state, wait Wait) {
 	for v := range n.ways {
 		at := Step{v, s.passed[w]}

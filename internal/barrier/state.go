@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// state is how far each warp of a block has run.
+// state says how far each warp of a block has advanced.
 type state struct {
-	// passed counts the barriers that each warp has passed. waits is whether it waits at the next one.
+	// passed counts the barriers that each warp has passed. waits says whether it waits at the next one.
 	passed []int
 	waits  []bool
-	// come counts the warps that have arrived in the current round of each name. wanted is the number of warps that
-	// this round asks for.
+	// come counts the warps that have arrived in the current round of each name. wanted is the number of warps for
+	// which this round asks.
 	come, wanted [Names]int
 }
 
@@ -25,7 +25,8 @@ func (s *state) clone() *state {
 	return &next
 }
 
-// key identifies a state. It is equal for states that differ only by an exchange of warps with the same barriers.
+// key returns a text that identifies a state. States that differ only by an exchange of warps with the same barriers
+// have the same key. alike has, for each warp, the first warp with the same barriers.
 func (s *state) key(alike []int) string {
 	far := make([]int, len(alike))
 	for w := range alike {

@@ -1,19 +1,19 @@
 // Package cache keeps computed results in a folder of the user.
 //
-// The key of an entry is a digest of the inputs that are known before the content is computed (the caller decides what
-// these are). The name of the entry's file is its key. The file begins with a digest of the key and the content: a file
-// that is cut short, was changed, or belongs to another key counts as absent. A file is written under another name and
-// then renamed, so that parallel runs, a full disk and a run that is killed leave only whole entries. Nothing is
-// locked.
+// The key of an entry is a digest of the inputs that are known before the content is computed. The caller decides what
+// these inputs are. The name of the file of an entry begins with its key. The file begins with a digest of the key and
+// the content: a file that is incomplete, was changed, or belongs to another key counts as absent. A file is written
+// under another name and then renamed, so that parallel runs, a full disk and a killed run leave only complete entries.
+// Nothing is locked.
 //
-// The content may depend on more, such as the state of files. It then records that, and the reader decides whether it
-// still holds. So a key has several entries ([maxStates]), the newest first: after a return to an earlier state, as
-// with branches of a repository, the earlier result is found.
+// The content may depend on more than the key, such as the state of files. It then records this, and the reader decides
+// whether it still applies. So a key has several entries (up to [maxStates]), the newest first. When the files return
+// to an earlier state, for example in another branch, the earlier result is found.
 //
 // The folder belongs to the user ([safefile.OwnFolder]), because a digest does not make content trustworthy that others
-// may write. Its size is limited: if it grows beyond that, the entries that were unused for longest are removed.
-// Contents are compressed to about a fifth, because the results of a tree name the same headers and the same places
-// where headers were looked for. So the limit holds five times as many entries.
+// may write. Its size is limited: [Store.Trim] removes the entries that were unused for longest. Compression reduces a
+// content to about a fifth, because the results of a tree repeat the names of headers and of paths that were searched
+// for headers. So five times as many entries fit in the limit.
 package cache
 
 import (
@@ -33,31 +33,31 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Key names an entry.
+// Key is the key of an entry.
 type Key [sha256.Size]byte
 
-// KeyOf is the key for encoded inputs.
+// KeyOf returns the key for encoded inputs.
 func KeyOf(encoded []byte) Key { return sha256.Sum256(encoded) }
 
-// suffix is the end of the names of entries.
+// suffix is the end of the names of complete entries.
 const suffix = ".warpcheck"
 
-// maxStates is how many entries a key has: a developer goes back and forth between a few branches.
+// maxStates is the number of entries for a key: a developer works on a few branches in turn.
 const maxStates = 4
 
-// file is the name of a key's entry; newer is how many entries of the key were written later.
+// file returns the name of an entry of the key. newer is the number of later entries of the key.
 func (k Key) file(newer int) string { return fmt.Sprintf("%x.%d%s", k[:], newer, suffix) }
 
-// maxEntry is the largest entry, in bytes, that is written or read.
+// maxEntry limits the bytes of an entry, with and without compression.
 const maxEntry safefile.Limit = 64 << 20
 
-// MaxSize is how many bytes all entries have together, unless several runs write at the same time.
+// MaxSize limits the bytes of all entries together, but several runs that write at the same time may exceed it.
 const MaxSize = 1 << 30
 
 const (
-	// stale is the age above which an entry gets a new time when it is used. A new time at every use is not necessary.
+	// stale is the age above which an entry that is used gets a new time. It does not need a new time at every use.
 	stale = 24 * time.Hour
-	// abandoned is the age after which an incomplete file is taken to be left by a run that has ended.
+	// abandoned is the age above which the run that wrote an incomplete file is taken to have ended.
 	abandoned = time.Hour
 )
 
@@ -67,14 +67,14 @@ type Store struct {
 	now    func() time.Time
 }
 
-// Open returns the store in a folder, and makes the folder if it does not exist.
+// Open returns the store in a folder. It creates the folder if necessary.
 func Open(path string) (*Store, error) {
 	folder, err := safefile.OwnFolder(path)
 	return &Store{folder, time.Now}, err
 }
 
-// Find passes the contents of a key's entries to accepts, the newest first, until that accepts one. It returns the name
-// of the accepted entry, "" if there is none.
+// Find passes the contents of a key's entries to accepts, the newest first, until accepts returns true. It returns the
+// name of the accepted entry, or "" if there is none.
 func (s *Store) Find(key Key, accepts func(content []byte) bool) (name string) {
 	for newer := range maxStates {
 		name := key.file(newer)
@@ -96,7 +96,7 @@ func (s *Store) Find(key Key, accepts func(content []byte) bool) (name string) {
 	return ""
 }
 
-// compressors are reused for the next entry: each has tables of several hundred kilobytes.
+// compressors are reused, because each has tables of several hundred kilobytes.
 var compressors = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(nil, flate.BestSpeed) // speed matters more than size
 	if err != nil {
@@ -105,7 +105,7 @@ var compressors = sync.Pool{New: func() any {
 	return w
 }}
 
-// pack compresses a content.
+// pack returns a content in compressed form.
 func pack(content []byte) ([]byte, error) {
 	w := compressors.Get().(*flate.Writer)
 	defer compressors.Put(w)
@@ -118,7 +118,7 @@ func pack(content []byte) ([]byte, error) {
 	return packed.Bytes(), err
 }
 
-// unpack decompresses a content, and fails if the result has more bytes than limit.
+// unpack returns the content of packed. It fails if the content has more than limit bytes.
 func unpack(packed []byte, limit int) ([]byte, error) {
 	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(limit)+1))
 	if err == nil && len(content) > limit {
@@ -127,7 +127,7 @@ func unpack(packed []byte, limit int) ([]byte, error) {
 	return content, err
 }
 
-// seal is the digest of an entry: of its key, and of its compressed content.
+// seal returns the digest of an entry: of its key, and of its compressed content.
 func seal(key Key, packed []byte) [sha256.Size]byte {
 	sum := sha256.New()
 	sum.Write(key[:])
@@ -135,8 +135,8 @@ func seal(key Key, packed []byte) [sha256.Size]byte {
 	return [sha256.Size]byte(sum.Sum(nil))
 }
 
-// Put writes a new entry for a key. The oldest entry of the key may be removed. An entry that is too large is not
-// written. If two runs do this at the same time, one may remove an entry of the other.
+// Put writes a new entry for a key, and removes the oldest one if there are too many. It does not write an entry that
+// is too large. If two runs do this at the same time, one may remove an entry of the other.
 func (s *Store) Put(key Key, content []byte) error {
 	packed, err := pack(content)
 	if err != nil || len(content) > int(maxEntry) || len(packed) > int(maxEntry)-sha256.Size {
@@ -151,11 +151,11 @@ func (s *Store) Put(key Key, content []byte) error {
 	return s.folder.Write(key.file(0), append(sum[:], packed...))
 }
 
-// isEntry reports whether a name is that of an entry or of an incomplete file.
+// isEntry reports whether a file with this name is an entry or an incomplete file.
 func isEntry(name string) bool { return strings.Contains(name, suffix) }
 
 // Trim removes the entries that were unused for longest, until all together have at most size bytes. It also removes
-// incomplete files that are abandoned.
+// abandoned incomplete files.
 func (s *Store) Trim(size int64) error {
 	files, err := s.folder.Files()
 	if err != nil {
@@ -199,7 +199,7 @@ func (s *Store) Use(names []string) error {
 	return nil
 }
 
-// Clean removes all entries, and returns how many there were, with their bytes.
+// Clean removes all entries. It returns their number and their bytes.
 func (s *Store) Clean() (entries int, size int64, err error) {
 	files, err := s.folder.Files()
 	for _, file := range files {

@@ -1,17 +1,18 @@
 // Package changed determines which lines of a git repository's files have changed since a revision.
 //
 // It reads the repository itself (package gitrepo) and compares bytes: it runs neither git nor a program that the
-// repository's configuration, attributes or hooks could name. A file is compared when somebody asks about it, so the
+// repository's configuration, attributes or hooks could name. It compares a file at the first question about it, so the
 // cost of a run does not depend on the size of the repository.
 //
 // These lines count as changed, as in git diff REVISION with untracked files added:
 //
 //   - lines that the revision's file does not have (diff.go). A carriage return at the end of a line does not count,
 //     because the configuration or an attribute of the file decides about it;
-//   - all lines of a file that the revision does not have, unless it had another name there (renamed.go);
+//   - all lines of a file that the revision does not have, unless git tracks the file and it had another name there
+//     (renamed.go);
 //   - no line of a file that .gitignore names and git does not track;
-//   - all lines of a nested repository that was not there, or whose commit in the index has changed; otherwise none of
-//     its lines.
+//   - all lines of a nested repository that is new and not ignored, or whose commit in the index has changed; otherwise
+//     none of its lines.
 package changed
 
 import (
@@ -25,14 +26,14 @@ import (
 	"github.com/warpcheck/warpcheck/internal/gitrepo"
 )
 
-// Lines has the changed lines of some working trees.
+// Lines has the changed lines of one or more working trees.
 type Lines struct{ trees []*tree }
 
-// stretch is a range of lines of a file, from 1, last included.
+// stretch is a range of lines in a file. The lines count from 1, and last is included.
 type stretch struct{ first, last int }
 
-// Since opens, at a revision, the repositories that contain some folders. from is the folder of the command, as for
-// gitrepo.Find.
+// Since opens the repositories that contain folders, to compare them with a revision. from is the folder of the
+// command, as in gitrepo.Find.
 func Since(ctx context.Context, revision, from string, folders []string) (*Lines, error) {
 	all := &Lines{}
 	for _, folder := range folders {
@@ -52,7 +53,7 @@ func Since(ctx context.Context, revision, from string, folders []string) (*Lines
 	return all, nil
 }
 
-// at returns the tree with a root, nil if there is none.
+// at returns the tree with this root, or nil if there is none.
 func (l *Lines) at(root string) *tree {
 	for _, t := range l.trees {
 		if t.repository.Root == root {
@@ -62,7 +63,7 @@ func (l *Lines) at(root string) *tree {
 	return nil
 }
 
-// explained adds to an error what the user can do about it.
+// explained adds to err what the user can do about a missing object.
 func explained(err error, repository *gitrepo.Repository, revision string) error {
 	var missing gitrepo.MissingError
 	switch {
@@ -75,7 +76,7 @@ func explained(err error, repository *gitrepo.Repository, revision string) error
 	return noRevision(repository, revision)
 }
 
-// noRevision is the error for a revision that does not exist. A shallow clone has few.
+// noRevision returns the error for a revision that does not exist. A shallow clone has few revisions.
 func noRevision(repository *gitrepo.Repository, revision string) error {
 	hint := ""
 	if repository.IsShallow() {
@@ -84,7 +85,7 @@ func noRevision(repository *gitrepo.Repository, revision string) error {
 	return fmt.Errorf("%s is no revision of the repository %s%s", revision, repository.Root, hint)
 }
 
-// Touches reports whether any line from first to last of a file has changed.
+// Touches reports whether any line of a file from first to last has changed.
 func (l *Lines) Touches(file string, first, last int) (bool, error) {
 	full, err := filepath.Abs(file)
 	if err != nil {
@@ -106,7 +107,7 @@ func (l *Lines) Touches(file string, first, last int) (bool, error) {
 	}), nil
 }
 
-// holding returns the innermost tree that contains a file, nil if there is none.
+// holding returns the innermost tree that contains a file, or nil if there is none.
 func (l *Lines) holding(full string) *tree {
 	for folder := filepath.Dir(full); ; folder = filepath.Dir(folder) {
 		if t := l.at(folder); t != nil || folder == filepath.Dir(folder) {
@@ -122,7 +123,7 @@ func (l *Lines) Close() {
 	}
 }
 
-// within is a path relative to a root, with slashes.
+// within returns the path full relative to root, with slashes.
 func within(root, full string) string {
 	relative, err := filepath.Rel(root, full)
 	if err != nil {

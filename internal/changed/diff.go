@@ -6,17 +6,17 @@ import (
 )
 
 const (
-	// mostEdits is how many edits are searched for in a part without lines that occur once. Beyond that all of the part
-	// counts as changed. The time grows with the square.
+	// mostEdits limits the edits to search for in a part without lines that occur once. A part with more edits counts
+	// as changed as a whole. The time grows with the square of this number.
 	mostEdits = 500
-	// mostLines is how many lines two texts may have together. Beyond that all of the new text counts as changed.
+	// mostLines limits the lines of two texts together. If they have more, all of the new text counts as changed.
 	mostLines = 1 << 20
-	// deepest is how often a part is divided at lines that occur once in it. Each division costs time in proportion to
-	// the length of the part.
+	// deepest limits how often a part is divided at lines that occur once. The time of each division grows with the
+	// length of the part.
 	deepest = 12
 )
 
-// linesOf are the lines of a text with their ends; a carriage return before an end is left out.
+// linesOf returns the lines of a text with their ends, but without a carriage return before an end.
 func linesOf(text []byte) []string {
 	var all []string
 	for line := range strings.Lines(string(text)) {
@@ -28,8 +28,8 @@ func linesOf(text []byte) []string {
 	return all
 }
 
-// differences returns the lines of the new text, now, that the text old does not have. Where lines are only removed,
-// the lines on both sides of the gap count as changed, because something else happens there now.
+// differences returns the lines of the new text now that the text old does not have. Where lines were only removed, the
+// lines before and after the gap count as changed, because the text there means something else now.
 func differences(old, now []string) []stretch {
 	if len(old)+len(now) > mostLines {
 		return everything
@@ -48,7 +48,7 @@ func differences(old, now []string) []stretch {
 	return all
 }
 
-// numbered replaces lines by numbers, equal lines by equal numbers.
+// numbered returns numbers for lines. Equal lines have equal numbers.
 func numbered(numbers map[string]int, lines []string) []int {
 	all := make([]int, len(lines))
 	for i, line := range lines {
@@ -63,14 +63,15 @@ func numbered(numbers map[string]int, lines []string) []int {
 }
 
 // differ compares two texts. It skips their common start and end, divides them at lines that occur once in each, and
-// searches for the fewest edits in the parts between.
+// searches for the fewest edits in the parts between these lines.
 type differ struct{ found []hunk }
 
-// hunk replaces lines: taken lines are removed, and added lines follow after line number at of the new text.
+// hunk is a change of lines. It removes a number of lines, taken, and adds a number of lines, added, after line at of
+// the new text.
 type hunk struct{ taken, at, added int }
 
-// compare adds the hunks of a part. old are the lines of the part in the old text, now its lines in the new text.
-// offset is the number of lines that precede it in the new text. depth is how often the part may still be divided.
+// compare adds the hunks of a part. old has the lines of the part in the old text, now its lines in the new text.
+// offset lines precede the part in the new text. depth is how often the part may still be divided.
 func (d *differ) compare(old, now []int, offset, depth int) {
 	same := commonStart(old, now)
 	old, now, offset = old[same:], now[same:], offset+same
@@ -92,7 +93,7 @@ func (d *differ) compare(old, now []int, offset, depth int) {
 	}
 }
 
-// add records a hunk that is not empty.
+// add records a hunk, unless it is empty.
 func (d *differ) add(skipped, offset, added int) {
 	if skipped+added > 0 {
 		d.found = append(d.found, hunk{skipped, offset, added})
@@ -115,11 +116,10 @@ func commonEnd(a, b []int) int {
 	return n
 }
 
-// pair has the index of a line in both texts.
+// pair has the indices of a line in the two texts.
 type pair struct{ before, now int }
 
-// anchorsOf returns the lines that occur exactly once in both texts; of these, as many as possible that are in the same
-// order in both.
+// anchorsOf returns lines that occur exactly once in each text: as many as possible that have the same order in both.
 func anchorsOf(old, now []int) []pair {
 	places := map[int]pair{}
 	const several = -1
@@ -145,8 +145,8 @@ func anchorsOf(old, now []int) []pair {
 	return increasing(once)
 }
 
-// increasing returns the longest subsequence of pairs in which now increases. The pairs are sorted by their field
-// before.
+// increasing returns the longest subsequence of pairs in which the field now increases. The pairs are sorted by their
+// field before.
 func increasing(pairs []pair) []pair {
 	var ends []int // for each length, the pair with the smallest now that ends such a subsequence
 	previous := make([]int, len(pairs))
@@ -172,10 +172,11 @@ func increasing(pairs []pair) []pair {
 	return row
 }
 
-// edits finds the fewest lines to remove and to add, after Myers (An O(ND) difference algorithm, 1986). Each round
-// allows one more edit. On each diagonal (index in now minus index in old) it goes as far as lines are equal.
+// edits finds the fewest lines to remove and to add, with the algorithm of Myers (An O(ND) difference algorithm, 1986).
+// Each round allows one more edit. On each diagonal (the index in now minus the index in old) a round continues as long
+// as lines are equal.
 func (d *differ) edits(old, now []int, offset int) {
-	// furthest has, for each diagonal, how many lines of before are passed.
+	// furthest has, for each diagonal, the number of lines of old that were passed.
 	const middle = mostEdits + 1
 	furthest := make([]int, 2*middle+1)
 	var rounds [][]int
@@ -196,8 +197,9 @@ func (d *differ) edits(old, now []int, offset int) {
 	d.add(len(old), offset, len(now))
 }
 
-// enter returns where round n enters diagonal k: from the diagonal below by an added line, or from the one above by a
-// removed line, whichever gets further. furthest begins at diagonal -n-1.
+// enter returns the line of old at which round n reaches diagonal k. The round reaches it from the diagonal below by an
+// added line, or from the diagonal above by a removed line, whichever has passed more lines. furthest begins at
+// diagonal -n-1.
 func enter(furthest []int, n, k int) (i int, added bool) {
 	if n == 0 {
 		return 0, false
@@ -209,8 +211,8 @@ func enter(furthest []int, n, k int) (i int, added bool) {
 	return below, true
 }
 
-// trace goes back from the end through the rounds, and records each series of edits without equal lines between them as
-// a hunk.
+// trace follows the rounds back from the end. It records each series of edits without equal lines between them as a
+// hunk.
 func (d *differ) trace(rounds [][]int, end pair, offset int) {
 	start := end // of the series, which ends at end
 	for n := len(rounds) - 1; n > 0; n-- {

@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// mostCandidates is how many deleted files are compared with a new file; deleted files with the name of the new
-	// file are compared first. git has the same limit.
+	// mostCandidates limits how many deleted files are compared with a new file. The comparison begins with deleted
+	// files of the same name. Git has the same limit.
 	mostCandidates = 1000
-	// alikeFrom is how much, in percent of its bytes, a renamed file must have in common with the old one.
+	// alikeFrom is how many bytes a renamed file and the old one must have in common, in percent of the larger one.
 	alikeFrom = 50
 )
 
-// deletedFiles has the files of a revision that no longer exist.
+// deletedFiles has the files of a revision that no longer exist, or that git no longer tracks.
 type deletedFiles struct {
 	files []deletedFile
 	seed  maphash.Seed
@@ -31,10 +31,10 @@ type deletedFile struct {
 	content content
 }
 
-// content maps the hash of a line to the number of bytes in all lines equal to it.
+// content maps the hash of a line to the number of bytes in all equal lines.
 type content map[uint64]int
 
-// compareRenamed compares a file that the revision does not have with the most similar of the files that are gone.
+// compareRenamed compares a file that the revision does not have with the most similar deleted file.
 func (t *tree) compareRenamed(full string) ([]stretch, error) {
 	if err := t.findDeleted(); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (t *tree) compareRenamed(full string) ([]stretch, error) {
 	return t.compareWith(full, old)
 }
 
-// findDeleted lists the files that are gone, at the first call.
+// findDeleted finds the deleted files. It does so at the first call only.
 func (t *tree) findDeleted() error {
 	if t.deleted != nil {
 		return nil
@@ -63,8 +63,8 @@ func (t *tree) findDeleted() error {
 	})
 }
 
-// mostAlike returns the deleted file that has most in common with the content named now, "" if none has enough. base is
-// the file name of the new file.
+// mostAlike returns the deleted file that has the most in common with the content now, or "" if no file has enough in
+// common. base is the file name of the new file.
 func (t *tree) mostAlike(now content, base string) (best gitrepo.Hash, err error) {
 	most := 0
 	for _, i := range t.deleted.candidates(base) {
@@ -83,8 +83,8 @@ func (t *tree) mostAlike(now content, base string) (best gitrepo.Hash, err error
 	return best, nil
 }
 
-// candidates are the indices of the files to compare with: those with the same name in another folder, then those with
-// the same extension, then others.
+// candidates returns the indices of the files to compare with: first those with the name base in another folder, then
+// those with the same extension, then others.
 func (g *deletedFiles) candidates(base string) []int {
 	rank := func(i int) int {
 		switch name := g.files[i].name; {
@@ -111,7 +111,7 @@ func (g *deletedFiles) contentOf(text []byte) content {
 	return c
 }
 
-// alike is how many bytes two contents have in common, in percent of the larger one.
+// alike returns how many bytes two contents have in common, in percent of the larger one.
 func (c content) alike(other content) int {
 	common, one, two := 0, 0, 0
 	for line, bytes := range c {

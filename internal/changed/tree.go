@@ -13,16 +13,16 @@ import (
 type tree struct {
 	repository *gitrepo.Repository
 	revision   string
-	// old is the top folder of the revision, index the files that git tracks now.
+	// old is the root folder of the revision. index has the files that git tracks now.
 	old     gitrepo.Hash
 	index   gitrepo.Index
 	ignored *gitignore.Tree
-	// known caches the changes by the path of the file.
+	// known has the changed lines of the files that were compared, by path.
 	known   map[string][]stretch
 	deleted *deletedFiles
 }
 
-// newTree opens a working tree at a revision.
+// newTree opens a working tree, to compare it with a revision.
 func newTree(repository *gitrepo.Repository, revision string) (*tree, error) {
 	commit, err := repository.Commit(revision)
 	if err == nil && commit == "" {
@@ -43,10 +43,10 @@ func newTree(repository *gitrepo.Repository, revision string) (*tree, error) {
 	return t, err
 }
 
-// everything is all lines of a file.
+// everything has all lines of a file.
 var everything = []stretch{{1, math.MaxInt}}
 
-// changes are the changed lines of a file, by its absolute path.
+// changes returns the changed lines of the file with the absolute path full.
 func (t *tree) changes(full string) ([]stretch, error) {
 	if known, ok := t.known[full]; ok {
 		return known, nil
@@ -58,7 +58,7 @@ func (t *tree) changes(full string) ([]stretch, error) {
 	return found, err
 }
 
-// compare compares a file with the revision's.
+// compare compares a file with that of the revision.
 func (t *tree) compare(full string) ([]stretch, error) {
 	name := within(t.repository.Root, full)
 	entry, isOld, err := t.repository.Lookup(t.old, name)
@@ -79,9 +79,9 @@ func (t *tree) compare(full string) ([]stretch, error) {
 	return everything, nil
 }
 
-// compareInner returns the changes in a nested repository: none if git ignores it, or if the index has the same commit
-// for it as entry; else everything. isOld is whether the revision has entry. Objects of the nested repository are not
-// read.
+// compareInner returns the changes in the nested repository inner: none if git ignores it, or if its commit in the
+// index is that of entry; otherwise everything. isOld says whether the revision has entry. compareInner does not read
+// objects of the nested repository.
 func (t *tree) compareInner(inner string, entry gitrepo.Entry, isOld bool) ([]stretch, error) {
 	now, isTracked := t.index[within(t.repository.Root, inner)]
 	switch {
@@ -93,7 +93,7 @@ func (t *tree) compareInner(inner string, entry gitrepo.Entry, isOld bool) ([]st
 	return everything, nil
 }
 
-// isIgnored reports whether .gitignore leaves out a path or a folder that it is in.
+// isIgnored reports whether .gitignore names a path or a folder that contains it.
 func (t *tree) isIgnored(full string) bool {
 	for at, isFolder := full, false; at != t.repository.Root; at, isFolder = filepath.Dir(at), true {
 		if t.ignored.Ignores(at, isFolder || at != full) {

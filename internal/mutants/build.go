@@ -11,32 +11,32 @@ import (
 	"strings"
 )
 
-// check is one means to notice a mutant.
+// check is one way to notice a mutant.
 type check interface {
 	fmt.Stringer
-	// of is the package whose tests are compiled into a program.
+	// of returns the package whose tests are compiled into a program.
 	of() string
-	// prepare runs the program to find the mutants that it reaches. It stores what it found in the file record.
+	// prepare runs the program to find the mutants that it reaches. It stores them in the file record.
 	prepare(program, record string) error
-	// reaches are the mutants that prepare found.
+	// reaches returns the mutants that prepare found.
 	reaches() map[int]bool
-	// isAsked reports whether the check is to be tried on a mutant.
+	// isAsked reports whether to try the check on a mutant.
 	isAsked(m mutant) bool
-	// notice tries a mutant. It returns what noticed the mutant, "" if nothing did.
+	// notice tries a mutant. It returns the test or kernel that noticed the mutant, or "" if nothing did.
 	notice(n int) (by string, err error)
 	close()
 }
 
-// build is the program with all mutants compiled in.
+// build builds the program with all mutants in it.
 type build struct {
 	folder, tags string
 	checks       []check
 	mutants      []mutant
-	// spoilt are the mutants that do not compile. The code at their places is left unchanged.
+	// spoilt has the mutants that do not compile. Their code is not changed.
 	spoilt map[int]bool
 }
 
-// compileOrLoad compiles the mutants, or reads the result of an earlier run over the same tree.
+// compileOrLoad compiles the mutants, or reads the result of an earlier run on the same tree.
 func (b *build) compileOrLoad(packages []string) error {
 	name := filepath.Join(b.folder, "mutants.json")
 	if text, err := os.ReadFile(name); err == nil {
@@ -55,8 +55,8 @@ func (b *build) compileOrLoad(packages []string) error {
 	return os.WriteFile(name, text, 0o600)
 }
 
-// compile writes the overlay and builds the tests. If the compiler refuses a mutant (a condition of a named type, or a
-// constant one), it leaves out that mutant and tries again.
+// compile writes the overlay and builds the tests. If the compiler refuses a mutant (for example a condition with a
+// named type, or a constant condition), compile excludes that mutant and tries again.
 func (b *build) compile(packages []string) error {
 	for {
 		if err := b.write(packages); err != nil {
@@ -85,17 +85,17 @@ func (b *build) compile(packages []string) error {
 
 func (b *build) overlay() string { return filepath.Join(b.folder, "overlay.json") }
 
-// program is the binary with the tests of a check.
+// program returns the path of the binary with the tests of a check.
 func (b *build) program(c check) string {
 	return filepath.Join(b.folder, flat(c.of())+".test")
 }
 
-// flat makes one file name of a path.
+// flat returns a path as one file name.
 func flat(path string) string {
 	return strings.NewReplacer("/", "_", " ", "_", "|", "_").Replace(strings.TrimPrefix(path, "./"))
 }
 
-// write writes the changed files of the packages, and the overlay that replaces the originals by them.
+// write writes the changed files of the packages, and the overlay that replaces the original files by them.
 func (b *build) write(packages []string) error {
 	replace := map[string]string{}
 	b.mutants = nil
@@ -130,10 +130,11 @@ func (b *build) write(packages []string) error {
 	return os.WriteFile(b.overlay(), text, 0o600)
 }
 
-// complaint matches an error of the compiler. Its line is also that in the original file (rewrite.go keeps the lines).
+// complaint matches an error of the compiler. Its line number also applies to the original file, because a rewriter
+// does not change line numbers.
 var complaint = regexp.MustCompile(`(?m)^(?:\./)?(\S+\.go):(\d+):\d+: `)
 
-// excludeRefused leaves out the mutants in lines that the compiler complains about; false if there are none.
+// excludeRefused excludes the mutants in the lines with errors of the compiler. It returns false if there are none.
 func (b *build) excludeRefused(output []byte) (found bool) {
 	for _, m := range complaint.FindAllStringSubmatch(string(output), -1) {
 		line, _ := strconv.Atoi(m[2])
@@ -146,7 +147,7 @@ func (b *build) excludeRefused(output []byte) (found bool) {
 	return found
 }
 
-// record finds out which mutants the checks reach, and returns them in order.
+// record finds the mutants that the checks reach, and returns them in order.
 func (b *build) record() ([]int, error) {
 	reached := map[int]bool{}
 	for _, c := range b.checks {
@@ -162,7 +163,8 @@ func (b *build) record() ([]int, error) {
 	return sorted(reached), nil
 }
 
-// killer tries the checks that reach a mutant until one notices it. It returns what noticed it, "" if nothing did.
+// killer tries the checks that reach mutant n until one notices it. It returns the test or kernel that noticed it, or
+// "" if nothing did.
 func (b *build) killer(n int) (noticer string, err error) {
 	for _, c := range b.checks {
 		if !c.reaches()[n] || !c.isAsked(b.mutants[n]) {

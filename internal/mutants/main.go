@@ -1,22 +1,23 @@
-// Mutants finds faults that no test notices.
+// Mutants finds changes of the program that no test notices.
 //
 //	mutants -tests ./lanes -serve ./check [-n 100] [-seed 1] PACKAGE...
 //
 // A mutant is the program with one condition changed: a comparison reversed or its bound moved, one side of && or ||
-// left out, a branch never taken, true for false. All mutants are in one build: each condition asks a switch (package
-// mutantswitch), which is set to one mutant or to none. So a mutant costs a run of some tests and no compilation. The
-// tree stays as it is: the compiler gets the changed files as an overlay.
+// left out, a branch never taken, true for false. One build has all mutants: each condition reads a switch (package
+// mutantswitch), which is set to one mutant or to none. So a mutant needs a run of some tests, but no compilation. The
+// files of the tree do not change: the compiler gets the changed files as an overlay.
 //
-// A first run without a mutant records which mutants each test reaches, because no other test can notice them. Then a
-// sample of the reached mutants is tried, each package in proportion. It is the same for the same seed. A mutant is
-// killed if a test fails or takes ten times as long as without it. Three kinds of tests run one after the other:
+// A first run without a mutant records which mutants each test reaches, because no other test can notice them. Then the
+// program tries a sample of the reached mutants, from each package in proportion. The sample is the same for the same
+// seed. A mutant is killed if a test fails, or takes ten times as long as without it and at least 20 seconds. Three
+// kinds of tests run one after the other:
 //
 //   - those of -tests, each package in its own process, and only the tests that reach the mutant;
 //   - -serve, a test (check/mutants_test.go) that parses all kernels once and tries them on one mutant after the other,
 //     until a kernel has other findings than it must have, or a number of the ledger (check/ledger_test.go) differs;
 //   - -last, tests that take long.
 //
-// The mutants that survive are listed. A person must judge whether such a mutant behaves differently at all.
+// The program lists the mutants that survive. A person must judge whether such a mutant behaves differently at all.
 package main
 
 import (
@@ -67,7 +68,7 @@ func main() {
 	}
 }
 
-// inFolder calls do with a folder for the build. The folder is removed afterwards, unless the user named it.
+// inFolder calls do with a folder for the build. It removes the folder afterwards, unless the user named it.
 func (b *build) inFolder(do func() error) error {
 	if b.folder != "" {
 		if err := os.MkdirAll(b.folder, 0o700); err != nil {
@@ -117,7 +118,8 @@ func (b *build) run(packages []string, count int, seed uint64, folder string) er
 	return nil
 }
 
-// sample draws some of the reached mutants, from each package in proportion to its share.
+// sample chooses some of the reached mutants at random, from each package in proportion. folder limits them to one
+// file, or to one line of a file, unless it is "".
 func (b *build) sample(reached []int, count int, seed uint64, folder string) []int {
 	of := map[string][]int{}
 	total := 0

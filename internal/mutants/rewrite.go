@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// switchName is the package that the changed conditions ask.
+// switchName is the package with the switch that the changed conditions read.
 const switchName = "mutantswitch"
 
 // mutant is one change of the program.
@@ -21,11 +21,11 @@ type mutant struct {
 	File string
 	Line int
 	What string
-	// Spoilt is whether the compiler refuses the mutant.
+	// Spoilt says whether the compiler refuses the mutant.
 	Spoilt bool
 }
 
-// inPackage is the folder of the file.
+// inPackage returns the folder of the file.
 func (m mutant) inPackage() string { return filepath.Dir(m.File) }
 
 func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.What) }
@@ -45,7 +45,7 @@ type rewriter struct {
 	changes []change
 }
 
-// rewrite returns a file in which the conditions ask the switch.
+// rewrite returns a file in which the conditions read the switch.
 func (b *build) rewrite(file string) ([]byte, error) {
 	source, err := os.ReadFile(file)
 	if err != nil {
@@ -69,7 +69,7 @@ func (b *build) rewrite(file string) ([]byte, error) {
 	return r.apply(), nil
 }
 
-// visit adds the mutants of a node.
+// visit adds the mutants of the node n.
 func (r *rewriter) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.IfStmt:
@@ -86,7 +86,7 @@ func (r *rewriter) visit(n ast.Node) bool {
 	return true
 }
 
-// moved maps each comparison to the one that a mutant puts in its place.
+// moved maps each comparison of order to the one that replaces it in a mutant.
 var moved = map[token.Token]token.Token{
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 }
@@ -110,8 +110,8 @@ func (r *rewriter) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// wrap adds a mutant that puts prefix and suffix around an expression. The prefix has a place for the call that asks
-// the switch.
+// wrap adds a mutant that has prefix before an expression and suffix after it. The call that reads the switch is
+// formatted into prefix.
 func (r *rewriter) wrap(n ast.Expr, description, prefix, suffix string) {
 	id := len(r.build.mutants)
 	at := r.set.Position(n.Pos())
@@ -133,8 +133,8 @@ func (r *rewriter) insert(pos token.Pos, text string) {
 	r.changes = append(r.changes, change{r.offset(pos), text})
 }
 
-// apply makes the changes. If several are at one offset, the outer expression was visited first: so opening texts stay
-// in order, and closing texts are reversed.
+// apply returns the file with the changes. visit reached the outer one of several expressions at one offset first. So
+// opening texts keep their order, and closing texts are reversed.
 func (r *rewriter) apply() []byte {
 	slices.SortStableFunc(r.changes, func(a, b change) int { return a.at - b.at })
 	var out bytes.Buffer

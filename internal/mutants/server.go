@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/mutants/mutantswitch"
 )
 
-// server is a process that tries all kernels on one mutant after the other. If a mutant ends the process, or it does
-// not answer, a new one is started.
+// server is a process that tries all kernels on one mutant after the other. If the process ends or does not answer, a
+// new one is started.
 type server struct {
 	folder        string
 	program, kept string
@@ -84,8 +84,8 @@ func (s *server) start() error {
 	return nil
 }
 
-// notice sends a mutant to the process and waits for the answer. The process limits the time of each kernel itself, but
-// not that of a loop that evaluates no changed condition.
+// notice sends a mutant to the process and returns the answer. The process limits the time of each kernel, but cannot
+// stop a loop that evaluates no changed condition.
 func (s *server) notice(n int) (noticer string, err error) {
 	const longest = 3 * time.Minute
 	if s.process == nil {

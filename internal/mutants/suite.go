@@ -15,18 +15,18 @@ import (
 	"github.com/warpcheck/warpcheck/internal/mutants/mutantswitch"
 )
 
-// suite is some or all tests of a package, which run in processes of their own.
+// suite is some or all tests of a package, which run in separate processes.
 type suite struct {
-	// words are a package and arguments for go test.
+	// words are the package and the arguments for go test.
 	words []string
-	// about is the package whose mutants the suite is tried on, "" for all packages.
+	// about is the package on whose mutants the suite is tried, or "" for all packages.
 	about   string
 	program string
 	tests   []test
 	all     map[int]bool
 }
 
-// test is a test function, or a subtest of one that takes long.
+// test is a test function, or a subtest of a test function that takes long.
 type test struct {
 	Name    string
 	Took    time.Duration
@@ -91,7 +91,7 @@ func (s *suite) record(file string) error {
 // passed matches the line that reports a test or a subtest one level down, with its time.
 var passed = regexp.MustCompile(`(?m)^(?:    )?--- PASS: (\S+) \((\S+)s\)`)
 
-// names are the tests of the suite; a test that takes long is replaced by its subtests.
+// names returns the tests of the suite. It replaces a test that takes long by its subtests.
 func (s *suite) names() (names []string, err error) {
 	const long = 2
 	args := []string{"-test.v"}
@@ -129,7 +129,7 @@ func (s *suite) names() (names []string, err error) {
 	return names, nil
 }
 
-// exactly is a pattern that matches one test only.
+// exactly returns a pattern that matches only the test with this name.
 func exactly(name string) string {
 	words := strings.Split(name, "/")
 	for i, word := range words {
@@ -138,7 +138,7 @@ func exactly(name string) string {
 	return strings.Join(words, "/")
 }
 
-// notice runs the tests that reach a mutant: whole tests first, then the subtests one by one.
+// notice runs the tests that reach mutant n: first the whole tests, then the subtests one by one.
 func (s *suite) notice(n int) (noticer string, err error) {
 	var whole []string
 	took := time.Duration(0)
@@ -161,8 +161,8 @@ func (s *suite) notice(n int) (noticer string, err error) {
 
 func (t test) isPart() bool { return strings.Contains(t.Name, "/") }
 
-// fails reports whether the tests that pattern matches fail with mutant n, or take far longer than without it; took is
-// their time without it.
+// fails reports whether the tests that pattern matches fail with mutant n, or take much longer than took, their time
+// without it.
 func (s *suite) fails(n int, pattern string, took time.Duration) bool {
 	const patience, least = 10, 20 * time.Second
 	ctx, cancel := context.WithTimeout(context.Background(), max(least, patience*took))
@@ -171,8 +171,8 @@ func (s *suite) fails(n int, pattern string, took time.Duration) bool {
 	return err != nil
 }
 
-// sameDraws makes random tests (pgregory.net/rapid) draw the same values every time: else a failure by chance would be
-// taken for a noticed mutant. It also keeps them from storing failures, which would be tried on other mutants.
+// sameDraws makes random tests (pgregory.net/rapid) draw the same values every time. Otherwise a failure by chance
+// would count as a noticed mutant. It also prevents them from storing failures, which would be tried on other mutants.
 var sameDraws = []string{"RAPID_SEED=1", "RAPID_NOFAILFILE=true"}
 
 // run runs tests with the switch set to a mutant.
