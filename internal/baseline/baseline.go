@@ -1,10 +1,10 @@
 // Package baseline keeps the findings that a project has accepted for now, so that a run reports only new ones.
 //
-// An entry identifies a finding in a way that survives edits elsewhere: by the rule, the file's path from the root of
-// its repository, the kernels, and a hash of the line without its white space, but no line number. Findings that agree
-// in all of these are counted. If the line changes, or another kernel breaks the rule there, the finding is new again.
-// The old entry then matches nothing, which is reported so that baselines shrink. A part that was not analysed is
-// accepted with its reason, until the reason changes ([Gap]).
+// An entry identifies a finding such that edits in other lines do not matter: by the rule, the path of the file
+// relative to the root of its repository, the kernels, and a hash of the line without its white space. An entry has no
+// line number, but counts findings that agree in all these fields. If the line changes, or another kernel breaks the
+// rule there, the finding is new again. The old entry then matches nothing. This is reported, so that the user can
+// remove the entry. A baseline also accepts a part that was not analysed, until the reason for this changes ([Gap]).
 package baseline
 
 import (
@@ -21,9 +21,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// What was not analysed is accepted with its reason, until the reason changes ([Gap]).
-
-// version counts the incompatible changes of the file format.
+// version is the version of the file format. It increases with each incompatible change.
 const version = 1
 
 // Entry is one finding, or several that agree in what identifies them: all fields but Count, Source and Message.
@@ -34,15 +32,15 @@ type Entry struct {
 	// Line is the hash of the source line ([LineHash]).
 	Line  string `json:"line"`
 	Count int    `json:"count"`
-	// Source is the line, and Message that of the first finding, for a reader. Both may be cut short or "".
+	// Source is the source line, and Message the message of the first finding, for people. Both may be shortened or "".
 	Source  string `json:"source,omitempty"`
 	Message string `json:"message,omitempty"`
 }
 
-// maxShown is how many bytes of a line or a message a reader is shown.
+// maxShown is the largest number of bytes of a line or a message in an entry.
 const maxShown = 200
 
-// Shown cuts a text for the fields that a person reads, and makes it valid UTF-8.
+// Shown returns a text for Source or Message. It shortens a long text, and makes it valid UTF-8.
 func Shown(text string) string {
 	text = strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD")
 	if len(text) > maxShown {
@@ -51,12 +49,12 @@ func Shown(text string) string {
 	return text
 }
 
-// id joins the fields that identify an entry.
+// id returns the fields that identify an entry, as one text.
 func (e *Entry) id() string {
 	return strings.Join([]string{e.Key, e.Path, strings.Join(e.Kernels, "\x01"), e.Line}, "\x00")
 }
 
-// Path is a path as JSON can hold it: each byte that is not UTF-8 is escaped.
+// Path returns a path in a form that JSON can represent: it escapes each byte that is not UTF-8.
 func Path(path string) string {
 	var b strings.Builder
 	for len(path) > 0 {
@@ -71,7 +69,7 @@ func Path(path string) string {
 	return b.String()
 }
 
-// LineHash is a hash of a line of source without its white space.
+// LineHash returns a hash of a source line without its white space.
 func LineHash(line string) string {
 	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(line), "")))
 	return fmt.Sprintf("%x", sum[:8])
@@ -83,19 +81,19 @@ type Gap struct {
 	Reason string `json:"reason"`
 }
 
-// Contents are what a project has accepted.
+// Contents has the findings and gaps that a project has accepted.
 type Contents struct {
 	Findings []Entry `json:"findings"`
 	Gaps     []Gap   `json:"incomplete,omitempty"`
 }
 
-// file is the format of the file.
+// file is the format of a baseline file.
 type file struct {
 	Version int `json:"version"`
 	Contents
 }
 
-// Write writes contents. Entries with one id are joined, and the order depends on the contents alone.
+// Write writes contents. It joins entries with the same id, and the order depends only on the contents.
 func Write(w io.Writer, c Contents) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
@@ -106,7 +104,7 @@ func Write(w io.Writer, c Contents) error {
 	return encoder.Encode(file{version, Contents{joined(c.Findings), slices.Compact(gaps)}})
 }
 
-// joined adds up entries with one id, and sorts.
+// joined returns the entries in order. It adds the counts of entries with the same id.
 func joined(entries []Entry) []Entry {
 	byID := map[string]int{}
 	all := []Entry{}
@@ -124,7 +122,7 @@ func joined(entries []Entry) []Entry {
 	return all
 }
 
-// Read reads a file that [Write] wrote.
+// Read reads a baseline file, which [Write] wrote.
 func Read(path string) (Contents, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
@@ -133,7 +131,7 @@ func Read(path string) (Contents, error) {
 	return parse(path, text)
 }
 
-// parse reads the text of a file that [Write] wrote.
+// parse reads the text of a baseline file.
 func parse(path string, text []byte) (Contents, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(string(text)))
@@ -158,8 +156,8 @@ func parse(path string, text []byte) (Contents, error) {
 	return f.Contents, nil
 }
 
-// grammar puts an error of the JSON decoder into words, in parentheses and without the types of this program; "" if err
-// is nil.
+// grammar returns the text for an error of the JSON decoder, in parentheses and without the names of Go types. It
+// returns "" if err is nil.
 func grammar(err error) string {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -178,7 +176,7 @@ func grammar(err error) string {
 	return ""
 }
 
-// Matcher separates findings that a baseline has from new ones. Each entry matches as many findings as it counts.
+// Matcher separates the findings of a baseline from new ones. Each entry matches as many findings as it counts.
 type Matcher struct {
 	entries []Entry
 	left    map[string]int
@@ -193,7 +191,7 @@ func NewMatcher(entries []Entry) *Matcher {
 	return m
 }
 
-// Has reports whether the baseline has a finding, and counts it as matched.
+// Has reports whether the baseline has a finding. If so, it counts the finding as matched.
 func (m *Matcher) Has(e Entry) bool {
 	id := e.id()
 	if m.left[id] == 0 {
@@ -203,7 +201,8 @@ func (m *Matcher) Has(e Entry) bool {
 	return true
 }
 
-// Gone are the entries that matched fewer findings than they count, each with the number that is missing.
+// Gone returns the entries that matched fewer findings than they count. Their counts are the numbers of missing
+// findings.
 func (m *Matcher) Gone() []Entry {
 	var gone []Entry
 	for _, e := range m.entries {

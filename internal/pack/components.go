@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// component is a part of the program, in the terms of CycloneDX.
+// component is a part of the program, in the format of CycloneDX.
 type component struct {
 	Type    string     `json:"type"`
 	Name    string     `json:"name"`
@@ -22,9 +22,9 @@ type property struct {
 	Value string `json:"value"`
 }
 
-// components lists what the program is made of: the Go modules recorded in the binary, Go's standard library, and the
-// Debian packages named by origins, whose libraries are linked or shipped with it. `go version -m` shows the modules
-// too.
+// components returns the list of the program's parts: the Go modules recorded in the binary, the standard library of
+// Go, and the Debian packages in origins, whose libraries are linked or distributed with the program. `go version -m`
+// prints the modules too.
 func (r *release) components(program string, origins []string) ([]byte, error) {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
@@ -56,8 +56,8 @@ func (r *release) components(program string, origins []string) ([]byte, error) {
 	}, "", "  ")
 }
 
-// debian describes a package of Debian, and names the source package that it was built from, where its text and licence
-// can be found.
+// debian returns the description of a Debian package. It names the source package that it was built from, which has the
+// source text and the licence.
 func (r *release) debian(name string) (component, error) {
 	const format = "${Version} ${Architecture} ${source:Package} ${source:Version}"
 	text, err := exec.Command("dpkg-query", "--admindir="+r.packages, "-W", "-f", format, name).Output()

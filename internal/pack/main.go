@@ -30,10 +30,10 @@ func main() {
 	}
 }
 
-// firstOfZip is the start of 1980: the zip format of a wheel has no earlier time.
+// firstOfZip is the beginning of 1980, the earliest time in a zip file, which is the format of a wheel.
 const firstOfZip = 315532800
 
-// release is what the packages are made from.
+// release has what the packages are made from.
 type release struct {
 	version, machine, readme string
 	packages                 string // dpkg's folder; packages that it lacks are those of the compiler, of this machine
@@ -41,7 +41,7 @@ type release struct {
 	files                    []file
 }
 
-// machineNames are the names of an architecture in the package formats.
+// machineNames has the names of an architecture in the two package formats.
 type machineNames struct{ wheel, node string }
 
 var machines = map[string]machineNames{
@@ -49,7 +49,7 @@ var machines = map[string]machineNames{
 	"arm64": {"aarch64", "arm64"},
 }
 
-// pack writes all packages. origins are the Debian packages that parts of the program come from.
+// pack writes all packages. origins are the Debian packages from which parts of the program come.
 func (r *release) pack(tree, to string, origins []string) error {
 	names, ok := machines[r.machine]
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// launch is the program of the package `warpcheck`, which starts the program in the platform's package.
+// launch is the script in the package `warpcheck`, which starts the program in the package of the platform.
 //
 //go:embed launch.js
 var launch []byte
@@ -37,7 +37,8 @@ func (r *release) npm(name string) npmPackage {
 	}
 }
 
-// launcher is the package that users name. Of its optional packages, npm installs the one for the machine's os and cpu.
+// launcher returns the package that users name. Of its optional packages, npm installs the one for the operating system
+// and the processor.
 func (r *release) launcher() ([]byte, error) {
 	p := r.npm("warpcheck")
 	p.Bin = map[string]string{"warpcheck": "bin/warpcheck.js"}
@@ -52,8 +53,8 @@ func (r *release) launcher() ([]byte, error) {
 	return r.tarball(p, []file{{"README.md", 0o644, readme}, {"bin/warpcheck.js", 0o755, launch}})
 }
 
-// platform is the package with the program. It leaves out manual pages and completions: npm's folders have no place for
-// them.
+// platform returns the package with the program. It omits manual pages and completions, because the folders of npm have
+// no place for them.
 func (r *release) platform(node string) ([]byte, error) {
 	p := r.npm(platformName(node))
 	p.OS, p.CPU, p.Libc, p.PreferUnplug = []string{"linux"}, []string{node}, []string{"glibc"}, true
@@ -66,12 +67,12 @@ func (r *release) platform(node string) ([]byte, error) {
 	return r.tarball(p, files)
 }
 
-// licences is the folder of the tree with the licences of everything that the program contains.
+// licences is the folder with the licences of all parts of the program.
 const licences = "share/doc/warpcheck/licences/"
 
 func platformName(node string) string { return "@warpcheck/linux-" + node }
 
-// tarball packs a package as npm does.
+// tarball returns a package in npm's format.
 func (r *release) tarball(p npmPackage, files []file) ([]byte, error) {
 	about, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // program is the path of the program in the tree.
 const program = "bin/warpcheck"
 
-// file is a file of the tree, with its path in the tree, with slashes.
+// file is a file of the tree. Its path is relative to the tree and has slashes.
 type file struct {
 	path string
 	mode fs.FileMode
@@ -44,7 +44,8 @@ func readTree(folder string) (all []file, err error) {
 	return all, err
 }
 
-// newestGlibc is the minor version of the C library that the programs and libraries of a tree require: 34 for 2.34.
+// newestGlibc returns the minor version of the C library that the programs and libraries of a tree require, for example
+// 34 for 2.34.
 func newestGlibc(files []file) (newest int, err error) {
 	for _, f := range files {
 		if !bytes.HasPrefix(f.text, []byte(elf.ELFMAG)) {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// wheel is a Python package in the binary format. pip unpacks its scripts to bin/ and its data beside that folder, as
-// in the archive. So `warpcheck` is the program itself, not started by an interpreter.
+// wheel returns a Python package in the binary format. pip unpacks its scripts to bin/ and its data to the folder that
+// contains bin/, as in the archive. So `warpcheck` is the program itself, and no interpreter starts it.
 func (r *release) wheel(tag string) ([]byte, error) {
 	var w wheelWriter
 	w.zip = zip.NewWriter(&w.buffer)
@@ -60,7 +60,7 @@ Root-Is-Purelib: false
 Tag: %s
 `
 
-// wheelWriter writes the entries of a wheel and their lines in its record. It keeps the first error.
+// wheelWriter writes the entries of a wheel and their lines in its list of files, RECORD. It keeps the first error.
 type wheelWriter struct {
 	buffer bytes.Buffer
 	zip    *zip.Writer

@@ -9,24 +9,24 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// Macros has the definitions of macros in some texts. A macro without definitions here is unknown. If a Macros is nil,
-// every macro is unknown.
+// Macros has the definitions of macros in texts. A macro without definitions here is unknown. If a Macros is nil, all
+// macros are unknown.
 type Macros struct {
 	definitions map[string][]Definition
-	// outer, if not nil, has the definitions of all macros except the one named without.
+	// outer has the definitions of all macros except the one named without. If outer is nil, definitions has them.
 	outer   *Macros
 	without string
 }
 
-// Definition is one #define.
+// Definition is what one #define defines.
 type Definition struct {
 	// Body is the replacement text of the macro.
 	Body string
-	// Tests are the conditions around the #define.
+	// Tests are the conditions that contain the #define.
 	Tests []Test
 }
 
-// MacrosOf returns the macros that texts define, without those for which isOpen holds: these may have other
+// MacrosOf returns the macros that texts define, except those for which isOpen returns true: these may have other
 // definitions.
 func MacrosOf(texts iter.Seq[[]Directive], isOpen func(name string) bool) *Macros {
 	m := &Macros{definitions: map[string][]Definition{}}
@@ -42,7 +42,7 @@ func MacrosOf(texts iter.Seq[[]Directive], isOpen func(name string) bool) *Macro
 	return m
 }
 
-// Of returns the definitions of a macro, none if it is unknown.
+// Of returns the definitions of a macro. It returns nil if the macro is unknown.
 func (m *Macros) Of(name string) []Definition {
 	switch {
 	case m == nil || name == m.without:
@@ -53,10 +53,11 @@ func (m *Macros) Of(name string) []Definition {
 	return m.definitions[name]
 }
 
-// Without returns the same macros, but one of them unknown.
+// Without returns the same macros, except that the one with this name is unknown.
 func (m *Macros) Without(name string) *Macros { return &Macros{outer: m, without: name} }
 
-// Number returns the integer that all definitions of a macro give; false if they do not give the same integer.
+// Number returns the integer that is the text of each definition of a macro. It returns false if the definitions
+// differ, or are no integer.
 func (m *Macros) Number(name string) (n int, known bool) {
 	for i, d := range m.Of(name) {
 		value, err := strconv.Atoi(strings.TrimSpace(lexical.WithoutComments(d.Body)))

@@ -1,5 +1,5 @@
-// Package preprocess reads the directives of a text as they are written: which macros a condition names, and which of
-// them depend on the architecture. It does not evaluate macros: the parser does.
+// Package preprocess reads the directives in the text of a file: which macros a condition names, and which of them
+// depend on the architecture. It does not evaluate macros: the parser does.
 package preprocess
 
 import (
@@ -11,10 +11,10 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// Directive is a line that begins with #, with the lines that continue it.
+// Directive is a line that begins with #, together with its continuation lines.
 type Directive struct {
-	// Line counts from 1, and Lines is the number of lines. Word is if, define or the like, Text the whole directive,
-	// with continued lines joined.
+	// Line counts from 1. Lines is the number of lines. Word is if, define or another word. Text is the whole
+	// directive, with continued lines joined.
 	Line, Lines int
 	Word, Text  string
 }
@@ -24,7 +24,7 @@ var (
 	identifier = pattern.Of(`[A-Za-z_]\w*`)
 )
 
-// Conditional matches a line that begins, continues or ends a condition; its group is the directive's word.
+// Conditional matches a line that begins, continues or ends a condition. Its group is the word of the directive.
 var Conditional = pattern.Of(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b`)
 
 // All returns the directives of a text.
@@ -52,7 +52,7 @@ func All(text string) []Directive {
 	return all
 }
 
-// InFiles returns the directives of files; text returns the text of a file.
+// InFiles returns the directives of files. text returns the text of a file.
 func InFiles(files iter.Seq[string], text func(file string) string) map[string][]Directive {
 	all := map[string][]Directive{}
 	for file := range files {
@@ -61,17 +61,19 @@ func InFiles(files iter.Seq[string], text func(file string) string) map[string][
 	return all
 }
 
-// opens reports whether the directive begins a condition, alternates whether it is an #elif or #else of one.
+// opens reports whether the directive begins a condition. alternates reports whether it is an #elif or #else.
 func (d Directive) opens() bool      { return strings.HasPrefix(d.Word, "if") }
 func (d Directive) alternates() bool { return strings.HasPrefix(d.Word, "el") }
 
-// Test is the directive that begins a branch of a condition, followed by the directives of its earlier branches.
+// Test has the directive that begins a branch of a condition, followed by the directives of the earlier branches, the
+// last first.
 type Test []string
 
-// String is the test on one line.
+// String returns the test as one line.
 func (t Test) String() string { return strings.Join(t, " ") }
 
-// TestOf returns the test of the directive at a line, nil if there is no directive.
+// TestOf returns the test that the directive at a line begins, or the directive itself if it begins no branch. It
+// returns nil if there is no directive.
 func TestOf(all []Directive, line int) Test {
 	at := slices.IndexFunc(all, func(d Directive) bool { return d.Line == line })
 	if at < 0 {
@@ -83,11 +85,12 @@ func TestOf(all []Directive, line int) Test {
 	return Test{all[at].Text}
 }
 
-// switching matches a condition on a single macro. Names that begin with an underscore are excluded: they belong to the
-// compiler, and no user defines them.
+// switching matches a condition on a single macro. It excludes names with an underscore at the start: these belong to
+// the compiler, and no user defines them.
 var switching = pattern.Of(`^\s*#\s*(?:ifdef\s+|if\s+(?:defined\s*\(?\s*)?)([A-Za-z]\w*)\s*\)?\s*$`)
 
-// SwitchOf is the macro on which alone a condition depends, given the text of its directive; "" for other conditions.
+// SwitchOf returns the only macro on which a condition depends. It returns "" for other conditions. directive is the
+// text of the condition.
 func SwitchOf(directive string) string {
 	if m := switching().FindStringSubmatch(directive); m != nil {
 		return m[1]
@@ -95,11 +98,11 @@ func SwitchOf(directive string) string {
 	return ""
 }
 
-// lacking matches a condition that a single macro is not defined.
+// lacking matches the condition that a single macro is not defined.
 var lacking = pattern.Of(`^\s*#\s*(?:ifndef\s+|if\s+!\s*defined\s*\(?\s*)([A-Za-z]\w*)\s*\)?\s*$`)
 
-// AskedAt returns the macro that an #error at a line asks for, given the directives of the text: the #error stands where
-// that macro alone is not defined. It returns "" for other lines.
+// AskedAt returns the macro that an #error at a line requires: the #error is in a branch for the case that this macro
+// is not defined. It returns "" for other lines. all has the directives of the text.
 func AskedAt(all []Directive, line int) string {
 	isError := func(d Directive) bool { return d.Line == line && d.Word == "error" }
 	around := Around(all, line)
@@ -113,7 +116,7 @@ func AskedAt(all []Directive, line int) string {
 	return ""
 }
 
-// Around returns the tests around a line, the outermost first.
+// Around returns the tests of the branches that contain a line, the outermost first.
 func Around(all []Directive, line int) []Test {
 	var around []Test
 	for _, d := range all {
@@ -125,7 +128,7 @@ func Around(all []Directive, line int) []Test {
 	return around
 }
 
-// within returns the tests around the line after d, given the tests around d.
+// within returns the tests for the line after d. outer has the tests for d.
 func (d Directive) within(outer []Test) []Test {
 	last := len(outer) - 1
 	switch {
@@ -140,10 +143,10 @@ func (d Directive) within(outer []Test) []Test {
 	return outer
 }
 
-// archPrefix is the prefix of the compiler's macros for the architecture.
+// archPrefix is the prefix of the compiler's macros with the architecture.
 const archPrefix = "__CUDA_ARCH"
 
-// NamesArch reports whether a text names one of the compiler's macros for the architecture, or one of macros.
+// NamesArch reports whether a text names one of the compiler's macros with the architecture, or one of macros.
 func NamesArch(text string, macros map[string]bool) bool {
 	for _, name := range lexical.Words(text) {
 		if strings.HasPrefix(name, archPrefix) || macros[name] {
@@ -153,8 +156,8 @@ func NamesArch(text string, macros map[string]bool) bool {
 	return false
 }
 
-// ArchMacros returns the macros that texts define under a test of the architecture, or with the architecture in their
-// definition, directly or through other such macros.
+// ArchMacros returns the macros that depend on the architecture: texts define them under a test of the architecture, or
+// their definition names it, directly or through other such macros.
 func ArchMacros(texts iter.Seq[[]Directive]) map[string]bool {
 	macros := map[string]bool{}
 	for {
@@ -189,7 +192,7 @@ func addArchMacros(all []Directive, macros map[string]bool) {
 	}
 }
 
-// Macro returns the macro that a #define or #undef names, and its definition.
+// Macro returns the name and the definition of the macro in a #define or #undef.
 func (d Directive) Macro() (name, body string) {
 	rest := word().ReplaceAllString(d.Text, "")
 	name = identifier().FindString(rest)
@@ -197,7 +200,7 @@ func (d Directive) Macro() (name, body string) {
 	return name, body
 }
 
-// Includes reports whether a directive in the lines first to last includes a file.
+// Includes reports whether a directive between the lines first and last, without these two, includes a file.
 func Includes(all []Directive, first, last int) bool {
 	return slices.ContainsFunc(all, func(d Directive) bool {
 		return (strings.HasPrefix(d.Word, "include") || d.Word == "import") && first < d.Line && d.Line < last

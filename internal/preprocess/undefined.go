@@ -8,17 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// testWord matches a word of a condition: a name, or a number with its suffix. header matches a file name in angle
+// testWord matches a word in a condition: a name, or a number with its suffix. header matches a file name in angle
 // brackets.
 var (
 	testWord = pattern.Of(`\w+`)
 	header   = pattern.Of(`<[\w/.+-]+>`)
 )
 
-// ofLanguage are words in conditions that are no macros.
+// ofLanguage has the words in conditions that are no macros.
 var ofLanguage = []string{"defined", "and", "or", "not", "true", "false"}
 
-// Names are the macros that a test names, in order.
+// Names returns the macros that a test names, in order.
 func (t Test) Names() []string {
 	var names []string
 	for _, directive := range t {
@@ -32,8 +32,8 @@ func (t Test) Names() []string {
 	return names
 }
 
-// Undefined returns the macros that conditions in texts name, but that neither the texts define nor isKnown accepts. A
-// macro that is only defined under conditions on undefined macros counts as undefined, too.
+// Undefined returns the macros in conditions that neither texts define nor isKnown accepts. A macro that is only
+// defined under conditions on undefined macros also counts as undefined.
 func Undefined(texts iter.Seq[[]Directive], isKnown func(name string) bool) map[string]bool {
 	undefined, own := map[string]bool{}, MacrosOf(texts, isKnown)
 	for all := range texts {
@@ -56,7 +56,7 @@ func Undefined(texts iter.Seq[[]Directive], isKnown func(name string) bool) map[
 	return undefined
 }
 
-// tested are the macros that the condition of a directive names.
+// tested returns the macros in the condition of a directive.
 func (d Directive) tested() []string {
 	if d.opens() || d.alternates() {
 		return Test{d.Text}.Names()
@@ -64,7 +64,8 @@ func (d Directive) tested() []string {
 	return nil
 }
 
-// NameOf returns the first of macros that the tests name, innermost test first; "" if they name none.
+// NameOf returns the first of macros that the tests name, beginning with the innermost test. It returns "" if they name
+// none.
 func NameOf(tests []Test, macros map[string]bool) string {
 	for _, test := range slices.Backward(tests) {
 		names := test.Names()

@@ -1,5 +1,5 @@
-// Package treetest reads a small part of CUDA, in which tests of the layers above the frontend are written. It needs no
-// parser of C++, and so takes microseconds where clang takes a hundred milliseconds.
+// Package treetest reads a small part of CUDA, for tests of the layers above the frontend. It does not use clang, and
+// so takes microseconds instead of a hundred milliseconds.
 //
 //	__device__ int twice(int x) { return 2 * x; }
 //	__global__ void k(int *d, int n) {
@@ -8,8 +8,8 @@
 //	    if (d[i] > 0) __syncwarp(0xffffffff);
 //	}
 //
-// It knows functions, the types bool, int, unsigned, unsigned long long and float, pointers to them and arrays of them,
+// It reads functions, the types bool, int, unsigned, unsigned long long and float, pointers to them and arrays of them,
 // all statements but goto and try, all operators but the comma, inline PTX with inputs only, and the intrinsics of
-// types.go. The tree is the one that clang gives for the same text, as far as package lower uses it (a test compares
-// the lowered programs). Text that is not understood ends the test.
+// types.go. The tree is that of clang for the same text, in all parts that package lower uses (a test compares the
+// lowered programs). A text that it cannot read ends the test.
 package treetest

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// infix is a binary operator with its precedence: a greater level binds more closely.
+// infix is a binary operator with its precedence. An operator with a greater level is applied first.
 type infix struct {
 	op    operator.Op
 	level int
@@ -27,7 +27,7 @@ var prefixes = map[string]operator.Op{"-": operator.Neg, "~": operator.BNot, "!"
 
 var steps = map[string][2]operator.Op{"++": {operator.PreInc, operator.PostInc}, "--": {operator.PreDec, operator.PostDec}}
 
-// expression reads an expression, and loads its value if it is an lvalue.
+// expression reads an expression. It adds a load if the expression is an lvalue.
 func (r *reader) expression() *ast.Node { return loaded(r.assignment()) }
 
 // assignment reads an expression, which may be an lvalue.
@@ -75,7 +75,7 @@ func (r *reader) conditional() *ast.Node {
 	return n
 }
 
-// binary reads operators of the given precedence or a higher one.
+// binary reads an expression of operators with at least the given precedence.
 func (r *reader) binary(level int) *ast.Node {
 	left := r.prefixed()
 	for {
@@ -89,7 +89,7 @@ func (r *reader) binary(level int) *ast.Node {
 	}
 }
 
-// combine makes the node of x op y, with the operands converted to their common type.
+// combine returns the node for x op y. It converts the operands to their common type.
 func combine(tok token, op operator.Op, x, y *ast.Node) *ast.Node {
 	t := common(x.Type, y.Type)
 	switch {
@@ -204,7 +204,7 @@ func (r *reader) primary() *ast.Node {
 	return n
 }
 
-// literal makes the node of a number: an int if it fits and has no suffix, else an unsigned.
+// literal returns the node of a number: an int if the number fits and has no suffix, otherwise unsigned.
 func (r *reader) literal(tok token) *ast.Node {
 	n := node(tok, ast.IntLit)
 	n.Value, n.Known, n.Type = r.number(tok.text), true, intType
@@ -240,12 +240,12 @@ func (r *reader) call(tok token) *ast.Node {
 	return n
 }
 
-// cast makes a node that converts x.
+// cast returns a node that converts x.
 func cast(op operator.Op, t *types.Type, x *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.Cast, Op: op, Type: t, Children: []*ast.Node{x}, Pos: x.Pos}
 }
 
-// loaded makes the value of x: it loads an lvalue, and an array decays to a pointer.
+// loaded returns the value of x. It loads an lvalue, and converts an array to a pointer.
 func loaded(x *ast.Node) *ast.Node {
 	switch {
 	case !x.LValue:
@@ -256,7 +256,7 @@ func loaded(x *ast.Node) *ast.Node {
 	return cast(operator.CastLoad, x.Type, x)
 }
 
-// as converts a value to a type, as C++ does implicitly.
+// as returns a value converted to a type, as C++ converts it implicitly.
 func as(t *types.Type, x *ast.Node) *ast.Node {
 	x = loaded(x)
 	switch {
@@ -277,5 +277,5 @@ func as(t *types.Type, x *ast.Node) *ast.Node {
 	return n
 }
 
-// truth converts a value to bool.
+// truth returns a value converted to bool.
 func truth(x *ast.Node) *ast.Node { return as(boolType, x) }

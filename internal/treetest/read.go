@@ -14,13 +14,13 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Program reads a text and lowers it.
+// Program returns the lowered program of a text.
 func Program(tb testing.TB, source string) *cfg.Program {
 	tb.Helper()
 	return lower.Build(Text(tb, source), nil)
 }
 
-// Text reads a text to its tree, for sm_70. The test ends if the text is not understood.
+// Text returns the tree of a text, for sm_70. It ends the test if it cannot read the text.
 func Text(tb testing.TB, source string) *ast.Unit {
 	tb.Helper()
 	unit, err := read(source)
@@ -30,7 +30,7 @@ func Text(tb testing.TB, source string) *ast.Unit {
 	return unit
 }
 
-// token is a word, a number or an operator, with its position. The last token is empty.
+// token is a word, a number or an operator, with its position. The text of the last token is empty.
 type token struct {
 	text string
 	pos  source.Pos
@@ -52,17 +52,17 @@ func scan(text string) []token {
 	return append(list, token{})
 }
 
-// reader is a recursive descent parser over the tokens.
+// reader is a recursive descent parser.
 type reader struct {
 	tokens    []token
 	unit      *ast.Unit
 	functions map[string]*ast.Function
-	// scopes are the visible variables, the innermost scope last.
+	// scopes has the visible variables, the innermost scope last.
 	scopes []map[string]*ast.Var
 	result *types.Type // of the function that is being read
 }
 
-// failure is the panic that ends the reading.
+// failure is the panic with which a reader stops.
 type failure struct{ error }
 
 func read(source string) (unit *ast.Unit, err error) {
@@ -160,7 +160,7 @@ func (r *reader) function() {
 	r.unit.Functions = append(r.unit.Functions, f)
 }
 
-// declare reads the name of a variable, and its extent if it is an array.
+// declare reads the name of a variable, and its size if it is an array.
 func (r *reader) declare(t *types.Type, storage types.Storage) *ast.Var {
 	name := r.next()
 	v := &ast.Var{Var: types.Var{Name: name.text, Type: t, Storage: storage, Static: storage == types.Shared, Pos: name.pos}}
@@ -173,7 +173,7 @@ func (r *reader) declare(t *types.Type, storage types.Storage) *ast.Var {
 	return v
 }
 
-// number is the value of a literal.
+// number returns the value of a literal.
 func (r *reader) number(text string) int64 {
 	v, err := strconv.ParseInt(strings.TrimRight(text, "uU"), 0, 64)
 	if err != nil {
@@ -182,7 +182,7 @@ func (r *reader) number(text string) int64 {
 	return v
 }
 
-// variable finds a variable by its name, innermost scope first; nil if there is none.
+// variable returns the variable with this name, from the innermost scope that has one. It returns nil if there is none.
 func (r *reader) variable(name string) *ast.Var {
 	for i := len(r.scopes) - 1; i >= 0; i-- {
 		if v := r.scopes[i][name]; v != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// node makes a node at the position of a token.
+// node returns a node at the position of a token.
 func node(tok token, kind ast.Kind, children ...*ast.Node) *ast.Node {
 	return &ast.Node{Kind: kind, Children: children, Pos: tok.pos}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// The types of programs. Each type is one object, so that types are compared by address.
+// The types of programs. There is one object for each type, so that types can be compared by address.
 var (
 	voidType     = &types.Type{Kind: types.Void, Name: "void"}
 	boolType     = &types.Type{Kind: types.Bool, Name: "bool", Bits: 8, Size: 1}
@@ -16,7 +16,8 @@ var (
 	floatType    = &types.Type{Kind: types.Float, Name: "float", Bits: 32, Signed: true, Size: 4}
 )
 
-// ranks order the arithmetic types: an operator computes in the higher type of its operands, at least in int.
+// ranks has the order of the arithmetic types. An operator computes in the higher type of its operands, or in int if
+// both are lower.
 var ranks = map[*types.Type]int{boolType: 0, intType: 1, unsignedType: 2, wideType: 3, floatType: 4}
 
 func common(a, b *types.Type) *types.Type {
@@ -37,7 +38,7 @@ func pointerTo(t *types.Type) *types.Type {
 	return &types.Type{Kind: types.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
 }
 
-// builtins are the built-in variables with the indices and sizes of a thread's block and grid.
+// builtins has the built-in variables with the indices and sizes of a thread's block and of the grid.
 var builtins = map[string]*ast.Var{
 	"threadIdx": builtin("threadIdx", "uint3"), "blockIdx": builtin("blockIdx", "uint3"),
 	"blockDim": builtin("blockDim", "dim3"), "gridDim": builtin("gridDim", "dim3"),
@@ -51,7 +52,7 @@ func builtin(name, record string) *ast.Var {
 	return &ast.Var{Var: types.Var{Name: name, Type: t, Storage: types.Global, Const: true, Pos: source.Pos{System: true}}}
 }
 
-// intrinsics are the functions that programs may call besides their own.
+// intrinsics has the functions that programs may call besides their own.
 var intrinsics = declared(map[string][]*types.Type{ // the result first
 	"__syncthreads": {voidType}, "__syncwarp": {voidType, unsignedType}, "__activemask": {unsignedType}, "__trap": {voidType},
 	"__barrier_sync": {voidType, unsignedType}, "__barrier_sync_count": {voidType, unsignedType, unsignedType},
