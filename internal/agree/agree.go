@@ -25,7 +25,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// questions maps the machine's kinds of violation to the interpreter's questions.
+// questions maps a kind of violation on the machine to the question for the interpreter.
 var questions = map[sim.Kind]func(*lanes.Fact) []lanes.Verdict{
 	sim.NotParticipating: (*lanes.Fact).NotParticipating,
 	sim.DivergentMask:    (*lanes.Fact).DivergentMask,
@@ -36,34 +36,34 @@ var questions = map[sim.Kind]func(*lanes.Fact) []lanes.Verdict{
 	sim.PartOfGroup:      (*lanes.Fact).WholeWarpgroup,
 }
 
-// claim is a verdict about one site on one call path: that some lanes break the rule of kind there.
+// claim says that some lanes break the rule of kind at one site on one call path.
 type claim struct {
 	kind sim.Kind
 	site *cfg.Instr
 	path string
 }
 
-// anyWarp represents an arbitrary warp that reaches the site.
+// anyWarp means any warp that reaches the site.
 const anyWarp = -1
 
-// claims are the interpreter's verdicts for blocks of one shape: said holds those of any certainty.
+// claims has the interpreter's verdicts for blocks of one shape. said has all of them, definite or not.
 type claims struct {
 	said map[claim]bool
-	// definite holds, for each claim with a definite verdict, the warps of which it is proved.
+	// definite has the claims with a definite verdict, and the warps for which each is proved.
 	definite map[claim][]int
-	// imprecise: whether the interpreter reports that it does not model a part of the program.
+	// imprecise says whether the interpreter reports that it does not model a part of the program.
 	imprecise bool
 }
 
-// View is a model and the shape of a block, for which a program is checked. The zero shape means any block of whole
-// warps.
+// View is the model and the shape of the block for a check of a program. The zero shape means any block of whole warps.
 type View struct {
 	Model warp.Model
 	Shape warp.Shape
 }
 
-// Check compares the engines on one lowered kernel under each model, in the shapes of the inputs and in any block. It
-// sets Func and Model of the inputs itself. It returns an error that describes the first disagreement.
+// Check compares the engines on one lowered kernel under each model, for the shapes of the inputs and for any block of
+// whole warps. It sets Func and Model of the inputs. It returns an error that describes the first disagreement, or nil
+// if there is none.
 func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
 	session := smt.NewSession() // to open one takes longer than most analyses
 	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
@@ -76,7 +76,7 @@ func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
 	return nil
 }
 
-// shapesOf returns the shapes of the inputs, each once.
+// shapesOf returns the shapes of the inputs, without duplicates.
 func shapesOf(inputs []sim.Input) []warp.Shape {
 	var shapes []warp.Shape
 	for _, in := range inputs {
@@ -87,7 +87,7 @@ func shapesOf(inputs []sim.Input) []warp.Shape {
 	return shapes
 }
 
-// CheckUnder compares the engines as Check does, for one view, on the inputs that have its shape.
+// CheckUnder compares the engines as Check does, for one view. It uses the inputs with the shape of the view.
 func CheckUnder(p *cfg.Program, kernel *cfg.Func, view View, inputs []sim.Input, session *smt.Session) error {
 	inputs = grouped(p, inputs)
 	said := ask(p, kernel, lanes.Options{Model: view.Model, QuerySteps: querySteps, Session: session,
@@ -107,7 +107,7 @@ func CheckUnder(p *cfg.Program, kernel *cfg.Func, view View, inputs []sim.Input,
 	return nil
 }
 
-// compareProofs checks the definite claims about any block of whole warps. It runs the inputs of one warp, and again
+// compareProofs checks the definite claims about any block of whole warps. It runs the inputs with one warp, and again
 // with two warps.
 func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.Model) error {
 	if len(c.definite) == 0 {
@@ -132,11 +132,12 @@ func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.M
 	return nil
 }
 
-// querySteps bounds the work on a question, to a tenth of the checker's bound. Most questions about random programs
-// that take longer are not decided with more work either.
+// querySteps limits the work on a question to a tenth of the checker's limit. Most questions about random programs that
+// take longer cannot be decided with more work either.
 const querySteps = 40_000
 
-// allBut returns a function that reports whether a root is not analysed: each root but kernel.
+// allBut returns a function that reports whether a root is not to be analysed. It returns true for all roots except
+// kernel.
 func allBut(kernel *cfg.Func) func(*cfg.Func) bool {
 	return func(f *cfg.Func) bool { return f != kernel }
 }
@@ -160,7 +161,7 @@ func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
 	return c
 }
 
-// warpOf returns the warp that a definite verdict is about, anyWarp if it names none.
+// warpOf returns the warp that a definite verdict names, or anyWarp if it names none.
 func warpOf(v *lanes.Verdict) int {
 	if v.InWarp == nil {
 		return anyWarp
@@ -176,8 +177,8 @@ func pathOf(path []source.Pos) string {
 	return s
 }
 
-// compare runs every warp of the block on one input. It returns an error if the interpreter has missed a violation, or
-// has a definite claim that the run contradicts.
+// compare runs all warps of the block on one input. It returns an error if the interpreter has missed a violation, or
+// if a run contradicts a definite claim.
 func (c claims) compare(input sim.Input) error {
 	block := sim.RunBlock(input)
 	if !block.IsComplete() {
@@ -204,8 +205,8 @@ func (c claims) compare(input sim.Input) error {
 	return c.falseIn(input, block.Warps)
 }
 
-// tellsOfBarrier reports whether the interpreter has a verdict about any barrier: if warps diverge, that may be the
-// barrier at which they do, or a later one.
+// tellsOfBarrier reports whether the interpreter has a verdict about any barrier. If warps diverge, its verdict may be
+// about the barrier at which they do, or about a later one.
 func (c claims) tellsOfBarrier() bool {
 	for k := range c.said {
 		if k.kind == sim.Barrier {
@@ -215,8 +216,8 @@ func (c claims) tellsOfBarrier() bool {
 	return false
 }
 
-// falseIn returns an error if a claim is proved of a warp and the run of this warp contradicts it. outcomes are the
-// runs of the block's warps.
+// falseIn returns an error if a claim is proved for a warp whose run contradicts it. outcomes has the runs of the warps
+// of the block.
 func (c claims) falseIn(input sim.Input, outcomes []*sim.Outcome) error {
 	for k, warps := range c.definite {
 		for w, out := range outcomes {
@@ -230,7 +231,7 @@ func (c claims) falseIn(input sim.Input, outcomes []*sim.Outcome) error {
 	return nil
 }
 
-// proves reports whether a claim that is proved of warps is proved of warp w.
+// proves reports whether a claim that is proved for warps is proved for warp w.
 func proves(warps []int, w int) bool {
 	return slices.Contains(warps, w) || slices.Contains(warps, anyWarp)
 }
@@ -245,7 +246,7 @@ func (k claim) isViolated(outcome *sim.Outcome) bool {
 	return slices.ContainsFunc(outcome.Violations, func(v sim.Violation) bool { return about(v) == k })
 }
 
-// about returns the claim that agrees with a violation.
+// about returns the claim with the kind, the site and the path of a violation.
 func about(v sim.Violation) claim {
 	return claim{v.Kind, v.Rendezvous.Site, pathOf(v.Rendezvous.Path)}
 }
@@ -261,8 +262,8 @@ func (k claim) isDeserted(waits *sim.Outcome, outcomes []*sim.Outcome) bool {
 // rendezvousSet is a set of rendezvous.
 type rendezvousSet map[*sim.Rendezvous]bool
 
-// invalidate reports whether a violation may follow from an earlier one. It may if it is at a rendezvous of the set, or
-// if it is about divergent masks that overlap the masks at such a rendezvous.
+// invalidate reports whether a violation may result from an earlier one: it is at a rendezvous of the set, or it is
+// about divergent masks that overlap the masks at such a rendezvous.
 func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	if s[v.Rendezvous] || v.Kind != sim.DivergentMask {
 		return s[v.Rendezvous]
@@ -277,8 +278,8 @@ func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	return false
 }
 
-// invalidated returns the rendezvous that an earlier violation may have changed: some lane that arrives or is named
-// there took part in a violation before, or has met a lane that did.
+// invalidated returns the rendezvous that an earlier violation may have changed. At such a rendezvous a lane arrives or
+// is named that took part in an earlier violation, or that has met such a lane.
 func invalidated(outcome *sim.Outcome) rendezvousSet {
 	broken := map[*sim.Rendezvous]bool{}
 	for _, v := range outcome.Violations {
@@ -298,7 +299,7 @@ func invalidated(outcome *sim.Outcome) rendezvousSet {
 }
 
 // pathInDoubt returns the lanes whose further path may depend on a violation that the interpreter reports. They arrive
-// at the violation's rendezvous, or at one in late, which the violation may have changed.
+// at the rendezvous of such a violation, or at one in late, which a violation may have changed.
 func (c claims) pathInDoubt(outcome *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range outcome.Violations {
@@ -312,13 +313,14 @@ func (c claims) pathInDoubt(outcome *sim.Outcome, late rendezvousSet) warp.Lanes
 	return lanes
 }
 
-// mayHaveLeft reports whether a violation would be none if its absent lanes had left the kernel, because an exited lane
-// may be named. The path of all these lanes must be in doubt.
+// mayHaveLeft reports whether v would be no violation if its absent lanes had left the kernel, because a mask may name
+// an exited lane. The path of all these lanes must be in doubt.
 func mayHaveLeft(v sim.Violation, inDoubt warp.Lanes) bool {
 	return v.Kind == sim.NotParticipating && v.Lanes&^inDoubt == 0
 }
 
-// concerned returns the lanes that arrive at a rendezvous or are named there; at a barrier of the block, all lanes.
+// concerned returns the lanes that arrive at a rendezvous or are named there. It returns all lanes for a barrier of the
+// block.
 func concerned(p *sim.Rendezvous) warp.Lanes {
 	if p.Site.Collective.BeyondWarp {
 		return warp.All

@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// keysOfLanes are ways to group lanes at __activemask: lanes with equal keys run together. turn is the sum of the
-// iterations of the loops around. In the first entry all lanes run together; then the even and the odd lanes, eight
-// neighbours, and each lane alone.
+// keysOfLanes has ways to group lanes at __activemask: lanes with equal keys run together. turn is the sum of the
+// iterations of the loops that contain it. In the first way all lanes run together. In the others these run together:
+// the even lanes and the odd lanes, eight neighbours, and each lane alone.
 var keysOfLanes = []func(lane, turn int) int{
 	nil,
 	func(lane, _ int) int { return lane % 2 },
@@ -18,7 +18,7 @@ var keysOfLanes = []func(lane, turn int) int{
 	func(lane, _ int) int { return lane },
 }
 
-// grouped adds inputs in which fewer lanes run together, if the program calls __activemask.
+// grouped returns the inputs, with further ones in which fewer lanes run together if the program calls __activemask.
 func grouped(p *cfg.Program, inputs []sim.Input) []sim.Input {
 	if !asksWhoIsActive(p) {
 		return inputs

@@ -15,15 +15,15 @@ const (
 )
 
 // A blockProgram is a kernel for a block of several warps, which use shared memory with barriers between the accesses.
-// Each access stands on a line of its own. No condition and no index depends on the content of shared memory. So the
-// actions of a thread follow from its number and the inputs alone.
+// Each access has its own line. No condition and no index depends on the content of shared memory. So the actions of a
+// thread depend only on its number and the inputs.
 type blockProgram struct {
 	shape  blockShape
 	arrays []sharedArray
 	body   string
 }
 
-// blockShape is the block that a kernel is launched with, in threads. It has whole warps; if height is not 1, a row may
+// blockShape is the size of the block of a kernel in threads. The block has whole warps. If height is not 1, a row may
 // be a part of a warp.
 type blockShape struct{ width, height int }
 
@@ -42,10 +42,9 @@ type blockDrawer struct {
 	drawer
 	blockShape
 	arrays []sharedArray
-	// counters are the variables of the loops around the statement.
+	// counters are the variables of the loops that contain the statement.
 	counters []string
-	// votes: whether no thread has returned, so that all threads reach each barrier, and votes of the block may be
-	// drawn.
+	// votes says whether votes of the block may be drawn: no thread has returned, so all threads reach each barrier.
 	votes bool
 	// barriers is the number of numbered barriers drawn so far.
 	barriers int
@@ -75,7 +74,7 @@ func (d *blockDrawer) array(name string) sharedArray {
 	return sharedArray{name, 0, 4 * 33}
 }
 
-// parts draws from least to least+further parts. While depth is above 0, a part may contain parts.
+// parts draws from least to least+further parts. If depth is greater than 0, a part may contain parts.
 func (d *blockDrawer) parts(depth, least, further int) string {
 	var text strings.Builder
 	for range least + d.below(further+1) {
@@ -128,8 +127,8 @@ func (d *blockDrawer) uniformLoop(depth int) string {
 	return fmt.Sprintf("for (int %[1]s = 0; %[1]s < %[2]s; ++%[1]s) {\n%[3]s}\n", i, bound, body)
 }
 
-// leave draws a break or continue with a condition that is the same for all threads, or nothing. i is the counter of
-// the loop.
+// leave draws a break or continue with a condition that is the same for all threads. It may draw nothing. i is the
+// counter of the loop.
 func (d *blockDrawer) leave(i string) string {
 	if d.below(6) > 0 {
 		return ""
@@ -216,7 +215,7 @@ func (d *blockDrawer) row(rows int) string {
 	return d.oneOf(all...)
 }
 
-// index draws an index for an array, or for a row of one, with this number of cells, which is 33 or more.
+// index draws an index for an array, or for a row of an array. cells is the number of cells, at least 33.
 func (d *blockDrawer) index(cells int) string {
 	if len(d.counters) > 0 && d.below(4) == 0 {
 		return d.ofCounter(d.oneOf(d.counters...), cells)
@@ -249,14 +248,14 @@ func (d *blockDrawer) ofCounter(i string, cells int) string {
 
 var ofBlock = regexp.MustCompile(`\b[NWH]\b`)
 
-// sized returns text with the names of the block's sizes replaced by their numbers: N by the number of threads, W by
-// the width, H by the height.
+// sized returns text with numbers in place of the names of the block's sizes: N is the number of threads, W the width,
+// H the height.
 func (d *blockDrawer) sized(text string) string {
 	extents := map[string]int{"N": d.threads(), "W": d.width, "H": d.height}
 	return ofBlock.ReplaceAllStringFunc(text, func(name string) string { return fmt.Sprint(extents[name]) })
 }
 
-// roles draws an if with a condition on threads and accesses on its side, mostly with other accesses in an else.
+// roles draws an if with a condition on threads. The if has accesses on its side, and mostly other accesses in an else.
 func (d *blockDrawer) roles() string {
 	text := fmt.Sprintf("if (%s) {\n%s%s}", d.guard(), d.access(), d.oneOf("", d.access()))
 	if d.below(3) > 0 {
@@ -265,7 +264,7 @@ func (d *blockDrawer) roles() string {
 	return text + "\n"
 }
 
-// numbered draws barriers with a number, at which several warps of the block meet.
+// numbered draws barriers with a number, for several warps of the block.
 func (d *blockDrawer) numbered() string {
 	d.barriers++
 	number, warps := d.barriers, d.threads()/32
@@ -283,7 +282,7 @@ func (d *blockDrawer) numbered() string {
 		last, d.oneOf("", d.access()), number, d.threads(), d.access(), d.access(), number, d.threads(), d.oneOf("", d.access()))
 }
 
-// tree draws the sum of an array by halves, or a variation of it that may be wrong.
+// tree draws the sum of an array by halves, or a variant that may be wrong.
 func (d *blockDrawer) tree() string {
 	a := d.arrays[0]
 	name := a.name
@@ -315,7 +314,7 @@ func (p blockProgram) declarations() string {
 	return text.String()
 }
 
-// text returns the program as warpcheck and the C++ compiler both read it, each with its own prelude.
+// text returns the program as both warpcheck and the C++ compiler read it, each after its own prelude.
 func (p blockProgram) text(name string) string {
 	return fmt.Sprintf(`__global__ void %[1]s(int n, unsigned u, int *d) {
 n &= %[2]d; u &= %[3]d;
@@ -331,7 +330,7 @@ func (p blockProgram) kernel(name string) string {
 
 var access = regexp.MustCompile(`(?m)^.*\b(s\d|BAR\w*|ARRIVE|VOTE\w*|\w+_SYNC|__syncthreads)\b.*$`)
 
-// function returns the program as a C++ compiler reads it: each line with an access or a barrier sets its line number.
+// function returns the program as a C++ compiler reads it. Each line with an access or a barrier sets its line number.
 func (p blockProgram) function(name string) string {
 	lines := strings.Split(p.text(name), "\n")
 	for i, line := range lines {
@@ -358,8 +357,8 @@ const (
 #define BARRIER_OF(number, threads) asm volatile("barrier.sync " #number ", " #threads ";" ::: "memory")
 #define ARRIVE(number, threads) asm volatile("bar.arrive " #number ", " #threads ";" ::: "memory")
 `
-	// The machine runs one thread after the other and records the actions of each. Then it lets the threads meet at
-	// barriers, and compares their accesses by vector clocks.
+	// The machine runs one thread after the other and records the actions of each thread. Then it matches the threads
+	// at barriers, and compares their accesses by vector clocks.
 	machineOfBlocks = `#include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -7,14 +7,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// valuesOfN and valuesOfU are the numbers of values of the inputs n and u: a kernel masks its arguments to them.
+// valuesOfN and valuesOfU are the numbers of values of the inputs n and u. A kernel masks its arguments to these
+// values.
 const (
 	valuesOfN = 16
 	valuesOfU = 8
 )
 
-// drawer draws statements over integer variables; both compilers read the same text. Every value stays below 2^20, so
-// that no signed sum overflows, and every loop ends.
+// drawer draws statements on integer variables. Both compilers read the same text. All values are below 2^20, so that
+// no signed sum overflows, and all loops end.
 type drawer struct {
 	t *rapid.T
 	// variables are the variables in scope, all of integer types.
@@ -22,7 +23,7 @@ type drawer struct {
 	// fixed are the variables in scope that no statement may write, such as loop counters.
 	fixed map[string]bool
 	names int
-	// extra draws a statement that is special to the kind of program; nil if the kind has none.
+	// extra draws a statement for this kind of program. It is nil if the kind has none.
 	extra func(*drawer) string
 }
 
@@ -43,7 +44,7 @@ func (d *drawer) declare(prefix string) string {
 	return name
 }
 
-// scoped draws a block: variables that draw declares are not in scope after it.
+// scoped returns the text of draw as a block: the variables that draw declares are not in scope after it.
 func (d *drawer) scoped(draw func() string) string {
 	outer := len(d.variables)
 	text := draw()
@@ -51,7 +52,7 @@ func (d *drawer) scoped(draw func() string) string {
 	return text
 }
 
-// statements draws one statement or more, limit at most.
+// statements draws from one to limit statements.
 func (d *drawer) statements(depth, limit int) string {
 	var text strings.Builder
 	for range 1 + d.below(limit) {
@@ -94,7 +95,7 @@ func (d *drawer) simple() string {
 	return fmt.Sprintf("%s %s %s;\n", target, d.oneOf("+=", "=", "="), d.bounded())
 }
 
-// writableVariable draws a variable that a statement may write, "" if there is none.
+// writableVariable draws a variable that a statement may write. It returns "" if there is none.
 func (d *drawer) writableVariable() string {
 	var all []string
 	for _, v := range d.variables {
@@ -108,7 +109,7 @@ func (d *drawer) writableVariable() string {
 	return d.oneOf(all...)
 }
 
-// bounded draws an expression whose value is from -31 to 31.
+// bounded draws an expression with a value from -31 to 31.
 func (d *drawer) bounded() string {
 	switch d.below(7) {
 	case 0:
@@ -127,7 +128,7 @@ func (d *drawer) bounded() string {
 	return fmt.Sprintf("((int)(%s) / %s %% 32)", d.sum(), d.oneOf("2", "3", "8"))
 }
 
-// sum draws an expression whose value is below 2^22.
+// sum draws an expression with a value below 2^22.
 func (d *drawer) sum() string {
 	switch d.below(4) {
 	case 0:
@@ -174,7 +175,7 @@ func (d *drawer) loop(depth int) string {
 	})
 }
 
-// leave draws a break or continue with a condition, or nothing.
+// leave draws a break or continue with a condition. It may draw nothing.
 func (d *drawer) leave() string {
 	switch d.below(4) {
 	case 0:
@@ -214,7 +215,7 @@ func (d *drawer) switchStatement() string {
 		d.variable(), d.below(4), target, d.bounded(), d.oneOf("break;", ""), 4+d.below(3), d.bounded(), d.oneOf("break;", target+" = 1;"))
 }
 
-// decisive draws a condition on computed values, mostly on the variables that were declared last.
+// decisive draws a condition on computed values, mostly on the last declared variables.
 func (d *drawer) decisive() string {
 	if len(d.variables) == 0 {
 		return d.condition()

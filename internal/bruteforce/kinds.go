@@ -7,12 +7,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A kind is a kind of programs whose text ends in a condition.
+// A kind is a kind of programs that end in a condition.
 type kind struct {
 	name string
-	// extra draws the statements that are special to the kind, nil if there are none.
+	// extra draws the statements for this kind. It is nil if there are none.
 	extra func(*drawer) string
-	// fixed is the number of programs that the tests try by default.
+	// fixed is the default number of programs in the tests.
 	fixed int
 }
 
@@ -23,8 +23,7 @@ var kinds = []kind{
 	{"warps", exchanging, 32},
 }
 
-// A program is a kernel with a faulty call: body is what the kernel computes before the call, condition the condition
-// of the call.
+// A program is a kernel with a faulty call. body is the text before the call, condition the condition of the call.
 type program struct{ body, condition string }
 
 func (k kind) draw(t *rapid.T) program {

@@ -8,15 +8,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// spinsOfN and spinsOfU are the numbers of values of the inputs n and u, for programs about spin loops. A program runs
-// for all of them, and with both orders of the sides of each branch.
+// spinsOfN and spinsOfU are the numbers of values of the inputs n and u for programs with spin loops. A program runs
+// for all these values, and with both orders of the sides of each branch.
 const (
 	spinsOfN = 8
 	spinsOfU = 4
 )
 
-// twin is a piece of a program in two texts: as a part of the kernel, and as calls that run the lanes of the C++
-// machine (machineOfWarps).
+// twin is a piece of a program as two texts: a part of the kernel, and calls that run the lanes of the C++ machine
+// (machineOfWarps).
 type twin struct{ kernel, machine string }
 
 func (t twin) then(others ...twin) twin {
@@ -29,11 +29,11 @@ func (t twin) then(others ...twin) twin {
 // A spinning is a kernel of one warp whose lanes wait for locks, flags and turns.
 type spinning struct {
 	twin
-	// branches is the number of its branches that may run their sides in either order.
+	// branches is the number of branches whose sides may run in either order.
 	branches int
 }
 
-// spinDrawer draws a spinning. In the expressions that it draws, `$x` is a variable of which each lane has its own.
+// spinDrawer draws a spinning. In its expressions `$x` is a variable that each lane has for itself.
 type spinDrawer struct {
 	drawer
 	branches int
@@ -57,15 +57,15 @@ var ofLane = regexp.MustCompile(`\$(\w+)`)
 func forKernel(text string) string  { return ofLane.ReplaceAllString(text, "$1") }
 func forMachine(text string) string { return ofLane.ReplaceAllString(text, "$1[lane]") }
 
-// act returns a statement with one text for the kernel and one for the machine.
+// act returns a statement with different texts for the kernel and for the machine.
 func act(kernel, machine string) *twin { return &twin{kernel + ";\n", machine + ";\n"} }
 
-// each returns a statement that every active lane executes.
+// each returns a statement that all active lanes execute.
 func each(text string) twin {
 	return twin{forKernel(text) + ";\n", "w.each([&](int lane) { " + forMachine(text) + "; });\n"}
 }
 
-// onlyKernel returns a piece of the kernel that has no effect on the machine.
+// onlyKernel returns a piece for the kernel only.
 func onlyKernel(text string) twin { return twin{text, ""} }
 
 func (d *spinDrawer) declares(kind, name, value string) twin {
@@ -88,8 +88,8 @@ func (d *spinDrawer) branch(condition string, yes, no *twin) twin {
 		d.branches-1, forMachine(condition), yes.machine, other.machine)}
 }
 
-// while returns a loop in both forms: the text kernel in the kernel, and a loop with condition and body on the machine.
-// isShared states whether the lanes wait for shared memory.
+// while returns a loop in both forms: the text kernel for the kernel, and a loop with condition and body for the
+// machine. isShared says whether the lanes wait for shared memory.
 func while(kernel, condition string, body twin, isShared bool) twin {
 	return twin{forKernel(kernel), fmt.Sprintf("w.loop(%t, [&](int lane) -> bool { return %s; }, [&] {\n%s});\n", isShared, forMachine(condition), body.machine)}
 }
@@ -102,8 +102,8 @@ func (d *spinDrawer) repeat(bound string, body twin) twin {
 		block(d.declares("int", i, "0").then(count)).machine}
 }
 
-// wait draws statements in which lanes wait for each other. Flags and turns are drawn outside of branches, so that all
-// lanes reach them: programs in which nobody sets a flag are not meant to be drawn.
+// wait draws statements in which lanes wait for each other. It draws flags and turns only outside of branches, so that
+// all lanes reach them. Otherwise a program might never set a flag.
 func (d *spinDrawer) wait(depth int) twin {
 	switch d.below(13) {
 	case 0, 1, 2, 3, 4:
@@ -124,7 +124,7 @@ func (d *spinDrawer) wait(depth int) twin {
 	return d.handOver()
 }
 
-// locks draws a use of a lock. Mostly it is in a branch, on both sides of one, or in a loop.
+// locks draws a use of a lock, mostly in a branch, on both sides of a branch, or in a loop.
 func (d *spinDrawer) locks() twin {
 	one := d.lock
 	if d.below(3) == 0 {
@@ -155,10 +155,10 @@ func (d *spinDrawer) place() string {
 		"lane * (2 * n + 1) % 32", "lane + n % 2", "lane - lane % 2", "max(lane, n)", "min(lane, 30)", "lane == 0 ? 0 : lane")
 }
 
-// cell draws a lock. The locks are in three parts, so that two waits may use the same locks or different ones.
+// cell draws a lock. There are three groups of locks, so that two waits may use the same locks or different ones.
 func (d *spinDrawer) cell() string { return fmt.Sprintf("lock[%d + (%s)]", 256*d.below(3), d.place()) }
 
-// lock draws a loop that takes a lock, with a statement behind the loop that frees it.
+// lock draws a loop that takes a lock, and after it a statement that frees the lock.
 func (d *spinDrawer) lock() twin {
 	cell := d.cell()
 	got := d.name("got")
@@ -193,8 +193,8 @@ func (d *spinDrawer) lockInside() twin {
 	return block(d.declares(d.oneOf("bool", "int"), done, "0").then(loop))
 }
 
-// turns draws lanes that run in the order of their numbers: each lane passes the turn on to the next, behind the loop
-// in which it waits or inside it.
+// turns draws lanes that run in the order of their numbers. Each lane waits in a loop, and starts the next lane in this
+// loop or after it.
 func (d *spinDrawer) turns() twin {
 	turn := d.flag()
 	come, first := "", 0
@@ -224,8 +224,8 @@ func (d *spinDrawer) turns() twin {
 	return d.branch(come, &body, nil)
 }
 
-// inTurn draws a loop in which a lane waits for its turn and passes it on inside the loop. mine is the condition that
-// it is the lane's turn, next the statement that passes it on.
+// inTurn draws a loop in which a lane waits until it may run, and starts the next lane inside the loop. mine is the
+// condition that the lane may run. next is the statement that starts the next lane.
 func (d *spinDrawer) inTurn(mine, next string) twin {
 	done := d.name("done")
 	inner := d.work().then(each(next), each("$"+done+" = 1"))
@@ -234,7 +234,7 @@ func (d *spinDrawer) inTurn(mine, next string) twin {
 	return block(d.declares("int", done, "0").then(while(fmt.Sprintf("while (!%s) {\n%s}\n", done, taken.kernel), "!$"+done, taken, false)))
 }
 
-// ticket draws a ticket lock: lanes take the lock in the order of the numbers that they draw.
+// ticket draws a ticket lock: lanes take the lock in the order of their tickets.
 func (d *spinDrawer) ticket() twin {
 	next, serving, ticket := fmt.Sprintf("lock[%d]", 768+d.number()), d.flag(), d.name("ticket")
 	take := d.declares("int", ticket, fmt.Sprintf("atomicAdd(&%s, 1)", next))
@@ -254,7 +254,7 @@ func (d *spinDrawer) number() int {
 	return d.names
 }
 
-// flags draws statements in which lanes wait for a flag that other lanes set, on the other side of a branch or before
+// flags draws statements in which lanes wait for a flag. Other lanes set it, on the other side of a branch or before
 // it.
 func (d *spinDrawer) flags() twin {
 	part := d.oneOf("lane < 16", "lane >= 16")
@@ -297,7 +297,7 @@ func (d *spinDrawer) until(read string, isShared bool) twin {
 	return while(fmt.Sprintf(d.oneOf("while (%s);\n", "do {\n} while (%s);\n", "for (; %s;) {\n}\n", "while (true) {\nif (!(%s)) break;\n}\n"), again), again, twin{}, isShared)
 }
 
-// handOver draws lanes that wait for flags, in global or shared memory. Lanes set these flags after their own wait.
+// handOver draws lanes that wait for flags in global or shared memory. Lanes set these flags after their own wait.
 func (d *spinDrawer) handOver() twin {
 	memory, isShared := "flag", d.below(2) == 0
 	base := 64 * d.number()
@@ -338,7 +338,7 @@ void launch_%[1]s(int n, unsigned u, int *lock, int *flag, int *out) { %[1]s<<<1
 }
 
 // functions returns the text of the functions that the kernel calls. Each program has its own copies, so that a finding
-// in one of them is a finding about this program.
+// in a copy belongs to this program.
 func (s spinning) functions() (text string) {
 	for _, f := range locksOfKernels {
 		if strings.Contains(s.kernel, f.name) {

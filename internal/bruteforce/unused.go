@@ -7,10 +7,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A shuffle is a kernel whose last warp is not full. Some of its lanes read values of lanes that do not exist, perhaps
-// through several shuffles. The C++ function runs one thread, and its warp for the shuffles. It gets a word for
-// undefined values and returns the effects of the thread. If the effects differ for another word, the undefined value
-// has an effect.
+// A shuffle is a kernel whose last warp is not full. Some of its lanes read values of lanes that do not exist, possibly
+// through several shuffles. The C++ function runs one thread, and its warp for the shuffles. Its argument is a word for
+// undefined values, and its result the effects of the thread. If the effects differ for another word, the undefined
+// value has an effect.
 type shuffle struct {
 	threads              int
 	given, body, effects string
@@ -40,7 +40,7 @@ func drawShuffle(t *rapid.T) shuffle {
 	return s
 }
 
-// steps draws one shuffle, a chain of two, or the reduction of a warp.
+// steps draws one shuffle, a chain of two shuffles, or the reduction of a warp.
 func (d *drawer) steps() (list []step) {
 	if d.below(4) == 0 {
 		return []step{{kind: d.oneOf("ahead", "across"), distance: "", adds: true}}
@@ -107,8 +107,8 @@ void launch_%[1]s(int n, unsigned u, int *d) { %[1]s<<<1, %[8]d>>>(n, u, d); }
 `, name, valuesOfN-1, valuesOfU-1, s.given, s.shuffles(), s.body, s.effects, s.threads)
 }
 
-// function returns the C++ function of the effects of one thread, as numbers: the number of stores, a digest of their
-// values, and the sum of what is added.
+// function returns the C++ function that computes the effects of one thread: the number of stores, a digest of their
+// values, and the sum of the added values.
 func (s shuffle) function(name string) string {
 	return fmt.Sprintf(`static Effects %[1]s(int n, unsigned u, const int thread, int undefined) {
 const int own = thread %% 32, threads = %[2]d;

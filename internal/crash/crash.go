@@ -1,8 +1,8 @@
-// Package crash gives the exit code of an incomplete analysis to a program that the Go runtime ends.
+// Package crash sets the exit code of a program that the Go runtime ends to that of an incomplete analysis.
 //
-// The runtime exits with 2 if memory runs out, a stack overflows or a panic is not recovered. That is the exit code of
-// wrong usage, which none of these is. If the runtime is set to leave a core dump, it raises SIGABRT instead, as abort of
-// the C library does, and this package installs a handler for that.
+// The runtime exits with 2 if memory runs out, a stack overflows or a panic is not recovered. But 2 is the exit code
+// for wrong usage. If the runtime is configured to leave a core dump, it raises SIGABRT instead, as abort of the C
+// library does, and this package installs a handler for this signal.
 package crash
 
 /*
@@ -17,17 +17,17 @@ import (
 	"runtime/debug"
 )
 
-// ExitWith makes the program exit with code whenever the Go runtime ends it.
+// ExitWith makes the program exit with code if the Go runtime ends it.
 func ExitWith(code int) {
 	debug.SetTraceback("crash")
 	C.wc_crash_exit(C.int(code))
 }
 
-// TellTo sends the crash reports of the program to a file instead of standard error. The file stays open.
+// TellTo writes the crash reports of the program to file instead of standard error. The file stays open.
 func TellTo(file *os.File) error {
 	C.wc_crash_tell(C.int(file.Fd()))
 	return debug.SetCrashOutput(file, debug.CrashOptions{})
 }
 
-// EndOnCPULimit makes the kernel end the program at its limit of processor time: Go would ignore the signal.
+// EndOnCPULimit makes the kernel end the program at its limit of processor time. Without it, Go ignores the signal.
 func EndOnCPULimit() { C.wc_crash_end_on_cpu_limit() }

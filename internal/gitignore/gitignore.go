@@ -1,8 +1,8 @@
-// Package gitignore determines which files of a tree its .gitignore files leave out.
+// Package gitignore determines which files of a tree are ignored by its .gitignore files.
 //
-// It reads the .gitignore files from the root of the repository down, as git does. The last pattern that matches
-// decides, and the patterns of a file's own folder come last. A file that git tracks in spite of a pattern is in git's
-// index, which is not read here: so callers report what was left out.
+// As in git, the .gitignore files of all folders between the root and a file apply, and the last pattern that matches
+// decides. The patterns of the folder with the file are the last ones. Git may track a file in spite of a pattern. Its
+// index says so, but this package does not read the index: so callers report the ignored files.
 package gitignore
 
 import (
@@ -20,16 +20,16 @@ import (
 // Name is the name of the files with patterns.
 const Name = ".gitignore"
 
-// mostGlobs is how many patterns with wildcards are read from one file, because each name in the tree is matched
-// against all of them. The number of names without wildcards is not limited: they are looked up.
+// mostGlobs limits the patterns with wildcards from one file, because each name in the tree is compared with all of
+// them. The number of names without wildcards is not limited: these are in maps.
 const mostGlobs = 2000
 
 // Tree is a repository, or a part of one.
 type Tree struct {
 	root string
-	// folders caches the closest folder with patterns for each folder.
+	// folders has, for each folder, the closest folder with patterns.
 	folders map[string]*folder
-	// beside are the patterns of other files, which apply to paths from the root.
+	// beside has the patterns of other files. They apply to paths relative to the root.
 	beside []list
 	cut    []string
 }
@@ -37,7 +37,7 @@ type Tree struct {
 // In returns the tree below root. root is absolute, with symbolic links resolved.
 func In(root string) *Tree { return &Tree{root: root, folders: map[string]*folder{}} }
 
-// folder is a folder with patterns, with the closest one above it that has patterns too.
+// folder is a folder with patterns. above is the closest folder above it that has patterns too.
 type folder struct {
 	path  string
 	above *folder
@@ -46,8 +46,8 @@ type folder struct {
 
 // list has the patterns of a file.
 type list struct {
-	// globs are the patterns with wildcards. The others are looked up: names by the last part of a path, in all folders
-	// below, paths by the path relative to the folder. isCut is whether some globs were not read.
+	// globs has the patterns with wildcards. names has patterns for the last part of a path, in all folders below.
+	// paths has patterns for the path relative to the folder. isCut says whether some globs were not read.
 	globs        []pattern
 	names, paths map[string][]pattern
 	isCut        bool
@@ -56,15 +56,15 @@ type list struct {
 // pattern is one line of a file.
 type pattern struct {
 	glob string
-	// anywhere is whether the pattern is matched against the last part of a path.
+	// anywhere says whether to compare the pattern with the last part of a path only.
 	anywhere bool
-	// keeps is whether the line begins with !, so that it takes in what earlier patterns leave out.
+	// keeps says whether the line begins with !: the path is not ignored, in spite of earlier patterns.
 	keeps, foldersOnly bool
 	line               int
 }
 
-// Ignores reports whether the tree leaves out a file or a folder, by its absolute path. Everything in a folder that is
-// left out is left out too, but this is not tested here: the caller asks about each folder on its walk.
+// Ignores reports whether the tree ignores a file or a folder with the absolute path whole. Everything in an ignored
+// folder is ignored too, but Ignores does not test this: the caller asks about each folder on its walk.
 func (t *Tree) Ignores(whole string, isFolder bool) bool {
 	if relative, err := filepath.Rel(t.root, filepath.Dir(whole)); err != nil || !filepath.IsLocal(relative) {
 		return false
@@ -87,15 +87,15 @@ func (t *Tree) Ignores(whole string, isFolder bool) bool {
 	return false
 }
 
-// Also adds the patterns of another file. They apply to paths that no pattern of the tree, and of files added earlier,
-// matches.
+// Also adds the patterns of another file. They apply to paths that match no pattern of the tree, or of files added
+// earlier.
 func (t *Tree) Also(file string) {
 	if text, err := safefile.Read(file, safefile.Settings); err == nil {
 		t.beside = append(t.beside, parse(string(text)))
 	}
 }
 
-// last returns the last pattern that matches a path, which is the one that decides; false if none matches.
+// last returns the last pattern that matches a path, because this one decides. It returns false if none matches.
 func (l *list) last(relative string, isFolder bool) (last pattern, found bool) {
 	base := path.Base(relative)
 	for _, p := range slices.Concat(l.names[base], l.paths[relative]) {
@@ -118,8 +118,8 @@ func (l *list) last(relative string, isFolder bool) (last pattern, found bool) {
 	return last, found
 }
 
-// folder returns the closest folder with patterns, at or above a path up to the root; nil if there is none. A
-// .gitignore that cannot be read, or is a link out of the tree, has no patterns.
+// folder returns the closest folder with patterns, at path or above, up to the root. It returns nil if there is none. A
+// .gitignore that cannot be read, or that is a link to outside of the tree, has no patterns.
 func (t *Tree) folder(path string) *folder {
 	if known, ok := t.folders[path]; ok {
 		return known
@@ -151,7 +151,7 @@ func (t *Tree) read(file string) (l list) {
 	return l
 }
 
-// Cut are the files of which not all patterns with wildcards were read.
+// Cut returns the files from which not all patterns with wildcards were read.
 func (t *Tree) Cut() []string { return t.cut }
 
 func (l *list) isEmpty() bool { return len(l.globs)+len(l.names)+len(l.paths) == 0 }
@@ -178,10 +178,10 @@ func parse(text string) list {
 	return l
 }
 
-// braces escapes braces, which have no meaning for git.
+// braces escapes braces, because they have no special meaning for git.
 var braces = strings.NewReplacer("{", `\{`, "}", `\}`)
 
-// read parses a line; false if it has no pattern.
+// read reads the pattern in a line. It returns false if there is none.
 func read(line string) (p pattern, is bool) {
 	line = strings.TrimRight(line, " ")
 	if strings.HasSuffix(line, `\`) {

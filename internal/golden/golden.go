@@ -12,10 +12,10 @@ import (
 
 var update = flag.Bool("update", false, "write what tests compare with, as it is now")
 
-// Updates reports whether -update was given, so that files are to be written.
+// Updates reports whether -update was given: the test must write files.
 func Updates() bool { return *update }
 
-// Compare fails the test if a file differs from content. With -update it writes the file first.
+// Compare fails the test if the content of file is not content. With -update it writes the file first.
 func Compare(t testing.TB, file string, content []byte) {
 	t.Helper()
 	if Updates() {

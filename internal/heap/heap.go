@@ -1,9 +1,9 @@
 // Package heap keeps the Go heap in proportion to the live data.
 //
 // An analysis makes many small terms that live as long as a root, and a run is short. With Go's default, the collector
-// would visit the same terms over and over while little is live. A large fixed percentage would take many times the
-// live data just where that is large. So the heap may grow by a fixed number of bytes while little is live, and by a
-// share of the live data beyond.
+// would visit the same terms many times while there is little live data. A large fixed percentage would need many times
+// the live data when that is large. So the heap may grow by a fixed number of bytes while there is little live data,
+// and otherwise by a percentage of it.
 package heap
 
 import (
@@ -13,27 +13,28 @@ import (
 )
 
 const (
-	// room is by how many bytes the heap grows between two collections while little is live.
+	// room is the number of bytes by which the heap may grow between two collections, unless one of the percentages
+	// below applies.
 	room = 256 << 20
-	// leastPercent is the least growth, in percent of the live data: with less, the largest units spend more time on
-	// collections than on the analysis.
+	// leastPercent is the smallest growth in percent of the live data. With a smaller one, the largest units spend more
+	// time on collections than on the analysis.
 	leastPercent = 75
-	// mostPercent is the largest growth: a run on a small file needs no more.
+	// mostPercent is the largest growth in percent of the live data. A run on a small file needs no more.
 	mostPercent = 400
-	// softLimit is the size, in bytes, at which the heap should stop to grow: beyond it the collector takes up to half
+	// softLimit is the size in bytes above which the heap should not grow. If it does, the collector takes up to half
 	// of the time.
 	softLimit = 3 << 29
 )
 
-// Govern adjusts how far the heap may grow after each collection, until the process ends.
+// Govern sets the growth of the heap after each collection, until the process ends.
 func Govern() {
 	debug.SetGCPercent(mostPercent)
 	debug.SetMemoryLimit(softLimit)
 	afterCollection(adjust)
 }
 
-// afterCollection calls do after each collection. It makes an unreachable object with a finalizer, and another one each
-// time that the finalizer runs.
+// afterCollection calls do after each collection. It creates an unreachable object with a finalizer, and the finalizer
+// creates the next one.
 func afterCollection(do func()) {
 	type unheld struct{ _ [2]uint64 }
 	var next func(*unheld)
@@ -50,7 +51,7 @@ func adjust() {
 	debug.SetGCPercent(percentOf(live[0].Value.Uint64()))
 }
 
-// percentOf is by how many percent the heap may grow when live bytes are live.
+// percentOf returns the growth in percent for a number of live bytes.
 func percentOf(live uint64) int {
 	return int(min(max(100*room/max(live, 1), leastPercent), mostPercent))
 }

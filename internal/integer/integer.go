@@ -1,5 +1,5 @@
-// Package integer computes with integers as C++ does. A value is an int64: the integer itself if it
-// fits, else (for a large unsigned integer of 64 bits) the same bits.
+// Package integer computes with integers as C++ does. A value is an int64 with the integer itself if it fits, or with
+// the same bits if it is a large unsigned integer of 64 bits.
 package integer
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Wrap converts a value to an integer type; it leaves a value of any other type unchanged.
+// Wrap converts a value to an integer type. It returns a value of any other type unchanged.
 func Wrap(v int64, t *types.Type) int64 {
 	switch {
 	case t.Kind == types.Bool:
@@ -23,9 +23,9 @@ func Wrap(v int64, t *types.Type) int64 {
 	return int64(uint64(v) << (64 - t.Bits) >> (64 - t.Bits))
 }
 
-// Fold is the result of a binary operator on two operands of type t; of a shift only the left operand has type t. It
-// returns false for other operators and types, and where C++ gives the operation no value: a division by zero, signed
-// overflow, a shift by the width or more.
+// Fold returns the result of a binary operator on two operands of type t. For a shift only the left operand has type t.
+// It returns false for other operators and types, and for operations without a value in C++: a division by zero, signed
+// overflow, and a shift by the width or more.
 func Fold(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 	switch {
 	case t == nil || t.Kind != types.Int && t.Kind != types.Bool && t.Kind != types.Pointer:
@@ -48,7 +48,7 @@ func isComparison(op operator.Op) bool {
 	return false
 }
 
-// compare is negative if x is less than y, and positive if x is greater.
+// compare returns a negative number if x is less than y, a positive one if x is greater, and otherwise 0.
 func compare(t *types.Type, x, y int64) int {
 	if isSigned(t) {
 		return cmp.Compare(x, y)
@@ -72,7 +72,7 @@ func holds(op operator.Op, order int) bool {
 	return order >= 0
 }
 
-// calculate computes modulo 2^64. It returns false if 64 signed bits overflow.
+// calculate computes modulo 2^64. It returns false on signed overflow of 64 bits.
 func calculate(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 	switch op {
 	case operator.Add:
@@ -126,7 +126,7 @@ func shift(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 
 func isSigned(t *types.Type) bool { return t.Kind == types.Int && t.Signed }
 
-// least is the smallest value of a signed type.
+// least returns the smallest value of a signed type.
 func least(t *types.Type) int64 { return Wrap(1<<(max(t.Bits, 1)-1), t) }
 
 func truth(holds bool) int64 {

@@ -28,16 +28,16 @@ const (
 	maxText = 4000
 )
 
-// Name makes a name legible, and cuts it if it is long.
+// Name returns a name in legible form, and cuts it if it is long.
 func Name(s string) string { return cut(Line(s), maxName) }
 
-// Text makes a short text legible on one line, and cuts it if it is long.
+// Text returns a short text in legible form on one line, and cuts it if it is long.
 func Text(s string) string { return cut(Line(s), maxText) }
 
-// Line makes a text legible on one line, whatever its length.
+// Line returns a text of any length in legible form on one line.
 func Line(s string) string { return Lead(inside(s)) }
 
-// Lines makes a text of several lines legible. It keeps tabs.
+// Lines returns a text of several lines in legible form. It keeps tabs.
 func Lines(s string) string {
 	lines := strings.Split(s, "\n")
 	for i, line := range lines {
@@ -50,7 +50,7 @@ func Lines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Lead escapes the beginning of a line that a workflow would take for a command.
+// Lead escapes the "::" at the beginning of a line, because a workflow takes such a line for a command.
 func Lead(line string) string {
 	rest := strings.TrimLeftFunc(line, unicode.IsSpace)
 	if !strings.HasPrefix(rest, "::") {
@@ -59,7 +59,7 @@ func Lead(line string) string {
 	return line[:len(line)-len(rest)] + escaped(':') + rest[1:]
 }
 
-// inside makes each character of a line legible.
+// inside returns a line with each character in legible form.
 func inside(s string) string {
 	var b strings.Builder
 	for len(s) > 0 {
@@ -70,7 +70,7 @@ func inside(s string) string {
 	return b.String()
 }
 
-// Next returns how the first character of s is shown, and its length in bytes. s must not be empty.
+// Next returns the legible form of the first character of s, and the character's length in bytes. s must not be empty.
 func Next(s string) (shown string, size int) {
 	r, size := utf8.DecodeRuneInString(s)
 	switch {
@@ -94,13 +94,13 @@ func isCommand(s string) bool {
 
 func escaped(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }
 
-// isVisible reports whether a character is seen and does not change the order of those around it.
+// isVisible reports whether a character is visible and does not change the order of the characters around it.
 func isVisible(r rune) bool {
 	return unicode.IsGraphic(r) &&
 		!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// cut shortens a text to its first characters; limit is their largest number. Dots stand for what is cut off.
+// cut returns the first characters of a text, at most limit, and dots in place of the others.
 func cut(s string, limit int) string {
 	if len(s) <= limit {
 		return s

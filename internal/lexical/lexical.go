@@ -1,5 +1,4 @@
-// Package lexical separates the comments and the literals of a C++ text from its code, for callers that read a text
-// without a syntax tree.
+// Package lexical separates comments and literals from the code in a C++ text, for callers without a syntax tree.
 package lexical
 
 import (
@@ -8,10 +7,10 @@ import (
 	"strings"
 )
 
-// Span is a part of a text, in bytes; End is exclusive.
+// Span is a part of a text, in bytes. End is exclusive.
 type Span struct{ Start, End int }
 
-// Scan finds the comments of a text, and its literals of characters and strings, raw ones too. A // comment does not
+// Scan finds the comments of a text, and its character and string literals, including raw ones. A // comment does not
 // include its line end.
 func Scan(text string) (comments, literals []Span) {
 	for at := 0; at < len(text); {
@@ -53,7 +52,7 @@ func token(text string, offset int) (end int, kindOfToken kind) {
 	return offset + 1, isCode
 }
 
-// Blank replaces spans of a text by spaces, but keeps their line ends, so that the rest keeps its lines and columns.
+// Blank returns a text with spaces in place of spans. It keeps line ends, so that the rest keeps its lines and columns.
 func Blank(text string, spans []Span) string {
 	if len(spans) == 0 {
 		return text
@@ -81,8 +80,8 @@ func Code(text string) string {
 	return Blank(Blank(text, comments), literals)
 }
 
-// Words yields the identifiers and keywords of a text with their offsets, also those in comments and literals. The
-// suffix of a number (1u) is no word.
+// Words returns the identifiers and keywords of a text with their offsets, including those in comments and literals.
+// The suffix of a number (1u) is no word.
 func Words(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for at := 0; at < len(text); {
@@ -116,8 +115,8 @@ func HasWord(text, word string) bool {
 	return false
 }
 
-// behind returns the offset after the first occurrence of word at or after an offset; the end of the text if there is
-// none.
+// behind returns the offset after the first occurrence of word at offset or later. It returns the end of the text if
+// there is none.
 func behind(text string, offset int, word string) int {
 	if i := strings.Index(text[offset:], word); i >= 0 {
 		return offset + i + len(word)
@@ -125,7 +124,7 @@ func behind(text string, offset int, word string) int {
 	return len(text)
 }
 
-// lineEnd is the end of a line. A backslash at its end continues the line on the next.
+// lineEnd returns the end of a line. A backslash at the end of the line continues it on the next.
 func lineEnd(text string, offset int) int {
 	for {
 		i := strings.IndexByte(text[offset:], '\n')
@@ -141,7 +140,7 @@ func lineEnd(text string, offset int) int {
 	}
 }
 
-// literalEnd is the end of a literal, or the end of the line if the literal is not closed there.
+// literalEnd returns the end of a literal, or the end of the line if the literal does not end there.
 func literalEnd(text string, offset int) int {
 	for i := offset + 1; i < len(text); i++ {
 		switch text[i] {
@@ -156,7 +155,7 @@ func literalEnd(text string, offset int) int {
 	return len(text)
 }
 
-// numberEnd is the end of a number. An apostrophe may separate two of its digits.
+// numberEnd returns the end of a number. An apostrophe may separate two of its digits.
 func numberEnd(text string, offset int) int {
 	for i := offset + 1; i < len(text); i++ {
 		separates := text[i] == '\'' && i+1 < len(text) && isOfWord(text[i+1])
@@ -167,7 +166,7 @@ func numberEnd(text string, offset int) int {
 	return len(text)
 }
 
-// wordEnd is the end of a word, or of the raw literal that begins with the word.
+// wordEnd returns the end of a word, or of the raw literal that begins with the word.
 func wordEnd(text string, offset int) (int, kind) {
 	end := offset
 	for end < len(text) && isOfWord(text[end]) {
@@ -183,7 +182,7 @@ func wordEnd(text string, offset int) (int, kind) {
 	return behind(text, end+open, ")"+text[end+1:end+open]+`"`), isLiteral
 }
 
-// longestDelimiter is the longest delimiter that the standard allows in a raw literal.
+// longestDelimiter is the largest length of the delimiter of a raw literal in the standard.
 const longestDelimiter = 16
 
 // rawPrefixes are the words that begin a raw literal.

@@ -32,10 +32,10 @@ func endsInOperator(text string) bool {
 	return is && (before == "" || strings.HasSuffix(before, ":"))
 }
 
-// angledOperators are the operators with an angle bracket. One that begins as another does stands before it.
+// angledOperators has the operators with an angle bracket. An operator is listed before those with which it begins.
 var angledOperators = []string{"<<=", "<=>", "<<", "<=", "<", ">>=", ">>", ">=", ">", "->*", "->"}
 
-// angledOperator returns the operator with an angle bracket that a text begins with, "" for none.
+// angledOperator returns the operator with an angle bracket at the beginning of a text, or "" if there is none.
 func angledOperator(text string) string {
 	for _, signs := range angledOperators {
 		if strings.HasPrefix(text, signs) {

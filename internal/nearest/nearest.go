@@ -8,7 +8,7 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// Suggest returns `, did you mean "x"?` with the closest of words, or a list of words if none is close.
+// Suggest returns `, did you mean "x"?` with the closest of words, or a text that lists words if none is close.
 func Suggest(word string, words []string) string {
 	if best, close := Closest(word, words); close {
 		return fmt.Sprintf(", did you mean %q?", best)
@@ -16,7 +16,7 @@ func Suggest(word string, words []string) string {
 	return ", known are " + Enumerate(words)
 }
 
-// Closest returns the one of words that is closest to word; false if none is close.
+// Closest returns the word in words that is closest to word. It returns false if none is close.
 func Closest(word string, words []string) (best string, close bool) {
 	distance := len(word)/2 + 1
 	for _, k := range words {
@@ -27,10 +27,10 @@ func Closest(word string, words []string) (best string, close bool) {
 	return best, best != ""
 }
 
-// enumerated is how many words a message lists at most.
+// enumerated is the largest number of words in a list.
 const enumerated = 20
 
-// Enumerate lists words for a message; of many, it lists the first and counts the others.
+// Enumerate returns words as a list for a message. If there are many, it lists the first ones and counts the others.
 func Enumerate(words []string) string {
 	if more := len(words) - enumerated; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(words[:enumerated], ", "), more)
