@@ -1,17 +1,17 @@
-// Package legible is the one gate for text: everything that comes from the checked code, its file names, its
-// configuration and clang's messages passes through it before a person, a terminal or a workflow's log sees it.
+// Package legible makes text from outside legible. The checked code, its file names, its configuration and clang's
+// messages pass through this package before a person, a terminal or the log of a workflow sees them.
 //
-// It escapes what would not be seen as it is, by code point or byte: control characters (ESC moves a terminal's
-// cursor), characters that change the direction of text or take no room (they show code in another order than it runs),
-// line and paragraph separators, code points that Unicode does not assign, and bytes that are not UTF-8:
+// It replaces these by the numbers of their code points or bytes: control characters (ESC moves the cursor of a
+// terminal), characters that change the direction of text or have no width (the code then looks different from the code
+// that runs), line and paragraph separators, code points that Unicode does not assign, and bytes that are not UTF-8:
 //
 //	a\x1b[2Jb       a\u{1b}[2Jb
 //	x<U+202E>y      x\u{202e}y
 //	k<0xff>.cu      k\xff.cu
 //
-// GitHub takes a line of a log for a command if it begins with "::" after blanks, or has "##[" anywhere; Azure a line
-// with "##vso[", TeamCity a line with "##teamcity[". One character of each is escaped too, as it is for any other word
-// between "##" and "[".
+// GitHub takes a line of a log for a command if it begins with "::" after blanks, or contains "##[". Azure does so for
+// a line with "##vso[", TeamCity for a line with "##teamcity[". One character of these is escaped too, whatever the
+// word between "##" and "[".
 package legible
 
 import (
@@ -21,8 +21,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxName is how many characters of a name are shown: template arguments can make a name as long as they like. maxText
-// is how many are shown of a text that is made of a few names.
+// maxName is the largest number of characters to show of a name. A name can have any length because of template
+// arguments. maxText is the largest number for a text that is made of a few names.
 const (
 	maxName = 240
 	maxText = 4000

@@ -1,5 +1,5 @@
-// Command newrule writes the beginnings of a new rule: its file in rules, with an example that is wrong and one that is
-// right, its line in rules.All, and its line in the test of stable keys. It prints what is left to do.
+// Command newrule creates a new rule: its file in rules, with a wrong and a right example, its line in rules.All, and
+// its line in the test of stable keys. It prints the remaining tasks.
 //
 //	make rule NAME=one-lane-shuffle GROUP=masks
 //
@@ -36,7 +36,7 @@ const (
 	keysFile = "rules/rule_test.go"
 )
 
-// write writes the files of a rule into the repository in the current folder.
+// write writes the files of a rule in the repository of the current folder.
 func write(key, group string) error {
 	if !regexp.MustCompile(`^[a-z]+(-[a-z]+)+$`).MatchString(key) {
 		return fmt.Errorf("the key %q: give two words or more in small letters, with - between: make rule NAME=one-lane-shuffle", key)
@@ -67,7 +67,7 @@ func write(key, group string) error {
 	return nil
 }
 
-// left says which files were written and what is left to do.
+// left says which files were written, and what remains to be done.
 const left = `written: %s (code %s), and a line in %s and in %s
 make rule goes on to write the pages, the schema and the golden files. What is left is yours:
     %[1]s    title, text, examples, question, message and help; then make rule-pages
@@ -86,7 +86,7 @@ func groupNames() []string {
 	return names
 }
 
-// nextCode returns the code after the last one of a group.
+// nextCode returns the code that follows the last one of a group.
 func nextCode(group string) (string, error) {
 	i := slices.Index(groupNames(), group)
 	if i < 0 {
@@ -122,7 +122,7 @@ func addToList(text, name string) (string, error) {
 	return text[:at] + "\n\t\t" + name + "," + text[at:], nil
 }
 
-// addKey adds a line to the list of the test of stable keys, in the order of the codes.
+// addKey adds a line to the list in the test of stable keys, in the order of the codes.
 func addKey(text, code, key string) (string, error) {
 	lines := regexp.MustCompile(`(?m)^\t\t(WC\d{3}) [a-z_-]+`).FindAllStringSubmatchIndex(text, -1)
 	if lines == nil {
@@ -151,14 +151,14 @@ func edit(file string, change func(string) (string, error)) error {
 	return os.WriteFile(file, []byte(changed), 0o644)
 }
 
-// skeleton returns the file of a rule that finds nothing yet.
+// skeleton returns the file of a rule that reports nothing yet.
 func skeleton(key, code string) ([]byte, error) {
 	name := variable(key)
 	text := strings.NewReplacer("askVARIABLE", "ask"+strings.ToUpper(name[:1])+name[1:], "VARIABLE", name, "KEY", key, "CODE", code, "'", "`").Replace(template)
 	return format.Source([]byte(text))
 }
 
-// template is the file of a rule that finds nothing. Each ' in it becomes a back quote.
+// template is the file of a rule that reports nothing. Each ' in it becomes a back quote.
 const template = `package rules
 
 import "github.com/warpcheck/warpcheck/lanes"

@@ -1,5 +1,4 @@
-// Package parsetest reads CUDA text for the tests of the packages that work on
-// its tree.
+// Package parsetest parses CUDA text for the tests of the packages that work on its tree.
 package parsetest
 
 import (
@@ -14,19 +13,20 @@ import (
 	"github.com/warpcheck/warpcheck/load/parse"
 )
 
-// Text parses CUDA source against the stand-in headers, for sm_70. The test ends if the parser reports anything.
+// Text parses CUDA source with the small headers that replace those of CUDA, for sm_70. It ends the test if the parser
+// reports anything.
 func Text(tb testing.TB, source string) *ast.Unit {
 	tb.Helper()
 	return read(tb, "test.cu", []byte(source))
 }
 
-// File is Text for a file.
+// File does the same as Text, for a file.
 func File(tb testing.TB, path string) *ast.Unit {
 	tb.Helper()
 	return read(tb, path, nil)
 }
 
-// Program parses a source like Text, and returns its lowered program with its launches.
+// Program parses source as Text does, and returns its lowered program with its launches.
 func Program(tb testing.TB, source string) *cfg.Program {
 	tb.Helper()
 	unit := Text(tb, source)

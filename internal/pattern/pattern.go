@@ -1,7 +1,7 @@
 // Package pattern has regular expressions that are compiled at their first use.
 //
 // To compile an expression takes longer than to match it once. A program that compiled all of its expressions at the
-// start would pay for those that a run does not use: and a run starts the program twice.
+// start would spend time on those that a run does not use, and a run starts the program twice.
 package pattern
 
 import (

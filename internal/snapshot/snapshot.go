@@ -1,8 +1,8 @@
-// Package snapshot determines which builds of shared libraries a process would run with, without loading them.
+// Package snapshot determines, without loading them, with which builds of shared libraries a process would run.
 //
-// To load the libraries that parse and prove takes longer than a run whose results are all cached. So a process that
-// has loaded them records what the dynamic linker's choice depends on: the files of all libraries, the folders in which
-// it looks for them, and its cache of the machine's libraries. While these are unchanged, the linker would choose the
+// To load the libraries for parsing and proving takes longer than a run whose results are all cached. So a process that
+// has loaded them records what the dynamic linker's choice depends on: the files of all libraries, the folders that the
+// linker searches for them, and its cache of the machine's libraries. While these do not change, the linker chooses the
 // same builds.
 package snapshot
 
@@ -31,17 +31,17 @@ type Snapshot struct {
 	Files  []FileState
 }
 
-// FileState is the state of a file or folder, "" if it did not exist.
+// FileState is the state of a file or folder. State is "" if it did not exist.
 type FileState struct{ Path, State string }
 
 // linkersList is the dynamic linker's cache of the machine's libraries.
 const linkersList = "/etc/ld.so.cache"
 
-// Variables are the environment variables that make the dynamic linker choose other libraries. A snapshot is valid only
-// for their values.
+// Variables are the environment variables that affect which libraries the dynamic linker chooses. A snapshot is valid
+// only for their values.
 var Variables = []string{"LD_LIBRARY_PATH", "LD_PRELOAD"}
 
-// Take makes the snapshot of this process. It covers the libraries whose names begin with one of the prefixes.
+// Take returns the snapshot of this process. Loaded has the libraries whose names begin with one of prefixes.
 func Take(prefixes ...string) Snapshot {
 	paths := append([]string{linkersList}, folders(nil)...)
 	for _, path := range lines(C.wc_library_files()) {
@@ -57,12 +57,12 @@ func Take(prefixes ...string) Snapshot {
 	return s
 }
 
-// Holds reports whether all files are as they were.
+// Holds reports whether no file has changed.
 func (s Snapshot) Holds() bool {
 	return !slices.ContainsFunc(s.Files, func(f FileState) bool { return stateOf(f.Path) != f.State })
 }
 
-// stateOf describes a file such that any change of the file changes the description.
+// stateOf returns a text that changes when the file changes, or "" if the file does not exist.
 func stateOf(path string) string {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -75,7 +75,7 @@ func stateOf(path string) string {
 	return fmt.Sprint(s.Dev, s.Ino, s.Size, s.Mtim.Nano(), s.Ctim.Nano())
 }
 
-// folders returns the folders in which the dynamic linker looks for the dependencies of a library, or of the program if
+// folders returns the folders that the dynamic linker searches for the dependencies of a library, or of the program if
 // library is nil.
 func folders(library *string) []string {
 	var path *C.char
@@ -86,7 +86,7 @@ func folders(library *string) []string {
 	return lines(C.wc_library_folders(path))
 }
 
-// lines splits a C text into lines and frees it.
+// lines returns the lines of a C text, and frees the text.
 func lines(text *C.char) (all []string) {
 	defer C.free(unsafe.Pointer(text))
 	for line := range strings.Lines(C.GoString(text)) {

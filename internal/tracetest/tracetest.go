@@ -16,8 +16,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Collectives returns the trace of a kernel with the given statements, in a block of a shape. The statements may use
-// the lane, the number n and the ints that d points to.
+// Collectives returns the trace of a kernel with the given statements, in a block of this shape. The statements may use
+// the lane, the number n, and the ints in d.
 func Collectives(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
 	tb.Helper()
 	s := setting(tb, statements, shape)
@@ -25,8 +25,8 @@ func Collectives(tb testing.TB, statements string, shape warp.Shape) *trace.Trac
 	return run(s)
 }
 
-// Accesses returns the trace of a kernel with the given statements (see Collectives) and its accesses to shared memory,
-// nil if the graph alone shows that no two of them can race.
+// Accesses returns the trace of a kernel with the given statements (see Collectives) and its accesses to shared memory.
+// It returns nil if the control-flow graph alone shows that no two of them can race.
 func Accesses(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
 	tb.Helper()
 	s := setting(tb, statements, shape)
@@ -38,7 +38,8 @@ func Accesses(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
 	return run(s)
 }
 
-// Both returns two traces of the kernel of a text in one warp: of the kernel's slice, and of the whole kernel.
+// Both returns two traces of the kernel in a text, for one warp: the trace of the kernel's slice, and that of the whole
+// kernel.
 func Both(tb testing.TB, source string) (sliced, whole *trace.Trace) {
 	tb.Helper()
 	program := treetest.Program(tb, source)
@@ -48,7 +49,7 @@ func Both(tb testing.TB, source string) (sliced, whole *trace.Trace) {
 	return run(s), whole
 }
 
-// Kernel returns the kernel with the given statements (see Collectives) without interpreting it.
+// Kernel returns the kernel with the given statements (see Collectives). It does not interpret the kernel.
 func Kernel(tb testing.TB, statements string) *cfg.Func {
 	tb.Helper()
 	return programOf(tb, statements).Roots[0]

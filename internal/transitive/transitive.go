@@ -10,14 +10,14 @@
 // The visit of a visits b first, and ends there before it sees c. So b would be recorded without a collective.
 package transitive
 
-// Closure computes, for nodes of a graph, the join of the values of all nodes that they reach.
+// Closure computes the join of the values of all nodes that a node of a graph reaches.
 type Closure[N comparable, V any] struct {
 	valueOf func(N) V
 	next    func(N) []N
 	join    func(V, V) V
 
 	values map[N]V
-	// open has the nodes of components that are not complete; stack has them in the order in which they were found.
+	// open has the nodes of incomplete components. stack has them in the order in which they were found.
 	open  map[N]*visit
 	stack []N
 }
@@ -25,17 +25,17 @@ type Closure[N comparable, V any] struct {
 // visit is a node of an incomplete component: its index on the stack, and the lowest index that it reaches.
 type visit struct{ order, first int }
 
-// New returns a closure that has computed nothing yet. The result of join must not depend on the order.
+// New returns a closure that has computed nothing yet. The result of join must not depend on the order of the values.
 func New[N comparable, V any](valueOf func(N) V, next func(N) []N, join func(V, V) V) *Closure[N, V] {
 	return &Closure[N, V]{valueOf: valueOf, next: next, join: join, values: map[N]V{}, open: map[N]*visit{}}
 }
 
-// Any returns the closure of a property that a node has if any node that it reaches has it.
+// Any returns the closure of a property: a node has it if any node that it reaches has it.
 func Any[N comparable](has func(N) bool, next func(N) []N) *Closure[N, bool] {
 	return New(has, next, func(a, b bool) bool { return a || b })
 }
 
-// Of is the value of n, joined with those of all nodes that n reaches.
+// Of returns the value of n joined with the values of all nodes that n reaches.
 func (c *Closure[N, V]) Of(n N) V {
 	if v, ok := c.values[n]; ok {
 		return v
@@ -44,8 +44,8 @@ func (c *Closure[N, V]) Of(n N) V {
 	return v
 }
 
-// visit returns the value of n joined over the nodes that it reaches, as far as these are visited, and the lowest stack
-// index of an open node that it reaches.
+// visit returns the value of n joined with those of the nodes that it reaches, as far as these were visited, and the
+// lowest stack index of an open node that it reaches.
 func (c *Closure[N, V]) visit(n N) (V, int) {
 	at := &visit{len(c.stack), len(c.stack)}
 	c.open[n] = at
@@ -67,8 +67,7 @@ func (c *Closure[N, V]) visit(n N) (V, int) {
 	return v, at.first
 }
 
-// complete records the value of a component's first node for all its nodes: the nodes on the stack, beginning at an
-// index.
+// complete records v as the value of all nodes of a component. These are the nodes on the stack from index on.
 func (c *Closure[N, V]) complete(index int, v V) {
 	for _, n := range c.stack[index:] {
 		c.values[n] = v

@@ -8,7 +8,7 @@ import (
 )
 
 // ActiveProgram generates kernels, as text, that use the value of __activemask() as a mask and store a result computed
-// with it. Some results are the same whichever lanes run together, others are not. The kernel is
+// with it. Some results depend on which lanes run together, others do not. The kernel is
 //
 //	__global__ void k(const int *d, int n, int *count, unsigned *out)
 func ActiveProgram() *rapid.Generator[string] {
@@ -47,8 +47,8 @@ func (g *activeGenerator) mask(m string) string {
 		"Group group%s;\ngroup%[1]s.mask = __activemask();\nunsigned %[1]s = group%[1]s.mask;\n"), m)
 }
 
-// use draws a use of the mask M. The results of the first four do not depend on which lanes run together. The others
-// read lanes of the same path that may be missing.
+// use draws a use of the mask M. The results of the first four uses do not depend on which lanes run together. The
+// others read lanes of the same path that may be missing.
 func (g *activeGenerator) use() string {
 	return g.oneOf(
 		"if (lane == __ffs(M) - 1) atomicAdd(count, __popc(M));\n",

@@ -69,7 +69,8 @@ func (g *blockGenerator) statement(depth int) string {
 	return g.loop(depth)
 }
 
-// leave draws a statement that ends the iteration, the loop or the kernel, mostly with a condition, or nothing.
+// leave draws a statement that ends the iteration, the loop or the kernel, mostly with a condition. It may draw
+// nothing.
 func (g *blockGenerator) leave() string {
 	kind := g.below(10)
 	switch {
@@ -83,7 +84,7 @@ func (g *blockGenerator) leave() string {
 	return ""
 }
 
-// end draws the end of a case of a switch. It may be empty, so that the case falls through.
+// end draws the end of a case of a switch. If it is empty, the next case follows.
 func (g *blockGenerator) end() string { return g.oneOf("break;\n", "break;\n", "return;\n", "") }
 
 func (g *blockGenerator) variable() string { return g.oneOf("a", "b", "c") }
@@ -97,7 +98,8 @@ func (g *blockGenerator) condition() string {
 	return fmt.Sprintf("%s %s %s", g.simple(), g.oneOf(">", "<", "==", "!="), g.oneOf("0", "1", "2", "n", "a"))
 }
 
-// assignment draws statements that assign to a variable a value that differs between warps or is the same in the block.
+// assignment draws statements that assign a value to a variable. The value differs between warps, or is the same in the
+// block.
 func (g *blockGenerator) assignment() string {
 	x, y := g.variable(), g.simple()
 	switch g.below(15) {

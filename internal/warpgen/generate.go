@@ -11,26 +11,26 @@ import (
 
 const full = 0xffffffff
 
-// The largest programs.
+// The limits for a program.
 const (
 	mostStatements = 12
 	mostDepth      = 4
 )
 
-// generator builds the functions of a program.
+// generator draws the functions of a program.
 type generator struct {
 	t *rapid.T
-	// plain: whether control flow may not depend on the results of collectives.
+	// plain says whether control flow may not depend on the results of collectives.
 	plain        bool
 	usesN, usesD bool
 	helpers      []*ast.Function
 	names        map[string]int
 	scope
-	// budget is the number of statements that may still be made.
+	// budget is the number of statements that may still be drawn.
 	budget int
 }
 
-// scope is what a statement can name, and the context in which it stands.
+// scope has what a statement can name, and the context of the statement.
 type scope struct {
 	n, d, lane, v *ast.Var
 	// masks are variables that hold masks. tests are numbers that control flow may depend on. flags, words and tables
@@ -41,7 +41,7 @@ type scope struct {
 	inKernel bool
 	depth    int
 	peels    bool // whether this is inside a loop that takes lanes one by one
-	// breaks and continues: whether these statements are allowed here.
+	// breaks and continues say whether these statements are allowed here.
 	breaks, continues bool
 }
 
@@ -137,8 +137,8 @@ func (g *generator) statements() []*ast.Node {
 	return list
 }
 
-// within draws a block one level deeper. right is the mask of the lanes that should arrive in it; change, if not nil,
-// changes the scope of the block.
+// within draws a block one level deeper. right is the mask of the lanes that should arrive in it. change changes the
+// scope of the block, unless it is nil.
 func (g *generator) within(right *ast.Node, change func(*scope)) *ast.Node {
 	outer := g.scope
 	g.enter()
@@ -190,7 +190,7 @@ func (g *generator) update(value *ast.Node) []*ast.Node {
 	return []*ast.Node{run(assign(operator.Plain, object(g.v), value))}
 }
 
-// branch draws an if. Often it first takes a ballot of the condition, so that a variable inside holds the right mask.
+// branch draws an if. Often a ballot of the condition comes before it, so that a variable has the right mask inside.
 func (g *generator) branch() []*ast.Node {
 	cond, lanes := g.condition()
 	var before []*ast.Node

@@ -12,11 +12,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// logLimit is the number of visits that are recorded for each lane.
+// logLimit is the largest number of recorded visits for each lane.
 const logLimit = 1024
 
-// RecordingCUDA returns the program with its kernel called name, and each collective replaced by record(site). Sites
-// are numbered in the order of the text. Only a [Plain] program takes the same paths then.
+// RecordingCUDA returns the program with its kernel called name, and record(site) in place of each collective. Sites
+// are numbered in the order of the text. Only a [Plain] program takes the same paths in this form.
 func (p *Prog) RecordingCUDA(name string) string {
 	index := map[*ast.Node]int{}
 	for i, s := range p.sites {
@@ -145,8 +145,8 @@ func harnessTables() string {
 	return b.String()
 }
 
-// Records runs the programs on the concrete machine and writes what GPUHarness prints on a GPU, for each lane "program
-// input lane: site site ...".
+// Records runs the programs on the concrete machine and writes the text that GPUHarness prints on a GPU: for each lane
+// "program input lane: site site ...".
 func Records(w io.Writer, progs []*Prog) error {
 	for i, p := range progs {
 		fn := p.Kernel(lower.Build(p.unit, nil))

@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// launches are the block shapes with which programs run, and the index of the warp that is run: a full warp, a partial
+// launches has the block shapes with which programs run, and the index of the warp that runs: a full warp, a partial
 // warp, and the second of two warps in a block whose rows are not warps.
 var launches = []struct {
 	shape warp.Shape
@@ -16,10 +16,10 @@ var launches = []struct {
 	{warp.Shape{8, 8, 1}, 1},
 }
 
-// scalars are the values of the parameter n.
+// scalars has the values of the parameter n.
 var scalars = []int32{-1, 0, 1, 2, 4, 20, 32, 33}
 
-// patterns are the contents of the memory behind d, for each lane.
+// patterns has the contents of the memory to which d points, for each lane.
 var patterns = []func(lane int) int32{
 	func(int) int32 { return 0 },
 	func(int) int32 { return 1 },
@@ -29,8 +29,8 @@ var patterns = []func(lane int) int32{
 	func(l int) int32 { return int32(l*2654435761>>7%5) - 2 },
 }
 
-// Inputs returns a few small inputs. The caller sets Func and Model. Arguments that the program does not read do not
-// vary.
+// Inputs returns a few small inputs. The caller sets Func and Model. Arguments that the program does not read have only
+// one value.
 func (p *Prog) Inputs() []sim.Input {
 	ns, ds := p.ranges()
 	var inputs []sim.Input
@@ -48,7 +48,8 @@ func (p *Prog) Inputs() []sim.Input {
 	return inputs
 }
 
-// ranges returns the values of n and the patterns of d to try: only one if the program does not read the argument.
+// ranges returns the values of n and the patterns of d to try. If the program does not read an argument, there is only
+// one.
 func (p *Prog) ranges() (ns []int32, ds []func(lane int) int32) {
 	ns, ds = scalars, patterns
 	if !p.usesN {
@@ -60,7 +61,7 @@ func (p *Prog) ranges() (ns []int32, ds []func(lane int) int32) {
 	return ns, ds
 }
 
-// memoryOf returns a memory with a pattern behind d, and zeros elsewhere.
+// memoryOf returns a memory with a pattern where d points, and zeros elsewhere.
 func memoryOf(pattern func(lane int) int32) func(string, int64, int) uint64 {
 	return func(object string, offset int64, _ int) uint64 {
 		if object != "d" || offset < 0 || offset/4 >= warp.Size {

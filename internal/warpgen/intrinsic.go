@@ -22,7 +22,7 @@ func shuffle(name string, value, source *types.Type) *ast.Function {
 	return intrinsic(name, value, unsignedType, value, source, intType)
 }
 
-// shufflesOf returns the four shuffles of values of a type.
+// shufflesOf returns the four shuffles for values of a type.
 func shufflesOf(value *types.Type) []*ast.Function {
 	return []*ast.Function{
 		shuffle("__shfl_sync", value, intType), shuffle("__shfl_up_sync", value, unsignedType),
@@ -38,8 +38,8 @@ func reduction(name string, value *types.Type) *ast.Function {
 	return intrinsic(name, value, unsignedType, value)
 }
 
-// wordFunctionShare is the chance, in percent, that a number is drawn as a SIMD function of two words, in one of the
-// four kinds of numbers.
+// wordFunctionShare is how often a number is drawn as a SIMD function of two words, in percent, in one of the four
+// kinds of numbers.
 const wordFunctionShare = 40
 
 func ofTwoWords(name string) *ast.Function {
@@ -67,7 +67,7 @@ var (
 	votes        = []*ast.Function{
 		vote("__any_sync"), vote("__all_sync"), vote("__uni_sync"),
 	}
-	// wordFunctions are SIMD functions on the halves and bytes of words.
+	// wordFunctions has SIMD functions on the halves and bytes of words.
 	wordFunctions = []*ast.Function{
 		ofTwoWords("__vadd4"), ofTwoWords("__vsub2"), ofTwoWords("__vmaxs4"), ofTwoWords("__vminu2"), ofTwoWords("__vcmpgtu4"),
 		ofTwoWords("__vsetles2"), ofTwoWords("__vabsdiffs4"), ofTwoWords("__vavgs2"), ofTwoWords("__vaddss4"), ofTwoWords("__vsadu4"),
@@ -81,7 +81,7 @@ var (
 	}
 )
 
-// collectives are the functions whose calls are sites.
+// collectives has the functions whose calls are sites.
 var collectives = collectiveSet()
 
 func collectiveSet() map[*ast.Function]bool {

@@ -5,7 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// loop draws a loop of one of the kinds in warp code. Each ends for every input: its body does not assign the counter.
+// loop draws a loop of one of the kinds in warp code. Each ends for every input, because its body does not assign to
+// the counter.
 func (g *generator) loop() []*ast.Node {
 	switch g.below(11) {
 	case 9, 10:
@@ -35,7 +36,7 @@ func (g *generator) loop() []*ast.Node {
 
 func loopScope(s *scope) { s.breaks, s.continues = true, true }
 
-// counted draws for (i = 0; i < bound; ++i). If the bound is constant, all lanes that arrive execute each iteration.
+// counted draws for (i = 0; i < bound; ++i). If the bound is constant, all lanes that arrive execute all iterations.
 func (g *generator) counted(bound *ast.Node) []*ast.Node {
 	i := g.local("i", unsignedType, bitsOf(0))
 	body := g.within(g.right, func(s *scope) {
@@ -64,8 +65,8 @@ func (g *generator) upToN() []*ast.Node {
 	return []*ast.Node{forLoop(i, binary(operator.LT, read(i), read(g.n)), increment(i), body)}
 }
 
-// strided draws for (i = first; i < n; i += 32), where first is the lane. Or it draws the same loop with the condition
-// i - first < n: then all lanes leave the loop together.
+// strided draws for (i = first; i < n; i += 32), where first is the lane. It may draw the same loop with the condition
+// i - first < n. Then all lanes leave the loop together.
 func (g *generator) strided() []*ast.Node {
 	first := g.local("first", intType, as(intType, read(g.lane)))
 	i := g.local("i", intType, read(first))
@@ -80,7 +81,7 @@ func (g *generator) strided() []*ast.Node {
 	}
 }
 
-// halving draws for (o = 16; o > 0; o >>= 1), the loop of reductions.
+// halving draws for (o = 16; o > 0; o >>= 1), a loop as in reductions.
 func (g *generator) halving() []*ast.Node {
 	o := g.local("o", unsignedType, bitsOf(uint32(g.pick(4, 16))))
 	step := assign(operator.Shr, object(o), number(1))
@@ -131,7 +132,7 @@ func (g *generator) repeated() []*ast.Node {
 //	for (;; ++q) { if (q < lane % 4) continue; ...; ++t; if (t > 1) break; }
 //	do { while (q < lane % 4) ++q; ...; ++t; } while (t < 2);
 //
-// All lanes run the body equally often if t is a separate counter, but not if t is q.
+// All lanes execute the body equally often if t is a separate counter, but not if t is q.
 func (g *generator) gathering() []*ast.Node {
 	q, t := g.local("q", unsignedType, bitsOf(0)), g.local("t", unsignedType, bitsOf(0))
 	before := []*ast.Node{declare(q), declare(t)}

@@ -13,15 +13,15 @@ import (
 // FileName is the file name in the positions of generated programs.
 const FileName = "generated.cu"
 
-// printer writes the tree as CUDA C++, one statement per line.
+// printer writes the tree as CUDA C++, with one statement on each line.
 type printer struct {
 	text   strings.Builder
 	line   int
 	column int
 	indent int
-	// place: whether the printer sets each node's position to the place where it writes the node.
+	// place says whether the printer sets the position of each node to where it writes the node.
 	place bool
-	// call, if not nil, may write a call in another form; it reports whether it has.
+	// call may write a call in another form, unless it is nil. It reports whether it has written the call.
 	call func(p *printer, n *ast.Node) bool
 }
 
@@ -38,7 +38,7 @@ func (p *printer) newline() {
 	p.write("%s", strings.Repeat("  ", p.indent))
 }
 
-// here returns the position at which the next text is written.
+// here returns the position of the next text.
 func (p *printer) here() source.Pos {
 	return source.Pos{File: FileName, Line: p.line + 1, Column: p.column + 1, Offset: p.text.Len()}
 }
@@ -150,7 +150,7 @@ func (p *printer) block(n *ast.Node) {
 	}
 }
 
-// forHead writes a for without its body. An endless for has neither counter nor condition.
+// forHead writes a for without its body. An endless for has no counter and no condition.
 func (p *printer) forHead(n *ast.Node) {
 	p.write("for (")
 	if n.Children[0] != nil {
@@ -257,7 +257,7 @@ func (p *printer) list(expressions []*ast.Node) {
 	}
 }
 
-// operand writes an expression, in parentheses if it has a binary operator or ?:.
+// operand writes an expression. It adds parentheses if the expression has a binary operator or ?:.
 func (p *printer) operand(n *ast.Node) {
 	inner := n
 	for inner.Kind == ast.Cast {

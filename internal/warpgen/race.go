@@ -49,15 +49,15 @@ func (g *textGenerator) name(prefix string) string {
 // raceGenerator draws the body of a kernel.
 type raceGenerator struct {
 	textGenerator
-	// mask is the text of the mask of the lanes that arrive here, "" if they are not known.
+	// mask is the text of the mask of the lanes that arrive here, or "" if they are not known.
 	mask string
-	// counters are the variables of the loops around the statement.
+	// counters are the variables of the loops that contain the statement.
 	counters []string
-	// parted: whether some threads of the block may be on another path.
+	// parted says whether some threads of the block may be on another path.
 	parted bool
 }
 
-// statements draws a few statements, often with a barrier behind one.
+// statements draws a few statements, often with a barrier after one.
 func (g *raceGenerator) statements(depth int) string {
 	var all strings.Builder
 	for range 1 + g.below(4) {
@@ -161,7 +161,8 @@ func (g *raceGenerator) condition() string {
 	return condition
 }
 
-// test draws a condition, and the mask of the lanes for which it holds; "" if only a ballot can compute the mask.
+// test draws a condition, and the mask of the lanes for which it is true. The mask is "" if only a ballot can compute
+// it.
 func (g *raceGenerator) test() (condition, mask string) {
 	tests := [][2]string{
 		{"lane < 16", "0xffffu"}, {"lane < 8", "0xffu"}, {"lane == 0", "1u"}, {"lane >= 16", "0xffff0000u"},
@@ -202,7 +203,7 @@ func (g *raceGenerator) branch(depth int) string {
 	return text + "\n"
 }
 
-// loop draws a loop that runs equally often in all lanes, or not. If not, it is not known which lanes execute its body.
+// loop draws a loop, which may run equally often in all lanes. If not, it is not known which lanes execute its body.
 func (g *raceGenerator) loop(depth int) string {
 	outer, parted, counters := g.mask, g.parted, len(g.counters)
 	defer func() { g.mask, g.parted, g.counters = outer, parted, g.counters[:counters] }()

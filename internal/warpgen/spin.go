@@ -27,7 +27,7 @@ func SpinProgram() *rapid.Generator[string] {
 	})
 }
 
-// mostGuards is the greatest number of branches around a lock. There are none around a flag, so that all lanes reach it
+// mostGuards is the largest number of branches that contain a lock. A flag is in no branch, so that all lanes reach it
 // and some of them write it.
 const mostGuards = 2
 
@@ -58,8 +58,8 @@ func (g *spinGenerator) which() string {
 	return g.oneOf("0", "0", "lane", "t", "lane / 2", "lane & 1", "n & 3", "d[lane] & 3", "31 - lane", "lane * 2")
 }
 
-// condition draws a condition on lanes, or one on the inputs. In two nested branches the outer one (depth is
-// mostGuards) has a condition on n, and the inner one a condition on d. These two do not exclude each other.
+// condition draws a condition on lanes or on the inputs. A condition on the inputs is about n in the outer one of two
+// nested branches (depth is mostGuards), and about d in the inner one. These two do not exclude each other.
 func (g *spinGenerator) condition(depth int) string {
 	switch {
 	case g.below(2) == 0:
@@ -70,7 +70,7 @@ func (g *spinGenerator) condition(depth int) string {
 	return g.oneOf("d[lane] > 0", "d[0] > 0")
 }
 
-// lock draws a loop that takes a lock, with a statement behind the loop that frees it.
+// lock draws a loop that takes a lock, and after it a statement that frees the lock.
 func (g *spinGenerator) lock() string {
 	which := g.which()
 	take := g.oneOf("while (atomicCAS(&lock[I], 0, 1) != 0);\n", "while (atomicExch(&lock[I], 1));\n",
@@ -80,9 +80,9 @@ func (g *spinGenerator) lock() string {
 	return strings.ReplaceAll(take+"x += 1;\n"+free, "I", "("+which+")")
 }
 
-// lockInside draws a loop that takes a lock and frees it inside the loop. It does not free it before a break: in the
-// control-flow graph that is not part of the loop, and the concrete machine makes lanes that have left a loop wait for
-// the others.
+// lockInside draws a loop that takes a lock and frees it inside the loop. It does not free the lock before a break: in
+// the control-flow graph that is not part of the loop, and the concrete machine makes lanes that have left a loop wait
+// for the others.
 func (g *spinGenerator) lockInside() string {
 	way := g.oneOf(
 		"for (bool done = false; !done;)\nif (atomicCAS(&lock[I], 0, 1) == 0) {\nx += 1;\natomicExch(&lock[I], 0);\ndone = true;\n}\n",
@@ -95,8 +95,8 @@ func (g *spinGenerator) laneTest() string {
 	return g.oneOf("lane == 0", "lane == 5", "lane < 2", "lane < 16", "lane >= 16", "(lane & 1) == 0", "lane != 0", "t < 8")
 }
 
-// flags draws statements in which lanes wait for a flag that other lanes set, on the other side of a branch or before
-// it. Each call uses new flags: the programs should not test a flag that nobody ever sets.
+// flags draws statements in which lanes wait for a flag. Other lanes set it, on the other side of a branch or before
+// it. Each call uses new flags, because a program should not test a flag that is never set.
 func (g *spinGenerator) flags() string {
 	one, two := fmt.Sprintf("flag[%d]", g.number()), fmt.Sprintf("flag[%d]", g.number())
 	wait := fmt.Sprintf(g.oneOf("while (!%s);\n", "while (%s == 0);\n", "do {\n} while (%s != 1);\n"), one)

@@ -9,11 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Besides v, programs have variables with a state, as warp code does: flags that hold the result of a test, words that
-// loops change in each iteration, masks that change, and a table in each lane.
+// Besides v, programs have variables that change, as in warp code: flags with the result of a test, words that loops
+// change in each iteration, masks that change, and a table for each lane.
 
-// tableTypes are the types of tables: one whose elements the interpreter distinguishes, and one that is too large for
-// that.
+// tableTypes has the types of tables. The interpreter distinguishes the elements of the first. The second is too large
+// for that.
 var tableTypes = []*types.Type{tableOf(4), tableOf(20)}
 
 func tableOf(n int64) *types.Type {
@@ -41,7 +41,7 @@ func (g *generator) stateDeclaration() []*ast.Node {
 	return []*ast.Node{declare(x)}
 }
 
-// change draws an assignment to a state variable; nil if there is none of the drawn kind.
+// change draws an assignment to a state variable. It returns nil if there is none of the drawn kind.
 func (g *generator) change() []*ast.Node {
 	switch k := g.below(8); {
 	case k < 2 && len(g.flags) > 0:
@@ -73,7 +73,7 @@ func (g *generator) maskChange(mask *ast.Node) *ast.Node {
 
 func (g *generator) oneOf(vars []*ast.Var) *ast.Var { return vars[g.below(len(vars))] }
 
-// entry draws an element of a table, an lvalue.
+// entry draws an element of a table as an lvalue.
 func (g *generator) entry() *ast.Node {
 	table := object(g.oneOf(g.tables))
 	decayed := &ast.Node{Kind: ast.Cast, Op: operator.CastDecay, Type: outType, Children: []*ast.Node{table}}
@@ -119,7 +119,7 @@ func (g *generator) datum() *ast.Node {
 	return load(element(g.d, index))
 }
 
-// enter clips the lists of s, so that what a block appends to them is not visible outside of the block.
+// enter clips the lists of s, so that a block's additions to them are not visible outside of the block.
 func (s *scope) enter() {
 	for _, list := range []*[]*ast.Var{&s.masks, &s.tests, &s.flags, &s.words, &s.tables} {
 		*list = slices.Clip(*list)

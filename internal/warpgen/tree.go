@@ -48,7 +48,7 @@ func number(v int) *ast.Node { return literal(intType, int64(v)) }
 
 func bitsOf(v uint32) *ast.Node { return literal(unsignedType, int64(v)) }
 
-// object returns a reference to a variable, and read a load of its value.
+// object returns a reference to a variable. read returns a load of its value.
 func object(v *ast.Var) *ast.Node {
 	return &ast.Node{Kind: ast.VarRef, Type: v.Type, LValue: true, Var: v}
 }
@@ -61,11 +61,11 @@ func load(lvalue *ast.Node) *ast.Node {
 	}
 }
 
-// threadX returns threadIdx.x, and threadY threadIdx.y.
+// threadX returns threadIdx.x. threadY returns threadIdx.y.
 func threadX() *ast.Node { return extent(threadIdx, 0) }
 func threadY() *ast.Node { return extent(threadIdx, 1) }
 
-// extent returns a load of the i-th of the fields x, y and z.
+// extent returns a load of one of the fields x, y and z, which i numbers.
 func extent(v *ast.Var, i int) *ast.Node {
 	return load(&ast.Node{
 		Kind: ast.Member, Type: unsignedType, LValue: true, Field: v.Type.Fields[i],
@@ -78,7 +78,7 @@ func thread() *ast.Node {
 	return binary(operator.Add, threadX(), binary(operator.Mul, threadY(), extent(blockDim, 0)))
 }
 
-// element returns base[index], an lvalue.
+// element returns base[index] as an lvalue.
 func element(base *ast.Var, index *ast.Node) *ast.Node {
 	return &ast.Node{
 		Kind: ast.Index, Type: base.Type.Elem, LValue: true,
@@ -99,8 +99,8 @@ func unary(op operator.Op, x *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.Unary, Op: op, Type: x.Type, Children: []*ast.Node{x}}
 }
 
-// as returns x, implicitly converted to another integer type: the conversion has no text of its own. A converted
-// literal is a constant, as it is in the parser's trees.
+// as returns x, implicitly converted to another integer type: the conversion has no text. A converted literal is a
+// constant, as in the trees of the parser.
 func as(t *types.Type, x *ast.Node) *ast.Node {
 	if t == x.Type {
 		return x
@@ -134,7 +134,7 @@ func call(f *ast.Function, args ...*ast.Node) *ast.Node {
 	}
 }
 
-// assign returns target op= value; with operator.Plain it is the simple assignment.
+// assign returns target op= value, or the simple assignment if op is operator.Plain.
 func assign(op operator.Op, target, value *ast.Node) *ast.Node {
 	return &ast.Node{
 		Kind: ast.Assign, Op: op, Type: target.Type, LValue: true,

@@ -7,9 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// condition draws a condition. The returned function builds the condition's tree anew at each call, because each node
-// has one place in the program. The second result is the mask of the lanes that satisfy the condition, as a constant;
-// nil if the condition tests more than the lane.
+// condition draws a condition. The returned function creates a new tree of the condition at each call, because each
+// node has one place in the program. The second result is the mask of the lanes that satisfy the condition, as a
+// constant. It is nil if the condition does not only depend on the lane.
 func (g *generator) condition() (func() *ast.Node, *ast.Node) {
 	switch k := g.below(15); {
 	case k < 4:
@@ -46,7 +46,8 @@ func (g *generator) condition() (func() *ast.Node, *ast.Node) {
 	return func() *ast.Node { return binary(op, read(x), bitsOf(c)) }, nil
 }
 
-// vote draws the predicate of a collective inside a condition. It calls no collective, so that conditions stay small.
+// vote draws the predicate of a collective in a condition. The predicate calls no collective, so that conditions stay
+// small.
 func (g *generator) vote() *ast.Node {
 	test, _ := g.laneTest()
 	if g.d != nil && g.chance(50) {
@@ -139,7 +140,7 @@ func copied(n *ast.Node) *ast.Node {
 	return &c
 }
 
-// mask draws the mask of a collective. Half of the time it is the right one.
+// mask draws the mask of a collective. Half of the masks are right.
 func (g *generator) mask() *ast.Node {
 	switch k := g.below(20); {
 	case k < 10:
@@ -156,7 +157,7 @@ func (g *generator) mask() *ast.Node {
 	return binary(operator.Shl, bitsOf(1), read(g.lane))
 }
 
-// combined draws a mask that is computed from other masks, from n, or by a condition.
+// combined draws a mask that is computed from other masks, from n, or with a condition.
 func (g *generator) combined() *ast.Node {
 	switch g.below(5) {
 	case 0:
@@ -225,7 +226,7 @@ func (g *generator) collective() []*ast.Node {
 	return g.exchange(g.oneOfFunctions(shuffles, wideShuffles))
 }
 
-// oneOfFunctions draws a function: from usual three times out of four, else from other.
+// oneOfFunctions draws a function: three times out of four from usual, otherwise from other.
 func (g *generator) oneOfFunctions(usual, other []*ast.Function) *ast.Function {
 	if g.chance(25) {
 		usual = other
@@ -233,7 +234,8 @@ func (g *generator) oneOfFunctions(usual, other []*ast.Function) *ast.Function {
 	return usual[g.below(len(usual))]
 }
 
-// exchange draws a call of a shuffle, a match or a reduction f on v, converted to the type of its parameter.
+// exchange draws a call of f, which is a shuffle, a match or a reduction. The argument is v, converted to the type of
+// the parameter.
 func (g *generator) exchange(f *ast.Function) []*ast.Node {
 	var before []*ast.Node
 	operand := g.v
@@ -249,8 +251,8 @@ func (g *generator) exchange(f *ast.Function) []*ast.Node {
 	return append(before, g.update(as(unsignedType, call(f, args...)))...)
 }
 
-// opposite draws a branch with the same operation on both sides, but perhaps on other types: two calls on one side may
-// meet one call on the other.
+// opposite draws a branch with the same operation on both sides, but possibly on other types. Two calls on one side may
+// match one call on the other.
 func (g *generator) opposite() []*ast.Node {
 	cond, _ := g.condition()
 	usual, other := shuffles, wideShuffles

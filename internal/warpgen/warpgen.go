@@ -1,8 +1,8 @@
-// Package warpgen makes random warp programs for the property tests: small kernels full of divergent branches, loops,
-// early exits and masks. Both engines (the abstract interpreter and the concrete warp machine) then analyse them.
+// Package warpgen makes random warp programs for the property tests: small kernels with many divergent branches, loops,
+// early exits and masks. The tests run both engines on them (the abstract interpreter and the concrete warp machine).
 //
-// A program is a typed tree, built without a parser so that millions can run. Its text is the CUDA C++ that would be
-// parsed to the same tree:
+// A program is a typed tree, built without a parser so that millions can run. Its text is the CUDA C++ from which the
+// parser would make the same tree:
 //
 //	__global__ void kernel(int n, const int *d, unsigned int *out) {
 //	  unsigned int lane = (threadIdx.x + (threadIdx.y * blockDim.x)) & 31u;
@@ -34,9 +34,9 @@ import (
 type Prog struct {
 	unit *ast.Unit
 	text string
-	// usesN and usesD: whether the program reads n and d.
+	// usesN and usesD say whether the program reads n and d.
 	usesN, usesD bool
-	// sites are the calls of collectives in the order of the text.
+	// sites has the calls of collectives in the order of the text.
 	sites []*ast.Node
 }
 
@@ -50,7 +50,7 @@ func Plain() *rapid.Generator[*Prog] {
 	return rapid.Custom(func(t *rapid.T) *Prog { return generate(t, true) })
 }
 
-// AST returns the typed tree. It is shared: the caller must not change it.
+// AST returns the typed tree. The caller must not change it, because it is shared.
 func (p *Prog) AST() *ast.Unit { return p.unit }
 
 // CUDA returns the program as source text, without any include.
@@ -69,7 +69,7 @@ func (p *Prog) Kernel(lowered *cfg.Program) *cfg.Func {
 	return nil
 }
 
-// newProg returns a program. It prints the functions, which sets the position of every node.
+// newProg returns a program with these functions. It prints them, which sets the positions of all nodes.
 func newProg(functions []*ast.Function, usesN, usesD bool) *Prog {
 	p := &Prog{
 		unit:  &ast.Unit{File: FileName, Arch: 70, Functions: functions, Files: []string{FileName}},
