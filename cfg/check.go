@@ -7,9 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Check tests every invariant that the engines rely on and returns the first
-// violation. It shares no code with the computations that it checks: joins and
-// dominators are tested by taking blocks out of the graph.
+// Check tests every invariant that the engines rely on, and returns an error about the first one that is broken. It
+// shares no code with the computations that it checks: it tests joins and dominators by removing blocks from the graph.
 func Check(f *Func) error {
 	c := &checker{fn: f, defined: make([]*Instr, f.Values)}
 	for _, step := range []func() error{
@@ -55,8 +54,8 @@ func (c *checker) shape() error {
 	return c.reversePostOrder()
 }
 
-// reversePostOrder checks that the entry reaches all blocks. It also checks that a block comes before a predecessor
-// only if a path leads from the block back to that predecessor, and never before all of its predecessors.
+// reversePostOrder checks that the entry reaches all blocks, and that no block comes before all of its predecessors. If
+// a block comes before one predecessor, a path from the block back to that predecessor must exist.
 func (c *checker) reversePostOrder() error {
 	reached := c.reach(c.fn.Blocks[0], nil)
 	for _, blk := range c.fn.Blocks[1:] {
@@ -123,7 +122,7 @@ func (c *checker) terminators() error {
 	return nil
 }
 
-// edges checks that Succs are the distinct targets of the terminator, and that Preds mirror them.
+// edges checks that Succs are the targets of the terminator, each once, and that Preds are the reverse of Succs.
 func (c *checker) edges() error {
 	preds := map[*Block][]*Block{}
 	for _, blk := range c.fn.Blocks {

@@ -13,8 +13,8 @@ import (
 // instructions (Collective.Instructions). Votes have no operand type either.
 type Class struct {
 	Kind ClassKind
-	// Name is the operation of a Redux ("add", "min"), or the name of a GroupCollective or a WholeWarp; "" for the
-	// other kinds.
+	// Name is the operation of a Redux ("add", "min"), or the name of a GroupCollective or a WholeWarp ("cub::warp");
+	// "" for the other kinds.
 	Name string
 	// Operand is the type of the value that is compared or reduced, as PTX names it ("b64", "s32"); "" if the type does
 	// not count. Open: whether this type depends on a template's arguments. Operand is then the name of the type in the
@@ -41,7 +41,7 @@ const (
 	MatchAll
 	Redux
 	Elect
-	GroupReduce     // a reduction of a library, whose contract wants all threads of the group
+	GroupReduce     // a reduction of a library: by its contract all threads of the group must take part
 	GroupScan       // a scan of a library, with the same contract
 	GroupCollective // another collective of a library: "cub::warp"
 	WholeWarp       // an instruction that all lanes of a warp execute as one: "mma..."
@@ -62,7 +62,7 @@ var kindNames = [...]string{
 	"barrier.cluster.arrive", "barrier.cluster.wait",
 }
 
-// String is the name of the kind in PTX.
+// String returns the name of the kind in PTX.
 func (k ClassKind) String() string { return kindNames[k] }
 
 // IsShuffle reports whether k is a shuffle: lanes read each other's values.
@@ -96,7 +96,7 @@ func (k ClassKind) ValuesFor(lane int) warp.Lanes {
 // IsBlock reports whether k is a barrier of a block or a cluster.
 func (k ClassKind) IsBlock() bool { return k >= Barrier }
 
-// String is the name of the class in PTX.
+// String returns the name of the class in PTX: "redux.min.s32".
 func (c Class) String() string {
 	s := c.Kind.String()
 	for _, part := range []string{c.Name, c.Operand} {

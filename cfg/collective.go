@@ -29,11 +29,11 @@ type Collective struct {
 	// Successor is the form with _sync that replaces a legacy intrinsic: "__any_sync" for "__any".
 	Successor string
 	Mask      int
-	// Value is the value that is exchanged or voted on.
+	// Value is the operand that is exchanged or voted on.
 	Value int
-	// Source is the source lane, the delta, or the lane mask of shfl.bfly.
+	// Source is the operand with the source lane, the delta, or the lane mask of shfl.bfly.
 	Source int
-	// Width is the width of a shuffle's segments.
+	// Width is the operand with the width of a shuffle's segments, in lanes.
 	Width int
 	// BarrierID is the operand with the number of a barrier, BarrierThreads the one with the number of threads that the
 	// barrier waits for.
@@ -108,7 +108,7 @@ func (c *Collective) IsSynchronizing() bool {
 	case BarrierArrive, ClusterArrive:
 		return false
 	}
-	return c.BeyondWarp // an exchange of values between warps waits for them
+	return c.BeyondWarp // an exchange of values between warps waits for these
 }
 
 // IsNumbered reports whether c is one of the sixteen barriers that a block has by number; __syncthreads is barrier 0. A

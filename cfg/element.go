@@ -35,7 +35,7 @@ func (f *Func) names(o *Object) (string, *types.Type) {
 }
 
 // dynamicArray returns the array of dynamic shared memory that f names, else the first one that a function called by f
-// names; nil if there is none.
+// names, directly or not; nil if there is none.
 func (f *Func) dynamicArray(seen map[*Func]bool) *types.Var {
 	if f.Dynamic != nil || seen[f] {
 		return f.Dynamic
@@ -68,7 +68,7 @@ func memberAt(t *types.Type, offset int64) string {
 		begin := field.Offset / 8
 		switch {
 		case field.Offset < 0 || field.BitWidth > 0 || offset < begin || offset >= begin+field.Type.Size:
-		case strings.HasPrefix(field.Name, "__"): // private to the header
+		case strings.HasPrefix(field.Name, "__"): // a private member of a library's class
 			return ""
 		case field.Name == "":
 			return elementAt(field.Type, offset-begin)

@@ -64,7 +64,7 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) nonEscaping {
 		}
 	}
 	var kept []*Object
-	lenders := map[*Object][]*Object{} // by parameter, the parameters that are passed on to it
+	lenders := map[*Object][]*Object{} // for each parameter, the parameters that are passed to it
 	used := usedResults(flows)
 	for _, f := range flows {
 		f.eachUse(func(instr *Instr, i int, arg *Instr) {

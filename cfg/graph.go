@@ -135,7 +135,7 @@ func (f *Func) reaches(is func(*Instr) bool, seen map[*Func]bool) bool {
 	return slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.reaches(is, seen) })
 }
 
-// graph is a directed graph over the nodes 0..n-1, for the computation of dominators.
+// graph is a directed graph with the nodes 0..n-1, for the computation of dominators.
 type graph struct {
 	succs, preds [][]int
 }

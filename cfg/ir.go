@@ -63,7 +63,7 @@ import (
 
 // Program is the graph of one unit.
 type Program struct {
-	// Arch is the architecture that the unit was read for.
+	// Arch is the architecture for which the unit was parsed.
 	Arch warp.Arch
 	// Launches are the launches in host code: one for each pair of a kernel and a block that is found.
 	Launches []*Launch
@@ -72,10 +72,10 @@ type Program struct {
 	// Globals are the objects that outlive a call: global, static, shared and
 	// constant variables that some function names.
 	Globals []*Object
-	// Roots are the functions at which the analysis starts: the kernels, then the user's device functions that no
-	// kernel reaches and nobody calls, each in source order.
+	// Roots are the functions at which the analysis starts: the kernels, then those device functions of the user that
+	// no kernel reaches and nobody calls, each group in source order.
 	Roots []*Func
-	// rootDigests is the memoized result of RootDigests.
+	// rootDigests caches the result of RootDigests.
 	rootDigests []Digest
 }
 
@@ -91,7 +91,7 @@ type Func struct {
 	Params []*Object
 	// Objects are the function's own variables and temporaries, parameters included.
 	Objects []*Object
-	// Blocks are in reverse post-order; Blocks[0] is the entry. There are no blocks that no path reaches.
+	// Blocks are in reverse post-order; Blocks[0] is the entry. Each is reachable from the entry.
 	Blocks []*Block
 	// LoopStatements are the positions of the for, while and do statements of the body, inner ones first. JumpsBack are
 	// the stretches of text from a label to a later goto that jumps back to it.
@@ -252,11 +252,12 @@ const (
 	// Call: args...; Callee. Result: Type.
 	Call
 	// Extern: args...; Text is the name of a function without a body, or of an instruction that is not computed. Effect
-	// is what it may do. It contains no collective unless it is Foreign.
+	// is what it may do. It executes no collective unless it Hides.
 	Extern
 	// Collective_: Collective; args by role.
 	Collective_
-	// Extract: a Collective_; Int is the number of the further result (1 is the predicate of shfl and match_all).
+	// Extract: a Collective_; Int is the number of the result, from 1 on for those after the first (1 is the predicate
+	// of shfl and match_all).
 	Extract
 	// Atomic: ptr, operands...; Text: atomicAdd, ... Yields the old value, which may be any value in each lane.
 	Atomic
@@ -265,13 +266,13 @@ const (
 	// Unknown: args...; Text is the reason. Yields an unknown value in each lane. If Alike, lanes with equal args get
 	// equal values. Effect is what else the instruction may do.
 	Unknown
-	// Fence: Text is the name of a memory fence without convergence (__threadfence, ...).
+	// Fence: Text is the name of a memory fence (__threadfence, ...), at which lanes do not wait for each other.
 	Fence
 	// Share: ptr, bytes, stride[, the source of a copy or the byte to fill with]; Tile. An access to memory that the
 	// lanes of a warp, or the threads of a group, divide between them. Yields nothing.
 	Share
-	// Await: the lane waits until its own asynchronous copies (Async) are done: all of them, or, if Int is not 0, those
-	// that it has committed.
+	// Await: the lane waits until its own asynchronous copies (Async) are done. If Int is not 0, it waits only for
+	// those that it has committed.
 	Await
 	// Commit: the lane commits the copies that it has begun.
 	Commit
@@ -328,8 +329,8 @@ type Instr struct {
 	// Foreign marks an Extern whose body is in another unit of the program. The function of any other Extern belongs to
 	// a library or the compiler.
 	Foreign bool
-	// Async marks a Store, or a Share that writes, as an asynchronous copy: its lane continues while the copy is made,
-	// until it waits for the copy (Await).
+	// Async marks a Store, or a Share that writes, as an asynchronous copy: its lane continues at once, and the copy
+	// may go on until the lane waits for it (Await).
 	Async bool
 	// Effect is what an Extern or an Unknown may do.
 	Effect effect.Row
@@ -350,7 +351,7 @@ type Instr struct {
 	Collective *Collective
 }
 
-// SpecialReg is a hardware register or launch constant.
+// SpecialReg is a hardware register, or a constant of the launch.
 type SpecialReg int
 
 // The registers. All are 32-bit unsigned.
@@ -375,12 +376,12 @@ const (
 	LaneMaskLE
 	LaneMaskGT
 	LaneMaskGE
-	ActiveMask    // __activemask(): the lanes that happen to run together
+	ActiveMask    // __activemask(): the lanes that run together at this time
 	CoalescedMask // the same, from coalesced_threads() of cooperative groups
-	Clock         // %clock, %globaltimer: any value, per lane
-	SmID          // %smid: unknown, uniform in a warp
-	NSmID         // %nsmid: unknown, uniform
-	DynamicShared // %dynamic_smem_size: unknown, uniform
+	Clock         // %clock, %globaltimer: any value in each lane
+	SmID          // %smid: unknown, the same in all lanes of a warp
+	NSmID         // %nsmid: unknown, the same in all threads
+	DynamicShared // %dynamic_smem_size: unknown, the same in all threads
 	ClusterX      // %cluster_nctaid: the extents of a cluster, in blocks
 	ClusterY
 	ClusterZ

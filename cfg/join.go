@@ -29,7 +29,7 @@ func joinRounds(f *Func, reaches []bool) {
 // falls reports whether control falls off the end of the body at the block's end.
 func (blk *Block) falls() bool { return blk.Term.Kind == Return && blk.Term.Falls }
 
-// leaves reports whether the block ends the function.
+// leaves reports whether the function, or the thread, ends at the block's end.
 func (blk *Block) leaves() bool { return len(blk.Succs) == 0 }
 
 // goesBack reports whether the block has an edge to itself or to an earlier block.

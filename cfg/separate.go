@@ -90,7 +90,7 @@ func (l *Loop) between(start, end *Block) map[*Block]bool {
 // isCopied reports whether blk belongs to both loops.
 func (s *sharing) isCopied(blk *Block) bool { return s.inner[blk] && s.outer[blk] }
 
-// canCopy reports whether the blocks to copy are few, and no other block uses what they compute.
+// canCopy reports whether there are few blocks to copy, and no other block uses a value that they compute.
 func (s *sharing) canCopy() bool {
 	copied := 0
 	for _, blk := range s.fn.Blocks {

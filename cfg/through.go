@@ -9,7 +9,7 @@ import (
 
 // PointerVariable is a named variable or member that holds a pointer.
 type PointerVariable struct {
-	// Load reads the pointer.
+	// Load is the instruction that loads the pointer.
 	Load *Instr
 	name string
 	elem *types.Type

@@ -25,8 +25,8 @@ type Tile struct {
 	// OfBlock: whether all threads of the block make the access together, and each thread touches a part that no other
 	// thread touches.
 	OfBlock bool
-	// Matrices is the number of matrices of an ldmatrix or stmatrix, whose rows begin at the addresses that the lanes
-	// pass in Args[0]; 0 for other tiles.
+	// Matrices is the number of matrices of an ldmatrix or stmatrix; 0 for other tiles. The rows of the matrices begin
+	// at the addresses that the lanes pass in Args[0].
 	Matrices   int
 	Transposed bool
 	// Holds is the content of the rows after a write, for a tile that each lane has of its own.

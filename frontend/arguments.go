@@ -25,7 +25,7 @@ const (
 // knownArchs are the architectures that clang knows, from oldestArch to newestArch.
 var knownArchs = []int{35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86}
 
-// harmlessPragmas disables the pragmas that make clang crash.
+// harmlessPragmas is the flag that disables the pragmas which make clang crash.
 const harmlessPragmas = "-disable-pragma-debug-crash"
 
 // arguments returns the command line for clang, without the file. It is the only place where flags that the checked
@@ -37,7 +37,7 @@ func arguments(o Options) []string {
 		// With -fgpu-rdc a variable that is extern and __shared__ need not be an array. The flag changes how code is
 		// linked, but nothing is linked here.
 		"-fgpu-rdc",
-		unbuiltFlag, launchFlag, // for edits that use them
+		unbuiltFlag, launchFlag, // edits may use the macros that these flags define
 		// A source may not make clang crash or hang: #pragma clang __debug overflow_stack.
 		"-Xclang", harmlessPragmas,
 		// clang replaces the first header of a command line by a precompiled header beside it, if there is one. Reading

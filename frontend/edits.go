@@ -91,13 +91,13 @@ func (e Edits) undo(pos *source.Pos) {
 	}
 	pos.Offset = f.undone(pos.Offset)
 	pos.Line, pos.Column = f.undoneAt(pos.Line, pos.Column)
-	pos.EndLine, pos.EndColumn = f.undoneAt(pos.EndLine, pos.EndColumn-1) // of the last byte
+	pos.EndLine, pos.EndColumn = f.undoneAt(pos.EndLine, pos.EndColumn-1) // the position of the last byte
 	pos.EndColumn++
 }
 
 // undoneAt converts a line and a column in the edited text to those in the original text.
 func (f *edited) undoneAt(line, column int) (int, int) {
-	if line < 1 || line > len(f.newLines) || f.newLines[line-1]+column < 1 { // also if it ends before the first byte
+	if line < 1 || line > len(f.newLines) || f.newLines[line-1]+column < 1 { // or the end lies before the first byte
 		return line, column
 	}
 	at := f.undone(f.newLines[line-1] + column - 1)

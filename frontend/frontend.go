@@ -50,11 +50,11 @@ type Options struct {
 	Source []byte
 	// Unsaved are unsaved contents of other files, which replace the contents on disk.
 	Unsaved []clang.File
-	// Arch is the architecture: 70 for sm_70.
+	// Arch is the architecture to parse for: 70 for sm_70.
 	Arch warp.Arch
-	// Flags are the flags that the checked tree chooses. None of these may be in Args.
+	// Flags are the flags that the checked tree chooses. They may not be passed in Args.
 	Flags []command.Flag
-	// Args are further flags for clang. The user gave them, and may give any.
+	// Args are further flags for clang, from the user's command line: any flag is allowed.
 	Args []string
 	// Before are flags for headers that are read before the file, after CUDA's headers.
 	Before []command.Flag

@@ -48,7 +48,7 @@ func (n *namer) find(spelled string) string {
 		return below
 	}
 	if same, err := filepath.EvalSymlinks(clean); err != nil || same != real {
-		return real // a detour by way of a link: /bin/../lib is /usr/lib
+		return real // the path goes through a symbolic link: /bin/../lib is /usr/lib
 	}
 	return clean
 }

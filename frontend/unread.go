@@ -14,7 +14,7 @@ import (
 // cannotOpen matches clang's error about an existing file that it may not read, or about a file that it may not write.
 var cannotOpen = pattern.Of(`^(?:cannot open file|unable to open output file) '(.*)': `)
 
-// drawnName matches the random end of the names that LLVM gives temporary files.
+// drawnName matches the random part at the end of the names that LLVM chooses for temporary files.
 var drawnName = pattern.Of(`-[0-9a-f]{6,}(\.\w+)*$`)
 
 // stableName returns a name of a refused file that is the same in every run.

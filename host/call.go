@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// mostDeep bounds the calls that are followed, one inside another.
+// mostDeep bounds the depth of the calls that are followed.
 const mostDeep = 12
 
 // A frame is one execution of a function.
@@ -203,14 +203,14 @@ func (r *run) unknownCall(s *state, n *ast.Node, given []value) value {
 		}
 	}
 	if asks {
-		given = nil // no input of the program is in its answer
+		given = nil // its answer depends on no input of the program
 	}
 	from := depsOf(given)
 	for _, object := range objects {
 		r.heap.sources[object] = limitInputs(append(r.heap.sources[object], from...))
 	}
 	if neverReturns(n.Func) {
-		s.dead = true // then only a handler reads what it writes, and before a handler all that is forgotten
+		s.dead = true // only an exception handler runs after it, and try forgets what the block writes
 	} else {
 		r.heap.epoch++
 	}

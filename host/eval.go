@@ -266,7 +266,7 @@ func (r *run) cast(s *state, n *ast.Node) value {
 		return known(0)
 	case operator.CastFloat:
 		if isScalar(n.Type) && isRounded(operand) {
-			return r.rounded(s, operand, toZero) // C++ leaves open what does not fit
+			return r.rounded(s, operand, toZero) // a number that does not fit is undefined in C++
 		}
 	}
 	return r.domain.fresh(r.eval(s, operand))

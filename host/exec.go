@@ -57,7 +57,7 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 		return completions{returns: s}
 	case ast.Try:
 		return r.try(s, n)
-	case ast.Goto, ast.Null: // what a function with labels writes is not known anyway
+	case ast.Goto, ast.Null: // all that a function with labels writes is unknown in any case
 	default:
 		r.havocAll(s, n)
 	}
@@ -180,7 +180,7 @@ func (r *run) choices(s *state, on value, body *ast.Node) completions {
 	return r.fitting(s, on, body.Children, 0)
 }
 
-// section runs statements of a switch up to a break.
+// section runs statements of a switch. A break ends them normally.
 func (r *run) section(s *state, nodes []*ast.Node) completions {
 	w := r.sequence(s, nodes)
 	w.next, w.breaks = r.control.merge(w.next, w.breaks), nil
@@ -266,7 +266,7 @@ type loop struct {
 	cond, step *ast.Node
 	body       []*ast.Node
 	last       bool // the condition is evaluated after the body
-	ofElements bool // it goes over the elements of something
+	ofElements bool // the loop is over the elements of a range
 }
 
 // loop runs a loop round by round, as long as its condition is known.

@@ -48,7 +48,7 @@ var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones:
 // mostMultiple is the greatest divisor that is kept: a greater one limits the sizes of blocks no further.
 const mostMultiple = 1 << 20
 
-// A pathCondition is one side of a condition on the path to a launch.
+// A pathCondition is a condition on the path to a launch, and whether it holds there.
 type pathCondition struct {
 	condition string
 	holds     bool
@@ -238,7 +238,7 @@ func (s size) in(t *types.Type) size {
 	least, greatest := limits(t)
 	if s.least < least && (t.Signed || s.least < math.MinInt32) || s.most > greatest {
 		s.least, s.most = least, greatest
-		s.multiple &= -s.multiple // only the power of two is left when it wraps
+		s.multiple &= -s.multiple // a product that wraps around is still a multiple of the power of two
 		return s
 	}
 	s.least = max(s.least, least) // negative numbers become greater than any extent
@@ -470,7 +470,7 @@ func negated(a int64) int64 {
 	return -a
 }
 
-// sum returns the sum, or the limit of int64 that the sum exceeds.
+// sum returns the sum of a and b, or the limit of int64 that the sum exceeds.
 func sum(a, b int64) int64 {
 	switch s := a + b; {
 	case a > 0 && b > 0 && s < 0:

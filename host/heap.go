@@ -34,7 +34,7 @@ func (h *heap) object() int {
 	return h.objects
 }
 
-// read returns what a place holds.
+// read returns the value of the part of an object at a place.
 func (h *heap) read(s *state, p place) value {
 	v, ok := s.env[p.object]
 	switch {

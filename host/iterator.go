@@ -138,7 +138,7 @@ func helperName(f *ast.Function) string {
 	return name
 }
 
-// helper computes a call of one of the helpers; false if the result is not known.
+// helper executes a call of a function in helpers; false if the result is not known.
 func (r *run) helper(s *state, n *ast.Node) (value, bool) {
 	given := arguments(n)
 	switch name := helperName(n.Func); name {

@@ -102,8 +102,8 @@ func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.findsCandidate(kernel, kernel) || r.findsCandidate(kernel, nil)
 }
 
-// findsCandidate reports whether a launch that may mean a kernel has an outcome with the kernel found; nil stands for
-// an unknown kernel.
+// findsCandidate reports whether running the host code found the kernel found at a launch that may mean kernel. A nil
+// found represents an unknown kernel.
 func (r *results) findsCandidate(kernel, found *ast.Function) bool {
 	return slices.ContainsFunc(r.launches, func(l *ast.Launch) bool {
 		return l.Kernel == kernel && r.candidates[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })
@@ -116,7 +116,8 @@ func (r *results) isMeant(l *ast.Launch, o outcome) bool {
 	return o.kernel == l.Kernel || o.kernel == nil && !(r.candidates[l] && r.findsCandidate(l.Kernel, l.Kernel))
 }
 
-// addUnresolved notes the launches by an unknown pointer if each kernel that may be meant is found elsewhere.
+// addUnresolved adds a launch by an unknown pointer to r.unresolved, if each kernel that it may mean was found to be
+// launched elsewhere.
 func (r *results) addUnresolved() {
 	isOpen := map[*ast.Node]bool{}
 	for l := range r.candidates {

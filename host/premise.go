@@ -63,11 +63,11 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	}
 	list = append(list, among.ofExtents(kernel, block, g.arguments)...)
 	list = append(list, among.multiplesOfOthers(kernel, block, g.arguments)...)
-	list = slices.DeleteFunc(list, odd) // quotients cost the solver more than they are worth
+	list = slices.DeleteFunc(list, odd) // remainders by other numbers than powers of two take the solver too long
 	if len(list) == 0 {
 		return nil
 	}
-	for j, v := range g.grid { // a grid that nothing decides matters beside what is known of the block
+	for j, v := range g.grid { // a constant grid is only worth a premise beside others
 		if n, isConstant := v.(known); isConstant {
 			list = append(list, equals(cfg.RegisterPremise(registers[1][j]), cfg.ConstantPremise(int64(n))))
 		}
@@ -84,7 +84,7 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 			continue
 		}
 		by, of := p.sizeOf(v, neverChose).multiple, cfg.ParameterPremise(&param.Var)
-		by &= -by // a factor that is no power of two is lost when the product wraps around
+		by &= -by // a product that wraps around is still a multiple of the power of two
 		isSaid := func(c *cfg.Premise) bool {
 			known, n := multiple(c)
 			return known != nil && known.String() == of.String() && n%by == 0
@@ -110,7 +110,7 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 		for _, name := range factorsOf(v) {
 			by := in.named(name, block)
 			if u, ok := uncastValue(v).(*unknown); ok && u.name == name {
-				continue // it is no product
+				continue // v is the value itself, and no product
 			}
 			if by != nil && by.String() != of.String() {
 				rest := &cfg.Premise{Op: operator.Rem, Args: []*cfg.Premise{of, by}}

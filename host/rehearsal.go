@@ -210,7 +210,7 @@ func (s *script) open() {
 func (w *way) isOpen(c *code, arguments []*int64) (reaches bool) {
 	defer func() {
 		if recover() != nil {
-			reaches = true // nothing is known of it
+			reaches = true // the result of a run that panics is not known
 		}
 	}()
 	r := runOf(c)
@@ -227,7 +227,7 @@ func (w *way) isOpen(c *code, arguments []*int64) (reaches bool) {
 		}
 		v := known(integer.Wrap(*arguments[i], w.from.Params[at].Type))
 		if _, isKnown := given[at].(known); isKnown && given[at] != v {
-			return true // that one number is passed for two parameters is no premise (docs/semantics.md)
+			return true // it is no premise that one number is passed for two parameters (docs/semantics.md)
 		}
 		given[at] = v
 	}

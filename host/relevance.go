@@ -126,7 +126,7 @@ func (in *relevance) test(condition *ast.Node) {
 	}
 }
 
-// mostTested bounds the nodes of a function that is run because a condition calls it.
+// mostTested bounds the number of nodes of a function that is run because a condition calls it.
 const mostTested = 64
 
 // isSmall reports whether the body of a function has few nodes and no loop.
@@ -235,7 +235,7 @@ func designated(n *ast.Node) []any {
 	return names(n)
 }
 
-// mayPoint reports whether values of a type point to other objects, or may do so.
+// mayPoint reports whether values of a type are pointers or references, or may be because the type is not known.
 func mayPoint(t *types.Type) bool {
 	return t == nil || t.Kind == types.Ref || t.Kind == types.Pointer || t.Kind == types.Invalid
 }

@@ -99,8 +99,8 @@ func literalOf(n *ast.Node) (int64, bool) {
 	return int64(f), err == nil && f == math.Trunc(f) && math.Abs(f) < mostExact
 }
 
-// mostExact bounds the whole numbers that a float holds exactly. A float also distinguishes quotients of such numbers
-// that are whole from those that are not.
+// mostExact bounds the whole numbers that are computed: a float holds all smaller ones exactly. A float also
+// distinguishes quotients of such numbers that are whole from those that are not.
 const mostExact = 1 << 24
 
 // exact returns v, or an unknown if v is known and a float may not hold it exactly.

@@ -29,7 +29,7 @@ func (r *run) keptBy(s *state, l loop, w *writes) kept {
 		}
 		steps := stepsOf(l, v)
 		if len(steps) != len(parts) {
-			continue // it is written in another way, too
+			continue // the loop also writes it in another way
 		}
 		first := s.path.sizeOf(s.env[at.object], neverChose)
 		for i := range steps {

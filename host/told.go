@@ -67,9 +67,9 @@ func (d *domain) answer(f *ast.Function, args []value, index int) value {
 // bestBlock returns the block size that a query finds to occupy a device best: whole warps, up to a limit if one is
 // given, or that limit itself.
 func (d *domain) bestBlock(f *ast.Function, args []value) value {
-	limitAt := 4 // after the two results, the kernel and its shared memory
+	limitAt := 4 // the index behind the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {
-		limitAt = 5 // the driver's is given a function and a number for that memory
+		limitAt = 5 // the driver's function takes two arguments for the shared memory
 	}
 	if len(args) <= limitAt || args[limitAt] == known(0) {
 		return d.runtimeAnswer(wholeWarps)

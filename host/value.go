@@ -20,7 +20,7 @@ type (
 	// is the index of an element of an array, and the pointer may be moved to other elements.
 	place struct {
 		object    int
-		path      string // a byte for each step down into a record
+		path      string // one byte for each step: the index of a part of a record
 		isElement bool
 	}
 	// unknown is a value of which only the origin is known: two unknowns with one name are equal.
@@ -179,7 +179,7 @@ func (d *domain) part(v value, index int) value {
 	case *unknown:
 		made := &unknown{name: fmt.Sprint(v.name, ".", index), deps: v.deps, pointsTo: v.pointsTo}
 		if v.size != nil {
-			made.size = &anySize // a part of what is no input is none
+			made.size = &anySize // a part of a value that is no input is no input either
 		}
 		return made
 	case *choice:

@@ -72,7 +72,7 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 		w.walk(n.Children[1], true)
 		array := n.Children[0]
 		if isArray(array) {
-			array = array.Children[0] // an element is no pointer to its array
+			array = array.Children[0] // naming an element does not take the address of the array
 		}
 		w.walk(array, reads)
 		return

@@ -129,7 +129,7 @@ func (m *machine) floatBinary(instr *cfg.Instr, t *types.Type, a, b uint64) uint
 	return fromFloat(t, x/y)
 }
 
-// needFloat makes the run unknown if arithmetic on the floating type t is not modelled.
+// needFloat notes an unknown value if the machine does not model arithmetic on the floating type t.
 func (m *machine) needFloat(t *types.Type) {
 	if t.Bits != 32 && t.Bits != 64 {
 		m.unknownValue("arithmetic on " + t.Name)

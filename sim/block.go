@@ -178,7 +178,7 @@ func (b *Block) addDesertion(d Desertion) {
 }
 
 // barriers returns the barriers of the whole block or of a tile, and the instructions of a warpgroup, that some
-// warp reaches, each once.
+// warp reaches; each instruction once.
 func (b *Block) barriers() []*cfg.Instr {
 	var list []*cfg.Instr
 	seen := map[*cfg.Instr]bool{}

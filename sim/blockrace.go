@@ -94,8 +94,8 @@ func newPhases() *phases {
 
 // phase is one use of a barrier. It counts the warps that arrive until it is full, and then lets them pass.
 type phase struct {
-	// arrived lists the warps that have arrived. count is the number of warps that fills the phase; if it is 0, the
-	// phase is full when all warps from first up to, but not including, last have arrived or ended.
+	// arrived lists the warps that have arrived. count is the number of warps that make the phase full. If it is 0, the
+	// phase is full when each warp from first up to last, without last itself, has arrived or ended.
 	arrived            []int
 	count, first, last int
 	isFull             bool
@@ -107,8 +107,9 @@ type phase struct {
 	// before the barrier are then dropped, because they are ordered before every later access. So no thread needs to
 	// learn of them.
 	forgets bool
-	// knows is the join of the clocks of threads that have arrived. If holdsBlock is true, all clocks are joined when
-	// the phase is full, and none if forgets is true. Otherwise the clocks of a warp are joined when the warp arrives.
+	// knows is the join of the clocks of the threads that have arrived. Usually the clocks of a warp are joined when
+	// the warp arrives. If holdsBlock is true, all clocks are joined when the phase is full; none are if forgets is
+	// true.
 	knows clock
 }
 
@@ -194,7 +195,7 @@ func (d *detector) fill(r *phase) bool {
 	}
 	r.isFull = true
 	if r.forgets = r.holdsBlock && !d.isCopying(); r.forgets {
-		clear(d.cells) // all threads know of these accesses when they go on
+		clear(d.cells) // these accesses are ordered before all later ones
 		return true
 	}
 	for _, t := range r.threads {

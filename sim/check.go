@@ -222,7 +222,7 @@ func (m *machine) sources(p *Rendezvous) {
 	}
 }
 
-// checkExitedSources reports the lanes for which a reduction or a scan takes the value of an exited lane.
+// checkExitedSources reports the lanes whose result of a reduction or a scan includes the value of an exited lane.
 func (m *machine) checkExitedSources(p *Rendezvous) {
 	kind := p.Site.Collective.Class.Kind
 	named := func(l int) warp.Lanes { return kind.ValuesFor(l) & warp.Lanes(p.Masks[l]) }

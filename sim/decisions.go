@@ -42,7 +42,7 @@ func (m *machine) decide(d Decided) {
 	m.out.Decisions = append(m.out.Decisions, d)
 }
 
-// switches records which target of a switch each lane takes.
+// switches records the decisions of a switch at the end of b: the target of each lane.
 func (m *machine) switches(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	if b.Term.Kind != cfg.Switch || !m.readUndefined {
 		return

@@ -31,9 +31,9 @@ func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
 	return waits
 }
 
-// parted pairs, in order, the rendezvous at which two warps of a block wait for each other, and returns both lists from
-// the first pair that is not at one barrier. The n-th wait of one warp is paired with the n-th wait of the other,
-// wherever the two stand: in nested loops both warps may reach each barrier equally often, but in different order.
+// parted pairs the rendezvous at which two warps of a block wait for each other: the n-th of one warp with the n-th of
+// the other, wherever they are in the code. It returns the rest of both lists from the first pair on that is not at one
+// barrier. The order matters: in nested loops both warps may reach each barrier equally often, but in different order.
 func parted(a, b *Outcome) (ps, qs []*Rendezvous) {
 	ps, qs = a.waitsFor(b), b.waitsFor(a)
 	for len(ps) > 0 && len(qs) > 0 && ps[0].isSameBarrier(qs[0]) {

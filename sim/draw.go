@@ -70,7 +70,7 @@ func DrawWaits(w io.Writer, block *Block) error {
 	return b.Flush()
 }
 
-// why describes what the other warp does instead.
+// why describes what warp Other does instead of waiting at the barrier.
 func (d Desertion) why() string {
 	if d.Meanwhile == nil {
 		return fmt.Sprintf("more often than warp %d comes there", d.Other)
@@ -78,7 +78,7 @@ func (d Desertion) why() string {
 	return fmt.Sprintf("while warp %d waits at %s", d.Other, at(d.Meanwhile.Site.Pos))
 }
 
-// String describes where a warp waits, and for how many warps.
+// String describes where a warp waits, and how many warps the barrier waits for.
 func (w Waiting) String() string {
 	op := w.Rendezvous.op()
 	s := fmt.Sprintf("%s %s, execution %d, of barrier %d", at(w.Rendezvous.Site.Pos), w.Rendezvous.Site.Collective.Name, w.Rendezvous.Index+1, op.Name)
@@ -111,7 +111,7 @@ func drawRendezvous(b *bufio.Writer, p *Rendezvous) {
 	}
 }
 
-// states draws the state of each lane.
+// states returns the row that pictures the state of each lane.
 func (p *Rendezvous) states() string {
 	row := make([]byte, warp.Size)
 	for l := range row {

@@ -36,7 +36,7 @@ func mix(digest, word uint64) uint64 {
 	return digest ^ digest>>32 // the low bits of a product do not depend on the high ones
 }
 
-// isSupposed reports whether the machine cannot execute instr, but knows that its result depends on its operands alone.
+// isSupposed reports whether the machine cannot execute instr, but knows that equal operands give equal results.
 func isSupposed(instr *cfg.Instr) bool {
 	switch instr.Op {
 	case cfg.Opaque, cfg.TemplateConst:
@@ -147,7 +147,8 @@ func smallValue(t *types.Type, number uint64) uint64 {
 	return canonical(t, number)
 }
 
-// digest adds a lane's operand to a digest, and the content of the lane's variable that it points to.
+// digest returns a digest with a lane's operand added. If the operand points to a variable of the lane, it also adds
+// the variable's content.
 func (m *machine) digest(f *frame, operand *cfg.Instr, lane int, digest uint64) uint64 {
 	if isAggregate(operand.Type) {
 		return mixBytes(digest, f.aggregate(operand, lane))

@@ -133,7 +133,7 @@ func (m *machine) extern(instr *cfg.Instr) {
 	}
 }
 
-// note records, once for each text, what the machine does not execute.
+// note adds the text to out.Notes, once: it names a function or an operation that the machine does not execute.
 func (m *machine) note(text string) {
 	if !slices.Contains(m.out.Notes, text) {
 		m.out.Notes = append(m.out.Notes, text)
@@ -225,7 +225,7 @@ func bitField(ptr *cfg.Instr) *types.Type {
 	return &t
 }
 
-// clear zeroes a variable whose life begins anew.
+// clear zeroes a variable at its declaration, where its life begins anew.
 func (m *machine) clear(f *frame, o *cfg.Object, l int) {
 	if s, data, _ := m.find(m.address(f, o, l), sizeOf(o.Type)); s != nil {
 		clear(data)
@@ -283,7 +283,7 @@ func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 	return 0
 }
 
-// float is the value of a floating constant.
+// float returns the value of a floating constant. If its text cannot be read, the run becomes Unknown.
 func (m *machine) float(instr *cfg.Instr) uint64 {
 	x, known := instr.Number()
 	if !known {

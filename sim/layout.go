@@ -39,7 +39,7 @@ func canonical(t *types.Type, w uint64) uint64 {
 	return w
 }
 
-// sizeOf is the size of a type in bytes, by natural alignment.
+// sizeOf returns the size of a type in bytes, by natural alignment.
 func sizeOf(t *types.Type) int64 {
 	switch t.Kind {
 	case types.Int, types.Float:
@@ -98,7 +98,7 @@ func members(t *types.Type, visit func(f *types.Field, base, part *types.Type, o
 	return size
 }
 
-// fieldOffset is the offset of a field in its class, in bytes.
+// fieldOffset returns the offset of a field in its class, in bytes.
 func (m *memory) fieldOffset(field *types.Field) int64 {
 	at, known := m.fields[field]
 	if known {

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// maxDepth bounds recursion.
+// maxDepth bounds the depth of calls in a run, which may be recursive. A deeper run counts as OutOfSteps.
 const maxDepth = 200
 
 // machine is the state of one run of one warp.
@@ -25,38 +25,38 @@ type machine struct {
 	round *round
 
 	steps, depth int
-	// seen is a digest of what others see of each lane's actions (affect).
+	// seen is, for each lane, the digest of its actions that others can see (affect).
 	seen [warp.Size]uint64
 	// born are the lanes that exist, alive those that have not retired.
 	born, alive warp.Lanes
-	// retired is where each lane left the kernel early; frame is nil otherwise.
+	// retired is, for each lane, the place where it left the kernel early; the place's frame is nil if it did not.
 	retired [warp.Size]place
 	// trapped are the lanes that ended the kernel in an error.
 	trapped  warp.Lanes
 	segments []*segment
-	// readUndefined: whether an undefined value was read. decided counts the decisions after that.
+	// readUndefined: whether an undefined value was read. decided counts the executions of each decision after that.
 	readUndefined bool
 	decided       map[Decision]int
 	visits        map[visitKey]int
 	dependency    dependency
 	// history holds the steps of each lane that matter to races.
 	history [warp.Size][]step
-	// guessed: whether the result of the current instruction depends on a supposed value. branches are the branches
-	// that supposed values decided.
+	// guessed: whether the result of the current instruction depends on a supposed value. branches are the branches on
+	// supposed values whose sides are not known.
 	guessed  bool
 	branches []supposedBranch
-	// sidesAt holds the sides of branches on supposed values, by the branch's block.
+	// sidesAt caches sidesOf, by the block that ends in the branch.
 	sidesAt map[*cfg.Block]*sides
 }
 
-// visitKey identifies a site by its call path, so that executions are counted per call path.
+// visitKey identifies a site on one call path: its executions are counted separately for each path.
 type visitKey struct {
 	path string
 	site *cfg.Instr
 }
 
-// segment is a sequence of instructions that some lanes execute together: a block, or the part of one between calls.
-// Two lanes are converged in a segment that holds both.
+// segment is one execution of a sequence of instructions by some lanes together: a block, or the part of a block
+// between calls. Two lanes are converged in a segment that has both.
 type segment struct {
 	lanes      warp.Lanes
 	rendezvous []*Rendezvous
@@ -68,7 +68,7 @@ type frame struct {
 	nest   *nest
 	parent *frame
 	call   *place
-	// path names the call sites from the root, to compare frames.
+	// path identifies the call sites from the root to this frame. Equal paths are equal strings.
 	path string
 
 	// waiting holds, by block index, the lanes that wait to run the block.
@@ -83,7 +83,7 @@ type frame struct {
 	objects []uint64
 	// further holds the second results of collectives, such as the predicate of shfl.
 	further map[*cfg.Instr]*[warp.Size]uint64
-	// result and resultBytes are what each lane returned, as a word or as an aggregate.
+	// result and resultBytes are what each lane returned: a word, or the bytes of an aggregate.
 	result      [warp.Size]uint64
 	resultBytes [warp.Size][]byte
 	returned    warp.Lanes
@@ -91,7 +91,7 @@ type frame struct {
 	// lanes whose return value depends on one.
 	made       map[*cfg.Instr]warp.Lanes
 	resultMade warp.Lanes
-	// sides are the sides of branches that supposed values have sent lanes to.
+	// sides are the sides of branches to which supposed values have sent lanes.
 	sides []openSides
 }
 
@@ -144,8 +144,8 @@ func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 	return scalars, pointers
 }
 
-// argument fills a parameter of the root: scalars with the argument of their name, pointers with the address of a
-// memory of their name, or with null if the input gives a scalar of that name.
+// argument sets a parameter of the root, or its parts, to the arguments with their names. A pointer gets the address of
+// a memory with its name; if the input has a scalar of this name, the pointer gets that word, which is null if it is 0.
 func (m *machine) argument(f *frame, o *cfg.Object) {
 	leaves(o.Type, o.Name, func(part leaf) {
 		word := canonical(part.t, m.in.Args[part.path])
@@ -189,8 +189,8 @@ func (m *machine) enter(f *frame, lanes warp.Lanes) {
 	m.depth--
 }
 
-// region runs one pass over the nodes of a loop, or of the function's body if loop is nil. Lanes that take a back edge
-// wait before the header when the pass ends.
+// region makes one pass over the nodes of a loop, or of the function's body if loop is nil. Lanes that take a back edge
+// wait before the header until the pass ends.
 func (m *machine) region(f *frame, loop *cfg.Loop) {
 	for _, n := range f.nest.order[loop] {
 		if n.loop != nil {
@@ -313,7 +313,7 @@ func (f *frame) send(from, to *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// storeReturn stores what lanes return, for the caller.
+// storeReturn stores the values that the lanes return, for the caller.
 func (m *machine) storeReturn(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	t := &b.Term
 	f.returned |= lanes

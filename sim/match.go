@@ -42,7 +42,7 @@ func (m *machine) match() exchange {
 	return met
 }
 
-// classes divides the lanes into the largest sets that run the same segments.
+// classes divides the lanes into classes: two lanes are in one class if they run the same segments.
 func (m *machine) classes() []warp.Lanes {
 	classes := []warp.Lanes{m.born}
 	for _, s := range m.segments {
@@ -84,8 +84,8 @@ func (m *machine) regions(ls, bs warp.Lanes) []region {
 	return out
 }
 
-// matchLanes pairs the rendezvous of lanes a and b in a region. Barriers of the block never meet, and do not count as
-// conflicts.
+// matchLanes pairs the rendezvous of lanes a and b in a region. It records which ones meet, the values that the lanes
+// exchange there, and which pass conflicting masks. Barriers of the block never meet, and do not count as conflicts.
 func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	if m.in.Model == warp.Independent {
 		as, bs := naming(r.a, a, b), naming(r.b, b, a)
@@ -110,8 +110,8 @@ func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	m.holdUp(r, a, b)
 }
 
-// holdUp finds where lanes a and b wait for each other in a region: the first two rendezvous, one of each lane, that do
-// not meet. Neither lane goes on from there, so neither arrives later or exits.
+// holdUp records where lanes a and b wait for each other for ever in a region: at the first two rendezvous, one of each
+// lane, that do not meet. Neither lane continues from there, so neither arrives later or exits.
 func (m *machine) holdUp(r region, a, b int) {
 	as, bs := holding(r.a, a, b), holding(r.b, b, a)
 	for i := range min(len(as), len(bs)) {
@@ -139,12 +139,12 @@ type instruction struct {
 	index int
 }
 
-// naming returns the instructions at which lane l passes a mask that names the other lane.
+// naming returns the instructions of those rendezvous at which lane l passes a mask that names the other lane.
 func naming(rendezvous []*Rendezvous, l, other int) []instruction {
 	return instructions(rendezvous, func(p *Rendezvous) bool { return p.isMaskOf(l, other) })
 }
 
-// holding returns the instructions at which lane l waits for the other lane.
+// holding returns the instructions of those rendezvous at which lane l waits for the other lane.
 func holding(rendezvous []*Rendezvous, l, other int) []instruction {
 	return instructions(rendezvous, func(p *Rendezvous) bool { return p.Site.Collective.HoldsWarp() || p.isMaskOf(l, other) })
 }

@@ -22,7 +22,8 @@ const (
 // space is a piece of memory.
 type space struct {
 	name string
-	// size is the size of a local variable, in bytes per lane; data is the content for all lanes.
+	// size is the size of a local variable, in bytes per lane; data is its content in all lanes, one lane after the
+	// other.
 	size int64
 	data []byte
 	// cells holds what has been written, for memory that is not a local variable; nil for a local variable.
@@ -34,7 +35,7 @@ type space struct {
 	pointees map[int64]uint64
 }
 
-// memory is what the warps of a block share: the spaces and their addresses.
+// memory is what the warps of a block have in common: the spaces and their addresses.
 type memory struct {
 	spaces  []*space
 	globals map[*cfg.Object]uint64
@@ -45,7 +46,7 @@ type memory struct {
 	fields map[*types.Field]int64
 	// gridAwaited: whether a thread of the block has waited for the grids that the kernel depends on.
 	gridAwaited bool
-	// supposed holds what the warps have supposed so far.
+	// supposed records which values the warps have supposed so far, and what depends on them.
 	supposed suppositions
 }
 
@@ -81,8 +82,8 @@ func (m *memory) outside(name string) uint64 {
 // maxLocal bounds the size of a local variable, in bytes per lane: the most that a GPU gives a thread.
 const maxLocal = 512 << 10
 
-// local makes the zeroed memory of a local variable. A variable that is too large gets none: every access is out of its
-// bounds.
+// local makes the zeroed memory of a local variable, and returns its address. A variable that is too large gets no
+// bytes: every access is out of its bounds.
 func (m *memory) local(o *cfg.Object) uint64 {
 	size := sizeOf(o.Type)
 	if size > maxLocal {
@@ -185,8 +186,7 @@ func (s *space) read(m *machine, offset int64, t *types.Type, size int) uint64 {
 }
 
 // initial returns the first content of the cell at offset. For a constant it is the value of the constant, and for a
-// pointer the address of a memory of its own. For other cells it is what the caller of the kernel filled in
-// (Input.Memory).
+// pointer the address of a new memory. For other cells it is the value that the input gives (Input.Memory).
 func (s *space) initial(m *machine, offset int64, t *types.Type, size int) uint64 {
 	if s.decl != nil {
 		if v, known := s.decl.Content(offset, int64(size)); known {
@@ -227,7 +227,7 @@ func (m *machine) writeBytes(lane int, addr uint64, bytes []byte) {
 	}
 }
 
-// put stores bytes. It reports whether they are in a lane's own variable, which nobody else sees.
+// put stores bytes at an address. It reports whether they are in a lane's own variable, which no other lane sees.
 func (m *machine) put(addr uint64, from []byte) (isOwn bool) {
 	s, bytes, offset := m.find(addr, int64(len(from)))
 	if bytes != nil {

@@ -15,7 +15,7 @@ type nest struct {
 	flow  map[flowKey]bool
 }
 
-// node is a block, or an inner loop as a whole.
+// node is a block, or an inner loop with all its blocks.
 type node struct {
 	block *cfg.Block
 	loop  *cfg.Loop

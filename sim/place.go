@@ -6,12 +6,12 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// place is where an instruction runs in the unrolled program. The instruction index of a terminator is the number of
-// instructions of its block.
+// place is the place of an instruction in the unrolled program. instr is its index in the block; the index of the
+// terminator is the number of instructions.
 type place struct {
 	frame *frame
 	block *cfg.Block
-	// iters is the iteration of each loop around the block, outermost first.
+	// iters are the iterations of the loops around the block, outermost loop first.
 	iters []int
 	instr int
 	// call is the place of the call that made the frame, nil for the root's frame.
@@ -78,7 +78,7 @@ func (q place) isBehindInText(p place) bool {
 // offset returns the position of the place's instruction in the source text, in bytes.
 func (q place) offset() int { return q.block.Instrs[q.instr].Pos.Offset }
 
-// chain lists the calls from the root's frame down to the place, and the place itself.
+// chain returns the places of the calls from the root down to q, and q itself as the last one.
 func (q place) chain() []place {
 	if q.call == nil {
 		return []place{q}
@@ -86,8 +86,8 @@ func (q place) chain() []place {
 	return append(q.call.chain(), q)
 }
 
-// reachesLocally reports whether q reaches p, a place in the same frame. In a loop around both, an earlier iteration
-// reaches a later one: every block of a loop can reach the next iteration.
+// reachesLocally reports whether q reaches p, a place in the same frame. If both are in a loop, the earlier iteration
+// reaches the later one: every block of a loop can reach the next iteration.
 func (q place) reachesLocally(p place) bool {
 	var common []*cfg.Loop // innermost first
 	for l := q.block.Loop; l != nil; l = l.Parent {

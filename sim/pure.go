@@ -45,7 +45,7 @@ type integerFunction struct {
 	eval func(a []uint64) uint64
 }
 
-// one and two make functions of one and two words.
+// one and two return an integerFunction of one and of two words.
 func one(eval func(x uint64) uint64) integerFunction {
 	return integerFunction{1, func(a []uint64) uint64 { return eval(a[0]) }}
 }
@@ -73,7 +73,7 @@ func mulHigh(x, y uint64) uint64 { return x * y >> 32 }
 
 // sad returns the absolute difference of the first two words, plus the third.
 func sad(a []uint64) uint64 {
-	if int64(a[0]) < int64(a[1]) { // in canonical form, so for unsigned words as well
+	if int64(a[0]) < int64(a[1]) { // signed order is right for unsigned words as well: all words are in canonical form
 		return a[1] - a[0] + a[2]
 	}
 	return a[0] - a[1] + a[2]

@@ -34,7 +34,7 @@ type Race struct {
 	// Object is the shared variable, and Offset the position of the byte in it.
 	Object *cfg.Object
 	Offset int64
-	// Iterations is the number of iterations between the two accesses, in the outermost loop in which they differ.
+	// Iterations is the distance of the two accesses in iterations of the outermost loop in which they differ.
 	Iterations int
 }
 
@@ -74,8 +74,8 @@ type Touch struct {
 	Path  []source.Pos
 	Lanes warp.Lanes
 
-	// Supposed describes a supposed value, if supposed values decided that the lanes got here or which memory they
-	// touch; it is "" otherwise. Value describes a supposed value, if supposed values decided what the lanes store.
+	// Supposed describes a supposed value that decided that the lanes reach this instruction, or which memory they
+	// touch; "" if none did. Value describes one that decided which value the lanes store.
 	Supposed, Value string
 
 	place place
@@ -91,8 +91,8 @@ func (t *Touch) IsOf(site *cfg.Instr, path []source.Pos) bool {
 	return t.Site == site && slices.Equal(t.Path, path)
 }
 
-// step is an action of a lane that matters to races: it accesses memory, arrives at a barrier, runs a fence, or waits
-// for its copies.
+// step is an action of a lane that matters to races: it accesses memory, arrives at a barrier, executes a fence, or
+// waits for its asynchronous copies.
 type step struct {
 	touch *Touch
 	// space and offset are the place of the access, size its bytes. written holds the stored bytes; it is nil if they
@@ -101,14 +101,14 @@ type step struct {
 	offset  int64
 	size    int64
 	written []byte
-	// changes: whether the store changes what the cell holds.
+	// changes: whether the access may change the bytes that the memory holds.
 	changes bool
 	barrier *Rendezvous
 	isFence bool
 	// signals: whether the step is the fence of a barrier object (cfg.Instr.Signals).
 	signals bool
-	// isWait: the lane waits until its copies are done, with isOfCommitted only those that it has committed. isCommit:
-	// the lane commits its copies.
+	// isWait: the lane waits until its asynchronous copies are done. If isOfCommitted is true, it waits only for those
+	// that it has committed. isCommit: the lane commits the copies that it has begun.
 	isWait, isOfCommitted, isCommit bool
 	// tile is the position of the tile, if the access is to one row of a tile.
 	tile tileAt
@@ -127,7 +127,7 @@ func (s *step) isShared() bool {
 	return s.touch != nil && s.space.decl != nil && s.space.decl.Storage == types.Shared
 }
 
-// keep adds a step to the history of a lane, if races are asked for.
+// keep adds a step to the history of a lane, if the input asks for races.
 func (m *machine) keep(lane int, s step) {
 	if m.in.Races {
 		m.history[lane] = append(m.history[lane], s)
@@ -240,9 +240,9 @@ func (o *Outcome) Races() []Race {
 	return o.races()
 }
 
-// isBroken reports whether the run has a violation that may cause others. A shuffle that reads a lane which takes no
-// part does not count if followsUndefined: its value is undefined, and values that depend on it are marked as supposed,
-// so that the other races of the run count.
+// isBroken reports whether the run has a violation that may cause races. A shuffle that reads a lane which takes no
+// part does not count if followsUndefined is true. Its result is undefined, and values that depend on it are marked as
+// supposed, so that races that do not depend on it can still be reported.
 func (o *Outcome) isBroken() bool {
 	return slices.ContainsFunc(o.Violations, func(v Violation) bool {
 		return v.Kind != SourceNotInMask || !o.followsUndefined || !v.Rendezvous.Site.Collective.Class.Kind.IsShuffle()
@@ -290,8 +290,8 @@ type detector struct {
 	// later caches [Touch.isLater] for pairs of touches: two touches may race for many bytes.
 	later map[[2]*Touch]bool
 	races []Race
-	// copying are the epochs of the copies that each thread has begun and neither committed nor waited for; committed
-	// are those of the copies that it has committed and not waited for.
+	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and neither committed nor
+	// waited for. committed holds those of the copies that it has committed and not waited for.
 	copying, committed [][]*int
 	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
 	phases *phases
@@ -336,7 +336,7 @@ type touches struct {
 	list         []stamped
 }
 
-// pairKey identifies two instructions, by their numbers: their race is reported once.
+// pairKey identifies two instructions by their numbers. One race is reported for each pair.
 type pairKey struct{ later, earlier int }
 
 // stamped is an access to memory: its thread, its index among the thread's steps, the number of its instruction, and
@@ -371,7 +371,7 @@ func (d *detector) advance() bool {
 // reports whether it made progress.
 func (d *detector) passes(t int, p *Rendezvous) bool {
 	if d.phases != nil && p.Site.Collective.BeyondWarp {
-		return t%warp.Size == p.Converged.First() && d.passesBlock(t/warp.Size, p) // once for all of them
+		return t%warp.Size == p.Converged.First() && d.passesBlock(t/warp.Size, p) // once for all lanes of the warp
 	}
 	group := d.group(t)
 	d.join(t, group)
@@ -446,7 +446,7 @@ func (d *detector) join(t int, lanes warp.Lanes) {
 	}
 }
 
-// learn adds what another thread knows to c.
+// learn adds what other knows to c: for each thread the later epoch.
 func (c clock) learn(other clock) {
 	for t, epoch := range other {
 		c[t] = max(c[t], epoch)
@@ -576,7 +576,7 @@ func divisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// compare looks for races of an access with the earlier accesses in list, which one thread made in order with one
+// compare looks for races of the access now with the accesses in list, which one thread made before with one
 // instruction.
 func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64) {
 	for _, k := range slices.Backward(list) {
@@ -607,7 +607,7 @@ func remember(list []stamped, now stamped, offset, word int64) []stamped {
 	return append(list, now)
 }
 
-// stores returns the bytes that are stored in a granule, nil if none or unknown ones.
+// stores returns the bytes that the step stores in a granule; nil if it stores none or they are not known.
 func (s *step) stores(offset, word int64) []byte {
 	if s.written == nil {
 		return nil
@@ -634,10 +634,10 @@ func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 	return offset, true
 }
 
-// mayOrder reports whether the two threads may have ordered their accesses a and b by a flag: one thread executes a
-// fence behind its access and then a volatile or atomic access to another space, and the other thread makes a volatile
-// or atomic access to another space before its own access. If a and b are both volatile or atomic themselves, a fence
-// before one of them is enough.
+// mayOrder reports whether two threads may have ordered their accesses a and b by a flag, which is a volatile or atomic
+// access to another space. One thread executes a fence behind its access and then accesses the flag; the other thread
+// accesses the flag before its own access. If a and b are both volatile or atomic themselves, a fence before one of
+// them is enough.
 func (d *detector) mayOrder(a, b stamped) bool {
 	if a.isFlag() && b.isFlag() {
 		return d.fencedBefore(a) || d.fencedBefore(b)

@@ -51,7 +51,7 @@ func ofName(name string) (way rounding, known bool) {
 	return way, known
 }
 
-// converted computes a conversion whose name contains its rounding mode, such as __float2int_rz; false for other
+// converted computes a conversion whose name ends in its rounding mode, such as __float2int_rz; false for other
 // functions.
 func (m *machine) converted(instr *cfg.Instr, a []uint64) (word uint64, known bool) {
 	way, known := ofName(instr.Text)
@@ -70,7 +70,7 @@ func (m *machine) converted(instr *cfg.Instr, a []uint64) (word uint64, known bo
 	return 0, false
 }
 
-// whole rounds to an integer.
+// whole rounds x to an integer in the mode r.
 func (r rounding) whole(x float64) float64 {
 	switch r {
 	case toZero:
@@ -102,7 +102,7 @@ func (r rounding) ofInteger(t *types.Type, bits int, word uint64) float64 {
 	return y
 }
 
-// single rounds to a floating number of 32 bits.
+// single rounds x to a float of 32 bits in the mode r.
 func (r rounding) single(x float64) float32 {
 	y := float32(x)
 	goesDown := r == down || r == toZero && x > 0

@@ -18,12 +18,12 @@ import (
 // variables counts as supposed if either side may write there. Some sides are not examined: those with loops, barriers,
 // collectives or unknown calls, and those that leave the kernel. They decide everything behind the branch.
 
-// sides are the blocks between a branch and the place where its sides meet.
+// sides holds the blocks on the two sides of a branch, up to the block where the sides meet.
 type sides struct {
 	blocks map[*cfg.Block]bool
 	// writes are the variables of the function that the sides may write.
 	writes []*cfg.Object
-	// isOutside: whether the sides may write to memory that is not a variable of the lane.
+	// isOutside: whether the sides may write to memory outside the lane's variables.
 	isOutside bool
 }
 
@@ -33,7 +33,7 @@ type openSides struct {
 	lanes warp.Lanes
 }
 
-// maxSideCalls bounds the depth of calls on a side.
+// maxSideCalls bounds the depth of calls that are followed on a side.
 const maxSideCalls = 6
 
 // sidesOf returns the sides of the branch that ends a block, nil if they may do more than compute and store.
@@ -49,7 +49,8 @@ func (m *machine) sidesOf(f *frame, b *cfg.Block) *sides {
 	return s
 }
 
-// enterSides records that a supposed value sends lanes to one of the sides.
+// enterSides records that a supposed value sends lanes to one of the sides s. The variables that the sides may write
+// are supposed from here on.
 func (m *machine) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	f.sides = append(f.sides, openSides{s, lanes})
 	m.supposed.isOutside = m.supposed.isOutside || s.isOutside
@@ -60,8 +61,8 @@ func (m *machine) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	}
 }
 
-// isOnSide reports whether a supposed value may have sent the lane to block b, or to a block from which the function
-// was called.
+// isOnSide reports whether a supposed value may have sent the lane to the block b of this frame, or to the call that
+// made the frame, or to one further out.
 func (f *frame) isOnSide(b *cfg.Block, lane int) bool {
 	for ; ; f, b = f.parent, f.call.block {
 		if slices.ContainsFunc(f.sides, func(s openSides) bool { return s.blocks[b] && s.lanes.Has(lane) }) {

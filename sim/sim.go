@@ -89,13 +89,13 @@ type Input struct {
 	// Special gives the registers that the shape does not determine (blockIdx, gridDim, clocks). A missing register is
 	// 0, but an extent of the grid or the cluster is 1.
 	Special map[cfg.SpecialReg]uint32
-	// Args are the scalar arguments by parameter name; parts of a record by "param.field", elements of an array by
+	// Args are the scalar arguments by name: a parameter "n", a part of a record "param.field", an element of an array
 	// "param.field[1]". They also hold the constants of a template that nobody instantiates, by name. A missing
-	// argument is 0. Floating arguments are given as their bits.
+	// argument is 0. A floating argument is given as its bits.
 	Args map[string]uint64
-	// Memory returns the initial value of size bytes of an object, from a byte offset on. The object is the memory
-	// behind a pointer parameter ("d", "param.field"), or a global or shared variable, by name. A pointer in such
-	// memory points to the object "name@offset". If Memory is nil, all memory is zero.
+	// Memory returns the initial value of size bytes of an object, from a byte offset on. The name of the object is
+	// that of the pointer parameter which points to it ("d", "param.field"), or of a global or shared variable. A
+	// pointer in such memory points to the object "name@offset". If Memory is nil, all memory is zero.
 	Memory func(object string, offset int64, size int) uint64
 	// Together returns a key for each lane at one execution of __activemask. Converged lanes with equal keys run
 	// together. iterations holds the iterations of the loops around the execution, outermost first. With nil all
@@ -105,15 +105,16 @@ type Input struct {
 	// not arrive, and that of a library's reduction or scan that takes the value of such a lane. If Undefined is nil,
 	// or if ok is false, the machine computes the result from the values that it has.
 	Undefined func(site *cfg.Instr, lane int) (word uint64, ok bool)
-	// Supposed chooses a value that the machine does not know, from a digest of everything that the value depends on.
-	// With nil a run that needs such a value cannot be trusted.
+	// Supposed returns a value to use where the machine does not know one. digest is computed from everything that the
+	// value depends on. If Supposed is nil, a run that needs such a value cannot be trusted.
 	Supposed func(digest uint64) uint64
-	// Backward runs the sides of each branch in the other order: the side that is last in the text runs first.
+	// Backward: whether to run the sides of each branch in reverse order, so that the side that is last in the text
+	// runs first.
 	Backward bool
 	// Steps bounds the run and its repetitions, in instructions of the warp; 0 is DefaultSteps.
 	Steps int
-	// Trusted ends the run at the first reason not to trust it, for a caller who can use trusted runs only. The run
-	// then counts as OutOfSteps.
+	// Trusted: whether to end the run at the first reason not to trust it, for a caller who can only use trusted runs.
+	// The run then counts as OutOfSteps.
 	Trusted bool
 	// Races: whether to look for races. All accesses of each lane are then recorded, which takes as long as the
 	// accesses themselves.
@@ -129,8 +130,8 @@ type Rendezvous struct {
 	Path []source.Pos
 	// Index is the number of earlier executions of the same site along the same path.
 	Index int
-	// Converged are the lanes that execute the collective together. Arrive has these lanes, and those on other sides of
-	// a branch that meet some of them.
+	// Converged are the lanes that execute the collective together. Arrive also has the lanes on other sides of a
+	// branch that meet some of these.
 	Converged, Arrive warp.Lanes
 	// Elsewhere are the live lanes that do not arrive. Exited are the lanes that left the kernel and those beyond the
 	// end of the block. Arrive, Elsewhere and Exited partition the warp.
@@ -142,19 +143,19 @@ type Rendezvous struct {
 	// Values are the value operands, Sources the source lane operands and Widths the widths of the converged lanes, if
 	// the collective has them.
 	Values, Sources, Widths [warp.Size]uint64
-	// Supposed is the first supposed value, if such values decided which lanes arrive or what they pass; "" if none
-	// did.
+	// Supposed describes the first supposed value that decided which lanes arrive or what they pass; "" if none did.
 	Supposed string
 	// Barriers and Threads are the operands of a numbered block barrier.
 	Barriers, Threads [warp.Size]uint64
 
 	place place
-	// placeKey is memoized by key.
+	// placeKey caches the result of key.
 	placeKey string
 	// heldUp are the lanes that wait on another side of a branch for a lane that waits at this rendezvous for them.
 	heldUp warp.Lanes
-	// conflicting holds, for each converged lane, the union of the masks that conflict with its own: masks that differ
-	// from it and overlap it, at this rendezvous or at one on another side of a branch that the lane does not meet.
+	// conflicting holds, for each converged lane, the union of the masks that conflict with its own: they overlap it
+	// and are not equal to it. These are masks at this rendezvous, and at rendezvous on another side of a branch that
+	// the lane does not meet.
 	conflicting [warp.Size]uint32
 }
 
@@ -171,13 +172,13 @@ const (
 	NotParticipating Kind = iota // a mask names a lane that does not arrive
 	DivergentMask                // masks are unequal and overlap
 	NotInMask                    // a lane arrives and does not name itself
-	SourceNotInMask              // a shuffle reads a lane outside the mask, or one that has exited
-	Width                        // a width that is no power of two up to 32
-	Barrier                      // not all live lanes reach a block barrier, or not with one number
+	SourceNotInMask              // a lane reads a lane outside its mask, or one that has exited
+	Width                        // the width of a shuffle is no power of two up to 32
+	Barrier                      // not all live lanes reach a block barrier, or they pass different numbers
 	PartOfGroup                  // not all threads of a warpgroup execute an instruction of it
 )
 
-// String is a short name for drawings and test failures.
+// String returns a short name, for drawings and test failures.
 func (k Kind) String() string {
 	return [...]string{"not participating", "divergent mask", "not in mask",
 		"source not in mask", "width", "barrier", "part of a warpgroup"}[k]
@@ -187,10 +188,12 @@ func (k Kind) String() string {
 type Violation struct {
 	Kind       Kind
 	Rendezvous *Rendezvous
-	// Lanes are the offending lanes: the absent ones for NotParticipating and PartOfGroup, or those outside of all
-	// warpgroups, the absent ones or those with other operands for Barrier, those with a deviating mask for DivergentMask, the readers for SourceNotInMask.
+	// Lanes are the lanes that break the rule. For NotParticipating these are the absent lanes, for Barrier the absent
+	// ones or those with other operands, for DivergentMask those with a deviating mask, for SourceNotInMask the
+	// readers. For PartOfGroup they are the absent lanes, or all lanes that execute the instruction where no whole
+	// warpgroup is left of the block.
 	Lanes warp.Lanes
-	// Mask is the mask that the offending lanes pass, or that names them.
+	// Mask is the mask that these lanes pass, or the mask that names them.
 	Mask uint32
 	// Union is the union of the conflicting masks, for DivergentMask.
 	Union uint32
@@ -221,7 +224,8 @@ type Outcome struct {
 	NeedsBlock bool
 	// Supposed describes the first supposed value, "" if there was none.
 	Supposed string
-	// Notes are the functions without a body that were called, each once.
+	// Notes are the names of the called functions without a body, and of other operations that the machine does not
+	// execute, each once.
 	Notes []string
 	// OutOfSteps: whether the run was stopped before its end, in block Stopped. In lockstep a lane that waits for a
 	// later write of another lane of its warp iterates until the steps are used up.
@@ -231,17 +235,17 @@ type Outcome struct {
 	Exited warp.Lanes
 	// Steps is the number of instructions that the warp ran.
 	Steps int
-	// Effects is a digest of what others see of the run: what its lanes stored outside their own variables, each lane
-	// in its own order, and which lanes reached the collectives with which masks. An atomic counts by its operands. It
-	// is computed if Input.Undefined is given.
+	// Effects is a digest of the actions that others can see: what the lanes stored outside their own variables, in the
+	// order of each lane, and which lanes reached the collectives with which masks. An atomic counts by its operands.
+	// Effects is computed if Input.Undefined is given.
 	Effects uint64
 	// Decisions are the comparisons after the first read of an undefined value, if Input.Undefined is given.
 	Decisions []Decided
 
 	born   warp.Lanes
-	exits  [warp.Size]place // where the lanes left the kernel early
+	exits  [warp.Size]place // for each lane, where it left the kernel early
 	memory *memory
-	warp   int // its number in the block
+	warp   int // the index of the warp in the block
 	// decided describes the first supposed value that decided a branch, in any warp of the block.
 	decided string
 	// followsUndefined: whether values that depend on an undefined value are marked as supposed.

@@ -2,8 +2,8 @@ package sim
 
 import "strings"
 
-// The functions of CUDA on two halves or four bytes of a word, such as __vadd4 and __vmaxs2, are computed part by part in
-// wide signed numbers.
+// CUDA has SIMD functions on the two halves or the four bytes of a word, such as __vadd4 and __vmaxs2. They are
+// computed part by part, in wide signed numbers.
 
 // simdFunctions maps names to functions on the parts of words: those of CUDA on halves and bytes, the fused functions
 // on whole words and halves (addFused), and the dot products (dotProducts).
@@ -76,7 +76,7 @@ func ofTwo(f func(x, y int64) int64) partFunction {
 
 func distanceOf(x, y, _ int64, _ int) int64 { return max(x, y) - min(x, y) }
 
-// signedPart and unsignedPart saturate a number to the range of a part.
+// signedPart and unsignedPart saturate a number to the range of a signed or unsigned part of this many bits.
 func signedPart(x int64, bits int) int64   { return min(max(x, -1<<(bits-1)), 1<<(bits-1)-1) }
 func unsignedPart(x int64, bits int) int64 { return min(max(x, 0), 1<<bits-1) }
 
@@ -160,8 +160,8 @@ var dotProducts = map[string]func(a []uint64) uint64{
 	"__warpcheck_udp2a_hi": func(a []uint64) uint64 { return products(parts{2, 16}, a, 2, false) },
 }
 
-// products adds, to the third word, the products of the parts of the first word with as many bytes of the second word,
-// from byte firstByte on.
+// products returns a[2] plus the products of the parts of a[0] with as many bytes of a[1]. firstByte is the first of
+// these bytes.
 func products(p parts, a []uint64, firstByte int, signed bool) uint64 {
 	sum := int64(a[2])
 	for i := range p.count {

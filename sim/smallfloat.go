@@ -21,7 +21,7 @@ var (
 	bfloat16 = smallFormat{fraction: 7, least: -126}
 )
 
-// smallClasses are the formats of the classes that hold one number of 16 bits.
+// smallClasses maps the classes that hold one number of 16 bits to their formats.
 var smallClasses = map[string]smallFormat{"__half": half, "__nv_bfloat16": bfloat16}
 
 // SmallFloat returns the word of x in a class of 16-bit numbers: one number, such as __half, or several in its members.
@@ -54,7 +54,7 @@ const (
 	notSmall    = 0x7fff
 )
 
-// infinity is the word of positive infinity.
+// infinity returns the word of positive infinity.
 func (f smallFormat) infinity() uint64 { return (1<<(15-f.fraction) - 1) << f.fraction }
 
 // number returns the value of a word of this format.
@@ -97,7 +97,7 @@ func (f smallFormat) rounded(x float64, way rounding) uint64 {
 	if way.goesUp(uint64(whole), rest) {
 		whole++
 	}
-	// The words of positive numbers follow each other, also from one exponent to the next.
+	// Words of positive numbers are consecutive, even from one exponent to the next.
 	word := uint64(whole) + uint64(unit+f.fraction-f.least)<<f.fraction
 	if word >= f.infinity() {
 		return sign | f.tooLarge(way)

@@ -10,24 +10,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The input may say how to suppose a value that the machine does not compute (Input.Supposed). The machine then tracks
-// which values depend on supposed ones: a result of the run is worth nothing if one of them decided it.
+// The input may supply values that the machine does not compute (Input.Supposed). The machine then records which values
+// depend on supposed ones: a result of the run is worth nothing if one of them decided it.
 //
 //	d[lane] = ext(3);                              decides nothing
 //	if (ext(3) == 0) __syncwarp(1);                decides who arrives
 //	__shfl_sync(ext(3), v, 0);                     decides the mask
 //
-// Values of instructions are tracked lane by lane, and memory byte by byte. A branch on such a value decides everything
-// behind it, except for sides with known effects (sides.go). The initial content of shared memory is supposed as well,
-// and so is a constant whose initializer is not read.
+// The machine marks values of instructions for each lane, and memory byte by byte. A branch on a marked value decides
+// everything behind it, except for sides with known effects (sides.go). The initial content of shared memory is
+// supposed as well, and so is a constant whose initializer is not known.
 
-// suppositions are what the warps of a block have supposed so far.
+// suppositions are what the warps of a block have supposed so far, and what depends on it.
 type suppositions struct {
 	// first is the first supposed value, described for people; "" if there is none.
 	first string
 	// bytes are the addresses of the bytes that depend on supposed values.
 	bytes map[uint64]bool
-	// decided is the first supposed value that decided a branch, "" if none did.
+	// decided describes the first supposed value that decided a branch, "" if none did.
 	decided string
 	// isOutside: whether any memory but the lanes' variables may depend on supposed values.
 	isOutside bool
@@ -112,9 +112,9 @@ func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// invalidate notes a write to a supposed address. If the address lies in a variable of the lane, the write stays within
-// it. Else it may have changed all memory outside the lanes' variables, and those variables of which an unknown
-// instruction knows the address.
+// invalidate notes a write to a supposed address. If the address lies in a variable of the lane, the write is taken to
+// stay within it. Otherwise the write may have changed all memory outside the lanes' variables. It may also have
+// changed the variables whose address was passed to an unknown instruction.
 func (m *machine) invalidate(f *frame, instr *cfg.Instr, l int) {
 	addr := f.word(instr.Args[0], l)
 	if n := len(m.variableAt(addr)); n > 0 {
@@ -211,7 +211,7 @@ func (m *machine) followCopy(f *frame, instr *cfg.Instr, l int, size int64) {
 	m.markBytes(f.word(instr.Args[0], l), size, isMade)
 }
 
-// followPointers marks, as supposed, the variables of a lane whose addresses an unknown function gets.
+// followPointers marks those variables of a lane as supposed whose addresses an unknown function gets.
 func (m *machine) followPointers(f *frame, instr *cfg.Instr, l int) {
 	for _, a := range instr.Args {
 		m.makeKnown(f, a, l)
@@ -330,7 +330,8 @@ func (m *machine) followTouch(f *frame, t *Touch) {
 	}
 }
 
-// settleSupposed marks a rendezvous as supposed if a supposed value sent lanes elsewhere that might have reached it.
+// settleSupposed marks a rendezvous as supposed if a supposed value sent lanes to another side of a branch: they might
+// have reached it otherwise.
 func (m *machine) settleSupposed(p *Rendezvous) {
 	for _, b := range m.branches {
 		if p.Supposed == "" && b.lanes&^p.Converged != 0 && b.at.incomparable(p.place) {
@@ -339,8 +340,8 @@ func (m *machine) settleSupposed(p *Rendezvous) {
 	}
 }
 
-// isReadUnwritten reports whether the initial content of the memory is no input of the program: it is the content of
-// shared memory before any write, or of a constant, which holds the value of its initializer.
+// isReadUnwritten reports whether the initial content of the memory is no input of the program. That holds for shared
+// memory, whose content before any write is undefined, and for a constant, whose content its initializer decides.
 func (s *space) isReadUnwritten() bool {
 	if s.decl == nil {
 		return false

@@ -25,7 +25,7 @@ type family struct {
 	effectRow
 }
 
-// Both tables are made when the first name is looked up.
+// byFunction and byInstruction return the two tables, which are made at the first call.
 var (
 	byFunction    = sync.OnceValue(func() names { return namesOf(functions) })
 	byInstruction = sync.OnceValue(func() names { return namesOf(instructions) })

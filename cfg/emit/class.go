@@ -61,7 +61,7 @@ func (b *Builder) ToDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	if derived.VirtualBase || slices.ContainsFunc(path, func(t *types.Type) bool { return t.VirtualBase }) {
 		return b.Unknown("a class with virtual bases", b.PointerTo(derived), ptr)
 	}
-	if last := len(path) - 1; last >= 0 && types.Elem(ptr.Type) != path[last] { // they differ in volatile
+	if last := len(path) - 1; last >= 0 && types.Elem(ptr.Type) != path[last] { // the two classes differ in volatile
 		ptr = b.Convert(ptr, b.PointerTo(path[last]), operator.CastPointer)
 	}
 	for i := len(path) - 2; i >= 0; i-- {

@@ -140,7 +140,7 @@ func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	if v.IsDynamicShared() && b.Func.Dynamic == nil {
 		b.Func.Dynamic = &v.Var
 	}
-	if v.IsDynamicShared() && o.Type != v.Type { // one memory, under the names and types of several arrays
+	if v.IsDynamicShared() && o.Type != v.Type { // several arrays, with their own names and types, are one memory
 		return b.Convert(at, b.PointerTo(v.Type), operator.CastPointer)
 	}
 	return b.throughReference(at)

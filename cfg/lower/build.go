@@ -57,8 +57,8 @@ import (
 )
 
 // Build lowers every function of the unit that device code may run, and completes the graphs (see the fields of
-// [cfg.Block] and [cfg.Func]). It never fails: what it does not know becomes a [cfg.Unknown] instruction. launches are
-// the launches of the unit's kernels, which the program keeps.
+// [cfg.Block] and [cfg.Func]). It never fails: code that it does not know becomes a [cfg.Unknown] instruction. launches
+// are the launches of the unit's kernels; they become Program.Launches.
 func Build(u *ast.Unit, launches []*cfg.Launch) *cfg.Program {
 	p := &programBuilder{
 		unit:     u,
@@ -77,7 +77,7 @@ func Build(u *ast.Unit, launches []*cfg.Launch) *cfg.Program {
 			p.function(f)
 		}
 	}
-	// Lowering a body may name functions that the unit does not list.
+	// Lowering a body may add functions that the unit does not list.
 	for i := 0; i < len(p.prog.Funcs); i++ {
 		p.lower(p.prog.Funcs[i])
 	}

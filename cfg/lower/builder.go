@@ -40,7 +40,7 @@ type builder struct {
 	known      *known
 	lifetimes  *lifetimes
 
-	// tree is the function that is lowered.
+	// tree is the function that is being lowered.
 	tree *ast.Function
 	vars map[*types.Var]*cfg.Object
 	this *cfg.Object

@@ -22,7 +22,7 @@ var (
 )
 
 // call lowers a call and returns its value: nil for void, the address of the result for a function that returns a
-// reference. A call that only names a template's constant is not performed.
+// reference. If a call only names a constant of a template, it returns the constant and evaluates nothing.
 func (b *builder) call(n *ast.Node) *cfg.Instr {
 	if constantCall(n) {
 		return b.templateConst(n.Child(0))
@@ -65,7 +65,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	case f.Virtual && f.Body == nil:
 		return b.Hiding("a virtual call", result, values...)
 	case f.Body != nil && object != nil && types.IsUnknown(f.This) && !types.IsUnknown(classOf(object)):
-		return b.extern(f, result, values) // the function names fields of its template's class, which the object does not have
+		return b.extern(f, result, values) // the body uses fields of its template's class, which the object's class does not have
 	case f.Body != nil && types.IsUnknown(n.Type) && !types.IsVoid(n.Type):
 		return b.openCall(n, f, values)
 	case f.Body != nil:
@@ -87,7 +87,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 }
 
 // referenceCast matches the functions of the standard library that return the object passed to them, by reference or as
-// its address. clang knows them and makes no body.
+// its address. clang treats them as builtins and makes no body.
 var referenceCast = pattern.Of(`^std::(__\w+::)?(move|move_if_noexcept|forward|forward_like|as_const|addressof|__addressof)$`)
 
 // direct returns a call through a known pointer as a direct call of the pointer's function. It returns nil if the

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// condition evaluates n as a full expression and branches on it, which ends the current block. Short circuits branch
-// directly, without a temporary: `if (a && b)` splits the lanes once for a and once for b.
+// condition lowers n as a full expression and branches on it, which ends the current block. Short circuits branch
+// directly, without a temporary: `if (a && b)` has one branch on a and one on b.
 func (b *builder) condition(n *ast.Node, then, otherwise *cfg.Block) {
 	switch {
 	case makesDestructibles(n):
@@ -142,7 +142,7 @@ func (b *builder) condValue(n *ast.Node) *cfg.Instr {
 		return b.Load(b.materialise(n))
 	}
 	if t != nil && t.Kind == types.FunctionType {
-		t = b.PointerTo(t) // one of two functions: its address
+		t = b.PointerTo(t) // the value is the address of one of two functions
 	}
 	o := b.Temporary(t)
 	b.arms(n, func(arm *ast.Node) { b.Store(b.AddressOf(o), b.armValue(arm, t)) })

@@ -108,7 +108,8 @@ func (c *copies) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 	return values[0]
 }
 
-// fillObject fills a whole object with zeros, or a few elements with a byte; it returns false if it can do neither.
+// fillObject fills a whole object with zeros, or a few elements or fields with a byte; it returns false if it can do
+// neither.
 func (c *copies) fillObject(target *cfg.Instr, fill, bytes int64) bool {
 	if dst := c.whole(target, bytes); dst != nil && byte(fill) == 0 {
 		c.Store(dst, c.Zero(types.Elem(dst.Type)))
@@ -218,7 +219,7 @@ func (c *copies) whole(ptr *cfg.Instr, bytes int64) *cfg.Instr {
 	return nil
 }
 
-// reinterpreted returns the pointer from which ptr was made by a change of type alone, nil if there is none.
+// reinterpreted returns the pointer from which ptr was made by changing only its type, nil if there is none.
 func reinterpreted(ptr *cfg.Instr) *cfg.Instr {
 	if ptr.Op != cfg.Convert || !types.IsPointer(ptr.Args[0].Type) ||
 		ptr.Operator != operator.CastPointer && ptr.Operator != operator.CastDecay {

@@ -37,7 +37,7 @@ func (b *builder) effect(n *ast.Node) {
 		b.unsupported(n, n.Type)
 	case n.LValue:
 		b.addr(n)
-	case n.Kind == ast.Assign: // of unknown type: the assigned value is not read again
+	case n.Kind == ast.Assign: // an assignment of unknown type, whose result is not loaded
 		b.assign(n)
 	case !types.IsVoid(n.Type):
 		b.value(n)
@@ -77,7 +77,7 @@ func (b *builder) valueOr(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
 	case v != nil && v.Type != nil:
 		return v
-	case types.IsVoid(t): // a template uses it all the same
+	case types.IsVoid(t): // code of a template may use a value of type void
 		t = types.Unknown
 	}
 	return b.Unknown("the value of an expression without one", t)

@@ -50,7 +50,7 @@ func targetsOf(u *ast.Unit) indirect {
 		}
 		for _, i := range f.Inits {
 			if i.Base != nil && i.Value != nil {
-				t.surveyBelow(i.Value, seen) // a base is not an object of its own
+				t.surveyBelow(i.Value, seen) // the base of an object is no object by itself
 			} else {
 				t.survey(i.Value, seen)
 			}

@@ -195,7 +195,8 @@ func (l *lifetimes) initUnion(place place, t *types.Type, n *ast.Node) {
 	l.initField(place, n.Field, n.Children[0])
 }
 
-// initRecord initialises bases, then fields, from the children in this order.
+// initRecord initialises bases, then fields. The children of n are their initialisers in this order; if there are
+// fewer, those of the bases are left out.
 func (l *lifetimes) initRecord(place place, t *types.Type, n *ast.Node) {
 	fields := slices.DeleteFunc(slices.Clone(t.Fields), isPadding)
 	if len(n.Children) > len(t.Bases)+len(fields) {

@@ -168,7 +168,7 @@ func (k *known) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return v
 }
 
-// collective emits a warp collective or a block barrier. The values are in the order of the intrinsic's roles.
+// collective emits a warp collective or a block barrier. call.roles names the role of each of values, in their order.
 func (k *known) collective(n *ast.Node, name string, call intrinsic, values []*cfg.Instr) *cfg.Instr {
 	c := cfg.NewCollective(call.class, name)
 	c.BeyondWarp = call.class.Kind.IsBlock()

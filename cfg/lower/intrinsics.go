@@ -17,9 +17,9 @@ type intrinsicKind int
 
 const (
 	pureCall           intrinsicKind = iota // text is the canonical name; a function of its operands (package effect)
-	externCall                              // effect is what it may do
-	ending                                  // it ends the block
-	collective                              // class, roles
+	externCall                              // effect is what the function may do
+	ending                                  // control does not return from the call
+	collective                              // class and roles describe the collective
 	readRegister                            // register
 	loadCall                                // *args[0]
 	storeCall                               // *args[0] = args[1]
@@ -29,7 +29,7 @@ const (
 	signalCall                              // __warpcheck_signal()
 	assumption                              // control only continues if the operand is true
 	firstArgument                           // yields its first operand
-	noEffect                                // nothing but the effects of its operands
+	noEffect                                // only the operands have effects
 	copyBytes                               // memcpy(dst, src, n)
 	fillBytes                               // memset(dst, byte, n)
 	severalResults                          // stores further results through its pointer arguments
@@ -188,7 +188,8 @@ var launchVariables = map[string][3]cfg.SpecialReg{
 	"gridDim":   {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ},
 }
 
-// atomicPrefixes are the families of atomics whose first operand is an address, and the others values.
+// atomicPrefixes are the prefixes of the names of atomics. The first operand of such an atomic is an address, the
+// others are values.
 var atomicPrefixes = strings.Fields(`
 atomic __nvvm_atom_ __nv_atomic_ __sync_ __iAtomic __uAtomic __fAtomic __ullAtomic __dAtomic
 __atomic_fetch_ __atomic_load_n __atomic_store_n __atomic_exchange_n __atomic_add_fetch
@@ -332,7 +333,7 @@ func uncomputed(f *ast.Function) (intrinsic, bool) {
 		in.kind = pureCall
 	case f.Body != nil || !isOfLibrary(f):
 		return intrinsic{}, false
-	case row.IsFunction(): // a function of the targets of its references
+	case row.IsFunction(): // the result depends on the targets of its references
 		in.kind, in.effect = externCall, effect.Row{Reads: effect.All}
 	case row.IsNothing():
 		in.kind = noEffect
@@ -351,7 +352,7 @@ func isOfLibrary(f *ast.Function) bool {
 func intrinsicFamily(name string) (intrinsic, bool) {
 	switch {
 	case strings.Contains(name, "compare_exchange"):
-		return intrinsic{}, false // it also writes the target of its second operand
+		return intrinsic{}, false // such an atomic also writes the target of its second operand
 	case hasAnyPrefix(name, atomicPrefixes...):
 		return intrinsic{kind: atomicCall, text: name}, true
 	case strings.HasPrefix(name, "__nvvm_ldg_"):
@@ -360,8 +361,8 @@ func intrinsicFamily(name string) (intrinsic, bool) {
 	return intrinsic{}, false
 }
 
-// takesAddress reports whether the first parameter of f is an address, as in every atomic. A project may have a
-// function of its own with an atomic's name, whose body is elsewhere.
+// takesAddress reports whether the first parameter of f is an address, as in every atomic. If not, f may be a project's
+// own function with the name of an atomic, whose body is elsewhere.
 func takesAddress(f *ast.Function) bool {
 	return len(f.Params) > 0 && types.IsPointer(f.Params[0].Type)
 }
@@ -394,8 +395,8 @@ func scalarOperands(f *ast.Function) bool {
 	return true
 }
 
-// isWrittenForClasses reports whether f is an overload for a class, with a body that shows what it computes, such as
-// the __hadd of half precision beside the __hadd of integers.
+// isWrittenForClasses reports whether f is an overload for a class with a body, such as the __hadd of half precision,
+// unlike the __hadd of integers. The body is then lowered.
 func isWrittenForClasses(f *ast.Function) bool {
 	return f.Body != nil && slices.ContainsFunc(f.Params, func(p *ast.Var) bool { return types.IsAggregate(p.Type) })
 }

@@ -15,7 +15,8 @@ type lifetimes struct {
 	scopes  *scopes
 	initial initialValues
 
-	// tree is the function, and this the object that holds its this pointer; nil if there is none.
+	// tree is the function that is being lowered. this is the object that holds its this pointer; nil if it is no
+	// method.
 	tree *ast.Function
 	this *cfg.Object
 	// selves are the aggregates that are being initialised, outermost first: `this` in a default member initialiser

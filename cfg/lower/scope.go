@@ -19,8 +19,8 @@ type scope struct {
 
 // jumpTarget holds the blocks to which break and continue jump.
 type jumpTarget struct {
-	leave, next *cfg.Block // next is nil for a switch
-	depth       int        // the number of scopes that stay open
+	leave, next *cfg.Block // leave is the target of break, next that of continue; next is nil for a switch
+	depth       int        // the number of scopes that a jump leaves open
 }
 
 // label is a label that gotos may jump to.

@@ -53,7 +53,8 @@ func isCollective(kind intrinsicKind) bool {
 	return kind == collective || kind == namedGroup || kind == namedBlock || kind == namedTile || kind == nvvmShuffle
 }
 
-// asmWait matches the instructions that lanes execute together, and some others.
+// asmWait matches the names of the PTX instructions that lanes execute together. It also matches some other
+// instructions.
 var asmWait = pattern.Of(`\.sync\b|\bbar(rier)?\.|\b(shfl|vote)\.`)
 
 // mayWrite reports whether a call of a name with count arguments may write to the i-th argument, a variable. A method's

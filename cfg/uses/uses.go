@@ -65,7 +65,7 @@ func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	if s.staysInHeaders() {
 		return Effects{}
 	}
-	clear(s.fixed) // what the value decides is known now
+	clear(s.fixed) // isFixed may have used s.values before it was complete
 	e := Effects{Instrs: s.effects, Ends: s.ends, Calls: s.leading(), ByLaunch: !s.isChosen}
 	for b := range s.places() {
 		byLaunch := s.isByLaunch(b, map[*cfg.Func]bool{})
@@ -398,7 +398,7 @@ func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	if isDecided {
 		s.affect(i)
 	}
-	// If the launch does not decide who reads the value, any lane may have it, and with it the effect.
+	// If the launch does not decide which lanes read the value, any lane may get the value, and so have the effect.
 	passes := c.Value >= 0 && s.values[i.Args[c.Value]]
 	if passes && i != s.site {
 		s.ways[i.Block] = true

@@ -111,7 +111,7 @@ type translation struct {
 	inputs   []string
 	archs    []warp.Arch
 	flags    []Flag
-	host     []string // nvcc's words for the host compiler
+	host     []string // the words that nvcc passes to the host compiler
 	language string
 	std      string
 	cudaPath string

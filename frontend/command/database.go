@@ -15,7 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// databaseName is the name of the file that CMake, Bear and other tools write.
+// databaseName is the name of a compilation database, which CMake, Bear and other tools write.
 const databaseName = "compile_commands.json"
 
 // Database is a compilation database with absolute paths.
@@ -31,7 +31,7 @@ type Database struct {
 	byPath, byReal map[string][]Entry
 }
 
-// Entry is one compilation, its command not yet translated.
+// Entry is one compilation. Its command is not translated yet.
 type Entry struct {
 	// File and Directory are absolute.
 	File, Directory string
@@ -232,8 +232,8 @@ func databasesIn(dir string) (files []string) {
 	return files
 }
 
-// Lookup returns the entries that compile a file, in the order of the database: several if it is compiled several
-// times, none if it is unknown.
+// Lookup returns the entries that compile a file, in the order of the database. There are several if the file is
+// compiled several times, and none if no entry names it.
 func (d *Database) Lookup(file string) []Entry {
 	wanted, err := filepath.Abs(file)
 	if err != nil {

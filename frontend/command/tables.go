@@ -3,7 +3,7 @@ package command
 // nvccOptions are nvcc's options by name, with one dash; two dashes mean the same. An option without an action is
 // dropped, with its value if it has one.
 var nvccOptions = merge(
-	ignored(true, // stages that an analysis does not have
+	ignored(true, // options of stages that an analysis does not have
 		"-Xptxas", "-ptxas-options", "-Xcudafe", "-Xfatbin", "-fatbin-options", "-Xnvlink",
 		"-nvlink-options", "-Xlinker", "-linker-options", "-Xarchive", "-archive-options",
 		"-ccbin", "-compiler-bindir", "-t", "-threads", "-maxrregcount", "-o", "-output-file",
@@ -19,7 +19,7 @@ var nvccOptions = merge(
 		"-static-global-template-stub", "-jump-table-density", "-jtd", "-opt-info",
 		"-ftemplate-backtrace-limit", "-ftemplate-depth", "-optimize", "-default-stream-legacy",
 		"-tile-only", "-Ofc", "-Ofast-compile"),
-	ignored(false, // switches without a meaning for the parse
+	ignored(false, // options without a value that do not change the parse
 		"-G", "-device-debug", "-g", "-debug", "-lineinfo", "-generate-line-info", "-c",
 		"-compile", "-dw", "-device-w", "-ptx", "-cubin", "-fatbin", "-optix-ir", "-cuda",
 		"-E", "-preprocess", "-M", "-MM", "-MD", "-MMD", "-MP", "-w", "-disable-warnings",

@@ -90,7 +90,7 @@ var upward = pattern.Of(`(?m)^#include "(\.\./[^"]+)"`)
 // ../ among files that are not on disk.
 func absolute(name, text string) string {
 	if !strings.Contains(text, `#include "../`) {
-		return text // without the cost of the search below
+		return text // the search below is slow
 	}
 	return upward().ReplaceAllStringFunc(text, func(line string) string {
 		above := upward().FindStringSubmatch(line)[1]

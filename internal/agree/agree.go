@@ -65,7 +65,7 @@ type View struct {
 // whole warps. It sets Func and Model of the inputs. It returns an error that describes the first disagreement, or nil
 // if there is none.
 func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
-	session := smt.NewSession() // to open one takes longer than most analyses
+	session := smt.NewSession() // opening a session takes longer than most analyses
 	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
 		for _, s := range append(shapesOf(inputs), warp.Shape{}) {
 			if err := CheckUnder(p, kernel, View{m, s}, inputs, session); err != nil {
@@ -155,7 +155,7 @@ func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
 					c.definite[k] = append(c.definite[k], warpOf(&v))
 				}
 			}
-			c.said[k] = c.said[k] || f.Undecided // for instance because the work ran out
+			c.said[k] = c.said[k] || f.Undecided // a site may be undecided because the work on it was too much
 		}
 	}
 	return c

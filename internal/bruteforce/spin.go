@@ -188,7 +188,7 @@ func (d *spinDrawer) lockInside() twin {
 	free := each(strings.ReplaceAll(d.oneOf("atomicExch(&CELL, 0)", "release(&CELL)", "CELL = 0"), "CELL", cell))
 	inner := d.work().then(free, each("$"+done+" = 1"))
 	taken := d.branch(got, &inner, nil)
-	d.branches-- // the other side is empty
+	d.branches-- // the order of the sides does not matter, because one is empty
 	loop := while(fmt.Sprintf(d.oneOf("while (!%[1]s) {\n%[2]s}\n", "for (; %[1]s == 0;) {\n%[2]s}\n", "do {\n%[2]s} while (!%[1]s);\n"), done, taken.kernel), "!$"+done, taken, false)
 	return block(d.declares(d.oneOf("bool", "int"), done, "0").then(loop))
 }
@@ -277,14 +277,14 @@ func (d *spinDrawer) flags() twin {
 		return d.branch(part, &sets, &waits)
 	case 1:
 		return d.branch(part, &waits, &sets)
-	case 2: // set before the branch
+	case 2: // the flag is set before the branch
 		return each(write + " = 1").then(d.branch(d.laneTest(), &waits, nil))
 	case 3: // each side waits for the other side
 		other := at("40")
 		one := sets.then(d.until(other, false))
 		two := each(other + " = 1").then(waits)
 		return d.branch(part, &one, &two)
-	case 4: // cleared before the branch
+	case 4: // the flag is cleared before the branch
 		return each(write + " = 0").then(d.branch(part, &sets, &waits))
 	}
 	sets, waits = each(at("0")+" = 1"), d.until(at("0"), false)

@@ -351,7 +351,7 @@ func (r *reducer) runSwitch(n *ast.Node) outcome {
 	return goesOn
 }
 
-// matches reports whether a statement has a case label for the value.
+// matches reports whether a case label for the value stands directly before the statement.
 func matches(n *ast.Node, value int64) bool {
 	switch {
 	case n == nil:
@@ -368,7 +368,7 @@ func matches(n *ast.Node, value int64) bool {
 	return low.Value <= value && value <= high.Value || matches(n.Child(2), value)
 }
 
-// hasDefault reports whether a statement has a default label.
+// hasDefault reports whether a default label stands directly before the statement.
 func hasDefault(n *ast.Node) bool {
 	return n != nil && (n.Kind == ast.Default || n.Kind == ast.Case && hasDefault(n.Child(2)))
 }
