@@ -77,7 +77,8 @@ func (c *Collective) IsReachedByLanes() bool {
 func (c *Collective) HasWrittenNumber() bool { return c.IsForAll() && c.BarrierID >= 0 }
 
 // IsOneWith reports whether lanes of one warp that wait at c and lanes that wait at other, at another place, are at one
-// barrier. It does not compare the numbers of the barriers and of the threads: these have to be equal.
+// barrier. It does not compare the barrier numbers and the numbers of threads: the caller must do so, for they have to
+// be equal too.
 func (c *Collective) IsOneWith(other *Collective) bool {
 	switch {
 	case c.IsInHalves():
@@ -132,8 +133,8 @@ func (c *Collective) HoldsWarp() bool {
 	return c.BeyondWarp && !(c.IsInHalves() && c.Class.Kind == ClusterArrive)
 }
 
-// Together returns the number of threads of the tile of several warps whose warps come to c together: those of a
-// barrier of a tile, or of an instruction of a warpgroup. It is 0 for other collectives.
+// Together returns the number of threads of the tile of several warps whose warps come to c together: of the tile of a
+// barrier, or of the warpgroup of an instruction. It is 0 for other collectives.
 func (c *Collective) Together() int {
 	if c.Warpgroup {
 		return warp.GroupSize

@@ -321,8 +321,8 @@ type Instr struct {
 	// Unread marks an Unknown that hides collectives because its text could not be read: what the text does is not
 	// known.
 	Unread bool
-	// Hides marks an Unknown or an Extern that may execute collectives which are not in the graph. It is in the place
-	// of a call, or of a call of which only the name is known (lower/open.go).
+	// Hides marks an Unknown or an Extern that may execute collectives which are not in the graph. It represents a call
+	// of unknown code, or a call of which only the name is known (lower/open.go).
 	Hides bool
 	// Undeclared marks an Unknown that hides collectives because it uses a name that nothing in the unit declares.
 	Undeclared bool

@@ -40,7 +40,8 @@ type Desertion struct {
 }
 
 // MissingLanes returns the lanes of warp d.Other that are missing at the barrier: the lanes that wait at another
-// barrier, or else all lanes that have not exited before this one. At an instruction of a warpgroup they are all lanes.
+// barrier, or else all lanes that have not exited before this one. For an instruction of a warpgroup they are all lanes
+// of the warp, even those that have exited.
 func (b *Block) MissingLanes(d Desertion) warp.Lanes {
 	switch {
 	case d.Meanwhile != nil:

@@ -90,8 +90,9 @@ func (m *machine) checkRendezvous(p *Rendezvous) {
 	}
 }
 
-// checkWarpgroup reports the lanes of the warp that do not execute an instruction of a warpgroup, and those that execute
-// it in the rest of a block that is no whole warpgroup. RunBlock finds the warps that do not come.
+// checkWarpgroup reports the lanes of the warp that do not execute an instruction of a warpgroup. In the last warps of
+// a block, where no whole warpgroup is left, it reports the lanes that execute it. RunBlock finds the warps that do not
+// come.
 func (m *machine) checkWarpgroup(p *Rendezvous) {
 	missing := ^p.Converged &^ m.trapped
 	if first := m.in.Warp * warp.Size / warp.GroupSize * warp.GroupSize; first+warp.GroupSize > m.in.Shape.Threads() {

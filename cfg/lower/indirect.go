@@ -164,7 +164,7 @@ func overrides(g, f *ast.Function) bool {
 		slices.EqualFunc(g.Params, f.Params, func(a, b *ast.Var) bool { return a.Type == b.Type })
 }
 
-// viaPointer lowers a call through a pointer to a choice among targets.
+// viaPointer lowers a call through a pointer. It emits a choice among targets.
 func (b *builder) viaPointer(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	ptr := b.value(n.Child(0))
 	args := b.arguments(targets[0], n.Children[1:])
@@ -176,7 +176,7 @@ func (b *builder) viaPointer(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	})
 }
 
-// viaMember lowers a call through a pointer to a member to a choice among targets.
+// viaMember lowers a call through a pointer to a member. It emits a choice among targets.
 func (b *builder) viaMember(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	object := b.methodObject(n)
 	ptr := b.value(n.Child(0))
@@ -214,7 +214,7 @@ func (b *builder) toMethod(object *cfg.Instr, f *ast.Function) *cfg.Instr {
 	return b.ToBase(object, f.This)
 }
 
-// viaObject lowers a call of a virtual method to a choice among targets by the class of the object. The object's
+// viaObject lowers a call of a virtual method. It emits a choice among targets by the class of the object. The object's
 // address is the first operand.
 func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cfg.Instr) *cfg.Instr {
 	var class *cfg.Instr

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// pathFlags are the flags whose value is a path, in the same word or the next. A flag stands before any that it begins
-// with.
+// pathFlags are the flags whose value is a path, in the same word or the next. A flag that begins with another one
+// stands before it.
 var pathFlags = []string{
 	"-include-pch", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot",
 	"-iprefix", "-I", "-F",

@@ -139,8 +139,8 @@ func certain(kind Kind, value string) Flag {
 // DefineFlag returns a flag that defines a macro of the program's own.
 func DefineFlag(macro string) Flag { return certain(Define, macro) }
 
-// spelled are the kinds in the order in which Read compares a word with their spellings. A spelling stands before any
-// that it begins with.
+// spelled are the kinds in the order in which Read compares a word with their spellings. A spelling that begins with
+// another one stands before it.
 var spelled = []Kind{
 	SystemFolder, Library, LateFolder, Header, QuoteFolder, Standard, Folder, Define, Undefine,
 	Feature, Machine,

@@ -36,7 +36,8 @@ func (g *generator) loop() []*ast.Node {
 
 func loopScope(s *scope) { s.breaks, s.continues = true, true }
 
-// counted draws for (i = 0; i < bound; ++i). If the bound is constant, all lanes that arrive execute all iterations.
+// counted draws for (i = 0; i < bound; ++i). If the bound is constant, all lanes that arrive execute all iterations,
+// unless they leave the loop by a jump.
 func (g *generator) counted(bound *ast.Node) []*ast.Node {
 	i := g.local("i", unsignedType, bitsOf(0))
 	body := g.within(g.right, func(s *scope) {
