@@ -12,9 +12,9 @@ import (
 //	for (int i = threadIdx.x; i < 1000; i += 256) __syncwarp();
 //
 // In a block whose rows are no multiple of the warp size, thread numbers are quotients by numbers that are no powers of
-// two. The solver may not decide a question about them for all warps at once. A question whose answer is not no is
-// therefore asked again about each warp of a known block by itself, with loops unrolled further: all launch registers
-// are numbers then.
+// two. The solver may not decide a question about them for all warps at once. If the answer to a question is yes, or is
+// not found, the question is asked again about each warp of a known block by itself, with loops unrolled further: all
+// launch registers are numbers then.
 
 // refinePerWarp asks a question about each warp by itself. open reports whether the solver did not decide the question
 // for an arbitrary warp. ok is false if the answers take too much work, are inexact, or prove nothing more than the
@@ -64,7 +64,7 @@ func (f *Fact) isOf(g *Fact) bool {
 }
 
 // strongest returns one of the verdicts: the first definite one, else the first potential one, else the first undecided
-// one; none if there is none of these.
+// one. The list is empty if there is none.
 func strongest(all []Verdict) []Verdict {
 	for _, certainty := range []Certainty{Definite, Potential, Undecided} {
 		for _, v := range all {

@@ -45,7 +45,7 @@ type Reservation struct {
 // IsNone reports whether there is no reservation.
 func (why Reservation) IsNone() bool { return why.Cause == NoCause }
 
-// Or returns the reservation if it is not none, else one with the given cause.
+// Or returns why, or a reservation with the given cause if why is none.
 func (why Reservation) Or(cause Cause) Reservation {
 	if why.IsNone() {
 		why.Cause = cause

@@ -152,8 +152,8 @@ func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.A
 }
 
 // oneByOne asks the solver about each of the formulas in ways, because their disjunction may be too hard for it. It
-// stops at the first answer that is not no. It returns Undecided if such questions have already taken their share of
-// the work (oneByOneShare).
+// stops at the first formula that can be true or is not decided. It returns Undecided if such questions have already
+// taken their share of the work (oneByOneShare).
 func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
 	if p.j.oneByOne > work.Limit/oneByOneShare {
@@ -169,7 +169,8 @@ func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) 
 }
 
 // amongPairs asks the solver about the first few pairs of threads, one by one, then about all together. Pairs mostly
-// differ in their numbers only: if one is not decided, all together are not either, and take much longer.
+// differ in their numbers only: if the solver does not decide one pair, it does not decide all together, and takes much
+// longer.
 func (p *rendezvous) amongPairs(assumption, anyOffends *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	asked := 0
 	for f := range ways {

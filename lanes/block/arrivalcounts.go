@@ -492,8 +492,8 @@ func (a *arrivalCounts) iteration(s *trace.Loop, depth int) *term.Term {
 	return a.j.t.Var(fmt.Sprintf("iteration%d<%d", depth, s.K.Hi), 32, 0, s.K.Hi, iterationsOrigin{})
 }
 
-// isPlain reports whether the back edges of the loops around f, and the formulas, depend on no value that the
-// iterations compute, except their numbers.
+// isPlain reports whether the conditions of the back edges of the loops around f, and the formulas, depend only on
+// iteration numbers and on values from before the loops.
 func isPlain(f *trace.Event, formulas ...*term.Term) bool {
 	outermost := f.Within[len(f.Within)-1]
 	for _, s := range f.Within {

@@ -6,15 +6,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An instruction of a warpgroup is executed by all threads of four warps or breaks the rules: unlike a barrier it does
-// not leave out threads that have exited. A thread that the block does not have executes nothing either:
+// All threads of four warps, a warpgroup, must execute an instruction of a warpgroup. Unlike at a barrier, threads that
+// have exited count as missing, and so do threads that the block does not have:
 //
 //	if (threadIdx.x < 64) wgmma_fence();    broken in every block: there are no threads 64 to 127, or they stay away
 //
-// A block whose size is not known is taken to consist of whole warpgroups, so that it breaks no rule by its size alone.
+// A block whose size is not known is assumed to consist of whole warpgroups: its size alone breaks no rule.
 
-// MissingInWarp returns, for each lane of this warp, the formula that it does not execute the instruction of a warpgroup
-// while another lane does.
+// MissingInWarp returns, for each lane of this warp, the formula that the lane does not execute the instruction of a
+// warpgroup, and that some other lane does.
 func (b *Barrier) MissingInWarp() vector.Vec {
 	missing := b.missing()
 	if !b.j.trace.Launch.Shape.Known() {
@@ -41,13 +41,14 @@ func (b *Barrier) MissingInGroup() *AwayLanes {
 	return away
 }
 
-// missing returns, for each lane, the formula that it does not execute the instruction, whether it is elsewhere or has
-// exited. A trap ends the kernel.
+// missing returns, for each lane, the formula that it does not execute the instruction: it is elsewhere or has exited.
+// Lanes that left by a trap do not count, because a trap ends the kernel.
 func (b *Barrier) missing() vector.Vec {
 	return b.j.vectors.And(b.j.vectors.Not(b.event.Guard), b.j.vectors.Not(b.Meeting.Trapped))
 }
 
-// isOfWarpgroups returns the formula that the block, if its size is not known, consists of whole warpgroups.
+// isOfWarpgroups returns the formula that a block of unknown size consists of whole warpgroups. It returns true if the
+// shape of the block is known.
 func (b *Barrier) isOfWarpgroups() *term.Term {
 	t := b.j.t
 	if b.j.trace.Launch.Shape.Known() {
@@ -56,8 +57,9 @@ func (b *Barrier) isOfWarpgroups() *term.Term {
 	return t.Eq(t.URem(b.j.trace.Launch.Threads(), t.Const(32, warp.GroupSize)), t.Const(32, 0))
 }
 
-// surelyMissing returns, for each lane number, whether such a lane of the first warpgroup of a block of any size does
-// not execute the instruction, by a formula without unknowns that may differ from warp to warp.
+// surelyMissing returns, for each lane number l, the formula that lane l of some warp of the first warpgroup, which
+// every block has, does not execute the instruction. It uses only formulas in which no unknown may differ from warp to
+// warp.
 func (b *Barrier) surelyMissing() vector.Vec {
 	t, missing, tile := b.j.t, b.missing(), b.tile()
 	sure := vector.Uniform(t.False)
@@ -74,8 +76,9 @@ func (b *Barrier) surelyMissing() vector.Vec {
 	return sure
 }
 
-// OutsideGroups returns, for each lane of this warp, the formula that it executes the instruction in the rest of a block
-// of known size that is no whole warpgroup. rest is the number of threads there, 0 if there is no rest.
+// OutsideGroups returns, for each lane of this warp, the formula that it executes the instruction although its warp
+// belongs to no whole warpgroup of the block. rest is the number of threads beyond the last whole warpgroup. The
+// formulas are false and rest is 0 if the shape of the block is not known.
 func (b *Barrier) OutsideGroups() (lanes vector.Vec, rest int) {
 	t, launch := b.j.t, b.j.trace.Launch
 	if !launch.Shape.Known() || launch.Shape.Threads()%warp.GroupSize == 0 {

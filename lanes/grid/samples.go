@@ -12,8 +12,8 @@ import (
 //
 //	k<<<1, dim3(n / 4, 2)>>>();     1x2, 17x2
 //
-// Such blocks are analysed as planes of whole warps, and the smallest of the other blocks as samples. A fault in a
-// sample is potential, and a fault that some sample does not show is not definite.
+// Such blocks are analysed as planes of whole warps, and the smallest of the other blocks as samples. A fault is
+// definite only if the planes and all samples show it. A fault of a sample alone is potential.
 
 // samplesOf returns two blocks of a launch that do not consist of whole warps: the smallest one of less than a warp,
 // and the smallest one of more. A sample without a shape means that there is none.

@@ -47,8 +47,8 @@ func (m *Meetings) All() []*Rendezvous { return m.rendezvous }
 // At returns the rendezvous of e, which must be a collective.
 func (m *Meetings) At(e *trace.Event) *Rendezvous { return m.rendezvous[e.Index] }
 
-// Premise returns a formula that holds in every execution: the assumptions about the launch, and that no lane reaches a
-// place that control never reaches.
+// Premise returns a formula that holds in every execution: the assumptions about the launch, and that no lane executes
+// under a guard that is ruled out (trace.MemoryFacts).
 func (m *Meetings) Premise() *term.Term {
 	if m.assumption == nil {
 		m.assumption = m.t.And(m.Trace.Launch.Assumption, m.Trace.Launch.WholeClusters())

@@ -31,7 +31,7 @@ func Width(t *types.Type) int {
 // holds.
 func IsUnknown(t *types.Type) bool { return t != nil && t.Kind == types.Invalid }
 
-// Size returns the number of bytes of a type: 1 for void and for no type, 4 if the type does not state its size.
+// Size returns the number of bytes of a type: 1 for void and for a nil type, 4 if the type does not state its size.
 func Size(t *types.Type) int64 {
 	switch {
 	case t == nil:

@@ -254,8 +254,8 @@ func (j *Judge) contradict(hit *term.Term, guards ...*term.Term) bool {
 	return !hit.IsTrue() && slices.ContainsFunc(guards, func(g *term.Term) bool { return j.t.Given(g, hit).IsFalse() })
 }
 
-// isNever reports whether it is proved that the accesses are not both executed without a barrier in between, or have no
-// byte in common if they are.
+// isNever reports whether it is proved that the conditions of the two accesses exclude each other, or that the accesses
+// have no byte in common.
 func (j *Judge) isNever(q disjoint.Question) bool {
 	return j.sums.IsExcluded(j.t.And(q.Here, q.There)) || j.sums.AreDisjoint(q)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A read that has no order with a store by a thread of another warp does not race if the cell holds the stored value
-// already: it reads that value in any order.
+// A read and a store by threads of two warps may be executed in any order. They do not race if the cell holds the
+// stored value already, because the read then gets this value in either order.
 //
 //	if (threadIdx.x == 0) s = 1;
 //	__syncthreads();

@@ -10,7 +10,7 @@ import (
 
 // Two lanes can only race for shared memory if one access may follow another without a barrier of all lanes in between,
 // in one function or across calls. Which accesses these are is found on the control-flow graph, before any address is
-// known. In most kernels there are few or none, and without any, nothing is interpreted to find races.
+// known. Most kernels have few or none. A kernel without any is not interpreted to find races.
 //
 //	s[t] = v;  __syncthreads();  x = s[u];     no pair
 //	s[t] = v;  x = s[u];                       a pair

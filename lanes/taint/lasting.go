@@ -22,8 +22,8 @@ import (
 //   - a different undefined value makes it differ, and the lane takes the back edge;
 //   - a word that differs at the beginning differs at the end, with all else equal.
 //
-// Nothing is known about the two words after the loop, except that they differ. Both runs must have the same number of
-// iterations: a loop whose end depends on the value may end with the same word for all values:
+// After the loop it is known only that the two words differ. Both runs must have the same number of iterations: a loop
+// whose end depends on the value may end with the same word for all values:
 //
 //	while (w-- > 0) {}                                                         w is -1
 

@@ -311,8 +311,8 @@ func mayLie(way uint64, a, b *term.Term) bool {
 	return leastA <= mostB && leastB <= mostA
 }
 
-// isBoundedBy reports whether f is the result of a function that is never above the given argument or, if notAbove is
-// not set, never below it.
+// isBoundedBy reports whether f is the result of a function that bounds its result by the given argument. If notAbove
+// is set, the result is never above the argument, else never below it.
 func isBoundedBy(f, argument *term.Term, notAbove bool) bool {
 	of, is := f.Origin.(memory.FloatFunction)
 	return is && (notAbove && of.NotAbove || !notAbove && of.NotBelow) && slices.Contains(f.Args, argument)

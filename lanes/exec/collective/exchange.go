@@ -129,8 +129,8 @@ func (e *Exchange) nameBarrier() {
 }
 
 // OfBlock returns the result of a barrier of the block, nil if it has none. If isAsked is set and the barrier combines
-// predicates, blockVote computes the result. Otherwise the result is an unknown, because no verdict depends on it if
-// isAsked is not set.
+// predicates, blockVote computes the result. Otherwise the result is an unknown. isAsked is not set if no verdict
+// depends on the result.
 func (e *Exchange) OfBlock(isAsked bool) memory.Value {
 	i := e.Instr
 	switch {

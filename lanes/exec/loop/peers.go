@@ -19,8 +19,9 @@ import (
 // Which lanes are peers is not known, so fixed classes of lanes ([classes]) cannot state this. Instead, whether a lane
 // is still in the loop is a function of its keys: of two lanes with the same keys both are in it, or neither is. That
 // is true in the first iteration. It stays true if of two such lanes at the header both take the back edge or neither
-// does. It is a candidate only as long as no collective was broken, because a vote that some of its lanes do not make
-// returns anything. The words that peers carry from iteration to iteration are functions of the keys in the same way:
+// does. It is a candidate only as long as no collective was broken, because a vote in which some of its lanes are
+// missing may return anything. The words that peers carry from iteration to iteration are functions of the keys in the
+// same way:
 //
 //	for (unsigned m = peers; m; m &= m - 1) v += __shfl_sync(peers, x, __ffs(m) - 1);
 

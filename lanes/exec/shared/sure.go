@@ -14,8 +14,8 @@ import (
 // A store counts only if it is surely executed whenever the reader reaches its load. One warp is interpreted. What
 // other warps do follows from its formulas, with the other warps' numbers.
 
-// comingTo returns the lanes that reach a barrier of the block and all barriers before it. Lanes that do not make a
-// call which may hide a barrier do not count.
+// comingTo returns the lanes that reach a barrier of the block and all barriers before it. A lane counts only if it
+// also executes all calls that may hide a barrier.
 func (h *History) comingTo(b *trace.Event) vector.Vec {
 	coming := vector.Uniform(h.t.True)
 	for _, e := range h.trace.Log.Events {
