@@ -91,8 +91,8 @@ type run struct {
 	nested  int
 	budget  *budget
 	inputOf map[*ast.Var]value
-	// unfolded are the variables that are not replaced by the constants that they hold, true for those that an unknown
-	// stands for (named.go). Most runs have none.
+	// unfolded are the variables that this run does not replace by their constant values. An entry is true if the
+	// variable is an unknown in this run (named.go). Most runs have no entries.
 	unfolded map[*ast.Var]bool
 	// results holds what is found about the launches.
 	results *results

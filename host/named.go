@@ -18,8 +18,8 @@ import (
 // The premises that all outcomes of a launch have there hold for the launch, because one of the values of the unknown
 // is the constant. So a constant is still no premise by itself: in tile<<<8, 16>>>(x, 18) the argument may be any number.
 //
-// The same run shows the launches that a constant turns off (const bool periodic = false). A kernel that nothing else
-// launches is taken to be launched so, by blocks of unknown extents.
+// The same run shows the launches that a constant turns off (const bool periodic = false). If nothing else launches the
+// kernel, such a launch counts, with a block of unknown extents.
 
 // unwritten returns the integer variables of a unit that keep the values of their initialisers: nothing assigns to them,
 // and nothing takes their addresses. The value of an entry is whether the initialiser is a constant that names no other
@@ -52,7 +52,7 @@ func hasKey(vars map[*ast.Var]bool, v *ast.Var) bool {
 	return has
 }
 
-// named returns the unknown that stands for a constant variable; false if the run takes the variable for its constant.
+// named returns the unknown that represents the value of a constant variable in this run; false if there is none.
 func (r *run) named(v *ast.Var) (value, bool) {
 	if !r.unfolded[v] {
 		return nil, false
@@ -63,13 +63,14 @@ func (r *run) named(v *ast.Var) (value, bool) {
 	return r.inputOf[v], true
 }
 
-// isFolded reports whether the value of an expression is its constant: it names no variable for which an unknown stands.
+// isFolded reports whether this run replaces an expression by its constant value. It evaluates an expression that names
+// a variable of r.unfolded.
 func (r *run) isFolded(n *ast.Node) bool {
 	return n.Known && (len(r.unfolded) == 0 || !contains(n, func(n *ast.Node) bool { return n.Var != nil && hasKey(r.unfolded, n.Var) }))
 }
 
-// withRelations returns launches with the premises that hold for any values of the constant variables of the unit, and
-// with the launches of further kernels that constants turn off.
+// withRelations adds to launches the premises that hold for any values of the constant variables of the unit. It also
+// returns the launches of further kernels that constants turn off.
 func withRelations(unit *ast.Unit, launches []*cfg.Launch) []*cfg.Launch {
 	variables := unwritten(unit)
 	isConstant := func(v *ast.Var) bool { return variables[v] }
@@ -112,7 +113,7 @@ func (r *results) relationsOf(l *cfg.Launch) (found []*cfg.Premise) {
 	return found
 }
 
-// commonPremises returns the premises of all outcomes of a launch, none if outcomes may be missing.
+// commonPremises returns the premises that all outcomes of a launch have, none if outcomes may be missing.
 func (r *results) commonPremises(l *ast.Launch) (common []*cfg.Premise) {
 	if l.Node == nil || r.unfinished[l.Node] || r.isCrowded(l.Node) {
 		return nil

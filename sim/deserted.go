@@ -108,8 +108,8 @@ func (o *Outcome) visits(is func(*Rendezvous) bool) visits {
 }
 
 // without returns the rendezvous of v that another warp does not match: for each barrier number, those beyond the
-// number of visits of the other warp. It leaves out the barriers before which the other warp has exited. They are sorted by
-// barrier number.
+// number of visits of the other warp. It leaves out the barriers before which the other warp has exited. The list is
+// sorted by barrier number.
 func (v visits) without(other visits) []*Rendezvous {
 	var list []*Rendezvous
 	for _, name := range slices.Sorted(maps.Keys(v.named)) {
