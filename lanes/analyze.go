@@ -58,7 +58,8 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	return r
 }
 
-// add adds the facts of a root's interpretation to the result, with its notes and its work.
+// add adds the facts of the interpretation j to the result, with its notes and its work. ranOut is the error of that
+// interpretation, nil if it is complete. see may be nil (judge.facts).
 func (r *Result) add(j *judge, ranOut error, see func([]*Fact)) {
 	if ranOut == nil {
 		ranOut = exec.WithinBudget(func() { r.Facts = append(r.Facts, j.facts(see)...) })

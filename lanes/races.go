@@ -84,8 +84,9 @@ func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, se
 	return whole
 }
 
-// racesIn interprets a slice of a root and asks about the races in it. It returns the interpretation, nil if it is not
-// complete, and an error if not all races were asked about.
+// racesIn interprets the slice sliced of a root and calls see with a fact for each possible race. whole is the
+// interpretation, nil if it is not complete. ranOut is an error if not all races were asked about, or if the arrays of
+// the root have no room for the block.
 func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge, ranOut error) {
 	if budget.leftFor(s.Root) <= 0 {
 		return nil, budget.spent()
@@ -158,8 +159,8 @@ func (j *judge) betweenWarps(work *term.Meter) *judge {
 	return next
 }
 
-// endRaces notes why the races of a root were not looked for to the end. It shows a fact about the root as a whole:
-// whether its lanes race is not decided.
+// endRaces notes ranOut as the reason why the search for races in a root was not finished. It calls see with a fact
+// about the root as a whole, by which rules report that its races are not decided.
 func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	pos := s.Root.Decl.Pos
 	of := "races on shared memory"

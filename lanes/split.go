@@ -82,7 +82,7 @@ func wayOf(b trace.Branching, holds bool) Way {
 	return OtherBranch
 }
 
-// targetOf returns the successor of a block that ends in a branch, by the outcome of its condition.
+// targetOf returns the successor of the block branch if its condition has the truth value holds.
 func targetOf(branch *cfg.Block, holds bool) *cfg.Block {
 	if holds {
 		return branch.Term.Targets[0]

@@ -182,8 +182,8 @@ func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 // reading returns the lanes that read an undefined value.
 func (u *using) reading(p *rendezvous) vector.Vec { return p.misreading(vector.Uniform(u.j.t.False)) }
 
-// usingOf interprets the root again, with all possible uses of the values that a collective yields; nil if that takes
-// too much work.
+// usingOf interprets the root again in the given blocks, with all possible uses of the values that the collective site
+// yields. inWarp is the warp to interpret, or grid.AnyWarp. It returns nil if that takes too much work.
 func (j *judge) usingOf(blocks grid.Blocks, site *cfg.Instr, inWarp int) *using {
 	at := usedAt{site, blocks.Shape, inWarp}
 	if known, asked := j.usings[at]; asked {

@@ -168,9 +168,9 @@ func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) 
 	return smt.No, nil
 }
 
-// amongPairs asks the solver about the first few pairs of threads, one by one, then about all together. Pairs mostly
-// differ in their numbers only: if the solver does not decide one pair, it does not decide all together, and takes much
-// longer.
+// amongPairs asks the solver about the first few formulas in ways, each of a pair of threads, one by one, then about
+// anyOffends, their disjunction. Pairs mostly differ in their numbers only: if the solver does not decide one pair, it
+// does not decide all together, and takes much longer.
 func (p *rendezvous) amongPairs(assumption, anyOffends *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	asked := 0
 	for f := range ways {
@@ -212,8 +212,8 @@ func (p *rendezvous) hasWidth() *term.Term {
 	return p.j.t.And(valid.List()...)
 }
 
-// limitToCommon reports whether the lanes that arrive or offend vary between executions. If so, it limits the verdict
-// to the lanes that offend in all of them, if there are any.
+// limitToCommon reports whether the lanes that arrive or offend vary between executions; e is the execution that v
+// shows. If they vary, it limits v to the lanes that offend in all executions, if there are any.
 func (p *rendezvous) limitToCommon(v *Verdict, o violation, e *prove.Execution) (varies bool) {
 	if !o.isOfThisWarp() {
 		return false

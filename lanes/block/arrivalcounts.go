@@ -513,8 +513,8 @@ func isPlain(f *trace.Event, formulas ...*term.Term) bool {
 	return !term.Any(formulas, func(x *term.Term) bool { return outermost.Computes(x) && !number(x) })
 }
 
-// spelled rewrites x, a formula about an arbitrary iteration of the loops around f, for another warp. A plain formula
-// becomes the same term in all loops.
+// spelled rewrites x, a formula about an arbitrary iteration of the loops around f, for the warp of view. If plain is
+// set, the iteration numbers in x are replaced by the unknowns that loops with equal bounds share (iteration).
 func (a *arrivalCounts) spelled(f *trace.Event, x *term.Term, plain bool, view *term.Rewriter) *term.Term {
 	t := a.j.t
 	if plain {

@@ -154,7 +154,8 @@ func (s *Sums) areApartByStride(q Question, divided bool) bool {
 	return ok && isApartByStride(apart, q.SizeX, q.SizeY)
 }
 
-// apart returns the distance X - Y between the two accesses.
+// apart returns the distance X - Y between the two accesses, with remainders read as divided says (see reading). ok is
+// false if its numbers become too large.
 func (s *Sums) apart(q Question, divided bool) (distance sum, ok bool) {
 	return s.plus(s.sumOf(q.X, true, divided), s.sumOf(q.Y, true, divided), -1)
 }
@@ -605,7 +606,8 @@ func (s *Sums) boundsOf(l *term.Term) []sum {
 	return nil
 }
 
-// plain returns a word as a sum in which remainders are numbers of their own.
+// plain returns the word x, read as a signed or unsigned number, as a sum in which remainders are unknowns of their
+// own.
 func (s *Sums) plain(x *term.Term, signed bool) sum { return s.sumOf(x, signed, false) }
 
 // atLeast returns the sum that is not negative if a is at least b + n, none if its numbers are too large.

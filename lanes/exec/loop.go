@@ -138,8 +138,8 @@ func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 }
 
 // unroll runs the iterations one by one. It returns false if there are too many, or if a branch that leaves the loop is
-// not decided for some lane. If iterations is true, unroll stops as soon as this happens at the header, and does not
-// interpret the rest of the body.
+// not decided for some lane. If iterations is true and a branch at the header is not decided, unroll stops there and
+// does not interpret the rest of the body.
 func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations bool) ([]loop.Edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()

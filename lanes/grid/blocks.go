@@ -307,7 +307,7 @@ func (b Blocks) OthersForWarps(root *cfg.Func, dependsOnRows bool) []warp.Shape 
 }
 
 // shapesForWarps returns likely shapes of several warps that have the known extents of shape, and likely numbers for
-// its unknown extents.
+// its unknown extents. A shape of one row is among them only if withOneRow is set.
 func shapesForWarps(shape warp.Shape, root *cfg.Func, withOneRow bool) []warp.Shape {
 	likely := []warp.Shape{{warp.Size, 8, 1}, {16, 16, 1}, {8, 8, 1}}
 	if readsPlanes(root) {

@@ -170,7 +170,8 @@ func partOf(t *term.Table, w, linear *term.Term, threads int) *term.Term {
 	return t.UDiv(linear, t.Const(32, uint64(threads)))
 }
 
-// unknown returns the unknown value of a register that is the same for all threads of a warp.
+// unknown returns an unknown between lo and hi, with the given name, for the register reg, which is the same for all
+// threads of a warp.
 func unknown(t *term.Table, name string, reg cfg.SpecialReg, lo, hi int) *term.Term {
 	if lo == hi {
 		return t.Const(32, uint64(lo))

@@ -9,7 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Load reads the scalar or aggregate of type t at p for the lanes of guard.
+// Load reads the scalar or aggregate of type t at p for the lanes of guard. A volatile load of shared or external
+// memory yields a new unknown each time.
 func (m *Memory) Load(s *State, p Pointer, t *types.Type, guard vector.Vec, volatile bool) Value {
 	if IsAggregate(t) {
 		return m.loadAggregate(s, p, t, guard, volatile)
@@ -172,7 +173,8 @@ func fits(v Value, t *types.Type) bool {
 	return false
 }
 
-// loadMemory reads shared or external memory: the same address in the same version of memory gives the same unknown.
+// loadMemory reads shared or external memory. The same address in the same version of memory gives the same unknown,
+// except for volatile loads.
 func (m *Memory) loadMemory(s *State, p Pointer, t *types.Type, guard vector.Vec, volatile bool) Value {
 	if volatile {
 		return m.Input("a volatile read", t)

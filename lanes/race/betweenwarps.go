@@ -270,9 +270,9 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 		m.matters(r, q, i, l))
 }
 
-// ordered returns the formula that a barrier orders the two threads: a barrier of the whole block that either thread
-// executes, or one of some warps that both execute. If the earlier access is a copy, its thread must have waited for
-// the copy before the barrier.
+// ordered returns the formula that a barrier orders lane i of the rival r and lane l of this warp: a barrier of the
+// whole block that either thread executes, or one of some warps that both execute. If the earlier access is a copy, its
+// thread must have waited for the copy before the barrier.
 func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 	if m.turns != nil {
 		return m.j.t.Not(m.inTurn(*m.turns, r))

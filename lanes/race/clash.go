@@ -274,8 +274,8 @@ func (failed *attempts) proves(proof func() bool) bool {
 	return false
 }
 
-// isOneFragment reports whether the accesses are to one tile as fragments of one type: then each lane touches the same
-// elements in both.
+// isOneFragment reports whether a and b access one tile as fragments of one type. Then each lane touches the same
+// elements in both accesses.
 func isOneFragment(a, b *trace.Access, before, behind view) bool {
 	one, other := a.Instr.Tile, b.Instr.Tile
 	return one != nil && other != nil && one.IsOpen() && other.IsOpen() && one.Fragment != "" && one.Fragment == other.Fragment &&
@@ -388,7 +388,7 @@ func literalOf(i *cfg.Instr) *cfg.Instr {
 	return nil
 }
 
-// overlap returns the formula that the accesses of two lanes have a byte in common.
+// overlap returns the formula that sizeX bytes at the address x and sizeY bytes at the address y have a byte in common.
 func (j *Judge) overlap(x *term.Term, sizeX int64, y *term.Term, sizeY int64) *term.Term {
 	if x == y {
 		return j.t.True

@@ -76,8 +76,8 @@ func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l i
 	return t.And(v.undecided, differ)
 }
 
-// hasStoredIt returns the formula that the thread that reads has stored before, by the same instruction, the value that
-// the other thread stores.
+// hasStoredIt returns the formula that, of lane i of the rival and lane l of this warp, the one that reads has itself
+// stored the other's value before, by the same store.
 func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Term {
 	rivals := func(x *term.Term) *term.Term { return seen(v.before.term(x)) }
 	store, load := v.of.earlier, v.of.later

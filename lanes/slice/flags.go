@@ -51,7 +51,8 @@ func (u useSearch) of(c *Call, value *cfg.Instr) bool {
 	return false
 }
 
-// uses reports whether an instruction uses one of its operands.
+// uses reports whether the instruction i makes use of operand, one of its operands. A computation does so only if its
+// own value is used, and a store to a local variable only if the variable is used.
 func (u useSearch) uses(c *Call, i, operand *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Binary, cfg.Unary, cfg.Convert:

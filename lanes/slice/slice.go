@@ -96,8 +96,8 @@ func Of(root *cfg.Func, policy Policy) *Call {
 	return top
 }
 
-// prepare builds the tree of calls of a root and finds the targets of its pointers. top is nil if the slice is the
-// whole root.
+// prepare builds the tree of calls of a root and finds the targets of its pointers. patterns allows templates that
+// nobody instantiates. top is nil if the slice is the whole root.
 func prepare(root *cfg.Func, policy Policy, patterns bool) (s *slicer, top *Call) {
 	s = &slicer{policy: policy, patterns: patterns, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
 		globalMemory: &cell{region: global}, nowhere: &cell{region: anywhere}}

@@ -290,7 +290,8 @@ func ownNumber(x *term.Term) uint64 {
 
 // pairs returns the pairs of values to try for the undefined words. Each entry of named maps words to the terms that
 // they are compared with: one pair makes the words equal to these terms, another makes them one greater. The other
-// pairs are from values.
+// pairs are from values. All of them are tried with the first content of memory in fills; with the second one, too, if
+// fillsMemory is set.
 func pairs(named []map[*term.Term]*term.Term, fillsMemory bool) (list []*pair) {
 	used := fills
 	if !fillsMemory {

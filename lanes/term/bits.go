@@ -465,7 +465,8 @@ func (t *Table) unary(op Op, x *Term, hi uint64) *Term {
 	return t.intern(Term{Op: op, Bits: x.Bits, Hi: hi}, x)
 }
 
-// Resize changes the width of a word; a formula becomes 0 or 1.
+// Resize returns x with the given number of bits: widened with its sign if signed is set, else with zeros. A formula
+// becomes the word 0 or 1.
 func (t *Table) Resize(x *Term, bits int, signed bool) *Term {
 	switch {
 	case x.Bits == 0:

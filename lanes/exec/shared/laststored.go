@@ -130,7 +130,8 @@ type period struct {
 	unknown bool
 }
 
-// sinceBarrier collects the stores after the last barrier that orders them.
+// sinceBarrier goes back through the past from top to the last barrier that orders the stores of the selected threads,
+// or to a loop, and collects the stores after it. budget is the number of pasts that may still be visited.
 func (r *reading) sinceBarrier(top *Past, selected storers, budget *int) period {
 	p, seen, work := period{}, map[*Past]bool{}, []*Past{top}
 	var ends []*Past
@@ -176,7 +177,8 @@ func (r *reading) isApart(s *stored) bool {
 	return true
 }
 
-// areApart reports whether two places are known not to overlap.
+// areApart reports whether the word at the place read and the word of the store s at the place stored are known not to
+// overlap.
 func (r *reading) areApart(read, stored *term.Term, s *stored) bool {
 	d := r.history.t.Sub(stored, read)
 	return d.IsConst() && (int64(d.K) >= r.size || int64(d.K) <= -s.size)
