@@ -28,7 +28,7 @@ const (
 	unrollTotal = 1024
 )
 
-// The same limits for the refinement that interprets each warp by itself.
+// Limits with the meaning of unrollLimit and unrollTotal, for the refinement that interprets each warp by itself.
 const (
 	perWarpLimit = 1024
 	perWarpTotal = 4096

@@ -39,7 +39,8 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 	}
 }
 
-// noteSlots records the result of an atomic that adds to a counter, lane by lane.
+// noteSlots records the result v of an atomic that adds to a counter: in each lane, the word belongs to a slot of that
+// counter (term.Slot).
 func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	words, isWord := v.(vector.Vec)
 	if !in.setting.Racing || i.Op != cfg.Atomic || !fr.sliced.NeedsResult(i) || !isWord || words.IsUniform() || len(i.Args) < 2 || memory.IsFloat(i.Type) {

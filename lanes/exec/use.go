@@ -26,8 +26,8 @@ func (u *Using) site() *cfg.Instr {
 	return u.Site
 }
 
-// recordUse records an instruction that may show the value outside of the lane. Stores to a lane's own variables do
-// not.
+// recordUse records an instruction that may make the undefined value visible to other threads. A store to a lane's own
+// variable is no such use.
 func (in *interp) recordUse(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	if in.setting.Using == nil || !in.setting.Using.At.Instrs[i] || guard.IsFalse() {
 		return
@@ -78,7 +78,8 @@ func (in *interp) bring(u *trace.Use, fr *frame, i *cfg.Instr, n int) {
 	u.Open = u.Open || !known
 }
 
-// recordEnd records the end of a block, a trap or a return, if it may show the value outside of the lane.
+// recordEnd records the end of a block, a trap or a return, if it may make the undefined value visible to other
+// threads.
 func (in *interp) recordEnd(fr *frame, b *cfg.Block, guard vector.Vec) {
 	if in.setting.Using == nil || !in.setting.Using.At.Ends[b] || guard.IsFalse() {
 		return

@@ -23,8 +23,8 @@ type Pointer struct {
 	// Converted reports whether the pointer was converted between a class and its base, so that the path does not say
 	// where in the object it points.
 	Converted bool
-	// Row is the size in bytes of the row of an array of arrays that the pointer points to the beginning of, in all
-	// lanes. It is 0 if there is no such row, or if the number of the row is constant.
+	// Row is the size of a row in bytes, if the pointer points to the beginning of a row of an array of arrays in all
+	// lanes. It is 0 for other pointers, and if the number of the row is constant.
 	Row int64
 	// either is the choice that an address without an object is the result of (see Choices).
 	either *choice

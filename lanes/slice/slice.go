@@ -252,7 +252,7 @@ func (c *Call) Instrs(b *cfg.Block) []*cfg.Instr {
 	return c.run[b.Index]
 }
 
-// Runs reports whether an instruction is executed, and not only reported.
+// Runs reports whether the slice executes the instruction i. An instruction that is only reported does not count.
 func (c *Call) Runs(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&runs != 0 }
 
 // NeedsStore reports whether the slice needs which lanes execute a store, with which value and address.

@@ -52,7 +52,8 @@ func (u *Unit) besidesConstant(x *term.Term) *term.Term {
 	return rest
 }
 
-// resize converts a word. A signed sum of a word and a small constant is widened part by part.
+// resize returns x with the given number of bits, widened with its sign if signed is set. A signed sum of a word and a
+// small constant is widened part by part.
 func (u *Unit) resize(x *term.Term, bits int, signed bool) *term.Term {
 	rest := u.besidesConstant(x)
 	if rest == nil || !signed || bits <= x.Bits {

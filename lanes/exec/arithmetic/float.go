@@ -95,7 +95,8 @@ func ofConstants(x *term.Term, limit int) bool {
 	return x.IsConst()
 }
 
-// compareChoice compares two words, one of which is a constant and the other selected from constants.
+// compareChoice returns the comparison op of a and b, one of which is a constant and the other selected from constants.
+// It compares constant by constant; bits is the width of the result.
 func (u *Unit) compareChoice(op operator.Op, bits int, a, b *term.Term) *term.Term {
 	var choose func(x *term.Term) *term.Term
 	choose = func(x *term.Term) *term.Term {
@@ -145,7 +146,8 @@ func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {
 	return nil
 }
 
-// foldFloats returns the result of an operation on known numbers, nil if it is not known.
+// foldFloats returns the result of op on two floating-point constants, a word of the given bits. It returns nil if a or
+// b is no constant, or if the result needs rounding.
 func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term {
 	x, okX := floatOf(a)
 	y, okY := floatOf(b)

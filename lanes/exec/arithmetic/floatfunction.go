@@ -196,8 +196,8 @@ func (u *Unit) folding(name string, i *cfg.Instr) func(bits int, a []*term.Term)
 	return nil
 }
 
-// nearestInteger returns a whole number as a word; bits is the width of the word. A number out of range becomes the
-// nearest number in range, as devices convert.
+// nearestInteger returns the whole number r as a signed or unsigned word; bits is the width of the word. A number out
+// of range becomes the nearest number in range, as devices convert.
 func nearestInteger(r float64, bits int, signed bool) uint64 {
 	least, most := 0.0, math.Ldexp(1, bits)
 	if signed {
@@ -263,7 +263,9 @@ func rangeNear(f func(x, y float64) float64, general memory.FloatFunction, a []*
 	return memory.FloatFunction{Bounded: true, Least: r - off, Most: r + off}
 }
 
-// fminmax returns the smaller or the larger of two words; of a NaN and a number, the number.
+// fminmax returns the smaller of the two words in a if isMin is set, else the larger. Unless both are different known
+// numbers, the result is an unknown. If one of them is a known number, it bounds that unknown, because the result of a
+// NaN and a number is the number.
 func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
 	x, okX := floatOf(a[0])
 	y, okY := floatOf(a[1])

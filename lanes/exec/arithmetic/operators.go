@@ -44,7 +44,7 @@ func (u *Unit) Binary(i *cfg.Instr, args []vector.Vec, multiples []memory.Multip
 	return result
 }
 
-// elementsApart returns the difference of two pointers, in elements.
+// elementsApart returns the difference x - y of two addresses as a number of elements of the type elem.
 func (u *Unit) elementsApart(x, y vector.Vec, elem *types.Type) vector.Vec {
 	bytes := uint64(memory.Stride(elem))
 	return vector.Map2(x, y, func(a, b *term.Term) *term.Term { return u.t.ExactDiv(u.t.Sub(a, b), bytes) })

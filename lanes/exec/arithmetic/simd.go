@@ -88,7 +88,7 @@ func dotProduct(bits, firstByte int, signed bool) integerFunction {
 	}}
 }
 
-// wide widens a part so that the sum of two fits.
+// wide widens a part by two bits, with its sign if signed is set, so that the sum of two parts fits.
 func wide(t *term.Table, x *term.Term, signed bool) *term.Term { return t.Resize(x, x.Bits+2, signed) }
 
 // asPart returns the function that returns word where holds is true of its arguments, else zero.

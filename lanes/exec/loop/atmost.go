@@ -22,8 +22,8 @@ func isAtMost(limit uint64, word, guard vector.Vec) bool {
 	return true
 }
 
-// mayStayAtMost proposes an upper bound as an invariant: the largest value at loop entry, if one iteration preserves
-// it; 0 for none.
+// mayStayAtMost proposes an upper bound as an invariant: the largest value at loop entry, if an iteration that changes
+// the cell from now to next preserves the bound; 0 for none.
 func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vector.Vec) uint64 {
 	most := s.startsAtMost(c)
 	a, b, ok := s.inference.comparable(now, next)

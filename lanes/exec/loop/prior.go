@@ -38,7 +38,7 @@ func (s *search) wentRound(header, backEdge Edge) [warp.Size][]*term.Term {
 	return met
 }
 
-// goesRound returns the condition under which a lane at the header takes the back edge.
+// goesRound returns the condition under which lane l takes the back edge if it is at the header.
 func goesRound(t *term.Table, header, backEdge Edge, l int) *term.Term {
 	return t.Strip(backEdge.Guard.At(l), term.Common([]*term.Term{header.Guard.At(l)}))
 }

@@ -177,8 +177,9 @@ func (c change) like(d change) bool {
 	return c.unbroken.like(*d.unbroken)
 }
 
-// keptChange returns the strongest candidate invariant about a cell that agrees with the iteration as long as no
-// collective was broken. It begins with the candidate of the trial; nil if none is left.
+// keptChange returns the strongest candidate invariant about a cell that agrees with an iteration, which changes the
+// cell from now to next, as long as no collective was broken. It begins with the candidate of the trial; nil if none is
+// left.
 func (s *search) keptChange(c memory.Cell, trial change, now, next memory.Value, guard vector.Vec) *change {
 	if trial.unbroken != nil {
 		trial = *trial.unbroken
@@ -419,8 +420,8 @@ func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard 
 	return weak
 }
 
-// stepOrShift returns the candidate that a word moves by a step in every iteration, if possible a constant one, or is
-// shifted; false if it does neither.
+// stepOrShift returns a candidate for a cell whose word an iteration changes from now to next: the word moves by a
+// step, or is shifted. A constant step is tried first. It returns false if neither is possible.
 func (s *search) stepOrShift(c memory.Cell, ch change, now, next, guard vector.Vec) (change, bool) {
 	step := s.inference.difference(now, next)
 	if ch.kind == trace.Fixed && step.IsConstant() {
