@@ -14,8 +14,8 @@ import (
 // runsOf returns the functions that answer questions about executions of a program.
 func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	hangs := replay.NewHangs(program)
-	early := replay.NewEarly(program, u.model())
-	return rules.Runs{Come: func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) }, Hang: hangs.At, Early: early.Before}
+	early, engines := replay.NewEarly(program, u.model()), replay.NewEngines(program, u.model())
+	return rules.Runs{Come: func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) }, Hang: hangs.At, Early: early.Before, Unfenced: engines.Unfenced}
 }
 
 // reach returns, for the instruction of each place, why no execution is shown to reach it. The reservation is empty if

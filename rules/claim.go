@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/early"
+	"github.com/warpcheck/warpcheck/rules/unfenced"
 )
 
 // Claim is a finding of a rule about the program's text that may still need a proof: that an execution reaches its
@@ -19,6 +20,9 @@ type Claim struct {
 	Unshown string
 	// Early is an access before a wait for other grids, which a run must show. It is nil for other claims.
 	Early *early.Access
+	// Read is a read by an asynchronous engine of stored bytes that no proxy fence has made visible, which a run must
+	// show. It is nil for other claims.
+	Read *unfenced.Read
 	// Spin is not nil if a run must show that lanes go round the loop around the place for ever.
 	Spin *Spin
 }
@@ -48,6 +52,16 @@ type Runs struct {
 	Hang func(Place, *Spin) bool
 	// Early returns the input of a run that makes an access before each wait for other grids, nil if none is found.
 	Early func(*early.Access) *lanes.Witness
+	// Unfenced returns a run in which an engine reads stored bytes without a proxy fence, nil if none is found.
+	Unfenced func(*unfenced.Read) *Unfenced
+}
+
+// Unfenced is a run in which an engine reads what Store stored without a proxy fence.
+type Unfenced struct {
+	Witness *lanes.Witness
+	Store   *cfg.Instr
+	// Always is whether each run with this block reads so.
+	Always bool
 }
 
 // judge returns the findings of claims. A finding becomes unconfirmed if the run that it needs is not shown.
@@ -56,6 +70,10 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 	for _, c := range claims {
 		if c.Early != nil {
 			if !r.judgeEarly(&c) {
+				continue
+			}
+		} else if c.Read != nil {
+			if !r.judgeRead(&c) {
 				continue
 			}
 		} else if r := why[c.Place.At]; !r.IsNone() && !c.IsOpen() {
@@ -86,6 +104,27 @@ func (r Runs) judgeEarly(c *Claim) bool {
 	return true
 }
 
+// judgeRead judges the finding of an engine's read. If a run shows it, the run becomes the finding's witness; otherwise
+// the finding becomes unconfirmed. It returns false, and the finding is dropped, if no run shows it and the kernel has a
+// proxy fence or stores nothing.
+func (r Runs) judgeRead(c *Claim) bool {
+	if r.Unfenced == nil {
+		return false
+	}
+	shown := r.Unfenced(c.Read)
+	if shown == nil {
+		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried reads stored bytes here"})
+		c.Key = potentialKeyOf(c.Key)
+		return c.Read.IsBare
+	}
+	c.Related = append(c.Related, Related{Pos: shown.Store.Pos, Text: "stored here"})
+	if !shown.Always {
+		c.Key, c.Severity, c.Certainty = potentialKeyOf(c.Key), Warning, lanes.Potential
+	}
+	c.Witness = inputLines(shown.Witness)
+	return true
+}
+
 // potentialKeyOf returns the key of the potential variant of a rule, "" if it has none.
 func potentialKeyOf(key string) string {
 	for _, rule := range All() {
@@ -110,7 +149,7 @@ func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 	var places []Place
 	for _, c := range claims {
 		switch {
-		case c.Place.At == nil || c.IsOpen() || c.Early != nil:
+		case c.Place.At == nil || c.IsOpen() || c.Early != nil || c.Read != nil:
 		case c.Spin == nil || r.Hang == nil:
 			places = append(places, c.Place)
 		case !r.Hang(c.Place, c.Spin):

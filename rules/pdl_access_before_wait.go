@@ -76,18 +76,18 @@ var accessWords = [...]string{cfg.NoAccess: "Copies", cfg.Reads: "Reads", cfg.Wr
 // findEarlyAccesses returns a claim for each access before a wait. Runs decide which of them are reported.
 func findEarlyAccesses(program *cfg.Program) (found []Claim) {
 	for _, access := range early.Find(program) {
-		if at := whereUsersSee(&access); !at.Pos.System {
+		if at := whereCalled(access.At, access.Calls); !at.Pos.System {
 			found = append(found, Claim{Finding: earlyAccess(&access, at), Place: Place{access.In, access.At}, Early: &access})
 		}
 	}
 	return found
 }
 
-// whereUsersSee returns the access, or the innermost call in the user's code that makes it if it is in a library.
-func whereUsersSee(access *early.Access) *cfg.Instr {
-	at := access.At
-	for n := len(access.Calls) - 1; n >= 0 && at.Pos.System; n-- {
-		at = access.Calls[n]
+// whereCalled returns an instruction, or the innermost call in the user's code that makes it if it is in a library. calls are
+// the calls from the root to it.
+func whereCalled(at *cfg.Instr, calls []*cfg.Instr) *cfg.Instr {
+	for n := len(calls) - 1; n >= 0 && at.Pos.System; n-- {
+		at = calls[n]
 	}
 	return at
 }

@@ -149,6 +149,7 @@ func All() Catalogue {
 		missingSyncthreads, potentiallyMissingSyncthreads,
 		pdlAccessBeforeWait, potentiallyPdlAccessBeforeWait,
 		warpgroupNotWhole, potentiallyWarpgroupNotWhole,
+		asyncProxyFence, potentiallyAsyncProxyFence,
 		spinWaitDeadlock,
 		barrierAfterExit,
 		deprecatedIntrinsic,

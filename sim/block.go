@@ -106,7 +106,11 @@ func settledBlock(input Input) []*machine {
 }
 
 // round holds the rendezvous that the warps reach in one round, at most one per warp.
-type round struct{ rendezvous []*Rendezvous }
+type round struct {
+	rendezvous []*Rendezvous
+	// isStuck: whether no warp can go on, and those that wait for a phase of an mbarrier wait in vain.
+	isStuck bool
+}
 
 // votes counts the threads that reach a barrier in this round, and those of them that pass a true predicate (voters).
 func (r *round) votes() (voters, threads int) {
@@ -138,20 +142,40 @@ func runTogether(input Input, met []exchange) []*machine {
 		defer stop()
 		machines[w], warps[w] = m, next
 	}
+	for _, m := range machines {
+		m.round = &round{}
+	}
 	for under := true; under; {
 		now := &round{}
-		for _, next := range warps {
-			if p, comes := next(); comes {
-				now.rendezvous = append(now.rendezvous, p)
-			}
-		}
+		polling := now.run(shared, warps)
+		now.isStuck = len(now.rendezvous) == 0
 		isCutOff := input.Races && slices.ContainsFunc(machines, func(m *machine) bool { return m.out.OutOfSteps })
 		for _, m := range machines {
 			m.round, m.out.OutOfSteps = now, m.out.OutOfSteps || isCutOff
 		}
-		under = len(now.rendezvous) > 0
+		under = polling > 0 || len(now.rendezvous) > 0
 	}
 	return machines
+}
+
+// run runs each warp to its next block barrier. It returns the number of warps that wait for phases of mbarriers instead,
+// when the others cannot help them.
+func (r *round) run(shared *memory, warps []func() (*Rendezvous, bool)) (polling int) {
+	for todo := warps; ; {
+		before := shared.moves
+		var waiting []func() (*Rendezvous, bool)
+		for _, next := range todo {
+			switch p, comes := next(); {
+			case comes && p == nil:
+				waiting = append(waiting, next)
+			case comes:
+				r.rendezvous = append(r.rendezvous, p)
+			}
+		}
+		if todo = waiting; len(todo) == 0 || shared.moves == before {
+			return len(todo)
+		}
+	}
 }
 
 // findDeserted sets b.Deserted. It looks for warps that reach a barrier less often than another warp, and for pairs of

@@ -74,6 +74,9 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 		m.suppose(f, instr, lanes)
 		return
 	}
+	if m.runEngine(f, instr, lanes) {
+		return
+	}
 	switch instr.Op {
 	case cfg.Unknown, cfg.Opaque:
 		m.unknown(instr.Text)
@@ -118,6 +121,9 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 		default:
 			f.setWord(instr, l, canonical(instr.Type, m.value(f, instr, l, lanes)))
 		}
+		if instr.Op == cfg.Atomic && m.in.Opened {
+			m.markSupposed("the order of atomics")
+		}
 		if instr.Op == cfg.Extern && m.supposes() {
 			m.markSupposed("what " + instr.Text + " returns")
 		}
@@ -127,6 +133,9 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 
 // extern notes a call that the machine does not execute, if the call writes memory or has a result that matters.
 func (m *machine) extern(instr *cfg.Instr) {
+	if m.isHarmless(instr) {
+		return
+	}
 	isSeen := instr.Effect.Writes != effect.None || instr.Type != nil && instr.Effect.Value != effect.Fresh
 	if isSeen || m.asksForEffects() && instr.Effect.Reads != effect.None {
 		m.note(instr.Text)
@@ -169,14 +178,23 @@ func (m *machine) value(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) uin
 	case cfg.Unary:
 		return m.unary(instr, f.word(instr.Args[0], l))
 	case cfg.Convert:
+		if m.in.Engines && isPointer(instr.Type) && types.IsInteger(instr.Args[0].Type) {
+			return m.fromWindow(f.word(instr.Args[0], l))
+		}
 		return m.convert(instr, f.word(instr.Args[0], l))
 	case cfg.Pure:
+		if word, is := m.inSpace(instr, f.firstWord(instr, l)); is {
+			return word
+		}
 		return m.pure(f, instr, l)
 	case cfg.TemplateConst:
 		m.unknown("a constant that the arguments of a template decide")
 	case cfg.Special:
 		if instr.Special == cfg.ActiveMask {
 			return uint64(m.activeMask(f, instr, l, lanes))
+		}
+		if m.in.Opened && !isOfBlock(instr.Special) {
+			m.markSupposed("the place of the block")
 		}
 		return uint64(m.special(instr.Special, l, lanes))
 	case cfg.Extract:

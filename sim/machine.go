@@ -154,6 +154,10 @@ func (m *machine) argument(f *frame, o *cfg.Object) {
 		}
 		for l := range lanesOf(m.born) {
 			m.write(l, m.address(f, o, l)+uint64(part.offset), sizeOf(part.t), word)
+			if m.in.Opened && !isPointer(part.t) {
+				m.supposed.first = "the arguments"
+				m.markBytes(m.address(f, o, l)+uint64(part.offset), sizeOf(part.t), true)
+			}
 		}
 	})
 }
@@ -243,6 +247,7 @@ func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
 		default:
 			m.exec(f, i, instr, lanes)
 		}
+		m.noteProxies(f, instr, lanes)
 		if lanes == 0 || m.out.OutOfSteps {
 			return
 		}

@@ -46,12 +46,19 @@ type memory struct {
 	fields map[*types.Field]int64
 	// gridAwaited: whether a thread of the block has waited for the grids that the kernel depends on.
 	gridAwaited bool
+	// window are the shared variables that PTX has got addresses of, barriers the mbarriers by their addresses. moves counts
+	// what may let a thread that waits for a phase go on.
+	window   []windowed
+	barriers map[uint64]*mbarrier
+	moves    int
+	proxies  proxies
 	// supposed records which values the warps have supposed so far, and what depends on them.
 	supposed suppositions
 }
 
 func newMemory() *memory {
-	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{}}
+	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{},
+		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericWrite{}, threads: map[int]ordering{}}}
 }
 
 // named returns the address of the memory behind the pointer parameter with a name. It makes the memory at the first
@@ -194,6 +201,9 @@ func (s *space) initial(m *machine, offset int64, t *types.Type, size int) uint6
 		}
 	}
 	if s.isReadUnwritten() && m.supposes() {
+		m.markSupposed("what " + s.name + " holds")
+	}
+	if m.in.Opened {
 		m.markSupposed("what " + s.name + " holds")
 	}
 	if isPointer(t) {

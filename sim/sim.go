@@ -121,6 +121,12 @@ type Input struct {
 	Races bool
 	// Dependent: whether to look for accesses to global memory before the kernel waits for the grids that it depends on.
 	Dependent bool
+	// Engines: whether to run the instructions of asynchronous engines, and to look for reads by an engine that no proxy
+	// fence orders behind a store.
+	Engines bool
+	// Opened takes the scalar arguments, the content of memory and the place of the block for supposed values: what
+	// they do not decide happens for all of them.
+	Opened bool
 }
 
 // Rendezvous is one execution of a collective by the warp.
@@ -216,6 +222,10 @@ type Outcome struct {
 	// Early are the accesses to global memory before a wait for other grids, at most one for each instruction and call
 	// path.
 	Early []EarlyAccess
+	// Unfenced are the reads of shared memory by engines without a proxy fence, one for each pair of read and store and
+	// call path. Stuck are the waits for a phase of an mbarrier that does not complete.
+	Unfenced []UnfencedRead
+	Stuck    []StuckWait
 	// Unknown states why the run cannot be trusted: the first instruction without a concrete meaning; "" if there was
 	// none.
 	Unknown string

@@ -1,0 +1,119 @@
+package replay
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/rules/unfenced"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// engineSteps bounds the runs of a kernel that uses asynchronous engines, in instructions of a warp: some tenths of a second.
+// engineRuns is the number of arguments that are tried with each block.
+const (
+	engineSteps = 1 << 20
+	engineRuns  = 4
+)
+
+// Engines looks for runs of kernels in which asynchronous engines are used wrongly.
+type Engines struct {
+	program *cfg.Program
+	model   warp.Model
+	// runs are the runs of each kernel, made when the kernel is asked about.
+	runs map[*cfg.Func][]engineRun
+}
+
+// engineRun is a run of a kernel on an input. isOpened is whether it stands for all arguments and contents of memory with this
+// block (sim.Input.Opened).
+type engineRun struct {
+	input    *lanes.Witness
+	outcome  *sim.Block
+	isOpened bool
+}
+
+// NewEngines returns an Engines that has run nothing yet.
+func NewEngines(program *cfg.Program, model warp.Model) *Engines {
+	return &Engines{program, model, map[*cfg.Func][]engineRun{}}
+}
+
+// Unfenced returns a run in which an engine reads stored bytes that no proxy fence has made visible, nil if none of the runs
+// does.
+func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
+	for _, r := range e.runsOf(read.Root) {
+		for _, o := range r.outcome.Warps {
+			for _, seen := range o.Unfenced {
+				if seen.Site != read.At || !slices.Equal(seen.Path, read.Path()) {
+					continue
+				}
+				if shown == nil && !r.isOpened {
+					shown = &rules.Unfenced{Witness: r.inputOf(seen.Thread), Store: seen.Store}
+				}
+				if shown != nil && r.isOpened && seen.IsCertain {
+					shown.Always = true
+				}
+			}
+		}
+	}
+	return shown
+}
+
+// inputOf is the input of the run, as an example for a thread.
+func (r *engineRun) inputOf(thread int) *lanes.Witness {
+	input := *r.input
+	input.Warp = thread / warp.Size
+	return &input
+}
+
+// runsOf returns the runs of a kernel.
+func (e *Engines) runsOf(kernel *cfg.Func) []engineRun {
+	runs, isKnown := e.runs[kernel]
+	if !isKnown {
+		runs = e.run(kernel)
+		e.runs[kernel] = runs
+	}
+	return runs
+}
+
+// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments if the block is
+// known. A panic of the machine shows nothing.
+func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
+	defer func() {
+		if recover() != nil {
+			runs = nil
+		}
+	}()
+	left := engineSteps
+	try := func(shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool) {
+		w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: shape, Model: e.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
+		s := newSample(w, attempt{shape: shape, fill: row % len(fills), arg: arguments[row]})
+		if left <= 0 || !shape.IsLaunchable() || !s.IsGiven() {
+			return
+		}
+		in := s.input()
+		in.Steps, in.Engines, in.Opened, in.Races, in.Supposed = attemptSteps[len(attemptSteps)-1], true, isOpened, false, unequal[0]
+		b := sim.RunBlock(in)
+		for _, o := range b.Warps {
+			left -= o.Steps
+		}
+		if !slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 }) {
+			runs = append(runs, engineRun{s.Witness, b, isOpened})
+		}
+	}
+	isLaunched := false
+	for _, launch := range e.program.Launches {
+		if launch.Kernel == kernel.Decl && launch.IsKnown() {
+			isLaunched = true
+			for row := range engineRuns {
+				try(warp.Shape(*launch.Block), launch.Premises, row, false)
+			}
+			try(warp.Shape(*launch.Block), launch.Premises, 0, true)
+		}
+	}
+	for row := 0; row < engineRuns && !isLaunched; row++ {
+		try(warp.Shape{warp.Size * 4, 1, 1}, nil, row, false)
+	}
+	return runs
+}

@@ -1,0 +1,124 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/rules/unfenced"
+)
+
+const asyncProxyFenceKey = "async-proxy-fence"
+
+var asyncProxyFence = &Rule{
+	Key:   asyncProxyFenceKey,
+	Code:  "WC407",
+	Title: "A bulk copy or product reads stored shared memory without a proxy fence",
+	Text: `A bulk copy or a reduction out of shared memory (` + "`cp.async.bulk`" + `, TMA stores) and the products of ` + "`wgmma` and `tcgen05`" + ` read
+shared memory by the asynchronous proxy. What threads stored there by ordinary stores they see only behind a
+` + "`fence.proxy.async`" + `. A barrier alone does not suffice: the copy may bring what was there before, in a few runs only.
+
+Each thread that stores makes the fence behind its stores and before the barrier that the reader waits for. In C++ the
+fence is ` + "`cuda::ptx::fence_proxy_async(cuda::ptx::space_shared)`" + `, ` + "`cde::fence_proxy_async_shared_cta()`" + ` or asm. Fences for
+global memory (` + "`fence.proxy.async.global`" + `) and ` + "`wgmma.fence`" + ` do not cover it. A fence that only the reading thread makes
+behind the barrier is not reported: well-known kernels rely on it.`,
+	Bad: `__global__ void bad(float *out, const float *in) {
+  __shared__ alignas(128) float s[128];
+  s[threadIdx.x] = 2 * in[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    unsigned from = (unsigned)__cvta_generic_to_shared(s);
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 512;" ::"l"(out), "r"(from) : "memory");
+    asm volatile("cp.async.bulk.commit_group;");
+    asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+  }
+}
+
+void launch(float *out, const float *in) { bad<<<1, 128>>>(out, in); }
+`,
+	Good: `__global__ void good(float *out, const float *in) {
+  __shared__ alignas(128) float s[128];
+  s[threadIdx.x] = 2 * in[threadIdx.x];
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    unsigned from = (unsigned)__cvta_generic_to_shared(s);
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 512;" ::"l"(out), "r"(from) : "memory");
+    asm volatile("cp.async.bulk.commit_group;");
+    asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+  }
+}
+
+void launch(float *out, const float *in) { good<<<1, 128>>>(out, in); }
+`,
+	Severity: Error,
+	Default:  true,
+	Program:  findUnfencedReads,
+}
+
+var potentiallyAsyncProxyFence = &Rule{
+	Key:         "potentially-async-proxy-fence",
+	Code:        "WC408",
+	PotentialOf: asyncProxyFenceKey,
+	Title:       "A bulk copy or product may read stored shared memory without a proxy fence",
+	Text: `As async-proxy-fence, for some value of what the analyser does not know: an argument or loaded data decides whether a
+thread stores to what is read, or makes the fence. The finding comes with such a value (the witness).`,
+	Bad: `__global__ void bad(float *out, const float *in, int fences) {
+  __shared__ alignas(128) float s[128];
+  s[threadIdx.x] = 2 * in[threadIdx.x];
+  if (fences > 1)
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    unsigned from = (unsigned)__cvta_generic_to_shared(s);
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 512;" ::"l"(out), "r"(from) : "memory");
+    asm volatile("cp.async.bulk.commit_group;");
+    asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+  }
+}
+
+void launch(float *out, const float *in, int fences) { bad<<<1, 128>>>(out, in, fences); }
+`,
+	Good: `__global__ void good(float *out, const float *in, int twice) {
+  __shared__ alignas(128) float s[128];
+  s[threadIdx.x] = twice > 1 ? 2 * in[threadIdx.x] : in[threadIdx.x];
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    unsigned from = (unsigned)__cvta_generic_to_shared(s);
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 512;" ::"l"(out), "r"(from) : "memory");
+    asm volatile("cp.async.bulk.commit_group;");
+    asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+  }
+}
+
+void launch(float *out, const float *in, int twice) { good<<<1, 128>>>(out, in, twice); }
+`,
+	Severity: Warning,
+	Question: "a proxy fence stands between the stores and what an engine reads",
+}
+
+// findUnfencedReads finds the reads of engines. Runs decide what is reported.
+func findUnfencedReads(program *cfg.Program) (found []Claim) {
+	for _, read := range unfenced.Find(program) {
+		if at := whereCalled(read.At, read.Calls); !at.Pos.System {
+			found = append(found, Claim{Finding: unfencedRead(&read, at), Place: Place{read.In, read.At}, Read: &read})
+		}
+	}
+	return found
+}
+
+// readWords say which engine reads, by what its instruction does.
+var readWords = map[ptx.Action]string{ptx.Copies: "The copy", ptx.Reduces: "The reduction", ptx.Multiplies: "The product"}
+
+func unfencedRead(read *unfenced.Read, at *cfg.Instr) Finding {
+	text := fmt.Sprintf("%s reads shared memory that %s stores without a proxy fence", readWords[read.At.Engine.Does], read.Root.Name)
+	f := ofProgram(asyncProxyFenceKey, Error, read.Root, at.Pos, text, "read here by the asynchronous proxy")
+	f.Help = "put fence.proxy.async.shared::cta behind the stores, before the barrier"
+	for _, call := range read.Calls {
+		if call != at && !call.Pos.System {
+			f.Calls = append(f.Calls, Related{Pos: call.Pos, Text: "called here"})
+		}
+	}
+	return f
+}

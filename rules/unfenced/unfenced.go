@@ -1,0 +1,110 @@
+// Package unfenced finds where an engine reads shared memory by the asynchronous proxy: a bulk copy or a reduction out of
+// shared memory, a product of wgmma or tcgen05.
+//
+// Such a read sees what threads stored by the generic proxy only behind a proxy fence. Runs of the concrete machine show
+// which reads lack one; this package says where to look, and which kernels have no fence at all:
+//
+//	s[threadIdx.x] = v;                                    a store
+//	asm("fence.proxy.async.shared::cta;" ::: "memory");    without it the copy may bring old bytes
+//	__syncthreads();
+//	if (threadIdx.x == 0) asm("cp.async.bulk.global.shared::cta...");
+package unfenced
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// Read is a place where an engine reads shared memory.
+type Read struct {
+	Root, In *cfg.Func
+	// At is the instruction, Calls are the calls from the root to its function.
+	At    *cfg.Instr
+	Calls []*cfg.Instr
+	// IsBare is whether the kernel stores to shared memory, and neither it nor what it calls has a proxy fence or may
+	// have one elsewhere.
+	IsBare bool
+}
+
+// Path returns the places of the calls from the root to the read.
+func (r *Read) Path() []source.Pos {
+	var path []source.Pos
+	for _, call := range r.Calls {
+		path = append(path, call.Pos)
+	}
+	return path
+}
+
+// maxDepth bounds the calls to a read, maxFound the reads of a program that are looked at.
+const (
+	maxDepth = 12
+	maxFound = 256
+)
+
+// Find finds the reads of the kernels of a program, in their order.
+func Find(program *cfg.Program) []Read {
+	f := finder{leads: map[*cfg.Func]bool{}}
+	for _, root := range program.Roots {
+		if root.Kernel && f.mayRead(root) {
+			f.root, f.isBare = root, root.LeadsTo(storesShared) && !root.LeadsTo(mayFence)
+			f.walk(root, nil)
+		}
+	}
+	return f.found
+}
+
+// finder looks for the reads of one kernel after the other.
+type finder struct {
+	root   *cfg.Func
+	isBare bool
+	leads  map[*cfg.Func]bool // whether a function leads to a read
+	found  []Read
+}
+
+// mayRead reports whether a function leads to a read.
+func (f *finder) mayRead(fn *cfg.Func) bool {
+	if _, isKnown := f.leads[fn]; !isKnown {
+		f.leads[fn] = fn.LeadsTo(isRead)
+	}
+	return f.leads[fn]
+}
+
+// walk adds the reads of a function that is called by some calls, and of what it calls.
+func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
+	for _, block := range fn.Blocks {
+		for _, in := range block.Instrs {
+			switch {
+			case len(f.found) == maxFound:
+				return
+			case isRead(in):
+				f.found = append(f.found, Read{f.root, fn, in, calls, f.isBare})
+			case in.Op == cfg.Call && len(calls) < maxDepth && f.mayRead(in.Callee):
+				f.walk(in.Callee, append(calls[:len(calls):len(calls)], in))
+			}
+		}
+	}
+}
+
+func isRead(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.ReadsShared() }
+
+// mayFence reports whether an instruction is a proxy fence, or may run code that is not in the graph.
+func mayFence(in *cfg.Instr) bool {
+	return in.Engine != nil && in.Engine.FencesShared() || in.Foreign || in.Hides || in.Unread
+}
+
+// storesShared reports whether an instruction stores to a shared variable by the generic proxy.
+func storesShared(in *cfg.Instr) bool {
+	if in.Op != cfg.Store {
+		return false
+	}
+	for address := in.Args[0]; ; address = address.Args[0] {
+		switch address.Op {
+		case cfg.Addr:
+			return address.Object.Storage == types.Shared
+		case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
+		default:
+			return false
+		}
+	}
+}

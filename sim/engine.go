@@ -1,0 +1,108 @@
+package sim
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
+	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Instructions of asynchronous engines (Input.Engines). A copy ends at any time between its issue and its wait; the
+// machine ends it at once, and its content is supposed. What a product yields is supposed as well. mbarriers count
+// arrivals and bytes (mbarrier.go), and accesses to shared memory by the generic proxy are held against those by the
+// asynchronous proxy (proxy.go).
+
+// matrixBytes is the number of bytes that an engine reads at least where a descriptor or the address of a tensor points.
+const matrixBytes = 16
+
+// openBytes is how many bytes a copy of unknown size is taken to write at most.
+const openBytes = 1 << 16
+
+// runEngine runs an instruction of an asynchronous engine for some lanes, and reports whether it has. It knows none that
+// reach the memory of another block.
+func (m *machine) runEngine(f *frame, instr *cfg.Instr, lanes warp.Lanes) bool {
+	e := instr.Engine
+	if e == nil || !m.in.Engines || instr.Op != cfg.Extern || e.Has("multicast::cluster") || e.Has("cta_group::2") {
+		return false
+	}
+	switch e.Does {
+	case ptx.Copies, ptx.Reduces, ptx.Multiplies:
+	case ptx.InitialisesBarrier, ptx.EndsBarrier, ptx.ExpectsBytes, ptx.CompletesBytes, ptx.Arrives, ptx.AwaitsPhase:
+		if e.Barrier < 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	for l := range lanesOf(lanes) {
+		word := uint64(0)
+		if e.Barrier >= 0 && e.Does != ptx.Copies {
+			word = m.runBarrier(f, instr, l)
+		} else {
+			m.runCopy(f, instr, l)
+		}
+		if instr.Type != nil && !isAggregate(instr.Type) {
+			f.setWord(instr, l, canonical(instr.Type, word))
+		}
+		if instr.Type != nil && e.Does == ptx.Multiplies && m.supposes() {
+			m.markSupposed("what " + instr.Text + " yields")
+		}
+		m.follow(f, instr, l)
+	}
+	return true
+}
+
+// runCopy runs a copy, a reduction or a product of one lane.
+func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
+	e := instr.Engine
+	bytes := int64(-1)
+	if e.Bytes >= 0 {
+		bytes = int64(f.word(instr.Args[e.Bytes], l))
+	}
+	m.readByEngine(f, instr, l, bytes)
+	if e.Target >= 0 {
+		m.writtenByEngine(f.word(instr.Args[e.Target], l), bytes)
+	}
+	if e.Barrier >= 0 {
+		m.completeBytes(f.word(instr.Args[e.Barrier], l), bytes)
+	}
+}
+
+// writtenByEngine notes that an engine has written shared memory: what it holds is supposed from now on, and the
+// asynchronous proxy knows it.
+func (m *machine) writtenByEngine(addr uint64, bytes int64) {
+	if bytes < 0 || bytes > openBytes {
+		bytes = openBytes
+		m.supposed.isOutside = true
+	} else {
+		m.markBytes(addr, bytes, true)
+	}
+	if m.supposed.first == "" {
+		m.supposed.first = "what a copy brings"
+	}
+	m.forgetWrites(addr, bytes)
+}
+
+// isHarmless reports whether an uncomputed instruction only yields values, which are supposed: a product, a load of a
+// matrix.
+func (m *machine) isHarmless(instr *cfg.Instr) bool {
+	return m.in.Engines && m.supposes() && instr.Effect.Writes == effect.None && !instr.Effect.Waits
+}
+
+// isOfBlock reports whether a register is the same for all blocks and launches of one shape, in each of its threads.
+func isOfBlock(reg cfg.SpecialReg) bool {
+	switch reg {
+	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ, cfg.LaneID, cfg.WarpID, cfg.NWarpID,
+		cfg.LaneMaskEQ, cfg.LaneMaskLT, cfg.LaneMaskLE, cfg.LaneMaskGT, cfg.LaneMaskGE:
+		return true
+	}
+	return false
+}
+
+// firstWord is the first operand of an instruction, 0 if it has none or an aggregate.
+func (f *frame) firstWord(instr *cfg.Instr, l int) uint64 {
+	if len(instr.Args) == 0 || isAggregate(instr.Args[0].Type) {
+		return 0
+	}
+	return f.word(instr.Args[0], l)
+}

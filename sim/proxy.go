@@ -1,0 +1,195 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// An engine reads shared memory by the asynchronous proxy, which sees what threads stored by the generic proxy only behind
+// a proxy fence: of the storing thread, after its store, or of another thread, behind what orders it after the store. The
+// read is behind a fence of another thread than its own only if something orders it after the fence.
+//
+//	s[threadIdx.x] = v;          thread 5 writes at time 10
+//	fence.proxy.async;           thread 5 has a fence at time 11
+//	__syncthreads();
+//	if (threadIdx.x == 0) copy;  thread 0 reads bytes whose writer has fenced since
+//
+// Times count what the machine has run of the block.
+
+// UnfencedRead is a read of shared memory by an engine with no proxy fence after a store to it by the generic proxy.
+type UnfencedRead struct {
+	Site *cfg.Instr
+	// Path are the calls from the root to the function of the site.
+	Path []source.Pos
+	// Thread issues the read.
+	Thread int
+	// Store is the store, by the thread Writer.
+	Store  *cfg.Instr
+	Writer int
+	// IsCertain: whether no supposed value decided the store, the read or their addresses.
+	IsCertain bool
+}
+
+// proxies holds what the threads of a block have done to shared memory by the generic proxy, and to make it seen.
+type proxies struct {
+	time    int
+	writes  map[uint64]genericWrite
+	threads map[int]ordering
+	fences  []proxyFence
+}
+
+// genericWrite is the last store to a byte by the generic proxy.
+type genericWrite struct {
+	site         *cfg.Instr
+	thread, time int
+	isCertain    bool
+}
+
+// ordering holds the times of a thread: of its last fence, and of the last instruction that may have ordered other threads
+// before it.
+type ordering struct{ fence, ordered int }
+
+// proxyFence is a fence of some lanes of a warp. ordered is the time of the last instruction that may have ordered other
+// threads before it.
+type proxyFence struct {
+	time, ordered, warp int
+	lanes               warp.Lanes
+}
+
+// covers reports whether the fence is behind a store at a time, which something orders before it, and before a read of a
+// thread.
+func (p *proxyFence) covers(time, reader int, of ordering) bool {
+	isOwn := p.warp == reader/warp.Size && p.lanes.Has(reader%warp.Size)
+	return p.ordered > time && (isOwn || of.ordered > p.time)
+}
+
+// noteGeneric notes a store of a lane by the generic proxy, size bytes from addr on.
+func (m *machine) noteGeneric(f *frame, instr *cfg.Instr, l int, addr uint64, size int64) {
+	if !m.isShared(addr) || size > maxTile {
+		return
+	}
+	m.proxies.time++
+	isCertain := m.supposed.decided == "" && !f.isOnSide(instr.Block, l) && !f.made[instr.Args[0]].Has(l)
+	w := genericWrite{instr, m.in.Warp*warp.Size + l, m.proxies.time, isCertain}
+	for i := range uint64(size) {
+		m.proxies.writes[addr+i] = w
+	}
+}
+
+// isShared reports whether an address is in shared memory.
+func (m *memory) isShared(addr uint64) bool {
+	if !m.isAddress(addr) {
+		return false
+	}
+	s := m.spaces[addr>>spaceBits-1]
+	return s.decl != nil && s.decl.Storage == types.Shared
+}
+
+// noteProxies notes the proxy fences of lanes, and what may order other threads before them, after an instruction has run.
+func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
+	if !m.in.Engines {
+		return
+	}
+	isFence := instr.Engine != nil && instr.Engine.FencesShared()
+	switch {
+	case instr.Op == cfg.Store || instr.Op == cfg.Atomic:
+		for l := range lanesOf(lanes) {
+			m.noteGeneric(f, instr, l, f.word(instr.Args[0], l), sizeOf(accessed(instr)))
+		}
+	case instr.Op == cfg.Share && instr.Tile.Writes:
+		m.noteTile(f, instr, lanes)
+	case isFence || instr.MayOrder() || instr.Engine != nil && instr.Op == cfg.Extern || instr.Foreign:
+		m.noteOrdering(lanes, isFence)
+	}
+}
+
+// noteOrdering notes a fence of lanes, or something else that may order other threads before them.
+func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool) {
+	m.proxies.time++
+	fence := proxyFence{time: m.proxies.time, warp: m.in.Warp, lanes: lanes}
+	for l := range lanesOf(lanes) {
+		t := m.proxies.threads[m.in.Warp*warp.Size+l]
+		if isFence {
+			t.fence, fence.ordered = m.proxies.time, max(fence.ordered, t.ordered)
+		} else {
+			t.ordered = m.proxies.time
+		}
+		m.proxies.threads[m.in.Warp*warp.Size+l] = t
+	}
+	if isFence {
+		m.proxies.fences = append(m.proxies.fences, fence)
+	}
+}
+
+// isFenced reports whether a fence stands between a store and a read of a thread.
+func (p *proxies) isFenced(w genericWrite, reader int) bool {
+	return p.threads[w.thread].fence > w.time || slices.ContainsFunc(p.fences, func(f proxyFence) bool {
+		return f.covers(w.time, reader, p.threads[reader])
+	})
+}
+
+// noteTile notes the stores of lanes to the rows of a tile that they write.
+func (m *machine) noteTile(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
+	for l := range lanesOf(lanes) {
+		if instr.Tile.Matrices == 0 {
+			for row := range instr.Tile.Rows {
+				m.noteGeneric(f, instr, l, f.word(instr.Args[0], l)+uint64(row*int64(f.word(instr.Args[2], l))), int64(f.word(instr.Args[1], l)))
+			}
+			continue
+		}
+		for _, part := range instr.Tile.Parts(l) {
+			if lanes.Has(part.From) {
+				m.noteGeneric(f, instr, l, f.word(instr.Args[0], part.From)+uint64(part.Offset), part.Size)
+			}
+		}
+	}
+}
+
+// forgetWrites notes that an engine has written bytes since.
+func (m *machine) forgetWrites(addr uint64, bytes int64) {
+	for i := range uint64(bytes) {
+		delete(m.proxies.writes, addr+i)
+	}
+}
+
+// readByEngine looks for stores among the bytes that an engine reads for a lane, with no fence behind them. bytes is the number
+// of bytes that a copy reads, -1 if it is not known.
+func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
+	e := instr.Engine
+	if e.Source >= 0 {
+		if bytes < 0 {
+			bytes = matrixBytes
+		}
+		m.readAt(f, instr, e.Source, l, m.fromWindow(f.word(instr.Args[e.Source], l)), bytes)
+	}
+	for _, d := range e.Descriptors {
+		m.readAt(f, instr, d, l, m.fromWindow(f.word(instr.Args[d], l)&0x3fff<<4), matrixBytes)
+	}
+}
+
+// readAt looks at the bytes from addr on, which operand n says.
+func (m *machine) readAt(f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
+	if !m.isShared(addr) || m.out.Unknown != "" || m.supposed.decided != "" || len(m.out.Notes) > 0 || f.isOnSide(instr.Block, l) || f.made[instr.Args[n]].Has(l) {
+		return
+	}
+	reader := m.in.Warp*warp.Size + l
+	var before genericWrite // most bytes are of the store of the byte before
+	for i := range uint64(min(bytes, openBytes)) {
+		w, isWritten := m.proxies.writes[addr+i]
+		if !isWritten || w == before || m.proxies.isFenced(w, reader) {
+			continue
+		}
+		before = w
+		r := UnfencedRead{instr, f.callPath(), reader, w.site, w.thread, w.isCertain}
+		isKnown := func(o UnfencedRead) bool { return o.Site == instr && o.Store == w.site && slices.Equal(o.Path, r.Path) }
+		if at := slices.IndexFunc(m.out.Unfenced, isKnown); at < 0 {
+			m.out.Unfenced = append(m.out.Unfenced, r)
+		} else if r.IsCertain {
+			m.out.Unfenced[at].IsCertain = true
+		}
+	}
+}
