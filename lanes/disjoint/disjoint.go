@@ -190,8 +190,8 @@ func (s *Sums) isFar(distance sum, q Question, assumed []sum, limit int) bool {
 	return s.isEither(behind, ahead, assumed, limit)
 }
 
-// isEither reports whether one access lies behind or ahead of the other: one of the distances behind and ahead is not
-// negative if the sums in assumed are not. limit bounds the number of sums that are used.
+// isEither reports whether one access lies at higher addresses than the other: one of the distances behind and ahead is
+// not negative if the sums in assumed are not. limit bounds the number of sums that are used.
 func (s *Sums) isEither(behind, ahead sum, assumed []sum, limit int) bool {
 	for n := range limit + 1 {
 		if s.isNeverNegative(behind, assumed, 1, n) || s.isNeverNegative(ahead, assumed, 1, n) {

@@ -13,7 +13,7 @@ import (
 //	s[32 * warp + 0], s[32 * warp + 1], ...
 //
 // For such lanes, two questions are asked once for all lanes. Which number divides all parts of their distance to other
-// lanes? And do all bytes that they touch lie behind, or ahead of, all bytes of the others?
+// lanes? And do all bytes that they touch lie at higher, or at lower, addresses than all bytes of the others?
 
 // Access describes an access of the lanes of a warp to a variable: a lane touches Size bytes from its address At on, if
 // its Guard holds.
@@ -34,9 +34,9 @@ type alike struct {
 }
 
 // KeptApart returns, for each lane of x, lanes of y that are proved to touch no byte of it. The proof is a common
-// divisor of the distance, or that all lanes of one access lie behind all lanes of the other. size is the size of the
-// variable in bytes. It decides most pairs of lanes and converts each address to a sum only once; AreDisjoint is for
-// the other pairs.
+// divisor of the distance, or that all lanes of one access touch higher addresses than all lanes of the other. size is
+// the size of the variable in bytes. It decides most pairs of lanes and converts each address to a sum only once;
+// AreDisjoint is for the other pairs.
 func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
 	others := s.byParts(y.At)
 	var room []part
@@ -75,8 +75,8 @@ type whole struct {
 	*alike
 }
 
-// areApartAsWholes reports whether all bytes of x lie behind all bytes of y, or ahead of them, or between the multiples
-// of a stride. distance is their distance without the constants of the lanes.
+// areApartAsWholes reports whether all bytes of x lie at higher addresses than all bytes of y, or at lower ones, or
+// between the multiples of a stride. distance is their distance without the constants of the lanes.
 func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 	firstX, lastX := x.ends()
 	firstY, lastY := y.ends()

@@ -15,7 +15,7 @@ import (
 //
 //	if (__hlt(h, h)) __syncwarp(1);                       what a function returns
 //	for (i = 0; i < n; i++) { if (i > 5) break; ++t; }
-//	if (t > 6) __syncwarp(1);                             what a loop leaves behind
+//	if (t > 6) __syncwarp(1);                             the value of t after the loop
 
 // Reach is the result of looking for an execution that reaches a rendezvous.
 type Reach struct {

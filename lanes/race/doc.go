@@ -8,7 +8,7 @@
 //
 // For two accesses by lanes i and j the formula is: both are executed, the bytes overlap, and the effect of i is not
 // visible to j. The set of lanes that see the effect begins with i and grows at each barrier in between (ordered.go).
-// The effect of an asynchronous copy is visible to i itself only behind a wait (waits.go). An access in an arbitrary
+// The effect of an asynchronous copy is visible to i itself only after a wait (waits.go). An access in an arbitrary
 // iteration of a loop is compared with those of the same iteration and of the next one, which begins with the values at
 // the end of this one (nextiteration.go).
 //

@@ -14,7 +14,7 @@ import (
 //	s[t] = x;
 //	__syncwarp();          orders the threads of one warp alone
 //	y = s[255 - t];
-//	__syncthreads();       behind both
+//	__syncthreads();       after both
 //
 // In a loop, the later access may be in the next iteration. Then what precedes the earlier access in the text precedes
 // both.

@@ -16,8 +16,8 @@ import (
 // finding of its own.
 //
 //	while (c[bin] < left) { left -= c[bin]; ++bin; }   lane i reads, in some iteration
-//	__syncthreads();                                   who was in the loop comes here
-//	if (threadIdx.x == 0) c[0] = 0;                    lane j is behind it: ordered
+//	__syncthreads();                                   lanes wait here after the loop
+//	if (threadIdx.x == 0) c[0] = 0;                    lane j is after the barrier: ordered
 //
 // A barrier within a loop between the two accesses is listed for the first iteration and for an arbitrary one. An
 // arbitrary iteration may not be executed. So its barrier does not prove that accesses are ordered, but no race is

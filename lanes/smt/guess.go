@@ -131,11 +131,11 @@ func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool)
 	return nil, false
 }
 
-// maxSettled is how many unknowns a condition may have for settled to assign them.
+// maxSettled bounds the unknowns of a condition that the function settled tries.
 const maxSettled = 3
 
-// settled returns the unknowns of small conditions that hold for the least values, such as the assumptions about a
-// launch: these unknowns need no search.
+// settled returns the unknowns that need no search: those of small conditions that hold if all their unknowns have the
+// least values, such as the assumptions about a launch.
 func settled(conjuncts []*term.Term) map[*term.Term]bool {
 	still := map[*term.Term]bool{}
 	if len(conjuncts) == 1 {

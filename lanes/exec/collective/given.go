@@ -53,10 +53,10 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 }
 
 // isPassedIn reports whether x is passed to a root. This holds for an argument of a device function, and for a word of
-// memory as it was at the entry. It holds for a word behind a pointer that the root got, if only stores through other
-// pointers can have changed it. (Such a store is for a result, and not for the mask of the object that the function
-// belongs to.) It also holds for a value that template arguments decide, such as the mask of a group of any type. And
-// it holds for a member of an object that is passed.
+// memory as it was at the entry. It holds for a word in the memory that a pointer of the caller points to, if only
+// stores through other pointers can have changed it. (Such a store is for a result, and not for the mask of the object
+// that the function belongs to.) It also holds for a value that template arguments decide, such as the mask of a group
+// of any type. And it holds for a member of an object that is passed.
 func isPassedIn(x *term.Term) bool { return isPartPassedIn(x, term.NewVisit()) }
 
 // isPartPassedIn is isPassedIn for a term of a formula; visited are the terms visited so far.

@@ -24,8 +24,8 @@ import (
 //	m = masks[warp];                        warps do not store
 //
 // Between two barriers of the block no thread stores where another stores or loads, except lanes that execute one
-// statement: anything else is a race. So what a warp stored is there behind the next barrier of the block, and other
-// warps may have stored there only after that barrier.
+// statement: anything else is a race. So the word that a warp stored is there after the next barrier of the block, and
+// other warps may have stored there only after that barrier.
 
 // reading is a load, while the last store to its place is looked for.
 type reading struct {
