@@ -76,9 +76,15 @@ type spinning struct {
 	// out that they do not.
 	cells *[largestBlock]number
 	stuck [largestBlock]bool
-	// branches are the branches before the loop that thread numbers do not decide. All threads of a block take the same
-	// side of each.
-	branches []*cfg.Block
+	// sides are the sides on which the loop is of branches that thread numbers do not decide. All threads of a block
+	// take the same side of such a branch.
+	sides []side
+}
+
+// side is a side of a branch: an index of its terminator's targets.
+type side struct {
+	branch *cfg.Block
+	target int
 }
 
 // wait returns the wait of the first thread that is stuck.
@@ -93,29 +99,42 @@ func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 	if !fn.Kernel {
 		return nil
 	}
+	var all []*spinning
 	for _, loop := range fn.Loops {
 		if s := f.spinningIn(fn, loop); s != nil {
+			all = append(all, s)
+		}
+	}
+	for _, s := range all {
+		if s = f.heldUp(fn, s, all); slices.Contains(s.stuck[:], true) {
 			list = append(list, s)
 		}
 	}
-	list = underOne(list)
-	for changed := len(list) > 0; changed; {
-		changed = false
-		for _, s := range list {
-			changed = f.release(fn, s, list) || changed
-		}
-	}
-	return slices.DeleteFunc(list, func(s *spinning) bool { return !slices.Contains(s.stuck[:], true) })
+	return list
 }
 
-// underOne selects loops that threads reach in the same executions: all of list if they are under the same branches,
-// otherwise those under no branch.
-func underOne(list []*spinning) []*spinning {
-	isSame := func(s *spinning) bool { return slices.Equal(s.branches, list[0].branches) }
-	if len(list) == 1 || !slices.ContainsFunc(list, func(s *spinning) bool { return !isSame(s) }) {
-		return list
+// heldUp returns s with the threads that are stuck in it in an execution that takes the sides of s. Such an execution
+// also runs the loops of all that are on no further sides.
+func (f *finder) heldUp(fn *cfg.Func, s *spinning, all []*spinning) *spinning {
+	var own *spinning
+	var together []*spinning
+	for _, other := range all {
+		if slices.ContainsFunc(other.sides, func(t side) bool { return !slices.Contains(s.sides, t) }) {
+			continue
+		}
+		like := *other
+		together = append(together, &like)
+		if other == s {
+			own = &like
+		}
 	}
-	return slices.DeleteFunc(list, func(s *spinning) bool { return len(s.branches) > 0 })
+	for changed := true; changed; {
+		changed = false
+		for _, one := range together {
+			changed = f.release(fn, one, together) || changed
+		}
+	}
+	return own
 }
 
 // spinningIn returns a loop as one in which threads wait for a cell of shared memory, nil if it is no such loop.
@@ -137,7 +156,7 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 		waiting := in.reaching(read.top.Block)
 		cells, known := in.addresses(waiting, f.address(read))
 		if isCleared && known && len(writers) > 0 {
-			return &spinning{loop: loop, read: read, writers: writers, cells: cells, stuck: waiting.members, branches: under}
+			return &spinning{loop: loop, read: read, writers: writers, cells: cells, stuck: waiting.members, sides: under}
 		}
 	}
 	return nil
@@ -171,8 +190,8 @@ func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released b
 }
 
 // areSure reports whether it is known which threads reach b: thread numbers decide that, except at branches of which
-// all threads take the same side. It returns these branches.
-func (f *function) areSure(b *cfg.Block) (branches []*cfg.Block, areSure bool) {
+// all threads take the same side. It returns the sides of these that b is on.
+func (f *function) areSure(b *cfg.Block) (sides []side, areSure bool) {
 	around := deciding(b)
 	for _, d := range f.fn.Blocks {
 		if !slices.Contains(around, d) || f.isKnownPerThread(d.Term.Cond) || d.Loop != nil && !b.Loop.Within(d.Loop) {
@@ -181,9 +200,13 @@ func (f *function) areSure(b *cfg.Block) (branches []*cfg.Block, areSure bool) {
 		if !f.isUniform(d.Term.Cond) {
 			return nil, false
 		}
-		branches = append(branches, d)
+		target := 0
+		if !reaches(d.Term.Targets[0], b, nil) {
+			target = 1
+		}
+		sides = append(sides, side{d, target})
 	}
-	return branches, true
+	return sides, true
 }
 
 // wayOut returns the one block outside a loop that all its exits jump to, nil if there are several.

@@ -136,3 +136,40 @@ __global__ void another_thread_sets(int *d) {
 }
 
 // without missing-syncthreads
+
+// Each of two loops is looked at in the executions that come to it: the second one ends.
+__global__ void one_of_two_behind_an_argument(int n, unsigned u, int *out) {
+  __shared__ volatile int ready[64];
+  int lane = threadIdx.x & 31;
+  if (n > 2 && u == 1) {
+    ready[32 + lane] = 0;
+    __syncthreads();
+    while (!ready[32 + max(lane - 1, 0)]);  // want spin-wait-deadlock "only behind the loop"
+    __threadfence_block();
+    ready[32 + lane] = 1;
+  }
+  ready[lane] = 0;
+  __syncthreads();
+  if (lane > 0) while (ready[lane - 1] != 1);  // want[lockstep] spin-wait-deadlock "only behind the loop"
+  __threadfence_block();
+  ready[lane] = 1;
+  out[lane] = lane;
+}
+
+// No execution runs the loops of both sides: no lane that waits in the one is held up by the other.
+__global__ void loops_on_two_sides(int n, int *out) {
+  __shared__ volatile int ready[64];
+  int lane = threadIdx.x & 31;
+  ready[lane] = 0;
+  ready[32 + lane] = 0;
+  __syncthreads();
+  if (n > 2) {
+    if (lane > 0) while (ready[0] != 1);  // want[lockstep] spin-wait-deadlock "only behind the loop"
+  } else {
+    if (lane == 0) while (ready[32] != 1);  // want spin-wait-deadlock "only behind the loop"
+  }
+  __threadfence_block();
+  if (lane == 0) ready[0] = 1;
+  if (lane == 0) ready[32] = 1;
+  out[lane] = lane;
+}
