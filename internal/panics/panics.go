@@ -1,4 +1,4 @@
-// Package panics finds out where a panic began, and carries a panic past frames that it cannot unwind.
+// Package panics finds the place where a panic began, and carries a panic past frames that it cannot unwind.
 package panics
 
 import (
@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Place is the file and line of this program where the panic began that is being recovered. It is the first place even
-// if functions recovered from it and panicked again.
+// Place returns the file and line of this program where the panic began that is being recovered. If functions recovered
+// from it and panicked again, it returns the first place.
 func Place() string {
 	callers := make([]uintptr, maxFrames)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
@@ -26,16 +26,16 @@ func Place() string {
 	}
 }
 
-// maxFrames bounds the frames that are searched: the first panic is among the deepest frames.
+// maxFrames limits the number of frames to search: the first panic is among the deepest frames.
 const maxFrames = 4096
 
-// Late is a panic that was recovered where it began and is raised again elsewhere.
+// Late is a panic that was recovered where it began, and that Raise raises again.
 type Late struct {
 	Cause any
 	Place string
 }
 
-// String is the cause and the place.
+// String returns the cause and the place.
 func (l *Late) String() string {
 	return fmt.Sprintf("%v, in an answer to clang at %s", l.Cause, l.Place)
 }
@@ -47,11 +47,11 @@ type Question struct {
 	failed *Late
 }
 
-// Ask makes a Question from a function, which may be nil.
+// Ask returns a Question for a function, which may be nil.
 func Ask(ask func(string) bool) *Question { return &Question{ask: ask} }
 
-// Answer calls the function. It returns otherwise if there is no function, if the function panics, or if it panicked
-// before.
+// Answer calls the function. It returns otherwise if there is no function, if the function panics, or if it panicked in
+// an earlier call.
 func (q *Question) Answer(about string, otherwise bool) (answer bool) {
 	if q.ask == nil || q.failed != nil {
 		return otherwise
@@ -64,7 +64,7 @@ func (q *Question) Answer(about string, otherwise bool) (answer bool) {
 	return q.ask(about)
 }
 
-// Raise panics if a call of Answer did.
+// Raise panics if the function panicked in a call of Answer.
 func (q *Question) Raise() {
 	if q.failed != nil {
 		panic(q.failed)

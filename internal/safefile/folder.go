@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Folder is a folder that belongs to the user alone: nobody else can have put a file into it.
+// Folder is a folder in which only the user can put files.
 type Folder struct{ path string }
 
 // ForeignError is the refusal of a folder that others may write.
@@ -20,8 +20,8 @@ func (e ForeignError) Error() string {
 	return fmt.Sprintf("%s is not a folder that only you may write: name another, or change its owner and its mode to 0700", e.Path)
 }
 
-// OwnFolder returns the folder at path, and makes it if it does not exist. It refuses a folder that is a link, that
-// belongs to another user, or that others may write.
+// OwnFolder returns the folder at path. It creates the folder if it does not exist. It refuses a folder that is a link,
+// that belongs to another user, or that others may write.
 func OwnFolder(path string) (Folder, error) {
 	const onlyMine = 0o700
 	if err := os.MkdirAll(filepath.Dir(path), onlyMine); err != nil {
@@ -42,13 +42,13 @@ func OwnFolder(path string) (Folder, error) {
 	return Folder{path}, nil
 }
 
-// at is the path of a file in the folder.
+// at returns the path of a file in the folder.
 func (f Folder) at(name string) string { return filepath.Join(f.path, filepath.Base(name)) }
 
 // Read returns the content of a file in the folder.
 func (f Folder) Read(name string, limit Limit) ([]byte, error) { return Read(f.at(name), limit) }
 
-// Write writes a file to the folder, whole or not at all.
+// Write writes a complete file to the folder, or none.
 func (f Folder) Write(name string, data []byte) error {
 	file, err := createBeside(f.at(name))
 	if err != nil {
@@ -93,7 +93,7 @@ func (f Folder) Files() ([]fs.FileInfo, error) {
 	entries, err := os.ReadDir(f.path)
 	var files []fs.FileInfo
 	for _, entry := range entries {
-		// An entry that another run has removed meanwhile is skipped.
+		// skip an entry that another run has removed since
 		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() {
 			files = append(files, info)
 		}

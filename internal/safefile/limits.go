@@ -7,8 +7,8 @@ type Limit int64
 
 // The kinds of files.
 const (
-	// Source is for code. The largest headers that generators write have some megabytes, and the tree of a larger file
-	// than this would not fit the memory of most machines.
+	// Source is for code. The largest generated headers have some megabytes, and the tree of a file above this limit
+	// would not fit in the memory of most machines.
 	Source Limit = 64 << 20
 	// Settings is for files that people write: configurations and options files.
 	Settings Limit = 4 << 20
@@ -16,5 +16,5 @@ const (
 	Database Limit = 256 << 20
 )
 
-// String is the limit as a message shows it.
+// String returns the limit as text for a message.
 func (l Limit) String() string { return fmt.Sprintf("%d MiB", int64(l)>>20) }

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// ErrLeadsOut is the refusal of a link that leads out of the tree that it is in.
+// ErrLeadsOut refuses a link that leads out of the tree that it is in.
 var ErrLeadsOut = errors.New("a symbolic link that leads out of the project")
 
 // LeadsOut reports whether a path below the folder root is, or is reached through, a link that leads out of the folder.
@@ -28,7 +28,7 @@ func Within(path, root string) bool {
 	return err == nil && filepath.IsLocal(way)
 }
 
-// real is the absolute path without links, as far as it exists.
+// real returns the absolute path without links, as far as it exists.
 func real(path string) string {
 	full, err := filepath.Abs(path)
 	if err != nil {
@@ -49,8 +49,8 @@ func real(path string) string {
 // mostLinks is the number of links that the kernel follows to reach one file.
 const mostLinks = 40
 
-// LinksTo returns the links that are followed to reach a path, each as a path without links. They are followed as in
-// the kernel: .. behind a link is the parent of the link's target, and a target may contain links itself.
+// LinksTo returns the links that the kernel follows to reach a path. Each is a path without links. After a link, .. is
+// the parent of the link's target. A target may contain links too.
 func LinksTo(path string) (links []string) {
 	at := string(filepath.Separator)
 	if !filepath.IsAbs(path) {
@@ -82,8 +82,8 @@ func LinksTo(path string) (links []string) {
 
 func parts(path string) []string { return strings.Split(path, string(filepath.Separator)) }
 
-// CheckWay refuses a path that is reached through a link in one of the folders: the authors of the folders' content may
-// have put the link there.
+// CheckWay returns an error if a path is reached through a link in one of the folders, because the authors of the
+// content of these folders may have created the link.
 func CheckWay(path string, folders []string) error {
 	for _, link := range LinksTo(path) {
 		if slices.ContainsFunc(folders, func(folder string) bool { return Within(filepath.Dir(link), folder) }) {

@@ -17,7 +17,7 @@ func Open(path string) (*File, error) {
 	return &File{file, size}, nil
 }
 
-// Size is the number of bytes that the file had when it was opened.
+// Size returns the number of bytes that the file had when it was opened.
 func (f *File) Size() int64 { return f.size }
 
 // ReadAt reads bytes from an offset on, as [io.ReaderAt].

@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// Foreign reports whether somebody who may not write the tree may have put a file above it there. That is so if the
-// file, the link that it may be, or its folder has an owner other than the tree's owner, this user and root, or if
-// everyone may write the file or replace it.
+// Foreign reports whether the file at path may come from somebody who may not write the tree. That is so if the file,
+// the link that it may be, or its folder has an owner other than the tree's owner, this user and root, or if everyone may
+// write the file or replace it.
 //
 // If everyone may write the tree itself, as on some disks without permissions, only the owner counts.
 func Foreign(path, tree string) bool {
@@ -32,7 +32,7 @@ func Foreign(path, tree string) bool {
 	return !isOpen(owner) && (isOpen(file) || isOpen(folder) && folder.Mode()&fs.ModeSticky == 0)
 }
 
-// isAnothers reports whether a file belongs neither to root, nor to this user, nor to the owner of the tree.
+// isAnothers reports whether a file belongs to none of these: root, this user, and the owner of the tree.
 func isAnothers(info, tree fs.FileInfo) bool {
 	mine := uint32(os.Geteuid())
 	owner, known := info.Sys().(*syscall.Stat_t)

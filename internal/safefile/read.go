@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// KindError is the refusal of a file that is not regular.
+// KindError refuses a file that is not regular.
 type KindError struct{ Mode fs.FileMode }
 
 func (e KindError) Error() string {
@@ -25,7 +25,7 @@ func (e KindError) Error() string {
 	return kind + ", not a regular file"
 }
 
-// SizeError is the refusal of a file that is larger than its kind may be.
+// SizeError refuses a file that is larger than its kind may be.
 type SizeError struct{ Limit Limit }
 
 func (e SizeError) Error() string {
@@ -115,12 +115,12 @@ func start(file *os.File, size int64) ([]byte, error) {
 	return text[:n], err
 }
 
-// refusal is an error in the form of the file system's errors.
+// refusal returns an error in the form of an error of the file system.
 func refusal(path string, err error) error {
 	return &fs.PathError{Op: "open", Path: path, Err: err}
 }
 
-// Cause is the cause of a file system error, without the operation and the path.
+// Cause returns the cause of a file system error, without the operation and the path.
 func Cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -11,18 +11,18 @@ import (
 	"syscall"
 )
 
-// Destination is a file to be written.
+// Destination is a file to write.
 type Destination struct {
 	path string
-	// inPlace: whether the file cannot be replaced and is overwritten: a device, a FIFO, or a file in a folder in which
-	// no other file can be created.
+	// inPlace says that the file is overwritten because it cannot be replaced: it is a device, a FIFO, or in a folder
+	// in which no other file can be created.
 	inPlace bool
-	// before is the file that is replaced, nil if there is none.
+	// before is the file to replace, or nil if there is none.
 	before fs.FileInfo
 }
 
-// To is the destination for a path that the user gave. It is refused if it cannot be written, or if it is reached
-// through a link in one of the folders, whose authors may have put the link there.
+// To returns the destination for a path that the user gave. It returns an error if the file cannot be written, or if
+// the path goes through a link in one of the folders, whose authors may have created the link.
 func To(path string, folders []string) (Destination, error) {
 	if err := CheckWay(path, folders); err != nil {
 		return Destination{}, err
@@ -46,14 +46,14 @@ func To(path string, folders []string) (Destination, error) {
 // writable is the permission to write, for access(2).
 const writable = 2
 
-// isKernels reports whether path is a name that the kernel gives to a device or to a file that a process has open.
-// Standard output may be a file with such a name, to which others write as well.
+// isKernels reports whether the kernel gives the name path to a device or to a file that a process has open. Standard
+// output may be a file with such a name, and others may write to it too.
 func isKernels(path string) bool {
 	full, err := filepath.Abs(path)
 	return err == nil && (strings.HasPrefix(full, "/dev/") || strings.HasPrefix(full, "/proc/"))
 }
 
-// try opens the file for writing, and leaves it unchanged. absent: whether the file does not exist yet.
+// try opens the file for writing, but does not change it. absent says whether the file does not exist yet.
 func (d Destination) try(absent bool) error {
 	flags := os.O_WRONLY
 	if absent {
@@ -69,7 +69,7 @@ func (d Destination) try(absent bool) error {
 	return file.Close()
 }
 
-// Write replaces the file when its new content is complete; until then the old file stays.
+// Write replaces the file when its new content is complete. Until then the old file stays.
 func (d Destination) Write(write func(io.Writer) error) error {
 	switch err := d.put(write); {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
@@ -111,8 +111,8 @@ func (d Destination) overwrite(write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// beside writes a new file in the folder of the destination, and returns its name. A file that cannot be completed is
-// removed.
+// beside writes a new file in the folder of the destination, and returns its name. It removes a file that it cannot
+// complete.
 func (d Destination) beside(write func(io.Writer) error) (name string, err error) {
 	file, err := createBeside(d.path)
 	if err != nil {
@@ -129,7 +129,7 @@ func (d Destination) beside(write func(io.Writer) error) (name string, err error
 }
 
 // likeBefore gives a new file the owner and the mode of the file that it replaces. Only root can give files to others.
-// Anybody else who replaces a file owns the new file, which then gets no bits that lend its owner's rights.
+// Another user who replaces a file owns the new file, which then gets no bits for running it as its owner.
 func likeBefore(file *os.File, before fs.FileInfo) error {
 	mode := before.Mode().Perm()
 	if owner, known := before.Sys().(*syscall.Stat_t); known && file.Chown(int(owner.Uid), int(owner.Gid)) == nil {
@@ -152,7 +152,7 @@ func createBeside(path string) (*os.File, error) {
 	}
 }
 
-// Create writes a file that must not exist yet.
+// Create writes a file. It returns an error if the file exists.
 func Create(path, text string) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, newMode)
 	if err != nil {
@@ -165,10 +165,10 @@ func Create(path, text string) error {
 	return err
 }
 
-// MakeFolder makes a folder that the user named, and its parents, if they are missing.
+// MakeFolder creates a folder that the user named, and its parents, if they are missing.
 func MakeFolder(path string) error { return os.MkdirAll(path, 0o755) }
 
-// relative is a path relative to the working folder if it is below that, else the path itself.
+// relative returns path relative to the working folder if it is below that, otherwise path.
 func relative(path string) string {
 	here, err := os.Getwd()
 	if err != nil {
