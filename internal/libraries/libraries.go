@@ -1,8 +1,8 @@
 // Package libraries finds out which builds of shared libraries the process runs with, and loads libraries.
 //
-// The results of a library may differ between builds with one version: a distribution fixes a fault and still calls it
-// 15.0.6. The linker gives each build an ID. It is read from memory, where the library was loaded, even if its file has
-// changed afterwards.
+// Two builds of a library may have the same version but different results: a distribution mends a fault and keeps the
+// version 15.0.6. The linker gives each build an ID. This package reads the ID from the loaded library in memory,
+// because the file may have changed since it was loaded.
 package libraries
 
 /*
@@ -20,8 +20,8 @@ import (
 	"unsafe"
 )
 
-// Loaded lists the loaded libraries whose file names begin with one of the prefixes, in order: each file's name with
-// its build ID, or with the size and time of the file if the build has no ID.
+// Loaded returns the loaded libraries whose file names begin with one of the prefixes, in order. It returns the name of
+// each file with its build ID, or with the file's size and time if the build has no ID.
 func Loaded(prefixes ...string) []string {
 	var all []string
 	for _, one := range images() {
@@ -39,7 +39,7 @@ func Loaded(prefixes ...string) []string {
 	return all
 }
 
-// Program is the build ID of the program itself, "" if it was linked without an ID.
+// Program returns the build ID of the program itself, or "" if it was linked without an ID.
 func Program() string {
 	for _, one := range images() {
 		if one[1] == "" {
@@ -49,7 +49,7 @@ func Program() string {
 	return ""
 }
 
-// images returns the loaded files, each with its build ID and its path; the path is "" for the program.
+// images returns the build ID and the path of each loaded file. The path of the program is "".
 func images() (all [][2]string) {
 	text := C.warpcheck_loaded()
 	defer C.free(unsafe.Pointer(text))

@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// runtimeLibrary is the C++ runtime that a package brings with libraries in C++: the host's runtime may be older, or
+// runtimeLibrary is the C++ runtime in a package that has libraries in C++: the host's runtime may be older, or
 // missing.
 const runtimeLibrary = "libstdc++.so.6"
 
-// shipped returns the paths of the libraries with these names that a package brings. There are none for a program that
-// was only built.
+// shipped returns the paths of the libraries in the package with these names. A program that was built but not packaged
+// has none.
 func shipped(names []string) (paths []string) {
 	for _, name := range names {
 		path := filepath.Join(Folder(), name)
@@ -23,7 +23,7 @@ func shipped(names []string) (paths []string) {
 	return paths
 }
 
-// Folder is the folder in which a package keeps its libraries: ../lib/warpcheck beside the program.
+// Folder returns the folder with the libraries of a package: ../lib/warpcheck beside the program.
 var Folder = sync.OnceValue(func() string {
 	program, err := executable()
 	if err != nil {
@@ -32,7 +32,7 @@ var Folder = sync.OnceValue(func() string {
 	return filepath.Join(filepath.Dir(program), "..", "lib", "warpcheck")
 })
 
-// executable is the path of the program without links, also if /proc does not name it.
+// executable returns the path of the program without links, even if /proc does not name it.
 func executable() (string, error) {
 	program, err := os.Executable()
 	if err != nil {
