@@ -1,4 +1,4 @@
-// Package mutantswitch determines which mutant of the program runs (package mutants). Only the changed conditions ask
+// Package mutantswitch determines which mutant of the program runs (package mutants). Only the changed conditions call
 // it, never the program itself.
 package mutantswitch
 
@@ -15,18 +15,18 @@ import (
 // conditions are evaluated.
 const Variable = "WARPCHECK_MUTANT"
 
-// Values of active that are no mutant's number: no mutant runs; the mutants whose conditions are evaluated are
-// recorded; the time is up.
+// Values of active that are no mutant's number. none: no mutant runs. recording: the mutants whose conditions are
+// evaluated are recorded. expired: the time is over.
 const (
 	none = -1 - iota
 	recording
 	expired
 )
 
-// maxMutants is how many mutants there may be: the program has some ten thousand.
+// maxMutants is the largest number of mutants. The program has some ten thousand.
 const maxMutants = 1 << 16
 
-// Expired is the value with which On panics when the time is up: a mutant may loop for ever.
+// Expired is the value with which On panics when the time is over: a mutant may loop forever.
 type Expired struct{}
 
 var (
@@ -80,7 +80,7 @@ func Reset() { active.Store(none) }
 // Expire makes the next condition that is evaluated panic.
 func Expire() { active.Store(expired) }
 
-// Record begins to record the mutants whose conditions are evaluated.
+// Record starts to record the mutants whose conditions are evaluated.
 func Record() {
 	for n := range reached {
 		reached[n].Store(false)
@@ -100,8 +100,8 @@ func Reached() []int {
 }
 
 // The protocol between package mutants and a test that serves it. The environment names a file in which the test stores
-// its results. A line says that the test is ready. Each number is answered by a line with what noticed the mutant,
-// empty if nothing did.
+// its results. A line says that the test is ready. The answer to each number is a line with the kernel that noticed the
+// mutant, or an empty line if nothing did.
 const (
 	KeptVariable = "WARPCHECK_MUTANT_KEPT"
 	Ready        = "mutants: ready"
