@@ -24,9 +24,10 @@ func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 	return f.inSomeOf(grid.LikelyShapes(j.trace.Root), ask)
 }
 
-// inAwaitedBlock returns a potential verdict in the smallest block with as many threads as the barriers with a number
-// of threads wait for: in a block of any size it is not known how often the other warps arrive. It returns none if the
-// size is known.
+// inAwaitedBlock asks a question in the smallest block that has as many threads as its barriers with a number of
+// threads wait for. For blocks of any size the question is not decided, because it is not known how often the other
+// warps arrive. inAwaitedBlock returns a potential verdict, none if that block shows none or the size of the block is
+// known.
 func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	if !f.Site.Collective.BeyondWarp || !block.IsCounted(f.rendezvous.event) || j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {

@@ -190,7 +190,8 @@ func (v *Verdict) take(proved proof) {
 }
 
 // MakeDefinite makes v definite. v must lack only an execution that reaches the collective (IfReached), and example
-// must be a verdict with such an execution. If the lanes of v vary between executions, v takes all else from example.
+// must be a verdict with such an execution. If the lanes of v vary between executions, all other fields of v are copied
+// from example.
 func (v *Verdict) MakeDefinite(example Verdict) {
 	if v.lanesVary {
 		*v = example

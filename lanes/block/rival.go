@@ -9,9 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// Rivals returns the other warps of a block as seen from this one. The place of a warp has one or more indices. For
-// each index there are two rivals: one with a less index than this warp, one with a greater index, both with equal
-// indices before it.
+// Rivals returns the other warps of a block as rivals of this one. One or more indices give the place of a warp in the
+// block. For each index there are two rivals: one with a smaller index than this warp and one with a greater index,
+// both with the same indices before it.
 func (j *Judge) Rivals(s race.Sight) (list []race.Rival) {
 	indices, bounds := j.trace.Launch.Indices(), j.trace.Launch.Bounds()
 	for n, index := range indices {

@@ -68,8 +68,8 @@ func (m *Meter) check() {
 	}
 }
 
-// leftByPart is the divisor of the remaining work that a part leaves to those after it: enough for a hundred easy
-// questions after three hard ones, and little for a single hard question that can be answered.
+// leftByPart is a divisor: a part leaves 1/leftByPart of the remaining work for later parts. That is enough for a
+// hundred easy questions after three hard ones, and a hard question that can be answered does not miss it.
 const leftByPart = 8
 
 // Part begins a part, which leaves a share of the remaining work and memory for later parts. A nested part has the

@@ -197,8 +197,8 @@ func (c *Collectives) cast(box *ballotBox, p *term.Term, threads uint64) {
 	box.predicates[p] += threads
 }
 
-// isOfBlock reports whether a formula has one value in all threads of a block with equal numbers: it depends on
-// arguments, on the launch, and on the contents of memory at the kernel's entry.
+// isOfBlock reports whether a formula depends only on thread numbers and on values that all threads of a block share:
+// arguments, the launch, and the contents of memory at the kernel's entry.
 func (c *Collectives) isOfBlock(f *term.Term) bool {
 	return !term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		if x.Op != term.Var && x.Op != term.Opaque {

@@ -221,7 +221,7 @@ func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 
 // perGroup computes f once for each group of lanes with the same mask, and simplifies the result under the conjuncts
 // that their guards have in common. The result of a lane that shares its mask with no other lane is not simplified,
-// because it may be the formula of other lanes.
+// because the formula may then be the same term as those of other lanes.
 func (e *Exchange) perGroup(f func(l int) *term.Term) vector.Vec {
 	if e.OneMask() {
 		return vector.Uniform(f(e.SomeLane()))
