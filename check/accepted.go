@@ -17,11 +17,11 @@ import (
 
 // Narrowing selects findings that are not shown, because a project has them already.
 type Narrowing struct {
-	// Baseline holds the findings that the project accepts. BaselinePath is the file that they were read from, "" if
+	// Baseline holds the findings that the project accepts. BaselinePath is the file that they were read from, or "" if
 	// there is no baseline.
 	Baseline     baseline.Contents
 	BaselinePath string
-	// OfPart is whether this run checks only a part of what the baseline is about. Such a run cannot find out which
+	// OfPart says whether this run checks only a part of what the baseline is about. Such a run cannot find out which
 	// entries are gone.
 	OfPart bool
 	// Changed reports whether lines of a file have changed. Findings that touch no changed line are left out. If

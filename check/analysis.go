@@ -34,9 +34,9 @@ type analysis struct {
 	clock   *account.Clock
 	// observers are called with the facts of each root in each context before rules ask about them.
 	observers []func([]*lanes.Fact)
-	// keepsTree is whether the bodies of functions stay in the tree, as repairs read them after the analysis.
+	// keepsTree says whether the bodies of functions stay in the tree, as repairs read them after the analysis.
 	keepsTree bool
-	// doubts holds the places where a missing header may change what is compiled, nil if no header is missing.
+	// doubts holds the places where a missing header may change what is compiled, or nil if no header is missing.
 	doubts *doubts
 	// session remembers the solver's answers for all architectures, which mostly ask the same.
 	session *smt.Session

@@ -155,7 +155,7 @@ type keeper struct {
 
 	mutex sync.Mutex
 	used  []string
-	// wrote is whether this run stored new entries, failure the first error when it stored one.
+	// wrote says whether this run stored new entries, failure the first error when it stored one.
 	wrote   bool
 	failure error
 }

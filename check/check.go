@@ -44,8 +44,8 @@ type Options struct {
 	load.Options
 	Selection
 	Narrowing
-	// Judge returns what is wrong with the reason of a suppression, nil for nothing. If it is nil itself, all reasons
-	// are accepted.
+	// Judge returns what is wrong with the reason of a suppression, or nil if nothing is. If it is nil itself, all
+	// reasons are accepted.
 	Judge func(Justification) error
 	// Times has the seconds that files took in an earlier run. Files are divided among shards by these times.
 	Times account.Times
@@ -58,11 +58,11 @@ type Options struct {
 	Proposals bool
 	// Pictures asks for pictures of the lanes at each collective.
 	Pictures bool
-	// Cache is the folder in which results are kept, "" for none.
+	// Cache is the folder in which results are kept, or "" if there is none.
 	Cache string
-	// IsCacheNamed is whether the user named the folder Cache. It is then an error if the folder cannot be used.
+	// IsCacheNamed says whether the user named the folder Cache. It is then an error if the folder cannot be used.
 	IsCacheNamed bool
-	// given holds the results of the parts of a divided run, nil if this run analyses the units itself.
+	// given holds the results of the parts of a divided run, or nil if this run analyses the units itself.
 	given *Given
 	// Progress is called each time the progress of the run changes, unless nil. It must be quick.
 	Progress func(Progress)
@@ -85,7 +85,7 @@ type Outcome struct {
 	Unconfirmed, Undecided []rules.Finding
 	// Notices say what was not analysed, and which suppressions are wrong.
 	Notices []rules.Notice
-	// IsIncomplete is whether the run fails because something was not analysed. The configuration decides what counts
+	// IsIncomplete says whether the run fails because something was not analysed. The configuration decides what counts
 	// (config.Config.Incomplete); what the baseline accepts does not count.
 	IsIncomplete bool
 	// Hints say which inputs were left out, wholly or in part, although nothing went wrong.
@@ -98,7 +98,7 @@ type Outcome struct {
 	// Repaired are the files that the safe repairs change, with all safe repairs applied. RepairedByGuess are the files
 	// that any repairs change, with all repairs applied, guesses included.
 	Repaired, RepairedByGuess []Rewritten
-	// Spoke is whether the parser wrote to standard error by itself.
+	// Spoke says whether the parser wrote to standard error by itself.
 	Spoke bool
 	// Quotable reports whether lines of a file may be shown.
 	Quotable func(file string) bool
@@ -128,7 +128,7 @@ type checker struct {
 	origin    origin
 	shard     *Shard
 	collector *collector
-	// keeper finds and stores results, nil if none are kept. reused counts the results of earlier runs that this run
+	// keeper finds and stores results, or nil if none are kept. reused counts the results of earlier runs that this run
 	// takes.
 	keeper *keeper
 	reused atomic.Int64

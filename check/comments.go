@@ -12,7 +12,7 @@ type comment struct {
 	text string
 	// Lines and byte columns count from 1; the end column is exclusive.
 	line, column, endLine, endColumn int
-	// alone is whether only white space is before the comment on its line.
+	// alone says whether only white space is before the comment on its line.
 	alone bool
 }
 

@@ -36,7 +36,7 @@ type doubts struct {
 	undefined  map[string]bool
 }
 
-// doubtsOf returns the doubts about a unit, nil if all headers are found.
+// doubtsOf returns the doubts about a unit, or nil if all headers are found.
 func (u *analysis) doubtsOf(tree parsed) *doubts {
 	d := &doubts{since: map[string]int{}}
 	var headers []string
@@ -92,7 +92,7 @@ func (d *doubt) String() string {
 	return fmt.Sprintf("whether it is compiled depends on %s, which %s may define, and that is not found", d.macro, d.header)
 }
 
-// about returns the doubt about the code at a place, nil for none.
+// about returns the doubt about the code at a place, or nil if there is none.
 func (d *doubts) about(pos source.Pos) *doubt {
 	if d == nil {
 		return nil

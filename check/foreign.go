@@ -48,7 +48,7 @@ func (u *analysis) isOtherLanguage(tree parsed) bool {
 // braces (Box b{{1, 2}};), but no name or list of parameters directly behind them (void k{{ n }}()).
 var templateMark = pattern.Of(`(\{\{[^{}]+\}\})[\w(]|(\{%[^{}]*%\}|@\w+@)`)
 
-// templateMarkAt returns the first mark of a template (templateMark) in the line at pos, "" for none.
+// templateMarkAt returns the first mark of a template (templateMark) in the line at pos, or "" if there is none.
 func (u *analysis) templateMarkAt(pos source.Pos) string {
 	line, _ := lexical.Line(lexical.Code(u.QuotableText(pos.File)), pos.Line)
 	groups := templateMark().FindStringSubmatch(line)

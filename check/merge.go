@@ -121,7 +121,7 @@ func (c *checker) pathsOf(inputs []load.Input) map[string]string {
 	return paths
 }
 
-// read returns the text of a file, "" if it cannot be read.
+// read returns the text of a file, or "" if it cannot be read.
 func (c *checker) read(file string) string {
 	text, _ := c.options.Text(file)
 	return string(text)
@@ -174,7 +174,7 @@ func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, 
 	return all, nil
 }
 
-// add adds arranged findings to the lists. lists is whether the unit's open findings are listed in the report.
+// add adds arranged findings to the lists. lists says whether the unit's open findings are listed in the report.
 func (s *sortedOut) add(list []arranged, enabled map[string]bool, lists bool) {
 	for _, f := range list {
 		variantOf := rules.ByKey(f.Key).PotentialOf

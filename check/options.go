@@ -17,7 +17,7 @@ import (
 // arranged is a finding to which the options of a configuration were applied.
 type arranged struct {
 	rules.Finding
-	// suppressed is whether a filter silences the finding, and reason is the filter's reason.
+	// suppressed says whether a filter silences the finding, and reason is the filter's reason.
 	suppressed bool
 	reason     string
 }

@@ -17,9 +17,9 @@ type unit struct {
 	result.Unit
 	// asked is the request to analyse the job.
 	asked request
-	// leftOut is the condition that leaves out all inclusions of a header, nil if none does.
+	// leftOut is the condition that leaves out all inclusions of a header, or nil if none does.
 	leftOut *account.Condition
-	// interrupted is whether the run ended before the unit was analysed.
+	// interrupted says whether the run ended before the unit was analysed.
 	interrupted bool
 }
 

@@ -18,18 +18,18 @@ import (
 type message struct {
 	Analyse *request
 	Try     *trialOf
-	// IsKept is whether the result will be stored. The answer then has its dependencies.
+	// IsKept says whether the result will be stored. The answer then has its dependencies.
 	IsKept bool
 }
 
 // answer is the answer to a message.
 type answer struct {
 	Units []result.Unit
-	// Dependencies are the files and answers that the units depend on. IsSettled is whether they are complete and did
+	// Dependencies are the files and answers that the units depend on. IsSettled says whether they are complete and did
 	// not change meanwhile.
 	Dependencies []load.Dependency
 	IsSettled    bool
-	// Trial is the result of Try, nil if the trial failed.
+	// Trial is the result of Try, or nil if the trial failed.
 	Trial *trial
 	// spent is how many seconds the answer took in an earlier run, 0 if it is new.
 	spent float64
@@ -95,7 +95,7 @@ type pool struct {
 	once    sync.Once
 	mutex   sync.Mutex
 	workers *worker.Pool
-	// failure is why there are no workers, nil if they were not asked for or did start.
+	// failure is why there are no workers, or nil if they were not asked for or did start.
 	failure error
 }
 

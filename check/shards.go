@@ -116,7 +116,7 @@ type resultEntry struct {
 	Key       cache.Key
 	Units     []result.Unit
 	DependsOn []int
-	// Unsettled is whether a file has changed while the unit was analysed.
+	// Unsettled says whether a file has changed while the unit was analysed.
 	Unsettled bool
 }
 

@@ -34,7 +34,7 @@ type suppression struct {
 	used     bool
 	// reason is why, in the words of the comment.
 	reason string
-	// fault is what is wrong with the comment, nil if it is valid. A comment with a fault silences nothing.
+	// fault is what is wrong with the comment, or nil if it is valid. A comment with a fault silences nothing.
 	fault error
 }
 
@@ -135,7 +135,8 @@ func (s *suppression) judgedBy(judge func(Justification) error) {
 	}
 }
 
-// unjustified returns what is wrong with a reason by the option justification_checker of the rules, nil for nothing.
+// unjustified returns what is wrong with a reason by the option justification_checker of the rules, or nil if nothing
+// is.
 func unjustified(c *config.Config, keys []string, reason string) error {
 	for _, key := range keys {
 		if options := c.Rules[key]; !justified(options, reason) {

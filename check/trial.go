@@ -38,7 +38,7 @@ type trialOf struct {
 
 // trial is the result of a trial in one unit.
 type trial struct {
-	// Remaining are the findings that should be gone and are not. IsWorse is whether there is a new finding, or more
+	// Remaining are the findings that should be gone and are not. IsWorse says whether there is a new finding, or more
 	// setbacks than before.
 	Remaining []result.Found
 	IsWorse   bool
@@ -153,7 +153,7 @@ func (p *prover) try(u *unit, list []rules.Edit, repaired, earlier []result.Foun
 	return a.Trial
 }
 
-// tryEdits analyses a job with edits, nil if that fails.
+// tryEdits analyses a job with edits, or nil if that fails.
 func tryEdits(loader *load.Loader, task trialOf, dependencies *load.Dependencies) (t *trial) {
 	defer func() {
 		if recover() != nil {

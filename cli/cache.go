@@ -13,9 +13,9 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// cacheFolder returns the folder that keeps results between runs, "" for none. A run without worker processes (Program
-// is "") uses a folder only if the user names one. A run with a profile uses none, because the profile must show all
-// the work.
+// cacheFolder returns the folder that keeps results between runs, or "" if there is none. A run without worker
+// processes (Program is "") uses a folder only if the user names one. A run with a profile uses none, because the
+// profile must show all the work.
 func (c *Command) cacheFolder(o *options) (string, error) {
 	switch {
 	case o.cache.off && o.cache.folder != "":
@@ -36,7 +36,7 @@ func (c *Command) cacheFolder(o *options) (string, error) {
 	return folder, nil
 }
 
-// userCache returns the user's cache folder for warpcheck, "" if the system names none.
+// userCache returns the user's cache folder for warpcheck, or "" if the system names none.
 func userCache() string {
 	base, err := os.UserCacheDir()
 	if err != nil {

@@ -372,8 +372,8 @@ func (o *options) exitCode(outcome *check.Outcome) (int, error) {
 	return o.codeOf(outcome.IsIncomplete, any && worst >= threshold), nil
 }
 
-// codeOf returns the exit code of a run. isIncomplete is whether a part was not analysed, hasFindings whether a finding
-// is severe enough.
+// codeOf returns the exit code of a run. isIncomplete says whether a part was not analysed, hasFindings whether a
+// finding is severe enough.
 func (o *options) codeOf(isIncomplete, hasFindings bool) int {
 	switch {
 	case isIncomplete:

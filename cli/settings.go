@@ -100,8 +100,8 @@ func checkToolkit(path string) error {
 	return nil
 }
 
-// missingIn returns the first part that a folder lacks of the parts by which clang recognises a CUDA toolkit, "" if it
-// lacks none.
+// missingIn returns the first part that a folder lacks of the parts by which clang recognises a CUDA toolkit, or "" if
+// it lacks none.
 func missingIn(toolkit string) string {
 	for _, part := range []string{"include/cuda.h", "bin", "lib64"} {
 		if _, err := os.Stat(filepath.Join(toolkit, part)); err == nil {

@@ -42,7 +42,7 @@ var foreignFlags = map[string]string{
 	"gpu-architecture": "--arch", "generate-code": "--arch", "gencode": "--arch", "line-filter": "--new-from-rev", "workers": "--jobs",
 }
 
-// flagFor returns the arguments that words are probably meant for, "" if none are known.
+// flagFor returns the arguments that words are probably meant for, or "" if none are known.
 func flagFor(flags *pflag.FlagSet, words []string) string {
 	named := flags.Lookup(words[0])
 	switch {

@@ -37,7 +37,7 @@ var Template string
 type Config struct {
 	// Path is the path of the file, "" for the default configuration.
 	Path string `yaml:"-"`
-	// Trusted is whether the user named the file. Otherwise it was found in the checked tree.
+	// Trusted says whether the user named the file. Otherwise it was found in the checked tree.
 	Trusted bool `yaml:"-"`
 	// Extends is the path of the file whose values hold for all keys that this file does not set (extends.go).
 	Extends string `yaml:"extends,omitempty"`
@@ -73,8 +73,8 @@ type Config struct {
 	// Exclude are globs of inputs to leave out.
 	Exclude Strings `yaml:"exclude,omitempty"`
 
-	// document is the content of the file, nil if there is none. base is the configuration that this one extends, nil
-	// if there is none.
+	// document is the content of the file, or nil if there is none. base is the configuration that this one extends, or
+	// nil if there is none.
 	document *yaml.Node
 	base     *Config
 	// excluding has the globs of Exclude that have left out some input.
@@ -87,7 +87,7 @@ type Launch struct {
 	Kernel string `yaml:"kernel"`
 	// Block is the size of the block: one to three numbers.
 	Block []int `yaml:"block,flow"`
-	// Flag is whether the launch comes from the command line.
+	// Flag says whether the launch comes from the command line.
 	Flag bool `yaml:"-"`
 }
 
@@ -150,7 +150,7 @@ func (c *Config) Dir() string {
 	return filepath.Dir(c.Path)
 }
 
-// Load reads a configuration file and the files that it extends. trusted is whether the user named the file. A key
+// Load reads a configuration file and the files that it extends. trusted says whether the user named the file. A key
 // under `rules:` that is in none of the parameter rules is an error.
 func Load(path string, rules Rules, trusted bool) (*Config, error) {
 	full, err := filepath.Abs(path)
@@ -195,8 +195,8 @@ func Parse(path string, text []byte, rules Rules) (*Config, error) {
 	return c, c.validate(rules)
 }
 
-// onlyDocument returns the content of a YAML file, nil if it is empty. A second document is an error, because it would
-// be ignored in silence.
+// onlyDocument returns the content of a YAML file, or nil if it is empty. A second document is an error, because it
+// would be ignored in silence.
 func onlyDocument(text io.Reader) (*yaml.Node, error) {
 	var document, second yaml.Node
 	decoder := yaml.NewDecoder(text)

@@ -68,8 +68,8 @@ func (c *Config) IdleGlobs(files []string) []Idle {
 	return slices.Compact(idle) // the options of a group were copied to each of its rules
 }
 
-// Shapes returns the block shapes that the configuration gives for a kernel, nil if there are none. The name may have
-// template arguments.
+// Shapes returns the block shapes that the configuration gives for a kernel, or nil if there are none. The name may
+// have template arguments.
 func (c *Config) Shapes(kernel string) []warp.Shape {
 	var shapes []warp.Shape
 	for _, l := range c.Launch {

@@ -17,7 +17,7 @@ type Rules interface {
 	Named(word string) []string
 	// Match returns the keys that a word, a prefix or a glob matches. It is an error if there are none.
 	Match(pattern string) ([]string, error)
-	// Suggest returns a text that names what an unknown word may mean, "" if nothing is close.
+	// Suggest returns a text that names what an unknown word may mean, or "" if nothing is close.
 	Suggest(word string) string
 }
 

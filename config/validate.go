@@ -299,8 +299,8 @@ func (l Launch) validate() error {
 	return nil
 }
 
-// validGlobs returns an error for globs that are malformed, or that would take for ever to match. way is the list of
-// the keys and indices from the top of the file to their list.
+// validGlobs returns an error for globs that are malformed, or that would take forever to match. way is the list of the
+// keys and indices from the top of the file to their list.
 func (c *Config) validGlobs(globs []string, way ...any) error {
 	for i, g := range globs {
 		at := c.At(append(slices.Clone(way), i)...)

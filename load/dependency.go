@@ -66,7 +66,7 @@ const (
 // Dependencies are the dependencies of a job while they are collected. A nil pointer collects nothing.
 type Dependencies struct {
 	all map[Dependency]bool
-	// unknown is whether the collection lacks some dependencies.
+	// unknown says whether the collection lacks some dependencies.
 	unknown bool
 }
 

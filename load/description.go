@@ -23,7 +23,7 @@ type Description struct {
 	Args    []string
 	Toolkit string
 	Found
-	// Searched is whether headers are searched for in the project.
+	// Searched says whether headers are searched for in the project.
 	Searched bool
 	// Edits are made to the texts of files before these are read.
 	Edits []EditOf
@@ -34,7 +34,7 @@ type Found struct {
 	Flags []FlagOf
 	// Before are headers that are read before the file.
 	Before []FlagOf
-	// HostLibrary is whether the C library is added to the prelude.
+	// HostLibrary says whether the C library is added to the prelude.
 	HostLibrary bool
 	// Newer is the version of C++ in which the file is read, if it needs a newer one than its flags name.
 	Newer frontend.Standard

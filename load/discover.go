@@ -70,8 +70,8 @@ func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 	return list
 }
 
-// folder returns the folder of a source's project that must be on the include path for a header to be found, "" for
-// none. Of several folders it chooses the one whose header has most of names, which the source misses.
+// folder returns the folder of a source's project that must be on the include path for a header to be found, or "" if
+// there is none. Of several folders it chooses the one whose header has most of names, which the source misses.
 func (j *Job) folder(source, header string, names []string) string {
 	j.Dependencies.add(Headers, header, source, "")
 	roots := j.discovery.roots(source, header)
@@ -239,8 +239,8 @@ func (j *Job) discover(tree *ast.Unit) bool {
 // templateSuffixes end the names of files that a build makes headers of, as is usual with CMake and autoconf.
 var templateSuffixes = []string{".in", ".cmake", ".cmake.in", ".cmakein"}
 
-// Template returns the file of the project from which the build makes a missing header, "" for none. It prefers a file
-// whose path ends with the header's folders and name to one with the name alone.
+// Template returns the file of the project from which the build makes a missing header, or "" if there is none. It
+// prefers a file whose path ends with the header's folders and name to one with the name alone.
 func (j *Job) Template(header string) string {
 	if j.discovery == nil {
 		return ""

@@ -71,7 +71,7 @@ func (f foresight) follow(file string, lines []string) {
 	}
 }
 
-// find returns the path of a header whose own #include lines must be read, "" if they need not or cannot be read. If
+// find returns the path of a header whose own #include lines must be read, or "" if they need not or cannot be read. If
 // the parse would not find the header, find puts its folder on the include path.
 func (f foresight) find(includer, header string, quoted bool) string {
 	if filepath.IsAbs(header) {
@@ -106,8 +106,8 @@ func (j *Job) located(includer, header string, quoted bool) (path string, known 
 	return path, path != ""
 }
 
-// inFolders returns the path of a header in a folder of the include path, "" for none. If late is true, it looks in the
-// folders after the machine's, and otherwise in those before.
+// inFolders returns the path of a header in a folder of the include path, or "" if there is none. If late is true, it
+// looks in the folders after the machine's, and otherwise in those before.
 func (j *Job) inFolders(header string, late bool) string {
 	for _, flag := range j.flags {
 		folder := flag.Folder()
@@ -127,7 +127,7 @@ func (d *discovery) onlyFolder(source, header string) string {
 	return roots[0]
 }
 
-// beside returns the path of a header in the folder of file, "" if it is not there.
+// beside returns the path of a header in the folder of file, or "" if it is not there.
 func (j *Job) beside(file, header string) string {
 	j.Dependencies.exists(filepath.Join(filepath.Dir(file), header))
 	return beside(file, header)

@@ -81,7 +81,7 @@ func (i include) names(header string) bool {
 	return strings.HasSuffix(header, string(filepath.Separator)+filepath.Clean(i.header))
 }
 
-// beside returns the path of a header in the folder of file, "" if it is not there.
+// beside returns the path of a header in the folder of file, or "" if it is not there.
 func beside(file, header string) string {
 	near := filepath.Join(filepath.Dir(file), header)
 	if _, err := os.Stat(near); err != nil {

@@ -22,8 +22,8 @@ type Input struct {
 	// Text replaces the file's content; nil reads the file.
 	Text   []byte
 	Config *config.Config
-	// Added is whether nobody named this source. It is an input because a header that the user named is checked through
-	// it.
+	// Added says whether nobody named this source. It is an input because a header that the user named is checked
+	// through it.
 	Added bool
 }
 

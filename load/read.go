@@ -18,7 +18,7 @@ import (
 type Job struct {
 	Input Input
 	Arch  warp.Arch
-	// AnyArch is whether nobody names the architecture.
+	// AnyArch says whether nobody names the architecture.
 	AnyArch bool
 	// Notes state where the file is not read as it is written.
 	Notes []string
@@ -28,7 +28,7 @@ type Job struct {
 	Edits frontend.Edits
 
 	// flags are the flags from the checked tree, args the user's words for clang. toolkit is the folder of a CUDA
-	// toolkit, "" for none.
+	// toolkit, or "" if there is none.
 	flags   []command.Flag
 	args    []string
 	toolkit string
@@ -36,17 +36,17 @@ type Job struct {
 	unsaved []Unsaved
 	// before are headers that are read before the file.
 	before []command.Flag
-	// hostLibrary is whether the C library is added to the prelude.
+	// hostLibrary says whether the C library is added to the prelude.
 	hostLibrary bool
-	// library is whether the headers of C++'s library that nvcc includes are included (plain.go).
+	// library says whether the headers of C++'s library that nvcc includes are included (plain.go).
 	library bool
 	// newer is the version of C++ in which the file is read, if it needs a newer one than its flags name.
 	newer frontend.Standard
-	// hostView is the unit as host code sees it (ast.Unit.HostView), nil if it is not known yet.
+	// hostView is the unit as host code sees it (ast.Unit.HostView), or nil if it is not known yet.
 	hostView *ast.Unit
 	// discovery finds headers. It is nil if a compile command names their folders.
 	discovery *discovery
-	// Dependencies collects the dependencies of the job, nil if nobody needs them.
+	// Dependencies collects the dependencies of the job, or nil if nobody needs them.
 	Dependencies *Dependencies
 	// territory decides which files may be quoted.
 	territory *territory
@@ -74,7 +74,7 @@ func (j *Job) TextOf(file string) string {
 	return string(text)
 }
 
-// QuotableText returns the text of a file, "" if it may not be shown (isUnquoted) or cannot be read.
+// QuotableText returns the text of a file, or "" if it may not be shown (isUnquoted) or cannot be read.
 func (j *Job) QuotableText(file string) string {
 	if j.isUnquoted(file) {
 		return ""

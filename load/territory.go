@@ -176,7 +176,7 @@ func (t *territory) holds(file, toolkit string) bool {
 	return t.inputs[real] || len(deepest(real, t.projects)) > len(deepest(real, others))
 }
 
-// deepest returns the innermost of some folders that a file is below, "" for none.
+// deepest returns the innermost of some folders that a file is below, or "" if there is none.
 func deepest(file string, folders []string) (found string) {
 	for _, folder := range folders {
 		if len(folder) > len(found) && isBelow(file, folder) {

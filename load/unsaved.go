@@ -14,7 +14,8 @@ type Unsaved struct {
 	Text []byte
 }
 
-// findUnsaved returns the text that replaces the content of a file, by whatever path the file is named; nil for none.
+// findUnsaved returns the text that replaces the content of a file, by whatever path the file is named, or nil if there
+// is none.
 func findUnsaved(all []Unsaved, file string) []byte {
 	identity := ""
 	for _, one := range all {

@@ -25,8 +25,8 @@ import (
 type analysis struct {
 	server   *server
 	document *document
-	// proves is whether this analysis proves repairs. A proof takes longer than the analysis that finds the faults, so
-	// it is made only when an editor asks for repairs.
+	// proves says whether this analysis proves repairs. A proof takes longer than the analysis that finds the faults,
+	// so it is made only when an editor asks for repairs.
 	proves bool
 	cancel context.CancelFunc
 	// done is closed when the result is in the field found (or proved) of the document, or when the analysis was

@@ -44,7 +44,7 @@ func (s *server) codeActions(ctx context.Context, p codeActionParams) ([]codeAct
 	return actions, nil
 }
 
-// repairOf returns the proved repair of the finding that has the range and the rule of m, nil if there is none.
+// repairOf returns the proved repair of the finding that has the range and the rule of m, or nil if there is none.
 func (f *found) repairOf(m mark, path string) *rules.Repair {
 	for _, one := range f.marks[path] {
 		if one.finding != nil && one.Range == m.Range && one.Code == m.Code && one.finding.Repair != nil {

@@ -15,7 +15,7 @@ type document struct {
 	path, uri string
 	version   int
 	text      string
-	// isChanged is whether text differs from the file on disk.
+	// isChanged says whether text differs from the file on disk.
 	isChanged bool
 	// analysis is the analysis of the current text. It is nil if the document is no CUDA file: its text is then only
 	// read in place of the file, by the analyses of other documents.
@@ -133,7 +133,7 @@ func (s *server) analyse(d *document, pause time.Duration) {
 	d.analysis = s.start(d, pause, false)
 }
 
-// start starts an analysis of a document after a pause. proves is whether the analysis proves repairs.
+// start starts an analysis of a document after a pause. proves says whether the analysis proves repairs.
 func (s *server) start(d *document, pause time.Duration, proves bool) *analysis {
 	ctx, cancel := context.WithCancel(s.context)
 	a := &analysis{server: s, document: d, proves: proves, cancel: cancel, done: make(chan struct{})}

@@ -13,7 +13,7 @@ import (
 // Positions of the protocol count lines and characters from 0. Characters are UTF-16 code units, or bytes if the editor
 // supports that. Positions of package source count lines and bytes from 1.
 
-// pathOf returns the path of a URI, "" if it names no file of this machine.
+// pathOf returns the path of a URI, or "" if it names no file of this machine.
 func pathOf(uri string) string {
 	parsed, err := url.Parse(uri)
 	if err != nil || parsed.Scheme != "file" || parsed.Host != "" && parsed.Host != "localhost" {

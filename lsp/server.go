@@ -60,8 +60,8 @@ type server struct {
 	work   sync.WaitGroup
 	outbox *outbox
 
-	// isReady is whether initialize was received, isLeaving whether shutdown was received. They are atomic because the
-	// reader of messages tests them without waiting for the mutex.
+	// isReady says whether initialize was received, isLeaving whether shutdown was received. They are atomic because
+	// the reader of messages tests them without waiting for the mutex.
 	isReady, isLeaving atomic.Bool
 	// farewell is closed when the answer to shutdown is written.
 	farewell chan struct{}
@@ -69,7 +69,7 @@ type server struct {
 	// mutex guards all fields below, and the documents.
 	mutex    sync.Mutex
 	encoding encoding
-	// watches is whether the editor can watch files, showsProgress whether it can show progress.
+	// watches says whether the editor can watch files, showsProgress whether it can show progress.
 	watches, showsProgress bool
 	lastProgress           int
 	// folders are the folders of the workspace.

@@ -12,7 +12,7 @@ import (
 // branch is an if statement around the call.
 type branch struct {
 	node *ast.Node
-	// isElse is whether the call is in the else branch.
+	// isElse says whether the call is in the else branch.
 	isElse bool
 }
 

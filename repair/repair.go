@@ -86,7 +86,7 @@ type Proposer struct {
 	used  map[*ast.Node]map[string]bool
 }
 
-// New returns a proposer for a tree. text returns the content of a file, nil if the file must not be edited.
+// New returns a proposer for a tree. text returns the content of a file, or nil if the file must not be edited.
 func New(tree *ast.Unit, text func(file string) []byte) *Proposer {
 	return &Proposer{tree, text, map[side]string{}, map[*ast.Node]map[string]bool{}}
 }
@@ -107,8 +107,8 @@ func (p *Proposer) writerFor(f *rules.Finding) *writer {
 	return &writer{sourceText: sourceText{f.Pos.File, p.read(f.Pos.File)}, Proposer: p, way: way, pos: f.Pos}
 }
 
-// pathToOutermost returns the nodes from a function's body down to the outermost node at pos, nil if there is none. The
-// place of a node in a macro is the use of the macro.
+// pathToOutermost returns the nodes from a function's body down to the outermost node at pos, or nil if there is none.
+// The place of a node in a macro is the use of the macro.
 func (p *Proposer) pathToOutermost(pos source.Pos) []*ast.Node {
 	for _, fn := range p.tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
@@ -215,7 +215,7 @@ func (w *writer) write(r rules.Remedy) []rules.Repair {
 // site returns the node of the call or access.
 func (w *writer) site() *ast.Node { return w.way[len(w.way)-1] }
 
-// name returns the name of the called function, "" if it is not known.
+// name returns the name of the called function, or "" if it is not known.
 func (w *writer) name() string {
 	if fn := w.site().Func; fn != nil {
 		return fn.Name

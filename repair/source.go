@@ -13,13 +13,13 @@ type sourceText struct {
 	text []byte
 }
 
-// start returns the offset at which a node begins, -1 if it is not in the text.
+// start returns the offset at which a node begins, or -1 if it is not in the text.
 func (s *sourceText) start(n *ast.Node) int { return s.offset(n.Pos.Line, n.Pos.Column) }
 
-// end returns the offset at which the last token of a node ends, -1 if it is not in the text.
+// end returns the offset at which the last token of a node ends, or -1 if it is not in the text.
 func (s *sourceText) end(n *ast.Node) int { return s.offset(n.Pos.EndLine, n.Pos.EndColumn) }
 
-// offset returns the offset of a line and column, -1 if the text does not have them.
+// offset returns the offset of a line and column, or -1 if the text does not have them.
 func (s *sourceText) offset(line, column int) int {
 	at := 0
 	for range line - 1 {
@@ -35,7 +35,7 @@ func (s *sourceText) offset(line, column int) int {
 	return at
 }
 
-// words returns the text of a node, "" if it is not one contiguous part of this file.
+// words returns the text of a node, or "" if it is not one contiguous part of this file.
 func (s *sourceText) words(n *ast.Node) string {
 	from, to := s.start(n), s.end(n)
 	if n.Pos.File != s.file || from < 0 || to <= from {

@@ -56,8 +56,8 @@ func rank(f *rules.Finding) int {
 	return 1
 }
 
-// causeOf returns a text that is equal for findings of one cause, "" if the cause is not known. Causes are the macro in
-// which the findings are written, or the branches that part the lanes and the calls on the path from a kernel.
+// causeOf returns a text that is equal for findings of one cause, or "" if the cause is not known. Causes are the macro
+// in which the findings are written, or the branches that part the lanes and the calls on the path from a kernel.
 func causeOf(f *rules.Finding) string {
 	kind := fmt.Sprintf("%s %v %v ", f.Key, f.Severity, f.Certainty)
 	if f.MacroDefinition != nil {

@@ -62,7 +62,7 @@ func (t *text) full(findings group, files *sources) {
 // longer, the launches are described below it instead.
 const firstLineLength = 160
 
-// firstLine returns the message of the first line. short is whether the message leaves something out, such as the
+// firstLine returns the message of the first line. short says whether the message leaves something out, such as the
 // launches.
 func (r *Report) firstLine(f *rules.Finding) (message string, short bool) {
 	if len(f.Cases) == 0 {

@@ -61,7 +61,7 @@ type htmlFile struct {
 type htmlCount struct {
 	Key, First string
 	Count      int
-	// Open is whether these are unconfirmed or undecided questions and not findings.
+	// Open says whether these are unconfirmed or undecided questions and not findings.
 	Open bool
 }
 

@@ -24,7 +24,7 @@ type Joined struct {
 	// finding or such notice.
 	Worst rules.Severity
 	Any   bool
-	// Incomplete is whether a run left something unanalysed.
+	// Incomplete says whether a run left something unanalysed.
 	Incomplete bool
 
 	document any
@@ -204,7 +204,7 @@ type joinedResult struct {
 	text json.RawMessage
 }
 
-// weight returns the severity of a result, -1 if it is suppressed, undecided or unconfirmed.
+// weight returns the severity of a result, or -1 if it is suppressed, undecided or unconfirmed.
 func (r *joinedResult) weight() rules.Severity {
 	severity, err := rules.ParseSeverity(r.Level)
 	if err != nil || len(r.Suppressions) > 0 || r.Kind == "open" || r.Kind == "review" {

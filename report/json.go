@@ -183,7 +183,7 @@ func (r *Report) jsonSuppressed(s *rules.Suppressed) jsonSuppressed {
 	return out
 }
 
-// jsonCases returns the cases of a finding, nil if there is only one.
+// jsonCases returns the cases of a finding, or nil if there is only one.
 func (r *Report) jsonCases(f *rules.Finding) []jsonCase {
 	if len(f.Cases) < 2 {
 		return nil

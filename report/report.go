@@ -198,7 +198,7 @@ func (r *Report) apart() []rules.Finding { return slices.Concat(r.Unconfirmed, r
 // brief returns the message, followed by "(unconfirmed)" or "(if compiled)" where that is true.
 func brief(f *rules.Finding) string { return f.Message + reserved(f) }
 
-// reasons returns the reason why no run has shown a finding, nil if a run has.
+// reasons returns the reason why no run has shown a finding, or nil if a run has.
 func reasons(f *rules.Finding) []string {
 	if f.Unconfirmed == "" {
 		return nil

@@ -27,7 +27,7 @@ func newSources(r *Report) *sources {
 	return &sources{read: r.Sources, files: map[string]*file{}}
 }
 
-// file returns the file with that name, nil if it cannot be read.
+// file returns the file with that name, or nil if it cannot be read.
 func (s *sources) file(name string) *file {
 	if known, ok := s.files[name]; ok {
 		return known

@@ -39,7 +39,7 @@ import (
 type Unit struct {
 	Findings []rules.Finding
 	Notices  []rules.Notice
-	// Failed is whether a part was not parsed or not analysed.
+	// Failed says whether a part was not parsed or not analysed.
 	Failed bool
 
 	// Files are the files that the parse read, with the stand-ins.
@@ -137,9 +137,9 @@ func FunctionOf(f rules.Function) Function { return Function{PlaceOf(f.Pos), f.I
 type Site struct {
 	Pos  source.Pos
 	Name string
-	// Block is whether the collective is a barrier of the whole block.
+	// Block says whether the collective is a barrier of the whole block.
 	Block bool
-	// Open is whether the arguments of a template decide which function is called.
+	// Open says whether the arguments of a template decide which function is called.
 	Open   bool
 	Status Status
 	Reason string
@@ -177,11 +177,11 @@ func (s *Site) Add(other *Site) {
 // Launch is a place in host code that launches kernels.
 type Launch struct {
 	At Reason
-	// Known is whether all blocks that are launched here are constants. If they are not, Why is the reason for one of
+	// Known says whether all blocks that are launched here are constants. If they are not, Why is the reason for one of
 	// them.
 	Known bool
 	Why   string
-	// Elsewhere is whether another unit launches, at Pos.
+	// Elsewhere says whether another unit launches, at Pos.
 	Elsewhere bool
 	Pos       source.Pos
 }
@@ -205,7 +205,7 @@ type Repairs struct {
 	// Roots are the results for the roots of the unit, if it has proposals. An edit leaves most of them unchanged.
 	Roots []Root
 	// Arch is the architecture of this result. Found is what the unit was read with in addition to the user's flags.
-	// Searched is whether headers were searched for in the project.
+	// Searched says whether headers were searched for in the project.
 	Arch     warp.Arch
 	Found    load.Found
 	Searched bool

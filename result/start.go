@@ -22,7 +22,7 @@ import (
 type Start struct {
 	// Key identifies the kernel across units. Declared is the file of the declaration that the unit has.
 	Key, Declared string
-	// Block and Extents are as in [cfg.Launch]. HasBlock is whether some extent is known.
+	// Block and Extents are as in [cfg.Launch]. HasBlock says whether some extent is known.
 	HasBlock bool
 	Block    [3]int
 	Extents  [3]warp.Extent
@@ -93,7 +93,7 @@ func (s Start) Launch(kernel *types.Func, params []*types.Var) *cfg.Launch {
 	return l
 }
 
-// with returns the premise about the parameters of a kernel, nil if the kernel has no such parameter.
+// with returns the premise about the parameters of a kernel, or nil if the kernel has no such parameter.
 func (p Premise) with(params []*types.Var) *cfg.Premise {
 	made := &cfg.Premise{Op: p.Op, Reg: p.Reg, IsReg: p.IsReg, Value: p.Value}
 	switch {

@@ -52,8 +52,8 @@ func (r *Rule) Group() Group {
 // Catalogue is a list of rules that can be named by key, code or group.
 type Catalogue []*Rule
 
-// ByKey returns the rule with that key, nil if there is none. The key must be in the spelling that findings show, with
-// _.
+// ByKey returns the rule with that key, or nil if there is none. The key must be in the spelling that findings show,
+// with _.
 func (c Catalogue) ByKey(key string) *Rule {
 	for _, rule := range c {
 		if rule.Key == key {
@@ -164,7 +164,7 @@ func (r *Rule) matches(pattern string) bool {
 		strings.HasPrefix(dashed(r.Key), dashed(pattern)) || strings.HasPrefix(r.Code, pattern)
 }
 
-// Suggest returns words that name the rule that an unknown pattern may mean, "" if there is none.
+// Suggest returns words that name the rule that an unknown pattern may mean, or "" if there is none.
 func (c Catalogue) Suggest(pattern string) string {
 	if strings.HasPrefix(pattern, codePrefix) {
 		return nearest.Suggest(pattern, c.Codes())

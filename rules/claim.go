@@ -16,14 +16,14 @@ type Claim struct {
 	// Place is the instruction that an execution must reach for the finding to hold. Place.At is nil if the text alone
 	// breaks the rule.
 	Place Place
-	// Unshown is the message if no execution is shown to reach the place, "" if the message is the same then.
+	// Unshown is the message if no execution is shown to reach the place, or "" if the message is the same then.
 	Unshown string
 	// Early is an access before a wait for other grids, which a run must show. It is nil for other claims.
 	Early *early.Access
 	// Read is a read by an asynchronous engine of stored bytes that no proxy fence has made visible, which a run must
 	// show. It is nil for other claims.
 	Read *unfenced.Read
-	// Spin is not nil if a run must show that lanes go round the loop around the place for ever.
+	// Spin is not nil if a run must show that lanes go round the loop around the place forever.
 	Spin *Spin
 }
 
@@ -48,11 +48,11 @@ type Runs struct {
 	// Come returns, for the instruction of each place, why no execution is shown to reach it. The reservation is empty
 	// if one is shown to reach it.
 	Come func([]Place) map[*cfg.Instr]lanes.Reservation
-	// Hang reports whether a run in lockstep goes round the loop around a place for ever.
+	// Hang reports whether a run in lockstep goes round the loop around a place forever.
 	Hang func(Place, *Spin) bool
-	// Early returns the input of a run that makes an access before each wait for other grids, nil if none is found.
+	// Early returns the input of a run that makes an access before each wait for other grids, or nil if none is found.
 	Early func(*early.Access) *lanes.Witness
-	// Unfenced returns a run in which an engine reads stored bytes without a proxy fence, nil if none is found.
+	// Unfenced returns a run in which an engine reads stored bytes without a proxy fence, or nil if none is found.
 	Unfenced func(*unfenced.Read) *Unfenced
 }
 
@@ -60,7 +60,7 @@ type Runs struct {
 type Unfenced struct {
 	Witness *lanes.Witness
 	Store   *cfg.Instr
-	// Always is whether each run with this block reads so.
+	// Always says whether each run with this block reads so.
 	Always bool
 }
 
@@ -125,7 +125,7 @@ func (r Runs) judgeRead(c *Claim) bool {
 	return true
 }
 
-// potentialKeyOf returns the key of the potential variant of a rule, "" if it has none.
+// potentialKeyOf returns the key of the potential variant of a rule, or "" if it has none.
 func potentialKeyOf(key string) string {
 	for _, rule := range All() {
 		if rule.PotentialOf == key {

@@ -96,7 +96,7 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	return found
 }
 
-// ownerOf returns the rule that reports a verdict, nil if none does. The rule itself reports a definite verdict, its
+// ownerOf returns the rule that reports a verdict, or nil if none does. The rule itself reports a definite verdict, its
 // potential variant a potential one. The variant also reports an undecided or unconfirmed verdict; the rule itself does
 // if it has no variant. Runs may change the certainty of the verdict first.
 func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {

@@ -17,8 +17,8 @@ type Context struct {
 	// Root is the kernel with its template arguments, or a device function that is checked alone.
 	Root     string
 	IsKernel bool
-	// Block is the shape of the block as far as it is known, "" if nothing is known. Warp is the index of the warp that
-	// a definite verdict is about, "" for any warp.
+	// Block is the shape of the block as far as it is known, or "" if nothing is known. Warp is the index of the warp
+	// that a definite verdict is about, "" for any warp.
 	Block, Warp string
 	Arch        string
 	// Launch is the place of a launch of the kernel with a block that is not constant. It is the zero value if there is

@@ -20,7 +20,7 @@ type Finding struct {
 	Key       string
 	Severity  Severity
 	Certainty lanes.Certainty
-	// OfMask is whether the finding disappears if the call's mask names the lanes that arrive.
+	// OfMask says whether the finding disappears if the call's mask names the lanes that arrive.
 	OfMask bool
 	// Provider is the name that the configuration gives as the origin of the finding, "" for warpcheck.
 	Provider string
@@ -55,11 +55,11 @@ type Finding struct {
 	// Witness describes an input that breaks the rule, in lines. It is empty if there is none, and for a definite
 	// finding whose masks are the same for every input.
 	Witness []string
-	// Precondition advises how to state in the code that the input of Witness is impossible, "" if that cannot be
+	// Precondition advises how to state in the code that the input of Witness is impossible, or "" if that cannot be
 	// stated.
 	Precondition string
-	// Unconfirmed is the reason why no run has shown the finding, "" if a run has, or if the finding is definite.
-	// Condition is the condition that decides whether the code is compiled, "" if it always is.
+	// Unconfirmed is the reason why no run has shown the finding, or "" if a run has, or if the finding is definite.
+	// Condition is the condition that decides whether the code is compiled, or "" if it always is.
 	Unconfirmed, Condition string
 	// Calls are the calls from the root to the place, outermost first.
 	Calls []Related
@@ -108,8 +108,8 @@ type Case struct {
 	// asideMark for Aside.
 	Text  string
 	Lanes warp.Lanes
-	// Aside is a remark in the message, "" for none. A short message leaves it out, because the help of the finding has
-	// it, too.
+	// Aside is a remark in the message, or "" if there is none. A short message leaves it out, because the help of the
+	// finding has it, too.
 	Aside    string
 	Contexts []Context
 }
@@ -118,7 +118,7 @@ type Case struct {
 type Label struct {
 	Pos  source.Pos
 	Text string
-	// Primary is whether the label marks the call itself.
+	// Primary says whether the label marks the call itself.
 	Primary bool
 }
 

@@ -7,7 +7,7 @@ type Notice struct {
 	Severity Severity
 	Pos      source.Pos // a zero Line: the file as a whole; an empty File: no place
 	Text     string
-	// Incomplete is whether the message is about something that was not analysed.
+	// Incomplete says whether the message is about something that was not analysed.
 	Incomplete bool
 }
 

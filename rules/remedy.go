@@ -54,7 +54,7 @@ type Repair struct {
 	// Text states in the imperative what the repair does.
 	Text  string
 	Edits []Edit
-	// Unsafe is whether the repair guesses what the user meant, as with a mask that is narrowed to the lanes that
+	// Unsafe says whether the repair guesses what the user meant, as with a mask that is narrowed to the lanes that
 	// arrive. After any other repair, the program computes what its text clearly means.
 	Unsafe bool
 }

@@ -82,10 +82,10 @@ type Rule struct {
 	// repaired kernel, which no rule reports.
 	Bad, Good string
 	// Guideline is the rule in NVIDIA's CUDA C++ Guidelines for Robust and Safety-Critical Programming that this rule
-	// checks, "" if there is none.
+	// checks, or "" if there is none.
 	Guideline string
 	Severity  Severity
-	// Default is whether the rule is on by default.
+	// Default says whether the rule is on by default.
 	Default bool
 	// PotentialOf is the key of the rule that this rule is the potential variant of, "" for a definite rule.
 	PotentialOf string
@@ -95,10 +95,10 @@ type Rule struct {
 
 	// Ask returns the rule's verdicts on a fact. It is nil for a variant, and for a rule with Program.
 	Ask func(*lanes.Fact) []lanes.Verdict
-	// OfAccesses is whether the question is about accesses to shared memory; otherwise it is about collectives.
+	// OfAccesses says whether the question is about accesses to shared memory; otherwise it is about collectives.
 	OfAccesses bool
-	// OfWarps is whether the question is about accesses of several warps of a block; otherwise it is about lanes of one
-	// warp.
+	// OfWarps says whether the question is about accesses of several warps of a block; otherwise it is about lanes of
+	// one warp.
 	OfWarps bool
 	// Message returns the message of a verdict, with contextsMark or kernelsMark in the place of the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
@@ -106,7 +106,7 @@ type Rule struct {
 	Question string
 	// Help returns advice on how to repair a verdict.
 	Help func(*lanes.Fact, *lanes.Verdict) string
-	// Remedies returns the changes that may repair a verdict, the best first; nil for none.
+	// Remedies returns the changes that may repair a verdict, the best first, or nil if there is none.
 	Remedies func(*lanes.Fact, *lanes.Verdict) []Remedy
 	// Rows returns further sets of lanes to draw; nil for most rules.
 	Rows func(*lanes.Verdict) []Row
@@ -115,7 +115,7 @@ type Rule struct {
 	OfMask func(*lanes.Verdict) bool
 	// Related is the text for the related places of a verdict.
 	Related string
-	// LockstepOnly is whether the rule applies only if lanes run in lockstep.
+	// LockstepOnly says whether the rule applies only if lanes run in lockstep.
 	LockstepOnly bool
 	// Elsewhere returns the findings of a LockstepOnly rule if lanes do not run in lockstep. It is nil if the rule has
 	// none then.
@@ -156,6 +156,6 @@ func All() Catalogue {
 	}
 }
 
-// ByKey returns the rule with that key, nil if there is none. The key must be in the spelling that findings show, with
-// _.
+// ByKey returns the rule with that key, or nil if there is none. The key must be in the spelling that findings show,
+// with _.
 func ByKey(key string) *Rule { return All().ByKey(key) }

@@ -167,8 +167,8 @@ func takenFromExitedHelp(source warp.Lanes, missing bool) string {
 	return "let " + source.Words() + " take part, with a value that changes nothing"
 }
 
-// sourceInExampleHelp returns the advice for an example. arrive is whether the lanes that are read all arrive, missing
-// whether they do not exist.
+// sourceInExampleHelp returns the advice for an example. arrive says whether the lanes that are read all arrive,
+// missing whether they do not exist.
 func sourceInExampleHelp(arrive, missing bool) string {
 	switch {
 	case arrive:

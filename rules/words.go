@@ -17,7 +17,7 @@ func undecidedText(question string) string {
 	return fmt.Sprintf("Not decided whether %s%s in %s", question, asideMark, kernelsMark)
 }
 
-// undecidedAside returns words for what the question depends on, "" if that is not known.
+// undecidedAside returns words for what the question depends on, or "" if that is not known.
 func undecidedAside(v *lanes.Verdict) string {
 	switch {
 	case v.Open == lanes.RunsAhead:

@@ -63,7 +63,7 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 	}
 }
 
-// andOthers returns words for n other instantiations of a function, "" for none.
+// andOthers returns words for n other instantiations of a function, or "" if there is none.
 func andOthers(n int) string {
 	switch n {
 	case 0:

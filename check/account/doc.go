@@ -25,8 +25,8 @@ type Unit struct {
 	*result.Unit
 	// Path is the file, Flags the flags that it is compiled with, as one text.
 	Path, Flags string
-	// LeftOut is the condition that leaves out all inclusions of a header, nil if none does.
+	// LeftOut is the condition that leaves out all inclusions of a header, or nil if none does.
 	LeftOut *Condition
-	// Interrupted is whether the run ended before the unit was analysed.
+	// Interrupted says whether the run ended before the unit was analysed.
 	Interrupted bool
 }

@@ -75,7 +75,7 @@ func (r *Reading) LeavesOut(line int) (skipped source.Pos, isSkipped bool) {
 
 // Condition is a directive of the preprocessor that leaves code out.
 type Condition struct {
-	// File is the file of the directive, "" if the code that is left out is in the same file.
+	// File is the file of the directive, or "" if the code that is left out is in the same file.
 	File      string
 	Directive string
 	Line      int
@@ -116,9 +116,9 @@ type Mention struct {
 	// reach has the collectives that it reaches, none for a kernel. An asm statement may have both a collective and an
 	// instruction of an engine.
 	reach Reach
-	// engine is the instruction of an asynchronous engine, nil if there is none.
+	// engine is the instruction of an asynchronous engine, or nil if there is none.
 	engine *ptx.Asynchronous
-	// LeftOutBy is the condition that leaves the mention out, nil if a unit compiles it.
+	// LeftOutBy is the condition that leaves the mention out, or nil if a unit compiles it.
 	LeftOutBy *Condition
 }
 
@@ -174,7 +174,7 @@ func executedAt(code, bare string, offset int, name string) (Reach, *ptx.Asynchr
 // opcodeWord matches a word of an asm text that may be an opcode with qualifiers.
 var opcodeWord = pattern.Of(`\b[a-z]\w*(\.[\w:]+)+`)
 
-// engineIn returns the first instruction of an asynchronous engine in an asm text, nil if it has none.
+// engineIn returns the first instruction of an asynchronous engine in an asm text, or nil if it has none.
 func engineIn(text string) *ptx.Asynchronous {
 	for _, word := range opcodeWord().FindAllString(text, -1) {
 		if a := ptx.AsynchronousOf(strings.Split(word, ".")); a != nil {

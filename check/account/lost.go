@@ -14,9 +14,9 @@ type Loss struct {
 	Pos source.Pos
 	// Name is the name of the function that is not analysed, or a name in the statement that is not analysed.
 	Name string
-	// IsFunction is whether a whole function is lost.
+	// IsFunction says whether a whole function is lost.
 	IsFunction bool
-	// Error is the first message of the parser at Pos, "" if it has none.
+	// Error is the first message of the parser at Pos, or "" if it has none.
 	Error string
 }
 

@@ -23,7 +23,7 @@ type Sites struct {
 // Owner is a function that contains a site.
 type Owner struct {
 	*types.Func
-	// ForDevice is whether the function is a kernel or a device function.
+	// ForDevice says whether the function is a kernel or a device function.
 	ForDevice bool
 }
 

@@ -36,7 +36,7 @@ func (u Unit) Refused(errors []source.Diagnostic) (int, Refusal) {
 	return -1, nil
 }
 
-// refusal returns the refusal of an error, nil if it is not about the architecture.
+// refusal returns the refusal of an error, or nil if it is not about the architecture.
 func (u Unit) refusal(d source.Diagnostic) Refusal {
 	if failedAssertion().MatchString(d.Text) {
 		return u.assertedArch(d.Pos)

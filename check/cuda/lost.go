@@ -119,7 +119,7 @@ func (l *losses) know(n *ast.Node, isWithinUnparsed bool) {
 	}
 }
 
-// nameOf returns the name that a node refers to, "" for none.
+// nameOf returns the name that a node refers to, or "" if there is none.
 func nameOf(n *ast.Node) string {
 	switch {
 	case n.Kind == ast.Asm_:
@@ -297,7 +297,7 @@ func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 // function's body.
 func mayStore(head string) bool { return strings.Contains(head, "*") }
 
-// errorIn returns the first error of the parser in a span of a file, "" for none.
+// errorIn returns the first error of the parser in a span of a file, or "" if there is none.
 func (l *losses) errorIn(file string, s lexical.Span) string {
 	for _, d := range l.errors[file] {
 		if s.Start <= d.Pos.Offset && d.Pos.Offset < s.End {

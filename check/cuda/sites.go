@@ -93,7 +93,8 @@ func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 	return f.meant(n), name
 }
 
-// direct returns the collective that a node executes by itself, 0 for none, and the name that the node calls.
+// direct returns the collective that a node executes by itself, or 0 if there is none, and the name that the node
+// calls.
 func direct(n *ast.Node) (reach, string) {
 	switch {
 	case n.Kind == ast.Asm_:

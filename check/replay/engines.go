@@ -26,8 +26,8 @@ type Engines struct {
 	runs map[*cfg.Func][]engineRun
 }
 
-// engineRun is a run of a kernel on an input. isOpened is whether it stands for all arguments and contents of memory with this
-// block (sim.Input.Opened).
+// engineRun is a run of a kernel on an input. isOpened says whether it stands for all arguments and contents of memory
+// with this block (sim.Input.Opened).
 type engineRun struct {
 	input    *lanes.Witness
 	outcome  *sim.Block
@@ -39,8 +39,8 @@ func NewEngines(program *cfg.Program, model warp.Model) *Engines {
 	return &Engines{program, model, map[*cfg.Func][]engineRun{}}
 }
 
-// Unfenced returns a run in which an engine reads stored bytes that no proxy fence has made visible, nil if none of the runs
-// does.
+// Unfenced returns a run in which an engine reads stored bytes that no proxy fence has made visible, or nil if none of
+// the runs does.
 func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
 	for _, r := range e.runsOf(read.Root) {
 		for _, o := range r.outcome.Warps {

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A run in lockstep that uses up its steps in a loop shows that lanes go round the loop for ever. Locks are free when
+// A run in lockstep that uses up its steps in a loop shows that lanes go round the loop forever. Locks are free when
 // the run begins. So if a lane waits for a lock, another lane of the warp has taken it.
 
 // hangSteps bounds one run: a loop that ends takes fewer steps. placeSteps bounds the runs for a place, and hangsSteps
@@ -28,7 +28,7 @@ type Hangs struct {
 // NewHangs returns a Hangs that has run nothing yet.
 func NewHangs(program *cfg.Program) *Hangs { return &Hangs{program, hangsSteps} }
 
-// At reports whether a run shows that lanes wait at a place for ever, for a lock or a flag. It returns false if the
+// At reports whether a run shows that lanes wait at a place forever, for a lock or a flag. It returns false if the
 // machine panics.
 func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	defer func() {
@@ -45,7 +45,7 @@ func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	return false
 }
 
-// hangsIn reports whether lanes wait at the place p for ever in some run of root. It begins no run when at most end
+// hangsIn reports whether lanes wait at the place p forever in some run of root. It begins no run when at most end
 // steps of the budget are left.
 func (h *Hangs) hangsIn(root *cfg.Func, p rules.Place, s *rules.Spin, end int) bool {
 	w := &lanes.Witness{Root: root, Site: p.At, Shape: h.shapeOf(root, s), Model: warp.Lockstep, Warp: s.Warp}
@@ -151,7 +151,7 @@ func attemptsNear(root *cfg.Func, shape warp.Shape) (list []attempt) {
 	return list
 }
 
-// near returns a constant and its two neighbours, nil if v is no constant.
+// near returns a constant and its two neighbours, or nil if v is no constant.
 func near(v *cfg.Instr) []uint64 {
 	if v = v.Unconverted(); v.Op != cfg.Const {
 		return nil

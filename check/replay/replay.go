@@ -36,9 +36,9 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 
 // A replayer confirms the witnesses of a unit.
 type replayer struct {
-	// restsOn is a supposed value on which a fault of the last run depends, "" for none.
+	// restsOn is a supposed value on which a fault of the last run depends, or "" if there is none.
 	restsOn string
-	// isTooLong is whether the last replay ran out of steps before it could show races.
+	// isTooLong says whether the last replay ran out of steps before it could show races.
 	isTooLong bool
 	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
 	leftToReplay int
@@ -53,7 +53,7 @@ type replayer struct {
 	// asked.
 	uses          map[unusedAt]useFound
 	leftForUnused int
-	// confirms is whether potential verdicts are to be shown by runs, too.
+	// confirms says whether potential verdicts are to be shown by runs, too.
 	confirms bool
 }
 
@@ -148,7 +148,7 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	return false
 }
 
-// replayIn runs input, which is the machine's input for the witness of v. broken is whether the witness breaks the
+// replayIn runs input, which is the machine's input for the witness of v. broken says whether the witness breaks the
 // rule, isSupposed whether the run depends on a supposed value. If the run shows other lanes, another mask or a race
 // with another access than v names, v becomes the verdict of the run.
 func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (broken, isSupposed bool) {
@@ -181,9 +181,9 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (b
 type run struct {
 	*sim.Outcome
 	steps int
-	// isWhole is whether every warp that ran is complete: nothing was unknown, and the steps sufficed.
+	// isWhole says whether every warp that ran is complete: nothing was unknown, and the steps sufficed.
 	isWhole bool
-	// showsRaces is whether the races of the run count: it is complete, or was cut off before any collective.
+	// showsRaces says whether the races of the run count: it is complete, or was cut off before any collective.
 	showsRaces bool
 	// races returns the races between the lanes of the warp, or for a race with another warp those between the warps.
 	races func() []sim.Race
@@ -234,8 +234,8 @@ func (r *replayer) faultsIn(r1 run) (all []sim.Violation) {
 	return all
 }
 
-// raceAt finds a race whose later access is the witness's, and that does not depend on a supposition; nil for none. It
-// prefers a race whose earlier access is at the place earlier.
+// raceAt finds a race whose later access is the witness's, and that does not depend on a supposition, or nil if there
+// is none. It prefers a race whose earlier access is at the place earlier.
 func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *sim.Race) {
 	if !one.showsRaces {
 		return nil
@@ -281,8 +281,8 @@ func (r *replayer) isSure(b *sim.Block) bool {
 	return on == ""
 }
 
-// deserted runs the block of a witness and its other block. broken is whether the first waits at the witness's barrier
-// and the other never arrives there.
+// deserted runs the block of a witness and its other block. broken says whether the first waits at the witness's
+// barrier and the other never arrives there.
 func (r *replayer) deserted(w *lanes.Witness, input sim.Input) (broken, isSupposed bool) {
 	block := r.runBlock(input)
 	input.Special = elsewhereInGrid(w)
@@ -308,7 +308,7 @@ func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 	return registers
 }
 
-// hangs runs all warps of the block. broken is whether a warp waits for ever at the witness's barrier.
+// hangs runs all warps of the block. broken says whether a warp waits forever at the witness's barrier.
 func (r *replayer) hangs(w *lanes.Witness, input sim.Input) (broken, isSupposed bool) {
 	block := r.runBlock(input)
 	_, deserted := block.DesertionOf(w.Site, w.Path)

@@ -80,15 +80,15 @@ func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	return []warp.Shape{small, w.Shape}
 }
 
-// ran is how many instructions a sample took. isShort is whether its steps ran out.
+// ran is how many instructions a sample took. isShort says whether its steps ran out.
 type ran struct {
 	steps   int
 	isShort bool
-	// isMute is whether the steps ran out before the run could show races.
+	// isMute says whether the steps ran out before the run could show races.
 	isMute bool
 }
 
-// look runs a sample, and returns the fault at the collective of its witness, nil for none. limit bounds the
+// look runs a sample, and returns the fault at the collective of its witness, or nil if there is none. limit bounds the
 // instructions of a run.
 func (r *replayer) look(kind sim.Kind, s *sample, limit int, acrossWarps bool) (*sighting, ran) {
 	in, all := s.input(), ran{}
@@ -118,14 +118,14 @@ func (r *ran) add(o *sim.Outcome, steps int) {
 // A sighting is a fault that the machine saw.
 type sighting struct {
 	violation sim.Violation
-	// race is the race that the machine saw instead of a violation, nil for none.
+	// race is the race that the machine saw instead of a violation, or nil if there is none.
 	race *sim.Race
 	// warp is the warp of the fault. At a barrier, warp waits and other stays away; other is nil if no warp does.
 	warp  int
 	other *int
 }
 
-// inWarp returns the fault of a warp at the site of a witness, nil for none.
+// inWarp returns the fault of a warp at the site of a witness, or nil if there is none.
 func (r *replayer) inWarp(r1 run, kind sim.Kind, w *lanes.Witness) *sighting {
 	if race := r.raceAt(r1, w, source.Pos{}); race != nil {
 		return &sighting{race: race, warp: w.Warp}
@@ -138,7 +138,8 @@ func (r *replayer) inWarp(r1 run, kind sim.Kind, w *lanes.Witness) *sighting {
 	return nil
 }
 
-// inBlock returns the fault of a barrier that a warp of a block misses; nil for none, or if the run is not complete.
+// inBlock returns the fault of a barrier that a warp of a block misses, or nil if there is none, or if the run is not
+// complete.
 func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	if !r.isSure(b) {
 		return nil

@@ -99,8 +99,8 @@ func objectsOf(memory []lanes.MemoryValue) []string {
 	return names
 }
 
-// look runs the witness as it is now. It returns the fault at the witness's collective, nil for none, and the number of
-// faults at other places.
+// look runs the witness as it is now. It returns the fault at the witness's collective, or nil if there is none, and
+// the number of faults at other places.
 func (s *shrinker) look() (fault *sighting, elsewhere int) {
 	if !s.IsGiven() {
 		return nil, math.MaxInt
@@ -137,7 +137,7 @@ func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, i
 	}
 }
 
-// lookAcrossWarps runs all warps of the block. It returns the fault at the witness's barrier, nil for none.
+// lookAcrossWarps runs all warps of the block. It returns the fault at the witness's barrier, or nil if there is none.
 func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed bool) {
 	block := sim.RunBlock(input)
 	for _, o := range block.Warps {

@@ -60,7 +60,7 @@ type unusedAt struct {
 	first, count int
 }
 
-// useFound holds whether an undefined value has an effect, and an input for which it has one, nil if none was found.
+// useFound holds whether an undefined value has an effect, and an input for which it has one, or nil if none was found.
 type useFound struct {
 	use     rules.Use
 	example *lanes.Witness
@@ -125,7 +125,7 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 type tried struct {
 	shown, used int
 	example     *lanes.Witness
-	// isEnough is whether one input with an effect is enough. The search stops when only end instructions are left.
+	// isEnough says whether one input with an effect is enough. The search stops when only end instructions are left.
 	isEnough bool
 	end      int
 }

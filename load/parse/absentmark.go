@@ -41,7 +41,7 @@ const maxHead = 1 << 10
 
 // mark is what the functions of a file with one mark show about the mark.
 type mark struct {
-	// isTyped is whether the type of a function follows the mark somewhere, so that the mark itself is no type.
+	// isTyped says whether the type of a function follows the mark somewhere, so that the mark itself is no type.
 	// isKernel, launches and isOfDevice are whether some function with the mark is launched, launches kernels, or has a
 	// word that only device code has.
 	isTyped                        bool
@@ -81,7 +81,7 @@ func marksOf(code, name string) mark {
 	return m
 }
 
-// words returns the specifiers that replace the mark, "" for none.
+// words returns the specifiers that replace the mark, or "" if there is none.
 func (m mark) words() string {
 	switch {
 	case m.isKernel:
@@ -94,8 +94,8 @@ func (m mark) words() string {
 	return "__host__ __device__"
 }
 
-// declarator returns the name of the function whose declaration code continues, "" if it is no declaration of a
-// function. isTyped is whether a type precedes the name.
+// declarator returns the name of the function whose declaration code continues, or "" if it is no declaration of a
+// function. isTyped says whether a type precedes the name.
 func declarator(code string) (name string, isTyped bool) {
 	for {
 		code = strings.TrimLeft(code, space)
@@ -132,7 +132,7 @@ var untyped = map[string]bool{
 	"__global__": true, "__device__": true, "__host__": true, "__launch_bounds__": true, "__attribute__": true,
 }
 
-// bodyBehind returns the body of the function whose declaration code continues, "" if the declaration has no body.
+// bodyBehind returns the body of the function whose declaration code continues, or "" if the declaration has no body.
 func bodyBehind(code string) string {
 	open := strings.IndexAny(code, "{;")
 	if open < 0 || code[open] == ';' {

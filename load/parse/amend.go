@@ -39,9 +39,9 @@ type amendment struct {
 	// edits returns the changes to a text in which refusal matches an error at an offset. It returns none if the text
 	// there is not of this kind.
 	edits func(text []byte, at int, name string) []frontend.Edit
-	// isOfSource is whether headers of the system are not amended.
+	// isOfSource says whether headers of the system are not amended.
 	isOfSource bool
-	// isWhole is whether the edits for one error also mend all other errors about the same name in the text.
+	// isWhole says whether the edits for one error also mend all other errors about the same name in the text.
 	isWhole bool
 }
 
@@ -247,7 +247,7 @@ const space = " \t\r\n\\"
 
 func trimLeft(text []byte) []byte { return bytes.TrimLeft(text, space) }
 
-// wordAt returns the identifier at an offset, "" if there is none.
+// wordAt returns the identifier at an offset, or "" if there is none.
 func wordAt(text []byte, at int) string { return string(identifier().Find(text[at:])) }
 
 var identifier = pattern.Of(`^[A-Za-z_]\w*`)

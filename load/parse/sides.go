@@ -59,7 +59,7 @@ func (s *sides) hides(skipped source.Pos) bool {
 		len(s.reading.Unit.Launches) > 0 && (s.isOfHost(skipped) || s.hidesNumber(skipped, text))) && s.dependsOnArch(skipped)
 }
 
-// linesOf returns the lines at a place, "" if their file does not name __CUDA_ARCH__.
+// linesOf returns the lines at a place, or "" if their file does not name __CUDA_ARCH__.
 func (s *sides) linesOf(pos source.Pos) string {
 	lines, known := s.lines[pos.File]
 	if !known {

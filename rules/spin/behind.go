@@ -23,7 +23,8 @@ import (
 // largest set of threads of a block such that each thread waits for a cell that only threads of the set write. Which
 // threads write a cell is known only for shared memory that the kernel has cleared.
 
-// behindOf returns the wait of a loop if a load in it waits for a store after the loop, nil if there is no such wait.
+// behindOf returns the wait of a loop if a load in it waits for a store after the loop, or nil if there is no such
+// wait.
 func (f *finder) behindOf(fn *cfg.Func, loop *cfg.Loop, read step) *Wait {
 	writers, _ := f.setBehind(fn, loop, read)
 	for _, s := range writers {
@@ -72,8 +73,8 @@ type spinning struct {
 	loop    *cfg.Loop
 	read    step
 	writers []step
-	// cells are the addresses that each thread reads. stuck are the threads that wait for ever, unless release finds
-	// out that they do not.
+	// cells are the addresses that each thread reads. stuck are the threads that wait forever, unless release finds out
+	// that they do not.
 	cells *[largestBlock]number
 	stuck [largestBlock]bool
 	// sides are the sides on which the loop is of branches that thread numbers do not decide. All threads of a block
@@ -94,7 +95,7 @@ func (s *spinning) wait(fn *cfg.Func) Wait {
 	return Wait{Func: fn, Spin: s.read.top, Writer: s.writers[0].top, Example: Pair{w, lane, lane}, Behind: true, IsDecidedByThreads: true}
 }
 
-// endlessIn returns the loops of a kernel in which some threads wait for ever for each other or for themselves.
+// endlessIn returns the loops of a kernel in which some threads wait forever for each other or for themselves.
 func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 	if !fn.Kernel {
 		return nil
@@ -137,7 +138,7 @@ func (f *finder) heldUp(fn *cfg.Func, s *spinning, all []*spinning) *spinning {
 	return own
 }
 
-// spinningIn returns a loop as one in which threads wait for a cell of shared memory, nil if it is no such loop.
+// spinningIn returns a loop as one in which threads wait for a cell of shared memory, or nil if it is no such loop.
 func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	in := f.of(fn)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return f.writes(s) && slices.Contains(loop.Blocks, s.top.Block) }) {
@@ -209,7 +210,7 @@ func (f *function) areSure(b *cfg.Block) (sides []side, areSure bool) {
 	return sides, true
 }
 
-// wayOut returns the one block outside a loop that all its exits jump to, nil if there are several.
+// wayOut returns the one block outside a loop that all its exits jump to, or nil if there are several.
 func wayOut(loop *cfg.Loop) (out *cfg.Block) {
 	for _, b := range loop.Blocks {
 		for _, to := range b.Succs {

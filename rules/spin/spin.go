@@ -39,10 +39,10 @@ type Wait struct {
 	// Example is a pair of lanes, of which one waits for the other. For a lock, Lane has the lock, and Other repeats
 	// the loop to get it. For a flag, Lane repeats the loop, and Other writes the flag.
 	Example Pair
-	// Behind is whether the writer is after the loop.
+	// Behind says whether the writer is after the loop.
 	Behind bool
-	// IsDecidedByThreads is whether thread numbers alone decide which lane waits for which. Cell is the name of the
-	// parameter or variable that contains the cell, "" if it is not known. Free is the value of a lock that nobody
+	// IsDecidedByThreads says whether thread numbers alone decide which lane waits for which. Cell is the name of the
+	// parameter or variable that contains the cell, or "" if it is not known. Free is the value of a lock that nobody
 	// holds.
 	IsDecidedByThreads bool
 	Cell               string

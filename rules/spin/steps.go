@@ -113,7 +113,7 @@ func (n *inliner) variable(v *cfg.Instr, o *cfg.Object, fr *frame) *cfg.Instr {
 	return v
 }
 
-// returned returns the value that a function returns, nil if it has several or none.
+// returned returns the value that a function returns, or nil if it has several or none.
 func returned(fn *cfg.Func) (value *cfg.Instr) {
 	if fn == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 // threads is a set of threads of a one-dimensional block.
 type threads struct {
 	members [largestBlock]bool
-	// isOnePerWarp is whether at most one lane of each warp is in the set, though members does not show which.
+	// isOnePerWarp says whether at most one lane of each warp is in the set, though members does not show which.
 	isOnePerWarp bool
 }
 
@@ -234,7 +234,7 @@ func (f *function) differsPerLane(v *cfg.Instr, reaching *threads) bool {
 var arguments = []int64{1, 2, 3, 5, 8, 31}
 
 // differs reports whether a value differs in all lanes of a warp among the threads in reaching, for all numbers that
-// are tried as arguments. known is whether the value can be computed.
+// are tried as arguments. known says whether the value can be computed.
 func (f *function) differs(v *cfg.Instr, reaching *threads) (differs, known bool) {
 	for _, n := range arguments {
 		if differs, known = f.differsFor(n, v, reaching); !differs {
@@ -307,12 +307,12 @@ func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 type evaluator struct {
 	*function
 	thread int64
-	// takesUniform is whether an unknown value that is the same for a block gets an arbitrary number; otherwise it
-	// stays unknown. distinguishes is whether different such values get different numbers.
+	// takesUniform says whether an unknown value that is the same for a block gets an arbitrary number; otherwise it
+	// stays unknown. distinguishes says whether different such values get different numbers.
 	takesUniform, distinguishes bool
 	// argument is the number for each argument of the kernel, unless distinguishes is set.
 	argument int64
-	// assigned is an instruction that is assumed to yield value, nil for none.
+	// assigned is an instruction that is assumed to yield value, or nil if there is none.
 	assigned *cfg.Instr
 	value    int64
 	depth    int
@@ -507,7 +507,7 @@ func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool
 	return value, known
 }
 
-// variable returns the variable that v loads as a whole, nil if v is anything else.
+// variable returns the variable that v loads as a whole, or nil if v is anything else.
 func variable(v *cfg.Instr) *cfg.Object {
 	if v.Op != cfg.Load || v.Args[0].Op != cfg.Addr {
 		return nil

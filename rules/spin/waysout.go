@@ -36,7 +36,7 @@ type invariance struct {
 	*function
 	loop    *cfg.Loop
 	through *cfg.Instr
-	// ofCell is whether the value is an address. Memory that is read to compute an address is assumed not to change.
+	// ofCell says whether the value is an address. Memory that is read to compute an address is assumed not to change.
 	ofCell bool
 	seen   map[*cfg.Instr]bool
 }

@@ -18,7 +18,7 @@ const laneBits = 5
 type bits struct {
 	// ones are the bits that are known to be 1, zeros those that are known to be 0.
 	ones, zeros uint64
-	// lane is how many of the lowest bits equal those of the lane's number, 0 for none.
+	// lane is how many of the lowest bits equal those of the lane's number, or 0 if there is none.
 	lane int
 }
 

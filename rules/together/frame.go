@@ -34,7 +34,7 @@ type call struct {
 	fn      *cfg.Func
 	pos     source.Pos
 	sources map[*cfg.Instr]bool
-	// isProved is whether the mask certainly comes from running lanes.
+	// isProved says whether the mask certainly comes from running lanes.
 	isProved bool
 }
 
@@ -43,11 +43,11 @@ type frame struct {
 	*analysis
 	fn     *cfg.Func
 	caller *frame
-	// userPos is the place of the call in the user's code that entered a library, nil if the function is the user's.
+	// userPos is the place of the call in the user's code that entered a library, or nil if the function is the user's.
 	userPos *source.Pos
-	// isTested is whether the call is on one side of a test of which lanes run together.
+	// isTested says whether the call is on one side of a test of which lanes run together.
 	isTested bool
-	// isByLeader is whether only lanes make the call that are chosen in their sets.
+	// isByLeader says whether only lanes make the call that are chosen in their sets.
 	isByLeader  bool
 	values      []value
 	entryStates map[*cfg.Block]state
@@ -60,10 +60,10 @@ type frame struct {
 	// collectiveBlocks maps each collective that this function executes, itself or in functions that it calls, to the
 	// block of the collective or of the call.
 	collectiveBlocks map[*cfg.Instr]*cfg.Block
-	// reports is whether uses are reported. It is true in the last pass only, when all values are final.
+	// reports says whether uses are reported. It is true in the last pass only, when all values are final.
 	reports bool
 	result  value
-	// returns is whether some return was executed, so that result holds its value.
+	// returns says whether some return was executed, so that result holds its value.
 	returns bool
 	after   state
 }

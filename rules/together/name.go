@@ -144,7 +144,7 @@ func (n *name) split(op operator.Op) (base *name, constant int64) {
 type span struct {
 	loop   *cfg.Loop
 	values []int64
-	// isOnce is whether all values are different.
+	// isOnce says whether all values are different.
 	isOnce bool
 }
 

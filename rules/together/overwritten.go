@@ -65,7 +65,7 @@ func overwrittenBy(store *cfg.Instr, outer *cfg.Loop) []overwritten {
 }
 
 // arrayOf returns the variable from which the address of an element is computed, and the indices, the outermost first.
-// base is nil if there is no such variable. isPointer is whether the variable is a pointer to the array.
+// base is nil if there is no such variable. isPointer says whether the variable is a pointer to the array.
 func arrayOf(address *cfg.Instr) (base *cfg.Object, isPointer bool, indices []*cfg.Instr) {
 	for {
 		switch {
@@ -376,7 +376,7 @@ func (o *overwritten) arrayAt(p place) (array *path, isWritten bool) {
 	return array, true
 }
 
-// typeAt returns the type of the part p of an object of type t, nil if it is not known.
+// typeAt returns the type of the part p of an object of type t, or nil if it is not known.
 func typeAt(t *types.Type, p *path) *types.Type {
 	for _, s := range p.steps() {
 		switch {

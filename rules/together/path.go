@@ -17,7 +17,7 @@ type place struct {
 type path struct {
 	step
 	parent *path
-	// isExact is whether no step is to an unknown element.
+	// isExact says whether no step is to an unknown element.
 	isExact bool
 }
 
@@ -28,7 +28,7 @@ type step struct {
 	index int64
 	name  *name
 	isAny bool
-	// span holds the values of the name in the iterations of a loop, nil if they are not known. With isAny, the step
+	// span holds the values of the name in the iterations of a loop, or nil if they are not known. With isAny, the step
 	// stands for the values that the name had in earlier iterations.
 	span *span
 }
@@ -161,7 +161,7 @@ func (s step) isEarlierThan(t step) bool {
 	return s.isAny && t.name != nil && s.span != nil && s.span == t.span && s.span.isOnce
 }
 
-// indices returns the indices of the elements that a step may lead to, nil if they are not known.
+// indices returns the indices of the elements that a step may lead to, or nil if they are not known.
 func (s step) indices() []int64 {
 	switch {
 	case s.span != nil:

@@ -88,7 +88,7 @@ type Use struct {
 	Sources []source.Pos
 	// Effect is the store or the branch that depends on the missing lanes; the call itself for other reasons.
 	Effect source.Pos
-	// Proved is whether the value of __activemask() certainly reaches the mask, and the result of the collective
+	// Proved says whether the value of __activemask() certainly reaches the mask, and the result of the collective
 	// certainly reaches the effect. An element of an array that they pass through must be read at the index at which it
 	// was stored.
 	Proved bool

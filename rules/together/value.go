@@ -23,15 +23,15 @@ type value struct {
 	unsure map[*cfg.Instr]bool
 	// points are the places that the value may point to.
 	points map[place]bool
-	// isSure is whether the value is certainly the address of the one place in points.
+	// isSure says whether the value is certainly the address of the one place in points.
 	isSure bool
 	// bits holds the bits that are the same whichever lanes run.
 	bits bits
-	// isFromAtomic is whether an atomic returned the value, or the value is a place computed from one that an atomic
+	// isFromAtomic says whether an atomic returned the value, or the value is a place computed from one that an atomic
 	// returned.
 	isFromAtomic bool
-	// isCount is whether the value is a number of lanes, dependsOnLane whether it depends on the lane. differsPerLane
-	// is whether no two lanes of a warp have the same value.
+	// isCount says whether the value is a number of lanes, dependsOnLane whether it depends on the lane. differsPerLane
+	// says whether no two lanes of a warp have the same value.
 	isCount, dependsOnLane, differsPerLane bool
 	// parts maps paths to the values of parts that were stored separately. The entry of nil is the value of all other
 	// parts. If the map is nil, each part has the value itself.
@@ -280,7 +280,7 @@ func isSubset[K comparable](part, whole map[K]bool) bool {
 // executed.
 type state map[*cfg.Object]value
 
-// join joins the state on another path to the point into s. grown is whether that changed s.
+// join joins the state on another path to the point into s. grown says whether that changed s.
 func (s state) join(other state) (grown bool) {
 	for object, v := range other {
 		held, isHeld := s[object]

@@ -22,7 +22,7 @@ type Read struct {
 	// At is the instruction, Calls are the calls from the root to its function.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
-	// IsBare is whether the kernel stores to shared memory, and neither it nor what it calls has a proxy fence or may
+	// IsBare says whether the kernel stores to shared memory, and neither it nor what it calls has a proxy fence or may
 	// have one elsewhere.
 	IsBare bool
 }
