@@ -13,6 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/panics"
 	"github.com/warpcheck/warpcheck/internal/worker"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
@@ -243,6 +244,7 @@ func (u *analysis) options(isAsked func(root *cfg.Func) bool, see func([]*lanes.
 	launches := config.Config{Launch: u.request.Launch}
 	return lanes.Options{
 		Races: u.request.Races, BlockRaces: u.request.BlockRaces,
+		Effort:  exec.Effort(u.request.Effort),
 		Model:   u.model(),
 		Session: u.session,
 		Shapes:  func(kernel *cfg.Func) []warp.Shape { return launches.Shapes(kernel.Name) },

@@ -32,6 +32,8 @@ type request struct {
 	Launch []config.Launch
 	// Starts are the launches of its kernels by units that only declare them.
 	Starts []result.Start
+	// Effort multiplies the limits of the analysis; 0 is the same as 1.
+	Effort int
 	// Confirms asks for witnesses that the concrete machine has run. Races asks about accesses to shared memory by
 	// lanes of one warp, BlockRaces about those by several warps of a block. Repairs asks for proposals of repairs,
 	// Pictures for pictures of the lanes at all collectives.
@@ -68,7 +70,7 @@ func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error
 // request returns the request for the analysis of a job.
 func (c *checker) request(job *load.Job) request {
 	settings := job.Input.Config
-	return request{Job: job.Describe(), Strict: settings.StrictProgramPoint, Launch: settings.Launch,
+	return request{Job: job.Describe(), Strict: settings.StrictProgramPoint, Launch: settings.Launch, Effort: settings.Effort,
 		Confirms: c.options.confirms(settings), Races: c.options.asksForRaces(settings, false), BlockRaces: c.options.asksForRaces(settings, true),
 		Repairs: c.options.Repairs || c.options.Proposals, Pictures: c.options.Pictures}
 }

@@ -163,13 +163,19 @@ func lostUnits(path string, err error) []result.Unit {
 	}}}}
 }
 
+// memoryPerEffort is the memory that a unit may take for each time that its effort holds the default limits. It exceeds
+// what the terms of one root take.
+const memoryPerEffort = 1 << 30
+
 // limitsOf returns the limits of a unit: those of its configuration, or those of the run where the configuration has
-// none.
+// none. The limits of the run grow with the effort that the unit is analysed with.
 func (c *checker) limitsOf(u *unit) worker.Limits {
 	if c.options.Workers == nil {
 		return worker.Limits{}
 	}
-	limits := c.options.Workers.Limits
+	limits, effort := c.options.Workers.Limits, max(u.Input.Config.Effort, 1)
+	limits.CPU *= time.Duration(effort)
+	limits.Memory = max(limits.Memory, int64(effort)*memoryPerEffort)
 	if u.Input.Config.UnitCPU > 0 {
 		limits.CPU = time.Duration(u.Input.Config.UnitCPU) * time.Second
 	}

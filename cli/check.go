@@ -141,13 +141,16 @@ func (c *Command) prepare(o *options) (*output, error) {
 	return out, o.setDestinations(out)
 }
 
-// checkBounds checks the flags that bound the work: -j, --unit-cpu, --unit-memory, --sandbox.
+// checkBounds checks the flags that bound the work: -j, --unit-cpu, --unit-memory, --effort, --sandbox.
 func (o *options) checkBounds() error {
 	if o.bounds.jobs < 0 {
 		return fmt.Errorf("-j %d: give a number of units, or 0 for one per processor", o.bounds.jobs)
 	}
 	if o.bounds.unitCPU < 0 || o.bounds.unitMemory < 0 {
 		return errors.New("--unit-cpu and --unit-memory: give a number of seconds and of MiB, or 0 for the defaults")
+	}
+	if o.bounds.effort < 0 || o.bounds.effort > config.MostEffort {
+		return fmt.Errorf("--effort %d: give a number from 1 to %d, or 0 for the configuration's", o.bounds.effort, config.MostEffort)
 	}
 	mode, err := sandbox.ParseMode(o.bounds.sandbox)
 	if err != nil {

@@ -57,6 +57,7 @@ var completions = map[string]completion{
 	"shard":                 nothingKnown,
 	"unit-cpu":              nothingKnown,
 	"unit-memory":           nothingKnown,
+	"effort":                nothingKnown,
 }
 
 func sandboxModes() []string {

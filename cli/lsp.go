@@ -20,7 +20,7 @@ import (
 
 // editorFlags are the flags of a check that do not depend on which file is open.
 var editorFlags = []string{"database", "arch", "strict-program-point", "cuda-path", "extra-arg", "enable", "disable", "only",
-	"potential", "undecided", "config", "jobs", "unit-cpu", "unit-memory", "sandbox", "cache-dir", "no-cache", "baseline"}
+	"potential", "undecided", "config", "jobs", "unit-cpu", "unit-memory", "effort", "sandbox", "cache-dir", "no-cache", "baseline"}
 
 // lspCommand returns the command `warpcheck lsp`.
 func (c *Command) lspCommand(code *int) *cobra.Command {

@@ -157,6 +157,7 @@ type boundFlags struct {
 	jobs       int
 	unitCPU    int
 	unitMemory int
+	effort     int
 	sandbox    string
 }
 
@@ -164,6 +165,7 @@ func (b *boundFlags) register(f *pflag.FlagSet) {
 	f.IntVarP(&b.jobs, "jobs", "j", 0, "units to analyse at a time (0: one per processor)")
 	f.IntVar(&b.unitCPU, "unit-cpu", 0, "seconds of processor time that a unit may take (0: the configuration's, else 300)")
 	f.IntVar(&b.unitMemory, "unit-memory", 0, "MiB of memory that a unit may take (0: the configuration's, else 4096)")
+	f.IntVar(&b.effort, "effort", 0, "how often the default limits of work a unit may take, 1 to 10, where a budget ended (0: the configuration's, else 1)")
 	f.StringVar(&b.sandbox, "sandbox", string(sandbox.Auto),
 		"keep what parses from the network, from programs and from writing: auto (what the kernel has), require, off")
 }

@@ -195,10 +195,13 @@ func (s *settings) bound(c *config.Config) error {
 	}{
 		{"unit_cpu", "--unit-cpu", c.UnitCPU, s.options.bounds.unitCPU, int(worker.DefaultCPU.Seconds())},
 		{"unit_memory", "--unit-memory", c.UnitMemory, s.options.bounds.unitMemory, worker.DefaultMemory >> 20},
+		{"effort", "--effort", c.Effort, s.options.bounds.effort, 1},
 	} {
 		switch {
 		case one.asked < 0:
 			return fmt.Errorf("%s: %s: %d is less than 1", c.At(one.key), one.key, one.asked)
+		case one.key == "effort" && one.asked > config.MostEffort:
+			return fmt.Errorf("%s: %s: %d is more than %d", c.At(one.key), one.key, one.asked, config.MostEffort)
 		case one.asked > one.limit && !c.Trusted && one.given == 0:
 			return fmt.Errorf("%s: %s: %d is more than %d, which a file of the checked tree may not ask for: "+
 				"give %s, or name the file with --config", c.At(one.key), one.key, one.asked, one.limit, one.flag)
@@ -221,6 +224,9 @@ func (s *settings) overlay(c *config.Config) {
 	}
 	if o.bounds.unitMemory > 0 {
 		c.UnitMemory = o.bounds.unitMemory
+	}
+	if o.bounds.effort > 0 {
+		c.Effort = o.bounds.effort
 	}
 	c.StrictProgramPoint = c.StrictProgramPoint || o.target.strict
 	c.Potential, c.Undecided = c.Potential || o.choice.potential, c.Undecided || o.choice.undecided
@@ -292,6 +298,7 @@ func (o *options) origin(c *config.Config, key string) string {
 		"--incomplete":           key == "incomplete" && (o.output.incomplete != "" || o.output.needsAll),
 		"--unit-cpu":             key == "unit_cpu" && o.bounds.unitCPU > 0,
 		"--unit-memory":          key == "unit_memory" && o.bounds.unitMemory > 0,
+		"--effort":               key == "effort" && o.bounds.effort > 0,
 	}
 	for _, flag := range slices.Sorted(maps.Keys(given)) {
 		if given[flag] {

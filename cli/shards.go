@@ -24,7 +24,7 @@ import (
 // shardFlags are the flags that a merge takes over from the shards, in addition to their databases. They decide what is
 // analysed and found. The other flags decide how findings are reported.
 var shardFlags = []string{"arch", "strict-program-point", "block", "cuda-path", "extra-arg",
-	"enable", "disable", "only", "potential", "undecided", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "format"}
+	"enable", "disable", "only", "potential", "undecided", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "effort", "format"}
 
 // flagsUnusedByMerge are flags that have no meaning for a merge.
 var flagsUnusedByMerge = []string{"database", "print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "unsafe-fixes", "shard",

@@ -32,6 +32,9 @@ const Name = ".warpcheck.yaml"
 //go:embed template.yaml
 var Template string
 
+// MostEffort bounds [Config.Effort]: the terms of one root then take 3.2 GB.
+const MostEffort = 10
+
 // Config is the content of one configuration file. The zero value is the
 // default configuration.
 type Config struct {
@@ -66,6 +69,8 @@ type Config struct {
 	// limit of the run.
 	UnitCPU    int `yaml:"unit_cpu,omitempty"`
 	UnitMemory int `yaml:"unit_memory,omitempty"`
+	// Effort multiplies the limits of counted work of a unit, and those of the run in time and memory; 0: 1.
+	Effort int `yaml:"effort,omitempty"`
 	// Incomplete is the word for the incomplete units that make the exit code 3: one of Incompletes, "" for fail.
 	Incomplete string `yaml:"incomplete,omitempty"`
 	// PostProcessing are filters for the findings of all rules. The filters of a rule are tried before them.

@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -18,13 +19,13 @@ import (
 // Analyze interprets, in each of its launch contexts, every root of a program that may reach a collective, and every
 // kernel that may hide a collective. It also looks for the races that the options ask for.
 func Analyze(p *cfg.Program, opts Options) *Result {
-	r := &Result{}
+	r := &Result{Effort: opts.Effort}
 	session := opts.Session
 	if session == nil {
 		session = smt.NewSession()
 	}
-	known, inAll := exec.NewFunctions(), cmp.Or(opts.AllWork, unitWork)
-	left, leftForRaces := newAllowance(inAll, inAll-inAll/leftForOthers), newAllowance(inAll/raceShare, inAll/raceShare)
+	known, inAll := exec.NewFunctions(), cmp.Or(opts.AllWork, opts.Effort.Times(unitWork))
+	left, leftForRaces := newAllowance(inAll, inAll-inAll/leftForOthers, opts.Effort), newAllowance(inAll/raceShare, inAll/raceShare, opts.Effort)
 	for _, root := range p.Roots {
 		if opts.Skip != nil && opts.Skip(root) {
 			continue
@@ -32,13 +33,13 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 		var sliced *slice.Call
 		for i, b := range grid.Contexts(p, root, opts.Shapes) {
 			s := exec.Setting{Program: p, Root: root, Blocks: b, Warp: grid.AnyWarp, Model: opts.Model, Functions: known,
-				Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Work: left.of(root, cmp.Or(opts.Work, defaultWork))}
+				Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Effort: opts.Effort, Work: left.of(root, cmp.Or(opts.Work, opts.Effort.Times(defaultWork)))}
 			if !known.HasCollectives(root) {
 				r.allRaces(s, opts, leftForRaces)
 				continue
 			}
 			if left.leftFor(root) <= 0 {
-				r.endWith(root, left.spent())
+				r.endWith(root, left.spent(), false)
 				break
 			}
 			if i == 0 {
@@ -48,9 +49,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			r.Roots++
 			j, ranOut := interpret(s)
 			r.add(j, ranOut, opts.See)
-			if ranOut == nil {
-				r.allRaces(s, opts, leftForRaces)
-			}
+			r.allRaces(s, opts, leftForRaces)
 			left.note(root, s.Work)
 		}
 	}
@@ -64,21 +63,27 @@ func (r *Result) add(j *judge, ranOut error, see func([]*Fact)) {
 	if ranOut == nil {
 		ranOut = exec.WithinBudget(func() { r.Facts = append(r.Facts, j.facts(see)...) })
 	}
-	work := j.setting.Work
-	if ranOut == nil && work.RanOut { // in a question
+	work, isJudged := j.setting.Work, ranOut == nil
+	if isJudged && work.RanOut { // in a question
 		ranOut = exec.Exceeded(work)
 	}
 	r.Notes = append(r.Notes, j.trace.Notes...)
 	if ranOut != nil {
-		r.endWith(j.trace.Root, ranOut)
+		r.endWith(j.trace.Root, ranOut, isJudged)
 	}
 	r.Steps += j.trace.Steps
 	r.Work = max(r.Work, work.Done)
 }
 
-// endWith notes that a root was not analysed completely, and why.
-func (r *Result) endWith(root *cfg.Func, why error) {
-	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Budget: true, Reason: why.Error()})
+// endWith notes that a root was not analysed completely, and why, and whether its collectives were judged in part.
+func (r *Result) endWith(root *cfg.Func, why error, isJudged bool) {
+	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Budget: true, Reason: why.Error(), Limited: isLimit(why), Judged: isJudged})
+}
+
+// isLimit reports whether an analysis ended because a limit of counted work was reached.
+func isLimit(why error) bool {
+	var budget exec.BudgetError
+	return errors.As(why, &budget) && budget.IsLimit
 }
 
 // facts returns the facts of a complete interpretation. If see is not nil, facts calls see with them, and drops the

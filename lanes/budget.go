@@ -1,8 +1,6 @@
 package lanes
 
 import (
-	"fmt"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -20,6 +18,8 @@ type allowance struct {
 	// ofOne is the work that all instances of one function may take together, if there are several: so a thousand of
 	// them leave work for other functions.
 	inAll, ofOne, remaining int
+	// effort is that of the meters.
+	effort exec.Effort
 	// once holds, for a function with an instance that ran out of work, the limit for further contexts and instances,
 	// by the place of its declaration. Most of them cost the same. So each further one gets a quarter of the limit that
 	// was not enough before, and a template with a hundred instances ends as soon as one.
@@ -32,8 +32,8 @@ type allowance struct {
 // the largest limit that was not enough.
 type remainder struct{ limit, whole int }
 
-func newAllowance(inAll, ofOne int) *allowance {
-	return &allowance{inAll, ofOne, inAll, map[source.Pos]remainder{}, map[source.Pos]int{}}
+func newAllowance(inAll, ofOne int, effort exec.Effort) *allowance {
+	return &allowance{inAll, ofOne, inAll, effort, map[source.Pos]remainder{}, map[source.Pos]int{}}
 }
 
 // of returns a meter for the work on a root. Its limit is whole or, if another instance of the function ran out of
@@ -55,7 +55,7 @@ func (a *allowance) again(root *cfg.Func, spent *term.Meter) *term.Meter {
 // meter returns a meter of limit units of work, or of the work that is left for a root if that is less. notEnough is
 // the limit that was not enough for the first instance, 0 for none.
 func (a *allowance) meter(root *cfg.Func, limit, notEnough int) *term.Meter {
-	m := exec.NewMeter(max(min(limit, a.leftFor(root)), 0))
+	m := exec.NewMeter(max(min(limit, a.leftFor(root)), 0), a.effort)
 	m.Whole = notEnough
 	return m
 }
@@ -84,9 +84,9 @@ func (a *allowance) leftFor(root *cfg.Func) int {
 // spent returns the error that no work is left for a root.
 func (a *allowance) spent() error {
 	if a.remaining > 0 {
-		return fmt.Errorf("more than %d units of work on its other instances", a.ofOne)
+		return exec.LimitError("more than %d units of work on its other instances", a.ofOne)
 	}
-	return fmt.Errorf("more than %d units of work on the functions before it", a.inAll)
+	return exec.LimitError("more than %d units of work on the functions before it", a.inAll)
 }
 
 // IsOfEndedRoot reports whether no work is left for the fact's root: no further question about it is answered. The

@@ -3,6 +3,7 @@ package lanes
 import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -33,6 +34,8 @@ type Options struct {
 	AllWork int
 	// QuerySteps bounds the steps of the solver for one question; 0 is the solver's default.
 	QuerySteps uint32
+	// Effort multiplies the limits that are 0 here, and those of questions and races.
+	Effort exec.Effort
 	// Session is the solver's session, which several analyses may use one after the other; if it is nil, the analysis
 	// opens its own.
 	Session *smt.Session
@@ -47,6 +50,8 @@ type Result struct {
 	// Roots is the number of roots interpreted, Steps the number of instructions executed. Work is the work on the root
 	// that took the most, AllWork the work on all roots, in units of term.Meter.
 	Roots, Steps, Work, AllWork int
+	// Effort is that of the options.
+	Effort exec.Effort
 }
 
 // Note is something that the analysis could not model.

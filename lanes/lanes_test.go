@@ -9,6 +9,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -370,6 +371,25 @@ func TestWorkOfUnit(t *testing.T) {
 	ended := func(n lanes.Note) bool { return n.Budget && n.Reason != "" }
 	if whole.Roots != 3 || r.Roots != 2 || len(r.Notes) != 2 || !ended(r.Notes[0]) || !ended(r.Notes[1]) {
 		t.Errorf("%d of %d roots, notes %v", r.Roots, whole.Roots, r.Notes)
+	}
+}
+
+// TestEffort: an effort raises the limits that an analysis ends at by default, and no limit that is given.
+func TestEffort(t *testing.T) {
+	const whole = "__global__ void k(int *o) { o[0] = __shfl_sync(~0u, o[1], 0); }"
+	p := lower(t, whole)
+	one, given := 0, lanes.Analyze(p, lanes.Options{Work: 1, Effort: 8})
+	if len(given.Notes) != 1 || !given.Notes[0].Limited || given.Notes[0].Judged {
+		t.Errorf("a limit that is given: %v", given.Notes)
+	}
+	for effort := range exec.Effort(3) {
+		lanes.Analyze(p, lanes.Options{Effort: effort, See: func(facts []*lanes.Fact) { one += len(facts) }})
+		if most := exec.NewMeter(1, effort).MaxTaken; most != max(int(effort), 1)*exec.NewMeter(1, 1).MaxTaken {
+			t.Errorf("%d bytes of terms with effort %d", most, effort)
+		}
+	}
+	if one != 3 {
+		t.Errorf("%d facts in three analyses", one)
 	}
 }
 

@@ -86,7 +86,7 @@ func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict 
 func (j *judge) inLikely(s warp.Shape, f *Fact, ask func(*Fact) []Verdict) (found []Verdict) {
 	facts, looked := j.likely[s]
 	if !looked {
-		facts = j.inBlock(s, exec.NewMeter(j.t.Work.Limit/likelyBlockShare))
+		facts = j.inBlock(s, exec.NewMeter(j.t.Work.Limit/likelyBlockShare, j.setting.Effort))
 		j.likely[s] = facts
 	}
 	for _, g := range facts {

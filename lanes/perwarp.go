@@ -119,7 +119,7 @@ func (j *judge) factsOfWarp(w int) (look warpFacts, done bool) {
 	}
 	exec.WithinBudget(func() {
 		s := j.again()
-		s.Warp, s.Work = w, exec.NewMeter(j.t.Work.Limit/perWarpShare/j.trace.Launch.Warps)
+		s.Warp, s.Work = w, exec.NewMeter(j.t.Work.Limit/perWarpShare/j.trace.Launch.Warps, s.Effort)
 		next, ranOut := interpret(s)
 		if ranOut == nil && len(next.trace.Notes) <= len(j.trace.Notes) {
 			look = warpFacts{append([]*Fact{}, next.facts(nil)...), next.mayEnd()}

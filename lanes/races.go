@@ -68,7 +68,7 @@ func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, se
 			see(facts)
 		}
 	}
-	s.Work = budget.of(s.Root, raceFloor+s.Work.Done/raceShare)
+	s.Work = budget.of(s.Root, s.Effort.Times(raceFloor)+s.Work.Done/raceShare)
 	if sliced != nil {
 		whole, ranOut = r.racesIn(s, sliced, budget, show)
 	}
@@ -91,9 +91,9 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, 
 	if budget.leftFor(s.Root) <= 0 {
 		return nil, budget.spent()
 	}
-	s.Racing, s.Sliced, s.QuerySteps = true, sliced, raceSteps
+	s.Racing, s.Sliced, s.QuerySteps = true, sliced, uint32(s.Effort.Times(raceSteps))
 	if s.BetweenWarps {
-		s.QuerySteps = blockRaceSteps
+		s.QuerySteps = uint32(s.Effort.Times(blockRaceSteps))
 	}
 	j, ranOut := interpret(s)
 	if ranOut == nil {
@@ -127,7 +127,7 @@ func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Bl
 	}
 	for _, b := range blocks {
 		isKnown := inWarp != nil && b.AreAs(inWarp.setting.Blocks)
-		s.Blocks, s.Work = b, budget.of(s.Root, blockRaceFloor+s.Work.Done/blockRaceShare)
+		s.Blocks, s.Work = b, budget.of(s.Root, s.Effort.Times(blockRaceFloor)+s.Work.Done/blockRaceShare)
 		ranOut := budget.spent()
 		switch {
 		case !isKnown:
@@ -150,10 +150,10 @@ func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Bl
 // their work in the meter work.
 func (j *judge) betweenWarps(work *term.Meter) *judge {
 	s, solver := j.setting, j.prover.Solver
-	s.BetweenWarps, s.QuerySteps, s.Work = true, blockRaceSteps, work
+	s.BetweenWarps, s.QuerySteps, s.Work = true, uint32(s.Effort.Times(blockRaceSteps)), work
 	work.Taken = j.t.Work.Taken
 	j.t.Work, solver.Work = work, work
-	solver.Steps, solver.Failed = blockRaceSteps, 0
+	solver.Steps, solver.Failed = s.QuerySteps, 0
 	next := judgeOf(j.trace, s)
 	next.meet.Relate()
 	return next
@@ -167,7 +167,8 @@ func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	if s.BetweenWarps {
 		of = "races between warps on shared memory"
 	}
-	r.Notes = append(r.Notes, trace.Note{Pos: pos, Root: s.Root, Reason: of + " are looked for in part only: " + ranOut.Error()})
+	r.Notes = append(r.Notes, trace.Note{Pos: pos, Root: s.Root, Limited: isLimit(ranOut),
+		Reason: of + " in " + s.Root.Name + " are looked for in part only: " + ranOut.Error()})
 	f := &Fact{Site: &cfg.Instr{Op: cfg.Load, Pos: pos}, Pos: pos, Context: contextOf(&s, s.Blocks), betweenWarps: s.BetweenWarps}
 	if see != nil {
 		see([]*Fact{f})
@@ -259,7 +260,7 @@ func (j *judge) insteadIn(s warp.Shape) *inLikelyBlock {
 	if j.likelyBlocks[s] == nil {
 		in, other := &inLikelyBlock{fits: true}, j.again()
 		other.Blocks, other.Work = grid.Blocks{Shape: s, IsPossible: true, StandsFor: j.setting.Blocks.StandsFor, Premises: j.setting.Blocks.Premises},
-			exec.NewMeter(j.t.Work.Limit)
+			exec.NewMeter(j.t.Work.Limit, j.setting.Effort)
 		if judged, ranOut := interpret(other); ranOut == nil {
 			exec.WithinBudget(func() {
 				if in.fits = judged.fits(); in.fits {
@@ -351,7 +352,7 @@ func (j *judge) acrossWarps() *race.Across {
 		return j.across
 	}
 	s := j.again()
-	s.Work = exec.NewMeter(raceFloor)
+	s.Work = exec.NewMeter(s.Effort.Times(raceFloor), s.Effort)
 	if s.Sliced, _ = slice.OfSharedInBlock(s.Root, s.Functions.Policy()); s.Sliced == nil {
 		return nil
 	}

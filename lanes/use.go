@@ -195,7 +195,7 @@ func (j *judge) usingOf(blocks grid.Blocks, site *cfg.Instr, inWarp int) *using 
 		return nil
 	}
 	s := j.again()
-	s.Blocks, s.Warp, s.Work = blocks, inWarp, exec.NewMeter(j.t.Work.Limit/useShare)
+	s.Blocks, s.Warp, s.Work = blocks, inWarp, exec.NewMeter(j.t.Work.Limit/useShare, s.Effort)
 	asked := slice.Asked{Instrs: may.Instrs, Ends: may.Ends}
 	s.Using = &exec.Using{Site: site, At: asked, Calls: may.Calls}
 	if s.Sliced = slice.OfAsked(s.Root, s.Functions.Policy(), asked); s.Sliced == nil {

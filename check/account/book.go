@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
@@ -49,7 +50,7 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 			root = note.Root.Name
 		}
 		if !note.Budget {
-			u.NotModelled = append(u.NotModelled, result.ReasonAt(note.Pos, "", note.Reason))
+			u.NotModelled = append(u.NotModelled, result.ReasonAt(note.Pos, "", note.Reason+furtherBy(note, done.Effort)))
 			if note.Hides {
 				hides(u, note)
 			}
@@ -57,11 +58,34 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 		}
 		u.Budgets = append(u.Budgets, result.ReasonAt(note.Pos, root, note.Reason))
 		if others := stopped[note.Pos] - 1; others >= 0 {
-			u.Fail(note.Pos, fmt.Sprintf("stopped analysing %s%s: %s; findings may be missing", root, andOthers(others), note.Reason))
+			u.Fail(note.Pos, fmt.Sprintf("stopped analysing %s%s: %s; %s%s", root, andOthers(others), note.Reason, leftOpenBy(note), furtherBy(note, done.Effort)))
 			delete(stopped, note.Pos) // of one function, the first stands for all
 		}
 	}
 }
+
+// leftOpenBy returns words for what a root lacks whose analysis ended early.
+func leftOpenBy(note lanes.Note) string {
+	switch {
+	case !note.Limited:
+		return "findings may be missing"
+	case note.Judged:
+		return "some of its collectives are not judged"
+	}
+	return "none of its collectives are judged"
+}
+
+// furtherBy returns words for how to analyse further what ended at a limit, "" for none. They name four times the effort.
+func furtherBy(note lanes.Note, effort exec.Effort) string {
+	more := min(effort.Times(moreEffort), config.MostEffort)
+	if !note.Limited || int(effort) == more {
+		return ""
+	}
+	return fmt.Sprintf("; --effort=%d looks further", more)
+}
+
+// moreEffort is how many times its effort an analysis that ended early is advised to take.
+const moreEffort = 4
 
 // andOthers returns words for n other instantiations of a function, or "" if there is none.
 func andOthers(n int) string {

@@ -10,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/source"
@@ -182,6 +183,10 @@ func (l *losses) names(text string) bool {
 	return false
 }
 
+// launchBehind matches the start of a launch behind the name of a kernel, as in k<T><<<. Who launches a kernel does not
+// wait in it.
+var launchBehind = pattern.Of(`^\s*(?:<[^;{}()]*>)?\s*<\s*<\s*<`)
+
 // matters reports whether the word at an offset of a text matters if the text is lost: it shows that threads may wait
 // for each other, or that shared memory is used.
 func (l *losses) matters(text string, offset int, word string) bool {
@@ -192,7 +197,7 @@ func (l *losses) matters(text string, offset int, word string) bool {
 		before := strings.TrimRight(text[:offset], " \t\n")
 		return strings.HasSuffix(before, ".") || strings.HasSuffix(before, "::")
 	}
-	return l.waiting[word] || account.ReachOfName(word) != 0 && isCalled(text, offset+len(word))
+	return l.waiting[word] && !launchBehind().MatchString(text[offset+len(word):]) || account.ReachOfName(word) != 0 && isCalled(text, offset+len(word))
 }
 
 // isCalled reports whether an opening parenthesis is the next character at an offset of a text, after white space.

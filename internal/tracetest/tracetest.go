@@ -67,7 +67,7 @@ func setting(tb testing.TB, statements string, shape warp.Shape) exec.Setting {
 func settingOf(program *cfg.Program, shape warp.Shape) exec.Setting {
 	root := program.Roots[slices.IndexFunc(program.Roots, func(f *cfg.Func) bool { return f.Kernel })]
 	return exec.Setting{Program: program, Root: root, Blocks: grid.Blocks{Shape: shape}, Warp: grid.AnyWarp,
-		Model: warp.Independent, Functions: exec.NewFunctions(), Session: smt.NewSession(), Work: exec.NewMeter(1 << 30)}
+		Model: warp.Independent, Functions: exec.NewFunctions(), Session: smt.NewSession(), Work: exec.NewMeter(1<<30, 1)}
 }
 
 func run(s exec.Setting) *trace.Trace {

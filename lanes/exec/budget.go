@@ -7,13 +7,28 @@ import (
 )
 
 // BudgetError ends an interpretation that ran out of a budget, or met a jump that is not followed.
-type BudgetError struct{ reason string }
+type BudgetError struct {
+	reason string
+	// IsLimit reports whether a limit of counted work was reached, which a higher effort raises.
+	IsLimit bool
+}
+
+// LimitError returns the error that a limit of counted work was reached.
+func LimitError(format string, args ...any) BudgetError {
+	return BudgetError{fmt.Sprintf(format, args...), true}
+}
 
 func (e BudgetError) Error() string { return e.reason }
 
-// NewMeter returns a meter that ends an analysis after limit units of work.
-func NewMeter(limit int) *term.Meter {
-	m := &term.Meter{Limit: limit, MaxTaken: maxTerms}
+// Effort multiplies the limits of counted work: steps, work, terms and questions to the solver. 0 is the same as 1.
+type Effort int
+
+// Times returns a limit at this effort.
+func (e Effort) Times(limit int) int { return limit * max(int(e), 1) }
+
+// NewMeter returns a meter that ends an analysis after limit units of work, or after as many terms as the effort allows.
+func NewMeter(limit int, effort Effort) *term.Meter {
+	m := &term.Meter{Limit: limit, MaxTaken: effort.Times(maxTerms)}
 	m.Stop = func() { panic(Exceeded(m)) }
 	return m
 }
@@ -21,9 +36,9 @@ func NewMeter(limit int) *term.Meter {
 // Exceeded names the limit of a meter that was reached.
 func Exceeded(m *term.Meter) BudgetError {
 	if m.LackedMemory() {
-		return BudgetError{fmt.Sprintf("more than %d MB of terms", m.MaxTaken>>20)}
+		return LimitError("more than %d MB of terms", m.MaxTaken>>20)
 	}
-	return BudgetError{fmt.Sprintf("more than %d units of work", max(m.Limit, m.Whole))}
+	return LimitError("more than %d units of work", max(m.Limit, m.Whole))
 }
 
 // WithinBudget runs a part of an analysis. It returns a BudgetError if the part ended before it was done.

@@ -45,10 +45,11 @@ type Setting struct {
 	MetElsewhere map[*cfg.Instr]bool
 	Session      *smt.Session
 	// Steps bounds the instructions, QuerySteps the steps of each question to the solver, and Work all work of both
-	// kinds.
+	// kinds. Effort multiplies the limits that are not given.
 	Steps      int
 	QuerySteps uint32
 	Work       *term.Meter
+	Effort     Effort
 }
 
 // interp interprets one root in one launch context.
@@ -83,7 +84,10 @@ type interp struct {
 func New(s Setting) *interp {
 	t := term.NewTable()
 	if s.Steps == 0 {
-		s.Steps = defaultSteps
+		s.Steps = s.Effort.Times(defaultSteps)
+	}
+	if s.QuerySteps == 0 {
+		s.QuerySteps = uint32(s.Effort.Times(smt.DefaultSteps))
 	}
 	in := newInterp(t, s.Root, prove.New(t, smt.New(s.Session, s.QuerySteps)))
 	in.functions, in.memory, in.setting = s.Functions, memory.New(t, s.Root), s
@@ -166,7 +170,7 @@ func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, caller site, slice
 func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State, caller site,
 	sliced *slice.Call) (memory.Value, vector.Vec, *memory.State) {
 	if fn.Irreducible {
-		panic(BudgetError{"a jump leads into a loop of " + fn.Name})
+		panic(BudgetError{reason: "a jump leads into a loop of " + fn.Name})
 	}
 	defer in.memory.Scope()()
 	fr := in.newFrame(fn, args, caller, sliced)
@@ -298,7 +302,7 @@ func (in *interp) block(fr *frame, b *cfg.Block, entry loop.Edge) []loop.Edge {
 // step counts an instruction.
 func (in *interp) step() {
 	if in.Trace.Steps++; in.Trace.Steps > in.setting.Steps {
-		panic(BudgetError{fmt.Sprintf("more than %d steps", in.setting.Steps)})
+		panic(LimitError("more than %d steps", in.setting.Steps))
 	}
 	in.t.Work.Spend(stepWork)
 }

@@ -199,7 +199,7 @@ func TestBudgets(t *testing.T) {
 		change       func(*Setting)
 	}{
 		{`for (int i = 0; i < 8; i++) __syncwarp(i);`, "more than 20 steps", func(s *Setting) { s.Steps = 20 }},
-		{`for (int i = lane; d[i] < n; i += d[i]) __syncwarp(d[i]);`, "more than 100 units of work", func(s *Setting) { s.Work = NewMeter(100) }},
+		{`for (int i = lane; d[i] < n; i += d[i]) __syncwarp(d[i]);`, "more than 100 units of work", func(s *Setting) { s.Work = NewMeter(100, 1) }},
 	} {
 		ranOut := WithinBudget(func() { interpretText(t, body(c.text), oneWarp, c.change) })
 		if ranOut == nil || ranOut.Error() != c.reason {

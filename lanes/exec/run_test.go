@@ -27,7 +27,7 @@ func interpretText(tb testing.TB, source string, shape warp.Shape, change func(*
 	tb.Helper()
 	program, known := treetest.Program(tb, source), NewFunctions()
 	s := Setting{Program: program, Root: program.Roots[0], Blocks: grid.Blocks{Shape: shape}, Warp: grid.AnyWarp,
-		Model: warp.Independent, Functions: known, Session: smt.NewSession(), Work: NewMeter(1 << 30)}
+		Model: warp.Independent, Functions: known, Session: smt.NewSession(), Work: NewMeter(1<<30, 1)}
 	s.Sliced = slice.Of(s.Root, known.Policy())
 	if change != nil {
 		change(&s)

@@ -21,6 +21,9 @@ type Note struct {
 	// Budget reports whether the analysis of Root is incomplete because a budget ran out or the control flow could not
 	// be followed.
 	Budget bool
+	// Limited reports whether a limit of counted work ended the analysis: a higher effort may complete it. Judged
+	// reports whether Root was interpreted to its end before that, so that some questions about it are answered.
+	Limited, Judged bool
 	// Hides reports whether the note is about a call of an unknown function by a kernel, or about asm text that could
 	// not be read: the collectives in it are not analysed.
 	Hides bool

@@ -19,7 +19,7 @@ import (
 func traceOf(t *testing.T, source string) *trace.Trace {
 	program, known := treetest.Program(t, source), exec.NewFunctions()
 	s := exec.Setting{Program: program, Root: program.Roots[0], Blocks: grid.Blocks{Shape: warp.Shape{warp.Size, 1, 1}},
-		Warp: grid.AnyWarp, Model: warp.Independent, Functions: known, Session: smt.NewSession(), Work: exec.NewMeter(1 << 30)}
+		Warp: grid.AnyWarp, Model: warp.Independent, Functions: known, Session: smt.NewSession(), Work: exec.NewMeter(1<<30, 1)}
 	s.Sliced = slice.Of(s.Root, known.Policy())
 	in := exec.New(s)
 	in.Run()
