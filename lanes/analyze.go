@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -171,6 +172,7 @@ func (j *judge) fact(p *rendezvous) *Fact {
 	f.Context.Path = p.event.Calls()
 	for _, at := range p.event.Point.Path()[1:] {
 		f.Context.PathNames = append(f.Context.PathNames, at.Call.Fn.Name)
+		f.Context.guess(at.Call.Fn)
 	}
 	f.ActiveMask = j.isActive(p.event)
 	return f
@@ -185,7 +187,15 @@ func contextOf(s *exec.Setting, b grid.Blocks) Context {
 	if size := b.Size; size.IsKnown() {
 		c.Size = &size
 	}
+	c.guess(s.Root)
 	return c
+}
+
+// guess adds how a macro before a function on the path is read, if that is a guess.
+func (c *Context) guess(fn *cfg.Func) {
+	if g := fn.Decl.Guess; g != (types.Guess{}) && !slices.Contains(c.Guesses, g) {
+		c.Guesses = append(c.Guesses, g)
+	}
 }
 
 // isUnmodelled reports whether x is the result of a function that has no model.

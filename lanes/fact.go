@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/race"
@@ -71,6 +72,8 @@ type Context struct {
 	Path []source.Pos
 	// PathNames are the functions called on Path.
 	PathNames []string
+	// Guesses are the macros before Root and the functions on Path that are read by guess.
+	Guesses []types.Guess
 }
 
 // Certainty is how certain a verdict is.

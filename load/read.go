@@ -139,7 +139,13 @@ func (j *Job) Read() (*ast.Unit, error) {
 		return nil, err
 	}
 	if len(found.Marks) > 0 {
-		j.note("of headers that are not found, and read as the functions behind them show: " + strings.Join(found.Marks, ", "))
+		var names []string
+		for _, mark := range found.Marks {
+			if !slices.Contains(names, mark.Macro) {
+				names = append(names, mark.Macro)
+			}
+		}
+		j.note("of headers that are not found, and read as the functions behind them show: " + strings.Join(names, ", "))
 	}
 	tree, err := j.keep(found.Finish(j.hostView))
 	if err == nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
@@ -28,6 +29,9 @@ type Context struct {
 	Model string
 	// Calls are the calls from the root to the place, outermost first, in the user's own code.
 	Calls []Call
+	// Guesses are the macros before the root and the functions on the way to the place that are read by guess, as a
+	// header that may define them is not found.
+	Guesses []types.Guess
 }
 
 // Call is one call on the path to a place.
@@ -42,7 +46,7 @@ func ContextOf(f *lanes.Fact) Context { return contextOf(&f.Context, &lanes.Verd
 // contextOf returns the context of a verdict. Calls in a library's headers are left out: the user sees the call of the
 // library.
 func contextOf(c *lanes.Context, v *lanes.Verdict, site source.Pos) Context {
-	made := Context{Root: legible.Name(c.Root.Name), IsKernel: c.Root.Kernel, Arch: c.Arch.String()}
+	made := Context{Root: legible.Name(c.Root.Name), IsKernel: c.Root.Kernel, Arch: c.Arch.String(), Guesses: c.Guesses}
 	if c.Shape != nil || c.Size != nil {
 		made.Block = blockText(c)
 	}

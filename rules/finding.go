@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -143,7 +144,7 @@ func (f *Finding) Notes() []string {
 	return notes
 }
 
-// Assumptions lists what the finding assumes because a launch is not known.
+// Assumptions lists what the finding assumes because a launch, or the header of a macro, is not known.
 func (f *Finding) Assumptions() []string {
 	var unlaunched, unsized, uncalled []string
 	launch := source.Pos{}
@@ -171,7 +172,19 @@ func (f *Finding) Assumptions() []string {
 		all = append(all, fmt.Sprintf("no kernel of this run calls %s: all lanes are taken to enter together, with any arguments",
 			listed(uncalled)))
 	}
-	return all
+	return append(all, f.guesses()...)
+}
+
+// guesses lists how macros are read that a header may define which is not found.
+func (f *Finding) guesses() []string {
+	var all []string
+	for _, c := range f.Contexts {
+		for _, g := range c.Guesses {
+			all = append(all, fmt.Sprintf("no header that is found defines %s: it is read as %s; give its folder with -I, or define it with -D",
+				g.Macro, cmp.Or(g.Specifiers, "nothing")))
+		}
+	}
+	return sortedSet(all)
 }
 
 // Message returns the text with folded contexts (Fold).

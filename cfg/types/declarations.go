@@ -15,7 +15,12 @@ type Func struct {
 	Pattern bool
 	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none.
 	MaxThreads int
+	// Guess is how a macro before the function is read, which a header that is not found may define.
+	Guess Guess
 }
+
+// Guess is a macro before a function, and the specifiers that it is read as, "" for none. The zero value is no guess.
+type Guess struct{ Macro, Specifiers string }
 
 // Var is a variable or a parameter.
 type Var struct {

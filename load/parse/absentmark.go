@@ -1,11 +1,16 @@
 package parse
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/internal/preprocess"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Projects declare macros for the words before a function, in a header that may not be found:
@@ -34,6 +39,53 @@ func markHere(text []byte, at int, name string) []frontend.Edit {
 	}
 	m := marksOf(lexical.Code(string(text)), name)
 	return when(m.isTyped || m.isKernel, m.edits...)
+}
+
+// guess returns how a mark is read in the file of a place.
+func (r Reading) guess(pos source.Pos, name string) types.Guess {
+	if pos.Macro != nil {
+		pos = *pos.Macro
+	}
+	return types.Guess{Macro: name, Specifiers: marksOf(lexical.Code(string(r.Text(pos.File))), name).words()}
+}
+
+// markGuessed notes for each function how a mark before it was read.
+func (r Reading) markGuessed() {
+	if len(r.Marks) == 0 {
+		return
+	}
+	text := func(file string) string { return string(r.Text(file)) }
+	guesses, code := r.guesses(text), map[string]string{}
+	for _, fn := range r.Unit.Functions {
+		file := fn.Pos.File
+		if _, known := code[file]; !known && !fn.Pos.System {
+			code[file] = lexical.Code(text(file))
+		}
+		head := code[file][:min(fn.Pos.Offset, len(code[file]))]
+		for _, word := range lexical.Words(head[strings.LastIndexAny(head, ";{}")+1:]) {
+			if guess, is := guesses[word]; is {
+				fn.Guess = guess
+			}
+		}
+	}
+}
+
+// guesses returns how the marks are read, by their names and by those of the macros that contain one.
+func (r Reading) guesses(text func(file string) string) map[string]types.Guess {
+	all := map[string]types.Guess{}
+	for _, mark := range r.Marks {
+		all[mark.Macro] = mark
+	}
+	for _, file := range slices.Sorted(maps.Keys(r.Unit.Entered)) {
+		for _, d := range preprocess.All(text(file)) {
+			name, body := d.Macro()
+			i := slices.IndexFunc(r.Marks, func(g types.Guess) bool { return lexical.HasWord(body, g.Macro) })
+			if d.Word == "define" && i >= 0 {
+				all[name] = r.Marks[i]
+			}
+		}
+	}
+	return all
 }
 
 // maxHead bounds the text after a mark in which the name of the function is searched for.

@@ -115,8 +115,8 @@ func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 				name := groups[len(groups)-1]
 				isNew := r.try(a, d.Pos, name, more)
 				changed = changed || isNew
-				if isNew && a.isWhole && !slices.Contains(r.Marks, name) {
-					r.Marks = append(slices.Clip(r.Marks), name)
+				if isNew && a.isWhole {
+					r.Marks = append(slices.Clip(r.Marks), r.guess(d.Pos, name))
 				}
 			}
 		}

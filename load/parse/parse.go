@@ -16,6 +16,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
@@ -30,7 +31,7 @@ type Reading struct {
 	Needed source.Pos
 	// Marks are the macros before functions that are read as specifiers, because no header that was found defines them
 	// (absentmark.go).
-	Marks []string
+	Marks []types.Guess
 	// texts caches the texts of files before any edits. Readings of the same file share it.
 	texts map[string][]byte
 }
@@ -69,6 +70,7 @@ func (r Reading) Mend() Reading { return r.amended().launching() }
 // (Unit.HostView). view is that view from an earlier reading, for any architecture, or nil.
 func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	r.markConditional()
+	r.markGuessed()
 	r.markShown()
 	if r.OldStandard {
 		reportOldStandard(r.Unit)
