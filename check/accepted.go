@@ -58,8 +58,8 @@ func touches(f *rules.Finding, isAmong among) (bool, error) {
 	return false, nil
 }
 
-// narrow removes from each list the findings that name no place for which isAmong is true (touches). dropped is how
-// many it removed from shown.
+// narrow removes from each list the findings that name no place for which isAmong returns true (touches). dropped is
+// the number of those that it removed from shown.
 func (s *sortedOut) narrow(isAmong among) (dropped int, err error) {
 	dropped = len(s.shown)
 	for _, list := range []*[]rules.Finding{&s.shown, &s.hidden, &s.open, &s.listed} {

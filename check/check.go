@@ -49,7 +49,7 @@ type Options struct {
 	Judge func(Justification) error
 	// Times has the seconds that files took in an earlier run. Files are divided among shards by these times.
 	Times account.Times
-	// Jobs is how many units are analysed at a time; 0: one per processor.
+	// Jobs is the number of units to analyse at the same time, or 0 for one for each processor.
 	Jobs int
 	// Repairs asks for repairs of the findings, Guesses also for those that guess what was meant.
 	Repairs, Guesses bool
@@ -66,7 +66,7 @@ type Options struct {
 	given *Given
 	// Progress is called each time the progress of the run changes, unless nil. It must be quick.
 	Progress func(Progress)
-	// Workers are the options of the processes that analyse units; nil analyses the units in this process.
+	// Workers are the options of the processes that analyse units. If it is nil, this process analyses the units.
 	Workers *worker.Options
 }
 
@@ -98,13 +98,14 @@ type Outcome struct {
 	// Repaired are the files that the safe repairs change, with all safe repairs applied. RepairedByGuess are the files
 	// that any repairs change, with all repairs applied, guesses included.
 	Repaired, RepairedByGuess []Rewritten
-	// Spoke says whether the parser wrote to standard error by itself.
+	// Spoke says whether the parser wrote to standard error.
 	Spoke bool
 	// Quotable reports whether lines of a file may be shown.
 	Quotable func(file string) bool
 }
 
-// Worst returns the highest severity among the findings and the notices about suppressions; false when there are none.
+// Worst returns the highest severity among the findings and the notices about suppressions. It returns false if there
+// are none.
 func (o *Outcome) Worst() (worst rules.Severity, found bool) {
 	for i := range o.Findings {
 		worst, found = max(worst, o.Findings[i].Severity), true

@@ -239,7 +239,7 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	})
 }
 
-// likelyPlaces is how many places of hidden findings the last line of the report names.
+// likelyPlaces is the number of places of hidden findings in the last line of the report.
 const likelyPlaces = 3
 
 // likely returns the first places of findings with a confirmed witness.

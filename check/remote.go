@@ -31,7 +31,7 @@ type answer struct {
 	IsSettled    bool
 	// Trial is the result of Try, or nil if the trial failed.
 	Trial *trial
-	// spent is how many seconds the answer took in an earlier run, 0 if it is new.
+	// spent is the time in seconds that the answer took in an earlier run, or 0 if it is new.
 	spent float64
 }
 

@@ -76,7 +76,7 @@ type prover struct {
 	// units are the units that read the files of the edits, ordered by their work: if a unit with little work objects,
 	// the others need not be asked.
 	units []*unit
-	// atOnce is how many units are tried side by side.
+	// atOnce is the number of units that are tried at the same time.
 	atOnce int
 	// accepted are the edits of all proved repairs, safe the edits of the safe repairs among them.
 	accepted, safe []rules.Edit

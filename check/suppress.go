@@ -199,7 +199,7 @@ type suppressor struct {
 	// texts are the contents of the files that were read.
 	texts map[string][]byte
 	read  func(file string) ([]byte, error)
-	// judge returns what is wrong with a reason; nil accepts all reasons.
+	// judge returns what is wrong with a reason. If it is nil, all reasons are accepted.
 	judge func(Justification) error
 }
 

@@ -243,7 +243,7 @@ func (u *analysis) isAsked(kind replay.FaultKind) bool {
 	return true
 }
 
-// shapesRun is how many shapes of a kernel's blocks the concrete machine runs in a trial.
+// shapesRun is the number of shapes of a kernel's blocks that the concrete machine runs in a trial.
 const shapesRun = 2
 
 // runnable returns a block with all extents known. An unknown extent becomes 64 along x and 1 along y and z.

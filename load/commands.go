@@ -261,8 +261,8 @@ var workingFolder = sync.OnceValue(func() string {
 	return here
 })
 
-// toolkit returns the folder from which CUDA's headers are taken, "" for the stand-ins. It is the folder of the
-// configuration, or else that of the command if it exists on this machine.
+// toolkit returns the folder from which CUDA's headers are taken, or "" for the small headers that replace them. It is
+// the folder of the configuration, or else that of the command if it exists on this machine.
 func toolkit(configured, compiled string) string {
 	if configured != "" {
 		return configured

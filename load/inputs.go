@@ -19,7 +19,7 @@ import (
 type Input struct {
 	// Path is the path as the user would write it: the argument, or a path that begins with the argument.
 	Path string
-	// Text replaces the file's content; nil reads the file.
+	// Text replaces the content of the file. If it is nil, the file is read.
 	Text   []byte
 	Config *config.Config
 	// Added says whether nobody named this source. It is an input because a header that the user named is checked
@@ -178,7 +178,7 @@ func (l *Loader) notRead(path, reason string) {
 	l.Unread = append(l.Unread, Unread{path, reason})
 }
 
-// notReadOnce is notRead for something that may be found several times in a run.
+// notReadOnce does the same as notRead for something that may be found several times in a run.
 func (l *Loader) notReadOnce(path, reason string) {
 	if !slices.Contains(l.Unread, Unread{path, reason}) {
 		l.notRead(path, reason)

@@ -13,8 +13,8 @@ import (
 // open. If the user asks for that, the header is checked through the sources of its project that include it, because
 // its meaning depends on them.
 
-// maxThroughSources is how many sources a header is checked through at most: the closest ones. Hundreds of sources may
-// include a header, and a user who names it alone waits for the answer.
+// maxThroughSources is the largest number of sources through which a header is checked: the closest ones. Hundreds of
+// sources may include a header, and a user who names only the header waits for the answer.
 const maxThroughSources = 8
 
 // withSources adds to the inputs the sources that include the headers among them.

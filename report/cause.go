@@ -78,7 +78,7 @@ func causeOf(f *rules.Finding) string {
 // placeKey returns a text that is equal for equal places only.
 func placeKey(pos source.Pos) string { return fmt.Sprintf("%d:%d:%q", pos.Line, pos.Column, pos.File) }
 
-// shownPlaces is how many places of one cause are listed. A person opens no more.
+// shownPlaces is the largest number of places of one cause in the report. A person opens no more.
 const shownPlaces = 12
 
 // places lists the places of the other findings of a group. A place in the file of the first finding is listed by its

@@ -56,7 +56,7 @@ func Checkstyle(w io.Writer, r *Report) error {
 	return writeXML(w, xml.Header, all)
 }
 
-// sourceName is the name of a diagnostic's rule among those of other programs.
+// sourceName returns the name of a diagnostic's rule among the rules of other programs.
 func sourceName(d Diagnostic) string {
 	if d.Key == "" {
 		return "warpcheck"

@@ -119,7 +119,7 @@ func (c *codecheckerWriter) diagnostic(d Diagnostic) plistDict {
 	}
 }
 
-// event is one step on the way to a diagnostic.
+// event returns one step of the path to a diagnostic.
 func (c *codecheckerWriter) event(pos source.Pos, text string) plistDict {
 	return plistDict{{"depth", plistInteger(0)}, {"kind", plistText("event")}, {"location", c.location(pos)},
 		{"extended_message", plistText(text)}, {"message", plistText(text)}}

@@ -296,7 +296,7 @@ func (l *htmlLine) mark(line string, m mark) {
 // printableCode returns a part of a source line as a terminal shows it, with tabs expanded.
 func printableCode(line string) string { return newCells(line).text }
 
-// Certain is the certainty of the finding: "definite", "potential", "unconfirmed" or "undecided".
+// Certain returns the certainty of the finding: "definite", "potential", "unconfirmed" or "undecided".
 func (f htmlFinding) Certain() string { return certainty(&f.Finding) }
 
 // Also returns the messages of the finding's cases after the first case.

@@ -129,7 +129,7 @@ type Stats struct {
 	Absent int
 	// Failed counts units that were not parsed or not analysed in full.
 	Failed int
-	// Seconds is how long the run took; 0 if that is not to be shown.
+	// Seconds is the time that the run took, or 0 if the report must not contain it.
 	Seconds float64
 }
 

@@ -125,7 +125,8 @@ const fullDescription = 1024
 // rulePage returns the URL of the page that explains a rule.
 func rulePage(key string) string { return homepage + "/blob/main/docs/rules/" + key + ".md" }
 
-// sarifName is the readable name of a rule, which SARIF wants to differ from the key: DivergentMask.
+// sarifName returns the readable name of a rule, for example DivergentMask. SARIF requires that it differs from the
+// key.
 func sarifName(key string) string {
 	var name strings.Builder
 	for word := range strings.FieldsFuncSeq(key, func(r rune) bool { return r == '_' || r == '-' }) {

@@ -72,7 +72,7 @@ func showRelated(r rules.Related) rules.Related {
 	return r
 }
 
-// mapped returns a new list with change applied to each element; nil if list is nil.
+// mapped returns a new list with change applied to each element. It returns nil if list is nil.
 func mapped[T any](list []T, change func(T) T) []T {
 	list = slices.Clone(list)
 	for i, one := range list {

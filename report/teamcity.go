@@ -35,7 +35,7 @@ func TeamCity(w io.Writer, r *Report) error {
 	return out.Flush()
 }
 
-// titleOf is the title of a diagnostic's rule.
+// titleOf returns the title of a diagnostic's rule.
 func titleOf(d Diagnostic) string {
 	if rule := rules.ByKey(d.Key); rule != nil {
 		return rule.Title

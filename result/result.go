@@ -116,8 +116,8 @@ type Place struct {
 // PlaceOf returns the start of a position.
 func PlaceOf(p source.Pos) Place { return Place{p.File, p.Line, p.Column} }
 
-// Function identifies a function by the place of its declaration. Instance is its name with template arguments, "" for
-// the template itself.
+// Function identifies a function by the place of its declaration. Instance is its name with template arguments, or ""
+// for the template itself.
 type Function struct {
 	At       Place
 	Instance string

@@ -62,7 +62,8 @@ func StartOf(l *cfg.Launch) Start {
 	return s
 }
 
-// premiseOf converts a premise about parameters; false if it is no formula or names another variable.
+// premiseOf converts a premise about parameters. It returns false if the premise is no formula, or names another
+// variable.
 func premiseOf(p *cfg.Premise, params []*types.Var) (plain Premise, ok bool) {
 	plain = Premise{Op: p.Op, Param: 1 + slices.Index(params, p.Param), Reg: p.Reg, IsReg: p.IsReg, Value: p.Value}
 	if p.Allows != nil || p.Param != nil && plain.Param == 0 {

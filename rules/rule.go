@@ -45,7 +45,7 @@ const (
 
 var severityNames = [...]string{"note", "warning", "error"}
 
-// String is the severity's name in messages and configuration.
+// String returns the severity's name in messages and configuration.
 func (s Severity) String() string { return severityNames[s] }
 
 // MarshalText writes the severity's name.

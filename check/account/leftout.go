@@ -58,8 +58,8 @@ func ReadingsOf(units ...*result.Unit) Readings {
 	return all
 }
 
-// LeavesOut returns a range that contains a line, if no unit compiled the line; false if one did. The ranges of one
-// unit do not overlap.
+// LeavesOut returns a range that contains a line, if no unit compiled the line. It returns false if one did. The ranges
+// of one unit do not overlap.
 func (r *Reading) LeavesOut(line int) (skipped source.Pos, isSkipped bool) {
 	times := 0
 	for _, pos := range r.skipped {

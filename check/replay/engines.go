@@ -60,7 +60,7 @@ func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
 	return shown
 }
 
-// inputOf is the input of the run, as an example for a thread.
+// inputOf returns the input of the run, as an example for a thread.
 func (r *engineRun) inputOf(thread int) *lanes.Witness {
 	input := *r.input
 	input.Warp = thread / warp.Size

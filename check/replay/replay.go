@@ -40,13 +40,13 @@ type replayer struct {
 	restsOn string
 	// isTooLong says whether the last replay ran out of steps before it could show races.
 	isTooLong bool
-	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
+	// leftToReplay is the number of instructions that may still be run to confirm witnesses without a change.
 	leftToReplay int
-	// budget is how many instructions may still be run in search of inputs. searched has the rules and places for which
-	// a search was made.
+	// budget is the number of instructions that may still be run in search of inputs. searched has the rules and places
+	// for which a search was made.
 	budget   int
 	searched map[searchedAt]bool
-	// leftToShrink is how many instructions may still be run in search of smaller witnesses.
+	// leftToShrink is the number of instructions that may still be run in search of smaller witnesses.
 	leftToShrink int
 	// uses remembers whether the undefined result of a shuffle has an effect. leftForUnused is how many instructions
 	// may still be run to find that out. This budget is separate, because an error must not depend on what else is
@@ -219,7 +219,7 @@ func runWarp(input sim.Input) run {
 	return made
 }
 
-// faultsIn returns the faults of a run that do not depend on a supposition; none if the run is not complete.
+// faultsIn returns the faults of a run that do not depend on a supposition. It returns none if the run is not complete.
 func (r *replayer) faultsIn(r1 run) (all []sim.Violation) {
 	if !r1.isWhole {
 		return nil

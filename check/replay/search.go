@@ -80,7 +80,7 @@ func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	return []warp.Shape{small, w.Shape}
 }
 
-// ran is how many instructions a sample took. isShort says whether its steps ran out.
+// ran is the number of instructions that a sample took. isShort says whether its steps ran out.
 type ran struct {
 	steps   int
 	isShort bool

@@ -23,7 +23,7 @@ const (
 	// longerRun is how many more instructions the run of a smaller witness may take. Most longer runs repeat a loop
 	// that the run of the first witness leaves.
 	longerRun = 1 << 9
-	// shrinkValues is how many of the values of an object are tried as the value of all its cells.
+	// shrinkValues is the number of values of an object that are tried as the value of all its cells.
 	shrinkValues = 3
 )
 
@@ -35,9 +35,9 @@ type shrinker struct {
 	acrossWarps bool
 	// otherFaults is how often the witness breaks rules at other places. A smaller witness breaks them no more often.
 	otherFaults int
-	// budget is how many instructions may still be run.
+	// budget is the number of instructions that may still be run.
 	budget int
-	// most is how many instructions one run may take.
+	// most is the largest number of instructions of one run.
 	most int
 	// best is the fault that the machine saw with the witness as it is now, nil before anything is smaller.
 	best *sighting
