@@ -50,7 +50,7 @@ func (t *text) full(findings group, files *sources) {
 	g.excerpt(f.Pos.File, marks)
 	g.drawing(f.Rows)
 	g.remarks(f, marks)
-	if short || len(f.Contexts) > 1 {
+	if short || len(f.Contexts) > 1 || len(f.Cases) > 1 {
 		g.cases(f)
 	}
 	if len(findings.more) > 0 {
@@ -323,6 +323,8 @@ func (g gutter) cases(f *rules.Finding) {
 		switch {
 		case i > 0:
 			g.remark("note", c.Message())
+		case len(contexts) == 0:
+			continue // the finding is about the program, and its first message stands above
 		case len(contexts) == 1:
 			g.remark("note", "in "+contexts[0])
 			continue

@@ -246,14 +246,27 @@ func Merge(findings []Finding) []Finding {
 // kernel or call that reaches the same place.
 func notCovered(definite, findings []Finding) []Finding {
 	covered := map[string]bool{}
-	for _, f := range definite {
-		for _, c := range f.Contexts {
-			covered[c.callPath()] = true
+	for i := range definite {
+		for _, path := range definite[i].callPaths() {
+			covered[path] = true
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool {
-		return len(definite) > 0 && !slices.ContainsFunc(f.Contexts, func(c Context) bool { return !covered[c.callPath()] })
+		return len(definite) > 0 && !slices.ContainsFunc(f.callPaths(), func(path string) bool { return !covered[path] })
 	})
+}
+
+// callPaths returns the paths of calls to the place of a finding, one for each context. A finding about the program has
+// no contexts: its kernels stand for the paths.
+func (f *Finding) callPaths() []string {
+	if len(f.Contexts) == 0 {
+		return f.Kernels
+	}
+	paths := make([]string, len(f.Contexts))
+	for i := range f.Contexts {
+		paths[i] = f.Contexts[i].callPath()
+	}
+	return paths
 }
 
 // Compare orders findings by file, line, column and key.
@@ -346,8 +359,7 @@ func mergeCases(group []Finding) []Case {
 }
 
 // addCase adds contexts to the case with the same text as other. If there is no such case, it appends other with these
-// contexts, or drops it if there are none. Only the first case may be without contexts, because rules about the program
-// have none.
+// contexts. It drops other if an earlier case has all of its contexts; a case of a rule about the program never has any.
 func addCase(cases []Case, other Case, contexts []Context) []Case {
 	for i := range cases {
 		if cases[i].says() == other.says() {
@@ -355,7 +367,7 @@ func addCase(cases []Case, other Case, contexts []Context) []Case {
 			return cases
 		}
 	}
-	if len(contexts) == 0 && len(cases) > 0 {
+	if len(contexts) == 0 && len(other.Contexts) > 0 && len(cases) > 0 {
 		return cases
 	}
 	other.Contexts = slices.Clone(contexts)
