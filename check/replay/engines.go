@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -113,7 +114,12 @@ func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 		}
 	}
 	for row := 0; row < engineRuns && !isLaunched; row++ {
-		try(warp.Shape{warp.Size * 4, 1, 1}, nil, row, false)
+		try(likelyShape(kernel), nil, row, false)
 	}
 	return runs
+}
+
+// likelyShape is a block for a kernel whose launches are not known: the largest that it is compiled for, or a warpgroup.
+func likelyShape(kernel *cfg.Func) warp.Shape {
+	return warp.Shape{cmp.Or(kernel.Decl.MaxThreads, warp.GroupSize), 1, 1}
 }

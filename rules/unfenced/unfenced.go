@@ -93,18 +93,42 @@ func mayFence(in *cfg.Instr) bool {
 	return in.Engine != nil && in.Engine.FencesShared() || in.Foreign || in.Hides || in.Unread
 }
 
-// storesShared reports whether an instruction stores to a shared variable by the generic proxy.
+// storesShared reports whether an instruction stores to a shared variable by the generic proxy, itself or through a
+// pointer variable that holds its address.
 func storesShared(in *cfg.Instr) bool {
 	if in.Op != cfg.Store {
 		return false
 	}
-	for address := in.Args[0]; ; address = address.Args[0] {
-		switch address.Op {
-		case cfg.Addr:
-			return address.Object.Storage == types.Shared
-		case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
-		default:
-			return false
+	root := rootOf(in.Args[0])
+	if root.Op != cfg.Load || root.Args[0].Op != cfg.Addr {
+		return isSharedVariable(root)
+	}
+	return pointsToShared(root.Args[0].Object)
+}
+
+// pointsToShared reports whether a function stores the address of a shared variable in one of its pointer variables.
+func pointsToShared(pointer *cfg.Object) bool {
+	if pointer.Func == nil {
+		return false
+	}
+	for _, block := range pointer.Func.Blocks {
+		for _, in := range block.Instrs {
+			if in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == pointer && isSharedVariable(rootOf(in.Args[1])) {
+				return true
+			}
 		}
 	}
+	return false
+}
+
+// rootOf is what an address is computed from: a variable, or a value that is loaded or computed.
+func rootOf(address *cfg.Instr) *cfg.Instr {
+	for address.Op == cfg.FieldAddr || address.Op == cfg.IndexAddr || address.Op == cfg.Convert {
+		address = address.Args[0]
+	}
+	return address
+}
+
+func isSharedVariable(root *cfg.Instr) bool {
+	return root.Op == cfg.Addr && root.Object.Storage == types.Shared
 }

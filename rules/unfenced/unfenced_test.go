@@ -14,6 +14,8 @@ func TestFind(t *testing.T) {
 		"s[t] = 1; store(d, s);":                          "[1 true]",
 		"s[t] = 1; FENCE; store(d, s);":                   "[1 false]",
 		"s[t] = 1; unknown(); store(d, s);":               "[1 false]",
+		"int *p = s + 1; p[t] = 1; store(d, s);":          "[1 true]",
+		"int *p = d + 1; p[t] = 1; store(d, s);":          "[1 false]",
 		"store(d, s);":                                    "[1 false]",
 		"s[t] = 1; if (t) store(d, s); else store(d, s);": "[1 true 1 true]",
 		"s[t] = 1; d[t] = s[1];":                          "[]",
