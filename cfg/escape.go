@@ -170,7 +170,12 @@ func (f *Func) follow(start func(*Instr) *Object) []*Object {
 // staysInside reports whether instr uses its argument i, an address, only to reach the object or a part of it. An index
 // is taken to stay in the object.
 func staysInside(instr *Instr, i int) bool {
-	if instr == nil || i != 0 {
+	switch {
+	case instr == nil:
+		return false
+	case instr.Product != nil:
+		return true
+	case i != 0:
 		return false
 	}
 	switch instr.Op {

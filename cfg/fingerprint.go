@@ -220,7 +220,11 @@ func (fp *fingerprints) instr(rec *record, instr *Instr) {
 	}
 	rec.flags(instr.Signals, instr.AwaitsGrid, instr.Global, instr.Volatile, instr.ReadOnly, instr.Unplaced, instr.Alike, instr.Foreign, instr.Hides, instr.Undeclared, instr.Unread, instr.Async, instr.Effect.Waits, instr.Effect.Ends, instr.Within, instr.Member, instr.Chooses)
 	rec.numbers(int64(instr.Effect.Value), int64(instr.Effect.Reads), int64(instr.Effect.Writes))
-	rec.flags(instr.Statement != nil, instr.Object != nil, instr.Field != nil, instr.Callee != nil, instr.CopyOf != nil, instr.Tile != nil, instr.Collective != nil, instr.Engine != nil)
+	rec.flags(instr.Statement != nil, instr.Object != nil, instr.Field != nil, instr.Callee != nil, instr.CopyOf != nil, instr.Tile != nil, instr.Collective != nil, instr.Engine != nil, instr.Product != nil)
+	if p := instr.Product; p != nil {
+		rec.word(p.Shape)
+		rec.numbers(int64(p.Does), int64(p.Accumulators), p.Left)
+	}
 	if e := instr.Engine; e != nil { // the text is its opcode
 		rec.numbers(int64(e.Source), int64(e.Target), int64(e.Barrier), int64(e.Bytes), int64(e.Count), int64(e.Phase), e.Left, int64(len(e.Descriptors)))
 	}

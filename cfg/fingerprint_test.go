@@ -13,7 +13,7 @@ func TestFingerprintsReadAllThereIs(t *testing.T) {
 		of     any
 		fields int
 	}{
-		{Func{}, 13}, {Block{}, 10}, {Instr{}, 35}, {Terminator{}, 6}, {Object{}, 10},
+		{Func{}, 13}, {Block{}, 10}, {Instr{}, 36}, {Terminator{}, 6}, {Object{}, 10},
 		{types.Type{}, 14}, {types.Field{}, 6}, {types.Var{}, 11}, {types.Func{}, 6},
 	} {
 		if n := reflect.TypeOf(c.of).NumField(); n != c.fields {

@@ -307,6 +307,8 @@ type Instr struct {
 	// Global marks an Extern or a Share from PTX that reads or writes global memory, besides the memory of its
 	// operands.
 	Global bool
+	// Product is set for the Extern that stands for what an instruction of wgmma does with registers.
+	Product *Product
 	// Engine is set for an Extern or a Fence that is an instruction of an asynchronous engine.
 	Engine *Engine
 	// Volatile marks loads and stores of volatile objects.

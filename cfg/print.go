@@ -70,6 +70,9 @@ func (in *Instr) String() string {
 	if in.AwaitsGrid {
 		s += " awaits its grids"
 	}
+	if p := in.Product; p != nil {
+		s += fmt.Sprintf(" with %d accumulators", p.Accumulators)
+	}
 	if in.Global {
 		s += " global"
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/early"
+	"github.com/warpcheck/warpcheck/rules/inflight"
 	"github.com/warpcheck/warpcheck/rules/unfenced"
 )
 
@@ -23,6 +24,8 @@ type Claim struct {
 	// Read is a read by an asynchronous engine of stored bytes that no proxy fence has made visible, which a run must
 	// show. It is nil for other claims.
 	Read *unfenced.Read
+	// Flight is a use of registers of a product that a run must show. It is nil for other claims.
+	Flight *inflight.Fault
 	// Spin is not nil if a run must show that lanes go round the loop around the place forever.
 	Spin *Spin
 }
@@ -54,6 +57,8 @@ type Runs struct {
 	Early func(*early.Access) *lanes.Witness
 	// Unfenced returns a run in which an engine reads stored bytes without a proxy fence, or nil if none is found.
 	Unfenced func(*unfenced.Read) *Unfenced
+	// Flight returns the input of a run that uses registers of a product as a fault says, nil if none is found.
+	Flight func(*inflight.Fault) *lanes.Witness
 }
 
 // Unfenced is a run in which an engine reads what Store stored without a proxy fence.
@@ -76,6 +81,8 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 			if !r.judgeRead(&c) {
 				continue
 			}
+		} else if c.Flight != nil {
+			r.judgeFlight(&c)
 		} else if r := why[c.Place.At]; !r.IsNone() && !c.IsOpen() {
 			c.unconfirm(r)
 		}
@@ -125,6 +132,20 @@ func (r Runs) judgeRead(c *Claim) bool {
 	return true
 }
 
+// judgeFlight makes the finding of a use of registers that is not certain potential, with the run that shows it, or
+// unconfirmed.
+func (r Runs) judgeFlight(c *Claim) {
+	var shown *lanes.Witness
+	if r.Flight != nil {
+		shown = r.Flight(c.Flight)
+	}
+	if shown == nil {
+		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried uses the registers so"})
+		return
+	}
+	c.Certainty, c.Witness = lanes.Potential, inputLines(shown)
+}
+
 // potentialKeyOf returns the key of the potential variant of a rule, or "" if it has none.
 func potentialKeyOf(key string) string {
 	for _, rule := range All() {
@@ -149,7 +170,7 @@ func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 	var places []Place
 	for _, c := range claims {
 		switch {
-		case c.Place.At == nil || c.IsOpen() || c.Early != nil || c.Read != nil:
+		case c.Place.At == nil || c.IsOpen() || c.Early != nil || c.Read != nil || c.Flight != nil:
 		case c.Spin == nil || r.Hang == nil:
 			places = append(places, c.Place)
 		case !r.Hang(c.Place, c.Spin):

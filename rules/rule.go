@@ -150,6 +150,7 @@ func All() Catalogue {
 		pdlAccessBeforeWait, potentiallyPdlAccessBeforeWait,
 		warpgroupNotWhole, potentiallyWarpgroupNotWhole,
 		asyncProxyFence, potentiallyAsyncProxyFence,
+		wgmmaNotWaited, potentiallyWgmmaNotWaited,
 		spinWaitDeadlock,
 		barrierAfterExit,
 		deprecatedIntrinsic,

@@ -91,6 +91,8 @@ func TestKeysAreStable(t *testing.T) {
 		WC402 potentially-pdl-access-before-wait
 		WC403 warpgroup-not-whole
 		WC404 potentially-warpgroup-not-whole
+		WC405 wgmma-not-waited
+		WC406 potentially-wgmma-not-waited
 		WC407 async-proxy-fence
 		WC408 potentially-async-proxy-fence
 		WC501 deprecated-intrinsic

@@ -39,6 +39,7 @@ type machine struct {
 	decided       map[Decision]int
 	visits        map[visitKey]int
 	dependency    dependency
+	products      inFlight
 	// history holds the steps of each lane that matter to races.
 	history [warp.Size][]step
 	// guessed: whether the result of the current instruction depends on a supposed value. branches are the branches on
@@ -236,6 +237,7 @@ func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	seg := m.segment(lanes)
 	for i, instr := range b.Instrs {
 		m.noteEarly(f, instr, lanes)
+		m.noteProducts(f, instr, lanes)
 		m.noteOrder(instr, lanes)
 		switch instr.Op {
 		case cfg.Collective_:

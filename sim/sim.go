@@ -127,6 +127,8 @@ type Input struct {
 	// Opened takes the scalar arguments, the content of memory and the place of the block for supposed values: what
 	// they do not decide happens for all of them.
 	Opened bool
+	// Products: whether to look for uses of registers that a product of matrices has.
+	Products bool
 }
 
 // Rendezvous is one execution of a collective by the warp.
@@ -226,6 +228,9 @@ type Outcome struct {
 	// call path. Stuck are the waits for a phase of an mbarrier that does not complete.
 	Unfenced []UnfencedRead
 	Stuck    []StuckWait
+	// ProductUses are the uses of registers that a product of matrices has, or is given, too early; at most one for each
+	// instruction and call path.
+	ProductUses []ProductUse
 	// Unknown states why the run cannot be trusted: the first instruction without a concrete meaning; "" if there was
 	// none.
 	Unknown string

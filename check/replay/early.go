@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/early"
+	"github.com/warpcheck/warpcheck/rules/inflight"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -13,7 +14,8 @@ import (
 // earlySteps bounds the runs of a kernel in search of early accesses, in instructions of a warp: some tenths of a second.
 const earlySteps = 1 << 18
 
-// Early looks for runs of kernels that use global memory before they wait for the grids that they depend on.
+// Early looks for runs of kernels that use something too early: global memory before they wait for the grids that they
+// depend on, or registers of a product before they wait for it.
 type Early struct {
 	program *cfg.Program
 	model   warp.Model
@@ -25,6 +27,9 @@ type Early struct {
 type earlyRun struct {
 	input    *lanes.Witness
 	accesses []sim.EarlyAccess
+	// uses are the uses of registers of a product, usedBy are the warps that they are in.
+	uses   []sim.ProductUse
+	usedBy []int
 }
 
 // NewEarly returns an Early that has run nothing yet.
@@ -35,12 +40,7 @@ func NewEarly(program *cfg.Program, model warp.Model) *Early {
 // Before returns the input of a run in which the access comes before all waits that are ordered before it, nil if none
 // of the runs does.
 func (e *Early) Before(access *early.Access) *lanes.Witness {
-	runs, isKnown := e.runs[access.Root]
-	if !isKnown {
-		runs = e.run(access.Root)
-		e.runs[access.Root] = runs
-	}
-	for _, r := range runs {
+	for _, r := range e.runsOf(access.Root) {
 		for _, seen := range r.accesses {
 			if seen.Site == access.At && slices.Equal(seen.Path, access.Path()) {
 				shown := *r.input
@@ -50,6 +50,30 @@ func (e *Early) Before(access *early.Access) *lanes.Witness {
 		}
 	}
 	return nil
+}
+
+// Using returns the input of a run that uses registers of a product as the fault says, nil if none of the runs does.
+func (e *Early) Using(fault *inflight.Fault) *lanes.Witness {
+	for _, r := range e.runsOf(fault.Root) {
+		for n, seen := range r.uses {
+			if seen.Site == fault.At && slices.Equal(seen.Path, fault.Path()) {
+				shown := *r.input
+				shown.Warp = r.usedBy[n]
+				return &shown
+			}
+		}
+	}
+	return nil
+}
+
+// runsOf returns the runs of a kernel.
+func (e *Early) runsOf(kernel *cfg.Func) []earlyRun {
+	runs, isKnown := e.runs[kernel]
+	if !isKnown {
+		runs = e.run(kernel)
+		e.runs[kernel] = runs
+	}
+	return runs
 }
 
 // run runs a kernel with small arguments. A panic of the machine shows nothing.
@@ -69,11 +93,16 @@ func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 		}
 		in := s.input()
 		in.Steps, in.Dependent, in.Races, in.Supposed = attemptSteps[len(attemptSteps)-1], true, false, unequal[0]
+		in.Products = true
 		r := earlyRun{input: s.Witness}
-		for _, o := range sim.RunBlock(in).Warps {
+		for index, o := range sim.RunBlock(in).Warps {
 			left -= o.Steps
-			if len(o.Violations) == 0 {
-				r.accesses = append(r.accesses, o.Early...)
+			if len(o.Violations) > 0 {
+				continue
+			}
+			r.accesses = append(r.accesses, o.Early...)
+			for _, use := range o.ProductUses {
+				r.uses, r.usedBy = append(r.uses, use), append(r.usedBy, index)
 			}
 		}
 		runs = append(runs, r)
@@ -81,13 +110,16 @@ func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 	return runs
 }
 
-// launchOf returns a block that the kernel is launched with and what holds for its arguments there, or a block of two
-// warps.
+// launchOf returns a block that the kernel is launched with and what holds for its arguments there; or a block of two
+// warps, or of a warpgroup where the kernel multiplies matrices.
 func (e *Early) launchOf(kernel *cfg.Func) (warp.Shape, []*cfg.Premise) {
 	for _, launch := range e.program.Launches {
 		if launch.Kernel == kernel.Decl && launch.IsKnown() {
 			return warp.Shape(*launch.Block), launch.Premises
 		}
+	}
+	if kernel.LeadsTo(func(in *cfg.Instr) bool { return in.Product != nil }) {
+		return warp.Shape{warp.GroupSize, 1, 1}, nil
 	}
 	return warp.Shape{2 * warp.Size, 1, 1}, nil
 }

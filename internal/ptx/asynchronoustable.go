@@ -62,9 +62,9 @@ var asynchronous = []Asynchronous{
 
 	{"wgmma.mma_async", product + "wgmma.mma_async", Warpgroup, Multiplies, AsyncProxy, false},
 	{"wgmma.mma_async.sp", product + "wgmma.mma_async.sp", Warpgroup, Multiplies, AsyncProxy, false},
-	{"wgmma.fence", product + "wgmma.fence", Warpgroup, FencesRegisters, NoProxy, false},
-	{"wgmma.commit_group", product + "wgmma.commit_group", Warpgroup, Commits, NoProxy, false},
-	{"wgmma.wait_group", product + "wgmma.wait_group", Warpgroup, AwaitsGroup, NoProxy, false},
+	{"wgmma.fence", product + "wgmma.fence", Warpgroup, FencesRegisters, NoProxy, true},
+	{"wgmma.commit_group", product + "wgmma.commit_group", Warpgroup, Commits, NoProxy, true},
+	{"wgmma.wait_group", product + "wgmma.wait_group", Warpgroup, AwaitsGroup, NoProxy, true},
 	{"setmaxnreg", registers + "setmaxnreg", Warpgroup, TakesRegisters, NoProxy, true},
 
 	{"tcgen05.alloc", fifth + "tcgen05.alloc, tcgen05.dealloc, tcgen05.relinquish_alloc_permit", WholeWarp, Allocates, NoProxy, false},

@@ -212,6 +212,7 @@ type lowering func(*assembler, *ptx.Statement) bool
 func (a *assembler) instruction(s *ptx.Statement) {
 	if isForWarp(s) {
 		a.gather(cfg.WholeWarp, s)
+		a.product(s)
 	}
 	for _, table := range []map[string]lowering{control, collectives, memory, arithmetic} {
 		if lower := table[s.Opcode[0]]; lower != nil && lower(a, s) {

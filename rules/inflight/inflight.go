@@ -1,0 +1,348 @@
+// Package inflight finds accesses to registers of a product of matrices (wgmma) that may still be computed, and products
+// that begin without a fence of their registers.
+//
+//	fence(); product(acc, a, b); commit();
+//	x = acc[0];                              the product is in flight
+//	wait<0>();
+//	y = acc[0];                              it is done
+//
+// The functions of a kernel are walked in the order of control, into each call. A state says, of each product that was
+// begun, how many groups were committed since: at least and at most, over all paths. A wait that leaves n groups ends
+// the products with more than n. What is true on every path that leads to an access is certain.
+//
+// A register is a variable, or a part of one, that an asm statement names as its operand: the walk follows addresses
+// through members, elements, parameters and results of functions to the variable. It knows nothing of an address that
+// it cannot follow, and passes over its accesses.
+//
+// Registers are touched by an access. A fence of registers (wgmma.fence) makes all of them untouched. A product whose
+// registers are touched needs one, and so does the first product of all.
+package inflight
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// Kind is what is wrong.
+type Kind int
+
+// The kinds.
+const (
+	// Accessed: a register is accessed while a product with it is in flight.
+	Accessed Kind = iota
+	// Unfenced: a product begins with no fence between it and an access of its registers.
+	Unfenced
+	// FirstUnfenced: a product begins with no fence before.
+	FirstUnfenced
+)
+
+// Fault is a place where registers of a product are used wrongly.
+type Fault struct {
+	Kind     Kind
+	Root, In *cfg.Func
+	// At is the access or the product, Calls are the calls from the root to its function.
+	At    *cfg.Instr
+	Calls []*cfg.Instr
+	// Other is the product in flight, or the access without a fence behind it; nil for FirstUnfenced.
+	Other *cfg.Instr
+	// Always is whether each execution that comes to At by these calls is wrong there.
+	Always bool
+	// Name is the variable.
+	Name string
+}
+
+// Path returns the places of the calls from the root.
+func (f *Fault) Path() []source.Pos {
+	var path []source.Pos
+	for _, call := range f.Calls {
+		path = append(path, call.Pos)
+	}
+	return path
+}
+
+// maxDepth bounds the calls that are followed, maxSteps the instructions that are walked in one kernel, mostGroups the
+// committed groups that are counted.
+const (
+	maxDepth   = 48
+	maxSteps   = 1 << 20
+	mostGroups = 9
+)
+
+// Find finds the faults of the kernels of a program, in their order.
+func Find(program *cfg.Program) (faults []Fault) {
+	for _, root := range program.Roots {
+		if root.Kernel && root.LeadsTo(multiplies) {
+			w := &walk{root: root, found: map[faultKey]int{}, accesses: map[*cfg.Func]map[*cfg.Instr]bool{}, leads: map[*cfg.Func]bool{}, registers: map[variable]bool{}}
+			way := &call{fn: root}
+			w.collect(way)
+			w.function(way, newState())
+			if w.steps <= maxSteps {
+				faults = append(faults, w.faults...)
+			}
+		}
+	}
+	return faults
+}
+
+func multiplies(in *cfg.Instr) bool { return in.Product != nil && in.Product.Does == ptx.Multiplies }
+
+func isOfProducts(in *cfg.Instr) bool { return in.Product != nil }
+
+// walk walks one kernel.
+type walk struct {
+	root   *cfg.Func
+	steps  int
+	faults []Fault
+	found  map[faultKey]int
+	// seen is the fault of the instruction that is walked, nil if there is none.
+	seen     *Fault
+	accesses map[*cfg.Func]map[*cfg.Instr]bool
+	leads    map[*cfg.Func]bool
+	// registers are the variables of which some product has a part. Others are passed over.
+	registers map[variable]bool
+}
+
+// variable is a variable of one call.
+type variable struct {
+	object *cfg.Object
+	of     *call
+}
+
+type faultKey struct {
+	kind Kind
+	at   *cfg.Instr
+	in   *call
+}
+
+// call is one way to come into a function: by is the call, nil for the root.
+type call struct {
+	fn     *cfg.Func
+	by     *cfg.Instr
+	parent *call
+	depth  int
+	made   map[*cfg.Instr]*call
+	// before and behind are the states of the last walk, nil before it.
+	before, behind *state
+}
+
+// at returns the way into the function that an instruction calls.
+func (c *call) at(by *cfg.Instr) *call {
+	if c.made == nil {
+		c.made = map[*cfg.Instr]*call{}
+	}
+	if c.made[by] == nil {
+		c.made[by] = &call{fn: by.Callee, by: by, parent: c, depth: c.depth + 1}
+	}
+	return c.made[by]
+}
+
+// calls returns the calls from the root to the function.
+func (c *call) calls() []*cfg.Instr {
+	if c.parent == nil {
+		return nil
+	}
+	return append(c.parent.calls(), c.by)
+}
+
+// collect collects the variables of which a product has a part, in a function and in what it calls.
+func (w *walk) collect(c *call) {
+	for _, b := range c.fn.Blocks {
+		for _, in := range b.Instrs {
+			w.steps++
+			switch {
+			case in.Product != nil:
+				for _, a := range in.Args {
+					if p := c.place(a); p != nil {
+						w.registers[p.variable] = true
+					}
+				}
+			case in.Op == cfg.Call && w.mayFollow(c, in) && w.leadsToProducts(in.Callee):
+				w.collect(c.at(in))
+			}
+		}
+	}
+}
+
+// function walks a function from a state, and returns the state behind it. Loops are walked until nothing changes.
+func (w *walk) function(c *call, in *state) *state {
+	if in.equal(c.before) {
+		return c.behind.clone()
+	}
+	out := w.rounds(c, in)
+	c.before, c.behind = in, out.clone()
+	return out
+}
+
+// rounds walks the blocks of a function until their states do not change.
+func (w *walk) rounds(c *call, in *state) *state {
+	entries := map[*cfg.Block]*state{c.fn.Blocks[0]: in}
+	var out *state
+	for again := true; again && w.steps <= maxSteps; {
+		again, out = false, nil
+		for _, b := range c.fn.Blocks {
+			s := entries[b]
+			if s == nil {
+				continue
+			}
+			s = w.block(c, b, s.clone())
+			if b.Term.Kind == cfg.Return {
+				out = join(out, s)
+			}
+			for _, next := range b.Succs {
+				joined := join(entries[next], s)
+				again = again || !joined.equal(entries[next]) && next.Index <= b.Index
+				entries[next] = joined
+			}
+		}
+	}
+	if out == nil {
+		return newState()
+	}
+	return out
+}
+
+// block walks the instructions of a block.
+func (w *walk) block(c *call, b *cfg.Block, s *state) *state {
+	accesses, known := w.accesses[c.fn]
+	if !known {
+		accesses = c.fn.RegisterAccesses()
+		w.accesses[c.fn] = accesses
+	}
+	for _, in := range b.Instrs {
+		w.steps++
+		switch {
+		case in.Product != nil:
+			w.product(c, in, s)
+		case accesses[in]:
+			w.access(c, in, s)
+		case in.Op == cfg.Call && w.isFollowed(c, in):
+			s = w.function(c.at(in), s)
+		case in.Op == cfg.Call && w.leadsToProducts(in.Callee), in.Hides, in.Foreign, in.Unread:
+			s.doubt()
+		}
+	}
+	return s
+}
+
+// leadsToProducts reports whether a function leads to an instruction of wgmma.
+func (w *walk) leadsToProducts(fn *cfg.Func) bool {
+	leads, known := w.leads[fn]
+	if !known {
+		leads = fn.LeadsTo(isOfProducts)
+		w.leads[fn] = leads
+	}
+	return leads
+}
+
+// isFollowed reports whether a call is walked: it leads to products, or is given the address of a register.
+func (w *walk) isFollowed(c *call, in *cfg.Instr) bool {
+	return w.mayFollow(c, in) && (w.leadsToProducts(in.Callee) || slices.ContainsFunc(in.Args, func(a *cfg.Instr) bool {
+		p := c.place(a)
+		return p != nil && w.registers[p.variable]
+	}))
+}
+
+// mayFollow reports whether the limits allow to walk a call.
+func (w *walk) mayFollow(c *call, in *cfg.Instr) bool {
+	return c.depth < maxDepth && w.steps <= maxSteps && !isWithin(c, in.Callee)
+}
+
+// isWithin reports whether a function is called within itself.
+func isWithin(c *call, fn *cfg.Func) bool {
+	for ; c != nil; c = c.parent {
+		if c.fn == fn {
+			return true
+		}
+	}
+	return false
+}
+
+// product walks an instruction of wgmma.
+func (w *walk) product(c *call, in *cfg.Instr, s *state) {
+	switch in.Product.Does {
+	case ptx.FencesRegisters:
+		s.fence()
+	case ptx.Commits:
+		s.commit()
+	case ptx.AwaitsGroup:
+		s.wait(in.Product.Left)
+	case ptx.Multiplies:
+		var registers []place
+		for _, a := range in.Args {
+			if p := c.place(a); p != nil {
+				p.size = sizeAt(a)
+				registers = append(registers, *p)
+			}
+		}
+		w.begin(c, in, s, registers)
+	}
+}
+
+// begin begins a product.
+func (w *walk) begin(c *call, in *cfg.Instr, s *state, registers []place) {
+	if !s.fencedOnAll {
+		w.add(Fault{Kind: FirstUnfenced, At: in, Always: !s.fencedOnSome}, c)
+	}
+	for _, at := range sortedKeys(s.touched) {
+		t := s.touched[at]
+		if p := overlapping(registers, t.place); p != nil && s.fencedOnAll {
+			w.see(Fault{Kind: Unfenced, At: in, Other: at.in, Always: t.always && t.place.surelyMeets(*p), Name: t.place.name()})
+		}
+	}
+	w.addSeen(c)
+	s.flights[key{in, c}] = flight{always: true, registers: registers}
+	s.fencedOnAll, s.fencedOnSome = true, true
+}
+
+// access walks an access to a variable.
+func (w *walk) access(c *call, in *cfg.Instr, s *state) {
+	p := c.place(in.Args[0])
+	if p == nil || !w.registers[p.variable] {
+		return
+	}
+	p.size = sizeAt(in.Args[0])
+	for _, at := range sortedKeys(s.flights) {
+		f := s.flights[at]
+		if o := overlapping(f.registers, *p); o != nil {
+			w.see(Fault{Kind: Accessed, At: in, Other: at.in, Always: f.always && p.surelyMeets(*o), Name: p.name()})
+		}
+	}
+	w.addSeen(c)
+	s.touched[key{in, c}] = touch{*p, true}
+}
+
+// see notes a fault of one instruction, if it is the first or the first that is certain.
+func (w *walk) see(f Fault) {
+	if w.seen == nil || f.Always && !w.seen.Always {
+		w.seen = &f
+	}
+}
+
+// addSeen adds the fault that was noted.
+func (w *walk) addSeen(c *call) {
+	if w.seen != nil {
+		w.add(*w.seen, c)
+		w.seen = nil
+	}
+}
+
+// add adds a fault, or makes a known one less certain.
+func (w *walk) add(f Fault, c *call) {
+	f.Root, f.In, f.Calls = w.root, c.fn, c.calls()
+	k := faultKey{f.Kind, f.At, c}
+	if n, known := w.found[k]; known {
+		w.faults[n].Always = w.faults[n].Always && f.Always
+		return
+	}
+	w.found[k] = len(w.faults)
+	w.faults = append(w.faults, f)
+}
+
+// sortedKeys lists the keys of a state's map by the places of their instructions.
+func sortedKeys[V any](m map[key]V) []key {
+	return slices.SortedFunc(maps.Keys(m), func(a, b key) int { return a.in.Pos.Offset - b.in.Pos.Offset })
+}

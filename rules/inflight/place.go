@@ -1,0 +1,159 @@
+package inflight
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
+
+// place is a part of a variable of one call.
+type place struct {
+	variable
+	// offset and size are in bytes. isKnown is whether the offset is known; size is 0 if it is not.
+	offset, size int64
+	isKnown      bool
+}
+
+// maxFollowed bounds how far an address is followed.
+const maxFollowed = 64
+
+// name is the variable's name.
+func (p place) name() string { return p.object.Name }
+
+// isOf reports whether two places are parts of one variable.
+func (p place) isOf(o place) bool { return p.variable == o.variable }
+
+// meets reports whether two places may have bytes in common.
+func (p place) meets(o place) bool {
+	if !p.isOf(o) || !p.isKnown || !o.isKnown || p.size == 0 || o.size == 0 {
+		return p.isOf(o)
+	}
+	return p.offset < o.offset+o.size && o.offset < p.offset+p.size
+}
+
+// surelyMeets reports whether two places have bytes in common for certain.
+func (p place) surelyMeets(o place) bool {
+	return p.meets(o) && p.isKnown && o.isKnown && p.size > 0 && o.size > 0
+}
+
+// overlapping returns the first of some places that may have bytes in common with another one, rather one that has for
+// certain; nil if there is none.
+func overlapping(list []place, p place) (found *place) {
+	for i := range list {
+		if list[i].surelyMeets(p) {
+			return &list[i]
+		}
+		if found == nil && list[i].meets(p) {
+			found = &list[i]
+		}
+	}
+	return found
+}
+
+// sizeAt is the size of what an address points to, 0 if it is not known.
+func sizeAt(address *cfg.Instr) int64 {
+	if t := types.Elem(address.Type); t != nil {
+		return max(t.Size, 0)
+	}
+	return 0
+}
+
+// place returns the part of a variable that an address is in, nil if it is not known.
+func (c *call) place(address *cfg.Instr) *place { return c.follow(address, maxFollowed) }
+
+func (c *call) follow(v *cfg.Instr, steps int) *place {
+	if steps == 0 || c == nil {
+		return nil
+	}
+	switch v.Op {
+	case cfg.Addr:
+		if v.Object.Storage == types.Local || v.Object.Storage == types.Param {
+			return &place{variable: variable{v.Object, c}, isKnown: true}
+		}
+	case cfg.FieldAddr:
+		if p := c.follow(v.Args[0], steps-1); p != nil {
+			p.isKnown = p.isKnown && v.Field.Offset >= 0
+			p.offset += v.Field.Offset / 8
+			return p
+		}
+	case cfg.IndexAddr:
+		if p := c.follow(v.Args[0], steps-1); p != nil {
+			n, element := v.Args[1].Unconverted(), types.Elem(v.Type)
+			p.isKnown = p.isKnown && n.Op == cfg.Const && element != nil && element.Size > 0
+			if p.isKnown {
+				p.offset += n.Int * element.Size
+			}
+			return p
+		}
+	case cfg.Convert:
+		return c.follow(v.Args[0], steps-1)
+	case cfg.Load:
+		return c.loaded(v.Args[0], steps-1)
+	case cfg.Call:
+		return c.returned(v, steps-1)
+	}
+	return nil
+}
+
+// loaded follows a pointer or a reference that is loaded from a variable which holds one value.
+func (c *call) loaded(address *cfg.Instr, steps int) *place {
+	if address.Op != cfg.Addr || address.Object.Func != c.fn || address.Object.Escapes {
+		return nil
+	}
+	object := address.Object
+	value := c.onlyValue(object)
+	switch {
+	case object.Storage == types.Param && value == nil && c.parent != nil && !c.isStored(object):
+		for n, param := range c.fn.Params {
+			if param == object && n < len(c.by.Args) {
+				return c.parent.follow(c.by.Args[n], steps)
+			}
+		}
+	case object.Storage == types.Local && value != nil:
+		return c.follow(value, steps)
+	}
+	return nil
+}
+
+// onlyValue returns what the only store to a variable stores, nil if there is none or are several.
+func (c *call) onlyValue(object *cfg.Object) (value *cfg.Instr) {
+	for _, b := range c.fn.Blocks {
+		for _, in := range b.Instrs {
+			if in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == object {
+				if value != nil {
+					return nil
+				}
+				value = in.Args[1]
+			}
+		}
+	}
+	return value
+}
+
+// isStored reports whether something is stored in a variable.
+func (c *call) isStored(object *cfg.Object) bool {
+	for _, b := range c.fn.Blocks {
+		for _, in := range b.Instrs {
+			if in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == object {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// returned follows the address that a function with one return returns.
+func (c *call) returned(by *cfg.Instr, steps int) *place {
+	var value *cfg.Instr
+	for _, b := range by.Callee.Blocks {
+		if b.Term.Kind == cfg.Return && b.Term.Cond != nil {
+			if value != nil {
+				return nil
+			}
+			value = b.Term.Cond
+		}
+	}
+	if value == nil || isWithin(c, by.Callee) {
+		return nil
+	}
+	return c.at(by).follow(value, steps)
+}

@@ -1,0 +1,138 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/rules/inflight"
+)
+
+const (
+	wgmmaNotWaitedKey            = "wgmma-not-waited"
+	potentiallyWgmmaNotWaitedKey = "potentially-wgmma-not-waited"
+)
+
+var wgmmaNotWaited = &Rule{
+	Key:   wgmmaNotWaitedKey,
+	Code:  "WC405",
+	Title: "Registers of a product are used while it is computed, or without a fence before",
+	Text: "A product of matrices by `wgmma.mma_async` goes on after the instruction. Until `wgmma.wait_group` has waited for its\n" +
+		"group, its accumulators and the registers with a fragment of the matrix A must not be read or written: what they\n" +
+		"hold is undefined. `wgmma.wait_group n` leaves the last n groups in flight, and a product is in no group before\n" +
+		"`wgmma.commit_group`.\n\n" +
+		"`wgmma.fence` must come before the first product, and between an access of registers and a product that uses them.\n" +
+		"Products of one shape that add to the same accumulators need none between.\n\n" +
+		"Wait before the access, or put the fence in front of the product.",
+	Bad: `__global__ void bad(float *out, unsigned long long a, unsigned long long b) {
+  float d[4] = {};
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+  asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
+               : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "l"(a), "l"(b));
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+  out[threadIdx.x] = d[0];
+}
+
+void launch(float *out, unsigned long long a, unsigned long long b) { bad<<<1, 128>>>(out, a, b); }
+`,
+	Good: `__global__ void good(float *out, unsigned long long a, unsigned long long b) {
+  float d[4] = {};
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+  asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
+               : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "l"(a), "l"(b));
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+  asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+  out[threadIdx.x] = d[0];
+}
+
+void launch(float *out, unsigned long long a, unsigned long long b) { good<<<1, 128>>>(out, a, b); }
+`,
+	Severity: Error,
+	Default:  true,
+	Program:  findProductsInFlight,
+}
+
+var potentiallyWgmmaNotWaited = &Rule{
+	Key:         potentiallyWgmmaNotWaitedKey,
+	Code:        "WC406",
+	PotentialOf: wgmmaNotWaitedKey,
+	Title:       "Registers of a product may be used while it is computed, or without a fence",
+	Text: `As wgmma-not-waited, for some value of what the analyser does not know: an argument or loaded data decides whether the
+kernel waits. The finding comes with such a value (the witness).`,
+	Bad: `__global__ void bad(float *out, unsigned long long a, unsigned long long b, int waits) {
+  float d[4] = {};
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+  asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
+               : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "l"(a), "l"(b));
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+  if (waits > 1)
+    asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+  out[threadIdx.x] = d[0];
+}
+
+void launch(float *out, unsigned long long a, unsigned long long b, int waits) { bad<<<1, 128>>>(out, a, b, waits); }
+`,
+	Good: `__global__ void good(float *out, unsigned long long a, unsigned long long b, int waits) {
+  float d[4] = {};
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+  asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
+               : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "l"(a), "l"(b));
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+  asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+  out[threadIdx.x] = waits > 1 ? d[0] : 0;
+}
+
+void launch(float *out, unsigned long long a, unsigned long long b, int waits) { good<<<1, 128>>>(out, a, b, waits); }
+`,
+	Severity: Warning,
+	Question: "no registers of a product are used before it is waited for",
+}
+
+// findProductsInFlight finds the accesses to registers of products, and the products without a fence. Those that are not
+// certain need a run.
+func findProductsInFlight(program *cfg.Program) (found []Claim) {
+	for _, fault := range inflight.Find(program) {
+		c := Claim{Finding: productFault(&fault), Place: Place{fault.In, fault.At}}
+		if !fault.Always {
+			c.Flight = &fault
+		}
+		found = append(found, c)
+	}
+	return found
+}
+
+func productFault(fault *inflight.Fault) Finding {
+	at := fault.At
+	for n := len(fault.Calls) - 1; n >= 0 && at.Pos.System; n-- {
+		at = fault.Calls[n]
+	}
+	name, text, help := fault.Name, "", ""
+	if name == "" {
+		name = "a register"
+	}
+	switch fault.Kind {
+	case inflight.Accessed:
+		text = fmt.Sprintf("Uses %s while the product of line %d may still be computed, in %s", name, fault.Other.Pos.Line, fault.Root.Name)
+		help = "commit the product and wait for its group (wgmma.wait_group) before"
+	case inflight.Unfenced:
+		text = fmt.Sprintf("Begins a product with %s, used in line %d, with no wgmma.fence between, in %s", name, fault.Other.Pos.Line, fault.Root.Name)
+		help = "put a wgmma.fence in front of the product, behind what it uses"
+	case inflight.FirstUnfenced:
+		text = fmt.Sprintf("Begins the first product of %s with no wgmma.fence before", fault.Root.Name)
+		help = "put a wgmma.fence in front of the product"
+	}
+	key, severity := wgmmaNotWaitedKey, Error
+	if !fault.Always {
+		key, severity = potentiallyWgmmaNotWaitedKey, Warning
+	}
+	f := ofProgram(key, severity, fault.Root, at.Pos, text, "before it is done")
+	f.Help = help
+	if fault.Other != nil {
+		f.Related = []Related{{Pos: fault.Other.Pos, Text: map[inflight.Kind]string{inflight.Accessed: "the product", inflight.Unfenced: "used here"}[fault.Kind]}}
+	}
+	for _, call := range fault.Calls {
+		if call != at && !call.Pos.System {
+			f.Calls = append(f.Calls, Related{Pos: call.Pos, Text: "called here"})
+		}
+	}
+	return f
+}

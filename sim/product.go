@@ -1,0 +1,120 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Products of matrices (wgmma) go on after their instruction. The machine notes which registers of lane 0 each of them
+// has, until a wait covers its group; the other lanes execute the same. A run shows an access to such registers, a
+// product that begins with no fence behind an access of its registers, and one with no fence before at all.
+
+// ProductUse is a use of registers that a product has, or is given, without the wait or the fence that it needs.
+type ProductUse struct {
+	Site *cfg.Instr
+	// Path are the calls from the root to the function of the site.
+	Path []source.Pos
+}
+
+// bytesAt are the bytes of a register: of a variable, or of a part of one.
+type bytesAt struct{ from, to uint64 }
+
+func (b bytesAt) meets(o bytesAt) bool { return b.from < o.to && o.from < b.to }
+
+// inFlight is what the first lane of a warp has done with products.
+type inFlight struct {
+	begun []begunProduct
+	// isFenced is whether it has executed a fence of registers, touched what it has accessed since.
+	isFenced bool
+	touched  []bytesAt
+	accesses map[*cfg.Func]map[*cfg.Instr]bool
+}
+
+type begunProduct struct {
+	registers []bytesAt
+	// groups is how many groups were committed since it began.
+	groups int
+}
+
+// noteProducts notes what an instruction does with the registers of products, before it is run. It notes nothing behind a
+// branch that a supposed value decides.
+func (m *machine) noteProducts(f *frame, in *cfg.Instr, lanes warp.Lanes) {
+	if !m.in.Products || m.out.Unknown != "" || m.supposed.decided != "" || !lanes.Has(0) {
+		return
+	}
+	p := &m.products
+	switch {
+	case in.Product == nil:
+		m.noteRegister(f, in)
+	case in.Product.Does == ptx.FencesRegisters:
+		p.isFenced, p.touched = true, nil
+	case in.Product.Does == ptx.Commits:
+		for i := range p.begun {
+			p.begun[i].groups++
+		}
+	case in.Product.Does == ptx.AwaitsGroup:
+		p.begun = slices.DeleteFunc(p.begun, func(o begunProduct) bool { return o.groups > 0 && int64(o.groups) > in.Product.Left })
+	case in.Product.Does == ptx.Multiplies:
+		m.beginProduct(f, in)
+	}
+}
+
+// beginProduct notes a product that begins.
+func (m *machine) beginProduct(f *frame, in *cfg.Instr) {
+	p, begun := &m.products, begunProduct{}
+	for _, a := range in.Args {
+		begun.registers = append(begun.registers, bytesOf(f, a))
+	}
+	isTouched := slices.ContainsFunc(p.touched, func(t bytesAt) bool { return slices.ContainsFunc(begun.registers, t.meets) })
+	if !p.isFenced || isTouched {
+		m.addProductUse(f, in)
+	}
+	p.isFenced = true
+	p.begun = append(p.begun, begun)
+}
+
+// noteRegister notes an access to a variable.
+func (m *machine) noteRegister(f *frame, in *cfg.Instr) {
+	p := &m.products
+	if !p.isFenced || in.Op != cfg.Load && in.Op != cfg.Store {
+		return
+	}
+	if p.accesses == nil {
+		p.accesses = map[*cfg.Func]map[*cfg.Instr]bool{}
+	}
+	if p.accesses[f.fn] == nil {
+		p.accesses[f.fn] = f.fn.RegisterAccesses()
+	}
+	if !p.accesses[f.fn][in] {
+		return
+	}
+	at := bytesOf(f, in.Args[0])
+	for _, o := range p.begun {
+		if slices.ContainsFunc(o.registers, at.meets) {
+			m.addProductUse(f, in)
+			break
+		}
+	}
+	if !slices.Contains(p.touched, at) {
+		p.touched = append(p.touched, at)
+	}
+}
+
+// bytesOf returns the bytes that an address of lane 0 points to.
+func bytesOf(f *frame, address *cfg.Instr) bytesAt {
+	from := f.word(address, 0)
+	return bytesAt{from, from + uint64(max(types.Elem(address.Type).Size, 0))}
+}
+
+// addProductUse adds a use to the outcome, once for each instruction and call path.
+func (m *machine) addProductUse(f *frame, in *cfg.Instr) {
+	use := ProductUse{in, f.callPath()}
+	if !slices.ContainsFunc(m.out.ProductUses, func(o ProductUse) bool { return o.Site == in && slices.Equal(o.Path, use.Path) }) {
+		m.out.ProductUses = append(m.out.ProductUses, use)
+	}
+}
