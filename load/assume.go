@@ -20,6 +20,8 @@ import (
 //	#ifdef WITH_CUDA
 //	typedef short3 point;                  the parser complains of point
 //
+// or a file may include such a header under it.
+//
 // A condition on one macro may leave out code that declares a missing name, or that specialises a class template which
 // lacks a member. If no file of the unit defines this macro, the file is read once more with it. A header may also ask
 // for a macro:
@@ -78,7 +80,8 @@ func (j *Job) defineAsked(tree *ast.Unit) bool {
 }
 
 // switches are the conditions of a file that depend on one macro. macros maps the line of a condition to its macro, and
-// lines is the code of the file. They are empty for a file that may not be quoted.
+// lines is the code of the file, with that of a header beside it in the line that includes the header. They are empty
+// for a file that may not be quoted.
 type switches struct {
 	file   string
 	lines  []string
@@ -95,8 +98,21 @@ func (j *Job) switchesIn(file string) switches {
 	for _, d := range preprocess.All(code) {
 		in.macros[d.Line] = preprocess.SwitchOf(d.Text)
 	}
+	for _, d := range preprocess.All(lexical.WithoutComments(j.TextOf(file))) {
+		header := quotedHeader().FindStringSubmatch(d.Text)
+		if d.Word != "include" || header == nil {
+			continue
+		}
+		if path := j.beside(file, header[1]); path != "" && !j.isUnquoted(path) {
+			j.Dependencies.reads(path)
+			in.lines[d.Line-1] = strings.ReplaceAll(lexical.Code(j.TextOf(path)), "\n", " ")
+		}
+	}
 	return in
 }
+
+// quotedHeader matches the name of a header that is looked for beside the file.
+var quotedHeader = pattern.Of(`"([^"]+)"`)
 
 // of returns the macro that decides whether part is compiled, and one of names that the part contains. It returns ""
 // for both if there is no such macro or name.
