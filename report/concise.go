@@ -18,7 +18,7 @@ func Concise(w io.Writer, r *Report) error {
 }
 
 func (t *text) concise(f *rules.Finding) {
-	t.headline(f, f.Message)
+	t.headline(f, f.Message+moreCases(f))
 	for _, step := range steps(f) {
 		t.note(step.Pos, step.Text)
 	}

@@ -196,7 +196,33 @@ func (r *Report) contexts(list []rules.Context) []string {
 func (r *Report) apart() []rules.Finding { return slices.Concat(r.Unconfirmed, r.Undecided) }
 
 // brief returns the message, followed by "(unconfirmed)" or "(if compiled)" where that is true.
-func brief(f *rules.Finding) string { return f.Message + reserved(f) }
+func brief(f *rules.Finding) string { return f.Message + moreCases(f) + reserved(f) }
+
+// namedCases is how many of the further cases of a finding a line names.
+const namedCases = 2
+
+// moreCases counts the cases of a finding beyond that of its message, and names the kernels of the first of them; "" if
+// there are none.
+func moreCases(f *rules.Finding) string {
+	if len(f.Cases) < 2 {
+		return ""
+	}
+	further := f.Cases[1:]
+	var named []string
+	for _, c := range further[:min(namedCases, len(further))] {
+		if len(c.Contexts) > 0 {
+			named = append(named, rules.Fold(c.Contexts))
+		}
+	}
+	text := "and " + count(len(further), "more case")
+	if len(named) == 0 {
+		return fmt.Sprintf(" (%s)", text)
+	}
+	if len(named) < len(further) {
+		named = append(named, "...")
+	}
+	return fmt.Sprintf(" (%s: %s)", text, strings.Join(named, ", "))
+}
 
 // reasons returns the reason why no run has shown a finding, or nil if a run has.
 func reasons(f *rules.Finding) []string {
