@@ -143,6 +143,8 @@ func (fp *fingerprints) function(f *Func) Digest {
 	return once(fp.funcs, f, func(all *record) {
 		all.word(f.Name)
 		all.word(f.Decl.Key)
+		all.word(f.Decl.Guess.Macro)
+		all.word(f.Decl.Guess.Specifiers)
 		all.pos(f.Decl.Pos)
 		all.flags(f.Kernel, f.Irreducible, f.Decl.Pattern)
 		all.numbers(int64(f.Decl.MaxThreads), int64(len(f.Objects)), int64(len(f.Params)), int64(len(f.Blocks)))
