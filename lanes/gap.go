@@ -26,8 +26,8 @@ import (
 // Gap is where a barrier would order the accesses of a race: after the places in After and before the place Before, all
 // of them in one function.
 type Gap struct {
-	// Before is the place of the later access, or of the call that reaches it. After are the places of the earlier
-	// accesses.
+	// Before is the place before which the barrier belongs: the later access, or the call that reaches it. After lists
+	// the places behind which it belongs: the earlier accesses, or the calls that reach them.
 	Before source.Pos
 	After  []source.Pos
 	// Inside lists further places for the barrier, on the path from the call at Before to the later access, the

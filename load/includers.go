@@ -118,8 +118,9 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 	return nil, ""
 }
 
-// includeBefore makes the job's header be read after other headers. These are the headers that an includer includes
-// before it and in which some name occurs that the unit misses. It reports whether any of them is new.
+// includeBefore adds headers to those that are read before the job's header (j.before). It takes them from one file
+// that includes the job's header: the headers that this file includes earlier, and in which a name occurs that the unit
+// misses. It returns false if it has added none.
 func (j *Job) includeBefore(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
 	if !j.Input.Header() || j.discovery == nil || len(names) == 0 {

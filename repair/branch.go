@@ -171,9 +171,9 @@ func lastBranch(n *ast.Node) *ast.Node {
 	return n
 }
 
-// withoutBarrier returns the edits that delete the barrier at the end of the branches of an if. end is the offset of
-// the end of the if, to which the barrier moves. Each branch keeps its braces. It returns false if a branch consists of
-// the barrier only, or if the branch with the call does not end with it.
+// withoutBarrier returns the edits that delete the barrier from each branch of an if that ends with it. Each branch
+// keeps its braces. The barrier moves to end, the offset behind the if. ok is false if a branch consists of the barrier
+// only, or if the branch that contains the finding's call does not end with a barrier.
 func (w *writer) withoutBarrier(n *ast.Node, end int) (edits []rules.Edit, ok bool) {
 	for _, side := range []int{ifThen, ifElse} {
 		block := n.Child(side)

@@ -151,9 +151,9 @@ func rest(s warp.Shape, p plane) int {
 	return planes
 }
 
-// sampled returns one context for blocks of the shape s. If mayBeWhole is set, the blocks are assumed to consist of
-// planes of whole warps, and the samples stand for the others. Otherwise the context is the first sample, or has no
-// shape if there is no sample.
+// sampled returns a list of one context, for launches with the shape s. If mayBeWhole is set, the context has the shape
+// s: its blocks are assumed to consist of planes of whole warps; samples are examples of blocks that do not. Otherwise the
+// context has the shape of the first sample, or no shape if there is no sample.
 func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []Blocks {
 	if mayBeWhole {
 		return []Blocks{{Shape: s, Samples: samples}}

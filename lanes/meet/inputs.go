@@ -83,7 +83,8 @@ func (m *Meetings) holdsWhatever(f *term.Term) bool {
 
 // inputs distinguishes the unknowns that the host may choose from all others.
 type inputs struct {
-	// isOrdered reports whether floating-point words may have any order that the comparisons need.
+	// isOrdered reports whether comparisons of floating-point words count as inputs: whatever results they are given,
+	// some words have these results.
 	isOrdered bool
 	isFixed   map[*term.Term]bool
 }

@@ -123,8 +123,8 @@ func (p *Rendezvous) addPartner(f *trace.Event) {
 	p.partners = append(p.partners, []*trace.Event{f})
 }
 
-// Exited returns the formula that lane o has exited: it left the kernel without meeting a lane of this event from
-// another site, and does not hold this event up.
+// Exited returns the formula that lane o has left the kernel, and that neither of two exceptions holds: from another
+// site, o meets a lane that is at this event (see arrives), or o is held up (see heldUp).
 func (p *Rendezvous) Exited(o int) *term.Term {
 	if p.exits[o] == nil {
 		p.exits[o] = p.HasLeft.At(o)

@@ -151,7 +151,8 @@ func (p *Prover) equivalent(f, g *term.Term) bool {
 	return a == smt.No
 }
 
-// column describes one bit in the masks of all lanes: the keys of its lane, and the conjuncts that are the same in all
+// column describes bit b of the masks of all lanes. keys are the keys of lane b: the terms that the bit compares with
+// the keys of the lane that passes the mask. rest holds the other conjuncts of the bit, which are the same in all
 // masks.
 type column struct {
 	keys []*term.Term

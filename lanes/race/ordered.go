@@ -109,7 +109,8 @@ func (j *Judge) isBehindBarrier(p pair) bool {
 		j.trace.Order(j.trace.Log.Events[n].Point, p.later.Point) == trace.Before
 }
 
-// findLastOfAll computes lastOfAll.
+// findLastOfAll returns a list. Its item n is the index of the last barrier of all lanes among the first n events, -1
+// if there is none. Barriers that some existing lane may miss do not count.
 func (j *Judge) findLastOfAll() []int {
 	list := []int{-1}
 	for n, e := range j.trace.Log.Events {

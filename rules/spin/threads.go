@@ -310,7 +310,8 @@ type evaluator struct {
 	// takesUniform says whether an unknown value that is the same for a block gets an arbitrary number; otherwise it
 	// stays unknown. distinguishes says whether different such values get different numbers.
 	takesUniform, distinguishes bool
-	// argument is the number for each argument of the kernel, unless distinguishes is set.
+	// argument is the number that all arguments of the kernel get. It is not used if it is 0 or if distinguishes is
+	// set.
 	argument int64
 	// assigned is an instruction that is assumed to yield value, or nil if there is none.
 	assigned *cfg.Instr

@@ -23,9 +23,9 @@ import (
 // of a mask is guessed from its bits at the entry or after an iteration, with the words of other cells in these bits as
 // parameters. The guess need not be right, because the entry and a trial iteration from the guessed state confirm it.
 
-// predicate decides by the words in some cells, listed in the field of, whether a lane is in a set. The field holds is
-// a formula per lane, with the vectors in words as parameters for the words in the cells. If words is nil, the
-// predicate states that the word in the only cell is not 0.
+// predicate decides whether a lane is in a set. It depends on the words in the cells that the field "of" lists. The
+// field "holds" has a formula for each lane, in which the terms of the field "words" stand for the words in the cells.
+// If "words" is nil, there is one cell, and a lane is in the set if the word in it is not 0.
 type predicate struct {
 	of    []memory.Cell
 	words []vector.Vec
