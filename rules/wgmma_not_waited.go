@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/rules/inflight"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 const (
@@ -111,10 +112,10 @@ func productFault(fault *inflight.Fault) Finding {
 	}
 	switch fault.Kind {
 	case inflight.Accessed:
-		text = fmt.Sprintf("Uses %s while the product of line %d may still be computed, in %s", name, fault.Other.Pos.Line, fault.Root.Name)
+		text = fmt.Sprintf("Uses %s while the product of line %d may still be computed, in %s", name, otherPlace(fault).Line, fault.Root.Name)
 		help = "commit the product and wait for its group (wgmma.wait_group) before"
 	case inflight.Unfenced:
-		text = fmt.Sprintf("Begins a product with %s, used in line %d, with no wgmma.fence between, in %s", name, fault.Other.Pos.Line, fault.Root.Name)
+		text = fmt.Sprintf("Begins a product with %s, used in line %d, with no wgmma.fence between, in %s", name, otherPlace(fault).Line, fault.Root.Name)
 		help = "put a wgmma.fence in front of the product, behind what it uses"
 	case inflight.FirstUnfenced:
 		text = fmt.Sprintf("Begins the first product of %s with no wgmma.fence before", fault.Root.Name)
@@ -127,7 +128,7 @@ func productFault(fault *inflight.Fault) Finding {
 	f := ofProgram(key, severity, fault.Root, at.Pos, text, "before it is done")
 	f.Help = help
 	if fault.Other != nil {
-		f.Related = []Related{{Pos: fault.Other.Pos, Text: map[inflight.Kind]string{inflight.Accessed: "the product", inflight.Unfenced: "used here"}[fault.Kind]}}
+		f.Related = []Related{{Pos: otherPlace(fault), Text: map[inflight.Kind]string{inflight.Accessed: "the product", inflight.Unfenced: "used here"}[fault.Kind]}}
 	}
 	for _, call := range fault.Calls {
 		if call != at && !call.Pos.System {
@@ -135,4 +136,17 @@ func productFault(fault *inflight.Fault) Finding {
 		}
 	}
 	return f
+}
+
+// otherPlace returns where the other instruction of a fault is, as seen from the function of the fault: the call there
+// that leads to it.
+func otherPlace(fault *inflight.Fault) source.Pos {
+	n := 0
+	for n < min(len(fault.Calls), len(fault.OtherCalls)) && fault.Calls[n] == fault.OtherCalls[n] {
+		n++
+	}
+	if n < len(fault.OtherCalls) {
+		return fault.OtherCalls[n].Pos
+	}
+	return fault.Other.Pos
 }

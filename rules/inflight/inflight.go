@@ -47,6 +47,8 @@ type Fault struct {
 	// At is the access or the product, Calls are the calls from the root to its function.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
+	// OtherCalls are the calls from the root to the function of Other.
+	OtherCalls []*cfg.Instr
 	// Other is the product in flight, or the access without a fence behind it; nil for FirstUnfenced.
 	Other *cfg.Instr
 	// Always is whether each execution that comes to At by these calls is wrong there.
@@ -290,7 +292,7 @@ func (w *walk) begin(c *call, in *cfg.Instr, s *state, registers []place) {
 	for _, at := range sortedKeys(s.touched) {
 		t := s.touched[at]
 		if p := overlapping(registers, t.place); p != nil && s.fencedOnAll {
-			w.see(Fault{Kind: Unfenced, At: in, Other: at.in, Always: t.always && t.place.surelyMeets(*p), Name: t.place.name()})
+			w.see(Fault{Kind: Unfenced, At: in, Other: at.in, OtherCalls: at.from.calls(), Always: t.always && t.place.surelyMeets(*p), Name: t.place.name()})
 		}
 	}
 	w.addSeen(c)
@@ -308,7 +310,7 @@ func (w *walk) access(c *call, in *cfg.Instr, s *state) {
 	for _, at := range sortedKeys(s.flights) {
 		f := s.flights[at]
 		if o := overlapping(f.registers, *p); o != nil {
-			w.see(Fault{Kind: Accessed, At: in, Other: at.in, Always: f.always && p.surelyMeets(*o), Name: p.name()})
+			w.see(Fault{Kind: Accessed, At: in, Other: at.in, OtherCalls: at.from.calls(), Always: f.always && (p.surelyMeets(*o) || fill(f.registers, p.variable)), Name: p.name()})
 		}
 	}
 	w.addSeen(c)

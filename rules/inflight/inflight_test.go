@@ -25,7 +25,7 @@ func TestFaults(t *testing.T) {
 		"float (&r)[4] = d; FENCE(); MUL(r); COMMIT(); o = d[0];":                                 "[{0 true}]",
 		"FENCE(); MUL(d); COMMIT(); o = e[0];":                                                    "[]",
 		"FENCE(); MUL(d); COMMIT(); asm volatile(\"\" : \"+f\"(d[0])); WAIT(0);":                  "[]",
-		"FENCE(); MUL(d); COMMIT(); o = d[n]; WAIT(0);":                                           "[{0 false}]",
+		"FENCE(); MUL(d); COMMIT(); o = d[n]; WAIT(0);":                                           "[{0 true}]",
 		"FENCE(); MUL(d); COMMIT(); if (n) { WAIT(0); o = d[1]; }":                                "[]",
 		"FENCE(); MUL(d); COMMIT(); other(); o = d[0];":                                           "[{0 false}]",
 	} {

@@ -49,6 +49,22 @@ func overlapping(list []place, p place) (found *place) {
 	return found
 }
 
+// fill reports whether parts of a variable with known places are all of it, so that each access to it meets one.
+func fill(parts []place, v variable) bool {
+	left := int64(0)
+	if v.object.Type != nil {
+		left = v.object.Type.Size
+	}
+	seen := map[int64]bool{}
+	for _, p := range parts {
+		if p.variable == v && p.isKnown && !seen[p.offset] {
+			seen[p.offset] = true
+			left -= p.size
+		}
+	}
+	return len(seen) > 0 && left == 0
+}
+
 // sizeAt is the size of what an address points to, 0 if it is not known.
 func sizeAt(address *cfg.Instr) int64 {
 	if t := types.Elem(address.Type); t != nil {

@@ -27,7 +27,7 @@ __global__ void noWait(float *out, u64 a, u64 b) {
   arrive();
   multiply(d, a, b);
   commit();
-  out[threadIdx.x] = d[0]; // want wgmma-not-waited "Uses d while the product of line 8 may still"
+  out[threadIdx.x] = d[0]; // want wgmma-not-waited "Uses d while the product of line 28 may still"
 }
 
 __global__ void aWaitThatLeavesTheGroup(float *out, u64 a, u64 b) {
@@ -112,6 +112,14 @@ __global__ void byAnIndex(float *out, u64 a, u64 b) {
   out[threadIdx.x] = t.sum();
 }
 
+__global__ void allOfAVariable(float *out, u64 a, u64 b, int n) {
+  float d[4] = {};
+  arrive();
+  multiply(d, a, b);
+  commit();
+  out[threadIdx.x] = d[n & 3]; // want wgmma-not-waited "Uses d while the product of line 118 may"
+}
+
 __global__ void waits(float *out, u64 a, u64 b) {
   float d[4] = {};
   arrive();
@@ -165,6 +173,7 @@ void launch(float *out, unsigned *in, u64 a, u64 b, int n) {
   noFenceBehindAScale<<<1, 128>>>(out, a, b);
   waitsForSome<<<1, 128>>>(out, a, b, n);
   byAnIndex<<<1, 128>>>(out, a, b);
+  allOfAVariable<<<1, 128>>>(out, a, b, n);
   waits<<<1, 128>>>(out, a, b);
   pipelined<<<1, 128>>>(out, a, b, n);
   theOtherBuffer<<<1, 128>>>(out, a, b);
