@@ -26,7 +26,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 		session = smt.NewSession()
 	}
 	known, inAll := exec.NewFunctions(), cmp.Or(opts.AllWork, opts.Effort.Times(unitWork))
-	left, leftForRaces := newAllowance(inAll, inAll-inAll/leftForOthers, opts.Effort), newAllowance(inAll/raceShare, inAll/raceShare, opts.Effort)
+	left, leftForRaces := newAllowance(inAll, inAll-inAll/leftForOthers, opts.Effort), newRaceAllowances(inAll, opts.Effort)
 	for _, root := range p.Roots {
 		if opts.Skip != nil && opts.Skip(root) {
 			continue
@@ -54,7 +54,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			left.note(root, s.Work)
 		}
 	}
-	r.AllWork = left.usedWork() + leftForRaces.usedWork()
+	r.AllWork = left.usedWork() + leftForRaces.inWarp.usedWork() + leftForRaces.betweenWarps.usedWork()
 	return r
 }
 
@@ -99,7 +99,7 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 			facts = append(facts, j.fact(j.rendezvous(p)))
 		}
 	}
-	if see != nil {
+	if see != nil && (len(facts) > 0 || j.notCompared == nil) {
 		see(facts)
 		for _, f := range facts {
 			f.rendezvous, f.races = nil, nil // they would keep the whole interpretation in memory

@@ -36,6 +36,14 @@ func newAllowance(inAll, ofOne int, effort exec.Effort) *allowance {
 	return &allowance{inAll, ofOne, inAll, effort, map[source.Pos]remainder{}, map[source.Pos]int{}}
 }
 
+// raceAllowances are the allowances of the two searches for races. A search that ran out of work for a root leaves the other
+// one its own.
+type raceAllowances struct{ inWarp, betweenWarps *allowance }
+
+func newRaceAllowances(inAll int, effort exec.Effort) raceAllowances {
+	return raceAllowances{newAllowance(inAll/raceShare, inAll/raceShare, effort), newAllowance(inAll/blockRaceShare, inAll/blockRaceShare, effort)}
+}
+
 // of returns a meter for the work on a root. Its limit is whole or, if another instance of the function ran out of
 // work, the limit in once. It is never more than the work that is left for the root. The error of a meter that ends is
 // the same for all instances: it states the limit that was not enough for the first.

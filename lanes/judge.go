@@ -55,6 +55,8 @@ type judge struct {
 	// too much work.
 	across   *race.Across
 	isAcross bool
+	// notCompared is why not all accesses were compared that may race, nil if they were.
+	notCompared error
 }
 
 // judgeOf returns the judge of a trace that may not be complete yet.

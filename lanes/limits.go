@@ -48,6 +48,8 @@ const (
 	blockRaceFloor = 90_000_000
 	blockRaceShare = 8
 	blockRaceSteps = 100_000
+	// pairSteps bounds the steps of a question about one pair of threads.
+	pairSteps = 50_000
 	// mostWays bounds the pairs of threads that the solver is asked about one by one, before it is asked about all
 	// together.
 	mostWays = 8

@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/block"
@@ -28,7 +29,7 @@ var (
 
 // allRaces looks for the races that the options ask for. A slice for races between warps contains all that races within
 // a warp need.
-func (r *Result) allRaces(s exec.Setting, opts Options, budget *allowance) {
+func (r *Result) allRaces(s exec.Setting, opts Options, budgets raceAllowances) {
 	blocks := blocksOfSeveralWarps(s, opts)
 	of := slice.OfSharedInBlock
 	if len(blocks) == 0 {
@@ -40,10 +41,10 @@ func (r *Result) allRaces(s exec.Setting, opts Options, budget *allowance) {
 	}
 	var inWarp *judge
 	if opts.Races && sliced.Races() {
-		inWarp = r.races(s, sliced, budget, opts.See)
+		inWarp = r.races(s, sliced, budgets.inWarp, opts.See)
 	}
 	if len(blocks) > 0 {
-		r.blockRaces(s, sliced, blocks, inWarp, budget, opts.See)
+		r.blockRaces(s, sliced, blocks, inWarp, budgets.betweenWarps, opts.See)
 	}
 }
 
@@ -98,12 +99,11 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, 
 	j, ranOut := interpret(s)
 	if ranOut == nil {
 		fits := true
-		whole, ranOut = j, exec.WithinBudget(func() {
-			if fits = j.fits(); fits {
-				j.facts(see)
-			}
-		})
-		if ranOut == nil && !fits {
+		whole, ranOut = j, exec.WithinBudget(func() { fits = j.fits() })
+		switch {
+		case ranOut == nil && fits:
+			ranOut = j.askRaces(see)
+		case ranOut == nil:
 			ranOut = errNoBlockFits
 		}
 	}
@@ -133,8 +133,7 @@ func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Bl
 		case !isKnown:
 			_, ranOut = r.racesIn(s, sliced, budget, see)
 		case budget.leftFor(s.Root) > 0:
-			j := inWarp.betweenWarps(s.Work)
-			ranOut = exec.WithinBudget(func() { j.facts(see) })
+			ranOut = inWarp.betweenWarps(s.Work).askRaces(see)
 			budget.note(s.Root, s.Work)
 		}
 		if ranOut != errNoBlockFits {
@@ -288,19 +287,42 @@ func (in *inLikelyBlock) races(f *Fact) (found bool) {
 	return found
 }
 
-// raceFacts returns a fact for each access of a complete interpretation that may race with earlier ones.
+// raceFacts returns the accesses of a complete interpretation that may race with earlier ones, the easy questions first.
+// If their comparison takes too much work, it keeps those found until then, and some work for the questions about them.
 func (j *judge) raceFacts() []*Fact {
-	var facts []*Fact
 	candidates := race.Of(j.meet).Candidates
 	if j.setting.BetweenWarps {
 		candidates = race.AcrossWarps(j.meet, j.barriers).Candidates
 	}
-	for _, c := range candidates() {
+	var list []*race.Candidate
+	end := j.t.Work.Attempt()
+	j.notCompared = exec.WithinBudget(func() { list = slices.AppendSeq(list, candidates()) })
+	end()
+	slices.SortStableFunc(list, func(c, o *race.Candidate) int { return hardness(c) - hardness(o) })
+	var facts []*Fact
+	for _, c := range list {
 		f := j.fact(j.rendezvous(c.Meeting))
 		f.races, f.betweenWarps = c, j.setting.BetweenWarps
 		facts = append(facts, f)
 	}
 	return facts
+}
+
+// askRaces asks about the races of an interpretation. It returns an error if not all of them were looked for or asked
+// about.
+func (j *judge) askRaces(see func([]*Fact)) error {
+	if ranOut := exec.WithinBudget(func() { j.facts(see) }); ranOut != nil {
+		return ranOut
+	}
+	return j.notCompared
+}
+
+// hardness is greater for a candidate whose questions are likely hard.
+func hardness(c *race.Candidate) int {
+	if c.IsHard() {
+		return 1
+	}
+	return 0
 }
 
 // SharesWithOtherWarps reports whether a thread of another warp may also use a cell of the race, with no barrier of the

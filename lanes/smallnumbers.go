@@ -32,7 +32,7 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *p
 		for _, x := range numbers {
 			small = p.j.t.And(small, p.j.t.ULt(p.j.t.AddConst(x, below), p.j.t.Const(x.Bits, smallNumber+below)))
 		}
-		if !p.j.prover.FindSimplest(small, p.j.trace.Launch.Plain) {
+		if p.j.prover.FindSimplest(small, p.j.trace.Launch.Plain) != smt.Yes {
 			continue
 		}
 		if answer, found := p.meeting.Agreeing(small); answer == smt.Yes {

@@ -172,7 +172,17 @@ func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) 
 // anyOffends, their disjunction. Pairs mostly differ in their numbers only: if the solver does not decide one pair, it
 // does not decide all together, and takes much longer.
 func (p *rendezvous) amongPairs(assumption, anyOffends *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
-	asked := 0
+	if answer, found := p.amongFirst(assumption, ways); answer != smt.No {
+		return answer, found
+	}
+	return p.meeting.Agreeing(anyOffends)
+}
+
+// amongFirst asks the solver about the first few pairs of threads, with few steps for each, until an answer is not no.
+func (p *rendezvous) amongFirst(assumption *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
+	solver, asked := p.j.prover.Solver, 0
+	defer func(whole uint32) { solver.Steps = whole }(solver.Steps)
+	solver.Steps = min(solver.Steps, uint32(p.j.setting.Effort.Times(pairSteps)))
 	for f := range ways {
 		if asked++; asked > mostWays {
 			break
@@ -181,7 +191,7 @@ func (p *rendezvous) amongPairs(assumption, anyOffends *term.Term, ways iter.Seq
 			return answer, found
 		}
 	}
-	return p.meeting.Agreeing(anyOffends)
+	return smt.No, nil
 }
 
 // take sets the certainty, the warp and the reservation from a proof.

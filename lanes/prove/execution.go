@@ -51,15 +51,28 @@ func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	return a, newExecution(p.Unknowns.Unbroken, m)
 }
 
-// FindSimplest reports whether f has an execution in which plain holds and that the solver finds within a share of its
-// steps. Simplest then finds it again for any formula that follows from f.
-func (p *Prover) FindSimplest(f, plain *term.Term) bool {
+// FindSimplest looks for an execution of f in which plain holds and the unknowns in zeros are zero, within a share of the
+// solver's steps. If it finds one, Simplest finds it again for any formula that follows from f.
+func (p *Prover) FindSimplest(f, plain *term.Term, zeros ...*term.Term) smt.Answer {
+	answer, asked := smt.No, p.t.False
 	for _, view := range []func(*term.Term) *term.Term{p.Unknowns.InFirst(), p.Unknowns.Unbroken} {
-		if a, _ := p.Solver.Quickly(p.t.And(view(f), plain)); a == smt.Yes {
-			return true
+		seen := p.t.And(view(f), plain)
+		for _, x := range zeros {
+			zero := p.t.Const(x.Bits, 0)
+			seen = p.t.And(p.t.Replacing(x, zero).Rewrite(seen), p.t.Eq(x, zero))
+		}
+		if seen == asked {
+			continue
+		}
+		asked = seen
+		switch a, _ := p.Solver.Quickly(seen); a {
+		case smt.Yes:
+			return a
+		case smt.Undecided:
+			answer = a
 		}
 	}
-	return false
+	return answer
 }
 
 func (p *Prover) simplestModel(f, plain *term.Term) (smt.Answer, term.Model) {

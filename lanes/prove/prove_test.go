@@ -407,13 +407,13 @@ func TestSimplest(t *testing.T) {
 	}
 	for about, c := range map[string]struct {
 		f    *term.Term
-		want bool
+		want smt.Answer
 	}{
-		"first and plain": {tb.ULt(k, n), true}, "not first, and plain": {tb.Eq(k, word(tb, 3)), true},
-		"not plain": {tb.Eq(n, word(tb, 7)), false}, "false": {tb.False, false},
+		"first and plain": {tb.ULt(k, n), smt.Yes}, "not first, and plain": {tb.Eq(k, word(tb, 3)), smt.Yes},
+		"not plain": {tb.Eq(n, word(tb, 7)), smt.No}, "false": {tb.False, smt.No},
 	} {
-		if found := p.FindSimplest(c.f, plain); found != c.want {
-			t.Errorf("%s: a plain execution is found: %t", about, found)
+		if answer := p.FindSimplest(c.f, plain); answer != c.want {
+			t.Errorf("%s: a plain execution is found: %v", about, answer)
 		}
 	}
 }

@@ -152,11 +152,16 @@ func (x *Across) eachRoom() (rooms []*term.Term) {
 			continue
 		}
 		room := x.judge.isWithin(a, a.At.At(warp.Size-1))
-		if !room.IsTrue() && !slices.Contains(rooms, room) {
+		if !room.IsTrue() && !slices.Contains(rooms, room) && !multiplies(room) {
 			rooms = append(rooms, room)
 		}
 	}
 	return rooms
+}
+
+// multiplies reports whether f has a product of unknowns. As a condition of each question, it would make all of them hard.
+func multiplies(f *term.Term) bool {
+	return term.Any([]*term.Term{f}, func(x *term.Term) bool { return x.Op == term.Mul })
 }
 
 // Fits reports whether, in a block of known shape, the accesses that all threads execute stay within their variables

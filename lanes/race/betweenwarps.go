@@ -1,6 +1,7 @@
 package race
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -24,9 +25,11 @@ import (
 // that both execute it, and a pair with several such barriers in between gets no definite race (groups.go). Two
 // volatile or atomic accesses are flags by which threads wait for each other, and no race.
 
-// Candidates returns the accesses of a complete trace that may race with earlier accesses of another warp, or for which
+// Candidates yields the accesses of a complete trace that may race with earlier accesses of another warp, or for which
 // this is not decided.
-func (x *Across) Candidates() (list []*Candidate) {
+func (x *Across) Candidates() iter.Seq[*Candidate] { return x.eachCandidate }
+
+func (x *Across) eachCandidate(yield func(*Candidate) bool) {
 	pairs, asked, last := 0, map[trace.Chained]int{}, map[trace.Chained]*Candidate{}
 	for n, b := range x.Accesses() {
 		key := b.Chained()
@@ -50,10 +53,11 @@ func (x *Across) Candidates() (list []*Candidate) {
 		if c.HasAny() || c.Open {
 			asked[key]++
 			last[key] = c
-			list = append(list, c)
+			if !yield(c) {
+				return
+			}
 		}
 	}
-	return list
 }
 
 // compare adds the races of p to c, the candidate of its later access. between lists the barriers between the accesses,

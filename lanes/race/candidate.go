@@ -2,6 +2,7 @@ package race
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/detail"
@@ -9,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/meet"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -27,10 +29,10 @@ type Candidate struct {
 	clashes   []*clash
 }
 
-// Candidates returns the accesses of a complete trace that may race with earlier ones, or for which this is not
-// decided.
-func (j *Judge) Candidates() []*Candidate {
-	var list []*Candidate
+// Candidates yields the accesses of a complete trace that may race with earlier ones, or for which this is not decided.
+func (j *Judge) Candidates() iter.Seq[*Candidate] { return j.eachCandidate }
+
+func (j *Judge) eachCandidate(yield func(*Candidate) bool) {
 	pairs, asked, last := 0, map[trace.Chained]int{}, map[trace.Chained]*Candidate{}
 	for n, b := range j.trace.Log.Accesses {
 		key := b.Chained()
@@ -61,10 +63,11 @@ func (j *Judge) Candidates() []*Candidate {
 		if c.HasAny() || c.Open {
 			asked[key]++
 			last[key] = c
-			list = append(list, c)
+			if !yield(c) {
+				return
+			}
 		}
 	}
-	return list
 }
 
 // isOfOneLane reports whether the guards show that both accesses are executed by the same single lane.
@@ -80,6 +83,12 @@ func (p pair) isOfOneLane() bool {
 
 // HasAny reports whether the access may race with some earlier one.
 func (c *Candidate) HasAny() bool { return len(c.clashes) > 0 }
+
+// IsHard reports whether each race that the candidate may have is a matter of products of unknowns: the solver may take all
+// the work that is left to decide that.
+func (c *Candidate) IsHard() bool {
+	return !slices.ContainsFunc(c.clashes, func(one *clash) bool { return !multiplies(one.firstRace(c.j.t)) })
+}
 
 // Conflict is an earlier access that a candidate may race with.
 type Conflict struct {
@@ -138,13 +147,34 @@ func (c *Candidate) Ways() iter.Seq[*term.Term] {
 }
 
 // Find looks for an execution with one of a few races, so that the solver tries that model first for the disjunction
-// over all pairs of lanes, which may be too hard for it.
+// over all pairs of lanes, which may be too hard for it. In the first block of the grid, products with the block's number
+// are zero, and most formulas are easy. Find ends after a few races that the solver does not decide.
 func (c *Candidate) Find() {
+	open := 0
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {
-		if c.j.prover.FindSimplest(c.j.t.And(c.j.meet.Premise(), one.firstRace(c.j.t)), c.j.trace.Launch.Plain) {
-			return
+		race := c.j.t.And(c.j.meet.Premise(), one.firstRace(c.j.t))
+		for _, zeros := range [][]*term.Term{c.j.blockIndices(), nil} {
+			switch c.j.prover.FindSimplest(race, c.j.trace.Launch.Plain, zeros...) {
+			case smt.Yes:
+				return
+			case smt.Undecided:
+				open++
+			}
+			if open == maxOpen {
+				return
+			}
 		}
 	}
+}
+
+// blockIndices returns the unknowns that number the block in the grid.
+func (j *Judge) blockIndices() (list []*term.Term) {
+	for _, reg := range []cfg.SpecialReg{cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ} {
+		if x := j.trace.Launch.Register(reg); !x.IsNone() && x.At(0).IsUnknown() {
+			list = append(list, x.At(0))
+		}
+	}
+	return list
 }
 
 // In returns the first race that happens in an execution.

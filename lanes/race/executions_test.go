@@ -112,7 +112,7 @@ func racesOf(tr *trace.Trace) (said raced, open bool) {
 	m := meet.Of(tr)
 	m.Relate()
 	said = raced{}
-	for _, found := range race.Of(m).Candidates() {
+	for found := range race.Of(m).Candidates() {
 		open = open || found.Open
 		for l, races := range found.Lanes().List() {
 			if answer, _ := m.Trace.Prover.Satisfiable(m.Trace.Terms.And(m.Premise(), races)); answer != smt.No {

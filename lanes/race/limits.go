@@ -29,6 +29,10 @@ const maxUnproved = 4
 // maxTried bounds the pairs of accesses for which one pair of lanes is tried before all pairs of lanes are.
 const maxTried = 8
 
+// maxOpen bounds the formulas about one pair of lanes that may stay undecided before no more are tried: pairs mostly differ
+// in their numbers only.
+const maxOpen = 2
+
 // maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.
 const maxPairsAcross = 2_000
 

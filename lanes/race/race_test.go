@@ -1,6 +1,7 @@
 package race_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/warpcheck/warpcheck/internal/tracetest"
@@ -48,7 +49,7 @@ func TestWhoRaces(t *testing.T) {
 		if tr := tracetest.Accesses(t, "__shared__ int s[64];\n"+c.statements, warp.Shape{warp.Size, 1, 1}); tr != nil {
 			m := meet.Of(tr)
 			m.Relate()
-			for _, found := range race.Of(m).Candidates() {
+			for found := range race.Of(m).Candidates() {
 				for l, races := range found.Lanes().List() {
 					if answer, _ := m.Trace.Prover.Satisfiable(m.Trace.Terms.And(m.Premise(), races)); answer != smt.No {
 						got |= 1 << l
@@ -66,7 +67,7 @@ func TestWhoRaces(t *testing.T) {
 func TestRaceInExecution(t *testing.T) {
 	m := meet.Of(tracetest.Accesses(t, `__shared__ int s[64]; s[2 * lane] = n; if (lane == 5) d[0] = s[8];`, warp.Shape{warp.Size, 1, 1}))
 	m.Relate()
-	list := race.Of(m).Candidates()
+	list := slices.Collect(race.Of(m).Candidates())
 	if len(list) != 1 {
 		t.Fatalf("%d accesses may race, want 1", len(list))
 	}
@@ -103,7 +104,7 @@ func TestOneOfSeveral(t *testing.T) {
 		m := meet.Of(tracetest.Accesses(t, "__shared__ int a[32], b[32], other[32];\nint *now = a; int *next = b;\n"+c.statements, warp.Shape{warp.Size, 1, 1}))
 		m.Relate()
 		open := false
-		for _, found := range race.Of(m).Candidates() {
+		for found := range race.Of(m).Candidates() {
 			open = open || found.Open
 		}
 		if open != c.open {

@@ -110,7 +110,7 @@ __global__ void inALoop(float *out, int n) {
   Sum c;
   wmma::fill_fragment(c, 0.0f);
   for (int k = 0; k < n; ++k) {
-    wmma::store_matrix_sync(s, c, 16, wmma::mem_row_major);  // want~ potentially-missing-syncwarp "for s"
+    wmma::store_matrix_sync(s, c, 16, wmma::mem_row_major);  // want? potentially-missing-syncwarp "for s"
     __syncwarp();
     out[k * 32 + t] = s[t];
   }
