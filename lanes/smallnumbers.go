@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
@@ -14,10 +15,22 @@ import (
 // An example should be one that a program can have, and that the concrete machine can run. A solver may as well choose
 // block 2005778 of a grid, or the billionth iteration.
 
-// inSmallNumbers returns an execution that makes a formula true, with small arguments, places in the grid and
+// inSmallNumbers is findInSmallNumbers within a share of the work that is left. If that does not suffice, it returns
+// execution.
+func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
+	work, found := p.j.t.Work, execution
+	end, ranOut := work.Attempt(), work.RanOut
+	if exec.WithinBudget(func() { found = p.findInSmallNumbers(f, execution) }) != nil {
+		work.RanOut = ranOut
+	}
+	end()
+	return found
+}
+
+// findInSmallNumbers returns an execution that makes a formula true, with small arguments, places in the grid and
 // iterations, and without negative numbers if possible. If none is found at once, it returns execution, which was found
 // before.
-func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
+func (p *rendezvous) findInSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work := p.j.t.Work
 	if p.j.small > work.Limit/smallShare {
 		return execution
