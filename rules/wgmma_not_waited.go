@@ -91,7 +91,7 @@ void launch(float *out, unsigned long long a, unsigned long long b, int waits) {
 // findProductsInFlight finds the accesses to registers of products, and the products without a fence. Those that are not
 // certain need a run.
 func findProductsInFlight(program *cfg.Program) (found []Claim) {
-	for _, fault := range inflight.Find(program) {
+	for _, fault := range oncePerLine(inflight.Find(program)) {
 		c := Claim{Finding: productFault(&fault), Place: Place{fault.In, fault.At}}
 		if !fault.Always {
 			c.Flight = &fault
@@ -99,6 +99,31 @@ func findProductsInFlight(program *cfg.Program) (found []Claim) {
 		found = append(found, c)
 	}
 	return found
+}
+
+// oncePerLine keeps one of the faults that one product causes in one line of a kernel, one that is certain if there is
+// any: a sum of four accumulators lacks one wait.
+func oncePerLine(faults []inflight.Fault) (kept []inflight.Fault) {
+	type cause struct {
+		root  *cfg.Func
+		kind  inflight.Kind
+		other *cfg.Instr
+		path  string
+		file  string
+		line  int
+	}
+	index := map[cause]int{}
+	for _, f := range faults {
+		key := cause{f.Root, f.Kind, f.Other, fmt.Sprint(f.Path()), f.At.Pos.File, f.At.Pos.Line}
+		switch i, isKnown := index[key]; {
+		case !isKnown:
+			index[key] = len(kept)
+			kept = append(kept, f)
+		case f.Always && !kept[i].Always:
+			kept[i] = f
+		}
+	}
+	return kept
 }
 
 func productFault(fault *inflight.Fault) Finding {
