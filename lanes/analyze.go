@@ -92,7 +92,7 @@ func isLimit(why error) bool {
 func (j *judge) facts(see func([]*Fact)) []*Fact {
 	var facts []*Fact
 	if j.setting.Racing {
-		facts = j.raceFacts()
+		facts = j.raceFacts(see != nil)
 	}
 	for _, p := range j.meet.All() {
 		if p != nil && !j.setting.Racing {

@@ -288,16 +288,23 @@ func (in *inLikelyBlock) races(f *Fact) (found bool) {
 }
 
 // raceFacts returns the accesses of a complete interpretation that may race with earlier ones, the easy questions first.
-// If their comparison takes too much work, it keeps those found until then, and some work for the questions about them.
-func (j *judge) raceFacts() []*Fact {
+// If their comparison takes too much work and mayBePart is set, it keeps those found until then, and some work for the
+// questions about them. Otherwise it ends with the work: a caller that compares with another interpretation would take
+// an access that is not in the list for one that does not race.
+func (j *judge) raceFacts(mayBePart bool) []*Fact {
 	candidates := race.Of(j.meet).Candidates
 	if j.setting.BetweenWarps {
 		candidates = race.AcrossWarps(j.meet, j.barriers).Candidates
 	}
 	var list []*race.Candidate
-	end := j.t.Work.Attempt()
-	j.notCompared = exec.WithinBudget(func() { list = slices.AppendSeq(list, candidates()) })
-	end()
+	compare := func() { list = slices.AppendSeq(list, candidates()) }
+	if mayBePart {
+		end := j.t.Work.Attempt()
+		j.notCompared = exec.WithinBudget(compare)
+		end()
+	} else {
+		compare()
+	}
 	slices.SortStableFunc(list, func(c, o *race.Candidate) int { return hardness(c) - hardness(o) })
 	var facts []*Fact
 	for _, c := range list {

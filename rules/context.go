@@ -31,7 +31,7 @@ type Context struct {
 	Calls []Call
 	// Guesses are the macros before the root and the functions on the way to the place that are read by guess, as a
 	// header that may define them is not found.
-	Guesses []types.Guess `json:",omitempty"`
+	Guesses []types.Guess
 }
 
 // Call is one call on the path to a place.
