@@ -73,20 +73,20 @@ type Unfenced struct {
 func (r Runs) judge(claims []Claim) (found []Finding) {
 	why := r.reservations(claims)
 	for _, c := range claims {
-		if c.Early != nil {
-			if !r.judgeEarly(&c) {
-				continue
-			}
-		} else if c.Read != nil {
-			if !r.judgeRead(&c) {
-				continue
-			}
-		} else if c.Flight != nil {
+		isKept := true
+		switch reservation := why[c.Place.At]; {
+		case c.Early != nil:
+			isKept = r.judgeEarly(&c)
+		case c.Read != nil:
+			isKept = r.judgeRead(&c)
+		case c.Flight != nil:
 			r.judgeFlight(&c)
-		} else if r := why[c.Place.At]; !r.IsNone() && !c.IsOpen() {
-			c.unconfirm(r)
+		case !reservation.IsNone() && !c.IsOpen():
+			c.unconfirm(reservation)
 		}
-		found = append(found, c.Finding)
+		if isKept {
+			found = append(found, c.Finding)
+		}
 	}
 	return found
 }

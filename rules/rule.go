@@ -20,8 +20,9 @@
 //
 // A place is analysed in many contexts: template arguments, block shapes, architectures, call paths, iterations.
 // [Collect] groups the verdicts of one key at one place by their message ([Case]). Each context appears once, with its
-// first verdict. The first case is the finding's message, and the others follow as notes. A place with a definite
-// verdict has no finding of the potential variant. An undecided question is no finding: it has the key of the variant,
+// first verdict. The first case is the finding's message, and the others follow as notes. A definite verdict on a path of
+// calls leaves no finding of the potential variant on that path. A finding of a rule with Program has no contexts: its
+// kernels stand for the paths. An undecided question is no finding: it has the key of the variant,
 // or of the rule if it has no variant, and a certainty of its own.
 package rules
 

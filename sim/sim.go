@@ -60,6 +60,12 @@
 // Accesses of two lanes to one byte of shared memory race if nothing orders them, whatever the machine ran first
 // (race.go). So do accesses by threads of two warps, which barriers of the block order (blockrace.go).
 //
+// # Asynchronous engines
+//
+// Where the input asks for it, the machine runs bulk copies and mbarriers, and holds accesses by the generic proxy
+// against those by the asynchronous proxy (engine.go, mbarrier.go, proxy.go). It notes uses of the registers of a product
+// (product.go) and accesses before a wait for other grids (early.go). Otherwise they are instructions without meaning.
+//
 // # What is not modelled
 //
 // Run runs one warp: other warps of the block write no memory, and the result of a barrier that reduces the predicates

@@ -8,6 +8,12 @@
 //	Reach   does any run reach this fault?     replay.go
 //	Use     does an undefined value matter?    unused.go, turned.go
 //
+// Claims about the text of a program have no witness. Runs of a kernel with small arguments show them (kernelruns.go):
+//
+//	Early    something is used before a wait: global memory, registers of a product
+//	Engines  an asynchronous engine reads what no proxy fence has made visible
+//	Hangs    a loop that waits goes on forever
+//
 // A repair is run as well: [Faults] returns the faults of blocks of the repaired kernel (faults.go).
 //
 // To confirm a witness takes up to three steps. Each step has a budget of instructions per unit. If it runs out, the

@@ -17,10 +17,7 @@ const earlySteps = 1 << 18
 // Early looks for runs of kernels that use something too early: global memory before they wait for the grids that they
 // depend on, or registers of a product before they wait for it.
 type Early struct {
-	program *cfg.Program
-	model   warp.Model
-	// runs are the runs of each kernel, made when the kernel is asked about.
-	runs map[*cfg.Func][]earlyRun
+	kernels kernelRuns[earlyRun]
 }
 
 // earlyRun is a run of a kernel and its early accesses.
@@ -34,18 +31,16 @@ type earlyRun struct {
 
 // NewEarly returns an Early that has run nothing yet.
 func NewEarly(program *cfg.Program, model warp.Model) *Early {
-	return &Early{program, model, map[*cfg.Func][]earlyRun{}}
+	return &Early{newKernelRuns[earlyRun](program, model)}
 }
 
 // Before returns the input of a run in which the access comes before all waits that are ordered before it, nil if none
 // of the runs does.
 func (e *Early) Before(access *early.Access) *lanes.Witness {
-	for _, r := range e.runsOf(access.Root) {
+	for _, r := range e.kernels.of(access.Root, e.run) {
 		for _, seen := range r.accesses {
 			if seen.Site == access.At && slices.Equal(seen.Path, access.Path()) {
-				shown := *r.input
-				shown.Warp = seen.Thread / warp.Size
-				return &shown
+				return inWarp(r.input, seen.Thread/warp.Size)
 			}
 		}
 	}
@@ -54,47 +49,27 @@ func (e *Early) Before(access *early.Access) *lanes.Witness {
 
 // Using returns the input of a run that uses registers of a product as the fault says, nil if none of the runs does.
 func (e *Early) Using(fault *inflight.Fault) *lanes.Witness {
-	for _, r := range e.runsOf(fault.Root) {
+	for _, r := range e.kernels.of(fault.Root, e.run) {
 		for n, seen := range r.uses {
 			if seen.Site == fault.At && slices.Equal(seen.Path, fault.Path()) {
-				shown := *r.input
-				shown.Warp = r.usedBy[n]
-				return &shown
+				return inWarp(r.input, r.usedBy[n])
 			}
 		}
 	}
 	return nil
 }
 
-// runsOf returns the runs of a kernel.
-func (e *Early) runsOf(kernel *cfg.Func) []earlyRun {
-	runs, isKnown := e.runs[kernel]
-	if !isKnown {
-		runs = e.run(kernel)
-		e.runs[kernel] = runs
-	}
-	return runs
-}
-
-// run runs a kernel with small arguments. A panic of the machine shows nothing.
+// run runs a kernel with small arguments.
 func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
-	defer func() {
-		if recover() != nil {
-			runs = nil
-		}
-	}()
+	shape, premises := e.launchOf(kernel)
 	left := earlySteps
-	for row, arg := range arguments {
-		shape, premises := e.launchOf(kernel)
-		w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: shape, Model: e.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
-		s := newSample(w, attempt{shape: shape, fill: row % len(fills), arg: arg})
-		if left <= 0 || !shape.IsLaunchable() || !s.IsGiven() {
+	for row := range arguments {
+		in, example, isGiven := e.kernels.input(kernel, shape, premises, row)
+		if left <= 0 || !isGiven {
 			continue
 		}
-		in := s.input()
-		in.Steps, in.Dependent, in.Races, in.Supposed = attemptSteps[len(attemptSteps)-1], true, false, unequal[0]
-		in.Products = true
-		r := earlyRun{input: s.Witness}
+		in.Dependent, in.Products = true, true
+		r := earlyRun{input: example}
 		for index, o := range sim.RunBlock(in).Warps {
 			left -= o.Steps
 			if len(o.Violations) > 0 {
@@ -113,7 +88,7 @@ func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 // launchOf returns a block that the kernel is launched with and what holds for its arguments there; or a block of two
 // warps, or of a warpgroup where the kernel multiplies matrices.
 func (e *Early) launchOf(kernel *cfg.Func) (warp.Shape, []*cfg.Premise) {
-	for _, launch := range e.program.Launches {
+	for _, launch := range e.kernels.program.Launches {
 		if launch.Kernel == kernel.Decl && launch.IsKnown() {
 			return warp.Shape(*launch.Block), launch.Premises
 		}

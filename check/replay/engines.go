@@ -21,10 +21,7 @@ const (
 
 // Engines looks for runs of kernels in which asynchronous engines are used wrongly.
 type Engines struct {
-	program *cfg.Program
-	model   warp.Model
-	// runs are the runs of each kernel, made when the kernel is asked about.
-	runs map[*cfg.Func][]engineRun
+	kernels kernelRuns[engineRun]
 }
 
 // engineRun is a run of a kernel on an input. isOpened says whether it stands for all arguments and contents of memory
@@ -37,20 +34,20 @@ type engineRun struct {
 
 // NewEngines returns an Engines that has run nothing yet.
 func NewEngines(program *cfg.Program, model warp.Model) *Engines {
-	return &Engines{program, model, map[*cfg.Func][]engineRun{}}
+	return &Engines{newKernelRuns[engineRun](program, model)}
 }
 
 // Unfenced returns a run in which an engine reads stored bytes that no proxy fence has made visible, or nil if none of
 // the runs does.
 func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
-	for _, r := range e.runsOf(read.Root) {
+	for _, r := range e.kernels.of(read.Root, e.run) {
 		for _, o := range r.outcome.Warps {
 			for _, seen := range o.Unfenced {
 				if seen.Site != read.At || !slices.Equal(seen.Path, read.Path()) {
 					continue
 				}
 				if shown == nil && !r.isOpened {
-					shown = &rules.Unfenced{Witness: r.inputOf(seen.Thread), Store: seen.Store}
+					shown = &rules.Unfenced{Witness: inWarp(r.input, seen.Thread/warp.Size), Store: seen.Store}
 				}
 				if shown != nil && r.isOpened && seen.IsCertain {
 					shown.Always = true
@@ -61,50 +58,26 @@ func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
 	return shown
 }
 
-// inputOf returns the input of the run, as an example for a thread.
-func (r *engineRun) inputOf(thread int) *lanes.Witness {
-	input := *r.input
-	input.Warp = thread / warp.Size
-	return &input
-}
-
-// runsOf returns the runs of a kernel.
-func (e *Engines) runsOf(kernel *cfg.Func) []engineRun {
-	runs, isKnown := e.runs[kernel]
-	if !isKnown {
-		runs = e.run(kernel)
-		e.runs[kernel] = runs
-	}
-	return runs
-}
-
 // run runs a kernel with small arguments in each block that it is launched with, and once for all arguments if the block is
-// known. A panic of the machine shows nothing.
+// known.
 func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
-	defer func() {
-		if recover() != nil {
-			runs = nil
-		}
-	}()
 	left := engineSteps
 	try := func(shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool) {
-		w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: shape, Model: e.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
-		s := newSample(w, attempt{shape: shape, fill: row % len(fills), arg: arguments[row]})
-		if left <= 0 || !shape.IsLaunchable() || !s.IsGiven() {
+		in, example, isGiven := e.kernels.input(kernel, shape, premises, row)
+		if left <= 0 || !isGiven {
 			return
 		}
-		in := s.input()
-		in.Steps, in.Engines, in.Opened, in.Races, in.Supposed = attemptSteps[len(attemptSteps)-1], true, isOpened, false, unequal[0]
+		in.Engines, in.Opened = true, isOpened
 		b := sim.RunBlock(in)
 		for _, o := range b.Warps {
 			left -= o.Steps
 		}
 		if !slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 }) {
-			runs = append(runs, engineRun{s.Witness, b, isOpened})
+			runs = append(runs, engineRun{example, b, isOpened})
 		}
 	}
 	isLaunched := false
-	for _, launch := range e.program.Launches {
+	for _, launch := range e.kernels.program.Launches {
 		if launch.Kernel == kernel.Decl && launch.IsKnown() {
 			isLaunched = true
 			for row := range engineRuns {

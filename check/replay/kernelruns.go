@@ -1,0 +1,54 @@
+package replay
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// kernelRuns makes runs of the kernels of a program for claims that rest on no witness, and keeps those of each kernel. R
+// is what is kept of a run.
+type kernelRuns[R any] struct {
+	program *cfg.Program
+	model   warp.Model
+	runs    map[*cfg.Func][]R
+}
+
+func newKernelRuns[R any](program *cfg.Program, model warp.Model) kernelRuns[R] {
+	return kernelRuns[R]{program, model, map[*cfg.Func][]R{}}
+}
+
+// of returns the runs of a kernel, which the function run makes once. A panic of the machine shows nothing.
+func (k *kernelRuns[R]) of(kernel *cfg.Func, run func(*cfg.Func) []R) (runs []R) {
+	if runs, isKnown := k.runs[kernel]; isKnown {
+		return runs
+	}
+	defer func() {
+		if recover() != nil {
+			runs = nil
+		}
+		k.runs[kernel] = runs
+	}()
+	return run(kernel)
+}
+
+// input returns the input of a run with the row-th small arguments in a block, and what it is an example of. isGiven is
+// false if a kernel cannot be launched with the block, or if the arguments contradict the premises.
+func (k *kernelRuns[R]) input(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int) (in sim.Input, example *lanes.Witness, isGiven bool) {
+	w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: shape, Model: k.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
+	s := newSample(w, attempt{shape: shape, fill: row % len(fills), arg: arguments[row]})
+	if !shape.IsLaunchable() || !s.IsGiven() {
+		return sim.Input{}, nil, false
+	}
+	in = s.input()
+	in.Steps, in.Races, in.Supposed = attemptSteps[len(attemptSteps)-1], false, unequal[0]
+	return in, s.Witness, true
+}
+
+// inWarp returns the example with another warp.
+func inWarp(example *lanes.Witness, number int) *lanes.Witness {
+	shown := *example
+	shown.Warp = number
+	return &shown
+}
