@@ -62,27 +62,34 @@ func (o *options) readGiven() error {
 		if err != nil {
 			return fmt.Errorf("%s %w", list.where, err)
 		}
-		if _, err := load.ParseArchs(archNames(given.Archs)); err != nil {
-			return fmt.Errorf("%s: %w", list.where, err)
-		}
-		if len(given.Archs) > 0 && len(o.target.arch) > 0 {
-			return fmt.Errorf("%s names the architecture %s, and --arch %s: give one of them", list.where, given.Archs[0], strings.Join(o.target.arch, ","))
-		}
 		if given.CudaPath != "" && o.inputs.cudaPath != "" {
 			return fmt.Errorf("%s names the toolkit %s, and --cuda-path %s: give one of them", list.where, given.CudaPath, o.inputs.cudaPath)
 		}
+		if o.target.arch, err = withGiven(list.where, given.Archs, "--arch", o.target.arch); err != nil {
+			return err
+		}
 		*list.words = given.Words
-		o.target.arch = append(o.target.arch, archNames(given.Archs)...)
 		o.inputs.cudaPath = cmp.Or(o.inputs.cudaPath, given.CudaPath)
 	}
 	return nil
 }
 
-func archNames(archs []warp.Arch) (names []string) {
-	for _, arch := range archs {
-		names = append(names, arch.String())
+// withGiven returns the names of the architectures that option lists, or of those that the flags for the parser in where
+// name. It returns an error if both name some, or if no GPU has the architecture of such a flag.
+func withGiven(where string, given []warp.Arch, option string, listed []string) ([]string, error) {
+	if len(given) == 0 {
+		return listed, nil
 	}
-	return names
+	if len(listed) > 0 {
+		return nil, fmt.Errorf("%s names the architecture %s, and %s %s: give one of them", where, given[0], option, strings.Join(listed, ","))
+	}
+	for _, arch := range given {
+		listed = append(listed, arch.String())
+	}
+	if _, err := load.ParseArchs(listed); err != nil {
+		return nil, fmt.Errorf("%s: %w", where, err)
+	}
+	return listed, nil
 }
 
 // checkToolkit returns an error for a folder that clang would not recognise as a CUDA toolkit.
@@ -137,7 +144,7 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 			return nil, fmt.Errorf("%s: %w", c.At("arch"), err)
 		}
 		if err := readExtraArgs(c); err != nil {
-			return nil, fmt.Errorf("%s: extra_args: %w", c.At("extra_args"), err)
+			return nil, fmt.Errorf("%s: %w", c.At("extra_args"), err)
 		}
 		absoluteToolkit(c)
 		if err := checkToolkit(c.CUDAPath); err != nil {
@@ -162,21 +169,18 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 // are used (config.Config.Flags).
 func readExtraArgs(c *config.Config) error {
 	if flag := command.WithoutValue(c.ExtraArgs); flag != "" {
-		return fmt.Errorf("give the value of %s after it", flag)
+		return fmt.Errorf("extra_args: give the value of %s after it", flag)
 	}
 	given, err := command.ReadGiven(c.ExtraArgs)
 	switch {
 	case err != nil && !c.Trusted:
 		return nil
 	case err != nil:
-		return err
-	case len(given.Archs) > 0 && len(c.Arch) > 0:
-		return fmt.Errorf("names the architecture %s, and arch %s: give one of them", given.Archs[0], strings.Join(c.Arch, ","))
+		return fmt.Errorf("extra_args: %w", err)
 	}
-	c.ExtraArgs = given.Words
-	c.Arch = append(c.Arch, archNames(given.Archs)...)
-	c.CUDAPath = cmp.Or(c.CUDAPath, given.CudaPath)
-	return nil
+	c.ExtraArgs, c.CUDAPath = given.Words, cmp.Or(c.CUDAPath, given.CudaPath)
+	c.Arch, err = withGiven("extra_args", given.Archs, "arch", c.Arch)
+	return err
 }
 
 // absoluteToolkit makes a relative cuda_path absolute. It is relative to the folder of the configuration file.

@@ -11,8 +11,8 @@
 //
 // A command is part of the checked tree, which nobody may have reviewed. Its flags are parsed into a closed set of
 // typed flags ([Flag], made by [NewFlag] alone). So are the flags of a configuration in that tree ([Read]), and the
-// flags that the program determines by itself. Only the words of the user's own command line are passed to the parser
-// as they are.
+// flags that the program determines by itself. Of the user's own command line, options of nvcc are read in the same way,
+// and all other words are passed to the parser as they are ([ReadGiven]).
 //
 // Include paths are made absolute, so that the result does not depend on a working directory. A forced include stays as
 // it is written, because it may be found along the include paths.
