@@ -13,6 +13,21 @@ import (
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
+// launchCase is a program and the shapes of its launches, as shapes writes them.
+type launchCase struct{ name, source, want string }
+
+// checkShapes checks the shapes of the launches of programs that stand behind the declarations.
+func checkShapes(t *testing.T, cases []launchCase) {
+	t.Helper()
+	for _, test := range cases {
+		t.Run(test.name, func(t *testing.T) {
+			if got := shapes(t, declarations+test.source); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
 // shapes returns the blocks of the launches of a source, in its order, as the device's view of it has them.
 func shapes(t *testing.T, source string) string {
 	t.Helper()
@@ -409,7 +424,7 @@ static bool isWhole(int n) { return n % 64 == 0; }
 
 // A variable of the unit that keeps one value has it wherever a kernel is launched.
 func TestBlocksOfVariablesThatLast(t *testing.T) {
-	for _, test := range []struct{ name, source, want string }{
+	checkShapes(t, []launchCase{
 		{"only read", "static int b = 48; static dim3 s(16, 2), whole;\nvoid run() { k<<<1, b>>>(); k<<<1, s>>>(); k<<<1, dim3(s.y, s.x)>>>(); k<<<1, whole>>>(); }",
 			"48x1x1, 16x2x1, 2x16x1, 1x1x1"},
 		{"in a namespace without a name", "namespace { int b = 48; }\nvoid run() { k<<<1, b>>>(); }", "48x1x1"},
@@ -435,13 +450,7 @@ func TestBlocksOfVariablesThatLast(t *testing.T) {
 		{"a name that is no plain word", "static int b$ = 48;\n#ifdef WIDE\nvoid set() { b$ = 64; }\n#endif\nvoid run() { k<<<1, b$>>>(); }", "?x1x1"},
 		{"a field that is set", "static dim3 b(48);\nvoid set(int n) { b.y = n; }\nvoid run() { k<<<1, b>>>(); }", "?"},
 		{"volatile", "static volatile int b = 48;\nvoid run() { k<<<1, b>>>(); }", "?x1x1"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := shapes(t, declarations+test.source); got != test.want {
-				t.Errorf("%s, want %s", got, test.want)
-			}
-		})
-	}
+	})
 }
 
 // sizedOnceEach returns the launches of n instances of a kernel, each with its own block.
@@ -456,7 +465,7 @@ func sizedOnceEach(n int) string {
 // Device code launches with the arguments of its own calls, and with those of calls by host code to functions for both
 // sides.
 func TestBlocksOfDeviceCode(t *testing.T) {
-	for _, test := range []struct{ name, source, want string }{
+	checkShapes(t, []launchCase{
 		{"a constant", "__global__ void parent(int n) { if (threadIdx.x == 0) k<<<n, 48>>>(); }", "48x1x1"},
 		{"a parameter of the kernel", "__global__ void parent(int n) { k<<<1, n>>>(); }\nvoid run() { parent<<<1, 1>>>(48); }",
 			"parent 1x1x1, ?x1x1"},
@@ -492,13 +501,7 @@ void run() { start(24); }`, "?"},
 		{"a launch from a macro", "#define START k<<<1, 48>>>()\n__global__ void parent() { START; }", "?"},
 		{"several on a line", "__global__ void parent(int n) { if (n) k<<<1, 16>>>(); else k<<<1, dim3(8, (n + 4) / 4)>>>(); k<<<1, 48>>>(); }",
 			"16x1x1, 8x1x1, 48x1x1"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := shapes(t, declarations+test.source); got != test.want {
-				t.Errorf("%s, want %s", got, test.want)
-			}
-		})
-	}
+	})
 }
 
 // A function object that is given to a function that only calls it is run where it is called.

@@ -4,7 +4,7 @@ import "testing"
 
 // A block may be changed in other ways than by an assignment in the same function.
 func TestBlocksThatChangeElsewhere(t *testing.T) {
-	for _, test := range []struct{ name, source, want string }{
+	checkShapes(t, []launchCase{
 		{"through a reference member", `
 struct S { int &r; S(int &x) : r(x) {} void set() { r = 64; } };
 void run() { int x = 32; S s(x); s.set(); k<<<1, x>>>(); }`, "64x1x1"},
@@ -65,13 +65,7 @@ void run(int n) { int x = 32; go(&x, n); }`, "?x1x1"},
 		{"by a wrapper that is named like a function of CUDA", `
 void cudaLaunchMine(dim3 &b) { b.x = 64; k<<<1, b>>>(); }
 void run() { dim3 b(32); cudaLaunchMine(b); k<<<1, b>>>(); }`, "64x1x1, 64x1x1"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := shapes(t, declarations+test.source); got != test.want {
-				t.Errorf("%s, want %s", got, test.want)
-			}
-		})
-	}
+	})
 }
 
 // A shape counts only if some input leads to the launch with it.
@@ -107,7 +101,7 @@ void run(int n, int m) { ` + test.body + " }"
 
 // A launch that the source itself excludes, whatever the arguments of its function are, does not count.
 func TestLaunchesThatNeverHappen(t *testing.T) {
-	for _, test := range []struct{ name, source, want string }{
+	checkShapes(t, []launchCase{
 		{"a false condition", "void run() { if (false) k<<<1, 48>>>(); else k<<<1, 64>>>(); }", "64x1x1"},
 		{"a literal", "void run() { if (48 >= 64) k<<<1, 48>>>(); }", ""},
 		{"a return before", "template <int B> void start() { if (B % 32) return; k<<<1, B>>>(); }\nvoid run() { start<48>(); start<96>(); }", "96x1x1"},
@@ -127,33 +121,21 @@ func TestLaunchesThatNeverHappen(t *testing.T) {
 			"64x1x1"},
 		{"behind a check in a loop of one round", "int run(int n) { int b = n < 64 ? 48 : 64; do { if (b % 32) return 1; } while (0); k<<<1, b>>>(); return 0; }",
 			"64x1x1"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := shapes(t, declarations+test.source); got != test.want {
-				t.Errorf("%q, want %q", got, test.want)
-			}
-		})
-	}
+	})
 }
 
 // A launch that a constant variable turns off counts for a kernel that nothing else launches: its block is unknown.
 func TestLaunchesThatConstantsTurnOff(t *testing.T) {
-	for _, test := range []struct{ name, source, want string }{
+	checkShapes(t, []launchCase{
 		{"the only launch", "void run() { const int b = 48; if (b >= 64) k<<<1, b>>>(); }", "?"},
 		{"one of two", "void run() { bool wide = false; if (wide) k<<<1, 48>>>(); else k<<<1, 64>>>(); }", "64x1x1"},
 		{"a variable that changes", "void run() { bool wide = false; wide = true; if (wide) k<<<1, 48>>>(); }", "48x1x1"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := shapes(t, declarations+test.source); got != test.want {
-				t.Errorf("%q, want %q", got, test.want)
-			}
-		})
-	}
+	})
 }
 
 // A launch that only seems to be excluded counts.
 func TestLaunchesThatHappen(t *testing.T) {
-	for _, test := range []struct{ name, source, want string }{
+	checkShapes(t, []launchCase{
 		{"for other arguments than the calls give",
 			"static void start(int x) { if (x > 64) k<<<1, 96>>>(); }\nvoid run() { start(48); }", "96x1x1"},
 		{"a jump past the condition",
@@ -165,11 +147,5 @@ func TestLaunchesThatHappen(t *testing.T) {
 			"void run() { int a = 1, b = 2; (({ k<<<1, 48>>>(); true; }) ? a : b) = 3; }", "?"},
 		{"in a lambda inside what nobody follows",
 			"void run() { ({ auto f = [] { k<<<1, 48>>>(); }; f(); }); }", "?"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := shapes(t, declarations+test.source); got != test.want {
-				t.Errorf("%q, want %q", got, test.want)
-			}
-		})
-	}
+	})
 }

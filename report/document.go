@@ -2,7 +2,6 @@ package report
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -53,10 +52,7 @@ func RulesJSON(w io.Writer, list []*rules.Rule) error {
 		all = append(all, jsonRule{r.Key, r.Code, r.Group().Name, r.Title, r.Severity, r.Default, r.PotentialOf, r.Guideline,
 			r.Text, r.Bad, r.Good, rulePage(r.Key)})
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(all)
+	return writeJSON(w, all)
 }
 
 // Markdown writes docs/rules.md.

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/warpcheck/warpcheck/rules"
@@ -48,10 +47,7 @@ func GitLab(w io.Writer, r *Report) error {
 			g.add(n.Severity, n.Pos, "warpcheck", n.Text)
 		}
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(g.issues)
+	return writeJSON(w, g.issues)
 }
 
 // gitlabWriter collects issues.

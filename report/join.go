@@ -32,10 +32,7 @@ type Joined struct {
 
 // Write writes the joined report in the format of its parts.
 func (j *Joined) Write(w io.Writer) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(j.document)
+	return writeJSON(w, j.document)
 }
 
 func (j *Joined) add(severity rules.Severity) { j.Worst, j.Any = max(j.Worst, severity), true }

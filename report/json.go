@@ -143,10 +143,15 @@ func JSON(w io.Writer, r *Report) error {
 	for _, h := range r.Absent {
 		all.AbsentHeaders = append(all.AbsentHeaders, *r.jsonPlace(h.Pos, h.Name))
 	}
+	return writeJSON(w, all)
+}
+
+// writeJSON writes a value on several lines, with < and > as they are.
+func writeJSON(w io.Writer, value any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	return encoder.Encode(all)
+	return encoder.Encode(value)
 }
 
 func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {

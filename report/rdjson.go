@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"io"
 	"strings"
 
@@ -73,10 +72,7 @@ func RDJSON(w io.Writer, r *Report) error {
 			all.Diagnostics = append(all.Diagnostics, r.rdDiagnostic(d, files))
 		}
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(all)
+	return writeJSON(w, all)
 }
 
 func (r *Report) rdDiagnostic(d Diagnostic, files *sources) rdDiagnostic {
