@@ -122,6 +122,19 @@ func Reached(funcs []*Func) map[*Func]bool {
 // not.
 func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.reaches(is, map[*Func]bool{}) }
 
+// LeadingTo returns LeadsTo for one predicate. It keeps the answer for each function.
+func LeadingTo(is func(*Instr) bool) func(*Func) bool {
+	answers := map[*Func]bool{}
+	return func(f *Func) bool {
+		leads, isKnown := answers[f]
+		if !isKnown {
+			leads = f.LeadsTo(is)
+			answers[f] = leads
+		}
+		return leads
+	}
+}
+
 func (f *Func) reaches(is func(*Instr) bool, seen map[*Func]bool) bool {
 	if seen[f] {
 		return false

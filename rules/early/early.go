@@ -53,7 +53,7 @@ const (
 
 // Find finds the early accesses of the kernels of a program, in their order.
 func Find(program *cfg.Program) []Access {
-	f := finder{waits: map[*cfg.Func]bool{}}
+	f := finder{leadsToWait: cfg.LeadingTo(isWait)}
 	for _, root := range program.Roots {
 		if root.Kernel && root.LeadsTo(isWait) {
 			f.root, f.wait = root, firstWait(root)
@@ -93,10 +93,11 @@ func firstWait(fn *cfg.Func) *cfg.Instr {
 
 // finder looks for the early accesses of one kernel after the other.
 type finder struct {
-	root  *cfg.Func
-	wait  *cfg.Instr
-	waits map[*cfg.Func]bool // functions that lead to a wait
-	found []Access
+	root *cfg.Func
+	wait *cfg.Instr
+	// leadsToWait reports whether a function leads to a wait.
+	leadsToWait func(*cfg.Func) bool
+	found       []Access
 }
 
 // call is one way to come into a function: by is the call, nil for the root.
@@ -124,10 +125,7 @@ func (f *finder) mayWait(in *cfg.Instr) bool {
 	if in.Op != cfg.Call {
 		return isWait(in)
 	}
-	if _, isKnown := f.waits[in.Callee]; !isKnown {
-		f.waits[in.Callee] = in.Callee.LeadsTo(isWait)
-	}
-	return f.waits[in.Callee]
+	return f.leadsToWait(in.Callee)
 }
 
 // alwaysWaits reports whether whoever executes an instruction has waited when it goes on. Of a call it looks at the function

@@ -76,9 +76,10 @@ const (
 
 // Find finds the faults of the kernels of a program, in their order.
 func Find(program *cfg.Program) (faults []Fault) {
+	leads := cfg.LeadingTo(isOfProducts)
 	for _, root := range program.Roots {
 		if root.Kernel && root.LeadsTo(multiplies) {
-			w := &walk{root: root, found: map[faultKey]int{}, accesses: map[*cfg.Func]map[*cfg.Instr]bool{}, leads: map[*cfg.Func]bool{}, registers: map[variable]bool{}}
+			w := &walk{root: root, found: map[faultKey]int{}, accesses: map[*cfg.Func]map[*cfg.Instr]bool{}, leadsToProducts: leads, registers: map[variable]bool{}}
 			way := &call{fn: root}
 			w.collect(way)
 			w.function(way, newState())
@@ -103,7 +104,8 @@ type walk struct {
 	// seen is the fault of the instruction that is walked, nil if there is none.
 	seen     *Fault
 	accesses map[*cfg.Func]map[*cfg.Instr]bool
-	leads    map[*cfg.Func]bool
+	// leadsToProducts reports whether a function leads to an instruction of wgmma.
+	leadsToProducts func(*cfg.Func) bool
 	// registers are the variables of which some product has a part. Others are passed over.
 	registers map[variable]bool
 }
@@ -228,16 +230,6 @@ func (w *walk) block(c *call, b *cfg.Block, s *state) *state {
 		}
 	}
 	return s
-}
-
-// leadsToProducts reports whether a function leads to an instruction of wgmma.
-func (w *walk) leadsToProducts(fn *cfg.Func) bool {
-	leads, known := w.leads[fn]
-	if !known {
-		leads = fn.LeadsTo(isOfProducts)
-		w.leads[fn] = leads
-	}
-	return leads
 }
 
 // isFollowed reports whether a call is walked: it leads to products, or is given the address of a register.

@@ -44,7 +44,7 @@ const (
 
 // Find finds the reads of the kernels of a program, in their order.
 func Find(program *cfg.Program) []Read {
-	f := finder{leads: map[*cfg.Func]bool{}}
+	f := finder{mayRead: cfg.LeadingTo(isRead)}
 	for _, root := range program.Roots {
 		if root.Kernel && f.mayRead(root) {
 			f.root, f.isBare = root, root.LeadsTo(storesShared) && !root.LeadsTo(mayFence)
@@ -58,16 +58,9 @@ func Find(program *cfg.Program) []Read {
 type finder struct {
 	root   *cfg.Func
 	isBare bool
-	leads  map[*cfg.Func]bool // whether a function leads to a read
-	found  []Read
-}
-
-// mayRead reports whether a function leads to a read.
-func (f *finder) mayRead(fn *cfg.Func) bool {
-	if _, isKnown := f.leads[fn]; !isKnown {
-		f.leads[fn] = fn.LeadsTo(isRead)
-	}
-	return f.leads[fn]
+	// mayRead reports whether a function leads to a read.
+	mayRead func(*cfg.Func) bool
+	found   []Read
 }
 
 // walk adds the reads of a function that is called by some calls, and of what it calls.
