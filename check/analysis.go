@@ -211,6 +211,7 @@ func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Fun
 		perRoot[f.root] = append(perRoot[f.root], foundIn(f.list)...)
 	}
 	u.Findings = rules.Merge(found)
+	u.completeRuns(program)
 	if u.request.Repairs {
 		u.Repairs = u.repairsOf(tree, program, perRoot, done)
 		u.clock.Lap("repairs")

@@ -218,9 +218,10 @@ func (f *Fact) hang(h *block.Hang) []Verdict {
 	if h.Always && h.Unreached != nil {
 		v.Reservation, v.lanesVary = p.j.unreached(h.Unreached), true
 	}
+	v.Run = p.j.witness(p, h.Found)
+	v.Run.InAll = h.InAll
 	if v.Certainty != Definite || p.j.isLikelyBlock {
-		v.Witness = p.j.witness(p, h.Found)
-		v.Witness.InAll = h.InAll
+		v.Witness = v.Run
 	}
 	return []Verdict{v}
 }

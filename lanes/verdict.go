@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -98,12 +99,13 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 			return refined
 		}
 	}
+	v.Run = j.witness(p, found)
+	if race, is := v.Detail.(detail.Race); is && race.Warps != nil {
+		v.Run.RacesWith = &race.Warps.Other
+	}
+	v.Run.Other, v.Run.OtherBlock = v.Other, v.OtherBlock
 	if varies || o.sameWarp != nil || p.masksVary(v.InWarp) || j.isLikelyBlock {
-		v.Witness = j.witness(p, found)
-		if race, is := v.Detail.(detail.Race); is && race.Warps != nil {
-			v.Witness.RacesWith = &race.Warps.Other
-		}
-		v.Witness.Other, v.Witness.OtherBlock = v.Other, v.OtherBlock
+		v.Witness = v.Run
 	}
 	return []Verdict{v}
 }
@@ -206,7 +208,7 @@ func (v *Verdict) MakeDefinite(example Verdict) {
 	if v.lanesVary {
 		*v = example
 	} else {
-		v.Witness = nil
+		v.Run, v.Witness = cmp.Or(example.Witness, v.Run), nil
 	}
 	v.Certainty, v.Reservation, v.lanesVary = Definite, Reservation{}, false
 }

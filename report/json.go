@@ -64,6 +64,7 @@ type jsonFinding struct {
 	Steps        []jsonPlace       `json:"steps,omitempty"`
 	Related      []jsonPlace       `json:"related,omitempty"`
 	Macro        *jsonPlace        `json:"macro,omitempty"`
+	Run          *jsonRun          `json:"run,omitempty"`
 }
 
 // jsonSuppressed is a silenced finding, with what silences it.
@@ -167,6 +168,9 @@ func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 	}
 	if f.MacroDefinition != nil {
 		out.Macro = r.jsonPlace(*f.MacroDefinition, "")
+	}
+	if f.Run != nil {
+		out.Run = r.jsonRun(f.Run)
 	}
 	return out
 }

@@ -393,6 +393,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Rows:         rows(fact, verdict),
 		Help:         help,
 		Witness:      witnessLines(verdict),
+		Run:          runOfVerdict(fact, verdict),
 		Precondition: precondition(fact.Context.Root, verdict),
 		Unconfirmed:  verdict.Reservation.String(),
 		Condition:    verdict.Condition,

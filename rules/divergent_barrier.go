@@ -42,6 +42,7 @@ Move the barrier to where all threads pass, and keep only the work in the branch
 }
 `,
 	Guideline: "1.14",
+	Evidence:  ThreadsAbsent,
 	Severity:  Error,
 	Default:   true,
 	Ask:       (*lanes.Fact).Barrier,

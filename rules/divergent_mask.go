@@ -30,6 +30,7 @@ Compute the mask once, before the lanes part, and pass the same value in all of 
 }
 `,
 	Guideline: "2.4",
+	Evidence:  MasksUnequal,
 	Severity:  Error,
 	Default:   true,
 	Ask:       (*lanes.Fact).DivergentMask,

@@ -56,6 +56,9 @@ type Finding struct {
 	// Witness describes an input that breaks the rule, in lines. It is empty if there is none, and for a definite
 	// finding whose masks are the same for every input.
 	Witness []string
+	// Run is the input of a run that breaks the rule, also where Witness is empty; nil if no launch of a kernel shows the
+	// finding.
+	Run *Run
 	// Precondition advises how to state in the code that the input of Witness is impossible, or "" if that cannot be
 	// stated.
 	Precondition string

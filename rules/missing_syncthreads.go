@@ -43,6 +43,7 @@ void launch(int *out) { bad<<<1, 256>>>(out); }
 
 void launch(int *out) { good<<<1, 256>>>(out); }
 `,
+	Evidence:   OrderOfWarps,
 	Severity:   Error,
 	Default:    true,
 	OfAccesses: true,

@@ -47,6 +47,7 @@ void launch(int *out) { bad<<<1, 32>>>(out); }
 void launch(int *out) { good<<<1, 32>>>(out); }
 `,
 	Guideline:  "",
+	Evidence:   OrderOfLanes,
 	Severity:   Error,
 	Default:    true,
 	OfAccesses: true,

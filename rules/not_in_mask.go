@@ -27,6 +27,7 @@ Name the lane, or guard the call with the mask: ` + "`if (mask & (1u << lane))`"
 }
 `,
 	Guideline: "2.3",
+	Evidence:  LaneNotInMask,
 	Severity:  Error,
 	Default:   true,
 	Ask:       (*lanes.Fact).NotInMask,

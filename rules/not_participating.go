@@ -39,6 +39,7 @@ Name only the lanes of the path, or move the call to where all named lanes pass.
 }
 `,
 	Guideline: "2.4 (sm_6x and below), 2.1 (sm_70 and above)",
+	Evidence:  LanesAbsent,
 	Severity:  Error,
 	Default:   true,
 	Ask:       (*lanes.Fact).NotParticipating,

@@ -114,6 +114,8 @@ type Rule struct {
 	// OfMask reports whether a verdict disappears if the call's mask names the lanes that arrive. It is nil if no
 	// verdict does.
 	OfMask func(*lanes.Verdict) bool
+	// Evidence is what shows on a device that the rule is broken. A potential variant has that of its rule.
+	Evidence Evidence
 	// Related is the text for the related places of a verdict.
 	Related string
 	// LockstepOnly says whether the rule applies only if lanes run in lockstep.

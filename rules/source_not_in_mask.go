@@ -39,6 +39,7 @@ Read a lane of the mask, or let the source lane take part.`,
 }
 `,
 	Guideline: "2.3",
+	Evidence:  SourceAbsent,
 	Severity:  Error,
 	Default:   true,
 	Rows:      sourceRows,

@@ -30,6 +30,7 @@ Pass a power of two up to 32, and handle a shorter group with a condition.`,
 }
 `,
 	Guideline: "2.2",
+	Evidence:  WidthInvalid,
 	Severity:  Error,
 	Default:   true,
 	Question:  "the width is 1, 2, 4, 8, 16 or 32",

@@ -1,0 +1,56 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/sim"
+)
+
+// completeRuns adds to the runs of the unit's findings what a program needs that launches them: the file to compile, the
+// parameters of the kernel, and the variables whose content a run gives. It drops the runs of questions, which no run
+// answers.
+func (u *analysis) completeRuns(program *cfg.Program) {
+	for i := range u.Findings {
+		f := &u.Findings[i]
+		if f.Run == nil || f.IsOpen() {
+			f.Run = nil
+			continue
+		}
+		f.Run.Source = u.Input.Path
+		root := slices.IndexFunc(program.Roots, func(root *cfg.Func) bool { return root.Name == f.Run.Kernel })
+		if root >= 0 {
+			f.Run.Parameters, f.Run.Pointers = launchedWith(program.Roots[root])
+		}
+		f.Run.Variables = variablesIn(program, f.Run)
+	}
+}
+
+// launchedWith returns the names of a function's parameters, and of the pointers in them.
+func launchedWith(fn *cfg.Func) (all, pointers []string) {
+	for _, parameter := range fn.Params {
+		all = append(all, parameter.Name)
+	}
+	_, parts := sim.Parameters(fn)
+	for _, part := range parts {
+		pointers = append(pointers, part.Name)
+	}
+	return all, pointers
+}
+
+// variablesIn returns the variables of global and constant memory whose content a run gives, or that hold a pointer
+// whose target it gives.
+func variablesIn(program *cfg.Program, run *rules.Run) []string {
+	var named []string
+	for _, cell := range run.Memory {
+		object, _, _ := strings.Cut(cell.Object, "@")
+		isVariable := func(o *cfg.Object) bool { return o.Name == object && o.Storage != types.Shared }
+		if !slices.Contains(named, object) && slices.ContainsFunc(program.Globals, isVariable) {
+			named = append(named, object)
+		}
+	}
+	return named
+}

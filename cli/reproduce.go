@@ -1,0 +1,252 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/reproduce"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// reproduction are the flags of warpcheck reproduce.
+type reproduction struct {
+	options
+	key, witness, all string
+	// line and column choose a finding, 0 for any; keys choose rules, nil for any.
+	line, column int
+	keys         []string
+}
+
+// reproduceCommand returns the command `warpcheck reproduce`, which writes findings as programs.
+func (c *Command) reproduceCommand(code *int) *cobra.Command {
+	r := &reproduction{}
+	cmd := &cobra.Command{
+		Use:   "reproduce [flags] FILE[:LINE[:COLUMN]] [-- compiler flags]",
+		Short: "Write a finding as a CUDA program that shows it on a GPU",
+		Long: `reproduce writes a program of one file: the text of FILE, and a main function that
+launches the kernel with the launch, the arguments and the memory of the finding's
+example. Who has nvcc and a GPU compiles and runs it with the commands in its first
+lines. It draws which lanes execute the call and which the mask names, runs a race in
+two orders of the warps and compares what they leave in memory, or does not end.`,
+		Example: "  warpcheck reproduce reduce.cu:12 -o show.cu\n  warpcheck reproduce --witness report.json reduce.cu:12\n  warpcheck reproduce --all programs reduce.cu",
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			r.inputs.paths, r.inputs.clangArgs = splitArgs(cmd, args)
+			*code, err = c.reproduce(cmd.Context(), r)
+			return err
+		},
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&r.key, "key", "", "key or code of the rule, where a place has several findings")
+	f.StringVar(&r.witness, "witness", "", "report in JSON that has the finding, instead of an analysis")
+	f.StringVar(&r.all, "all", "", "folder to write a program for each finding to")
+	f.StringVarP(&r.output.file, "output", "o", "", "file to write the program to (- and else: standard output)")
+	r.target.register(f)
+	f.StringArrayVarP(&r.inputs.databases, "database", "p", nil, "folder of compile_commands.json (else searched upward from FILE)")
+	f.StringVar(&r.inputs.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
+	f.StringArrayVar(&r.inputs.extraArgs, "extra-arg", nil, "flag to add to the parse, and to the commands of the program")
+	return cmd
+}
+
+// reproduce writes the programs and returns the exit code.
+func (c *Command) reproduce(ctx context.Context, r *reproduction) (int, error) {
+	if err := r.splitPlace(); err != nil {
+		return 0, err
+	}
+	if r.key != "" {
+		var err error
+		if r.keys, err = rules.All().Match(r.key); err != nil {
+			return 0, fmt.Errorf("--key: %w", err)
+		}
+	}
+	found, err := c.reproducible(ctx, r)
+	if err != nil {
+		return 0, err
+	}
+	chosen := slices.DeleteFunc(found, func(f rules.Finding) bool { return !r.isAsked(&f) })
+	if r.all != "" {
+		return c.reproduceAll(r, chosen)
+	}
+	f, err := r.only(chosen)
+	if err != nil {
+		return 0, err
+	}
+	name := r.output.file
+	if toStandard(name) {
+		name = "show.cu"
+	}
+	text, err := r.program(f, name)
+	if err != nil {
+		return 0, err
+	}
+	return exitClean, c.writeProgram(r, r.output.file, text)
+}
+
+// splitPlace takes the line and the column off the one path.
+func (r *reproduction) splitPlace() error {
+	switch {
+	case len(r.inputs.paths) == 0 && r.witness != "":
+		return nil
+	case len(r.inputs.paths) != 1:
+		return fmt.Errorf("give one FILE or FILE:LINE, not %d", len(r.inputs.paths))
+	case r.all != "" && r.output.file != "":
+		return errors.New("--all writes to its folder: leave out --output")
+	}
+	path := r.inputs.paths[0]
+	var numbers []int
+	for len(numbers) < 2 {
+		at := strings.LastIndexByte(path, ':')
+		n, err := strconv.Atoi(path[at+1:])
+		if at < 0 || err != nil || n < 1 {
+			break
+		}
+		path, numbers = path[:at], append([]int{n}, numbers...)
+	}
+	if _, err := os.Stat(r.inputs.paths[0]); err == nil {
+		return nil // the numbers are a part of its name
+	}
+	r.inputs.paths = []string{path}
+	if len(numbers) > 0 {
+		r.line = numbers[0]
+	}
+	if len(numbers) > 1 {
+		r.column = numbers[1]
+	}
+	return nil
+}
+
+// reproducible returns the findings, of the report that --witness names or of an analysis.
+func (c *Command) reproducible(ctx context.Context, r *reproduction) ([]rules.Finding, error) {
+	if r.witness != "" {
+		data, err := safefile.Read(r.witness, safefile.Database)
+		if err != nil {
+			return nil, fmt.Errorf("--witness: %w", err)
+		}
+		found, err := report.ReadRuns(data)
+		if err != nil {
+			return nil, fmt.Errorf("--witness %s: %w", r.witness, err)
+		}
+		return found, nil
+	}
+	r.choice.potential = true
+	todo, err := c.request(&r.options)
+	if err != nil {
+		return nil, err
+	}
+	outcome, err := check.Run(ctx, *todo)
+	if err != nil {
+		return nil, err
+	}
+	return outcome.Findings, nil
+}
+
+// isAsked reports whether the flags and the place choose a finding.
+func (r *reproduction) isAsked(f *rules.Finding) bool {
+	if r.keys != nil && !slices.Contains(r.keys, f.Key) {
+		return false
+	}
+	isHere := len(r.inputs.paths) == 0 || r.line == 0 || sameFile(f.Pos.File, r.inputs.paths[0])
+	return isHere && (r.line == 0 || f.Pos.Line == r.line) && (r.column == 0 || f.Pos.Column == r.column)
+}
+
+// only returns the one finding that is chosen, or an error that lists the choices.
+func (r *reproduction) only(chosen []rules.Finding) (*rules.Finding, error) {
+	var choices []string
+	for i := range chosen {
+		choices = append(choices, fmt.Sprintf("%s:%d:%d --key %s", chosen[i].Pos.File, chosen[i].Pos.Line, chosen[i].Pos.Column, chosen[i].Key))
+	}
+	switch {
+	case len(chosen) == 1:
+		return &chosen[0], nil
+	case len(chosen) == 0:
+		return nil, errors.New("no finding there: see what warpcheck --potential reports")
+	}
+	return nil, fmt.Errorf("choose one of %d findings, or --all FOLDER: %s", len(chosen), strings.Join(choices[:min(len(choices), maxChoices)], ", "))
+}
+
+// maxChoices is how many findings an error lists.
+const maxChoices = 5
+
+// program returns the program for a finding, whose file has the given name.
+func (r *reproduction) program(f *rules.Finding, name string) (string, error) {
+	if f.Run == nil {
+		return "", reproduce.ErrNoRun
+	}
+	text, err := safefile.Read(f.Run.Source, safefile.Source)
+	if err != nil {
+		return "", err
+	}
+	arch := "sm_90"
+	if archs, err := load.ParseArchs(r.target.arch); err == nil && len(archs) > 0 {
+		arch = archs[0].String()
+	}
+	return reproduce.Program(f, text, reproduce.Options{
+		Arch: arch, Name: filepath.Base(name), Flags: slices.Concat(r.inputs.extraArgs, r.inputs.clangArgs),
+	})
+}
+
+// reproduceAll writes a program for each finding, and says which findings have none and why.
+func (c *Command) reproduceAll(r *reproduction, chosen []rules.Finding) (int, error) {
+	if err := os.MkdirAll(r.all, 0o777); err != nil {
+		return 0, fmt.Errorf("--all: %w", safefile.Cause(err))
+	}
+	written := 0
+	for i := range chosen {
+		f := &chosen[i]
+		base := strings.TrimSuffix(filepath.Base(f.Pos.File), filepath.Ext(f.Pos.File))
+		name := filepath.Join(r.all, fmt.Sprintf("%s_%d_%d_%s.cu", base, f.Pos.Line, f.Pos.Column, cmp.Or(ruleCode(f.Key), f.Key)))
+		text, err := r.program(f, name)
+		if err == nil {
+			err = c.writeProgram(r, name, text)
+		}
+		if err != nil {
+			c.complain(fmt.Errorf("%s:%d: %s: %w", f.Pos.File, f.Pos.Line, f.Key, err))
+			continue
+		}
+		written++
+	}
+	c.say(fmt.Sprintf("%d of %d findings have a program in %s", written, len(chosen), r.all))
+	return exitClean, nil
+}
+
+func ruleCode(key string) string {
+	if rule := rules.ByKey(key); rule != nil {
+		return rule.Code
+	}
+	return ""
+}
+
+// writeProgram writes a program to a file, or to standard output. It replaces no file but an earlier program.
+func (c *Command) writeProgram(r *reproduction, file, text string) error {
+	if toStandard(file) {
+		_, err := io.WriteString(c.Stdout, legible.Lines(text))
+		return err
+	}
+	begin, err := safefile.Head(file, len(reproduce.FirstLine), safefile.Source)
+	if err == nil && string(begin) != reproduce.FirstLine {
+		return fmt.Errorf("%s exists and is no program of warpcheck reproduce: name another file", file)
+	}
+	to, err := safefile.To(file, load.Projects(r.inputs.paths))
+	if err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	return c.writeTo(&to, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}

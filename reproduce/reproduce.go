@@ -1,0 +1,165 @@
+// Package reproduce writes a finding as a CUDA program that anyone with a GPU can compile and run.
+//
+// The program is one file: a runtime (runtime.cuh), the text of the checked file, and a main function that launches the
+// kernel with the launch, the arguments and the memory of the finding's run ([rules.Run]). The runtime deduces the types
+// of the parameters from the kernel, so that none is written down.
+//
+// What shows a finding depends on its rule ([rules.Evidence]):
+//
+//   - For most rules the calls of collectives are logged. Macros with the names of CUDA's functions stand before the
+//     text of the file, so that headers of the project are logged, too. The program compares the logs of a warp as the
+//     rule asks, and draws the lanes.
+//   - For a race of two warps the kernel runs twice. In each run one of the two warps is late at its access. The race is
+//     shown if the memory that is left differs.
+//   - Lanes of one warp run together on today's devices, and no delay parts them. There the sanitizer is the judge.
+//
+// A kernel that does not end within its limit is shown to hang. The first lines of the program are the commands that
+// compile it, run it, and run it under compute-sanitizer.
+package reproduce
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// runtime is the part of a program that is the same for all findings.
+//
+//go:embed runtime.cuh
+var runtime string
+
+// secondsToEnd is how long a program waits for its kernel, which takes milliseconds if it does not hang. A run with a
+// late warp in a loop takes longest.
+const secondsToEnd = 10
+
+// Options say how the program is compiled.
+type Options struct {
+	// Arch is the architecture that the commands name: "sm_90".
+	Arch string
+	// Flags are compiler flags that the checked file needs.
+	Flags []string
+	// Name is the name of the program's file in the commands.
+	Name string
+}
+
+// FirstLine is the first line of each program.
+const FirstLine = "// A program that shows a finding on a GPU, written by warpcheck reproduce.\n"
+
+// ErrNoRun is the error for a finding that no launch shows.
+var ErrNoRun = errors.New("no launch of a kernel shows this finding: it is about the text")
+
+// Program returns the text of a program that shows a finding, of which it reads Key, Message, Pos and Run. text is the
+// content of the file that Run.Source names. It returns an error if the kernel cannot be named in C++, or if nothing that a device does shows the finding.
+func Program(f *rules.Finding, text []byte, o Options) (string, error) {
+	if f.Run == nil {
+		return "", ErrNoRun
+	}
+	kernel, err := kernelOf(f.Run)
+	if err != nil {
+		return "", err
+	}
+	data, err := dataOf(f.Run)
+	if err != nil {
+		return "", err
+	}
+	evidence := evidenceOf(f)
+	var b strings.Builder
+	b.WriteString(introduction(f, evidence, o))
+	fmt.Fprintf(&b, "#define WARPCHECK_FILE %q\n#define WARPCHECK_SECONDS %d\n", filepath.Base(f.Pos.File), secondsToEnd)
+	b.WriteString(runtime)
+	fmt.Fprintf(&b, "#line 1 %q\n", f.Run.Source)
+	b.Write(withDelays(f, evidence, text))
+	fmt.Fprintf(&b, "\n#undef main\n#line 1 \"main\"\nint main() {\n  auto kernel = %s;\n", kernel)
+	fmt.Fprintf(&b, "  warpcheck::Run<decltype(kernel)> run(kernel, %s);\n", launchOf(f, evidence))
+	b.WriteString(data)
+	b.WriteString("  return run.show();\n}\n")
+	return b.String(), nil
+}
+
+// evidenceOf returns what shows a finding.
+func evidenceOf(f *rules.Finding) rules.Evidence {
+	if rule := rules.ByKey(f.Key); rule != nil {
+		return rule.Definite().Evidence
+	}
+	return rules.NoEvidence
+}
+
+// faults are the names in the runtime of what shows a finding.
+var faults = map[rules.Evidence]string{
+	rules.NoEvidence: "nothing", rules.LanesAbsent: "lanes_absent", rules.MasksUnequal: "masks_unequal",
+	rules.LaneNotInMask: "lane_not_in_mask", rules.SourceAbsent: "source_absent", rules.WidthInvalid: "width_invalid",
+	rules.ThreadsAbsent: "threads_absent", rules.OrderOfWarps: "order_of_warps", rules.OrderOfLanes: "order_of_lanes",
+}
+
+// toolFor returns the tool of compute-sanitizer that may name a finding.
+func toolFor(e rules.Evidence) string {
+	if e == rules.OrderOfWarps || e == rules.OrderOfLanes {
+		return "racecheck"
+	}
+	return "synccheck"
+}
+
+// introduction returns the first lines of a program: the finding, and the commands.
+func introduction(f *rules.Finding, e rules.Evidence, o Options) string {
+	program := strings.TrimSuffix(o.Name, filepath.Ext(o.Name))
+	compile := append([]string{"nvcc", "-std=c++17", "-arch=" + o.Arch, "-lineinfo"}, o.Flags...)
+	compile = append(compile, "-I"+filepath.Dir(f.Run.Source), "-o", program, o.Name)
+	lines := []string{
+		fmt.Sprintf("%s:%d: %s [%s]", f.Pos.File, f.Pos.Line, f.Message, f.Key),
+		"", "Compile and run it, alone and under the sanitizer:", "",
+		"  " + strings.Join(compile, " "), "  ./" + program,
+		fmt.Sprintf("  timeout 60 compute-sanitizer --tool %s ./%s", toolFor(e), program),
+		"", "The program ends with 0 if it shows the finding, with 1 if it does not, with 3 if it cannot run.",
+	}
+	var b strings.Builder
+	b.WriteString(FirstLine)
+	for _, line := range lines {
+		b.WriteString(strings.TrimRight("// "+oneLine(line), " ") + "\n")
+	}
+	return b.String()
+}
+
+// oneLine returns text that cannot end a comment of one line: line ends become blanks, and no backslash is last.
+func oneLine(text string) string {
+	return strings.TrimRight(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), " "), "\\")
+}
+
+// kernelOf returns an expression for the kernel.
+func kernelOf(r *rules.Run) (string, error) {
+	name := strings.NewReplacer("(anonymous namespace)::", "", "(anonymous)::", "").Replace(r.Kernel)
+	switch {
+	case strings.ContainsAny(name, "($"):
+		return "", fmt.Errorf("%s cannot be named in a program: its type has no name", r.Kernel)
+	case !r.IsKernel && slices.Contains(r.Parameters, "this"):
+		return "", fmt.Errorf("%s is a method that no known kernel calls", r.Kernel)
+	case !r.IsKernel:
+		return fmt.Sprintf("warpcheck::kernel_of<&%s>(&%[1]s)", name), nil
+	}
+	return "&" + name, nil
+}
+
+// launchOf returns the runtime's description of a finding and its launch.
+func launchOf(f *rules.Finding, e rules.Evidence) string {
+	r := f.Run
+	other := -1
+	if r.Other != nil {
+		other = *r.Other
+	}
+	dynamic := int64(-1)
+	if bytes, is := r.Registers["dynamic shared memory size"]; is {
+		dynamic = int64(bytes)
+	}
+	var grid, at [3]uint32
+	for i, axis := range []string{"x", "y", "z"} {
+		at[i] = r.Registers["blockIdx."+axis]
+		grid[i] = max(r.Registers["gridDim."+axis], at[i]+1)
+	}
+	return fmt.Sprintf("{warpcheck::%s, %d, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, {%d, %d, %d}, %d}",
+		faults[e], f.Pos.Line, max(f.Pos.Line, f.Pos.EndLine), r.Warp, other,
+		grid[0], grid[1], grid[2], r.Block[0], r.Block[1], r.Block[2], at[0], at[1], at[2], dynamic)
+}

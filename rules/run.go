@@ -1,0 +1,79 @@
+package rules
+
+import (
+	"cmp"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Run is the input of a run that breaks a rule, as plain values: what a program that shows the finding has to launch.
+// What a run does not name is zero, or any value.
+type Run struct {
+	// Kernel is the function that is launched, with its namespaces and template arguments. IsKernel is false for a device
+	// function that a kernel must be written for.
+	Kernel   string
+	IsKernel bool
+	// Source is the file that is compiled, which defines the kernel or includes it.
+	Source string
+	// Parameters are the names of the kernel's parameters, in their order. Pointers are those parameters, or parts of
+	// them, that are pointers: "d", "param.field".
+	Parameters, Pointers []string
+	// Variables are the variables of global and constant memory that Memory names.
+	Variables []string
+	// Block is the shape of the block. Warp is the warp in it that the finding is about, Other a second one, nil if there
+	// is none.
+	Block warp.Shape
+	Warp  int
+	Other *int
+	// Registers are the values of the launch that matter, by their names in CUDA: "gridDim.x", "blockIdx.y".
+	Registers map[string]uint32
+	// Arguments are the scalar arguments, Memory the cells that the run reads before it writes them.
+	Arguments []lanes.ArgValue
+	Memory    []lanes.MemoryValue
+	// Earlier is the earlier of two accesses that race, nil if the finding is about no race.
+	Earlier *source.Pos
+}
+
+// runOf returns the run of a witness. What it says of Source, Parameters, Pointers and Variables is for the owner of the
+// program to add.
+func runOf(w *lanes.Witness) *Run {
+	made := &Run{
+		Kernel: w.Root.Name, IsKernel: w.Root.Kernel, Block: w.Shape, Warp: w.Warp, Other: cmp.Or(w.RacesWith, w.Other),
+		Registers: map[string]uint32{}, Arguments: w.Args, Memory: w.Memory,
+	}
+	for register, value := range w.Special {
+		if name := launchNames[register]; name != "" {
+			made.Registers[name] = value
+		}
+	}
+	return made
+}
+
+// runOfVerdict returns the run of a verdict. A definite verdict that no input decides has one with any arguments.
+func runOfVerdict(fact *lanes.Fact, v *lanes.Verdict) *Run {
+	w := cmp.Or(v.Witness, v.Run)
+	if w == nil {
+		w = anyInput(&fact.Context, v)
+	}
+	made := runOf(w)
+	if race, is := v.Detail.(detail.Race); is {
+		made.Earlier = &race.Earlier
+	}
+	return made
+}
+
+// anyInput returns the input of a verdict that rests on no argument.
+func anyInput(c *lanes.Context, v *lanes.Verdict) *lanes.Witness {
+	w := &lanes.Witness{Root: c.Root, Shape: warp.Shape{warp.Size, 1, 1}, Special: map[cfg.SpecialReg]uint32{}, Other: v.Other}
+	if c.Shape != nil && c.Shape.Known() {
+		w.Shape = *c.Shape
+	}
+	if v.InWarp != nil {
+		w.Warp = *v.InWarp
+	}
+	return w
+}
