@@ -99,12 +99,16 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 			return refined
 		}
 	}
+	isExample := varies || o.sameWarp != nil || p.masksVary(v.InWarp) || j.isLikelyBlock
+	if !isExample {
+		found = p.inSmallNumbers(anyOffends, found) // the verdict is about no execution, so any will do
+	}
 	v.Run = j.witness(p, found)
 	if race, is := v.Detail.(detail.Race); is && race.Warps != nil {
 		v.Run.RacesWith = &race.Warps.Other
 	}
 	v.Run.Other, v.Run.OtherBlock = v.Other, v.OtherBlock
-	if varies || o.sameWarp != nil || p.masksVary(v.InWarp) || j.isLikelyBlock {
+	if isExample {
 		v.Witness = v.Run
 	}
 	return []Verdict{v}

@@ -17,6 +17,7 @@ import (
 type jsonRun struct {
 	Kernel     string            `json:"kernel"`
 	IsKernel   bool              `json:"is_kernel"`
+	IsTemplate bool              `json:"is_template,omitempty"`
 	Source     string            `json:"source"`
 	Parameters []string          `json:"parameters,omitempty"`
 	Pointers   []string          `json:"pointers,omitempty"`
@@ -46,7 +47,7 @@ type jsonCell struct {
 
 func (r *Report) jsonRun(run *rules.Run) *jsonRun {
 	out := &jsonRun{
-		Kernel: legible.Text(run.Kernel), IsKernel: run.IsKernel, Source: r.path(run.Source),
+		Kernel: legible.Text(run.Kernel), IsKernel: run.IsKernel, IsTemplate: run.IsTemplate, Source: r.path(run.Source),
 		Parameters: mapped(run.Parameters, legible.Text), Pointers: mapped(run.Pointers, legible.Text), Variables: mapped(run.Variables, legible.Text),
 		Block: run.Block, Warp: run.Warp, Other: run.Other, Registers: run.Registers,
 	}
@@ -104,7 +105,7 @@ func (j *jsonRun) run() (*rules.Run, error) {
 		return nil, nil
 	}
 	run := &rules.Run{
-		Kernel: j.Kernel, IsKernel: j.IsKernel, Source: j.Source, Parameters: j.Parameters, Pointers: j.Pointers, Variables: j.Variables,
+		Kernel: j.Kernel, IsKernel: j.IsKernel, IsTemplate: j.IsTemplate, Source: j.Source, Parameters: j.Parameters, Pointers: j.Pointers, Variables: j.Variables,
 		Block: j.Block, Warp: j.Warp, Other: j.Other, Registers: j.Registers,
 	}
 	for _, a := range j.Arguments {

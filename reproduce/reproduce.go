@@ -18,6 +18,7 @@
 package reproduce
 
 import (
+	"bytes"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -71,6 +72,7 @@ func Program(f *rules.Finding, text []byte, o Options) (string, error) {
 	var b strings.Builder
 	b.WriteString(introduction(f, evidence, o))
 	fmt.Fprintf(&b, "#define WARPCHECK_FILE %q\n#define WARPCHECK_SECONDS %d\n", filepath.Base(f.Pos.File), secondsToEnd)
+	b.WriteString(headersFor(text))
 	b.WriteString(runtime)
 	fmt.Fprintf(&b, "#line 1 %q\n", f.Run.Source)
 	b.Write(withDelays(f, evidence, text))
@@ -79,6 +81,19 @@ func Program(f *rules.Finding, text []byte, o Options) (string, error) {
 	b.WriteString(data)
 	b.WriteString("  return run.show();\n}\n")
 	return b.String(), nil
+}
+
+// headersFor returns the lines that include CUDA's headers which declare functions with the names of the runtime's
+// macros. They stand before the macros if the text includes anything, as they may be included from anywhere.
+func headersFor(text []byte) string {
+	headers := ""
+	if bytes.Contains(text, []byte("#include")) {
+		headers = "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n"
+	}
+	if bytes.Contains(text, []byte("cooperative_groups")) {
+		headers += "#include <cooperative_groups.h>\n"
+	}
+	return headers
 }
 
 // evidenceOf returns what shows a finding.
@@ -107,7 +122,7 @@ func toolFor(e rules.Evidence) string {
 // introduction returns the first lines of a program: the finding, and the commands.
 func introduction(f *rules.Finding, e rules.Evidence, o Options) string {
 	program := strings.TrimSuffix(o.Name, filepath.Ext(o.Name))
-	compile := append([]string{"nvcc", "-std=c++17", "-arch=" + o.Arch, "-lineinfo"}, o.Flags...)
+	compile := append([]string{"nvcc", "-std=c++17", "-arch=" + o.Arch, "-lineinfo", "--expt-relaxed-constexpr", "--extended-lambda", "-Xlinker", "--unresolved-symbols=ignore-all"}, o.Flags...)
 	compile = append(compile, "-I"+filepath.Dir(f.Run.Source), "-o", program, o.Name)
 	lines := []string{
 		fmt.Sprintf("%s:%d: %s [%s]", f.Pos.File, f.Pos.Line, f.Message, f.Key),
@@ -135,6 +150,8 @@ func kernelOf(r *rules.Run) (string, error) {
 	switch {
 	case strings.ContainsAny(name, "($"):
 		return "", fmt.Errorf("%s cannot be named in a program: its type has no name", r.Kernel)
+	case r.IsTemplate:
+		return "", fmt.Errorf("%s is a template that nothing instantiates", r.Kernel)
 	case !r.IsKernel && slices.Contains(r.Parameters, "this"):
 		return "", fmt.Errorf("%s is a method that no known kernel calls", r.Kernel)
 	case !r.IsKernel:

@@ -1,6 +1,6 @@
-#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -24,14 +24,14 @@ struct Call {
   unsigned mask;
   int lane, width;
 };
-constexpr int most_calls = 64;
+constexpr int most_calls = 1024;
 struct Log {
   int count;
   Call calls[most_calls];
 };
 struct Watch {
   Log* logs;       // one for each thread of the block
-  dim3 block;      // the block that is watched
+  uint3 block;     // the block that is watched
   int delayed;     // which access waits: 1 the earlier, 2 the later, 0 none
   int warps[3];    // the warp that waits before the access of this number
 };
@@ -241,6 +241,7 @@ class Run<void (*)(P...)> {
   std::tuple<Value<P>...> values;
   std::vector<Buffer> buffers;
   Log* logs = nullptr;
+  std::vector<std::vector<int>> here;  // for each thread, the indices of the executions of the call in its log
 
   Buffer& buffer(const char* name, size_t bytes) {
     for (Buffer& b : buffers)
@@ -267,7 +268,7 @@ class Run<void (*)(P...)> {
     for (Buffer& b : buffers) ensure(cudaMemcpy(b.device, b.initial.data(), b.initial.size(), cudaMemcpyHostToDevice), "a buffer");
     Watch what{};
     ensure(cudaHostGetDevicePointer(&what.logs, logs, 0), "a buffer");
-    what.block = finding.at;
+    what.block = {finding.at.x, finding.at.y, finding.at.z};
     what.delayed = delayed;
     what.warps[1] = finding.other < 0 ? finding.warp : finding.other;
     what.warps[2] = finding.warp;
@@ -313,12 +314,18 @@ class Run<void (*)(P...)> {
 
   bool is_here(const Call& c) const { return c.line >= finding.first_line && c.line <= finding.last_line; }
 
-  // executions returns how often a thread executes the call.
-  int executions(int thread) const {
-    int times = 0;
-    for (int i = 0; i < logs[thread].count && i < most_calls; i++) times += is_here(logs[thread].calls[i]);
-    return times;
+  void find_executions(int threads) {
+    here.assign(threads, {});
+    for (int t = 0; t < threads; t++)
+      for (int i = 0; i < logs[t].count && i < most_calls; i++)
+        if (is_here(logs[t].calls[i])) here[t].push_back(i);
   }
+
+  // executions returns how often a thread executes the call.
+  int executions(int thread) const { return int(here[thread].size()); }
+
+  // entry returns the index in a thread's log of an execution of the call, counted from 1; -1 if there is none.
+  int entry(int thread, int execution) const { return execution <= executions(thread) ? here[thread][execution - 1] : -1; }
 
   static void draw(const char* what, unsigned lanes) {
     std::printf("  %-9s", what);
@@ -327,21 +334,17 @@ class Run<void (*)(P...)> {
   }
 
   // report looks for the fault in the logs, and draws the first execution that shows it.
-  bool report(int threads) const {
+  bool report(int threads) {
+    find_executions(threads);
     if (finding.fault == threads_absent) return report_barrier(threads);
     for (int warp = 0; warp * 32 < threads; warp++) {
       int of = (warp + finding.warp) % ((threads + 31) / 32);  // the finding's own warp first
-      for (int execution = 1; execution <= most_calls; execution++)
-        if (report_execution(of * 32, std::min(32, threads - of * 32), execution)) return true;
+      int lanes = std::min(32, threads - of * 32), most = 0;
+      for (int l = 0; l < lanes; l++) most = std::max(most, executions(of * 32 + l));
+      for (int execution = 1; execution <= most; execution++)
+        if (report_execution(of * 32, lanes, execution)) return true;
     }
     return false;
-  }
-
-  // entry returns the index in a thread's log of an execution of the call, counted from 1; -1 if there is none.
-  int entry(int thread, int execution) const {
-    for (int i = 0; i < logs[thread].count && i < most_calls; i++)
-      if (is_here(logs[thread].calls[i]) && --execution == 0) return i;
-    return -1;
   }
 
   bool report_execution(int first, int lanes, int execution) const {
@@ -386,7 +389,7 @@ class Run<void (*)(P...)> {
       case masks_unequal:
         for (int o = 0; o < lanes; o++) {
           const Log& log = logs[first + o];
-          if (index < log.count && log.calls[index].kind == c.kind && log.calls[index].mask != c.mask && log.calls[index].mask & c.mask) bad |= 1u << o;
+          if (index < log.count && index < most_calls && log.calls[index].kind == c.kind && log.calls[index].mask != c.mask && log.calls[index].mask & c.mask) bad |= 1u << o;
         }
         return bad;
       case lane_not_in_mask:

@@ -17,6 +17,8 @@ type Run struct {
 	// function that a kernel must be written for.
 	Kernel   string
 	IsKernel bool
+	// IsTemplate says whether the function is a template that nothing instantiates.
+	IsTemplate bool
 	// Source is the file that is compiled, which defines the kernel or includes it.
 	Source string
 	// Parameters are the names of the kernel's parameters, in their order. Pointers are those parameters, or parts of
@@ -42,7 +44,8 @@ type Run struct {
 // program to add.
 func runOf(w *lanes.Witness) *Run {
 	made := &Run{
-		Kernel: w.Root.Name, IsKernel: w.Root.Kernel, Block: w.Shape, Warp: w.Warp, Other: cmp.Or(w.RacesWith, w.Other),
+		Kernel: w.Root.Name, IsKernel: w.Root.Kernel, IsTemplate: w.Root.Decl.Pattern,
+		Block: w.Shape, Warp: w.Warp, Other: cmp.Or(w.RacesWith, w.Other),
 		Registers: map[string]uint32{}, Arguments: w.Args, Memory: w.Memory,
 	}
 	for register, value := range w.Special {
