@@ -15,7 +15,11 @@ import (
 // Each flag and each format that a page names exists.
 func TestPagesNameFlagsThatExist(t *testing.T) {
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	(&options{}).register(flags)
+	root := (&Command{}).root(new(int))
+	flags.AddFlagSet(root.Flags())
+	for _, command := range root.Commands() {
+		flags.AddFlagSet(command.Flags())
+	}
 	call := regexp.MustCompile("(?m)(?:^    |`|^\\$ )(?:bin/)?warpcheck(?: [^`\\n]*)?|`-[^`\\n]*`")
 	flag := regexp.MustCompile(`(?:^|[\s\x60])--([a-z][a-z-]*)`)
 	format := regexp.MustCompile(`(?:^|[\s\x60])-f ([a-z]+)`)
@@ -27,7 +31,7 @@ func TestPagesNameFlagsThatExist(t *testing.T) {
 		named := 0
 		for _, words := range call.FindAllString(string(text), -1) {
 			for _, m := range flag.FindAllStringSubmatch(words, -1) {
-				if named++; flags.Lookup(m[1]) == nil && !slices.Contains([]string{"help", "data", "dot"}, m[1]) {
+				if named++; flags.Lookup(m[1]) == nil && !slices.Contains([]string{"help", "dot"}, m[1]) {
 					t.Errorf("%s: %s: there is no --%s", page, words, m[1])
 				}
 			}

@@ -107,7 +107,7 @@ func (r Runs) judgeEarly(c *Claim) bool {
 	if !c.Early.Always {
 		c.Certainty = lanes.Potential
 	}
-	c.Witness, c.Run = inputLines(shown), runOf(shown)
+	c.Witness, c.Run = inputLines(shown), runOf(shown.Root, shown)
 	return true
 }
 
@@ -128,7 +128,7 @@ func (r Runs) judgeRead(c *Claim) bool {
 	if !shown.Always {
 		c.Key, c.Severity, c.Certainty = potentialKeyOf(c.Key), Warning, lanes.Potential
 	}
-	c.Witness, c.Run = inputLines(shown.Witness), runOf(shown.Witness)
+	c.Witness, c.Run = inputLines(shown.Witness), runOf(shown.Witness.Root, shown.Witness)
 	return true
 }
 
@@ -143,7 +143,7 @@ func (r Runs) judgeFlight(c *Claim) {
 		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried uses the registers so"})
 		return
 	}
-	c.Certainty, c.Witness, c.Run = lanes.Potential, inputLines(shown), runOf(shown)
+	c.Certainty, c.Witness, c.Run = lanes.Potential, inputLines(shown), runOf(shown.Root, shown)
 }
 
 // potentialKeyOf returns the key of the potential variant of a rule, or "" if it has none.

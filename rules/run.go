@@ -40,11 +40,11 @@ type Run struct {
 	Earlier *source.Pos
 }
 
-// runOf returns the run of a witness. What it says of Source, Parameters, Pointers and Variables is for the owner of the
+// runOf returns the run of a kernel with the input of a witness. What it says of Source, Parameters, Pointers and Variables is for the owner of the
 // program to add.
-func runOf(w *lanes.Witness) *Run {
+func runOf(kernel *cfg.Func, w *lanes.Witness) *Run {
 	made := &Run{
-		Kernel: w.Root.Name, IsKernel: w.Root.Kernel, IsTemplate: w.Root.Decl.Pattern,
+		Kernel: kernel.Name, IsKernel: kernel.Kernel, IsTemplate: kernel.Decl.Pattern,
 		Block: w.Shape, Warp: w.Warp, Other: cmp.Or(w.RacesWith, w.Other),
 		Registers: map[string]uint32{}, Arguments: w.Args, Memory: w.Memory,
 	}
@@ -62,7 +62,7 @@ func runOfVerdict(fact *lanes.Fact, v *lanes.Verdict) *Run {
 	if w == nil {
 		w = anyInput(&fact.Context, v)
 	}
-	made := runOf(w)
+	made := runOf(fact.Context.Root, w)
 	if race, is := v.Detail.(detail.Race); is {
 		made.Earlier = &race.Earlier
 	}
@@ -71,7 +71,7 @@ func runOfVerdict(fact *lanes.Fact, v *lanes.Verdict) *Run {
 
 // anyInput returns the input of a verdict that rests on no argument.
 func anyInput(c *lanes.Context, v *lanes.Verdict) *lanes.Witness {
-	w := &lanes.Witness{Root: c.Root, Shape: warp.Shape{warp.Size, 1, 1}, Special: map[cfg.SpecialReg]uint32{}, Other: v.Other}
+	w := &lanes.Witness{Shape: warp.Shape{warp.Size, 1, 1}, Special: map[cfg.SpecialReg]uint32{}, Other: v.Other}
 	if c.Shape != nil && c.Shape.Known() {
 		w.Shape = *c.Shape
 	}
