@@ -33,6 +33,10 @@ type parser struct {
 	symbols, nesting int
 	// inVideo is whether the current statement is a video instruction.
 	inVideo bool
+	// lazy is whether a range of registers makes a symbol for a register when it is named.
+	lazy bool
+	// declaredNow are the symbols that were declared without a range, in their order.
+	declaredNow []*Symbol
 }
 
 func (p *parser) peek() token { return p.tokens[p.at] }

@@ -1,4 +1,4 @@
-// Package ptx parses the text inside CUDA asm statements: PTX instructions
+// Package ptx parses PTX modules, and the text inside CUDA asm statements: PTX instructions
 // with the compiler's operand placeholders in place of registers.
 //
 // # From text to statements
@@ -16,9 +16,15 @@
 //	 done:                             Label
 //	}
 //
+// # From a text to modules
+//
+// [ParseModules] reads the modules of a file ([Module]): variables, functions with their parameters, and bodies, which are
+// statements as those of an asm statement are. Each statement has its line, and the place in the source that the last
+// .loc before it names. A register range of a module makes a symbol for each register that is named.
+//
 // # What is not represented
 //
-// The types of declared memory, constant expressions, prototypes of calls and directives other than declarations are
+// Constant expressions, prototypes of calls, debug sections and directives other than those above are
 // not represented. A statement that cannot be parsed is kept in its place, with its text, its words and an Err; parsing
 // continues after the next semicolon. No text makes Parse fail as a whole, or take more time than is proportionate to
 // its length (limits.go).
@@ -48,6 +54,13 @@ type Statement struct {
 	// operand is a part of a name or is the opcode, which may then be any opcode.
 	Words  [][]string
 	Pasted bool
+	// Line is the line in the text of a module, Place that of the source that the module names, nil if it names none.
+	Line  int
+	Place *Place
+	// Table are the labels of a table of branch targets, which the statement's label names. Targets are the statements
+	// that a branch through a table goes to.
+	Table   []string
+	Targets []int
 }
 
 // Predicate is the guard "@p" or "@!p" of an instruction.
@@ -101,6 +114,12 @@ type Symbol struct {
 	Space string
 	// Type is the fundamental type: "pred", "b32", "u64", ...
 	Type string
+	// Count is the number of elements of an array, -1 if it is not given, and 0 for a variable that is no array.
+	Count int64
+	// External is whether another module defines the variable.
+	External bool
+	// Values are the numbers that the variable begins with; nil if there are none, or some are no integers.
+	Values []int64
 }
 
 // Error says what is wrong with a statement.

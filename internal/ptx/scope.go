@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,6 +14,27 @@ type scope struct {
 	symbols  map[string]*Symbol
 	labels   map[string]int
 	branches []int
+	// ranges are the ranges of registers whose symbols are made when they are named.
+	ranges []symbolRange
+}
+
+// symbolRange stands for count symbols: a name followed by a number from 0.
+type symbolRange struct {
+	name  string
+	count int
+	like  Symbol
+}
+
+// make returns the symbol of a name in the range, nil if the name is not in it.
+func (r *symbolRange) make(name string) *Symbol {
+	digits, is := strings.CutPrefix(name, r.name)
+	n, err := strconv.Atoi(digits)
+	if !is || err != nil || n < 0 || n >= r.count || strconv.Itoa(n) != digits {
+		return nil
+	}
+	s := r.like
+	s.Name = name
+	return &s
 }
 
 func newScope(parent *scope) *scope {
@@ -28,6 +50,12 @@ func (s *scope) lookup(name string) *Symbol {
 	for ; s != nil; s = s.parent {
 		if symbol := s.symbols[name]; symbol != nil {
 			return symbol
+		}
+		for i := range s.ranges {
+			if symbol := s.ranges[i].make(name); symbol != nil {
+				s.symbols[name] = symbol
+				return symbol
+			}
 		}
 	}
 	return nil
@@ -88,14 +116,16 @@ func (p *parser) declaredType(parts []string) (string, error) {
 		case len(parts) == 0:
 			return "", problem(t, "a declaration needs a type, as in .reg .b32 r")
 		default:
+			if at := slices.Index(parts, "ptr"); at > 0 {
+				parts = parts[:at] // what a parameter points to follows
+			}
 			return parts[len(parts)-1], nil
 		}
 		p.next()
 	}
 }
 
-// declarators reads the declared names: r, %r, r<4>, buffer[16], with
-// initialisers ignored.
+// declarators reads the declared names: r, %r, r<4>, buffer[16], with their initialisers.
 func (p *parser) declarators(space, kind string) error {
 	for {
 		t := p.next()
@@ -106,21 +136,71 @@ func (p *parser) declarators(space, kind string) error {
 		if err != nil {
 			return err
 		}
-		if p.symbols += max(count, 1); p.symbols > maxSymbols {
+		made := max(count, 1)
+		if p.lazy {
+			made = 1
+		}
+		if p.symbols += made; p.symbols > maxSymbols {
 			return problem(t, "more than %d registers and variables are declared", maxSymbols)
 		}
-		p.declare(t.text, count, Symbol{Space: space, Type: kind})
-		for !p.statementEnds() && !p.peek().is(",") {
-			if p.peek().is("=") || p.peek().is("[") || p.peek().is("]") || p.peek().kind == number {
-				p.next()
-				continue
-			}
+		s := Symbol{Space: space, Type: kind, Count: p.extent()}
+		if s.Values, err = p.initialiser(); err != nil {
+			return err
+		}
+		p.declare(t.text, count, s)
+		if !p.statementEnds() && !p.peek().is(",") {
 			return problem(p.peek(), "%q is no part of a declaration", p.peek().text)
 		}
 		if !p.accept(",") {
 			return nil
 		}
 	}
+}
+
+// extent reads the extents of an array, "[4][8]", and returns the number of its elements: -1 if it is not given, 0 for no
+// array.
+func (p *parser) extent() int64 {
+	n := int64(0)
+	for p.accept("[") {
+		n = max(n, 1)
+		switch t := p.peek(); {
+		case t.kind == number:
+			n *= int64(numberOf(t.text))
+			p.at++
+		default:
+			n = -1
+		}
+		p.accept("]")
+	}
+	return n
+}
+
+// initialiser reads "= 5" or "= {1, 2}". It returns the numbers, nil if there is another word among them.
+func (p *parser) initialiser() (values []int64, err error) {
+	if !p.accept("=") {
+		return nil, nil
+	}
+	isKnown := true
+	for depth := 0; !p.peek().is(";") && p.peek().kind != end && (depth > 0 || !p.peek().is(",") && !p.peek().is("}")); p.at++ {
+		switch t := p.peek(); {
+		case t.is("{") || t.is("("):
+			depth++
+		case t.is("}") || t.is(")"):
+			depth--
+		case t.kind == number && !p.tokens[p.at-1].is("-"):
+			o, err := literal(t)
+			if err != nil {
+				return nil, err
+			}
+			values, isKnown = append(values, o.Int), isKnown && o.Kind == Int
+		case !t.is(","):
+			isKnown = false
+		}
+	}
+	if !isKnown {
+		return nil, nil
+	}
+	return values, nil
 }
 
 // replication reads the "<4>" of r<4>: the number of registers declared at once, -1 if there is none. PTX numbers them
@@ -131,8 +211,12 @@ func (p *parser) replication() (int, error) {
 	}
 	t := p.next()
 	n, err := strconv.Atoi(t.text)
-	if t.kind != number || err != nil || n < 0 || n > maxReplication || !p.accept(">") {
-		return 0, problem(t, "a register range reads r<4>, with at most %d registers", maxReplication)
+	limit := maxReplication
+	if p.lazy {
+		limit = maxSymbols * maxReplication
+	}
+	if t.kind != number || err != nil || n < 0 || n > limit || !p.accept(">") {
+		return 0, problem(t, "a register range reads r<4>, with at most %d registers", limit)
 	}
 	return n, nil
 }
@@ -142,6 +226,11 @@ func (p *parser) declare(name string, count int, like Symbol) {
 	if count < 0 {
 		like.Name = name
 		p.scope.symbols[name] = &like
+		p.declaredNow = append(p.declaredNow, &like)
+		return
+	}
+	if p.lazy {
+		p.scope.ranges = append(p.scope.ranges, symbolRange{name, count, like})
 		return
 	}
 	for i := range count {

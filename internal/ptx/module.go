@@ -1,0 +1,399 @@
+package ptx
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// Module is a PTX module: what a compiler writes for one unit and one target.
+type Module struct {
+	// Version and Target are the words behind .version and .target: "7.5", "sm_70". Bits is the size of an address.
+	Version, Target string
+	Bits            int
+	// Files are the names of the files that places name, by number.
+	Files map[int]string
+	// Variables are those of the module, Functions its functions and kernels, declarations included.
+	Variables []*Symbol
+	Functions []*Function
+	// Unread are the directives that were not understood.
+	Unread []Statement
+}
+
+// Function is a .func or an .entry.
+type Function struct {
+	Name string
+	// Entry is whether the function is a kernel, Defined whether it has a body.
+	Entry, Defined bool
+	Line           int
+	Results        []*Symbol
+	Params         []*Symbol
+	// Block is the block of each launch (.reqntid), zeros if the module does not say. MaxThreads limits the number of
+	// its threads (.maxntid), 0 if nothing does.
+	Block      [3]int
+	MaxThreads int
+	Body       []Statement
+}
+
+// Place is a line of a source file, as .loc gives it.
+type Place struct{ File, Line, Column int }
+
+// ParseModules reads the modules of a text: a module begins with .version. What cuobjdump writes before a module is passed over. It
+// returns an error if the text has no module, or one without a target.
+func ParseModules(source string) ([]*Module, error) {
+	var modules []*Module
+	for _, piece := range pieces(source) {
+		m, err := parseModule(piece.text, piece.line)
+		if err != nil {
+			return nil, err
+		}
+		modules = append(modules, m)
+	}
+	if len(modules) == 0 {
+		return nil, errors.New("no PTX module: no line begins with .version")
+	}
+	return modules, nil
+}
+
+// piece is the text of one module, and the line at which it begins.
+type piece struct {
+	text string
+	line int
+}
+
+// pieces divides a text into modules. A line of cuobjdump's that begins with "Fatbin" ends a module.
+func pieces(source string) (list []piece) {
+	line, inModule := 0, false
+	for text := range strings.Lines(source) {
+		line++
+		switch first := strings.Fields(text); {
+		case len(first) > 0 && first[0] == ".version":
+			list, inModule = append(list, piece{line: line}), true
+		case len(first) > 1 && first[0] == "Fatbin":
+			inModule = false
+		}
+		if inModule {
+			list[len(list)-1].text += text
+		}
+	}
+	return list
+}
+
+// parseModule reads one module, whose text begins at a line.
+func parseModule(source string, line int) (*Module, error) {
+	p := &moduleParser{module: &Module{Bits: 32, Files: map[int]string{}}}
+	p.parser = &parser{source: source, tokens: lexFrom(source, line), scope: newScope(nil), lazy: true}
+	for p.peek().kind != end {
+		if err := p.topLevel(); err != nil {
+			return nil, err
+		}
+	}
+	if p.module.Target == "" {
+		return nil, &Error{Line: line, Problem: "a module without .target"}
+	}
+	return p.module, nil
+}
+
+// moduleParser reads a module. The bodies of its functions are read as the texts of asm statements are.
+type moduleParser struct {
+	*parser
+	module *Module
+	place  *Place
+}
+
+// linkage are the directives before a declaration that say who sees it.
+var linkage = map[string]bool{".visible": true, ".extern": true, ".weak": true, ".common": true}
+
+// topLevel reads one directive of the module.
+func (p *moduleParser) topLevel() error {
+	external := false
+	for linkage[p.peek().text] {
+		external = external || p.peek().text == ".extern"
+		p.at++
+	}
+	switch t := p.peek(); {
+	case p.accept(";"):
+	case p.lineDirective():
+	case t.text == ".version":
+		p.module.Version = strings.Join(p.restOfLine(), "")
+	case t.text == ".target":
+		if words := p.restOfLine(); len(words) > 0 {
+			p.module.Target = words[0]
+		}
+	case t.text == ".address_size":
+		if strings.Join(p.restOfLine(), "") == "64" {
+			p.module.Bits = 64
+		}
+	case t.text == ".entry" || t.text == ".func":
+		return p.function()
+	case t.kind == word && spaces[strings.Split(strings.TrimPrefix(t.text, "."), ".")[0]]:
+		p.variable(external)
+	default:
+		p.unread(p.at, problem(t, "the directive %s is not understood", t.text))
+	}
+	return nil
+}
+
+// unread records what is not understood, from the token with an index to the next semicolon.
+func (p *moduleParser) unread(first int, err error) {
+	p.at = min(first+1, len(p.tokens)-1)
+	p.skipStatement()
+	if p.peek().is("}") {
+		p.at++
+	}
+	s := Statement{Target: -1, Line: p.tokens[first].line, Text: p.textFrom(first), Err: err}
+	s.readWords(p.tokens[first:p.at])
+	p.module.Unread = append(p.module.Unread, s)
+}
+
+// restOfLine reads the words after a directive that its line ends.
+func (p *parser) restOfLine() (words []string) {
+	line := p.peek().line
+	for p.at++; p.peek().kind != end && p.peek().line == line && !p.peek().is(";"); p.at++ {
+		words = append(words, p.peek().text)
+	}
+	p.accept(";")
+	return words
+}
+
+// lineDirective reads a directive about source lines, which no semicolon ends. It returns false for other text.
+func (p *moduleParser) lineDirective() bool {
+	switch p.peek().text {
+	case ".loc":
+		p.place = placeOf(p.restOfLine())
+	case ".file":
+		if words := p.restOfLine(); len(words) > 1 {
+			name := words[1]
+			p.module.Files[numberOf(words[0])] = filepath.Clean(name)
+		}
+	case ".section":
+		for !p.peek().is("{") && p.peek().kind != end {
+			p.at++
+		}
+		p.skipBraces()
+	default:
+		return false
+	}
+	return true
+}
+
+// placeOf reads what follows .loc: the number of a file, a line and a column. Line 0 is no place. What is inlined stands
+// where its own text is.
+func placeOf(words []string) *Place {
+	if len(words) < 3 || numberOf(words[1]) == 0 {
+		return nil
+	}
+	return &Place{File: numberOf(words[0]), Line: numberOf(words[1]), Column: numberOf(words[2])}
+}
+
+// numberOf reads a decimal number, 0 for other text.
+func numberOf(word string) (n int) {
+	_, _ = fmt.Sscanf(word, "%d", &n)
+	return n
+}
+
+// skipBraces moves past a brace and all that it encloses.
+func (p *parser) skipBraces() {
+	for depth := 0; p.peek().kind != end; {
+		switch t := p.peek(); {
+		case t.is("{"):
+			depth++
+		case t.is("}"):
+			depth--
+		}
+		if p.at++; depth <= 0 {
+			return
+		}
+	}
+}
+
+// variable reads a declaration of the module.
+func (p *moduleParser) variable(external bool) {
+	first, before := p.at, len(p.declaredNow)
+	if err := p.directive(); err != nil {
+		p.declaredNow = p.declaredNow[:before]
+		p.unread(first, err)
+		return
+	}
+	p.accept(";")
+	for _, s := range p.declaredNow[before:] {
+		s.External = external
+		p.module.Variables = append(p.module.Variables, s)
+	}
+	p.declaredNow = p.declaredNow[:before]
+}
+
+// function reads .entry or .func, with its body if it has one.
+func (p *moduleParser) function() error {
+	f := &Function{Entry: p.peek().text == ".entry", Line: p.peek().line}
+	p.at++
+	outer := p.scope
+	p.scope = newScope(outer)
+	defer func() { p.scope = outer }()
+	var err error
+	if p.peek().is("(") {
+		if f.Results, err = p.params(); err != nil {
+			return err
+		}
+	}
+	name := p.peek()
+	if name.kind != word {
+		return problem(name, "%q stands where the name of a function is expected", name.text)
+	}
+	f.Name = name.text
+	p.at++
+	if p.peek().is("(") {
+		if f.Params, err = p.params(); err != nil {
+			return err
+		}
+	}
+	p.performance(f)
+	p.module.Functions = append(p.module.Functions, f)
+	if p.accept(";") || !p.peek().is("{") {
+		return nil
+	}
+	f.Defined = true
+	f.Body, err = p.functionBody(f.Name)
+	return err
+}
+
+// params reads the parameters, or the results, of a function.
+func (p *moduleParser) params() ([]*Symbol, error) {
+	open := p.peek()
+	p.at++
+	before := len(p.declaredNow)
+	for !p.accept(")") {
+		if p.peek().kind != word {
+			return nil, problem(p.peek(), "%q stands where a parameter is expected", p.peek().text)
+		}
+		if err := p.parameter(); err != nil {
+			return nil, err
+		}
+		if p.peek().kind == end {
+			return nil, problem(open, "the list of parameters does not end")
+		}
+		p.accept(",")
+	}
+	list := append([]*Symbol(nil), p.declaredNow[before:]...)
+	p.declaredNow = p.declaredNow[:before]
+	return list, nil
+}
+
+// parameter reads one declaration of a list.
+func (p *moduleParser) parameter() error {
+	parts := strings.Split(p.next().text[1:], ".")
+	kind, err := p.declaredType(parts[1:])
+	if err != nil {
+		return err
+	}
+	t := p.next()
+	if t.kind != word && t.kind != register {
+		return problem(t, "%q stands where the name of a parameter is expected", t.text)
+	}
+	s := Symbol{Space: parts[0], Type: kind, Count: p.extent()}
+	p.declare(t.text, -1, s)
+	return nil
+}
+
+// performance reads the directives between the head of a function and its body.
+func (p *moduleParser) performance(f *Function) {
+	for p.peek().kind == word && strings.HasPrefix(p.peek().text, ".") {
+		name := p.next().text
+		var numbers []int
+		for p.peek().kind == number || p.peek().is(",") || p.peek().kind == text {
+			if p.peek().kind == number {
+				numbers = append(numbers, numberOf(p.peek().text))
+			}
+			p.at++
+		}
+		switch name {
+		case ".reqntid":
+			f.Block = [3]int{1, 1, 1}
+			copy(f.Block[:], numbers)
+			f.MaxThreads = f.Block[0] * f.Block[1] * f.Block[2]
+		case ".maxntid":
+			f.MaxThreads = max(f.MaxThreads, productOf(numbers))
+		case ".pragma":
+			p.accept(";")
+		}
+	}
+}
+
+func productOf(numbers []int) int {
+	product := 1
+	for _, n := range numbers {
+		product *= n
+	}
+	return product
+}
+
+// functionBody reads the statements between the braces of a function.
+func (p *moduleParser) functionBody(name string) ([]Statement, error) {
+	open := p.peek()
+	p.at++
+	p.statements, p.place = nil, nil
+	depth := p.scope.depth
+	for !(p.peek().is("}") && p.scope.depth == depth) {
+		t, before := p.peek(), len(p.statements)
+		switch {
+		case t.kind == end:
+			return nil, problem(open, "the body of %s does not end", name)
+		case p.lineDirective():
+			continue
+		case t.text == ".branchtargets" && before > 0:
+			p.branchTargets(&p.statements[before-1])
+			continue
+		case t.text == ".callprototype" || t.text == ".calltargets":
+			p.skipStatement()
+			continue
+		}
+		p.statement()
+		for i := before; i < len(p.statements); i++ {
+			p.statements[i].Line, p.statements[i].Place = t.line, p.place
+		}
+	}
+	p.at++
+	p.scope.resolve(p.statements)
+	resolveTables(p.statements)
+	p.declaredNow = p.declaredNow[:0]
+	return p.statements, nil
+}
+
+// branchTargets reads the labels of the table that a label names.
+func (p *moduleParser) branchTargets(label *Statement) {
+	for p.at++; !p.statementEnds(); p.at++ {
+		if p.peek().kind == word {
+			label.Table = append(label.Table, p.peek().text)
+		}
+	}
+	p.accept(";")
+}
+
+// resolveTables sets the targets of the branches through tables.
+func resolveTables(statements []Statement) {
+	labels := map[string]int{}
+	for i, s := range statements {
+		if s.Label != "" {
+			labels[s.Label] = i
+		}
+	}
+	for i := range statements {
+		s := &statements[i]
+		if !s.Is("brx", "idx") || len(s.Operands) != 2 || s.Operands[1].Kind != Name {
+			continue
+		}
+		table, known := labels[s.Operands[1].Name]
+		if !known {
+			continue
+		}
+		for _, name := range statements[table].Table {
+			if at, known := labels[name]; known {
+				s.Targets = append(s.Targets, at)
+			}
+		}
+		if len(s.Targets) != len(statements[table].Table) {
+			s.Targets = nil
+		}
+	}
+}
