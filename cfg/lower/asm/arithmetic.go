@@ -153,7 +153,7 @@ func binaryInteger(op operator.Op) lowering {
 		if t == nil {
 			return a.pureInstruction(s)
 		}
-		if op == operator.Add && t.Bits == 64 && a.movePointer(s) {
+		if a.mayMovePointer(op, t) && a.movePointer(s, op) {
 			return true
 		}
 		wide := types.Promoted(t)
@@ -164,19 +164,37 @@ func binaryInteger(op operator.Op) lowering {
 	}
 }
 
-// movePointer lowers the addition of a pointer and an integer to an address computation, so that the result still
+// mayMovePointer reports whether an operand of the instruction may be a pointer. Of asm statements, only sums of 64 bits are
+// looked at.
+func (a *assembler) mayMovePointer(op operator.Op, t *types.Type) bool {
+	if a.function == nil {
+		return op == operator.Add && t.Bits == 64
+	}
+	return (op == operator.Add || op == operator.Sub) && t.Bits >= 32
+}
+
+// movePointer lowers the sum or the difference of a pointer and an integer to an address computation, so that the result still
 // points into the same object. It returns false if neither operand is a pointer, or both are.
-func (a *assembler) movePointer(s *ptx.Statement) bool {
-	x, y := a.raw(s.Operands[1], types.Int64), a.raw(s.Operands[2], types.Int64)
-	if types.IsPointer(y.Type) {
+func (a *assembler) movePointer(s *ptx.Statement, op operator.Op) bool {
+	t := registerTypes["s"+s.Type()[1:]]
+	x, y := a.raw(s.Operands[1], t), a.raw(s.Operands[2], t)
+	if types.IsPointer(y.Type) && op == operator.Add {
 		x, y = y, x
 	}
 	if !types.IsPointer(x.Type) || !types.IsInteger(y.Type) {
 		return false
 	}
-	bytes := a.bits(x, a.PointerTo(registerTypes["s8"]))
-	a.write(s.Operands[0], a.IndexAddr(bytes, a.bits(y, types.Int64)))
+	a.write(s.Operands[0], a.moved(x, y, t, op))
 	return true
+}
+
+// moved is the address that lies y bytes behind or before the pointer x. y is a signed number of the width of t.
+func (a *assembler) moved(x, y *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
+	by := a.bits(a.bits(y, t), types.Int64)
+	if op == operator.Sub {
+		by = a.Unary(operator.Neg, types.Int64, by)
+	}
+	return a.IndexAddr(a.bits(x, a.PointerTo(registerTypes["s8"])), by)
 }
 
 // highProducts are the CUDA functions for mul.hi, by type.
@@ -213,6 +231,14 @@ func (a *assembler) multiply(s *ptx.Statement) bool {
 	x := a.bits(a.read(s.Operands[1], t), wide)
 	y := a.bits(a.read(s.Operands[2], t), wide)
 	v := a.Binary(operator.Mul, wide, x, y)
+	if count == 4 && types.IsPointer(a.typeAt(s.Operands[3])) {
+		signed := types.Int32
+		if wide.Bits == 64 {
+			signed = types.Int64
+		}
+		a.write(s.Operands[0], a.moved(a.raw(s.Operands[3], result), v, signed, operator.Add))
+		return true
+	}
 	if count == 4 {
 		v = a.Binary(operator.Add, wide, v, a.bits(a.read(s.Operands[3], result), wide))
 	}

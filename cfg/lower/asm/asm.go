@@ -1,9 +1,11 @@
-// Package asm lowers inline PTX to instructions of the control-flow graph.
+// Package asm lowers PTX, of asm statements and of modules, to instructions of the control-flow graph.
 //
 // [Lower] parses the text of one asm statement (package ptx) and lowers its statements one by one. Each family of
 // instructions has a table of its own: control and fences (asm.go), collectives and barriers (warp.go), memory
 // (memory.go), and arithmetic (arithmetic.go, bits.go, move.go). The C++ expressions that are its operands are lowered
 // by the caller, through [Expressions].
+//
+// [Build] lowers modules (module.go): their functions are lowered by the same tables.
 //
 // An instruction that no table lists, or a listed one in an unknown form, becomes Unknown and may write each register
 // that it mentions. The number of instructions for one text is bounded (unread.go).
@@ -38,6 +40,8 @@ type assembler struct {
 	registers []*register
 	// targets are the blocks of labels, by the index of the label's statement.
 	targets map[int]*cfg.Block
+	// function is the function of a module that is lowered, nil for an asm statement.
+	function *moduleFunction
 }
 
 // register is an operand of the asm statement, or a register that its text declares.
@@ -224,13 +228,16 @@ func (a *assembler) instruction(s *ptx.Statement) {
 	}
 }
 
-// control are the instructions that end a thread, and those that order memory.
+// control are the instructions that end a thread or leave a function, and those that order memory.
 var control = map[string]lowering{
 	"exit":           (*assembler).leave,
 	"trap":           (*assembler).trap,
 	"membar":         (*assembler).fence,
 	"fence":          (*assembler).fence,
 	"griddepcontrol": (*assembler).dependency,
+	"ret":            (*assembler).returns,
+	"brx":            (*assembler).branchByTable,
+	"call":           (*assembler).call,
 }
 
 func (a *assembler) leave(*ptx.Statement) bool {

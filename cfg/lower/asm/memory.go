@@ -87,6 +87,14 @@ func (a *assembler) loadMemory(s *ptx.Statement) bool {
 	if !ok {
 		return false
 	}
+	if place := a.parameter(s.Operands[1]); place != nil && len(cells) == 1 {
+		v := a.Load(place)
+		if types.IsPointer(a.typeAt(cells[0])) {
+			t = a.typeAt(cells[0])
+		}
+		a.write(cells[0], a.bits(v, t))
+		return true
+	}
 	values := make([]*cfg.Instr, len(cells))
 	for i := range cells {
 		values[i] = a.Load(a.address(s.Operands[1], t, int64(i)*t.Size))
@@ -111,6 +119,10 @@ func (a *assembler) storeMemory(s *ptx.Statement) bool {
 	cells, ok := vectorOf(s, s.Operands[1])
 	if !ok {
 		return false
+	}
+	if place := a.parameter(s.Operands[0]); place != nil && len(cells) == 1 {
+		a.Store(place, a.bits(a.raw(cells[0], t), types.Elem(place.Type)))
+		return true
 	}
 	for i, cell := range cells {
 		v := a.read(cell, t)

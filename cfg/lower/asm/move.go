@@ -83,6 +83,10 @@ func (a *assembler) pack(s *ptx.Statement) bool {
 // convertValue lowers cvt.to.from d, a between integers. Other conversions round, and become pure functions.
 func (a *assembler) convertValue(s *ptx.Statement) bool {
 	if len(s.Opcode) == 3 && len(s.Operands) == 2 && a.isSimple(s) {
+		if a.function != nil && types.IsPointer(a.typeAt(s.Operands[0])) && types.IsPointer(a.typeAt(s.Operands[1])) {
+			a.write(s.Operands[0], a.raw(s.Operands[1], ulongType))
+			return true
+		}
 		to, from := registerTypes[s.Opcode[1]], registerTypes[s.Opcode[2]]
 		if types.IsInteger(to) && types.IsInteger(from) {
 			a.write(s.Operands[0], a.bits(a.read(s.Operands[1], from), to))
@@ -182,6 +186,9 @@ func (a *assembler) selectValue(s *ptx.Statement) bool {
 	t := registerTypes[s.Type()]
 	if t == nil || len(s.Operands) != 4 || !a.isSimple(s) {
 		return a.pureInstruction(s)
+	}
+	if d := a.typeAt(s.Operands[0]); types.IsPointer(d) && a.function != nil {
+		t = d
 	}
 	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
 	v := a.choose(t, a.read(s.Operands[3], types.Boolean),

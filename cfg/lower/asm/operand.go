@@ -82,6 +82,9 @@ func (a *assembler) declaredRegister(s *ptx.Symbol) *register {
 		if t == nil {
 			t = types.Unknown
 		}
+		if a.function != nil {
+			t = a.typeOf(s)
+		}
 		r = a.newRegister(t)
 		a.declared[s] = r
 		a.registers = append(a.registers, r)
@@ -120,6 +123,7 @@ func (a *assembler) set(r *register, v *cfg.Instr) {
 // read is the value of an operand as type t.
 func (a *assembler) read(o ptx.Operand, t *types.Type) *cfg.Instr {
 	var v *cfg.Instr
+	variable := a.addressOfSymbol(o)
 	switch r := a.register(o); {
 	case r != nil:
 		v = a.bits(a.get(r), t)
@@ -129,6 +133,8 @@ func (a *assembler) read(o ptx.Operand, t *types.Type) *cfg.Instr {
 		v = a.bits(a.floating(o.Text), t)
 	case o.Kind == ptx.Special:
 		v = a.bits(a.specialRegister(o.Name), t)
+	case variable != nil:
+		v = a.bits(variable, t)
 	case o.Kind == ptx.Name || o.Kind == ptx.Register:
 		v = a.Unknown("PTX name "+o.Name+" of memory or of another asm statement", t)
 	default:
@@ -144,6 +150,9 @@ func (a *assembler) read(o ptx.Operand, t *types.Type) *cfg.Instr {
 func (a *assembler) raw(o ptx.Operand, t *types.Type) *cfg.Instr {
 	if r := a.register(o); r != nil && !o.Negated {
 		return a.get(r)
+	}
+	if ptr := a.addressOfSymbol(o); ptr != nil {
+		return ptr
 	}
 	return a.read(o, t)
 }
