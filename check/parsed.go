@@ -4,6 +4,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/check/cuda"
+	"github.com/warpcheck/warpcheck/check/modules"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
@@ -31,8 +32,15 @@ type parsed interface {
 	Forget()
 }
 
-// parse parses the file of a job with the frontend for its language. There is one.
+// parse parses the file of a job with the frontend for its language.
 func parse(job *load.Job) (parsed, error) {
+	if job.IsPTX() {
+		unit, err := modules.Read(job)
+		if err != nil {
+			return nil, err
+		}
+		return unit, nil
+	}
 	unit, err := cuda.Read(job)
 	if err != nil {
 		return nil, err

@@ -93,8 +93,11 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	}
 	before := len(l.Unread)
 	ignored := l.ignoredBelow(arg)
-	inputs, skipped, err := l.walk(ctx, arg, ignored)
+	inputs, skipped, err := l.walk(ctx, arg, ignored, IsCUDA)
 	l.reportIgnored(ignored)
+	if err == nil && len(inputs) == 0 && skipped == 0 && len(ignored.files) == 0 {
+		inputs, skipped, err = l.walk(ctx, arg, l.ignoredBelow(arg), isPTX) // what compilers make of CUDA files is checked alone
+	}
 	switch {
 	case err != nil || ctx.Err() != nil:
 		return inputs, err
@@ -114,12 +117,15 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 }
 
 // otherLanguages are the languages of kernels that are not read, by the ends of the names of their files.
-var otherLanguages = map[string]string{".hip": "HIP", ".ptx": "PTX", ".py": "Python", ".cl": "OpenCL", ".metal": "Metal"}
+var otherLanguages = map[string]string{".hip": "HIP", ".py": "Python", ".cl": "OpenCL", ".metal": "Metal"}
 
-// walk finds the CUDA files below the folder root, and counts those that the configuration excludes. If it cannot read
+// isPTX reports whether a file of this name has PTX modules.
+func isPTX(path string) bool { return strings.HasSuffix(path, endOfPTX) }
+
+// walk finds the CUDA files below the folder root, or others that are wanted, and counts those that the configuration excludes. If it cannot read
 // a folder below root, it goes on with the others. It does not enter links to folders: a folder of the tree is found
 // without them, and any other folder does not belong to the tree.
-func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (inputs []Input, excluded int, err error) {
+func (l *Loader) walk(ctx context.Context, root string, ignored *ignored, wanted func(path string) bool) (inputs []Input, excluded int, err error) {
 	root += string(filepath.Separator) // a link that the user gave is entered
 	tree := projectOf(Identity(root))
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -143,7 +149,7 @@ func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (input
 		case leadsOut(path, entry, tree) && isFolder(path):
 			l.Hints = append(l.Hints, fmt.Sprintf("%s: %v: what is there is not checked", path, safefile.ErrLeadsOut))
 			return nil
-		case !IsCUDA(path) && !l.commands.compileAsCUDA(ctx, path) || ignored.leavesOut(path):
+		case !wanted(path) && !l.commands.compileAsCUDA(ctx, path) || ignored.leavesOut(path):
 			return nil
 		}
 		path = asFileName(path)

@@ -1,0 +1,192 @@
+// Package modules answers what package check asks about PTX: a file with one module, or with several, as cuobjdump writes
+// them.
+//
+//	Read            parse the file of a job (internal/ptx)
+//	Unit.Program    lower its functions (cfg/lower/asm)
+//	Unit.Sites      find the collectives in the text of its instructions
+//
+// A module may name places in source files (.loc). An instruction stands there if the file is found, beside the PTX or
+// where its name leads, may be quoted, and has the line; else it stands at its line of the PTX. A module that names no
+// architecture on the command line is checked for its own target; of a file with several, that of the first counts.
+//
+// A module has no launches but those that .reqntid requires, and no repairs.
+package modules
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower/asm"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/check/account"
+	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Unit is a parsed file.
+type Unit struct {
+	file    string
+	modules []*ptx.Module
+	arch    warp.Arch
+	program *cfg.Program
+	sources *sources
+}
+
+// Read parses the file of a job. If nobody names an architecture, the job gets the module's target.
+func Read(job *load.Job) (*Unit, error) {
+	text, err := job.ReadText()
+	if err != nil {
+		return nil, err
+	}
+	modules, err := ptx.ParseModules(text)
+	if err != nil {
+		return nil, err
+	}
+	if job.AnyArch {
+		if arch, known := warp.ArchOf(strings.TrimPrefix(modules[0].Target, "sm_")); known {
+			job.Arch, job.AnyArch = arch, false
+		}
+	}
+	return &Unit{file: job.Input.Path, modules: modules, arch: job.Arch, sources: newSources(job)}, nil
+}
+
+// Program lowers the functions of the modules.
+func (u *Unit) Program() *cfg.Program {
+	if u.program == nil {
+		u.program = asm.Build(u.modules, u.arch, u.place)
+	}
+	return u.program
+}
+
+// place returns the position of a line of a module.
+func (u *Unit) place(m *ptx.Module, line int, at *ptx.Place) source.Pos {
+	if at != nil {
+		if pos, found := u.sources.place(m.Files[at.File], at); found {
+			return pos
+		}
+	}
+	return source.Pos{File: u.file, Line: line, Column: 1, EndLine: line, EndColumn: 1}
+}
+
+// Sites finds the collectives in the texts of the instructions.
+func (u *Unit) Sites() *account.Sites {
+	declared := map[string]*types.Func{}
+	for _, f := range u.Program().Funcs {
+		declared[f.Name] = f.Decl
+	}
+	sites := account.NewSites()
+	for _, m := range u.modules {
+		for _, f := range m.Functions {
+			owner := account.Owner{Func: declared[f.Name], ForDevice: true}
+			for i := range f.Body {
+				s := &f.Body[i]
+				pos := u.place(m, s.Line, s.Place)
+				if r := account.ReachOfAsm(s.Text); r != 0 {
+					sites.Add(pos, strings.Join(s.Opcode, "."), r, owner)
+				}
+				if a := ptx.AsynchronousOf(s.Opcode); a != nil {
+					sites.AddAsynchronous(pos, a)
+				}
+			}
+		}
+	}
+	return sites
+}
+
+// Messages returns an error for each directive of a module that is not understood. A statement of a function that is not
+// understood is a part of the program.
+func (u *Unit) Messages() (list []source.Diagnostic) {
+	for _, m := range u.modules {
+		for _, s := range m.Unread {
+			list = append(list, source.Diagnostic{Severity: source.Error, Pos: u.place(m, s.Line, nil), Text: problemOf(s.Err)})
+		}
+	}
+	return list
+}
+
+// problemOf returns what is wrong, without the line.
+func problemOf(err error) string {
+	if e, is := err.(*ptx.Error); is {
+		return e.Problem
+	}
+	return err.Error()
+}
+
+// Unread returns nothing: a module needs no other file.
+func (u *Unit) Unread() []source.Diagnostic { return nil }
+
+// Lost returns nothing: what is not understood is in the messages, or a part of the program.
+func (u *Unit) Lost(func(file string) string) []account.Loss { return nil }
+
+// Files returns the file.
+func (u *Unit) Files() result.Files {
+	defining := map[string]bool{u.file: true}
+	read := []string{u.file}
+	for _, file := range u.sources.found {
+		if file != "" && !defining[file] {
+			read, defining[file] = append(read, file), true
+		}
+	}
+	return result.Files{Read: read, Defining: defining}
+}
+
+// Propose proposes nothing: a compiler wrote the text.
+func (u *Unit) Propose(func(file string) []byte) func(*rules.Finding) ([]rules.Repair, rules.Unrepaired) {
+	return func(*rules.Finding) ([]rules.Repair, rules.Unrepaired) { return nil, rules.NotWritten }
+}
+
+// Forget frees nothing, as the modules have no bodies that are large.
+func (u *Unit) Forget() {}
+
+// sources finds the source files that modules name.
+type sources struct {
+	job *load.Job
+	// found maps a name to the path of its file, "" if it is not found or may not be quoted. lines are the numbers of
+	// lines of these files.
+	found map[string]string
+	lines map[string]int
+}
+
+func newSources(job *load.Job) *sources {
+	return &sources{job: job, found: map[string]string{}, lines: map[string]int{}}
+}
+
+// place returns the position of a line of a file; false if the file is not found, or has no such line.
+func (s *sources) place(name string, at *ptx.Place) (source.Pos, bool) {
+	if name == "" {
+		return source.Pos{}, false
+	}
+	file, known := s.found[name]
+	if !known {
+		file = s.find(name)
+		s.found[name] = file
+	}
+	if file == "" || at.Line > s.lines[file] {
+		return source.Pos{}, false
+	}
+	column := max(at.Column, 1)
+	return source.Pos{File: file, Line: at.Line, Column: column, EndLine: at.Line, EndColumn: column}, true
+}
+
+// find looks for a file where its name leads from the folder of the PTX, and beside the PTX.
+func (s *sources) find(name string) string {
+	folder := filepath.Dir(s.job.Input.Path)
+	candidates := []string{filepath.Join(folder, filepath.Base(name))}
+	if filepath.IsAbs(name) {
+		candidates = append([]string{name}, candidates...)
+	} else {
+		candidates = append([]string{filepath.Join(folder, name)}, candidates...)
+	}
+	for _, file := range candidates {
+		if text := s.job.SourceText(file); text != "" {
+			s.lines[file] = strings.Count(text, "\n") + 1
+			return file
+		}
+	}
+	return ""
+}

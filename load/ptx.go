@@ -1,0 +1,50 @@
+package load
+
+import (
+	"bytes"
+	"errors"
+	"regexp"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/internal/safefile"
+)
+
+// endOfPTX is how the names of files with PTX end.
+const endOfPTX = ".ptx"
+
+// versionLine matches the line with which a PTX module begins. No line of C++ begins like it.
+var versionLine = pattern.Of(`(?m)^[ \t]*\.version[ \t]+\d+\.\d+`)
+
+// IsPTX reports whether the job's file is PTX: by its name, or by a text that somebody gives instead of a file.
+func (j *Job) IsPTX() bool {
+	return strings.HasSuffix(j.Input.Path, endOfPTX) || j.Input.Text != nil && isModule(j.Input.Text, versionLine())
+}
+
+// isModule reports whether a text has a line that begins a module, and no line of C++'s preprocessor.
+func isModule(text []byte, begin *regexp.Regexp) bool {
+	return begin.Match(text) && !bytes.Contains(text, []byte("#include"))
+}
+
+// ReadText returns the text of the job's file.
+func (j *Job) ReadText() (string, error) {
+	if j.Input.Text != nil {
+		return string(j.Input.Text), j.Input.readable()
+	}
+	j.Dependencies.reads(j.Input.Path)
+	if err := j.Input.readable(); err != nil {
+		return "", err
+	}
+	text, err := safefile.Read(j.Input.Path, safefile.Source)
+	if err != nil {
+		return "", errors.New(reason(err))
+	}
+	return string(text), nil
+}
+
+// SourceText returns the text of a source file that the job's file names; "" if it does not exist, or may not be shown. A
+// file that may not be shown is not opened.
+func (j *Job) SourceText(file string) string {
+	j.Dependencies.reads(file)
+	return j.QuotableText(file)
+}
