@@ -34,11 +34,14 @@ func (f *Func) names(o *Object) (string, *types.Type) {
 	return o.Name, o.Type
 }
 
-// dynamicArray returns the array of dynamic shared memory that f names, else the first one that a function called by f
+// dynamicArray returns the first array of dynamic shared memory that f names, else the first one that a function called by f
 // names, directly or not; nil if there is none.
 func (f *Func) dynamicArray(seen map[*Func]bool) *types.Var {
-	if f.Dynamic != nil || seen[f] {
-		return f.Dynamic
+	if len(f.Dynamic) > 0 {
+		return f.Dynamic[0]
+	}
+	if seen[f] {
+		return nil
 	}
 	seen[f] = true
 	for _, callee := range f.Callees {

@@ -50,15 +50,15 @@ func TestElementOfDynamicShared(t *testing.T) {
 	char, float := &types.Type{Kind: types.Int, Size: 1}, &types.Type{Kind: types.Float, Size: 4}
 	first := array("buffer", char)
 	memory := &Object{Name: first.Name, Type: first.Type, Var: first}
-	callee := &Func{Dynamic: array("part", float)}
+	callee := &Func{Dynamic: []*types.Var{array("part", float)}}
 	itself := &Func{Callees: []*Func{callee}}
 	itself.Callees = append(itself.Callees, itself)
 	for _, test := range []struct {
 		in   *Func
 		want string
 	}{
-		{&Func{Dynamic: first}, "buffer[8]"},
-		{&Func{Dynamic: array("rows", float), Callees: []*Func{callee}}, "rows[2]"},
+		{&Func{Dynamic: []*types.Var{first}}, "buffer[8]"},
+		{&Func{Dynamic: []*types.Var{array("rows", float)}, Callees: []*Func{callee}}, "rows[2]"},
 		{itself, "part[2]"},
 		{&Func{}, "buffer[8]"},
 	} {

@@ -147,17 +147,22 @@ func (fp *fingerprints) function(f *Func) Digest {
 		all.word(f.Decl.Guess.Specifiers)
 		all.pos(f.Decl.Pos)
 		all.flags(f.Kernel, f.Irreducible, f.Decl.Pattern)
-		all.numbers(int64(f.Decl.MaxThreads), int64(len(f.Objects)), int64(len(f.Params)), int64(len(f.Blocks)))
+		all.numbers(int64(f.Decl.MaxThreads), int64(len(f.Objects)), int64(len(f.Params)), int64(len(f.Blocks)), int64(len(f.Decl.Bounds)))
 		for _, o := range f.Objects {
 			all.add(fp.object(o))
 		}
 		for _, o := range f.Params {
 			all.number(o.ID)
 		}
-		all.flags(f.Dynamic != nil)
-		if f.Dynamic != nil {
-			all.word(f.Dynamic.Name)
-			all.add(fp.typeOf(f.Dynamic.Type))
+		all.number(len(f.Dynamic))
+		for _, v := range f.Dynamic {
+			all.word(v.Name)
+			all.number(v.Alignment)
+			all.add(fp.typeOf(v.Type))
+		}
+		for _, b := range f.Decl.Bounds {
+			all.numbers(int64(b.MaxThreads), int64(b.MinBlocks))
+			all.pos(b.Pos)
 		}
 		all.stretches(f.LoopStatements)
 		all.stretches(f.JumpsBack)
@@ -267,7 +272,7 @@ func (fp *fingerprints) object(o *Object) Digest {
 		all.flags(o.Func == nil, o.Escapes, o.ReadOnly, o.Stored != nil, o.Var != nil)
 		if v := o.Var; v != nil {
 			all.flags(v.Const, v.Volatile, v.Unwritten, v.Static, v.Own, v.Known)
-			all.numbers(v.Value)
+			all.numbers(v.Value, int64(v.Alignment))
 			all.pos(v.Pos)
 		}
 	})

@@ -104,9 +104,10 @@ type Func struct {
 	Irreducible bool
 	// Callees are the functions that the body calls, each once, in the order of the first calls.
 	Callees []*Func
-	// Dynamic is the first array of dynamic shared memory that the body names, nil if it names none. All such arrays of
-	// a program are one object. The object has the name and the type of the array that was lowered first.
-	Dynamic *types.Var
+	// Dynamic are the arrays of dynamic shared memory that the body names, each once, in the order of the first names.
+	// All such arrays of a program are one object. The object has the name and the type of the array that was lowered
+	// first.
+	Dynamic []*types.Var
 }
 
 // HasNoCaller reports whether f is a root without a known caller: a device function that nothing calls, or a template without

@@ -43,6 +43,9 @@ func arrange(c *config.Config, f rules.Finding) []arranged {
 func reports(c *config.Config, f *rules.Finding) bool {
 	options := c.Rules[f.Key]
 	hideSystem := options.ExcludeInSystemHeaders == nil || *options.ExcludeInSystemHeaders
+	if f.Forbidden != nil && isAllowed(options, f) {
+		return false
+	}
 	inMacro := f.MacroDefinition != nil || len(f.Uses) > 0
 	if inMacro && options.ExcludeInMacros || !c.ReportsIn(options, f.Pos.File) || f.Pos.System && hideSystem {
 		return false
@@ -50,6 +53,15 @@ func reports(c *config.Config, f *rules.Finding) bool {
 	return !options.ExtendExclude || !slices.ContainsFunc(otherEnds(f), func(pos source.Pos) bool {
 		return !c.ReportsIn(options, pos.File) || pos.System && hideSystem
 	})
+}
+
+// isAllowed reports whether the options of collectives-forbidden allow a call.
+func isAllowed(options config.Rule, f *rules.Finding) bool {
+	matches := func(globs []string, name string) bool {
+		return slices.ContainsFunc(globs, func(glob string) bool { return config.MatchKernel(glob, name) })
+	}
+	return options.ReachableOnly && len(f.Alone) > 0 ||
+		matches(options.AllowedCalls, f.Forbidden.Call) || matches(options.AllowedFunctions, f.Forbidden.Function)
 }
 
 // otherEnds returns the other places of the macro that f is in: the definition if f is at a use of the macro, the uses

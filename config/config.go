@@ -128,6 +128,11 @@ type Rule struct {
 	Languages Strings `yaml:"languages,omitempty"`
 	// PostProcessing are filters for the rule's findings.
 	PostProcessing []Filter `yaml:"post_processing,omitempty"`
+	// AllowedCalls are globs for the collectives that collectives-forbidden allows, AllowedFunctions globs for the
+	// functions that may call any. ReachableOnly drops its findings in functions that no known kernel reaches.
+	AllowedCalls     Strings `yaml:"allowed_calls,omitempty"`
+	AllowedFunctions Strings `yaml:"allowed_functions,omitempty"`
+	ReachableOnly    bool    `yaml:"only_reachable_calls,omitempty"`
 	// Provider is the name of whoever is responsible for the rule's findings. Formats for programs show it.
 	Provider string `yaml:"provider,omitempty"`
 }

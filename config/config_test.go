@@ -13,7 +13,7 @@ import (
 )
 
 var testRules = rules.Catalogue{
-	{Key: "divergent_mask", Code: "WC103"}, {Key: "potentially_divergent_mask", Code: "WC104"}, {Key: "deprecated-intrinsic", Code: "WC501"},
+	{Key: "divergent_mask", Code: "WC103"}, {Key: "potentially_divergent_mask", Code: "WC104"}, {Key: "deprecated-intrinsic", Code: "WC501"}, {Key: "collectives-forbidden", Code: "WC801"},
 }
 
 func TestTemplateIsTheDefault(t *testing.T) {
@@ -34,7 +34,7 @@ func TestTemplateUncommented(t *testing.T) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	if !slices.Equal(c.Arch, []string{"sm_70", "sm_90"}) || !c.StrictProgramPoint || !c.Potential ||
-		len(c.Launch) != 2 || len(c.Rules) != 2 || c.CUDAPath == "" || len(c.Exclude) != 2 || len(c.PostProcessing) != 2 {
+		len(c.Launch) != 2 || len(c.Rules) != 3 || c.CUDAPath == "" || len(c.Exclude) != 2 || len(c.PostProcessing) != 2 {
 		t.Errorf("read %+v", c)
 	}
 	again, err := Parse(Name, []byte(c.String()), testRules)

@@ -8,8 +8,13 @@ constexpr int __warpcheck_bound(unsigned long long threads, unsigned long long =
                                 unsigned long long = 0) {
   return threads;
 }
+constexpr int __warpcheck_blocks(unsigned long long, unsigned long long blocks = 0,
+                                 unsigned long long = 0) {
+  return blocks;
+}
 #undef __launch_bounds__
-#define __launch_bounds__(...) __attribute__((launch_bounds(__warpcheck_bound(__VA_ARGS__))))
+#define __launch_bounds__(...) \
+  __attribute__((launch_bounds(__warpcheck_bound(__VA_ARGS__), __warpcheck_blocks(__VA_ARGS__))))
 #undef __grid_constant__
 #define __grid_constant__
 #undef __cluster_dims__

@@ -70,7 +70,7 @@ func activeMaskFinding(use *together.Use) Finding {
 	if !use.Proved {
 		text, severity = unsureOfMask(use), Note
 	}
-	f := ofProgram(ActiveMaskKey, severity, use.Root, use.At, text, "the mask is of the lanes that come together by chance")
+	f := ofProgram(ActiveMaskKey, severity, use.Root.Name, use.At, text, "the mask is of the lanes that come together by chance")
 	f.Help = "take the mask with __ballot_sync before the lanes part, under the condition of the branch; " +
 		"where the whole warp comes, pass 0xffffffff"
 	for _, source := range use.Sources {

@@ -33,6 +33,9 @@ func Groups() []Group {
 		{"races", '3', "races for shared memory"},
 		{"async", '4', "asynchronous engines and launches (races of copies are `missing-syncwarp` and `missing-syncthreads`)"},
 		{"legacy", '5', "code for GPUs before sm_70 or CUDA before 9"},
+		{"memory", '6', "what shared memory is and holds"},
+		{"launches", '7', "blocks of launches, and the bounds that kernels name"},
+		{"policy", '8', "what a project may forbid"},
 	}
 }
 

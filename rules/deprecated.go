@@ -108,7 +108,7 @@ func deprecated(function *cfg.Func, call *cfg.Instr) Finding {
 		what = "deprecated and undefined from sm_70 on"
 	}
 	text := fmt.Sprintf("%s is %s; use %s", c.Name, what, c.Successor)
-	f := ofProgram(deprecatedKey, Warning, function, call.Pos, text, "relies on lockstep")
+	f := ofProgram(deprecatedKey, Warning, function.Name, call.Pos, text, "relies on lockstep")
 	f.Help = fmt.Sprintf("use %s with the mask of the lanes that take part, 0xffffffff where the whole warp arrives", c.Successor)
 	f.Remedies = nameInLegacy
 	return f

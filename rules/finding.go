@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
@@ -59,6 +58,8 @@ type Finding struct {
 	// Run is the input of a run that breaks the rule, also where Witness is empty; nil if no launch of a kernel shows the
 	// finding.
 	Run *Run
+	// Forbidden is the call that collectives-forbidden reports, nil for findings of other rules.
+	Forbidden *ForbiddenCall
 	// Precondition advises how to state in the code that the input of Witness is impossible, or "" if that cannot be
 	// stated.
 	Precondition string
@@ -77,14 +78,14 @@ type Finding struct {
 	Unrepaired Unrepaired
 }
 
-// ofProgram returns a finding about the program at a place in a function. text is the message, and mark the words for
+// ofProgram returns a finding about the program at a place in a function, or about a kernel. text is the message, and mark the words for
 // the label at the place.
-func ofProgram(key string, severity Severity, function *cfg.Func, pos source.Pos, text, mark string) Finding {
+func ofProgram(key string, severity Severity, function string, pos source.Pos, text, mark string) Finding {
 	return Finding{
 		Key: key, Severity: severity, Certainty: lanes.Definite,
 		Pos: pos, MacroDefinition: pos.Macro,
 		Message: text,
-		Kernels: []string{function.Name},
+		Kernels: []string{function},
 		Cases:   []Case{{Text: text}},
 		Labels:  []Label{{Pos: pos, Text: mark, Primary: true}},
 	}

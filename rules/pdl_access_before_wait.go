@@ -102,7 +102,7 @@ func earlyAccess(access *early.Access, at *cfg.Instr) Finding {
 	if !access.Always {
 		key, severity = potentiallyPdlAccessBeforeWait.Key, Warning
 	}
-	f := ofProgram(key, severity, access.Root, at.Pos, text, "before the wait")
+	f := ofProgram(key, severity, access.Root.Name, at.Pos, text, "before the wait")
 	f.Help = "move the access behind the wait, or silence it where no earlier grid writes the memory"
 	f.Related = []Related{{Pos: access.Wait.Pos, Text: "waits here"}}
 	for _, call := range access.Calls {

@@ -3,7 +3,6 @@ package rules
 import (
 	"testing"
 
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -13,7 +12,7 @@ import (
 func TestKernelsOfOnePlace(t *testing.T) {
 	at := source.Pos{File: "a.cu", Line: 3, Column: 2}
 	of := func(key, kernel string) Finding {
-		return ofProgram(key, Error, &cfg.Func{Name: kernel}, at, "stored by "+kernel, "here")
+		return ofProgram(key, Error, kernel, at, "stored by "+kernel, "here")
 	}
 	potential := of(potentiallyAsyncProxyFence.Key, "third")
 	potential.Certainty, potential.Witness = lanes.Potential, []string{"n = 1"}

@@ -157,6 +157,11 @@ func All() Catalogue {
 		spinWaitDeadlock,
 		barrierAfterExit,
 		deprecatedIntrinsic,
+		severalDynamicSharedArrays,
+		launchBoundsDiffer,
+		launchExceedsBounds, potentiallyLaunchExceedsBounds,
+		launchNotWholeWarps,
+		collectivesForbidden,
 	}
 }
 

@@ -77,7 +77,7 @@ func spinWait(wait *spin.Wait) Finding {
 	if wait.Behind {
 		text = "Lanes wait here for what lanes of their warp write only behind the loop"
 	}
-	f := ofProgram(spinWaitKey, Error, wait.Func, wait.Spin.Pos, text, "waits here")
+	f := ofProgram(spinWaitKey, Error, wait.Func.Name, wait.Spin.Pos, text, "waits here")
 	f.Witness = spinWitness(wait)
 	f.Help = "set the lock free inside of the loop that takes it, or let one lane of the warp take it"
 	if wait.Writer != nil {

@@ -150,7 +150,7 @@ func productFault(fault *inflight.Fault) Finding {
 	if !fault.Always {
 		key, severity = potentiallyWgmmaNotWaitedKey, Warning
 	}
-	f := ofProgram(key, severity, fault.Root, at.Pos, text, "before it is done")
+	f := ofProgram(key, severity, fault.Root.Name, at.Pos, text, "before it is done")
 	f.Help = help
 	if fault.Other != nil {
 		f.Related = []Related{{Pos: otherPlace(fault), Text: map[inflight.Kind]string{inflight.Accessed: "the product", inflight.Unfenced: "used here"}[fault.Kind]}}

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -137,8 +139,8 @@ func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	}
 	o := b.variable(v)
 	at := b.AddressOf(o)
-	if v.IsDynamicShared() && b.Func.Dynamic == nil {
-		b.Func.Dynamic = &v.Var
+	if v.IsDynamicShared() && !slices.Contains(b.Func.Dynamic, &v.Var) {
+		b.Func.Dynamic = append(b.Func.Dynamic, &v.Var)
 	}
 	if v.IsDynamicShared() && o.Type != v.Type { // several arrays, with their own names and types, are one memory
 		return b.Convert(at, b.PointerTo(v.Type), operator.CastPointer)

@@ -15,12 +15,21 @@ type Func struct {
 	Pattern bool
 	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none.
 	MaxThreads int
+	// Bounds are the launch bounds that the declarations of a kernel are written with, one for each that has any. Those
+	// of an instance of a template are the template's.
+	Bounds []LaunchBounds
 	// Guess is how a macro before the function is read, which a header that is not found may define.
 	Guess Guess
 }
 
 // Guess is a macro before a function, and the specifiers that it is read as, "" for none. The zero value is no guess.
 type Guess struct{ Macro, Specifiers string }
+
+// LaunchBounds are the bounds of one declaration of a kernel. A number is 0 if it is not written, -1 if it is not known.
+type LaunchBounds struct {
+	Pos                   source.Pos
+	MaxThreads, MinBlocks int
+}
 
 // Var is a variable or a parameter.
 type Var struct {
@@ -41,7 +50,9 @@ type Var struct {
 	// Value is the constant to which clang folded a const or constexpr variable, if Known.
 	Value int64
 	Known bool
-	Pos   source.Pos
+	// Alignment is the alignment in bytes that attributes ask for, 0 if none does.
+	Alignment int
+	Pos       source.Pos
 }
 
 // IsDynamicShared reports whether v is an array in shared memory whose length the launch determines. All such arrays of

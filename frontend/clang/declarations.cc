@@ -166,6 +166,8 @@ Index Walker::function(const FunctionDecl *function) {
   int64_t limit;
   if (maxThreads && fold(maxThreads, limit))
     made.max_threads = int32_t(limit);
+  if (made.flags & WC_KERNEL)
+    made.bounds = launchBounds(definition);
   if (isPattern(definition))
     made.flags |= WC_PATTERN;
   if (neverReturns(function))
@@ -187,6 +189,30 @@ Index Walker::function(const FunctionDecl *function) {
   made.required = int32_t(definition->getMinRequiredArguments());
   out.funcs[index] = made;
   return index;
+}
+
+// launchBounds lists the bounds that the declarations of a kernel are written with; those of an instance are written
+// at its template. They are in the order of the text. A declaration also has the bounds of the one before it, which are left out.
+wc_list Walker::launchBounds(const FunctionDecl *kernel) {
+  const FunctionDecl *pattern = kernel->getTemplateInstantiationPattern();
+  std::vector<wc_bounds> made;
+  for (const FunctionDecl *declaration : (pattern ? pattern : kernel)->getMostRecentDecl()->redecls()) {
+    if (!declaration->hasAttrs())
+      continue;
+    for (const Attr *attribute : declaration->attrs())
+      if (auto *bounds = llvm::dyn_cast<CUDALaunchBoundsAttr>(attribute); bounds && !bounds->isInherited())
+        made.push_back({namePosition(declaration), bound(bounds->getMaxThreads()), bound(bounds->getMinBlocks())});
+  }
+  wc_list range = {int32_t(out.bounds.size()), int32_t(made.size())};
+  out.bounds.insert(out.bounds.end(), made.rbegin(), made.rend()); // the latest declaration comes first
+  return range;
+}
+
+int32_t Walker::bound(const Expr *expr) {
+  int64_t value;
+  if (!expr)
+    return 0;
+  return fold(expr, value) ? int32_t(value) : -1;
 }
 
 Index Walker::recordType(const CXXRecordDecl *record) {
@@ -525,7 +551,7 @@ bool Walker::holdsFunctions(QualType type) {
 }
 
 void Walker::fillVariable(Index index, const VarDecl *variable) {
-  wc_var made = {None, None, None, None, 0, 0, 0};
+  wc_var made = {None, None, None, None, 0, 0, 0, 0};
   made.name = string(variable->getIdentifier() ? variable->getIdentifier()->getName() : "");
   made.pos = namePosition(variable);
   made.type = typeOf(variable);
@@ -541,6 +567,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
       break;
     part = array->getElementType();
   }
+  made.alignment = int32_t(variable->getMaxAlignment() / 8);
   made.flags |= pointsToUnwritten(variable->getType()) ? WC_UNWRITTEN : 0;
   out.vars[index] = made;
   if (variable->getIdentifier() && isDiagnosed())

@@ -190,7 +190,7 @@ func (d *decoder) decodeVars(from []C.wc_var) {
 			Const: v.flags&C.WC_CONST != 0, Volatile: v.flags&C.WC_VOLATILE != 0,
 			Unwritten: v.flags&C.WC_UNWRITTEN != 0, Own: v.flags&C.WC_OWN != 0,
 			Static: v.flags&C.WC_STATIC != 0, Known: v.flags&C.WC_VALUE != 0,
-			Value: int64(v.value), Pos: d.position(v.pos),
+			Value: int64(v.value), Alignment: int(v.alignment), Pos: d.position(v.pos),
 		}}
 	}
 }
@@ -215,7 +215,7 @@ func (d *decoder) decodeNodes(from []C.wc_node) {
 }
 
 func (d *decoder) decodeFuncs(flat *C.wc_unit) {
-	inits := unsafe.Slice(flat.inits, flat.inits_count)
+	inits, bounds := unsafe.Slice(flat.inits, flat.inits_count), unsafe.Slice(flat.bounds, flat.bounds_count)
 	for i, f := range unsafe.Slice(flat.funcs, flat.funcs_count) {
 		function := &d.funcs[i]
 		*function = ast.Function{
@@ -231,6 +231,9 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 			This: d.typ(f.this_type), Result: d.typ(f.result), Body: d.node(f.body),
 			Params:   gather(d, f.params, func(index C.wc_index) *ast.Var { return &d.vars[index] }),
 			Required: int(f.required),
+		}
+		for _, b := range bounds[f.bounds.start : f.bounds.start+f.bounds.count] {
+			function.Bounds = append(function.Bounds, types.LaunchBounds{Pos: d.position(b.pos), MaxThreads: int(b.max_threads), MinBlocks: int(b.min_blocks)})
 		}
 		for _, init := range inits[f.inits.start : f.inits.start+f.inits.count] {
 			function.Inits = append(function.Inits, &ast.Init{

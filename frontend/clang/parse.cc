@@ -30,6 +30,7 @@ static void hand(Arrays &from, wc_unit *to) {
   hand(from.vars, to->vars, to->vars_count);
   hand(from.funcs, to->funcs, to->funcs_count);
   hand(from.inits, to->inits, to->inits_count);
+  hand(from.bounds, to->bounds, to->bounds_count);
   hand(from.launches, to->launches, to->launches_count);
   hand(from.diagnostics, to->diagnostics, to->diagnostics_count);
   hand(from.lists, to->lists, to->lists_count);

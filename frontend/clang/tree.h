@@ -66,6 +66,7 @@ enum {
 typedef struct {
   wc_index name, type, init, pos;
   int32_t storage, flags;
+  int32_t alignment; // in bytes, as alignas and its like ask for; 0: as the type asks for
   int64_t value;
 } wc_var;
 
@@ -84,8 +85,14 @@ enum {
 typedef struct {
   wc_index name, qualified, key, pattern, pos, this_type, result, body;
   int32_t flags, max_threads, required; // required: how many arguments a call must give at least
-  wc_list params, inits;
+  wc_list params, inits, bounds;
 } wc_func;
+
+// The launch bounds that one declaration of a kernel has; -1 stands for what is not a constant, 0 for none.
+typedef struct {
+  wc_index pos;
+  int32_t max_threads, min_blocks;
+} wc_bounds;
 
 typedef struct {
   wc_index field, base, value;
@@ -117,6 +124,7 @@ typedef struct {
   WC_ARRAY(wc_var, vars);
   WC_ARRAY(wc_func, funcs);
   WC_ARRAY(wc_init, inits);
+  WC_ARRAY(wc_bounds, bounds);
   WC_ARRAY(wc_launch, launches);
   WC_ARRAY(wc_diagnostic, diagnostics);
   WC_ARRAY(wc_index, lists);

@@ -43,6 +43,7 @@ struct Arrays {
   std::vector<wc_var> vars;
   std::vector<wc_func> funcs;
   std::vector<wc_init> inits;
+  std::vector<wc_bounds> bounds;
   std::vector<wc_launch> launches;
   std::vector<wc_diagnostic> diagnostics;
   std::vector<Index> lists, defined, hosts, files, entered, skipped;
@@ -193,6 +194,8 @@ private:
   Index defaultConstructor(const clang::CXXRecordDecl *record);
   void addMemberDefaults(const clang::CXXRecordDecl *record, std::vector<wc_init> &to);
   wc_list addInitialisers(const std::vector<wc_init> &made);
+  wc_list launchBounds(const clang::FunctionDecl *kernel);
+  int32_t bound(const clang::Expr *expr);
   wc_list initialisers(const clang::CXXConstructorDecl *constructor);
   Index variable(const clang::VarDecl *variable);
   void fillVariable(Index index, const clang::VarDecl *variable);

@@ -27,14 +27,19 @@
 #define CUDAAPI
 #define CUDA_CB
 
-// The second and third operand of launch_bounds say nothing about a warp. A
-// function takes them, since a macro would part template arguments at the comma.
+// The third operand of launch_bounds says nothing about a block. Functions take
+// the operands, since a macro would part template arguments at the comma.
 #if __cplusplus >= 201103L
 constexpr int __warpcheck_bound(unsigned long long threads, unsigned long long = 0,
                                 unsigned long long = 0) {
   return threads;
 }
-#define __launch_bounds__(...) __attribute__((launch_bounds(__warpcheck_bound(__VA_ARGS__))))
+constexpr int __warpcheck_blocks(unsigned long long, unsigned long long blocks = 0,
+                                 unsigned long long = 0) {
+  return blocks;
+}
+#define __launch_bounds__(...) \
+  __attribute__((launch_bounds(__warpcheck_bound(__VA_ARGS__), __warpcheck_blocks(__VA_ARGS__))))
 #else
 #define WARPCHECK_BOUND(threads, ...) __attribute__((launch_bounds(threads)))
 #define __launch_bounds__(...) WARPCHECK_BOUND(__VA_ARGS__, 0)

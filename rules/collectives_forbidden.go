@@ -1,0 +1,76 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/lexical"
+)
+
+const collectivesForbiddenKey = "collectives-forbidden"
+
+var collectivesForbidden = &Rule{
+	Key:   collectivesForbiddenKey,
+	Code:  "WC801",
+	Title: "A warp collective in a project that forbids them",
+	Text: `For projects that use no collectives of a warp, or only those within a few wrappers. The rule is off until the
+configuration turns it on. Its options say what is allowed: ` + "`allowed_calls`" + ` are globs for the names of collectives,
+` + "`allowed_functions`" + ` globs for the functions that may call any, and with ` + "`only_reachable_calls`" + ` what no known kernel
+reaches is left out. Barriers of the block are no collectives of a warp.
+
+Call one of the project's wrappers, exchange the value through shared memory with a barrier of the block, or add the
+function to those that are allowed.`,
+	Bad: `__global__ void bad(int *out) { out[threadIdx.x] = __shfl_sync(0xffffffff, (int)threadIdx.x, 0); }
+
+void launch(int *out) { bad<<<1, 32>>>(out); }
+`,
+	Good: `__global__ void good(int *out) {
+  __shared__ int first;
+  if (threadIdx.x == 0) first = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = first;
+}
+
+void launch(int *out) { good<<<1, 32>>>(out); }
+`,
+	Severity: Warning,
+	Program:  findForbidden,
+}
+
+// ForbiddenCall is a call of a collective in a function.
+type ForbiddenCall struct {
+	Call, Function string
+}
+
+// findForbidden reports each call of a collective of a warp. The configuration allows some of them.
+func findForbidden(program *cfg.Program) (found []Claim) {
+	reached := reachedByKernels(program)
+	eachInstr(program, func(function *cfg.Func, instr *cfg.Instr) {
+		c := instr.Collective
+		if c == nil || c.BeyondWarp || instr.Pos.System {
+			return
+		}
+		name := lexical.WithoutTemplateArguments(function.Name)
+		f := ofProgram(collectivesForbiddenKey, Warning, function.Name, instr.Pos, fmt.Sprintf("%s calls %s", name, c.Name), "forbidden here")
+		f.Help = "call a wrapper of the project, or allow the function by allowed_functions"
+		f.Forbidden = &ForbiddenCall{c.Name, name}
+		if !reached[function] {
+			f.Alone = []Function{FunctionOf(function)}
+		}
+		found = append(found, Claim{Finding: f})
+	})
+	return found
+}
+
+// reachedByKernels returns the functions that a known kernel reaches, the kernels included.
+func reachedByKernels(program *cfg.Program) map[*cfg.Func]bool {
+	reached := map[*cfg.Func]bool{}
+	for _, root := range program.Roots {
+		if root.Kernel {
+			for _, fn := range reachedFrom(root) {
+				reached[fn] = true
+			}
+		}
+	}
+	return reached
+}

@@ -1,0 +1,70 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
+
+const launchBoundsDifferKey = "launch-bounds-differ"
+
+var launchBoundsDiffer = &Rule{
+	Key:   launchBoundsDifferKey,
+	Code:  "WC701",
+	Title: "Two declarations of a kernel have other launch bounds",
+	Text: "The compiler keeps one `__launch_bounds__` for a kernel. Where two declarations name other bounds, it is not said\n" +
+		`which are kept: the kernel may get too many registers for the blocks that it is launched with, and the launch fails.
+
+Write the bounds once, or the same bounds everywhere. A declaration without bounds names none.`,
+	Bad: `__global__ void __launch_bounds__(256) bad(int *out);
+
+__global__ void __launch_bounds__(128) bad(int *out) { out[threadIdx.x] = threadIdx.x; }
+`,
+	Good: `__global__ void __launch_bounds__(128) good(int *out);
+
+__global__ void __launch_bounds__(128) good(int *out) { out[threadIdx.x] = threadIdx.x; }
+`,
+	Guideline: "4.4",
+	Severity:  Warning,
+	Default:   true,
+	Program:   findDifferentBounds,
+}
+
+// findDifferentBounds reports each declaration of a kernel whose bounds are not those of the first that has any.
+func findDifferentBounds(program *cfg.Program) (found []Claim) {
+	for _, fn := range program.Funcs {
+		if !fn.Kernel || len(fn.Decl.Bounds) == 0 {
+			continue
+		}
+		first := fn.Decl.Bounds[0]
+		for _, other := range fn.Decl.Bounds[1:] {
+			if differ(first, other) && !other.Pos.System {
+				found = append(found, Claim{Finding: differentBounds(fn, first, other)})
+			}
+		}
+	}
+	return found
+}
+
+// differ reports whether two bounds are known and not equal.
+func differ(a, b types.LaunchBounds) bool {
+	areKnown := min(a.MaxThreads, a.MinBlocks, b.MaxThreads, b.MinBlocks) >= 0
+	return areKnown && (a.MaxThreads != b.MaxThreads || a.MinBlocks != b.MinBlocks)
+}
+
+func differentBounds(kernel *cfg.Func, first, other types.LaunchBounds) Finding {
+	text := fmt.Sprintf("%s is declared here with %s, and with %s in line %d", kernel.Decl.Name, boundsText(other), boundsText(first), first.Pos.Line)
+	f := ofProgram(launchBoundsDifferKey, Warning, kernel.Name, other.Pos, text, "other bounds than before")
+	f.Help = "write the same bounds in all declarations of the kernel"
+	f.Related = []Related{{Pos: first.Pos, Text: "declared with " + boundsText(first)}}
+	return f
+}
+
+// boundsText returns bounds as they are written.
+func boundsText(b types.LaunchBounds) string {
+	if b.MinBlocks == 0 {
+		return fmt.Sprintf("__launch_bounds__(%d)", b.MaxThreads)
+	}
+	return fmt.Sprintf("__launch_bounds__(%d, %d)", b.MaxThreads, b.MinBlocks)
+}

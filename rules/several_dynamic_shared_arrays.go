@@ -1,0 +1,103 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
+
+const severalDynamicSharedArraysKey = "several-dynamic-shared-arrays"
+
+var severalDynamicSharedArrays = &Rule{
+	Key:   severalDynamicSharedArraysKey,
+	Code:  "WC601",
+	Title: "A kernel names its dynamic shared memory by several arrays",
+	Text: `All arrays ` + "`extern __shared__ T name[]`" + ` that a kernel and the functions that it calls name begin at the same
+address: they are one piece of memory, whose size the launch gives. What is stored to one is stored to the others, and
+an array is aligned as its own type asks only where no other has its place.
+
+Declare one array, of bytes if need be, and carve the parts out of it by pointers whose offsets are aligned.`,
+	Bad: `extern __shared__ float sums[];
+extern __shared__ int counts[];
+
+__global__ void bad(float *out) {
+  sums[threadIdx.x] = threadIdx.x;
+  counts[threadIdx.x] = 1;
+  out[threadIdx.x] = sums[threadIdx.x] / counts[threadIdx.x];
+}
+
+void launch(float *out) { bad<<<1, 32, 512>>>(out); }
+`,
+	Good: `extern __shared__ float sums[];
+
+__global__ void good(float *out) {
+  int *counts = reinterpret_cast<int *>(sums + blockDim.x);
+  sums[threadIdx.x] = threadIdx.x;
+  counts[threadIdx.x] = 1;
+  out[threadIdx.x] = sums[threadIdx.x] / counts[threadIdx.x];
+}
+
+void launch(float *out) { good<<<1, 32, 512>>>(out); }
+`,
+	Guideline: "3.4",
+	Severity:  Warning,
+	Default:   true,
+	Program:   findSeveralArrays,
+}
+
+// findSeveralArrays reports, for each kernel, each array of dynamic shared memory after the first that it reaches.
+func findSeveralArrays(program *cfg.Program) (found []Claim) {
+	for _, kernel := range program.Roots {
+		if !kernel.Kernel {
+			continue
+		}
+		var arrays []*types.Var
+		for _, fn := range reachedFrom(kernel) {
+			arrays = append(arrays, fn.Dynamic...)
+		}
+		for i, array := range arrays {
+			if first := arrays[0]; !isNamedBefore(arrays[:i], array) && !array.Pos.System {
+				found = append(found, Claim{Finding: severalArrays(kernel, first, array)})
+			}
+		}
+	}
+	return found
+}
+
+// reachedFrom returns a function and those that it calls, directly or not, each once, callers first.
+func reachedFrom(root *cfg.Func) []*cfg.Func {
+	reached, seen := []*cfg.Func{root}, map[*cfg.Func]bool{root: true}
+	for i := 0; i < len(reached); i++ {
+		for _, callee := range reached[i].Callees {
+			if !seen[callee] {
+				seen[callee] = true
+				reached = append(reached, callee)
+			}
+		}
+	}
+	return reached
+}
+
+// isNamedBefore reports whether array is the first of all, or declared as one of the arrays before it. The same
+// declaration again is one array.
+func isNamedBefore(before []*types.Var, array *types.Var) bool {
+	for _, other := range before {
+		if other.Name == array.Name && typeName(other) == typeName(array) && other.Alignment == array.Alignment {
+			return true
+		}
+	}
+	return len(before) == 0
+}
+
+// typeName returns the type of the elements of an array.
+func typeName(array *types.Var) string { return types.Elem(array.Type).Name }
+
+func severalArrays(kernel *cfg.Func, first, array *types.Var) Finding {
+	text := fmt.Sprintf("%s (%s) and %s (%s) are one dynamic shared memory in %s",
+		array.Name, typeName(array), first.Name, typeName(first), kernel.Name)
+	f := ofProgram(severalDynamicSharedArraysKey, Warning, kernel.Name, array.Pos, text, "the same memory")
+	f.Help = "declare one array, and carve the parts out of it by pointers with aligned offsets"
+	f.Related = []Related{{Pos: first.Pos, Text: "the first array is here"}}
+	return f
+}

@@ -1,0 +1,86 @@
+// Arrays of dynamic shared memory: all that a kernel reaches begin at one address.
+extern __shared__ float sums[];
+extern __shared__ int counts[]; // want several-dynamic-shared-arrays "counts \(int\) and sums \(float\) are one dynamic shared memory in two_at_file_scope"
+extern __shared__ double wide[];
+
+__global__ void two_at_file_scope(float *out) {
+  sums[threadIdx.x] = 1;
+  out[threadIdx.x] = counts[threadIdx.x];
+}
+__global__ void one(float *out) { out[threadIdx.x] = sums[threadIdx.x]; }
+__global__ void another(double *out) { out[threadIdx.x] = wide[threadIdx.x]; }
+
+__device__ float helper(int i) {
+  extern __shared__ float part[]; // want several-dynamic-shared-arrays "part \(float\) and bytes \(unsigned char\)"
+  return part[i];
+}
+__global__ void by_a_call(float *out) {
+  extern __shared__ unsigned char bytes[];
+  bytes[threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = helper(threadIdx.x);
+}
+__global__ void by_the_call_alone(float *out) { out[threadIdx.x] = helper(threadIdx.x); }
+
+// The same declaration again.
+__device__ void clear() {
+  extern __shared__ int words[];
+  words[threadIdx.x] = 0;
+}
+__global__ void again(int *out) {
+  extern __shared__ int words[];
+  clear();
+  out[threadIdx.x] = words[threadIdx.x];
+}
+
+// Other names of one type are the same memory, too.
+__global__ void other_names(int *out) {
+  extern __shared__ int first[];
+  extern __shared__ int second[]; // want several-dynamic-shared-arrays "second \(int\) and first \(int\)"
+  first[threadIdx.x] = 1;
+  out[threadIdx.x] = second[threadIdx.x];
+}
+
+// A class for each type, as one kernel has one of them.
+template <class T> struct Shared;
+template <> struct Shared<int> {
+  __device__ static int *get() {
+    extern __shared__ int ints[];
+    return ints;
+  }
+};
+template <> struct Shared<double> {
+  __device__ static double *get() {
+    extern __shared__ double doubles[]; // want several-dynamic-shared-arrays "doubles \(double\) and ints"
+    return doubles;
+  }
+};
+template <class T> __global__ void by_type(T *out) { out[threadIdx.x] = Shared<T>::get()[threadIdx.x]; }
+template __global__ void by_type<int>(int *);
+template __global__ void by_type<double>(double *);
+__global__ void by_both(double *out) { out[threadIdx.x] = Shared<int>::get()[0] + Shared<double>::get()[1]; }
+
+// Another alignment.
+__device__ float aligned(int i) {
+  extern __shared__ __align__(16) float strict[];
+  return strict[i];
+}
+__global__ void with_alignment(float *out) {
+  extern __shared__ __align__(16) float strict[];
+  strict[threadIdx.x] = 1;
+  out[threadIdx.x] = aligned(threadIdx.x);
+}
+
+// An array of known length is no dynamic one.
+__global__ void with_static(float *out) {
+  __shared__ float own[32];
+  own[threadIdx.x] = sums[threadIdx.x];
+  out[threadIdx.x] = own[threadIdx.x];
+}
+
+// Named and not used is named.
+__global__ void by_address(float *out) {
+  float *p = sums;
+  int *q = counts;
+  out[threadIdx.x] = p[1] + q[2];
+}
