@@ -208,6 +208,8 @@ func splitArgs(cmd *cobra.Command, args []string) (paths, flags []string) {
 // dispatch does what the flags ask for, mostly a check, and returns the exit code.
 func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
 	switch {
+	case o.about.guideline && !o.about.listRules:
+		return exitUsage, errors.New("--guideline says what --list-rules lists: give both")
 	case o.about.listRules:
 		return exitClean, c.listRules(o)
 	case o.file.schema:

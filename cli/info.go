@@ -22,6 +22,9 @@ func versionText() string {
 func (c *Command) listRules(o *options) error {
 	switch o.output.format {
 	case "full", "concise":
+		if o.about.guideline {
+			return c.show(report.ListGuideline)
+		}
 		return c.show(report.List)
 	case "json":
 		return c.show(func(w io.Writer) error { return report.RulesJSON(w, rules.All()) })

@@ -253,11 +253,13 @@ func (r *repairFlags) register(f *pflag.FlagSet) {
 type aboutFlags struct {
 	explain   string
 	listRules bool
+	guideline bool
 }
 
 func (a *aboutFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&a.explain, "explain", "", "explain the rules that a key, a code, a group, a prefix or a glob stands for, and exit")
 	f.BoolVar(&a.listRules, "list-rules", false, "list the rules and exit")
+	f.BoolVar(&a.guideline, "guideline", false, "with --list-rules: list the rules of NVIDIA's guideline, each with what decides it")
 }
 
 // refuseEmpty returns an error for flags with an empty value. A script may have passed a variable that was not set, and

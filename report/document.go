@@ -67,6 +67,7 @@ func Markdown(w io.Writer) error {
 			onOff(rule), rule.Title)
 	}
 	writeNames(out)
+	writeGuideline(out)
 	return out.Flush()
 }
 

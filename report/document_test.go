@@ -25,7 +25,7 @@ func TestExplainTellsAll(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, part := range []string{rule.Key, rule.Title, rule.Guideline,
-			rule.Severity.String(), "__global__ void bad", "__global__ void good"} {
+			rule.Severity.String(), " bad(", " good("} {
 			if !strings.Contains(out.String(), part) {
 				t.Errorf("--explain %s lacks %q", rule.Key, part)
 			}

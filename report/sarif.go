@@ -63,6 +63,7 @@ func (s *sarifWriter) run() *sarif.Run {
 	run.WithOriginalUriBaseIds(map[string]*sarif.ArtifactLocation{
 		sourceRoot: sarif.NewArtifactLocation().WithDescription(sarif.NewTextMessage("The root of the repository.")),
 	})
+	run.WithTaxonomies([]*sarif.ToolComponent{taxonomy()})
 	run.WithAutomationDetails(sarif.NewRunAutomationDetails().WithID(automationID))
 	all := slices.Concat(s.r.Findings, s.r.apart())
 	kept := gravest(all, sarifResults, func(f *rules.Finding) rules.Severity { return f.Severity })
@@ -109,6 +110,7 @@ var semantic = pattern.Of(`^v?(\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)
 
 func (s *sarifWriter) driver() *sarif.ToolComponent {
 	driver := sarif.NewVersionedDriver("warpcheck", s.r.Version).WithInformationURI(homepage)
+	driver.AddSupportedTaxonomie(guidelineReference())
 	if version := semantic().FindStringSubmatch(s.r.Version); version != nil {
 		driver.WithSemanticVersion(version[1])
 	}
@@ -181,6 +183,9 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 	}
 	if index, known := s.index[f.Key]; known {
 		result.WithRuleIndex(index)
+	}
+	if rule := rules.ByKey(f.Key); rule != nil {
+		result.WithTaxa(taxaOf(rule))
 	}
 	for i, related := range relatedTo(f) {
 		result.AddRelatedLocation(s.location(related.Pos).WithId(i + 1).

@@ -39,6 +39,7 @@ Name only the lanes of the path, or move the call to where all named lanes pass.
 }
 `,
 	Guideline: "2.4 (sm_6x and below), 2.1 (sm_70 and above)",
+	Demands:   []string{"2.1", "2.4"},
 	Evidence:  LanesAbsent,
 	Severity:  Error,
 	Default:   true,
@@ -80,6 +81,7 @@ have nothing to add.`,
 }
 `,
 	Guideline: notParticipating.Guideline,
+	Demands:   notParticipating.Demands,
 	Severity:  Warning,
 	Question:  "all lanes named in the sync mask participate",
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {

@@ -85,7 +85,9 @@ type Rule struct {
 	// Guideline is the rule in NVIDIA's CUDA C++ Guidelines for Robust and Safety-Critical Programming that this rule
 	// checks, or "" if there is none.
 	Guideline string
-	Severity  Severity
+	// Demands are the numbers of the guideline's rules that Guideline names, if it names several.
+	Demands  []string
+	Severity Severity
 	// Default says whether the rule is on by default.
 	Default bool
 	// PotentialOf is the key of the rule that this rule is the potential variant of, "" for a definite rule.
