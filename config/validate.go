@@ -242,6 +242,9 @@ func (c *Config) validate(rules Rules) error {
 	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.resolveKeys(rules), c.validGlobs(c.Exclude, "exclude"))
 }
 
+// forbidding is the key of the rule that alone has options for what it allows.
+const forbidding = "collectives-forbidden"
+
 // validRule returns an error for options of a rule that have no meaning.
 func (c *Config) validRule(key string) error {
 	r := c.Rules[key]
@@ -261,6 +264,14 @@ func (c *Config) validRule(key string) error {
 		if !slices.Contains(Languages, language) {
 			return fmt.Errorf("%s: unknown language %q of %s%s", c.At("rules", key, "languages", i), language, key,
 				nearest.Suggest(language, Languages))
+		}
+	}
+	for _, one := range []struct {
+		option string
+		isSet  bool
+	}{{"allowed_calls", r.AllowedCalls != nil}, {"allowed_functions", r.AllowedFunctions != nil}, {"only_reachable_calls", r.ReachableOnly}} {
+		if one.isSet && key != forbidding {
+			return fmt.Errorf("%s: %s has no option %s: %s has it", c.At("rules", key, one.option), key, one.option, forbidding)
 		}
 	}
 	if _, err := regexp.Compile(r.JustificationChecker); err != nil {

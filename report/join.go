@@ -178,6 +178,7 @@ type joinedRun struct {
 	Automation  json.RawMessage    `json:"automationDetails"`
 	ColumnKind  string             `json:"columnKind"`
 	Bases       json.RawMessage    `json:"originalUriBaseIds,omitempty"`
+	Taxonomies  json.RawMessage    `json:"taxonomies,omitempty"`
 }
 
 type joinedInvocation struct {

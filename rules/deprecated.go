@@ -110,6 +110,20 @@ func deprecated(function *cfg.Func, call *cfg.Instr) Finding {
 	text := fmt.Sprintf("%s is %s; use %s", c.Name, what, c.Successor)
 	f := ofProgram(deprecatedKey, Warning, function.Name, call.Pos, text, "relies on lockstep")
 	f.Help = fmt.Sprintf("use %s with the mask of the lanes that take part, 0xffffffff where the whole warp arrives", c.Successor)
+	if isBallotOfAll(call) {
+		f.Help += "; the guide replaces a ballot of all lanes by __activemask(), which names the lanes that run together by chance: " +
+			"the ballot names those of its mask, wherever they are"
+	}
 	f.Remedies = nameInLegacy
 	return f
+}
+
+// isBallotOfAll reports whether a call is __ballot of a constant that is not zero: it asks which lanes are active.
+func isBallotOfAll(call *cfg.Instr) bool {
+	c := call.Collective
+	if c.Class.Kind != cfg.VoteBallot || c.Value < 0 || c.Value >= len(call.Args) {
+		return false
+	}
+	vote := call.Args[c.Value].Unconverted()
+	return vote.Op == cfg.Const && vote.Int != 0
 }
