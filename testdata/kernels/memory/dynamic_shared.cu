@@ -3,7 +3,7 @@
 #define FULL 0xffffffffu
 
 __global__ void twoNames(int shift) {
-  extern __shared__ int counts[];
+  extern __shared__ int counts[]; // want several-dynamic-shared-arrays "counts \(int\)"
   extern __shared__ float weights[];
   unsigned heavy = __ballot_sync(FULL, weights[threadIdx.x] > 0);
   counts[threadIdx.x + shift] = -1;  // want? potentially-missing-syncwarp "for weights"
@@ -14,7 +14,7 @@ __global__ void twoNames(int shift) {
 }
 
 __device__ void clear(int shift) {
-  extern __shared__ double all[];
+  extern __shared__ double all[]; // want several-dynamic-shared-arrays "all \(double\)"
   all[threadIdx.x + shift] = 0;  // want? potentially-missing-syncwarp "for weights"
 }
 

@@ -46,7 +46,7 @@ __global__ void aSliceForEachWarp(int *out) {
 }
 
 __device__ void clear() {
-  extern __shared__ int words[];
+  extern __shared__ int words[]; // want several-dynamic-shared-arrays "words \(int\)"
   words[threadIdx.x] = 0;
 }
 
