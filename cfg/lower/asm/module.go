@@ -223,7 +223,7 @@ func (a *assembler) objectOf(s *ptx.Symbol) *cfg.Object {
 	}
 	v := &types.Var{Name: s.Name, Type: a.typeOf(s), Storage: storage, Static: s.Count >= 0, Pos: a.Pos}
 	if v.IsDynamicShared() {
-		a.Func.Dynamic = v
+		a.Func.Dynamic = []*types.Var{v}
 		f.objects[s] = f.dynamic
 	}
 	o := f.objects[s]
