@@ -24,7 +24,8 @@ type Claim struct {
 	// Read is a read by an asynchronous engine of stored bytes that no proxy fence has made visible, which a run must
 	// show. It is nil for other claims.
 	Read *unfenced.Read
-	// Flight is a use of registers of a product that a run must show. It is nil for other claims.
+	// Flight is a use of registers of a product, nil for other claims. A run must show it, unless each execution that
+	// reaches the place breaks the rule.
 	Flight *inflight.Fault
 	// Spin is not nil if a run must show that lanes go round the loop around the place forever.
 	Spin *Spin
@@ -79,8 +80,10 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 			isKept = r.judgeEarly(&c)
 		case c.Read != nil:
 			isKept = r.judgeRead(&c)
-		case c.Flight != nil:
+		case c.needsFlight():
 			r.judgeFlight(&c)
+		case !reservation.IsNone() && c.Flight != nil:
+			r.reachFlight(&c, reservation)
 		case !reservation.IsNone() && !c.IsOpen():
 			c.unconfirm(reservation)
 		}
@@ -132,13 +135,32 @@ func (r Runs) judgeRead(c *Claim) bool {
 	return true
 }
 
+// needsFlight reports whether the claim is about registers of a product, and some executions that reach its place may
+// keep the rule.
+func (c *Claim) needsFlight() bool { return c.Flight != nil && !c.Flight.Always }
+
+// showFlight returns the input of a run that uses registers of a product as the claim says, nil if none is found.
+func (r Runs) showFlight(c *Claim) *lanes.Witness {
+	if r.Flight == nil {
+		return nil
+	}
+	return r.Flight(c.Flight)
+}
+
+// reachFlight gives a use of registers in each execution that reaches its place the run that reaches it. Without such a
+// run the finding becomes unconfirmed.
+func (r Runs) reachFlight(c *Claim, reservation lanes.Reservation) {
+	if shown := r.showFlight(c); shown != nil {
+		c.Witness = inputLines(shown)
+		return
+	}
+	c.unconfirm(reservation)
+}
+
 // judgeFlight makes the finding of a use of registers that is not certain potential, with the run that shows it, or
 // unconfirmed.
 func (r Runs) judgeFlight(c *Claim) {
-	var shown *lanes.Witness
-	if r.Flight != nil {
-		shown = r.Flight(c.Flight)
-	}
+	shown := r.showFlight(c)
 	if shown == nil {
 		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried uses the registers so"})
 		return
@@ -170,7 +192,7 @@ func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 	var places []Place
 	for _, c := range claims {
 		switch {
-		case c.Place.At == nil || c.IsOpen() || c.Early != nil || c.Read != nil || c.Flight != nil:
+		case c.Place.At == nil || c.IsOpen() || c.Early != nil || c.Read != nil || c.needsFlight():
 		case c.Spin == nil || r.Hang == nil:
 			places = append(places, c.Place)
 		case !r.Hang(c.Place, c.Spin):

@@ -92,11 +92,7 @@ void launch(float *out, unsigned long long a, unsigned long long b, int waits) {
 // certain need a run.
 func findProductsInFlight(program *cfg.Program) (found []Claim) {
 	for _, fault := range oncePerLine(inflight.Find(program)) {
-		c := Claim{Finding: productFault(&fault), Place: Place{fault.In, fault.At}}
-		if !fault.Always {
-			c.Flight = &fault
-		}
-		found = append(found, c)
+		found = append(found, Claim{Finding: productFault(&fault), Place: Place{fault.In, fault.At}, Flight: &fault})
 	}
 	return found
 }

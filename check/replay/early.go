@@ -59,7 +59,7 @@ func (e *Early) Using(fault *inflight.Fault) *lanes.Witness {
 	return nil
 }
 
-// run runs a kernel with small arguments.
+// run runs a kernel, its asynchronous engines included, with small arguments.
 func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 	shape, premises := e.launchOf(kernel)
 	left := earlySteps
@@ -68,7 +68,7 @@ func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 		if left <= 0 || !isGiven {
 			continue
 		}
-		in.Dependent, in.Products = true, true
+		in.Dependent, in.Products, in.Engines = true, true, true
 		r := earlyRun{input: example}
 		for index, o := range sim.RunBlock(in).Warps {
 			left -= o.Steps
