@@ -193,11 +193,11 @@ func (a *assembler) target(i int) *cfg.Block {
 // branchTo lowers a branch to a label of the text.
 func (a *assembler) branchTo(s *ptx.Statement) {
 	if s.Pred == nil {
-		a.Jump(a.target(s.Target))
+		a.Jump(a.destination(s))
 		return
 	}
 	next := a.NewBlock()
-	a.guard(s.Pred, a.target(s.Target), next)
+	a.guard(s.Pred, a.destination(s), next)
 	a.Start(next)
 }
 

@@ -143,6 +143,23 @@ func (a *assembler) finish(falls bool) {
 	a.Terminate(t)
 }
 
+// destination is the block that a branch goes to. A branch of a kernel to a ret is an early return, and gets a ret of its own:
+// the lanes that take it have left, although compilers join the returns of a kernel.
+func (a *assembler) destination(s *ptx.Statement) *cfg.Block {
+	if f := a.function; f != nil && f.Entry {
+		at := s.Target
+		for at < len(f.Body) && f.Body[at].Label != "" {
+			at++
+		}
+		if at < len(f.Body) && f.Body[at].Err == nil && f.Body[at].Is("ret") && f.Body[at].Pred == nil {
+			early := a.NewBlock()
+			early.Term = cfg.Terminator{Kind: cfg.Return, Pos: a.Pos}
+			return early
+		}
+	}
+	return a.target(s.Target)
+}
+
 // returns lowers ret, which only a module has.
 func (a *assembler) returns(s *ptx.Statement) bool {
 	if a.function == nil {
