@@ -15,7 +15,11 @@ import (
 func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	hangs := replay.NewHangs(program)
 	early, engines := replay.NewEarly(program, u.model()), replay.NewEngines(program, u.model())
-	return rules.Runs{Come: func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) }, Hang: hangs.At, Early: early.Before, Unfenced: engines.Unfenced, Flight: early.Using}
+	runs := rules.Runs{Come: func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) }, Hang: hangs.At, Early: early.Before, Unfenced: engines.Unfenced, Flight: early.Using}
+	if u.request.Unwritten {
+		runs.Unwritten = replay.NewUnwritten(program, u.model(), u.request.Confirms).By
+	}
+	return runs
 }
 
 // reach returns, for the instruction of each place, why no execution is shown to reach it. The reservation is empty if

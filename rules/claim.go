@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules/early"
 	"github.com/warpcheck/warpcheck/rules/inflight"
 	"github.com/warpcheck/warpcheck/rules/unfenced"
+	"github.com/warpcheck/warpcheck/rules/unwritten"
 )
 
 // Claim is a finding of a rule about the program's text that may still need a proof: that an execution reaches its
@@ -27,6 +28,9 @@ type Claim struct {
 	// Flight is a use of registers of a product, nil for other claims. A run must show it, unless each execution that
 	// reaches the place breaks the rule.
 	Flight *inflight.Fault
+	// Unwritten is a read of shared memory that finds bytes which nobody has written, which a run must show. It is nil for
+	// other claims.
+	Unwritten *unwritten.Read
 	// Spin is not nil if a run must show that lanes go round the loop around the place forever.
 	Spin *Spin
 }
@@ -60,6 +64,16 @@ type Runs struct {
 	Unfenced func(*unfenced.Read) *Unfenced
 	// Flight returns the input of a run that uses registers of a product as a fault says, nil if none is found.
 	Flight func(*inflight.Fault) *lanes.Witness
+	// Unwritten returns a run in which a read finds bytes that nobody has written, with an effect, or nil if none is found.
+	Unwritten func(*unwritten.Read) *Unwritten
+}
+
+// Unwritten is a run in which a read of shared memory finds bytes of Element that nobody has written.
+type Unwritten struct {
+	Witness *lanes.Witness
+	Element string
+	// Always says whether each run with this block reads so.
+	Always bool
 }
 
 // Unfenced is a run in which an engine reads what Store stored without a proxy fence.
@@ -84,6 +98,8 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 			r.judgeFlight(&c)
 		case !reservation.IsNone() && c.Flight != nil:
 			r.reachFlight(&c, reservation)
+		case c.Unwritten != nil:
+			isKept = r.judgeUnwritten(&c)
 		case !reservation.IsNone() && !c.IsOpen():
 			c.unconfirm(reservation)
 		}
@@ -168,6 +184,27 @@ func (r Runs) judgeFlight(c *Claim) {
 	c.Certainty, c.Witness, c.Run = lanes.Potential, inputLines(shown), runOf(shown.Root, shown)
 }
 
+// judgeUnwritten judges the finding of a read of unwritten shared memory. If a run shows it, the run becomes the finding's
+// witness. It returns false, and the finding is dropped, if no run shows it and something may write the variable.
+func (r Runs) judgeUnwritten(c *Claim) bool {
+	if r.Unwritten == nil {
+		return false
+	}
+	shown, verb := r.Unwritten(c.Unwritten), "Reads"
+	if shown == nil {
+		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried uses what it finds here"})
+		c.Key = potentialKeyOf(c.Key)
+		return c.Unwritten.IsNever
+	}
+	if !shown.Always && !c.Unwritten.IsNever {
+		c.Key, c.Severity, c.Certainty = potentialKeyOf(c.Key), Warning, lanes.Potential
+		verb = "May read"
+	}
+	c.Message = unwrittenText(c.Unwritten, verb, shown.Element)
+	c.Cases, c.Witness, c.Run = []Case{{Text: c.Message}}, inputLines(shown.Witness), runOf(c.Unwritten.Root, shown.Witness)
+	return true
+}
+
 // potentialKeyOf returns the key of the potential variant of a rule, or "" if it has none.
 func potentialKeyOf(key string) string {
 	for _, rule := range All() {
@@ -192,7 +229,7 @@ func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 	var places []Place
 	for _, c := range claims {
 		switch {
-		case c.Place.At == nil || c.IsOpen() || c.Early != nil || c.Read != nil || c.needsFlight():
+		case c.Place.At == nil || c.IsOpen() || c.Early != nil || c.Read != nil || c.needsFlight() || c.Unwritten != nil:
 		case c.Spin == nil || r.Hang == nil:
 			places = append(places, c.Place)
 		case !r.Hang(c.Place, c.Spin):

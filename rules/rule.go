@@ -103,6 +103,8 @@ type Rule struct {
 	// OfWarps says whether the question is about accesses of several warps of a block; otherwise it is about lanes of
 	// one warp.
 	OfWarps bool
+	// OfUnwritten says whether runs must look for reads of shared memory that nobody wrote.
+	OfUnwritten bool
 	// Message returns the message of a verdict, with contextsMark or kernelsMark in the place of the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
 	// Question is the text of the rule's question after "whether". Undecided findings show it.
@@ -160,6 +162,7 @@ func All() Catalogue {
 		barrierAfterExit,
 		deprecatedIntrinsic,
 		severalDynamicSharedArrays,
+		uninitializedShared, potentiallyUninitializedShared,
 		launchBoundsDiffer,
 		launchExceedsBounds, potentiallyLaunchExceedsBounds,
 		launchNotWholeWarps,

@@ -102,6 +102,8 @@ func TestKeysAreStable(t *testing.T) {
 		WC501 deprecated-intrinsic
 		WC502 spin-wait-deadlock
 		WC601 several-dynamic-shared-arrays
+		WC602 uninitialized-shared
+		WC603 potentially-uninitialized-shared
 		WC701 launch-bounds-differ
 		WC702 launch-exceeds-bounds
 		WC703 potentially-launch-exceeds-bounds

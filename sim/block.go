@@ -27,6 +27,10 @@ type Block struct {
 	// often. A site is listed once for each of its call paths.
 	Deserted []Desertion
 
+	// Unwritten are the reads of shared memory that no thread has written, at most one for each instruction and call path;
+	// none if they are not looked for (Input.Unwritten).
+	Unwritten []UnwrittenRead
+
 	races func() []Race
 }
 
@@ -72,6 +76,9 @@ func RunBlock(input Input) *Block {
 	}
 	if input.Races {
 		b.races = func() []Race { return racesBetween(machines) }
+	}
+	if input.Unwritten {
+		b.Unwritten = unwrittenReads(machines)
 	}
 	if b.IsComplete() {
 		b.meet()
@@ -147,6 +154,7 @@ func runTogether(input Input, met []exchange) []*machine {
 	}
 	for under := true; under; {
 		now := &round{}
+		shared.unwritten.round++
 		polling := now.run(shared, warps)
 		now.isStuck = len(now.rendezvous) == 0
 		isCutOff := input.Races && slices.ContainsFunc(machines, func(m *machine) bool { return m.out.OutOfSteps })

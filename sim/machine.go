@@ -239,6 +239,7 @@ func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
 		m.noteEarly(f, instr, lanes)
 		m.noteProducts(f, instr, lanes)
 		m.noteOrder(instr, lanes)
+		m.noteUnwritten(f, instr, lanes)
 		switch instr.Op {
 		case cfg.Collective_:
 			m.collective(f, seg, i, instr, lanes)

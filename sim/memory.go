@@ -52,13 +52,15 @@ type memory struct {
 	barriers map[uint64]*mbarrier
 	moves    int
 	proxies  proxies
+	// unwritten holds the reads of shared memory that no thread has written.
+	unwritten unwritten
 	// supposed records which values the warps have supposed so far, and what depends on them.
 	supposed suppositions
 }
 
 func newMemory() *memory {
 	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{},
-		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericWrite{}, threads: map[int]ordering{}}}
+		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericWrite{}, threads: map[int]ordering{}}, unwritten: unwritten{doubted: noRound}}
 }
 
 // named returns the address of the memory behind the pointer parameter with a name. It makes the memory at the first

@@ -60,6 +60,11 @@
 // Accesses of two lanes to one byte of shared memory race if nothing orders them, whatever the machine ran first
 // (race.go). So do accesses by threads of two warps, which barriers of the block order (blockrace.go).
 //
+// # Unwritten memory
+//
+// Where the input asks for it, the machine notes reads of shared memory before any write that may come in time
+// (unwritten.go).
+//
 // # Asynchronous engines
 //
 // Where the input asks for it, the machine runs bulk copies and mbarriers, and holds accesses by the generic proxy
@@ -133,6 +138,9 @@ type Input struct {
 	// Opened takes the scalar arguments, the content of memory and the place of the block for supposed values: what
 	// they do not decide happens for all of them.
 	Opened bool
+	// Unwritten: whether RunBlock looks for reads of shared memory that no thread has written. Only barriers of the whole
+	// block then count as order.
+	Unwritten bool
 	// Products: whether to look for uses of registers that a product of matrices has.
 	Products bool
 }

@@ -1,0 +1,115 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/rules/unwritten"
+)
+
+const uninitializedSharedKey = "uninitialized-shared"
+
+var uninitializedShared = &Rule{
+	Key:   uninitializedSharedKey,
+	Code:  "WC602",
+	Title: "Shared memory is read that no thread of the block has written",
+	Text: `Shared memory holds anything when a block begins: what an earlier block has left there, or another kernel. CUDA runs no
+constructor of a ` + "`__shared__`" + ` variable and clears none. What a thread reads before any thread of its block has written
+it differs from run to run.
+
+An atomic that returns or keeps the old value reads as well: a counter that nothing clears before the first
+` + "`atomicAdd`" + ` begins at any number. A write that another thread may make in time is a race, and no matter of this rule.
+
+Write the cells before, by as many threads as there are cells, and put ` + "`__syncthreads()`" + ` behind.`,
+	Bad: `__global__ void bad(int *out, const int *in) {
+  __shared__ int count;
+  if (in[threadIdx.x] > 0)
+    atomicAdd(&count, 1);
+  __syncthreads();
+  if (threadIdx.x == 0)
+    out[blockIdx.x] = count;
+}
+
+void launch(int *out, const int *in) { bad<<<1, 256>>>(out, in); }
+`,
+	Good: `__global__ void good(int *out, const int *in) {
+  __shared__ int count;
+  if (threadIdx.x == 0)
+    count = 0;
+  __syncthreads();
+  if (in[threadIdx.x] > 0)
+    atomicAdd(&count, 1);
+  __syncthreads();
+  if (threadIdx.x == 0)
+    out[blockIdx.x] = count;
+}
+
+void launch(int *out, const int *in) { good<<<1, 256>>>(out, in); }
+`,
+	Guideline:   "Directive 1.3",
+	Severity:    Error,
+	OfUnwritten: true,
+	Program:     findUnwrittenReads,
+}
+
+var potentiallyUninitializedShared = &Rule{
+	Key:         "potentially-uninitialized-shared",
+	Code:        "WC603",
+	PotentialOf: uninitializedSharedKey,
+	Title:       "Shared memory may be read that no thread of the block has written",
+	Text: `As uninitialized-shared, for some value of what the analyser does not know: an argument or loaded data decides which
+cells are written or read. The finding comes with such a value (the witness).`,
+	Bad: `__global__ void bad(int *out, const int *in, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  if (t < n)
+    s[t] = in[t];
+  __syncthreads();
+  out[t] = s[63 - t];
+}
+
+void launch(int *out, const int *in, int n) { bad<<<1, 64>>>(out, in, n); }
+`,
+	Good: `__global__ void good(int *out, const int *in, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = t < n ? in[t] : 0;
+  __syncthreads();
+  out[t] = s[63 - t];
+}
+
+void launch(int *out, const int *in, int n) { good<<<1, 64>>>(out, in, n); }
+`,
+	Severity: Warning,
+	Question: "each cell of shared memory is written before it is read",
+}
+
+// findUnwrittenReads finds the reads of shared memory. Runs decide what is reported.
+func findUnwrittenReads(program *cfg.Program) (found []Claim) {
+	for _, read := range unwritten.Find(program) {
+		if at := whereCalled(read.At, read.Calls); !at.Pos.System {
+			found = append(found, Claim{Finding: unwrittenRead(&read, at), Place: Place{read.In, read.At}, Unwritten: &read})
+		}
+	}
+	return found
+}
+
+func unwrittenRead(read *unwritten.Read, at *cfg.Instr) Finding {
+	name := "shared memory"
+	if read.Object != nil {
+		name = read.In.NameOf(read.Object)
+	}
+	f := ofProgram(uninitializedSharedKey, Error, read.Root.Name, at.Pos, unwrittenText(read, "Reads", name), "read here")
+	f.Help = "write the cells before, and put __syncthreads() behind that, where all threads of the block pass"
+	for _, call := range read.Calls {
+		if call != at && !call.Pos.System {
+			f.Calls = append(f.Calls, Related{Pos: call.Pos, Text: "called here"})
+		}
+	}
+	return f
+}
+
+// unwrittenText is the message of a read, whose verb says whether it always happens.
+func unwrittenText(read *unwritten.Read, verb, name string) string {
+	return fmt.Sprintf("%s %s in %s, which no thread of the block has written before", verb, name, read.Root.Name)
+}

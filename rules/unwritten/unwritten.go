@@ -1,0 +1,207 @@
+// Package unwritten finds reads of shared memory that may find bytes which no thread of the block has written.
+//
+// Runs of the concrete machine show which reads do. This package says where to look, and finds the variables that a
+// kernel reads and never writes:
+//
+//	__shared__ int n, m;
+//	if (threadIdx.x == 0) m = 0;
+//	__syncthreads();
+//	atomicAdd(&n, 1);            nothing but atomics writes n: the first one reads what no thread has written
+//	atomicAdd(&m, 1);            a run decides
+//
+// An atomic that returns the old value reads and writes. The first one of a variable that only atomics write finds
+// bytes that nobody has written, whichever thread executes it.
+package unwritten
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// Read is a place where a kernel reads shared memory.
+type Read struct {
+	Root, In *cfg.Func
+	// At is the load or the atomic, Calls are the calls from the root to its function.
+	At    *cfg.Instr
+	Calls []*cfg.Instr
+	// Object is the variable, nil if the read goes through a pointer that is not followed.
+	Object *cfg.Object
+	// IsNever says whether nothing in the kernel writes the variable but atomics, and this is its first read in the text.
+	IsNever bool
+}
+
+// Path returns the places of the calls from the root to the read.
+func (r *Read) Path() []source.Pos {
+	var path []source.Pos
+	for _, call := range r.Calls {
+		path = append(path, call.Pos)
+	}
+	return path
+}
+
+// maxDepth bounds the calls to a read, maxFound the reads of a kernel that are looked at.
+const (
+	maxDepth = 8
+	maxFound = 256
+)
+
+// Find finds the reads of the kernels of a program that may find bytes which nobody has written, in their order.
+func Find(program *cfg.Program) (found []Read) {
+	for _, root := range program.Roots {
+		if root.Kernel && !root.Decl.Pattern && root.LeadsTo(namesShared) {
+			f := finder{root: root, uses: usesOf(root)}
+			f.walk(root, nil)
+			found = append(found, f.found...)
+		}
+	}
+	return found
+}
+
+func namesShared(in *cfg.Instr) bool {
+	return in.Op == cfg.Addr && in.Object.Storage == types.Shared
+}
+
+// finder looks for the reads of one kernel.
+type finder struct {
+	root  *cfg.Func
+	uses  *uses
+	found []Read
+}
+
+// walk adds the reads of a function that is called by some calls, and of what it calls.
+func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
+	for _, block := range fn.Blocks {
+		for _, in := range block.Instrs {
+			switch {
+			case len(f.found) == maxFound:
+				return
+			case in.Op == cfg.Load && !in.Unplaced, in.Op == cfg.Atomic:
+				f.add(fn, calls, in)
+			case in.Op == cfg.Call && len(calls) < maxDepth:
+				f.walk(in.Callee, append(calls[:len(calls):len(calls)], in))
+			}
+		}
+	}
+}
+
+// add adds a read of shared memory. A pointer that the kernel was given points to global memory, as a rule.
+func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
+	read := Read{Root: f.root, In: fn, At: in, Calls: calls}
+	switch base := baseOf(in.Args[0]); {
+	case namesShared(base):
+		read.Object = base.Object
+		read.IsNever = f.uses.isNever(base.Object)
+		if isSettled(in) || read.IsNever && f.hasRead(base.Object) {
+			return
+		}
+	case base.Op == cfg.Load:
+		if at := baseOf(base.Args[0]); at.Op != cfg.Addr || at.Object.Storage == types.Param && len(calls) == 0 {
+			return
+		}
+	default:
+		return
+	}
+	f.found = append(f.found, read)
+}
+
+// hasRead reports whether a read of the variable was found.
+func (f *finder) hasRead(o *cfg.Object) bool {
+	return slices.ContainsFunc(f.found, func(r Read) bool { return r.Object == o })
+}
+
+// baseOf returns what an address is computed from: a variable, or a value that is loaded or computed.
+func baseOf(address *cfg.Instr) *cfg.Instr {
+	for address.Op == cfg.FieldAddr || address.Op == cfg.IndexAddr || address.Op == cfg.Convert {
+		address = address.Args[0]
+	}
+	return address
+}
+
+// uses says what a kernel, and what it calls, does with shared variables.
+type uses struct {
+	// written are the variables that something other than an atomic may write, read those that some instruction uses the
+	// value of.
+	written, read map[*cfg.Object]bool
+	// isOpen says whether code that is not in the graph may run, which may write dynamic shared memory.
+	isOpen bool
+}
+
+func usesOf(root *cfg.Func) *uses {
+	u := &uses{written: map[*cfg.Object]bool{}, read: map[*cfg.Object]bool{}}
+	u.isOpen = root.LeadsTo(func(in *cfg.Instr) bool { return in.Foreign || in.Hides || in.Unread })
+	for fn := range cfg.Reached([]*cfg.Func{root}) {
+		used := usedValues(fn)
+		for _, block := range fn.Blocks {
+			for _, in := range block.Instrs {
+				for n, arg := range in.Args {
+					if base := baseOf(arg); namesShared(base) {
+						u.use(in, n, base.Object, used[in.ID])
+					}
+				}
+			}
+			if cond := block.Term.Cond; cond != nil {
+				if base := baseOf(cond); namesShared(base) {
+					u.written[base.Object] = true
+				}
+			}
+		}
+	}
+	return u
+}
+
+// use notes that an instruction has an address within a variable as its n-th operand. A use that is no access in place
+// may lead to a write.
+func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed bool) {
+	switch {
+	case n == 0 && (in.Op == cfg.FieldAddr || in.Op == cfg.IndexAddr || in.Op == cfg.Convert && staysAddress(in)):
+	case n == 0 && (in.Op == cfg.Load || in.Op == cfg.Atomic && slices.Contains(modifying, in.AtomicName())):
+		u.read[object] = u.read[object] || isUsed
+	default:
+		u.written[object] = true
+	}
+}
+
+// staysAddress reports whether a conversion yields the address of the same variable, as an address.
+func staysAddress(in *cfg.Instr) bool {
+	return in.Type != nil && (in.Type.Kind == types.Pointer || in.Type.Kind == types.Ref)
+}
+
+// modifying are the atomics that leave something computed from what they find. Others may initialise.
+var modifying = []string{"atomicAdd", "atomicSub", "atomicInc", "atomicDec", "atomicMin", "atomicMax", "atomicAnd", "atomicOr", "atomicXor"}
+
+// usedValues returns the instructions of a function whose values another instruction or a branch uses.
+func usedValues(fn *cfg.Func) []bool {
+	used := make([]bool, fn.Values)
+	for _, block := range fn.Blocks {
+		for _, in := range block.Instrs {
+			for _, arg := range in.Args {
+				used[arg.ID] = true
+			}
+		}
+		if block.Term.Cond != nil {
+			used[block.Term.Cond.ID] = true
+		}
+	}
+	return used
+}
+
+// isNever reports whether nothing writes a variable but atomics, and something uses what it holds. Code that is not in the
+// graph may write a variable that is not one of a function.
+func (u *uses) isNever(o *cfg.Object) bool {
+	return u.read[o] && !u.written[o] && (!u.isOpen || o.Var != nil && o.Var.Static)
+}
+
+// isSettled reports whether a store to the same address stands before a read in its block, by the same thread: the read
+// finds written bytes.
+func isSettled(read *cfg.Instr) bool {
+	at := slices.Index(read.Block.Instrs, read)
+	for _, in := range read.Block.Instrs[:at] {
+		if in.Op == cfg.Store && in.Args[0] == read.Args[0] && in.Args[1].Type != nil && read.Type != nil && in.Args[1].Type.Size >= read.Type.Size {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,145 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A read of shared memory finds bytes that no thread of the block has written, if no write in any order of the threads
+// comes before it. Between two barriers of the block another thread may be first, whatever the machine runs first: a write
+// in the same round takes back the read. An atomic that comes in time finds unwritten bytes itself, and takes back nothing.
+//
+//	if (t == 0) s[0] = 1;
+//	x = s[0];                 a race: no unwritten read
+//	__syncthreads();
+//	y = s[1];                 unwritten
+//	__syncthreads();
+//	s[1] = 2;                 too late
+
+// UnwrittenRead is a read of shared memory that no thread has written.
+type UnwrittenRead struct {
+	Site *cfg.Instr
+	// Path are the calls from the root to the function of the site.
+	Path []source.Pos
+	// Thread reads Size bytes from Offset on of Object, of which some are unwritten.
+	Thread       int
+	Object       *cfg.Object
+	Offset, Size int64
+	// IsCertain: whether no supposed value decided the read, its address, or what was written before it.
+	IsCertain bool
+
+	space *space
+	round int
+}
+
+// unwritten holds what a block reads of shared memory before it is written. round counts the barriers of the block.
+// doubted is the round in which a supposed value first decided a branch or the address of a write; noRound if none has.
+type unwritten struct {
+	reads          []*UnwrittenRead
+	round, doubted int
+}
+
+// noRound is later than each round.
+const noRound = 1 << 30
+
+// noteUnwritten notes the reads of lanes that find unwritten bytes, and takes those back that a write may precede. It is
+// called before the instruction is run.
+func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
+	if !m.in.Unwritten {
+		return
+	}
+	m.doubtUnwritten()
+	switch {
+	case in.Op == cfg.Load && !in.Unplaced, in.Op == cfg.Atomic:
+		for l := range lanesOf(lanes) {
+			m.noteRead(f, in, l)
+		}
+	case in.Op == cfg.Store, in.Op == cfg.Share && in.Tile.Writes:
+		for l := range lanesOf(lanes) {
+			m.takeBack(f, in, l)
+		}
+	}
+}
+
+// doubtUnwritten notes the round in which a supposed value first decides what threads do, or what they write.
+func (m *machine) doubtUnwritten() {
+	if m.supposed.decided != "" || m.supposed.isOutside {
+		m.unwritten.doubted = min(m.unwritten.doubted, m.unwritten.round)
+	}
+}
+
+// noteRead notes the read of a lane if some of its bytes are unwritten shared memory.
+func (m *machine) noteRead(f *frame, in *cfg.Instr, l int) {
+	addr := f.word(in.Args[0], l)
+	if !m.isShared(addr) || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
+		return
+	}
+	s, offset, size := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle, sizeOf(accessed(in))
+	if !s.isPartlyUnwritten(offset, accessed(in)) || f.isOnSide(in.Block, l) {
+		return
+	}
+	m.unwritten.reads = append(m.unwritten.reads, &UnwrittenRead{Site: in, Path: f.callPath(), Thread: m.in.Warp*warp.Size + l, Object: s.decl,
+		Offset: offset, Size: size, IsCertain: !f.made[in.Args[0]].Has(l), space: s, round: m.unwritten.round})
+}
+
+// mostUnwritten bounds the reads that are kept of a block.
+const mostUnwritten = 1 << 12
+
+// isPartlyUnwritten reports whether some of the bytes of a value of type t at offset are unwritten. The padding of a
+// record does not count, nor do accesses beyond the variable.
+func (s *space) isPartlyUnwritten(offset int64, t *types.Type) (is bool) {
+	if end := s.decl.Type.Size; offset < 0 || end > 0 && offset+sizeOf(t) > end {
+		return false
+	}
+	leaves(t, "", func(part leaf) {
+		for i := range sizeOf(part.t) {
+			_, written := s.cells.get(offset + part.offset + i)
+			is = is || !written
+		}
+	})
+	return is
+}
+
+// takeBack takes back the reads that a write of a lane may precede.
+func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
+	addr := f.word(in.Args[0], l)
+	if !m.isShared(addr) {
+		return
+	}
+	if f.made[in.Args[0]].Has(l) {
+		m.unwritten.doubted = min(m.unwritten.doubted, m.unwritten.round)
+	}
+	u, thread := &m.unwritten, m.in.Warp*warp.Size+l
+	s, offset := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
+	u.reads = slices.DeleteFunc(u.reads, func(r *UnwrittenRead) bool {
+		return r.round == u.round && r.Thread != thread && r.space == s &&
+			(in.Op == cfg.Share || offset < r.Offset+r.Size && r.Offset < offset+sizeOf(accessed(in)))
+	})
+}
+
+// unwrittenReads returns the reads of a block that find unwritten bytes, one for each instruction and call path, if the
+// machine has run all that the block does.
+func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
+	u := &machines[0].unwritten
+	for _, m := range machines {
+		if m.out.Unknown != "" || len(m.out.Notes) > 0 || m.out.OutOfSteps {
+			return nil
+		}
+		m.doubtUnwritten()
+	}
+	for _, r := range u.reads {
+		r.IsCertain = r.IsCertain && r.round < u.doubted
+		n := slices.IndexFunc(found, func(o UnwrittenRead) bool { return o.Site == r.Site && slices.Equal(o.Path, r.Path) })
+		switch {
+		case n < 0:
+			found = append(found, *r)
+		case r.IsCertain && !found[n].IsCertain:
+			found[n] = *r
+		}
+	}
+	return found
+}
