@@ -22,70 +22,71 @@ const (
 // Unwritten looks for runs of kernels that read shared memory which no thread has written, with an effect: the run leaves
 // something else in global memory if the bytes that it finds are other ones.
 type Unwritten struct {
-	kernels kernelRuns[unwrittenRun]
+	// opened are runs that stand for all arguments and contents of memory with a block (sim.Input.Opened), whose reads may
+	// be without effect. small are runs with small arguments.
+	opened, small kernelRuns[unwrittenRun]
 	// seeks says whether runs are made for reads that not every run makes.
 	seeks bool
 }
 
-// unwrittenRun is a run of a kernel and its reads with an effect. isOpened says whether it stands for all arguments and
-// contents of memory with this block (sim.Input.Opened); its reads may be without effect.
+// unwrittenRun is a run of a kernel and its reads of unwritten bytes.
 type unwrittenRun struct {
-	input    *lanes.Witness
-	reads    []sim.UnwrittenRead
-	isOpened bool
+	input *lanes.Witness
+	reads []sim.UnwrittenRead
 }
 
 // NewUnwritten returns an Unwritten that has run nothing yet.
 func NewUnwritten(program *cfg.Program, model warp.Model, seeks bool) *Unwritten {
-	return &Unwritten{newKernelRuns[unwrittenRun](program, model), seeks}
+	return &Unwritten{newKernelRuns[unwrittenRun](program, model), newKernelRuns[unwrittenRun](program, model), seeks}
 }
 
 // By returns a run in which a read finds bytes that no thread has written, or nil if none of the runs does.
-func (u *Unwritten) By(read *unwritten.Read) (shown *rules.Unwritten) {
-	isAlways := false
-	for _, r := range u.kernels.of(read.Root, u.run) {
+func (u *Unwritten) By(read *unwritten.Read) *rules.Unwritten {
+	_, _, isAlways := readIn(u.opened.of(read.Root, func(kernel *cfg.Func) []unwrittenRun { return u.run(kernel, 1, true) }), read)
+	if !isAlways && !read.IsNever && !u.seeks {
+		return nil
+	}
+	r, seen, isShown := readIn(u.small.of(read.Root, func(kernel *cfg.Func) []unwrittenRun { return u.run(kernel, unwrittenRuns, false) }), read)
+	if !isShown {
+		return nil
+	}
+	return &rules.Unwritten{Witness: inWarp(r.input, seen.Thread/warp.Size), Element: read.Root.ElementOf(seen.Object, seen.Offset), Always: isAlways}
+}
+
+// readIn returns the first of some runs that makes a read, and the read there.
+func readIn(runs []unwrittenRun, read *unwritten.Read) (r unwrittenRun, seen sim.UnwrittenRead, found bool) {
+	for _, r := range runs {
 		for _, seen := range r.reads {
-			switch {
-			case seen.Site != read.At || !slices.Equal(seen.Path, read.Path()):
-			case r.isOpened:
-				isAlways = true
-			case shown == nil:
-				shown = &rules.Unwritten{Witness: inWarp(r.input, seen.Thread/warp.Size), Element: read.Root.ElementOf(seen.Object, seen.Offset)}
+			if seen.Site == read.At && slices.Equal(seen.Path, read.Path()) {
+				return r, seen, true
 			}
 		}
 	}
-	if shown != nil {
-		shown.Always = isAlways
-	}
-	return shown
+	return r, seen, false
 }
 
-// run runs a kernel in the blocks that it is launched with, once for all arguments. With small arguments it is run where
-// that shows something, or where some read is sought.
-func (u *Unwritten) run(kernel *cfg.Func) (runs []unwrittenRun) {
+// run runs a kernel in the blocks that it is launched with, or else in a likely one, with the first rows of small
+// arguments. A run for all arguments is made only in a block of a launch.
+func (u *Unwritten) run(kernel *cfg.Func, rows int, isOpened bool) (runs []unwrittenRun) {
 	if kernel.LeadsTo(isOfPart) {
 		return nil
 	}
 	left, isLaunched := unwrittenSteps, false
-	for _, launch := range u.kernels.program.Launches {
-		if launch.Kernel != kernel.Decl || !launch.IsKnown() {
-			continue
-		}
-		isLaunched = true
-		always, isRun := u.try(kernel, warp.Shape(*launch.Block), launch.Premises, 0, true, &left)
-		if isRun && len(always.reads) > 0 {
-			runs = append(runs, always)
-		}
-		for row := 0; row < unwrittenRuns && (u.seeks || isRun && len(always.reads) > 0); row++ {
-			if r, isRun := u.try(kernel, warp.Shape(*launch.Block), launch.Premises, row, false, &left); isRun {
+	try := func(shape warp.Shape, premises []*cfg.Premise) {
+		for row := range rows {
+			if r, isRun := u.try(kernel, shape, premises, row, isOpened, &left); isRun {
 				runs = append(runs, r)
 			}
 		}
 	}
-	for row := 0; row < unwrittenRuns && !isLaunched; row++ {
-		if r, isRun := u.try(kernel, likelyShape(kernel), nil, row, false, &left); isRun {
-			runs = append(runs, r)
+	for _, launch := range u.small.program.Launches {
+		if launch.Kernel == kernel.Decl && launch.IsKnown() {
+			isLaunched = true
+			try(warp.Shape(*launch.Block), launch.Premises)
 		}
+	}
+	if !isLaunched && !isOpened {
+		try(likelyShape(kernel), nil)
 	}
 	return runs
 }
@@ -98,7 +99,7 @@ func isOfPart(in *cfg.Instr) bool {
 
 // try makes a run of a kernel. isRun is false if there is none, or if it breaks a rule of collectives.
 func (u *Unwritten) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool, left *int) (r unwrittenRun, isRun bool) {
-	in, example, isGiven := u.kernels.input(kernel, shape, premises, row)
+	in, example, isGiven := u.small.input(kernel, shape, premises, row)
 	if *left <= 0 || !isGiven {
 		return r, false
 	}
@@ -108,7 +109,7 @@ func (u *Unwritten) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Prem
 	if slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 }) || len(b.Deserted) > 0 {
 		return r, false
 	}
-	r = unwrittenRun{input: example, isOpened: isOpened}
+	r = unwrittenRun{input: example}
 	for _, seen := range b.Unwritten {
 		if seen.IsCertain && (isOpened || *left > 0 && hasEffect(in, b, seen, left)) {
 			r.reads = append(r.reads, seen)

@@ -1,0 +1,35 @@
+package unwritten_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/internal/parsetest"
+	"github.com/warpcheck/warpcheck/rules/unwritten"
+)
+
+// The reads of shared memory that may find unwritten bytes, and whether nothing but atomics writes the variable.
+func TestFind(t *testing.T) {
+	for body, want := range map[string]string{
+		"atomicAdd(&n, 1); d[t] = n;":           "[n true]",
+		"n = 0; atomicAdd(&n, 1);":              "[n false]",
+		"d[t] = n;":                             "[n true]",
+		"atomicAdd(&n, 1);":                     "[n false]",
+		"atomicExch(&n, 1); d[t] = n;":          "[n false n false]",
+		"clear(&n); d[t] = n;":                  "[n false]",
+		"int *p = s; p[t] = 1; d[t] = s[t];":    "[s false]",
+		"d[t] = atomicAdd(&n, 1); s[t] = d[t];": "[n true]",
+	} {
+		text := "__device__ void clear(int *p) { *p = 0; }\n" +
+			"__global__ void k(int *d) { __shared__ int n, s[64]; int t = threadIdx.x; " + body + " }"
+		var found []any
+		for _, read := range unwritten.Find(parsetest.Program(t, text)) {
+			if read.Object != nil {
+				found = append(found, read.Object.Name, read.IsNever)
+			}
+		}
+		if got := fmt.Sprint(found); got != want {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
+}

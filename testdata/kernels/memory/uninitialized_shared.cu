@@ -1,0 +1,100 @@
+// Shared memory that is read before any thread of the block has written it.
+
+__global__ void counterThatNothingClears(int *out, const int *in) {
+  __shared__ int count;
+  if (in[threadIdx.x] > 0) atomicAdd(&count, 1);  // want uninitialized-shared "Reads count in counterThatNothingClears"
+  __syncthreads();
+  if (threadIdx.x == 0) out[blockIdx.x] = count;
+}
+
+__global__ void histogramWithoutClear(int *out, const int *in) {
+  __shared__ int h[64];
+  atomicAdd(&h[in[threadIdx.x] & 63], 1);  // want uninitialized-shared "Reads h.* in histogramWithoutClear"
+  __syncthreads();
+  atomicAdd(&out[threadIdx.x], h[threadIdx.x]);
+}
+
+__global__ void haloWithoutEnds(int *out, const int *in) {
+  __shared__ int s[66];
+  int t = threadIdx.x;
+  s[t + 1] = in[t];
+  __syncthreads();
+  int left = s[t];  // want uninitialized-shared "s.0."
+  int right = s[t + 2];  // want uninitialized-shared "s.65."
+  out[t] = left + right;
+}
+
+__global__ void otherBufferFirst(int *out, const int *in) {
+  __shared__ int s[2][64];
+  int t = threadIdx.x, sum = 0;
+  for (int k = 0; k < 4; k++) {
+    s[k & 1][t] = in[64 * k + t];
+    __syncthreads();
+    sum += s[(k + 1) & 1][63 - t];  // want uninitialized-shared "s.1."
+    __syncthreads();
+  }
+  out[t] = sum;
+}
+
+__global__ void tailOfTheTile(int *out, const int *in, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  if (t < n) s[t] = in[t];
+  __syncthreads();
+  out[t] = s[63 - t];  // want? potentially-uninitialized-shared "s"
+}
+
+__global__ void flagUnderACondition(int *out, const int *in) {
+  __shared__ int found;
+  if (in[threadIdx.x] == 7) found = 1;
+  __syncthreads();
+  out[threadIdx.x] = found;  // want? potentially-uninitialized-shared "found"
+}
+
+__global__ void clearedCounter(int *out, const int *in) {
+  __shared__ int count;
+  if (threadIdx.x == 0) count = 0;
+  __syncthreads();
+  if (in[threadIdx.x] > 0) atomicAdd(&count, 1);
+  __syncthreads();
+  if (threadIdx.x == 0) out[blockIdx.x] = count;
+}
+
+__global__ void clearedInStrides(int *out, const int *in) {
+  __shared__ int h[100];
+  for (int i = threadIdx.x; i < 100; i += blockDim.x) h[i] = 0;
+  __syncthreads();
+  atomicAdd(&h[in[threadIdx.x] & 63], 1);
+  __syncthreads();
+  atomicAdd(&out[threadIdx.x], h[threadIdx.x]);
+}
+
+// The lanes beyond n add what they find, and nobody sees the sum.
+__global__ void unusedTail(int *out, const int *in) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  if (t < 40) s[t] = in[t];
+  __syncthreads();
+  int v = s[t] + 1;
+  if (t < 40) out[t] = v;
+}
+
+__global__ void racyWrite(int *out, const int *in) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  out[t] = s[63 - t];  // want missing-syncthreads "for s"
+}
+
+void launch(int *out, int *in, int n) {
+  counterThatNothingClears<<<1, 64>>>(out, in);
+  histogramWithoutClear<<<1, 64>>>(out, in);
+  haloWithoutEnds<<<1, 64>>>(out, in);
+  otherBufferFirst<<<1, 64>>>(out, in);
+  tailOfTheTile<<<1, 64>>>(out, in, n);
+  flagUnderACondition<<<1, 64>>>(out, in);
+  clearedCounter<<<1, 64>>>(out, in);
+  clearedInStrides<<<1, 64>>>(out, in);
+  unusedTail<<<1, 64>>>(out, in);
+  racyWrite<<<1, 64>>>(out, in);
+}
