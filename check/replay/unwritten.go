@@ -29,10 +29,12 @@ type Unwritten struct {
 	seeks bool
 }
 
-// unwrittenRun is a run of a kernel and its reads of unwritten bytes.
+// unwrittenRun is a run of a kernel and its reads of unwritten bytes. isLikely says whether its block is a guess, in which
+// a kernel that is written for another one may leave cells unwritten.
 type unwrittenRun struct {
-	input *lanes.Witness
-	reads []sim.UnwrittenRead
+	input    *lanes.Witness
+	reads    []sim.UnwrittenRead
+	isLikely bool
 }
 
 // NewUnwritten returns an Unwritten that has run nothing yet.
@@ -47,7 +49,7 @@ func (u *Unwritten) By(read *unwritten.Read) *rules.Unwritten {
 		return nil
 	}
 	r, seen, isShown := readIn(u.small.of(read.Root, func(kernel *cfg.Func) []unwrittenRun { return u.run(kernel, unwrittenRuns, false) }), read)
-	if !isShown {
+	if !isShown || r.isLikely && !read.IsNever {
 		return nil
 	}
 	return &rules.Unwritten{Witness: inWarp(r.input, seen.Thread/warp.Size), Element: read.Root.ElementOf(seen.Object, seen.Offset), Always: isAlways}
@@ -75,6 +77,7 @@ func (u *Unwritten) run(kernel *cfg.Func, rows int, isOpened bool) (runs []unwri
 	try := func(shape warp.Shape, premises []*cfg.Premise) {
 		for row := range rows {
 			if r, isRun := u.try(kernel, shape, premises, row, isOpened, &left); isRun {
+				r.isLikely = !isLaunched
 				runs = append(runs, r)
 			}
 		}
@@ -125,22 +128,31 @@ func stepsOf(b *sim.Block) (steps int) {
 	return steps
 }
 
-// hasEffect reports whether a run leaves something else in the memory behind the kernel's pointers if the bytes that a
-// read finds unwritten are inverted.
+// otherWords make other contents of unwritten memory: all bits differ, or all but the sign. A maximum keeps what it finds only
+// where that is large.
+var otherWords = []func(word uint64, size int) uint64{
+	func(word uint64, _ int) uint64 { return ^word },
+	func(word uint64, size int) uint64 { return word ^ (1<<(8*size-1) - 1) },
+}
+
+// hasEffect reports whether a run leaves something else in the memory behind the kernel's pointers if a read finds other
+// words in unwritten bytes.
 func hasEffect(in sim.Input, before *sim.Block, read sim.UnwrittenRead, left *int) bool {
+	_, pointers := sim.Parameters(in.Func)
 	given := in.Memory
 	in.Unwritten = false
-	in.Memory = func(object string, offset int64, size int) uint64 {
-		word := given(object, offset, size)
-		if object == read.Object.Name && offset < read.Offset+read.Size && read.Offset < offset+int64(size) {
-			return ^word
+	return slices.ContainsFunc(otherWords, func(other func(uint64, int) uint64) bool {
+		in.Memory = func(object string, offset int64, size int) uint64 {
+			word := given(object, offset, size)
+			if object == read.Object.Name && offset < read.Offset+read.Size && read.Offset < offset+int64(size) {
+				return other(word, size)
+			}
+			return word
 		}
-		return word
-	}
-	behind := sim.RunBlock(in)
-	*left -= stepsOf(behind)
-	_, pointers := sim.Parameters(in.Func)
-	return slices.ContainsFunc(pointers, func(p sim.Parameter) bool {
-		return !bytes.Equal(before.Warps[0].FinalBytes(p.Name), behind.Warps[0].FinalBytes(p.Name))
+		behind := sim.RunBlock(in)
+		*left -= stepsOf(behind)
+		return slices.ContainsFunc(pointers, func(p sim.Parameter) bool {
+			return !bytes.Equal(before.Warps[0].FinalBytes(p.Name), behind.Warps[0].FinalBytes(p.Name))
+		})
 	})
 }

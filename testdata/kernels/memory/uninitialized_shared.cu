@@ -14,6 +14,13 @@ __global__ void histogramWithoutClear(int *out, const int *in) {
   atomicAdd(&out[threadIdx.x], h[threadIdx.x]);
 }
 
+__global__ void largestOfNothing(int *out, const int *in) {
+  __shared__ int most;
+  atomicMax(&most, in[threadIdx.x]);  // want uninitialized-shared "Reads most in largestOfNothing"
+  __syncthreads();
+  if (threadIdx.x == 0) out[0] = most;
+}
+
 __global__ void haloWithoutEnds(int *out, const int *in) {
   __shared__ int s[66];
   int t = threadIdx.x;
@@ -89,6 +96,7 @@ __global__ void racyWrite(int *out, const int *in) {
 void launch(int *out, int *in, int n) {
   counterThatNothingClears<<<1, 64>>>(out, in);
   histogramWithoutClear<<<1, 64>>>(out, in);
+  largestOfNothing<<<1, 64>>>(out, in);
   haloWithoutEnds<<<1, 64>>>(out, in);
   otherBufferFirst<<<1, 64>>>(out, in);
   tailOfTheTile<<<1, 64>>>(out, in, n);
