@@ -13,6 +13,7 @@
 //	Early    something is used before a wait: global memory, registers of a product
 //	Engines  an asynchronous engine reads what no proxy fence has made visible
 //	Hangs    a loop that waits goes on forever
+//	Unwritten  shared memory is read that no thread of the block has written, with an effect
 //
 // A repair is run as well: [Faults] returns the faults of blocks of the repaired kernel (faults.go).
 //
