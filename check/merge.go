@@ -21,7 +21,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &Outcome{Stats: account.Of(len(inputs), booked), Hints: c.loader.Hints, Quotable: c.loader.Quotable}
+	o := &Outcome{Stats: account.Of(countFiles(inputs), booked), Hints: c.loader.Hints, Quotable: c.loader.Quotable}
 	o.Hints = append(o.Hints, o.Stats.CountLeftOut(booked, c.pathsOf(inputs), c.read)...)
 	if err := c.reportUnmatched(o, inputs, units); err != nil {
 		return nil, err
@@ -307,4 +307,14 @@ func interruption(units []*unit) []rules.Notice {
 	}
 	return []rules.Notice{{Severity: rules.Error, Incomplete: true, Text: fmt.Sprintf(
 		"interrupted: %d of %d units are not analysed (-v lists them)", n, len(units))}}
+}
+
+// countFiles returns the number of files that inputs are in. A file may have several embedded texts.
+func countFiles(inputs []load.Input) (n int) {
+	for i, in := range inputs {
+		if i == 0 || !in.Embedded || inputs[i-1].Path != in.Path {
+			n++
+		}
+	}
+	return n
 }

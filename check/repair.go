@@ -235,7 +235,7 @@ func proposalsOf(units []*unit) []map[result.Found]result.Proposal {
 // proposalsFor returns the proposals that all units with a finding make, or why there are none.
 func (c *checker) proposalsFor(f *rules.Finding, proposed []map[result.Found]result.Proposal) ([]rules.Repair, rules.Unrepaired) {
 	switch {
-	case f.Pos.System || !c.loader.Quotable(f.Pos.File):
+	case f.Pos.System || !c.loader.Quotable(f.Pos.File) || load.IsEmbedded(f.Pos.File):
 		return nil, rules.NotWritten
 	case f.Alone != nil:
 		return nil, rules.NotRun

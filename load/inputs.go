@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,6 +26,8 @@ type Input struct {
 	// Added says whether nobody named this source. It is an input because a header that the user named is checked
 	// through it.
 	Added bool
+	// Embedded says whether Text is the CUDA source in a string of the file, blank outside it. A file may have several.
+	Embedded bool
 }
 
 // Header reports whether a file is checked through the units that include it.
@@ -52,8 +55,9 @@ func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
 			wrong = errors.Join(wrong, err)
 			continue
 		}
+		before := maps.Clone(seen)
 		for _, in := range files {
-			if id := l.Identity(in.Path); !seen[id] {
+			if id := l.Identity(in.Path); !seen[id] || in.Embedded && !before[id] {
 				seen[id] = true
 				inputs = append(inputs, in)
 			}
@@ -74,6 +78,9 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return nil, errors.New("the path - reads standard input: give it alone")
 	}
 	if findUnsaved(l.Unsaved, arg) != nil {
+		if isPython(arg) {
+			return l.embedded(asFileName(arg))
+		}
 		in, err := l.input(asFileName(arg))
 		return []Input{in}, err
 	}
@@ -85,6 +92,9 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return nil, fmt.Errorf("%s: %s", arg, reason(err))
 	}
 	if !info.IsDir() {
+		if isPython(arg) {
+			return l.embedded(asFileName(arg))
+		}
 		if language := otherLanguages[filepath.Ext(arg)]; language != "" {
 			return nil, fmt.Errorf("%s: %s is not read: give CUDA sources", arg, language)
 		}
@@ -117,7 +127,7 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 }
 
 // otherLanguages are the languages of kernels that are not read, by the ends of the names of their files.
-var otherLanguages = map[string]string{".hip": "HIP", ".py": "Python", ".cl": "OpenCL", ".metal": "Metal"}
+var otherLanguages = map[string]string{".hip": "HIP", ".cl": "OpenCL", ".metal": "Metal"}
 
 // isPTX reports whether a file of this name has PTX modules.
 func isPTX(path string) bool { return strings.HasSuffix(path, endOfPTX) }
