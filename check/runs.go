@@ -6,6 +6,8 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
 )
@@ -14,19 +16,41 @@ import (
 // parameters of the kernel, and the variables whose content a run gives. It drops the runs of questions, which no run
 // answers.
 func (u *analysis) completeRuns(program *cfg.Program) {
+	flags := compilerFlags(u.Found())
 	for i := range u.Findings {
 		f := &u.Findings[i]
 		if f.Run == nil || f.IsOpen() {
 			f.Run = nil
 			continue
 		}
-		f.Run.Source = u.Input.Path
+		f.Run.Source, f.Run.Flags = u.Input.Path, flags
 		root := slices.IndexFunc(program.Roots, func(root *cfg.Func) bool { return root.Name == f.Run.Kernel })
 		if root >= 0 {
 			f.Run.Parameters, f.Run.Pointers = launchedWith(program.Roots[root])
 		}
 		f.Run.Variables = variablesIn(program, f.Run)
 	}
+}
+
+// compilerFlags returns, of the flags with which a unit was read, those about headers and macros, as every compiler
+// understands them.
+func compilerFlags(found load.Found) (flags []string) {
+	for _, f := range slices.Concat(found.Flags, found.Before) {
+		switch f.Kind {
+		case command.Folder, command.SystemFolder, command.QuoteFolder, command.LateFolder:
+			flags = append(flags, "-I"+f.Value)
+		case command.Define:
+			if strings.HasPrefix(f.Value, "__CUDACC") {
+				continue // nvcc's own macros
+			}
+			flags = append(flags, "-D"+f.Value)
+		case command.Undefine:
+			flags = append(flags, "-U"+f.Value)
+		case command.Header:
+			flags = append(flags, "-include", f.Value)
+		}
+	}
+	return flags
 }
 
 // launchedWith returns the names of a function's parameters, and of the pointers in them.

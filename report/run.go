@@ -19,6 +19,7 @@ type jsonRun struct {
 	IsKernel   bool              `json:"is_kernel"`
 	IsTemplate bool              `json:"is_template,omitempty"`
 	Source     string            `json:"source"`
+	Flags      []string          `json:"flags,omitempty"`
 	Parameters []string          `json:"parameters,omitempty"`
 	Pointers   []string          `json:"pointers,omitempty"`
 	Variables  []string          `json:"variables,omitempty"`
@@ -47,7 +48,7 @@ type jsonCell struct {
 
 func (r *Report) jsonRun(run *rules.Run) *jsonRun {
 	out := &jsonRun{
-		Kernel: legible.Text(run.Kernel), IsKernel: run.IsKernel, IsTemplate: run.IsTemplate, Source: r.path(run.Source),
+		Kernel: legible.Text(run.Kernel), IsKernel: run.IsKernel, IsTemplate: run.IsTemplate, Source: r.path(run.Source), Flags: mapped(run.Flags, legible.Text),
 		Parameters: mapped(run.Parameters, legible.Text), Pointers: mapped(run.Pointers, legible.Text), Variables: mapped(run.Variables, legible.Text),
 		Block: run.Block, Warp: run.Warp, Other: run.Other, Registers: run.Registers,
 	}
@@ -105,7 +106,7 @@ func (j *jsonRun) run() (*rules.Run, error) {
 		return nil, nil
 	}
 	run := &rules.Run{
-		Kernel: j.Kernel, IsKernel: j.IsKernel, IsTemplate: j.IsTemplate, Source: j.Source, Parameters: j.Parameters, Pointers: j.Pointers, Variables: j.Variables,
+		Kernel: j.Kernel, IsKernel: j.IsKernel, IsTemplate: j.IsTemplate, Source: j.Source, Flags: j.Flags, Parameters: j.Parameters, Pointers: j.Pointers, Variables: j.Variables,
 		Block: j.Block, Warp: j.Warp, Other: j.Other, Registers: j.Registers,
 	}
 	for _, a := range j.Arguments {

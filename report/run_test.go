@@ -16,7 +16,7 @@ import (
 func TestReadRuns(t *testing.T) {
 	other := 6
 	run := &rules.Run{
-		Kernel: "ns::k<4>", IsKernel: true, Source: "k.cu", Parameters: []string{"d", "n"}, Pointers: []string{"d"}, Variables: []string{"table"},
+		Kernel: "ns::k<4>", IsKernel: true, Source: "k.cu", Flags: []string{"-Iinclude"}, Parameters: []string{"d", "n"}, Pointers: []string{"d"}, Variables: []string{"table"},
 		Block: warp.Shape{256, 1, 1}, Warp: 1, Other: &other, Registers: map[string]uint32{"blockIdx.x": 3},
 		Arguments: []lanes.ArgValue{{Name: "n", Value: 1<<64 - 1}},
 		Memory:    []lanes.MemoryValue{{Object: "d@8", Offset: -4, Size: 4, Value: 7}},

@@ -26,6 +26,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -122,8 +123,8 @@ func toolFor(e rules.Evidence) string {
 // introduction returns the first lines of a program: the finding, and the commands.
 func introduction(f *rules.Finding, e rules.Evidence, o Options) string {
 	program := strings.TrimSuffix(o.Name, filepath.Ext(o.Name))
-	compile := append([]string{"nvcc", "-std=c++17", "-arch=" + o.Arch, "-lineinfo", "--expt-relaxed-constexpr", "--extended-lambda", "-Xlinker", "--unresolved-symbols=ignore-all"}, o.Flags...)
-	compile = append(compile, "-I"+filepath.Dir(f.Run.Source), "-o", program, o.Name)
+	compile := []string{"nvcc", "-std=c++17", "-arch=" + o.Arch, "-lineinfo", "--expt-relaxed-constexpr", "--extended-lambda", "-Xlinker", "--unresolved-symbols=ignore-all"}
+	compile = slices.Concat(compile, quoted(f.Run.Flags), quoted(o.Flags), quoted([]string{"-I" + filepath.Dir(f.Run.Source), "-o", program, o.Name}))
 	lines := []string{
 		fmt.Sprintf("%s:%d: %s [%s]", f.Pos.File, f.Pos.Line, f.Message, f.Key),
 		"", "Compile and run it, alone and under the sanitizer:", "",
@@ -179,4 +180,19 @@ func launchOf(f *rules.Finding, e rules.Evidence) string {
 	return fmt.Sprintf("{warpcheck::%s, %d, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, {%d, %d, %d}, %d}",
 		faults[e], f.Pos.Line, max(f.Pos.Line, f.Pos.EndLine), r.Warp, other,
 		grid[0], grid[1], grid[2], r.Block[0], r.Block[1], r.Block[2], at[0], at[1], at[2], dynamic)
+}
+
+// plainWord matches words that a shell takes as they are.
+var plainWord = pattern.Of(`^[A-Za-z0-9_./=:,+@%-]+$`)
+
+// quoted returns words as a shell reads them. Some come from the checked tree, and a reader copies the commands.
+func quoted(words []string) []string {
+	var list []string
+	for _, word := range words {
+		if !plainWord().MatchString(word) {
+			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+		list = append(list, word)
+	}
+	return list
 }

@@ -86,6 +86,10 @@ func TestProgramOfNoKernel(t *testing.T) {
 	if err != nil || !strings.Contains(text, "// k.cu:1: first int x; \\ [missing-syncthreads]\n") {
 		t.Errorf("error %v, begin\n%s", err, text[:min(len(text), 300)])
 	}
+	f.Run.Flags = []string{"-DA=$(touch x)", "-Iin clude"}
+	if text, _ = Program(f, nil, Options{Arch: "sm_90", Name: "show.cu"}); !strings.Contains(text, " '-DA=$(touch x)' '-Iin clude' ") {
+		t.Errorf("words for a shell are not quoted:\n%s", text[:min(len(text), 600)])
+	}
 	for kernel, want := range map[string]string{"l<(lambda at k.cu:3:1)>": "cannot be named", "open": "is a template"} {
 		f.Run.Kernel, f.Run.IsTemplate = kernel, kernel == "open"
 		if _, err := Program(f, nil, Options{}); err == nil || !strings.Contains(err.Error(), want) {

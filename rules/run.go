@@ -21,6 +21,8 @@ type Run struct {
 	IsTemplate bool
 	// Source is the file that is compiled, which defines the kernel or includes it.
 	Source string
+	// Flags are flags for the compiler that come from the compile command, or name folders in which headers were found.
+	Flags []string
 	// Parameters are the names of the kernel's parameters, in their order. Pointers are those parameters, or parts of
 	// them, that are pointers: "d", "param.field".
 	Parameters, Pointers []string
@@ -40,7 +42,7 @@ type Run struct {
 	Earlier *source.Pos
 }
 
-// runOf returns the run of a kernel with the input of a witness. What it says of Source, Parameters, Pointers and Variables is for the owner of the
+// runOf returns the run of a kernel with the input of a witness. What it says of Source, Flags, Parameters, Pointers and Variables is for the owner of the
 // program to add.
 func runOf(kernel *cfg.Func, w *lanes.Witness) *Run {
 	made := &Run{
