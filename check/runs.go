@@ -14,12 +14,12 @@ import (
 
 // completeRuns adds to the runs of the unit's findings what a program needs that launches them: the file to compile, the
 // parameters of the kernel, and the variables whose content a run gives. It drops the runs of questions, which no run
-// answers.
+// answers, and those of PTX, which a program in C++ cannot include.
 func (u *analysis) completeRuns(program *cfg.Program) {
 	flags := compilerFlags(u.Found())
 	for i := range u.Findings {
 		f := &u.Findings[i]
-		if f.Run == nil || f.IsOpen() {
+		if f.Run == nil || f.IsOpen() || u.IsPTX() {
 			f.Run = nil
 			continue
 		}

@@ -53,7 +53,7 @@ type Options struct {
 const FirstLine = "// A program that shows a finding on a GPU, written by warpcheck reproduce.\n"
 
 // ErrNoRun is the error for a finding that no launch shows.
-var ErrNoRun = errors.New("no launch of a kernel shows this finding: it is about the text")
+var ErrNoRun = errors.New("no launch of a kernel shows this finding: it is about the text, or of PTX")
 
 // Program returns the text of a program that shows a finding, of which it reads Key, Message, Pos and Run. text is the
 // content of the file that Run.Source names. It returns an error if the kernel cannot be named in C++, or if nothing that a device does shows the finding.
