@@ -113,11 +113,14 @@ func setbacksOf(done *lanes.Result) map[*cfg.Func]int {
 	return of
 }
 
-// foundIn returns the identities of findings, in their order.
+// foundIn returns the identities of findings, in their order. Calls of collectives are left out, which only a project
+// that forbids them looks for: a repair may add one.
 func foundIn(findings []rules.Finding) []result.Found {
 	var all []result.Found
 	for i := range findings {
-		all = append(all, result.FoundOf(&findings[i]))
+		if findings[i].Forbidden == nil {
+			all = append(all, result.FoundOf(&findings[i]))
+		}
 	}
 	return all
 }

@@ -48,6 +48,7 @@ void launch(int *out, const int *in) { good<<<1, 256>>>(out, in); }
 `,
 	Guideline:   "Directive 1.3",
 	Severity:    Error,
+	Default:     true,
 	OfUnwritten: true,
 	Program:     findUnwrittenReads,
 }

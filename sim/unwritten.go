@@ -11,7 +11,8 @@ import (
 
 // A read of shared memory finds bytes that no thread of the block has written, if no write in any order of the threads
 // comes before it. Between two barriers of the block another thread may be first, whatever the machine runs first: a write
-// in the same round takes back the read. An atomic that comes in time finds unwritten bytes itself, and takes back nothing.
+// in the same round takes back the read. An atomic that computes with what it finds takes back nothing: where it comes in
+// time, it finds unwritten bytes itself. One that may leave its operand is a write.
 //
 //	if (t == 0) s[0] = 1;
 //	x = s[0];                 a race: no unwritten read
@@ -54,15 +55,21 @@ func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	}
 	m.doubtUnwritten()
 	switch {
-	case in.Op == cfg.Load && !in.Unplaced, in.Op == cfg.Atomic:
+	case in.Op == cfg.Load && !in.Unplaced, in.Op == cfg.Atomic && !exchanges(in):
 		for l := range lanesOf(lanes) {
 			m.noteRead(f, in, l)
 		}
-	case in.Op == cfg.Store, in.Op == cfg.Share && in.Tile.Writes:
+	}
+	if in.Op == cfg.Store || in.Op == cfg.Share && in.Tile.Writes || in.Op == cfg.Atomic && (exchanges(in) || in.AtomicName() == "atomicCAS") {
 		for l := range lanesOf(lanes) {
 			m.takeBack(f, in, l)
 		}
 	}
+}
+
+// exchanges reports whether an atomic stores its operand, whatever it finds: such an atomic initialises.
+func exchanges(in *cfg.Instr) bool {
+	return in.AtomicName() == "atomicExch" || in.AtomicName() == "atomicStore"
 }
 
 // doubtUnwritten notes the round in which a supposed value first decides what threads do, or what they write.

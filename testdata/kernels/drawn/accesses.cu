@@ -588,3 +588,4 @@ __global__ void k(int *d, int n) {
 }
 
 // without missing-syncthreads
+// without uninitialized-shared

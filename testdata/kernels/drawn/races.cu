@@ -482,3 +482,4 @@ __global__ void k(const int *d, int n, int *out) {
 }
 
 // without missing-syncthreads
+// without uninitialized-shared

@@ -154,3 +154,4 @@ void launch(float *out, float *in, Args args, int n) {
   waitsInAHelper<true><<<1, 64>>>(out, in);
   waitsInAHelper<false><<<1, 64>>>(out, in);
 }
+// without uninitialized-shared

@@ -93,6 +93,13 @@ __global__ void racyWrite(int *out, const int *in) {
   out[t] = s[63 - t];  // want missing-syncthreads "for s"
 }
 
+// An exchange by another thread may come in time, as a store may.
+__global__ void racyExchange(int *out) {
+  __shared__ int s;
+  if (threadIdx.x == 32) atomicExch(&s, 1);
+  out[threadIdx.x] = s;  // want missing-syncthreads "for s"
+}
+
 void launch(int *out, int *in, int n) {
   counterThatNothingClears<<<1, 64>>>(out, in);
   histogramWithoutClear<<<1, 64>>>(out, in);
@@ -105,4 +112,5 @@ void launch(int *out, int *in, int n) {
   clearedInStrides<<<1, 64>>>(out, in);
   unusedTail<<<1, 64>>>(out, in);
   racyWrite<<<1, 64>>>(out, in);
+  racyExchange<<<1, 64>>>(out);
 }

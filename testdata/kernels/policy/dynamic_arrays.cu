@@ -84,3 +84,4 @@ __global__ void by_address(float *out) {
   int *q = counts;
   out[threadIdx.x] = p[1] + q[2];
 }
+// without uninitialized-shared

@@ -183,3 +183,4 @@ void launch(const int *d, int *out, int n) {
 }
 
 // without missing-syncthreads
+// without uninitialized-shared

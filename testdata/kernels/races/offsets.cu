@@ -59,3 +59,4 @@ void launch(int *out, int n, int m) {
 }
 
 // without missing-syncthreads
+// without uninitialized-shared

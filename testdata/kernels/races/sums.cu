@@ -72,3 +72,4 @@ void launch(const float *d, float *out, int n) {
 }
 
 // without missing-syncthreads
+// without uninitialized-shared

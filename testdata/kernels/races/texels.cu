@@ -22,3 +22,4 @@ void launch(cudaTextureObject_t texture, int pitch, unsigned char *out) {
 }
 
 // without missing-syncthreads
+// without uninitialized-shared

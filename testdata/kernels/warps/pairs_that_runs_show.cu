@@ -42,3 +42,4 @@ __global__ void read_beside_stores_of_one_value(int n, int *d) {
     s[t % 32] = n; // want missing-syncthreads "Thread 64 \(warp 2\) races with thread 0 \(warp 0, line 40\)"
 }
 void launchReadBesideStores(int n, int *d) { read_beside_stores_of_one_value<<<1, 128>>>(n, d); }
+// without uninitialized-shared

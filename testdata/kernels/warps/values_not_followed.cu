@@ -36,3 +36,4 @@ void launch(int *out, int n) {
   pointerOfOneThread<<<1, 128>>>(out);
   atomicOfAll<<<1, 128>>>(out);
 }
+// without uninitialized-shared

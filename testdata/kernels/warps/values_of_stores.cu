@@ -102,3 +102,4 @@ void launch(const int *in, int *next, int *out, int n) {
   aTicket<<<1, 256>>>(next, out);
   bySomeThreads<<<1, 256>>>(in, out, n);
 }
+// without uninitialized-shared
