@@ -79,13 +79,17 @@ func (f *file) isWord(i int, word string) bool {
 
 func (f *file) line(t token) int { return 1 + bytes.Count(f.text[:t.begin], []byte("\n")) }
 
-// findConstants records the names that are assigned once in the whole file, in a line of its top level.
+// findConstants records the names that are assigned once in the whole file, in a line of its top level, and that nothing
+// else in the file gives a value.
 func (f *file) findConstants() {
 	f.constants = map[string][]token{}
 	assigned := map[string]int{}
 	for i, t := range f.tokens {
 		switch {
-		case t.kind != name || f.is(i-1, ".") || t.depth > 0:
+		case t.kind != name || f.is(i-1, "."):
+		case f.isParameter(i), f.isTarget(i):
+			assigned[t.text] += 2
+		case t.depth > 0:
 		case f.is(i+1, "="):
 			assigned[t.text]++
 			if t.begin == 0 || f.text[t.begin-1] == '\n' {
@@ -100,6 +104,49 @@ func (f *file) findConstants() {
 			delete(f.constants, name)
 		}
 	}
+}
+
+// isParameter reports whether the name at token i stands in the parameters of a function or a lambda, where it may be
+// another value in each call.
+func (f *file) isParameter(i int) bool {
+	depth := f.tokens[i].depth
+	for at := i - 1; at >= 0 && f.tokens[at].kind != newline; at-- {
+		switch {
+		case f.is(at, "(") && f.tokens[at].depth == depth-1 && f.isWord(at-2, "def"):
+			return true
+		case f.tokens[at].depth < depth:
+			return false
+		case f.isWord(at, "lambda"):
+			return !slices.ContainsFunc(f.tokens[at:i], func(t token) bool { return t.kind == punctuation && t.text == ":" && t.depth == depth })
+		}
+	}
+	return false
+}
+
+// isTarget reports whether something other than a plain assignment gives the name at token i a value: one of several
+// targets, an expression that assigns, global, import and del.
+func (f *file) isTarget(i int) bool {
+	if f.is(i+1, ":") && f.is(i+2, "=") || f.is(i+1, ":=") {
+		return true
+	}
+	start := i
+	for start > 0 && f.tokens[start-1].kind != newline {
+		start--
+	}
+	for _, word := range []string{"global", "nonlocal", "import", "from", "del"} {
+		if f.isWord(start, word) {
+			return true
+		}
+	}
+	if !f.is(i+1, ",") && !f.is(i-1, ",") || f.tokens[i].depth > 0 {
+		return false
+	}
+	for at := i + 1; at < len(f.tokens) && f.tokens[at].kind != newline; at++ {
+		if f.is(at, "=") && f.tokens[at].depth == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // until returns the tokens from one on to the end of the line, or to the comma or bracket that ends an argument at depth.

@@ -31,7 +31,9 @@ func TestWhatIsNotConstantIsSaid(t *testing.T) {
 		"RawKernel(f'int {n};', 'k')", "RawKernel('int %s;' % n, 'k')", "RawKernel('int {};'.format(n), 'k')",
 		"RawKernel(S, 'k')", "S = 'a'\nS += 'b'\nRawKernel(S, 'k')", "S = 'a'\nS = 'b'\nRawKernel(S, 'k')",
 		"def f(S='a'):\n  RawKernel(S, 'k')", "S = S\nRawKernel(S, 'k')", "S = T\nT = S\nRawKernel(S, 'k')",
-		"RawKernel('a\\nb', 'k')", "RawKernel('\\x41', 'k')", "RawKernel()", "RawKernel(", "load_inline('e', 'cpp')",
+		"S = 'a'\ndef f(n, S):\n  RawKernel(S, 'k')", "S = 'a'\nf = lambda S: RawKernel(S, 'k')", "S = 'a'\nS, T = g()\nRawKernel(S, 'k')",
+		"S = 'a'\nT, S = g()\nRawKernel(S, 'k')", "S = 'a'\ndef f():\n  global S\n  RawKernel(S, 'k')", "S = 'a'\nfrom m import S\nRawKernel(S, 'k')",
+		"S = 'a'\nif (S := g()): RawKernel(S, 'k')", "RawKernel('a\\nb', 'k')", "RawKernel('\\x41', 'k')", "RawKernel()", "RawKernel(", "load_inline('e', 'cpp')",
 	} {
 		if found := Python([]byte(text)); len(found) != 1 || found[0].Code != nil || found[0].Why == "" {
 			t.Errorf("%q: %v", text, found)
