@@ -53,3 +53,4 @@ __global__ void storesIt(int *data, int n) {
 }
 
 // without missing-syncthreads
+// without uninitialized-shared

@@ -48,3 +48,4 @@ template <class T, int N> __global__ void patternApart(int shift) {
 }
 
 // without missing-syncthreads
+// without uninitialized-shared

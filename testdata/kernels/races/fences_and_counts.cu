@@ -68,3 +68,4 @@ __global__ void elsewhere(unsigned *out, unsigned *ready) {
 }
 
 // without missing-syncthreads
+// without uninitialized-shared
