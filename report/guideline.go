@@ -29,7 +29,7 @@ func ListGuideline(w io.Writer) error {
 func writeGuideline(w io.Writer) {
 	fmt.Fprintf(w, "\n## The rules of the guideline\n\nWhat decides the rules of the *%s* %s (`warpcheck --list-rules --guideline`). A rule of\n"+
 		"warpcheck that is on by default reports what is proved; one that is off, what some input breaks or what is only unwise. `-` stands where\n"+
-		"nothing that is known decides. In SARIF they are a taxonomy, to which the rules are related.\n\n"+
+		"nothing that is known decides. In SARIF they are a taxonomy, and each result names those that it breaks.\n\n"+
 		"| rule | asks | decided by |\n| --- | --- | --- |\n", strings.TrimPrefix(rules.GuidelineName, "NVIDIA "), rules.GuidelineVersion)
 	linked := func(key string) string { return fmt.Sprintf("[`%s`](rules/%[1]s.md)", key) }
 	for _, d := range rules.Guideline() {

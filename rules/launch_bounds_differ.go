@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -54,7 +55,11 @@ func differ(a, b types.LaunchBounds) bool {
 }
 
 func differentBounds(kernel *cfg.Func, first, other types.LaunchBounds) Finding {
-	text := fmt.Sprintf("%s is declared here with %s, and with %s in line %d", kernel.Decl.Name, boundsText(other), boundsText(first), first.Pos.Line)
+	where := fmt.Sprintf("line %d", first.Pos.Line)
+	if first.Pos.File != other.Pos.File {
+		where = fmt.Sprintf("%s:%d", filepath.Base(first.Pos.File), first.Pos.Line)
+	}
+	text := fmt.Sprintf("%s is declared here with %s, and with %s in %s", kernel.Decl.Name, boundsText(other), boundsText(first), where)
 	f := ofProgram(launchBoundsDifferKey, Warning, kernel.Name, other.Pos, text, "other bounds than before")
 	f.Help = "write the same bounds in all declarations of the kernel"
 	f.Related = []Related{{Pos: first.Pos, Text: "declared with " + boundsText(first)}}

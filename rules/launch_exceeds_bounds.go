@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -92,13 +93,23 @@ func excess(l *cfg.Launch) string {
 		}
 		threads *= n
 	}
-	switch most := l.Kernel.MaxThreads; {
+	switch most := mostThreads(l.Kernel); {
 	case most > 0 && threads > most:
 		return fmt.Sprintf("%d threads, more than its __launch_bounds__(%d)", threads, most)
 	case threads > warp.MaxThreads:
 		return fmt.Sprintf("%d threads, of which a block has at most %d", threads, warp.MaxThreads)
 	}
 	return ""
+}
+
+// mostThreads returns the number of threads that a kernel's bounds allow, 0 if it has none. Where its declarations name
+// different bounds it is not said which are kept, so the largest counts.
+func mostThreads(kernel *types.Func) int {
+	most := kernel.MaxThreads
+	for _, b := range kernel.Bounds {
+		most = max(most, b.MaxThreads)
+	}
+	return most
 }
 
 // leastExtent returns the least number that an extent of the block may be.

@@ -83,7 +83,7 @@ func reachedFrom(root *cfg.Func) []*cfg.Func {
 // declaration again is one array.
 func isNamedBefore(before []*types.Var, array *types.Var) bool {
 	for _, other := range before {
-		if other.Name == array.Name && typeName(other) == typeName(array) && other.Alignment == array.Alignment {
+		if other.Name == array.Name && typeName(other) == typeName(array) && alignment(other) == alignment(array) {
 			return true
 		}
 	}
@@ -92,6 +92,15 @@ func isNamedBefore(before []*types.Var, array *types.Var) bool {
 
 // typeName returns the type of the elements of an array.
 func typeName(array *types.Var) string { return types.Elem(array.Type).Name }
+
+// alignment returns the alignment of an array in bytes: that of its attributes, at least that of a scalar element.
+func alignment(array *types.Var) int64 {
+	element := types.Elem(array.Type)
+	if element.Kind == types.Record || element.Kind == types.Array {
+		return int64(array.Alignment)
+	}
+	return max(int64(array.Alignment), element.Size)
+}
 
 func severalArrays(kernel *cfg.Func, first, array *types.Var) Finding {
 	text := fmt.Sprintf("%s (%s) and %s (%s) are one dynamic shared memory in %s",

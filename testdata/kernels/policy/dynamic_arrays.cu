@@ -84,4 +84,22 @@ __global__ void by_address(float *out) {
   int *q = counts;
   out[threadIdx.x] = p[1] + q[2];
 }
+
+// One array has one alignment: a later declaration has the attributes of the earlier ones.
+__device__ float with_own(int i) {
+  extern __shared__ __align__(4) float plain[];
+  return plain[i];
+}
+__device__ float with_more(int i) {
+  extern __shared__ __align__(16) float wider[];
+  return wider[i];
+}
+__global__ void same_alignment(float *out) {
+  extern __shared__ float plain[];
+  out[threadIdx.x] = plain[threadIdx.x] + with_own(threadIdx.x);
+}
+__global__ void more_alignment(float *out) {
+  extern __shared__ float wider[];
+  out[threadIdx.x] = with_more(threadIdx.x) + wider[threadIdx.x];
+}
 // without uninitialized-shared

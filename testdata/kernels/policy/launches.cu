@@ -45,3 +45,11 @@ void by_function(int *out) {
   void *arguments[] = {&out};
   cudaLaunchKernel((const void *)bounded, dim3(1), dim3(512), arguments, 0, 0); // want launch-exceeds-bounds "512 threads"
 }
+
+// Which of two bounds is kept is not said: a launch between them may be right.
+__global__ void __launch_bounds__(128) between(int *out);
+__global__ void __launch_bounds__(256) between(int *out) { out[threadIdx.x] = 1; } // want launch-bounds-differ "__launch_bounds__\(256\)"
+void between_bounds(int *out) {
+  between<<<1, 192>>>(out);
+  between<<<1, 512>>>(out); // want launch-exceeds-bounds "512 threads, more than its __launch_bounds__\(256\)"
+}
