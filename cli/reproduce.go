@@ -202,7 +202,7 @@ func (r *reproduction) program(f *rules.Finding, name string) (string, error) {
 
 // reproduceAll writes a program for each finding, and says which findings have none and why.
 func (c *Command) reproduceAll(r *reproduction, chosen []rules.Finding) (int, error) {
-	if err := os.MkdirAll(r.all, 0o777); err != nil {
+	if err := safefile.MakeFolder(r.all); err != nil {
 		return 0, fmt.Errorf("--all: %w", safefile.Cause(err))
 	}
 	written := 0
