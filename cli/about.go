@@ -8,11 +8,8 @@ import (
 	"time"
 
 	"github.com/warpcheck/warpcheck/check"
-	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/internal/legible"
 )
-
-// plainWord matches a word that a shell reads as it is written.
-var plainWord = pattern.Of(`^[A-Za-z0-9_@%+=:,./-]+$`)
 
 // commandOf returns the command line that does the same checks as this run, for a shell. It leaves out what decides how
 // the result is written.
@@ -30,12 +27,7 @@ func commandOf(words check.Words) string {
 	if len(words.ParserFlags) > 0 {
 		all = slices.Concat(all, []string{"--"}, words.ParserFlags)
 	}
-	for i, word := range all {
-		if !plainWord().MatchString(word) {
-			all[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(all, " ")
+	return legible.Command(all)
 }
 
 // today returns the day of the run, or the one that SOURCE_DATE_EPOCH names in seconds since 1970, as builds do that

@@ -20,20 +20,7 @@ func (s *sourceText) start(n *ast.Node) int { return s.offset(n.Pos.Line, n.Pos.
 func (s *sourceText) end(n *ast.Node) int { return s.offset(n.Pos.EndLine, n.Pos.EndColumn) }
 
 // offset returns the offset of a line and column, or -1 if the text does not have them.
-func (s *sourceText) offset(line, column int) int {
-	at := 0
-	for range line - 1 {
-		next := bytes.IndexByte(s.text[at:], '\n')
-		if next < 0 {
-			return -1
-		}
-		at += next + 1
-	}
-	if at += column - 1; line < 1 || at > len(s.text) {
-		return -1
-	}
-	return at
-}
+func (s *sourceText) offset(line, column int) int { return lexical.Offset(s.text, line, column) }
 
 // words returns the text of a node, or "" if it is not one contiguous part of this file.
 func (s *sourceText) words(n *ast.Node) string {

@@ -15,21 +15,23 @@ import (
 
 // jsonRun is the input of a run that breaks a rule (rules.Run). `warpcheck reproduce --witness` reads it.
 type jsonRun struct {
-	Kernel     string            `json:"kernel"`
-	IsKernel   bool              `json:"is_kernel"`
-	IsTemplate bool              `json:"is_template,omitempty"`
-	Source     string            `json:"source"`
-	Flags      []string          `json:"flags,omitempty"`
-	Parameters []string          `json:"parameters,omitempty"`
-	Pointers   []string          `json:"pointers,omitempty"`
-	Variables  []string          `json:"variables,omitempty"`
-	Block      warp.Shape        `json:"block"`
-	Warp       int               `json:"warp"`
-	Other      *int              `json:"other_warp,omitempty"`
-	Registers  map[string]uint32 `json:"registers,omitempty"`
-	Arguments  []jsonArgument    `json:"arguments,omitempty"`
-	Memory     []jsonCell        `json:"memory,omitempty"`
-	Earlier    *jsonPlace        `json:"earlier_access,omitempty"`
+	Kernel     string         `json:"kernel"`
+	IsKernel   bool           `json:"is_kernel"`
+	IsTemplate bool           `json:"is_template,omitempty"`
+	Source     string         `json:"source"`
+	Flags      []string       `json:"flags,omitempty"`
+	Parameters []string       `json:"parameters,omitempty"`
+	Pointers   []string       `json:"pointers,omitempty"`
+	Variables  []string       `json:"variables,omitempty"`
+	Block      warp.Shape     `json:"block"`
+	Warp       int            `json:"warp"`
+	Other      *int           `json:"other_warp,omitempty"`
+	Grid       [3]uint32      `json:"grid"`
+	At         [3]uint32      `json:"block_index"`
+	Dynamic    *uint32        `json:"dynamic_shared_bytes,omitempty"`
+	Arguments  []jsonArgument `json:"arguments,omitempty"`
+	Memory     []jsonCell     `json:"memory,omitempty"`
+	Earlier    *jsonPlace     `json:"earlier_access,omitempty"`
 }
 
 // jsonArgument is a scalar argument, with its bits in hexadecimal.
@@ -50,7 +52,7 @@ func (r *Report) jsonRun(run *rules.Run) *jsonRun {
 	out := &jsonRun{
 		Kernel: legible.Text(run.Kernel), IsKernel: run.IsKernel, IsTemplate: run.IsTemplate, Source: r.path(run.Source), Flags: mapped(run.Flags, legible.Text),
 		Parameters: mapped(run.Parameters, legible.Text), Pointers: mapped(run.Pointers, legible.Text), Variables: mapped(run.Variables, legible.Text),
-		Block: run.Block, Warp: run.Warp, Other: run.Other, Registers: run.Registers,
+		Block: run.Block, Warp: run.Warp, Other: run.Other, Grid: run.Grid, At: run.At, Dynamic: run.Dynamic,
 	}
 	for _, a := range run.Arguments {
 		out.Arguments = append(out.Arguments, jsonArgument{legible.Text(a.Name), hexadecimal(a.Value)})
@@ -107,7 +109,7 @@ func (j *jsonRun) run() (*rules.Run, error) {
 	}
 	run := &rules.Run{
 		Kernel: j.Kernel, IsKernel: j.IsKernel, IsTemplate: j.IsTemplate, Source: j.Source, Flags: j.Flags, Parameters: j.Parameters, Pointers: j.Pointers, Variables: j.Variables,
-		Block: j.Block, Warp: j.Warp, Other: j.Other, Registers: j.Registers,
+		Block: j.Block, Warp: j.Warp, Other: j.Other, Grid: j.Grid, At: j.At, Dynamic: j.Dynamic,
 	}
 	for _, a := range j.Arguments {
 		bits, err := strconv.ParseUint(a.Bits, 0, 64)

@@ -14,10 +14,10 @@ import (
 
 // TestReadRuns writes a finding with a run as JSON and reads it back.
 func TestReadRuns(t *testing.T) {
-	other := 6
+	other, dynamic := 6, uint32(512)
 	run := &rules.Run{
 		Kernel: "ns::k<4>", IsKernel: true, Source: "k.cu", Flags: []string{"-Iinclude"}, Parameters: []string{"d", "n"}, Pointers: []string{"d"}, Variables: []string{"table"},
-		Block: warp.Shape{256, 1, 1}, Warp: 1, Other: &other, Registers: map[string]uint32{"blockIdx.x": 3},
+		Block: warp.Shape{256, 1, 1}, Warp: 1, Other: &other, Grid: [3]uint32{9, 0, 0}, At: [3]uint32{3, 0, 0}, Dynamic: &dynamic,
 		Arguments: []lanes.ArgValue{{Name: "n", Value: 1<<64 - 1}},
 		Memory:    []lanes.MemoryValue{{Object: "d@8", Offset: -4, Size: 4, Value: 7}},
 		Earlier:   &source.Pos{File: "k.cu", Line: 3, Column: 3, EndLine: 3, EndColumn: 9},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -39,7 +40,7 @@ type insertion struct {
 // delays returns what to insert for a delay before the access at pos, which has the given number in the runtime. An asm
 // statement is no expression: its delay is a statement before it.
 func delays(file string, text []byte, pos source.Pos, number int) []insertion {
-	begin, end := offsetOf(text, pos.Line, pos.Column), offsetOf(text, pos.EndLine, pos.EndColumn)
+	begin, end := lexical.Offset(text, pos.Line, pos.Column), lexical.Offset(text, pos.EndLine, pos.EndColumn)
 	if pos.File != file || pos.Macro != nil || begin < 0 || end <= begin {
 		return nil
 	}
@@ -48,20 +49,4 @@ func delays(file string, text []byte, pos source.Pos, number int) []insertion {
 		return []insertion{{begin, call + "; "}}
 	}
 	return []insertion{{begin, "(" + call + ", "}, {end, ")"}}
-}
-
-// offsetOf returns the offset in text of a line and a column, which count from 1; -1 if text has no such place.
-func offsetOf(text []byte, line, column int) int {
-	at := 0
-	for ; line > 1; line-- {
-		next := bytes.IndexByte(text[at:], '\n')
-		if next < 0 {
-			return -1
-		}
-		at += next + 1
-	}
-	if at += column - 1; line < 1 || column < 1 || at > len(text) {
-		return -1
-	}
-	return at
 }

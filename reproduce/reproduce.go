@@ -26,7 +26,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -124,11 +124,11 @@ func toolFor(e rules.Evidence) string {
 func introduction(f *rules.Finding, e rules.Evidence, o Options) string {
 	program := strings.TrimSuffix(o.Name, filepath.Ext(o.Name))
 	compile := []string{"nvcc", "-std=c++17", "-arch=" + o.Arch, "-lineinfo", "--expt-relaxed-constexpr", "--extended-lambda", "-Xlinker", "--unresolved-symbols=ignore-all"}
-	compile = slices.Concat(compile, quoted(f.Run.Flags), quoted(o.Flags), quoted([]string{"-I" + filepath.Dir(f.Run.Source), "-o", program, o.Name}))
+	compile = slices.Concat(compile, f.Run.Flags, o.Flags, []string{"-I" + filepath.Dir(f.Run.Source), "-o", program, o.Name})
 	lines := []string{
 		fmt.Sprintf("%s:%d: %s [%s]", f.Pos.File, f.Pos.Line, f.Message, f.Key),
 		"", "Compile and run it, alone and under the sanitizer:", "",
-		"  " + strings.Join(compile, " "), "  ./" + program,
+		"  " + legible.Command(compile), "  ./" + program,
 		fmt.Sprintf("  timeout 60 compute-sanitizer --tool %s ./%s", toolFor(e), program),
 		"", "The program ends with 0 if it shows the finding, with 1 if it does not, with 3 if it cannot run.",
 	}
@@ -169,30 +169,14 @@ func launchOf(f *rules.Finding, e rules.Evidence) string {
 		other = *r.Other
 	}
 	dynamic := int64(-1)
-	if bytes, is := r.Registers["dynamic shared memory size"]; is {
-		dynamic = int64(bytes)
+	if r.Dynamic != nil {
+		dynamic = int64(*r.Dynamic)
 	}
-	var grid, at [3]uint32
-	for i, axis := range []string{"x", "y", "z"} {
-		at[i] = r.Registers["blockIdx."+axis]
-		grid[i] = max(r.Registers["gridDim."+axis], at[i]+1)
+	grid, at := r.Grid, r.At
+	for i := range grid {
+		grid[i] = max(grid[i], at[i]+1)
 	}
 	return fmt.Sprintf("{warpcheck::%s, %d, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, {%d, %d, %d}, %d}",
 		faults[e], f.Pos.Line, max(f.Pos.Line, f.Pos.EndLine), r.Warp, other,
 		grid[0], grid[1], grid[2], r.Block[0], r.Block[1], r.Block[2], at[0], at[1], at[2], dynamic)
-}
-
-// plainWord matches words that a shell takes as they are.
-var plainWord = pattern.Of(`^[A-Za-z0-9_./=:,+@%-]+$`)
-
-// quoted returns words as a shell reads them. Some come from the checked tree, and a reader copies the commands.
-func quoted(words []string) []string {
-	var list []string
-	for _, word := range words {
-		if !plainWord().MatchString(word) {
-			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-		list = append(list, word)
-	}
-	return list
 }

@@ -33,8 +33,10 @@ type Run struct {
 	Block warp.Shape
 	Warp  int
 	Other *int
-	// Registers are the values of the launch that matter, by their names in CUDA: "gridDim.x", "blockIdx.y".
-	Registers map[string]uint32
+	// Grid are the extents of the grid, 0 for any. At is where in it the block is.
+	Grid, At [3]uint32
+	// Dynamic is the size of dynamic shared memory in bytes, nil for any.
+	Dynamic *uint32
 	// Arguments are the scalar arguments, Memory the cells that the run reads before it writes them.
 	Arguments []lanes.ArgValue
 	Memory    []lanes.MemoryValue
@@ -47,13 +49,13 @@ type Run struct {
 func runOf(kernel *cfg.Func, w *lanes.Witness) *Run {
 	made := &Run{
 		Kernel: kernel.Name, IsKernel: kernel.Kernel, IsTemplate: kernel.Decl.Pattern,
-		Block: w.Shape, Warp: w.Warp, Other: cmp.Or(w.RacesWith, w.Other),
-		Registers: map[string]uint32{}, Arguments: w.Args, Memory: w.Memory,
+		Block: w.Shape, Warp: w.Warp, Other: cmp.Or(w.RacesWith, w.Other), Arguments: w.Args, Memory: w.Memory,
 	}
-	for register, value := range w.Special {
-		if name := launchNames[register]; name != "" {
-			made.Registers[name] = value
-		}
+	for i := range made.Grid {
+		made.Grid[i], made.At[i] = w.Special[cfg.NCtaidX+cfg.SpecialReg(i)], w.Special[cfg.CtaidX+cfg.SpecialReg(i)]
+	}
+	if bytes, isKnown := w.Special[cfg.DynamicShared]; isKnown {
+		made.Dynamic = &bytes
 	}
 	return made
 }

@@ -1,6 +1,9 @@
 package lexical
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // Line returns the line of a text with a number, without the newline. The numbers count from 1. It returns false if
 // there is no such line.
@@ -11,4 +14,21 @@ func Line(text string, number int) (line string, found bool) {
 		}
 	}
 	return "", false
+}
+
+// Offset returns the offset in a text of a line and a column, which count from 1, the column in bytes; -1 if the text
+// has no such place.
+func Offset(text []byte, line, column int) int {
+	at := 0
+	for range line - 1 {
+		next := bytes.IndexByte(text[at:], '\n')
+		if next < 0 {
+			return -1
+		}
+		at += next + 1
+	}
+	if at += column - 1; line < 1 || column < 1 || at > len(text) {
+		return -1
+	}
+	return at
 }

@@ -22,3 +22,14 @@ func TestLine(t *testing.T) {
 		}
 	}
 }
+
+func TestOffset(t *testing.T) {
+	text := []byte("ab\ncd\n")
+	for _, c := range []struct{ line, column, want int }{
+		{1, 1, 0}, {2, 2, 4}, {2, 3, 5}, {3, 1, 6}, {3, 2, -1}, {4, 1, -1}, {0, 1, -1}, {2, 0, -1},
+	} {
+		if got := Offset(text, c.line, c.column); got != c.want {
+			t.Errorf("line %d, column %d: offset %d, want %d", c.line, c.column, got, c.want)
+		}
+	}
+}
