@@ -1,6 +1,10 @@
 package cfg
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/source"
+)
 
 // order drops unreachable blocks and sorts the others in reverse post-order. The first of two successors precedes the
 // second, so that a loop's body precedes what follows the loop.
@@ -102,20 +106,38 @@ func findCallees(f *Func) {
 // Reached returns the given functions and all functions that they call, directly or not.
 func Reached(funcs []*Func) map[*Func]bool {
 	reached := map[*Func]bool{}
-	var visit func(fn *Func)
-	visit = func(fn *Func) {
-		if reached[fn] {
-			return
-		}
+	for _, fn := range InCallOrder(funcs) {
 		reached[fn] = true
-		for _, callee := range fn.Callees {
-			visit(callee)
-		}
-	}
-	for _, fn := range funcs {
-		visit(fn)
 	}
 	return reached
+}
+
+// InCallOrder returns the given functions, then those that they call, directly or not, each once, callers first.
+func InCallOrder(funcs []*Func) []*Func {
+	var order []*Func
+	seen := map[*Func]bool{}
+	add := func(list []*Func) {
+		for _, fn := range list {
+			if !seen[fn] {
+				seen[fn] = true
+				order = append(order, fn)
+			}
+		}
+	}
+	add(funcs)
+	for i := 0; i < len(order); i++ {
+		add(order[i].Callees)
+	}
+	return order
+}
+
+// PlacesOf returns the places of instructions, such as the calls that lead to a place.
+func PlacesOf(list []*Instr) []source.Pos {
+	var places []source.Pos
+	for _, in := range list {
+		places = append(places, in.Pos)
+	}
+	return places
 }
 
 // LeadsTo reports whether the predicate is() accepts an instruction of f, or of a function that f calls, directly or

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,10 +54,10 @@ func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
 			wrong = errors.Join(wrong, err)
 			continue
 		}
-		before := maps.Clone(seen)
+		here := map[string]bool{} // the files that this argument names first
 		for _, in := range files {
-			if id := l.Identity(in.Path); !seen[id] || in.Embedded && !before[id] {
-				seen[id] = true
+			if id := l.Identity(in.Path); !seen[id] || in.Embedded && here[id] {
+				seen[id], here[id] = true, true
 				inputs = append(inputs, in)
 			}
 		}

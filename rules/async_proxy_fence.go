@@ -115,10 +115,6 @@ func unfencedRead(read *unfenced.Read, at *cfg.Instr) Finding {
 	text := fmt.Sprintf("%s reads shared memory that %s stores without a proxy fence", readWords[read.At.Engine.Does], read.Root.Name)
 	f := ofProgram(asyncProxyFenceKey, Error, read.Root.Name, at.Pos, text, "read here by the asynchronous proxy")
 	f.Help = "put fence.proxy.async.shared::cta behind the stores, before the barrier"
-	for _, call := range read.Calls {
-		if call != at && !call.Pos.System {
-			f.Calls = append(f.Calls, Related{Pos: call.Pos, Text: "called here"})
-		}
-	}
+	f.Calls = callsTo(at, read.Calls)
 	return f
 }

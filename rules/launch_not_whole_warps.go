@@ -68,7 +68,7 @@ func kernelOf(program *cfg.Program, l *cfg.Launch) *cfg.Func {
 
 // firstCollective returns the first collective of a warp that a kernel or what it calls has, nil if there is none.
 func firstCollective(kernel *cfg.Func) *cfg.Instr {
-	for _, fn := range reachedFrom(kernel) {
+	for _, fn := range cfg.InCallOrder([]*cfg.Func{kernel}) {
 		for _, block := range fn.Blocks {
 			for _, instr := range block.Instrs {
 				if instr.Collective != nil && !instr.Collective.BeyondWarp {

@@ -92,6 +92,16 @@ func whereCalled(at *cfg.Instr, calls []*cfg.Instr) *cfg.Instr {
 	return at
 }
 
+// callsTo lists the calls in the user's code that lead from a root to a place, without the place itself.
+func callsTo(at *cfg.Instr, calls []*cfg.Instr) (list []Related) {
+	for _, call := range calls {
+		if call != at && !call.Pos.System {
+			list = append(list, Related{Pos: call.Pos, Text: "called here"})
+		}
+	}
+	return list
+}
+
 func earlyAccess(access *early.Access, at *cfg.Instr) Finding {
 	what := accessWords[access.At.Access()]
 	if access.At.Global {
@@ -105,10 +115,6 @@ func earlyAccess(access *early.Access, at *cfg.Instr) Finding {
 	f := ofProgram(key, severity, access.Root.Name, at.Pos, text, "before the wait")
 	f.Help = "move the access behind the wait, or silence it where no earlier grid writes the memory"
 	f.Related = []Related{{Pos: access.Wait.Pos, Text: "waits here"}}
-	for _, call := range access.Calls {
-		if call != at && !call.Pos.System {
-			f.Calls = append(f.Calls, Related{Pos: call.Pos, Text: "called here"})
-		}
-	}
+	f.Calls = callsTo(at, access.Calls)
 	return f
 }

@@ -53,7 +53,7 @@ func findSeveralArrays(program *cfg.Program) (found []Claim) {
 			continue
 		}
 		var arrays []*types.Var
-		for _, fn := range reachedFrom(kernel) {
+		for _, fn := range cfg.InCallOrder([]*cfg.Func{kernel}) {
 			arrays = append(arrays, fn.Dynamic...)
 		}
 		for i, array := range arrays {
@@ -63,20 +63,6 @@ func findSeveralArrays(program *cfg.Program) (found []Claim) {
 		}
 	}
 	return found
-}
-
-// reachedFrom returns a function and those that it calls, directly or not, each once, callers first.
-func reachedFrom(root *cfg.Func) []*cfg.Func {
-	reached, seen := []*cfg.Func{root}, map[*cfg.Func]bool{root: true}
-	for i := 0; i < len(reached); i++ {
-		for _, callee := range reached[i].Callees {
-			if !seen[callee] {
-				seen[callee] = true
-				reached = append(reached, callee)
-			}
-		}
-	}
-	return reached
 }
 
 // isNamedBefore reports whether array is the first of all, or declared as one of the arrays before it. The same

@@ -151,11 +151,7 @@ func productFault(fault *inflight.Fault) Finding {
 	if fault.Other != nil {
 		f.Related = []Related{{Pos: otherPlace(fault), Text: map[inflight.Kind]string{inflight.Accessed: "the product", inflight.Unfenced: "used here"}[fault.Kind]}}
 	}
-	for _, call := range fault.Calls {
-		if call != at && !call.Pos.System {
-			f.Calls = append(f.Calls, Related{Pos: call.Pos, Text: "called here"})
-		}
-	}
+	f.Calls = callsTo(at, fault.Calls)
 	return f
 }
 

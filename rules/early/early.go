@@ -37,13 +37,7 @@ type Access struct {
 }
 
 // Path returns the places of the calls from the root to the access.
-func (a *Access) Path() []source.Pos {
-	var path []source.Pos
-	for _, call := range a.Calls {
-		path = append(path, call.Pos)
-	}
-	return path
-}
+func (a *Access) Path() []source.Pos { return cfg.PlacesOf(a.Calls) }
 
 // maxDepth bounds the calls to an access, maxFound the accesses of a program that are looked at.
 const (

@@ -58,13 +58,7 @@ type Fault struct {
 }
 
 // Path returns the places of the calls from the root.
-func (f *Fault) Path() []source.Pos {
-	var path []source.Pos
-	for _, call := range f.Calls {
-		path = append(path, call.Pos)
-	}
-	return path
-}
+func (f *Fault) Path() []source.Pos { return cfg.PlacesOf(f.Calls) }
 
 // maxDepth bounds the calls that are followed, maxSteps the instructions that are walked in one kernel, mostGroups the
 // committed groups that are counted.

@@ -34,13 +34,7 @@ type Read struct {
 }
 
 // Path returns the places of the calls from the root to the read.
-func (r *Read) Path() []source.Pos {
-	var path []source.Pos
-	for _, call := range r.Calls {
-		path = append(path, call.Pos)
-	}
-	return path
-}
+func (r *Read) Path() []source.Pos { return cfg.PlacesOf(r.Calls) }
 
 // maxDepth bounds the calls to a read, maxFound the reads of a kernel that are looked at.
 const (
