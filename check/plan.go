@@ -35,9 +35,10 @@ type request struct {
 	// Effort multiplies the limits of the analysis; 0 is the same as 1.
 	Effort int
 	// Confirms asks for witnesses that the concrete machine has run. Races asks about accesses to shared memory by
-	// lanes of one warp, BlockRaces about those by several warps of a block, Unwritten about reads of shared memory that
-	// nobody wrote. Repairs asks for proposals of repairs, Pictures for pictures of the lanes at all collectives.
-	Confirms, Races, BlockRaces, Unwritten, Repairs, Pictures bool
+	// lanes of one warp, BlockRaces about those by several warps of a block, Repairs asks for proposals of repairs, Pictures for pictures of the lanes at all collectives.
+	Confirms, Races, BlockRaces, Repairs, Pictures bool
+	// Requested are the keys of the rules that are asked only on request (rules.Rule.OnRequest).
+	Requested []string
 }
 
 // plan returns the units of inputs, in their order, without results. When the context ends, plan does not look up how
@@ -71,7 +72,7 @@ func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error
 func (c *checker) request(job *load.Job) request {
 	settings := job.Input.Config
 	return request{Job: job.Describe(), Strict: settings.StrictProgramPoint, Launch: settings.Launch, Effort: settings.Effort,
-		Confirms: c.options.confirms(settings), Races: c.options.asksForRaces(settings, false), BlockRaces: c.options.asksForRaces(settings, true), Unwritten: c.options.asksForUnwritten(settings),
+		Confirms: c.options.confirms(settings), Races: c.options.asksForRaces(settings, false), BlockRaces: c.options.asksForRaces(settings, true), Requested: c.options.requested(settings),
 		Repairs: c.options.Repairs || c.options.Proposals, Pictures: c.options.Pictures}
 }
 

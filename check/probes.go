@@ -15,11 +15,12 @@ import (
 func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	hangs := replay.NewHangs(program)
 	early, engines := replay.NewEarly(program, u.model()), replay.NewEngines(program, u.model())
-	runs := rules.Runs{Come: func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) }, Hang: hangs.At, Early: early.Before, Unfenced: engines.Unfenced, Flight: early.Using}
-	if u.request.Unwritten {
-		runs.Unwritten = replay.NewUnwritten(program, u.model(), u.request.Confirms).By
+	unwritten := replay.NewUnwritten(program, u.model(), u.request.Confirms)
+	return rules.Runs{
+		Requested: u.request.Requested,
+		Come:      func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) },
+		Hang:      hangs.At, Early: early.Before, Unfenced: engines.Unfenced, Flight: early.Using, Unwritten: unwritten.By,
 	}
-	return runs
 }
 
 // reach returns, for the instruction of each place, why no execution is shown to reach it. The reservation is empty if

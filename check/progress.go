@@ -12,7 +12,7 @@ type Progress struct {
 	// Done counts the units that are analysed, Units all units. When the sources are done, Units grows by the headers
 	// that no source includes.
 	Done, Units int
-	// Kernels counts the kernels of the units that are done. Findings counts the definite findings in these units, but for forbidden calls, of
+	// Kernels counts the kernels of the units that are done. Findings counts the definite findings in these units, of
 	// all rules, before equal findings are merged.
 	Kernels, Findings int
 	// Current is the file of the unit that was begun last.
@@ -50,7 +50,7 @@ func (w *watcher) finished(results []result.Unit) {
 		for _, one := range results {
 			p.Kernels += len(one.Kernels)
 			for _, f := range one.Findings {
-				if f.Certainty == lanes.Definite && f.Forbidden == nil {
+				if f.Certainty == lanes.Definite {
 					p.Findings++
 				}
 			}

@@ -25,12 +25,11 @@ type Selection struct {
 func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	on := map[string]bool{}
 	for _, rule := range rules.All() {
-		on[rule.Key] = rule.Default || rule.PotentialOf != "" && rule.Definite().Default && s.asksForPotential(c)
+		on[rule.Key] = rule.Default || rule.PotentialOf != "" && (c.Potential || s.Potential)
 	}
 	if err := setEach(on, c.Enable, true); err != nil {
 		return nil, fmt.Errorf("%s: enable: %w", c.At("enable"), err)
 	}
-	s.addPotential(on, c)
 	if err := setEach(on, c.Disable, false); err != nil {
 		return nil, fmt.Errorf("%s: disable: %w", c.At("disable"), err)
 	}
@@ -52,9 +51,6 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	if err := setEach(on, s.Enable, true); err != nil {
 		return nil, fmt.Errorf("--enable: %w", err)
 	}
-	if len(s.Only) == 0 {
-		s.addPotential(on, c)
-	}
 	if err := setEach(on, s.Disable, false); err != nil {
 		return nil, fmt.Errorf("--disable: %w", err)
 	}
@@ -64,24 +60,16 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	return on, nil
 }
 
-// asksForPotential reports whether potential rules are on.
-func (s *Selection) asksForPotential(c *config.Config) bool { return c.Potential || s.Potential }
-
-// addPotential turns on the potential variants of the rules that are off by default and were turned on.
-func (s *Selection) addPotential(on map[string]bool, c *config.Config) {
+// requested returns the keys of the rules that are asked only on request, if they or their variants are on.
+func (s *Selection) requested(c *config.Config) (keys []string) {
+	on, err := s.enabled(c)
 	for _, rule := range rules.All() {
-		if of := rule.Definite(); of != rule && !of.Default && on[of.Key] && s.asksForPotential(c) {
-			on[rule.Key] = true
+		definite := rule.Definite()
+		if err == nil && on[rule.Key] && definite.OnRequest && !slices.Contains(keys, definite.Key) {
+			keys = append(keys, definite.Key)
 		}
 	}
-}
-
-// asksForUnwritten reports whether the rule about reads of unwritten shared memory, or its variant, is on.
-func (s *Selection) asksForUnwritten(c *config.Config) bool {
-	on, err := s.enabled(c)
-	return err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
-		return rule.Definite().OfUnwritten && on[rule.Key]
-	})
+	return keys
 }
 
 // hasAny reports whether any rule is enabled.

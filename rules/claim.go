@@ -53,6 +53,8 @@ type Spin struct {
 
 // Runs answers questions about the executions of a program. A question whose function is nil is not asked.
 type Runs struct {
+	// Requested are the keys of the rules with OnRequest that are asked.
+	Requested []string
 	// Come returns, for the instruction of each place, why no execution is shown to reach it. The reservation is empty
 	// if one is shown to reach it.
 	Come func([]Place) map[*cfg.Instr]lanes.Reservation

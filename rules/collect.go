@@ -39,7 +39,7 @@ func InProgram(program *cfg.Program, model warp.Model, runs Runs) []Finding {
 		if rule.LockstepOnly && model != warp.Lockstep {
 			look = rule.Elsewhere
 		}
-		if look != nil {
+		if look != nil && (!rule.OnRequest || slices.Contains(runs.Requested, rule.Key)) {
 			claims = append(claims, look(program)...)
 		}
 	}

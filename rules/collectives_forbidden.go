@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/lexical"
@@ -33,8 +34,9 @@ void launch(int *out) { bad<<<1, 32>>>(out); }
 
 void launch(int *out) { good<<<1, 32>>>(out); }
 `,
-	Severity: Warning,
-	Program:  findForbidden,
+	Severity:  Warning,
+	OnRequest: true,
+	Program:   findForbidden,
 }
 
 // ForbiddenCall is a call of a collective in a function.
@@ -64,13 +66,6 @@ func findForbidden(program *cfg.Program) (found []Claim) {
 
 // reachedByKernels returns the functions that a known kernel reaches, the kernels included.
 func reachedByKernels(program *cfg.Program) map[*cfg.Func]bool {
-	reached := map[*cfg.Func]bool{}
-	for _, root := range program.Roots {
-		if root.Kernel {
-			for _, fn := range reachedFrom(root) {
-				reached[fn] = true
-			}
-		}
-	}
-	return reached
+	kernels := slices.Clone(program.Roots)
+	return cfg.Reached(slices.DeleteFunc(kernels, func(root *cfg.Func) bool { return !root.Kernel }))
 }

@@ -103,8 +103,9 @@ type Rule struct {
 	// OfWarps says whether the question is about accesses of several warps of a block; otherwise it is about lanes of
 	// one warp.
 	OfWarps bool
-	// OfUnwritten says whether runs must look for reads of shared memory that nobody wrote.
-	OfUnwritten bool
+	// OnRequest says whether Program is asked only if the rule, or its variant, is turned on (Runs.Requested): it finds
+	// something in most programs, or has to run kernels.
+	OnRequest bool
 	// Message returns the message of a verdict, with contextsMark or kernelsMark in the place of the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
 	// Question is the text of the rule's question after "whether". Undecided findings show it.

@@ -46,11 +46,11 @@ void launch(int *out, const int *in) { bad<<<1, 256>>>(out, in); }
 
 void launch(int *out, const int *in) { good<<<1, 256>>>(out, in); }
 `,
-	Guideline:   "Directive 1.3",
-	Severity:    Error,
-	Default:     true,
-	OfUnwritten: true,
-	Program:     findUnwrittenReads,
+	Guideline: "Directive 1.3",
+	Severity:  Error,
+	Default:   true,
+	OnRequest: true,
+	Program:   findUnwrittenReads,
 }
 
 var potentiallyUninitializedShared = &Rule{
@@ -102,11 +102,7 @@ func unwrittenRead(read *unwritten.Read, at *cfg.Instr) Finding {
 	}
 	f := ofProgram(uninitializedSharedKey, Error, read.Root.Name, at.Pos, unwrittenText(read, "Reads", name), "read here")
 	f.Help = "write the cells before, and put __syncthreads() behind that, where all threads of the block pass"
-	for _, call := range read.Calls {
-		if call != at && !call.Pos.System {
-			f.Calls = append(f.Calls, Related{Pos: call.Pos, Text: "called here"})
-		}
-	}
+	f.Calls = callsTo(at, read.Calls)
 	return f
 }
 
