@@ -240,7 +240,10 @@ func (a *assembler) objectOf(s *ptx.Symbol) *cfg.Object {
 	}
 	v := &types.Var{Name: s.Name, Type: a.typeOf(s), Storage: storage, Static: s.Count >= 0, Pos: a.Pos}
 	if v.IsDynamicShared() {
-		a.Func.Dynamic = []*types.Var{v}
+		isNamed := func(other *types.Var) bool { return other.Name == v.Name }
+		if !slices.ContainsFunc(a.Func.Dynamic, isNamed) {
+			a.Func.Dynamic = append(a.Func.Dynamic, v)
+		}
 		f.objects[s] = f.dynamic
 	}
 	o := f.objects[s]
