@@ -166,11 +166,9 @@ func (s *search) asOfPrior(now, next *memory.State) (views [warp.Size]*term.Rewr
 				parts, by = append(parts, y), append(by, x)
 			}
 		}
-		for _, v := range begins {
-			for _, x := range v.Distinct() {
-				if !slices.Contains(parts, x) {
-					parts, by = append(parts, x), append(by, s.t.Unknown(fmt.Sprintf("lost %d", x.ID), x.Bits, lost{}))
-				}
+		for _, x := range s.carriedIn(begins) {
+			if !slices.Contains(parts, x) {
+				parts, by = append(parts, x), append(by, s.t.Unknown(fmt.Sprintf("lost %d", x.ID), x.Bits, lost{}))
 			}
 		}
 		views[l] = s.t.ReplacingEach(parts, by)
@@ -186,11 +184,25 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 		if !ok || now.Cells[c] == nil {
 			continue
 		}
-		if x, carried := s.unknowns.Carried(a.At(0)); carried && x.Loop == s.Number {
+		if len(s.carriedIn([]vector.Vec{a})) > 0 {
 			begins, ends = append(begins, a), append(ends, b)
 		}
 	}
 	return begins, ends
+}
+
+// carriedIn returns the unknowns that this loop carries and that the words are made of. A word may be a part of its
+// unknown (partOfFirst).
+func (s *search) carriedIn(words []vector.Vec) (list []*term.Term) {
+	for _, word := range words {
+		term.Any(word.Distinct(), func(x *term.Term) bool {
+			if c, carried := s.unknowns.Carried(x); carried && c.Loop == s.Number && !c.IsNumber && !slices.Contains(list, x) {
+				list = append(list, x)
+			}
+			return false
+		})
+	}
+	return list
 }
 
 // tellWentRound gives the prover the conditions of wentRound and firstValues, for lanes that stay together. They also
