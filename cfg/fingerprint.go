@@ -156,12 +156,12 @@ func (fp *fingerprints) function(f *Func) Digest {
 		}
 		all.number(len(f.Dynamic))
 		for _, v := range f.Dynamic {
-			all.word(v.Name)
+			all.word(v.Scope + v.Name)
 			all.number(v.Alignment)
 			all.add(fp.typeOf(v.Type))
 		}
 		for _, b := range f.Decl.Bounds {
-			all.numbers(int64(b.MaxThreads), int64(b.MinBlocks))
+			all.numbers(int64(b.MaxThreads), int64(b.MinBlocks), int64(b.MaxClusters))
 			all.pos(b.Pos)
 		}
 		all.stretches(f.LoopStatements)
@@ -273,6 +273,7 @@ func (fp *fingerprints) object(o *Object) Digest {
 		if v := o.Var; v != nil {
 			all.flags(v.Const, v.Volatile, v.Unwritten, v.Static, v.Own, v.Known)
 			all.numbers(v.Value, int64(v.Alignment))
+			all.word(v.Scope)
 			all.pos(v.Pos)
 		}
 	})

@@ -2,15 +2,14 @@
 // cuda_runtime.h.
 #pragma clang system_header
 
-// The second and third operand of launch_bounds say nothing about a warp. A
-// function takes them, since a macro would part template arguments at the comma.
+// As in warpcheck/attributes.h.
 constexpr int __warpcheck_bound(unsigned long long threads, unsigned long long = 0,
                                 unsigned long long = 0) {
   return threads;
 }
 constexpr int __warpcheck_blocks(unsigned long long, unsigned long long blocks = 0,
-                                 unsigned long long = 0) {
-  return blocks;
+                                 unsigned long long clusters = 0) {
+  return (blocks & 0xffff) | (clusters & 0x7fff) << 16;
 }
 #undef __launch_bounds__
 #define __launch_bounds__(...) \

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -50,9 +51,12 @@ func findDifferentBounds(program *cfg.Program) (found []Claim) {
 
 // differ reports whether two bounds are known and not equal.
 func differ(a, b types.LaunchBounds) bool {
-	areKnown := min(a.MaxThreads, a.MinBlocks, b.MaxThreads, b.MinBlocks) >= 0
-	return areKnown && (a.MaxThreads != b.MaxThreads || a.MinBlocks != b.MinBlocks)
+	x, y := operands(a), operands(b)
+	return slices.Min(x) >= 0 && slices.Min(y) >= 0 && !slices.Equal(x, y)
 }
+
+// operands returns the operands that bounds are written with, 0 for those that are left out.
+func operands(b types.LaunchBounds) []int { return []int{b.MaxThreads, b.MinBlocks, b.MaxClusters} }
 
 func differentBounds(kernel *cfg.Func, first, other types.LaunchBounds) Finding {
 	where := fmt.Sprintf("line %d", first.Pos.Line)
@@ -68,8 +72,11 @@ func differentBounds(kernel *cfg.Func, first, other types.LaunchBounds) Finding 
 
 // boundsText returns bounds as they are written.
 func boundsText(b types.LaunchBounds) string {
-	if b.MinBlocks == 0 {
-		return fmt.Sprintf("__launch_bounds__(%d)", b.MaxThreads)
+	switch {
+	case b.MaxClusters != 0:
+		return fmt.Sprintf("__launch_bounds__(%d, %d, %d)", b.MaxThreads, b.MinBlocks, b.MaxClusters)
+	case b.MinBlocks != 0:
+		return fmt.Sprintf("__launch_bounds__(%d, %d)", b.MaxThreads, b.MinBlocks)
 	}
-	return fmt.Sprintf("__launch_bounds__(%d, %d)", b.MaxThreads, b.MinBlocks)
+	return fmt.Sprintf("__launch_bounds__(%d)", b.MaxThreads)
 }

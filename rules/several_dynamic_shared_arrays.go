@@ -69,12 +69,15 @@ func findSeveralArrays(program *cfg.Program) (found []Claim) {
 // declaration again is one array.
 func isNamedBefore(before []*types.Var, array *types.Var) bool {
 	for _, other := range before {
-		if other.Name == array.Name && typeName(other) == typeName(array) && alignment(other) == alignment(array) {
+		if qualified(other) == qualified(array) && typeName(other) == typeName(array) && alignment(other) == alignment(array) {
 			return true
 		}
 	}
 	return len(before) == 0
 }
+
+// qualified returns the name of an array with its namespaces.
+func qualified(array *types.Var) string { return array.Scope + array.Name }
 
 // typeName returns the type of the elements of an array.
 func typeName(array *types.Var) string { return types.Elem(array.Type).Name }
@@ -90,7 +93,7 @@ func alignment(array *types.Var) int64 {
 
 func severalArrays(kernel *cfg.Func, first, array *types.Var) Finding {
 	text := fmt.Sprintf("%s (%s) and %s (%s) are one dynamic shared memory in %s",
-		array.Name, typeName(array), first.Name, typeName(first), kernel.Name)
+		qualified(array), typeName(array), qualified(first), typeName(first), kernel.Name)
 	f := ofProgram(severalDynamicSharedArraysKey, Warning, kernel.Name, array.Pos, text, "the same memory")
 	f.Help = "declare one array, and carve the parts out of it by pointers with aligned offsets"
 	f.Related = []Related{{Pos: first.Pos, Text: "the first array is here"}}

@@ -27,13 +27,15 @@ type Guess struct{ Macro, Specifiers string }
 
 // LaunchBounds are the bounds of one declaration of a kernel. A number is 0 if it is not written, -1 if it is not known.
 type LaunchBounds struct {
-	Pos                   source.Pos
-	MaxThreads, MinBlocks int
+	Pos                                source.Pos
+	MaxThreads, MinBlocks, MaxClusters int
 }
 
 // Var is a variable or a parameter.
 type Var struct {
-	Name    string
+	Name string
+	// Scope has the namespaces of a shared variable that is not one of a function, each followed by "::".
+	Scope   string
 	Type    *Type
 	Storage Storage
 	// Const: whether the object is const-qualified or constexpr.

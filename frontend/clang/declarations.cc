@@ -201,11 +201,18 @@ wc_list Walker::launchBounds(const FunctionDecl *kernel) {
       continue;
     for (const Attr *attribute : declaration->attrs())
       if (auto *bounds = llvm::dyn_cast<CUDALaunchBoundsAttr>(attribute); bounds && !bounds->isInherited())
-        made.push_back({namePosition(declaration), bound(bounds->getMaxThreads()), bound(bounds->getMinBlocks())});
+        made.push_back(writtenBounds(declaration, bounds));
   }
   wc_list range = {int32_t(out.bounds.size()), int32_t(made.size())};
   out.bounds.insert(out.bounds.end(), made.rbegin(), made.rend()); // the latest declaration comes first
   return range;
+}
+
+// writtenBounds takes the second operand apart, which holds the third as well (warpcheck/attributes.h).
+wc_bounds Walker::writtenBounds(const FunctionDecl *declaration, const CUDALaunchBoundsAttr *bounds) {
+  int32_t packed = bound(bounds->getMinBlocks());
+  bool isKnown = packed >= 0;
+  return {namePosition(declaration), bound(bounds->getMaxThreads()), isKnown ? packed & 0xffff : packed, isKnown ? packed >> 16 : packed};
 }
 
 int32_t Walker::bound(const Expr *expr) {
@@ -281,6 +288,16 @@ std::string Walker::templateArguments(llvm::ArrayRef<TemplateArgument> arguments
     list += (list.empty() || one.empty() ? "" : ", ") + one;
   }
   return list;
+}
+
+// namespacesOf spells the namespaces around a declaration, each followed by "::". A function's extern variable is of
+// the namespace around the function.
+static std::string namespacesOf(const DeclContext *context) {
+  std::string names;
+  for (; context; context = context->getParent())
+    if (auto *space = llvm::dyn_cast<NamespaceDecl>(context))
+      names = (space->isAnonymousNamespace() ? "(anonymous)" : warpcheck::spelling(space)) + "::" + names;
+  return names;
 }
 
 // scopeName spells a class template with the namespaces that a program names, and no
@@ -551,11 +568,13 @@ bool Walker::holdsFunctions(QualType type) {
 }
 
 void Walker::fillVariable(Index index, const VarDecl *variable) {
-  wc_var made = {None, None, None, None, 0, 0, 0, 0};
+  wc_var made = {None, None, None, None, None, 0, 0, 0, 0};
   made.name = string(variable->getIdentifier() ? variable->getIdentifier()->getName() : "");
   made.pos = namePosition(variable);
   made.type = typeOf(variable);
   made.storage = int32_t(storage(variable, made.flags));
+  if (Storage(made.storage) == Storage::Shared && !variable->isStaticLocal() && !variable->isExternC())
+    made.scope = string(namespacesOf(variable->getDeclContext()));
   made.flags |= isOwn(variable) ? WC_OWN : 0;
   made.flags |= variable->isConstexpr() ? WC_CONST : 0;
   // A canonical array type has the qualifiers of its elements, and they none.

@@ -186,7 +186,7 @@ func (d *decoder) decodeFields(from []C.wc_field) {
 func (d *decoder) decodeVars(from []C.wc_var) {
 	for i, v := range from {
 		d.vars[i] = ast.Var{Init: d.node(v.init), Var: types.Var{
-			Name: d.string(v.name), Type: d.typ(v._type), Storage: types.Storage(v.storage),
+			Name: d.string(v.name), Scope: d.string(v.scope), Type: d.typ(v._type), Storage: types.Storage(v.storage),
 			Const: v.flags&C.WC_CONST != 0, Volatile: v.flags&C.WC_VOLATILE != 0,
 			Unwritten: v.flags&C.WC_UNWRITTEN != 0, Own: v.flags&C.WC_OWN != 0,
 			Static: v.flags&C.WC_STATIC != 0, Known: v.flags&C.WC_VALUE != 0,
@@ -233,7 +233,7 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 			Required: int(f.required),
 		}
 		for _, b := range bounds[f.bounds.start : f.bounds.start+f.bounds.count] {
-			function.Bounds = append(function.Bounds, types.LaunchBounds{Pos: d.position(b.pos), MaxThreads: int(b.max_threads), MinBlocks: int(b.min_blocks)})
+			function.Bounds = append(function.Bounds, types.LaunchBounds{Pos: d.position(b.pos), MaxThreads: int(b.max_threads), MinBlocks: int(b.min_blocks), MaxClusters: int(b.max_clusters)})
 		}
 		for _, init := range inits[f.inits.start : f.inits.start+f.inits.count] {
 			function.Inits = append(function.Inits, &ast.Init{

@@ -64,7 +64,7 @@ enum {
 };
 
 typedef struct {
-  wc_index name, type, init, pos;
+  wc_index name, scope, type, init, pos; // scope: the namespaces of a shared variable of the whole file
   int32_t storage, flags;
   int32_t alignment; // in bytes, as alignas and its like ask for; 0: as the type asks for
   int64_t value;
@@ -91,7 +91,7 @@ typedef struct {
 // The launch bounds that one declaration of a kernel has; -1 stands for what is not a constant, 0 for none.
 typedef struct {
   wc_index pos;
-  int32_t max_threads, min_blocks;
+  int32_t max_threads, min_blocks, max_clusters;
 } wc_bounds;
 
 typedef struct {

@@ -22,6 +22,7 @@
 
 namespace clang {
 class ASTUnit;
+class CUDALaunchBoundsAttr;
 }
 
 namespace warpcheck {
@@ -195,6 +196,7 @@ private:
   void addMemberDefaults(const clang::CXXRecordDecl *record, std::vector<wc_init> &to);
   wc_list addInitialisers(const std::vector<wc_init> &made);
   wc_list launchBounds(const clang::FunctionDecl *kernel);
+  wc_bounds writtenBounds(const clang::FunctionDecl *declaration, const clang::CUDALaunchBoundsAttr *bounds);
   int32_t bound(const clang::Expr *expr);
   wc_list initialisers(const clang::CXXConstructorDecl *constructor);
   Index variable(const clang::VarDecl *variable);

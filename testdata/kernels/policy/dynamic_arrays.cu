@@ -102,4 +102,41 @@ __global__ void more_alignment(float *out) {
   extern __shared__ float wider[];
   out[threadIdx.x] = with_more(threadIdx.x) + wider[threadIdx.x];
 }
+
+// Arrays of one name in two namespaces are two. One that is extern "C" is the same in all.
+namespace left {
+extern __shared__ int cells[];
+extern "C" __shared__ int plainly[];
+__device__ int cell(int i) { return cells[i]; }
+__device__ int plain(int i) { return plainly[i]; }
+} // namespace left
+namespace right {
+extern __shared__ int cells[]; // want several-dynamic-shared-arrays "right::cells \(int\) and left::cells \(int\) are one dynamic shared memory in of_two_namespaces"
+extern "C" __shared__ int plainly[];
+__device__ int cell(int i) { return cells[i]; }
+__device__ int plain(int i) { return plainly[i]; }
+} // namespace right
+__global__ void of_two_namespaces(int *out) { out[threadIdx.x] = left::cell(0) + right::cell(threadIdx.x); }
+__global__ void of_one_namespace(int *out) { out[threadIdx.x] = left::cell(0) + left::cell(threadIdx.x); }
+__global__ void of_no_namespace(int *out) { out[threadIdx.x] = left::plain(0) + right::plain(threadIdx.x); }
+
+// What a function declares is of the namespace around it, whichever class or function that is in.
+namespace around {
+struct Pool {
+  __device__ static int *get() {
+    extern __shared__ int pool[];
+    return pool;
+  }
+};
+__device__ int *of_function() {
+  extern __shared__ int pool[];
+  return pool;
+}
+} // namespace around
+__device__ int *of_file() {
+  extern __shared__ int pool[]; // want several-dynamic-shared-arrays "pool \(int\) and around::pool \(int\) are one dynamic shared memory in from_outside"
+  return pool;
+}
+__global__ void from_one_scope(int *out) { out[threadIdx.x] = around::Pool::get()[0] + around::of_function()[threadIdx.x]; }
+__global__ void from_outside(int *out) { out[threadIdx.x] = around::Pool::get()[0] + of_file()[threadIdx.x]; }
 // without uninitialized-shared

@@ -53,3 +53,14 @@ void between_bounds(int *out) {
   between<<<1, 192>>>(out);
   between<<<1, 512>>>(out); // want launch-exceeds-bounds "512 threads, more than its __launch_bounds__\(256\)"
 }
+
+// The third operand, of blocks in a cluster, is one of the bounds.
+__global__ void __launch_bounds__(128, 2, 4) other_clusters(int *out);
+__global__ void __launch_bounds__(128, 2, 8) other_clusters(int *out) { out[0] = 1; } // want launch-bounds-differ "other_clusters is declared here with __launch_bounds__\(128, 2, 8\), and with __launch_bounds__\(128, 2, 4\) in line"
+__global__ void __launch_bounds__(128, 2, 4) same_clusters(int *out);
+__global__ void __launch_bounds__(128, 2, 2 * 2) same_clusters(int *out) { out[0] = 1; }
+__global__ void __launch_bounds__(128, 2) clusters_in_one(int *out);
+__global__ void __launch_bounds__(128, 2, 4) clusters_in_one(int *out) { out[0] = 1; } // want launch-bounds-differ "__launch_bounds__\(128, 2, 4\), and with __launch_bounds__\(128, 2\) in line"
+template <int N> __global__ void __launch_bounds__(128, 1, N) clusters_by_argument(int *out);
+template <int N> __global__ void __launch_bounds__(128, 1, N) clusters_by_argument(int *out) { out[0] = N; }
+void by_clusters(int *out) { other_clusters<<<1, 128>>>(out); clusters_by_argument<2><<<1, 64>>>(out); }

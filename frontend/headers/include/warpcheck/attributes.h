@@ -27,7 +27,8 @@
 #define CUDAAPI
 #define CUDA_CB
 
-// The third operand of launch_bounds says nothing about a block. Functions take
+// The attribute launch_bounds has two operands here: the third, the most blocks of a cluster, is
+// packed above the second (launchBounds in frontend/clang/declarations.cc). Functions take
 // the operands, since a macro would part template arguments at the comma.
 #if __cplusplus >= 201103L
 constexpr int __warpcheck_bound(unsigned long long threads, unsigned long long = 0,
@@ -35,8 +36,8 @@ constexpr int __warpcheck_bound(unsigned long long threads, unsigned long long =
   return threads;
 }
 constexpr int __warpcheck_blocks(unsigned long long, unsigned long long blocks = 0,
-                                 unsigned long long = 0) {
-  return blocks;
+                                 unsigned long long clusters = 0) {
+  return (blocks & 0xffff) | (clusters & 0x7fff) << 16;
 }
 #define __launch_bounds__(...) \
   __attribute__((launch_bounds(__warpcheck_bound(__VA_ARGS__), __warpcheck_blocks(__VA_ARGS__))))
