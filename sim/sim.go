@@ -80,6 +80,7 @@
 package sim
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -288,6 +289,21 @@ func (o *Outcome) FinalBytes(name string) []byte {
 		return nil
 	}
 	return o.memory.spaces[o.memory.given[name]>>spaceBits-1].cells.inOrder()
+}
+
+// LeavesAs reports whether two runs have written the same bytes behind a pointer parameter. A run may have written
+// far from where the parameter points, so what lies between is not looked at.
+func (o *Outcome) LeavesAs(other *Outcome, name string) bool {
+	return maps.EqualFunc(o.writtenBehind(name), other.writtenBehind(name), func(a, b *cellBlock) bool { return *a == *b })
+}
+
+// writtenBehind returns the blocks of the memory behind a pointer parameter.
+func (o *Outcome) writtenBehind(name string) map[int64]*cellBlock {
+	at := o.memory.given[name]
+	if at == 0 {
+		return nil
+	}
+	return o.memory.spaces[at>>spaceBits-1].cells.blocks
 }
 
 // Run executes the function. It never fails: the outcome states whether it can be trusted.

@@ -39,6 +39,11 @@ type UnwrittenRead struct {
 
 // unwritten holds what a block reads of shared memory before it is written. round counts the barriers of the block.
 // doubted is the round in which a supposed value first decided a branch or the address of a write; noRound if none has.
+//
+// In an opened run a supposed value stands for all: a write that it decides may come before a read of the same round. In
+// another run it is what unwritten memory holds, one of the values that it may hold, and the reads before stand:
+//
+//	list[atomicAdd(&n, 1)] = t;       n is unwritten, and decides a place in list
 type unwritten struct {
 	reads          []*UnwrittenRead
 	round, doubted int
@@ -90,7 +95,7 @@ func (m *machine) noteRead(f *frame, in *cfg.Instr, l int) {
 		return
 	}
 	m.unwritten.reads = append(m.unwritten.reads, &UnwrittenRead{Site: in, Path: f.callPath(), Thread: m.in.Warp*warp.Size + l, Object: s.decl,
-		Offset: offset, Size: size, IsCertain: !f.made[in.Args[0]].Has(l), space: s, round: m.unwritten.round})
+		Offset: offset, Size: size, IsCertain: !f.made[in.Args[0]].Has(l) && m.unwritten.doubted == noRound, space: s, round: m.unwritten.round})
 }
 
 // mostUnwritten bounds the reads that are kept of a block.
@@ -139,7 +144,7 @@ func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 		m.doubtUnwritten()
 	}
 	for _, r := range u.reads {
-		r.IsCertain = r.IsCertain && r.round < u.doubted
+		r.IsCertain = r.IsCertain && (!machines[0].in.Opened || r.round < u.doubted)
 		n := slices.IndexFunc(found, func(o UnwrittenRead) bool { return o.Site == r.Site && slices.Equal(o.Path, r.Path) })
 		switch {
 		case n < 0:

@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"bytes"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -152,7 +151,7 @@ func hasEffect(in sim.Input, before *sim.Block, read sim.UnwrittenRead, left *in
 		behind := sim.RunBlock(in)
 		*left -= stepsOf(behind)
 		return slices.ContainsFunc(pointers, func(p sim.Parameter) bool {
-			return !bytes.Equal(before.Warps[0].FinalBytes(p.Name), behind.Warps[0].FinalBytes(p.Name))
+			return !before.Warps[0].LeavesAs(behind.Warps[0], p.Name)
 		})
 	})
 }

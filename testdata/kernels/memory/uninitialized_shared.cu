@@ -100,6 +100,31 @@ __global__ void racyExchange(int *out) {
   out[threadIdx.x] = s;  // want missing-syncthreads "for s"
 }
 
+// A place in a list, by a counter that nothing clears.
+__global__ void placesInAList(int *out, const int *in) {
+  __shared__ int n;
+  __shared__ int list[64];
+  int t = threadIdx.x;
+  if (in[t] > 0) list[atomicAdd(&n, 1)] = t;  // want uninitialized-shared "Reads n in placesInAList"
+  __syncthreads();
+  if (t < n) out[t] = list[t];
+}
+
+// The same in memory behind a pointer.
+__global__ void placesInAnArgument(int *out, const int *in) {
+  __shared__ unsigned n;
+  int t = threadIdx.x;
+  if (in[t] > 0) out[atomicAdd(&n, 1)] = t;  // want uninitialized-shared "Reads n in placesInAnArgument"
+}
+
+__global__ void clearedPlaces(int *out, const int *in) {
+  __shared__ int n;
+  int t = threadIdx.x;
+  if (t == 0) n = 0;
+  __syncthreads();
+  if (in[t] > 0) out[atomicAdd(&n, 1)] = t;
+}
+
 void launch(int *out, int *in, int n) {
   counterThatNothingClears<<<1, 64>>>(out, in);
   histogramWithoutClear<<<1, 64>>>(out, in);
@@ -113,4 +138,7 @@ void launch(int *out, int *in, int n) {
   unusedTail<<<1, 64>>>(out, in);
   racyWrite<<<1, 64>>>(out, in);
   racyExchange<<<1, 64>>>(out);
+  placesInAList<<<1, 64>>>(out, in);
+  placesInAnArgument<<<1, 64>>>(out, in);
+  clearedPlaces<<<1, 64>>>(out, in);
 }
