@@ -196,9 +196,9 @@ func (r Runs) judgeUnwritten(c *Claim) bool {
 	if shown == nil {
 		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried uses what it finds here"})
 		c.Key = potentialKeyOf(c.Key)
-		return c.Unwritten.IsNever
+		return c.Unwritten.IsFirst
 	}
-	if !shown.Always && !c.Unwritten.IsNever {
+	if !shown.Always && !c.Unwritten.IsFirst {
 		c.Key, c.Severity, c.Certainty = potentialKeyOf(c.Key), Warning, lanes.Potential
 		verb = "May read"
 	}

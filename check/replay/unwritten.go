@@ -44,11 +44,11 @@ func NewUnwritten(program *cfg.Program, model warp.Model, seeks bool) *Unwritten
 // By returns a run in which a read finds bytes that no thread has written, or nil if none of the runs does.
 func (u *Unwritten) By(read *unwritten.Read) *rules.Unwritten {
 	_, _, isAlways := readIn(u.opened.of(read.Root, func(kernel *cfg.Func) []unwrittenRun { return u.run(kernel, 1, true) }), read)
-	if !isAlways && !read.IsNever && !u.seeks {
+	if !isAlways && !read.IsFirst && !u.seeks {
 		return nil
 	}
 	r, seen, isShown := readIn(u.small.of(read.Root, func(kernel *cfg.Func) []unwrittenRun { return u.run(kernel, unwrittenRuns, false) }), read)
-	if !isShown || r.isLikely && !read.IsNever {
+	if !isShown || r.isLikely && !read.IsFirst {
 		return nil
 	}
 	return &rules.Unwritten{Witness: inWarp(r.input, seen.Thread/warp.Size), Element: read.Root.ElementOf(seen.Object, seen.Offset), Always: isAlways}

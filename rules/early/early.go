@@ -201,7 +201,7 @@ func (f *finder) add(c *call, in *cfg.Instr) {
 // isFirstBeforeWaits reports whether no path from the entry to the first execution of an instruction passes a wait, or
 // something that may order another thread's wait before the instruction.
 func (f *finder) isFirstBeforeWaits(c *call, at *cfg.Instr) bool {
-	for _, in := range onTheWay(c.fn, at) {
+	for _, in := range c.fn.Before(at) {
 		if f.mayWait(in) || f.mayOrder(in) && (c.parent != nil || !f.isBehind(c.fn, in)) {
 			return false
 		}
@@ -228,34 +228,4 @@ func (f *finder) isBehind(fn *cfg.Func, in *cfg.Instr) bool {
 		}
 	}
 	return true
-}
-
-// onTheWay returns the instructions that a path from the entry to the first execution of an instruction may pass.
-func onTheWay(fn *cfg.Func, at *cfg.Instr) (list []*cfg.Instr) {
-	leads := map[*cfg.Block]bool{at.Block: true}
-	for todo := []*cfg.Block{at.Block}; len(todo) > 0; todo = todo[1:] {
-		for _, before := range todo[0].Preds {
-			if !leads[before] {
-				leads[before] = true
-				todo = append(todo, before)
-			}
-		}
-	}
-	seen := map[*cfg.Block]bool{fn.Blocks[0]: true}
-	for todo := fn.Blocks[:1:1]; len(todo) > 0; todo = todo[1:] {
-		b := todo[0]
-		for _, in := range b.Instrs {
-			if in == at {
-				break
-			}
-			list = append(list, in)
-		}
-		for _, next := range b.Succs {
-			if b != at.Block && leads[next] && !seen[next] {
-				seen[next] = true
-				todo = append(todo, next)
-			}
-		}
-	}
-	return list
 }

@@ -10,7 +10,8 @@
 //	atomicAdd(&m, 1);            a run decides
 //
 // An atomic that returns the old value reads and writes. The first one of a variable that only atomics write finds
-// bytes that nobody has written, whichever thread executes it.
+// bytes that nobody has written, whichever thread executes it. So does a read before each barrier of the block, of a
+// variable that is written behind barriers alone (early.go).
 package unwritten
 
 import (
@@ -29,8 +30,9 @@ type Read struct {
 	Calls []*cfg.Instr
 	// Object is the variable, nil if the read goes through a pointer that is not followed.
 	Object *cfg.Object
-	// IsNever says whether nothing in the kernel writes the variable but atomics, and this is its first read in the text.
-	IsNever bool
+	// IsFirst says whether nothing but atomics writes the variable before this read, whatever the input and the order of
+	// the threads, and this is the first such read of the variable in the text.
+	IsFirst bool
 }
 
 // Path returns the places of the calls from the root to the read.
@@ -87,10 +89,11 @@ func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 	switch base := baseOf(in.Args[0]); {
 	case namesShared(base):
 		read.Object = base.Object
-		read.IsNever = f.uses.isNever(base.Object)
-		if isSettled(in) || read.IsNever && f.hasRead(base.Object) {
+		isNever := f.uses.isNever(base.Object)
+		if isSettled(in) || isNever && f.hasFirst(base.Object) {
 			return
 		}
+		read.IsFirst = isNever || !f.hasFirst(base.Object) && f.uses.isLate(base.Object) && f.isEarly(fn, calls, in)
 	case base.Op == cfg.Load:
 		if at := baseOf(base.Args[0]); at.Op != cfg.Addr || at.Object.Storage == types.Param && len(calls) == 0 {
 			return
@@ -101,9 +104,9 @@ func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 	f.found = append(f.found, read)
 }
 
-// hasRead reports whether a read of the variable was found.
-func (f *finder) hasRead(o *cfg.Object) bool {
-	return slices.ContainsFunc(f.found, func(r Read) bool { return r.Object == o })
+// hasFirst reports whether a read of the variable before all writes was found.
+func (f *finder) hasFirst(o *cfg.Object) bool {
+	return slices.ContainsFunc(f.found, func(r Read) bool { return r.Object == o && r.IsFirst })
 }
 
 // baseOf returns what an address is computed from: a variable, or a value that is loaded or computed.
@@ -116,15 +119,16 @@ func baseOf(address *cfg.Instr) *cfg.Instr {
 
 // uses says what a kernel, and what it calls, does with shared variables.
 type uses struct {
-	// written are the variables that something other than an atomic may write, read those that some instruction uses the
-	// value of.
-	written, read map[*cfg.Object]bool
+	// written are the variables that something other than an atomic may write, early those of them that it may write
+	// before a barrier of the block, and read those that some instruction uses the value of.
+	written, early, read map[*cfg.Object]bool
 	// isOpen says whether code that is not in the graph may run, which may write dynamic shared memory.
 	isOpen bool
 }
 
 func usesOf(root *cfg.Func) *uses {
-	u := &uses{written: map[*cfg.Object]bool{}, read: map[*cfg.Object]bool{}}
+	u := &uses{written: map[*cfg.Object]bool{}, early: map[*cfg.Object]bool{}, read: map[*cfg.Object]bool{}}
+	isEarly := beforeBarriers(root)
 	u.isOpen = root.LeadsTo(func(in *cfg.Instr) bool { return in.Foreign || in.Hides || in.Unread })
 	for fn := range cfg.Reached([]*cfg.Func{root}) {
 		used := usedValues(fn)
@@ -132,13 +136,13 @@ func usesOf(root *cfg.Func) *uses {
 			for _, in := range block.Instrs {
 				for n, arg := range in.Args {
 					if base := baseOf(arg); namesShared(base) {
-						u.use(in, n, base.Object, used[in.ID])
+						u.use(in, n, base.Object, used[in.ID], isEarly[in])
 					}
 				}
 			}
 			if cond := block.Term.Cond; cond != nil {
 				if base := baseOf(cond); namesShared(base) {
-					u.written[base.Object] = true
+					u.written[base.Object], u.early[base.Object] = true, true
 				}
 			}
 		}
@@ -148,13 +152,14 @@ func usesOf(root *cfg.Func) *uses {
 
 // use notes that an instruction has an address within a variable as its n-th operand. A use that is no access in place
 // may lead to a write.
-func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed bool) {
+func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly bool) {
 	switch {
 	case n == 0 && (in.Op == cfg.FieldAddr || in.Op == cfg.IndexAddr || in.Op == cfg.Convert && staysAddress(in)):
 	case n == 0 && (in.Op == cfg.Load || in.Op == cfg.Atomic && slices.Contains(modifying, in.AtomicName())):
 		u.read[object] = u.read[object] || isUsed
 	default:
 		u.written[object] = true
+		u.early[object] = u.early[object] || isEarly
 	}
 }
 
@@ -182,11 +187,16 @@ func usedValues(fn *cfg.Func) []bool {
 	return used
 }
 
-// isNever reports whether nothing writes a variable but atomics, and something uses what it holds. Code that is not in the
-// graph may write a variable that is not one of a function.
-func (u *uses) isNever(o *cfg.Object) bool {
-	return u.read[o] && !u.written[o] && (!u.isOpen || o.Var != nil && o.Var.Static)
-}
+// isNever reports whether nothing writes a variable but atomics, and something uses what it holds.
+func (u *uses) isNever(o *cfg.Object) bool { return u.read[o] && !u.written[o] && u.isClosed(o) }
+
+// isLate reports whether all that writes a variable, but atomics, stands behind a barrier of the block, and something
+// uses what it holds.
+func (u *uses) isLate(o *cfg.Object) bool { return u.read[o] && !u.early[o] && u.isClosed(o) }
+
+// isClosed reports whether nothing but the graph writes a variable. Code that is not in it may write one that is not of a
+// function.
+func (u *uses) isClosed(o *cfg.Object) bool { return !u.isOpen || o.Var != nil && o.Var.Static }
 
 // isSettled reports whether a store to the same address stands before a read in its block, by the same thread: the read
 // finds written bytes.

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules/unwritten"
 )
 
-// The reads of shared memory that may find unwritten bytes, and whether nothing but atomics writes the variable.
+// The reads of shared memory that may find unwritten bytes, and whether nothing but atomics writes the variable before.
 func TestFind(t *testing.T) {
 	for body, want := range map[string]string{
 		"atomicAdd(&n, 1); d[t] = n;":           "[n true]",
@@ -19,13 +19,25 @@ func TestFind(t *testing.T) {
 		"clear(&n); d[t] = n;":                  "[n false]",
 		"int *p = s; p[t] = 1; d[t] = s[t];":    "[s false]",
 		"d[t] = atomicAdd(&n, 1); s[t] = d[t];": "[n true]",
+
+		"d[t] = n; __syncthreads(); n = 1;":                         "[n true]",
+		"d[t] = n; if (t) __syncthreads(); n = 1;":                  "[n false]",
+		"d[t] = n; __syncwarp(); n = 1;":                            "[n false]",
+		"if (t) __syncthreads(); d[t] = n; __syncthreads(); n = 1;": "[n false]",
+		"d[t] = n; await(); clear(&n);":                             "[n true]",
+		"d[t] = n; await(); clear(&n); d[t] = n;":                   "[n true n false]",
+		"for (;;) { d[t] = n; await(); n = 1; await(); }":           "[n true]",
+		"for (;;) { await(); d[t] = n; await(); n = 1; }":           "[n false]",
+		"d[t] = n; __syncthreads(); while (n > 3) n = 1;":           "[n true n false]",
+		"d[t] = n; unknown(); __syncthreads(); n = 1;":              "[n true]",
+		"unknown(); d[t] = n; __syncthreads(); n = 1;":              "[n false]",
 	} {
-		text := "__device__ void clear(int *p) { *p = 0; }\n" +
+		text := "__device__ void clear(int *p) { *p = 0; }\n__device__ void await() { __syncthreads(); }\n__device__ void unknown();\n" +
 			"__global__ void k(int *d) { __shared__ int n, s[64]; int t = threadIdx.x; " + body + " }"
 		var found []any
 		for _, read := range unwritten.Find(parsetest.Program(t, text)) {
 			if read.Object != nil {
-				found = append(found, read.Object.Name, read.IsNever)
+				found = append(found, read.Object.Name, read.IsFirst)
 			}
 		}
 		if got := fmt.Sprint(found); got != want {

@@ -1,0 +1,31 @@
+package cfg
+
+// Before returns the instructions that a path from the entry to the first execution of an instruction may pass.
+func (f *Func) Before(at *Instr) (list []*Instr) {
+	leads := map[*Block]bool{at.Block: true}
+	for todo := []*Block{at.Block}; len(todo) > 0; todo = todo[1:] {
+		for _, before := range todo[0].Preds {
+			if !leads[before] {
+				leads[before] = true
+				todo = append(todo, before)
+			}
+		}
+	}
+	seen := map[*Block]bool{f.Blocks[0]: true}
+	for todo := f.Blocks[:1:1]; len(todo) > 0; todo = todo[1:] {
+		b := todo[0]
+		for _, in := range b.Instrs {
+			if in == at {
+				break
+			}
+			list = append(list, in)
+		}
+		for _, next := range b.Succs {
+			if b != at.Block && leads[next] && !seen[next] {
+				seen[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	return list
+}
