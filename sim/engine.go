@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Instructions of asynchronous engines (Input.Engines). A copy ends at any time between its issue and its wait; the
+// Instructions of asynchronous engines. A copy ends at any time between its issue and its wait; the
 // machine ends it at once, and its content is supposed. What a product yields is supposed as well. mbarriers count
 // arrivals and bytes (mbarrier.go), and accesses to shared memory by the generic proxy are held against those by the
 // asynchronous proxy (proxy.go).
@@ -18,22 +18,28 @@ const matrixBytes = 16
 // openBytes is how many bytes a copy of unknown size is taken to write at most.
 const openBytes = 1 << 16
 
-// runEngine runs an instruction of an asynchronous engine for some lanes, and reports whether it has. It knows none that
-// reach the memory of another block.
-func (m *machine) runEngine(f *frame, instr *cfg.Instr, lanes warp.Lanes) bool {
+// canRunEngine reports whether the machine runs an instruction of an asynchronous engine. It knows none that reach the
+// memory of another block, and copies and products only where it is asked for them (Input.Engines).
+func (m *machine) canRunEngine(instr *cfg.Instr) bool {
 	e := instr.Engine
-	if e == nil || !m.in.Engines || instr.Op != cfg.Extern || e.Has("multicast::cluster") || e.Has("cta_group::2") {
+	if e == nil || instr.Op != cfg.Extern || e.Has("multicast::cluster") || e.Has("cta_group::2") {
 		return false
 	}
 	switch e.Does {
 	case ptx.Copies, ptx.Reduces, ptx.Multiplies:
+		return m.in.Engines
 	case ptx.InitialisesBarrier, ptx.EndsBarrier, ptx.ExpectsBytes, ptx.CompletesBytes, ptx.Arrives, ptx.AwaitsPhase:
-		if e.Barrier < 0 {
-			return false
-		}
-	default:
+		return e.Barrier >= 0
+	}
+	return false
+}
+
+// runEngine runs an instruction of an asynchronous engine for some lanes, and reports whether it has.
+func (m *machine) runEngine(f *frame, instr *cfg.Instr, lanes warp.Lanes) bool {
+	if !m.canRunEngine(instr) {
 		return false
 	}
+	e := instr.Engine
 	for l := range lanesOf(lanes) {
 		word := uint64(0)
 		if e.Barrier >= 0 && e.Does != ptx.Copies {

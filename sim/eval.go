@@ -178,7 +178,7 @@ func (m *machine) value(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) uin
 	case cfg.Unary:
 		return m.unary(instr, f.word(instr.Args[0], l))
 	case cfg.Convert:
-		if m.in.Engines && isPointer(instr.Type) && types.IsInteger(instr.Args[0].Type) {
+		if isPointer(instr.Type) && types.IsInteger(instr.Args[0].Type) {
 			return m.fromWindow(f.word(instr.Args[0], l))
 		}
 		return m.convert(instr, f.word(instr.Args[0], l))

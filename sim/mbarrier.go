@@ -16,14 +16,33 @@ type mbarrier struct {
 	phase          uint64
 	// isOpen: whether a copy of unknown size completes in the phase.
 	isOpen bool
+	// waiting is the number of warps that wait for a phase.
+	waiting int
+	// now collects the arrivals of the phase, last those of the phase before it, nil for none.
+	now, last *arrivals
 }
 
-// completeIfReady completes the phase if nothing is pending.
-func (b *mbarrier) completeIfReady() {
-	if b.pending <= 0 && (b.bytes == 0 || b.isOpen) {
+// arrivals lists the threads that arrive at an mbarrier in one phase, by their numbers in the block. What they did before
+// is ordered before what a thread does that has waited for the phase, or for a later one.
+type arrivals struct {
+	threads []int
+	before  *arrivals
+}
+
+// newBarrier returns an mbarrier that count arrivals complete.
+func newBarrier(count int64) *mbarrier {
+	return &mbarrier{count: count, pending: count, now: &arrivals{}}
+}
+
+// completeIfReady completes the phase if nothing is pending, and reports whether it has.
+func (b *mbarrier) completeIfReady() bool {
+	isReady := b.pending <= 0 && (b.bytes == 0 || b.isOpen)
+	if isReady {
 		b.phase++
 		b.pending, b.bytes, b.isOpen = b.count, 0, false
+		b.now, b.last = &arrivals{before: b.now}, b.now
 	}
+	return isReady
 }
 
 // StuckWait is a wait for a phase of an mbarrier that does not complete: no thread of the block makes progress.
@@ -45,8 +64,7 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 		return int64(f.word(instr.Args[n], l))
 	}
 	if e.Does == ptx.InitialisesBarrier {
-		n := operand(e.Count, 0)
-		m.barriers[addr] = &mbarrier{count: n, pending: n}
+		m.barriers[addr] = newBarrier(operand(e.Count, 0))
 		return 0
 	}
 	b := m.barriers[addr]
@@ -65,6 +83,7 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 		b.bytes -= operand(e.Bytes, 0)
 		b.completeIfReady()
 	case ptx.Arrives:
+		m.keepArrival(b, e, l)
 		m.arriveAt(b, e, operand(e.Count, 1), operand(e.Bytes, 0))
 	case ptx.AwaitsPhase:
 		m.moves--
@@ -73,7 +92,8 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	return state
 }
 
-// arriveAt arrives at an mbarrier, after adding the bytes that the arrival expects. An arrival for copies by cp.async, which the machine
+// arriveAt arrives at an mbarrier, after adding the bytes that the arrival expects. If that completes a phase, the warps that
+// wait for it run first. An arrival for copies by cp.async, which the machine
 // has ended already, takes part only if it is counted (noinc).
 func (m *machine) arriveAt(b *mbarrier, e *cfg.Engine, count, bytes int64) {
 	if e.Opcode[0] == "cp" && !e.Has("noinc") {
@@ -84,7 +104,22 @@ func (m *machine) arriveAt(b *mbarrier, e *cfg.Engine, count, bytes int64) {
 	}
 	b.bytes += bytes
 	b.pending -= count
-	b.completeIfReady()
+	if b.completeIfReady() && b.waiting > 0 && m.pause != nil {
+		m.pause(nil)
+	}
+}
+
+// keepArrival records what the arrival of a lane orders. A relaxed arrival orders nothing. One for copies by cp.async orders
+// those copies.
+func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
+	if !m.in.Races || e.Has("relaxed") {
+		return
+	}
+	if e.Opcode[0] == "cp" {
+		m.keep(l, step{isWait: true})
+	}
+	b.now.threads = append(b.now.threads, m.in.Warp*warp.Size+l)
+	m.keep(l, step{phase: b.now, isArrival: true})
 }
 
 // completeBytes notes that a copy of some bytes has completed at an mbarrier, -1 if their number is not known.
@@ -122,9 +157,14 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier) uin
 			m.noteStuck(f, instr, l)
 			return 0
 		}
+		b.waiting++
 		m.pause(nil)
+		b.waiting--
 	}
 	m.moves++
+	if !e.Has("relaxed") {
+		m.keep(l, step{phase: b.last})
+	}
 	return 1
 }
 

@@ -110,6 +110,9 @@ type step struct {
 	// isWait: the lane waits until its asynchronous copies are done. If isOfCommitted is true, it waits only for those
 	// that it has committed. isCommit: the lane commits the copies that it has begun.
 	isWait, isOfCommitted, isCommit bool
+	// phase is the phase of an mbarrier that the lane arrives in (isArrival) or has waited for.
+	phase     *arrivals
+	isArrival bool
 	// tile is the position of the tile, if the access is to one row of a tile.
 	tile tileAt
 }
@@ -290,6 +293,8 @@ type detector struct {
 	// later caches [Touch.isLater] for pairs of touches: two touches may race for many bytes.
 	later map[[2]*Touch]bool
 	races []Race
+	// arrived holds what is known of the phases of mbarriers.
+	arrived map[*arrivals]*phaseOfBarrier
 	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and neither committed nor
 	// waited for. committed holds those of the copies that it has committed and not waited for.
 	copying, committed [][]*int
@@ -303,7 +308,7 @@ func newDetector(machines []*machine) *detector {
 	threads := len(machines) * warp.Size
 	d := &detector{machines: machines, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads), committed: make([][]*int, threads),
 		cells: map[cellKey]*touched{}, sites: map[siteKey]int{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{},
-		words: sharedWords(machines)}
+		words: sharedWords(machines), arrived: map[*arrivals]*phaseOfBarrier{}}
 	for t := range d.clocks {
 		d.clocks[t] = make(clock, threads)
 		d.clocks[t][t] = 1
@@ -354,9 +359,11 @@ const never = math.MaxInt
 // advance processes the steps of each thread up to its next barrier. Then it lets the threads of one barrier pass, if
 // all of them have arrived. It reports whether it made progress.
 func (d *detector) advance() bool {
+	isMoving := false
 	for t := range d.at {
-		for ; d.at[t] < len(d.history(t)) && d.waiting(t) == nil; d.at[t]++ {
+		for ; d.at[t] < len(d.history(t)) && d.waiting(t) == nil && !d.isHeld(t); d.at[t]++ {
 			d.judge(t, &d.history(t)[d.at[t]])
+			isMoving = true
 		}
 	}
 	for t := range d.at {
@@ -364,7 +371,7 @@ func (d *detector) advance() bool {
 			return true
 		}
 	}
-	return false
+	return isMoving
 }
 
 // passes lets thread t pass the barrier of p, together with the threads that it meets there, if all have arrived. It
@@ -472,6 +479,9 @@ func (d *detector) judge(t int, s *step) {
 		if !s.isOfCommitted {
 			d.finish(t, d.copying)
 		}
+	}
+	if s.phase != nil {
+		d.passPhase(t, s)
 	}
 	if !s.isShared() {
 		return

@@ -69,7 +69,7 @@ func (m *machine) fromWindow(word uint64) uint64 {
 // function.
 func (m *machine) inSpace(instr *cfg.Instr, word uint64) (uint64, bool) {
 	switch {
-	case !m.in.Engines || len(instr.Args) != 1:
+	case len(instr.Args) != 1:
 		return 0, false
 	case instr.IsSharedAddress():
 		return m.toWindow(word), true

@@ -72,8 +72,6 @@ type interp struct {
 	shared *shared.History
 	// loops finds the invariants of loops that are not unrolled.
 	loops *loop.Inference
-	// fences counts the fences so far, if races are looked for.
-	fences int
 	// unrolled is the product of the iteration counts of the unrolled loops around the current block. recursive is the
 	// number of recursive calls that were followed.
 	unrolled, recursive int

@@ -24,11 +24,11 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 		if i.Signals {
 			in.Trace.HasSignals = true
 		} else {
-			in.fences++
+			in.link(fr, i)
 		}
 	case cfg.Extern, cfg.Unknown:
-		if i.MayWait() {
-			in.Trace.Unfollowed++
+		if i.MayWait() || i.Engine != nil && i.Engine.Barrier >= 0 {
+			in.link(fr, i)
 		}
 	case cfg.Await, cfg.Commit:
 		in.log.Accesses = append(in.log.Accesses, in.access(fr, i, guard, st))
@@ -37,6 +37,11 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 			in.recordAt(fr, i, in.pointerOperand(fr, i), guard, st)
 		}
 	}
+}
+
+// link records an instruction besides barriers that may order accesses.
+func (in *interp) link(fr *frame, i *cfg.Instr) {
+	in.log.Links = append(in.log.Links, trace.Link{Instr: i, Point: in.at(fr, i)})
 }
 
 // noteSlots records the result v of an atomic that adds to a counter: in each lane, the word belongs to a slot of that
@@ -70,7 +75,7 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) *trace.Access {
 	e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
 		Source: in.vectors.Constant(32, 0), Width: in.vectors.Constant(32, warp.Size)}
-	return &trace.Access{Event: e, InWarp: fr.sliced.ConflictsInWarp(i), After: len(in.log.Events), Fences: in.fences, Unfollowed: in.Trace.Unfollowed}
+	return &trace.Access{Event: e, InWarp: fr.sliced.ConflictsInWarp(i), After: len(in.log.Events), Links: len(in.log.Links)}
 }
 
 // recordAt records an access through p to shared memory. If p was chosen from several pointers, it records one access

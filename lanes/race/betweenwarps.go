@@ -136,7 +136,7 @@ func (x *Across) meetingOf(p pair, between []syncPoint) *meeting {
 		Guard: x.judge.withKnown(before.lanes(p.earlier.Guard), p.earlier.Known, before), Arrays: ofEachLane(arraysAround(p.earlier, before))}
 	m.later = disjoint.Access{At: behind.lanes(p.later.At), Size: p.later.Size,
 		Guard: x.judge.withKnown(guard, p.later.Known, behind), Arrays: ofEachLane(arraysAround(p.later, behind))}
-	m.isSignalled = x.judge.trace.HasSignals || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p)
+	m.isSignalled = x.judge.trace.HasSignals || x.judge.linkageOf(p) == byBarrier || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p)
 	if m.isSignalled {
 		m.mayNotMatter()
 	}

@@ -330,14 +330,6 @@ func (j *Judge) implies(lanes, there vector.Vec) bool {
 	return come
 }
 
-// mayBeSignalled reports whether a fence and a flag may order the accesses.
-func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
-	if isFlag(a.Instr) && isFlag(b.Instr) {
-		return max(a.Fences, b.Fences) > 0
-	}
-	return j.trace.HasFlags && a.Fences != b.Fences
-}
-
 // isFlag reports whether one lane may signal another by i.
 func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -195,9 +196,26 @@ type Access struct {
 	// Base and Stride describe an access to a tile (cfg.Tile): Base is the offset of its first row in bytes, and Stride
 	// the distance between rows in bytes. At then lies in an unknown row.
 	Base, Stride vector.Vec
-	// After, Fences and Unfollowed count the events, the fences, and the instructions that may synchronize in an
-	// unknown way, which were recorded before the access.
-	After, Fences, Unfollowed int
+	// After and Links count the events and the links that were recorded before the access.
+	After, Links int
+}
+
+// Link is an instruction, other than a barrier, by which threads may order their accesses: a fence, an instruction of an
+// mbarrier, or one that is not followed and may wait, such as the call of a function without a body.
+type Link struct {
+	Instr *cfg.Instr
+	Point *Point
+}
+
+// IsFence reports whether the link is a fence, which orders nothing without a flag.
+func (l Link) IsFence() bool { return l.Instr.Op == cfg.Fence }
+
+// IsOfBarrier reports whether the link is of an mbarrier, which the concrete machine follows.
+func (l Link) IsOfBarrier() bool { return l.Instr.Engine != nil && l.Instr.Engine.Barrier >= 0 }
+
+// Awaits reports whether a thread may wait at the link for another one.
+func (l Link) Awaits() bool {
+	return !l.IsFence() && (!l.IsOfBarrier() || l.Instr.Engine.Does == ptx.AwaitsPhase)
 }
 
 // Pointer is a pointer variable, and the offset in bytes that it points to in an object, in each lane.

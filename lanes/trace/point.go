@@ -27,6 +27,11 @@ func (p *Point) Instr() *cfg.Instr {
 	return p.Block.Instrs[slices.IndexFunc(p.Block.Instrs, func(i *cfg.Instr) bool { return i.ID == p.InstrID })]
 }
 
+// InLoop reports whether the point, or a call that leads to it, is in a loop.
+func (p *Point) InLoop() bool {
+	return slices.ContainsFunc(p.Path(), func(at *Point) bool { return len(at.Iterations) > 0 })
+}
+
 // Path lists the call sites from the root to the point, the point last.
 func (p *Point) Path() []*Point {
 	if p.route == nil {

@@ -71,8 +71,6 @@ type Trace struct {
 	HasFlags bool
 	// HasSignals reports whether the root has objects by which threads of several warps wait for each other.
 	HasSignals bool
-	// Unfollowed counts the instructions that may order accesses in an unknown way, where races are looked for.
-	Unfollowed int
 	// Notes lists the parts of the program that could not be modelled. Steps counts the instructions executed.
 	Notes []Note
 	Steps int
@@ -114,6 +112,8 @@ type Log struct {
 	Summaries []*Loop
 	// Accesses are the accesses to shared memory that may conflict, recorded only where races are looked for.
 	Accesses []*Access
+	// Links are the instructions besides barriers that may order accesses, recorded only where races are looked for.
+	Links []Link
 	// Uses are the uses of an undefined value, recorded only if the setting asks for them.
 	Uses []*Use
 }

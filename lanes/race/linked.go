@@ -1,0 +1,112 @@
+package race
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// Links order accesses without a barrier: fences with flags, mbarriers, and what is not followed and may wait. Where a lane
+// passes both accesses, a link between them may order them. On two sides of a branch the thread of the one signals behind its
+// access and the thread of the other waits before its own, wherever the two sides stand in the text:
+//
+//	if (isConsumer) {
+//	    wait(full);           waits before its access
+//	    use(s[i]);
+//	} else {
+//	    s[i] = v;
+//	    arrive(full);         signals behind its access
+//	}
+//
+// The concrete machine follows mbarriers, so that a run decides whether one orders two warps.
+
+// maxLinks bounds the links of which the sides are compared with those of two accesses. If a root has more, they are taken to
+// order the accesses.
+const maxLinks = 256
+
+// linkage is what links do for two accesses.
+type linkage int
+
+const (
+	unlinked     linkage = iota
+	byBarrier            // an mbarrier may order them, which a run decides
+	takenOrdered         // they are taken to be ordered
+)
+
+// mayBeSignalled reports whether a fence and a flag may order the accesses.
+func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
+	links := j.trace.Log.Links
+	switch {
+	case isFlag(a.Instr) && isFlag(b.Instr):
+		return slices.ContainsFunc(links[:max(a.Links, b.Links)], trace.Link.IsFence)
+	case !j.trace.HasFlags:
+		return false
+	case j.trace.Order(a.Point, b.Point) == trace.Incomparable:
+		return len(links) > maxLinks || slices.ContainsFunc(links, func(l trace.Link) bool {
+			return l.IsFence() && (j.isOnSideOf(l, a, b) || j.isOnSideOf(l, b, a))
+		})
+	}
+	return slices.ContainsFunc(j.linksBetween(a, b), trace.Link.IsFence)
+}
+
+// isOnSideOf reports whether a link is on the side of one access and not on that of the other.
+func (j *Judge) isOnSideOf(l trace.Link, one, other *trace.Access) bool {
+	return j.trace.Order(l.Point, one.Point) != trace.Incomparable && j.trace.Order(l.Point, other.Point) == trace.Incomparable
+}
+
+// linksBetween returns the links that were recorded between two accesses.
+func (j *Judge) linksBetween(a, b *trace.Access) []trace.Link {
+	return j.trace.Log.Links[min(a.Links, b.Links):max(a.Links, b.Links)]
+}
+
+// linkageOf returns what mbarriers and what is not followed do for a pair.
+func (j *Judge) linkageOf(p pair) linkage {
+	a, b, links := p.earlier, p.later, j.trace.Log.Links
+	switch {
+	case p.loop != nil:
+		return where(slices.ContainsFunc(links, trace.Link.Awaits), takenOrdered)
+	case len(links) == 0 || j.trace.Order(a.Point, b.Point) != trace.Incomparable:
+		return where(slices.ContainsFunc(j.linksBetween(a, b), trace.Link.Awaits), takenOrdered)
+	case len(links) > maxLinks:
+		return takenOrdered
+	}
+	j.t.Work.Spend(len(links))
+	found := max(j.signals(a, b), j.signals(b, a))
+	return max(found, where(found == byBarrier && !j.acrossWarps, takenOrdered))
+}
+
+// where returns the linkage if is holds, else unlinked.
+func where(is bool, l linkage) linkage {
+	if is {
+		return l
+	}
+	return unlinked
+}
+
+// signals returns whether the thread of the access from may signal behind it what the thread of the access to waits for, on
+// two sides of a branch.
+func (j *Judge) signals(from, to *trace.Access) linkage {
+	signal, wait := unlinked, unlinked
+	for _, l := range j.trace.Log.Links {
+		kind := max(byBarrier, where(!l.IsOfBarrier(), takenOrdered))
+		if l.IsFence() {
+			continue
+		}
+		if j.trace.Order(l.Point, to.Point) == trace.Incomparable && j.mayFollow(l.Point, from.Point) {
+			signal = max(signal, kind)
+		}
+		if l.Awaits() && j.trace.Order(l.Point, from.Point) == trace.Incomparable && j.mayFollow(to.Point, l.Point) {
+			wait = max(wait, kind)
+		}
+	}
+	if signal == unlinked || wait == unlinked {
+		return unlinked
+	}
+	return max(signal, wait)
+}
+
+// mayFollow reports whether a thread may pass the point later after the point first: behind it, or in a later iteration of a
+// loop.
+func (j *Judge) mayFollow(later, first *trace.Point) bool {
+	return j.trace.Order(first, later) == trace.Before || first.InLoop() && later.InLoop()
+}
