@@ -62,8 +62,12 @@ func (c *Collective) Roles() [5]int {
 // IsReachedByWarps reports whether c is a barrier that the lanes of a warp must reach together: a barrier of the whole
 // block or of a tile, or an aligned one.
 func (c *Collective) IsReachedByWarps() bool {
-	return c.BeyondWarp && (c.BarrierThreads < 0 || c.Aligned)
+	return c.BeyondWarp && (c.BarrierThreads < 0 && !c.AwaitsArrivals() || c.Aligned)
 }
+
+// AwaitsArrivals reports whether a thread waits at c until all have arrived elsewhere: it is the wait of the barrier of a
+// cluster, which a thread that has arrived may leave out (PTX ISA, barrier.cluster; a GPU shows the same).
+func (c *Collective) AwaitsArrivals() bool { return c.Class.Kind == ClusterWait }
 
 // IsReachedByLanes reports whether c is a barrier that some lanes of a warp may reach alone, or at another place than
 // the other lanes: a barrier with a number of threads that is not aligned.
@@ -75,6 +79,12 @@ func (c *Collective) IsReachedByLanes() bool {
 // with one number are one barrier, wherever they stand (PTX ISA, barrier; a GPU shows the same). A __syncthreads is not
 // taken to be one of them.
 func (c *Collective) HasWrittenNumber() bool { return c.IsForAll() && c.BarrierID >= 0 }
+
+// IsAlso reports whether a warp that comes to c and a warp that comes to other, at another place, may be at one barrier:
+// both have a written number, or both arrive at the barrier of the cluster.
+func (c *Collective) IsAlso(other *Collective) bool {
+	return c.HasWrittenNumber() && other.HasWrittenNumber() || c.Class.Kind == ClusterArrive && other.Class.Kind == ClusterArrive
+}
 
 // IsOneWith reports whether lanes of one warp that wait at c and lanes that wait at other, at another place, are at one
 // barrier. It does not compare the barrier numbers and the numbers of threads: the caller must do so, for they have to
@@ -96,7 +106,7 @@ func (c *Collective) IsOnePerWarp() bool { return c.BeyondWarp && c.Tile == 0 }
 // IsInHalves reports whether lanes arrive at the barrier with one instruction and wait with another, and may do either
 // at several places: the barrier of a cluster, if it is not aligned.
 func (c *Collective) IsInHalves() bool {
-	return (c.Class.Kind == ClusterArrive || c.Class.Kind == ClusterWait) && !c.Aligned
+	return c.isHalf() && !c.Aligned
 }
 
 // IsSynchronizing reports whether each lane of c sees, behind c, what the other lanes wrote before it. A shuffle or a
@@ -113,10 +123,15 @@ func (c *Collective) IsSynchronizing() bool {
 }
 
 // IsNumbered reports whether c is one of the sixteen barriers that a block has by number; __syncthreads is barrier 0. A
-// wait at the barrier of a cluster or a grid counts as such, because it holds the warps of the block as __syncthreads
-// does. An arrival at the barrier of a cluster does not count.
+// barrier of a cluster or a grid counts as such, because it holds the warps of the block as __syncthreads does. The halves
+// of that of a cluster do not count.
 func (c *Collective) IsNumbered() bool {
-	return c.BeyondWarp && c.Tile == 0 && c.Class.Kind != ClusterArrive
+	return c.BeyondWarp && c.Tile == 0 && !c.isHalf()
+}
+
+// isHalf reports whether c is an arrival or a wait at the barrier of a cluster.
+func (c *Collective) isHalf() bool {
+	return c.Class.Kind == ClusterArrive || c.Class.Kind == ClusterWait
 }
 
 // IsForAll reports whether c is a barrier of the whole block, without a number of threads.
@@ -124,7 +139,7 @@ func (c *Collective) IsForAll() bool { return c.BeyondWarp && c.Tile == 0 && c.B
 
 // HoldsBlock reports whether a warp waits at c for all other warps of its block.
 func (c *Collective) HoldsBlock() bool {
-	return c.IsForAll() && !c.IsInHalves() && c.Class.Kind != BarrierArrive
+	return c.IsForAll() && !c.isHalf() && c.Class.Kind != BarrierArrive
 }
 
 // HoldsWarp reports whether a lane waits at c for the other lanes of its warp. A lane does so even at a barrier of the

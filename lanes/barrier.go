@@ -131,7 +131,7 @@ func (f *Fact) barrierInWarp() []Verdict {
 // barrierAcrossWarps asks about the other warps of the block or the tile.
 func (f *Fact) barrierAcrossWarps() []Verdict {
 	p, c, b := f.rendezvous, f.rendezvous.event.Instr.Collective, f.barrierOfBlock()
-	if !c.BeyondWarp || block.IsCounted(p.event) && (p.event.OnlyArrives() || !c.IsReachedByWarps() || b.IsOneSide()) {
+	if !c.BeyondWarp || c.AwaitsArrivals() || block.IsCounted(p.event) && (p.event.OnlyArrives() || !c.IsReachedByWarps() || b.IsOneSide()) {
 		return nil
 	}
 	found := append(f.otherWarpsAway(), f.staysAway((*Fact).barrier, b.OtherWarpUnlike())...)

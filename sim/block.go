@@ -217,7 +217,7 @@ func (b *Block) barriers() []*cfg.Instr {
 	seen := map[*cfg.Instr]bool{}
 	for _, o := range b.Warps {
 		for _, p := range o.Rendezvous {
-			if c := p.Site.Collective; !seen[p.Site] && (c.IsForAll() || c.Together() > 0) {
+			if c := p.Site.Collective; !seen[p.Site] && !c.AwaitsArrivals() && (c.IsForAll() || c.Together() > 0) {
 				seen[p.Site] = true
 				list = append(list, p.Site)
 			}

@@ -62,14 +62,13 @@ func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
 	return list
 }
 
-// isAt returns a test for the rendezvous that may be at the barrier of site: those at site itself; those at any barrier
-// with a written number, if that of site is written too; and those at the same half of a barrier in two halves. The
-// test does not compare the numbers: visits does.
+// isAt returns a test for the rendezvous that may be at the barrier of site: those at site itself, and those at another
+// place that may be the same barrier. The test does not compare the numbers: visits does.
 func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	c := site.Collective
 	return func(p *Rendezvous) bool {
 		q := p.Site.Collective
-		return p.Site == site || c.HasWrittenNumber() && q.HasWrittenNumber() || c.IsInHalves() && c.Class == q.Class
+		return p.Site == site || c.IsAlso(q)
 	}
 }
 

@@ -20,7 +20,7 @@ import (
 // places lists the events at which warps may arrive at the barrier; only this event if the barrier is identified by its
 // call.
 func (b *Barrier) places() []*trace.Event {
-	if !b.event.Instr.Collective.HasWrittenNumber() {
+	if c := b.event.Instr.Collective; !c.IsAlso(c) {
 		return []*trace.Event{b.event}
 	}
 	var list []*trace.Event
@@ -34,7 +34,7 @@ func (b *Barrier) places() []*trace.Event {
 
 // isAlso reports whether f may be another place of the barrier.
 func (b *Barrier) isAlso(f *trace.Event) bool {
-	return !f.Opaque && b.event.Instr.Collective.HasWrittenNumber() && f.Instr.Collective.HasWrittenNumber() && !b.isOtherName(f)
+	return !f.Opaque && b.event.Instr.Collective.IsAlso(f.Instr.Collective) && !b.isOtherName(f)
 }
 
 // ConstantName returns the constant name that all lanes pass, nil if there is none.

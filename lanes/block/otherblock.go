@@ -72,6 +72,9 @@ func (b *Barrier) OtherBlockAway() *AwayLanes {
 		}
 	}
 	o := b.acrossWarps([]*otherWarp{b.j.otherBlock(b.event)}, func(w *otherWarp) []vector.Vec {
+		if places := b.places(); len(places) > 1 {
+			return []vector.Vec{b.arrivesLessOften(places, w)}
+		}
 		return []vector.Vec{vector.Map1(elsewhere, func(x *term.Term) *term.Term { return w.view.Rewrite(t.Or(x, gone)) })}
 	})
 	o.Sure = vector.Uniform(t.False) // the grid may have only one block
