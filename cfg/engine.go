@@ -34,6 +34,15 @@ type Engine struct {
 // Has reports whether the instruction has a qualifier.
 func (e *Engine) Has(qualifier string) bool { return slices.Contains(e.Opcode, qualifier) }
 
+// IsOfBarrier reports whether the instruction is one of an mbarrier with a known address, and no copy that completes there.
+func (e *Engine) IsOfBarrier() bool {
+	switch e.Does {
+	case ptx.InitialisesBarrier, ptx.EndsBarrier, ptx.ExpectsBytes, ptx.CompletesBytes, ptx.Arrives, ptx.AwaitsPhase:
+		return e.Barrier >= 0
+	}
+	return false
+}
+
 // FencesShared reports whether the instruction orders accesses to shared memory by the generic proxy before those by the
 // asynchronous proxy.
 func (e *Engine) FencesShared() bool {

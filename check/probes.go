@@ -16,10 +16,11 @@ func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	hangs := replay.NewHangs(program)
 	early, engines := replay.NewEarly(program, u.model()), replay.NewEngines(program, u.model())
 	unwritten := replay.NewUnwritten(program, u.model(), u.request.Confirms)
+	phases := replay.NewArrivals(program, u.model())
 	return rules.Runs{
 		Requested: u.request.Requested,
 		Come:      func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) },
-		Hang:      hangs.At, Early: early.Before, Unfenced: engines.Unfenced, Flight: early.Using, Unwritten: unwritten.By,
+		Hang:      hangs.At, Early: early.Before, Unfenced: engines.Unfenced, Flight: early.Using, Unwritten: unwritten.By, Arrivals: phases.Of,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules/arrivals"
 	"github.com/warpcheck/warpcheck/rules/early"
 	"github.com/warpcheck/warpcheck/rules/inflight"
 	"github.com/warpcheck/warpcheck/rules/unfenced"
@@ -31,6 +32,8 @@ type Claim struct {
 	// Unwritten is a read of shared memory that finds bytes which nobody has written, which a run must show. It is nil for
 	// other claims.
 	Unwritten *unwritten.Read
+	// Use is a use of an mbarrier, which a run must show to be wrong. It is nil for other claims.
+	Use *arrivals.Use
 	// Spin is not nil if a run must show that lanes go round the loop around the place forever.
 	Spin *Spin
 }
@@ -66,6 +69,8 @@ type Runs struct {
 	Unfenced func(*unfenced.Read) *Unfenced
 	// Flight returns the input of a run that uses registers of a product as a fault says, nil if none is found.
 	Flight func(*inflight.Fault) *lanes.Witness
+	// Arrivals returns a run in which an mbarrier is used wrongly by an instruction, or nil if none is found.
+	Arrivals func(*arrivals.Use) *arrivals.Fault
 	// Unwritten returns a run in which a read finds bytes that nobody has written, with an effect, or nil if none is found.
 	Unwritten func(*unwritten.Read) *Unwritten
 }
@@ -100,6 +105,8 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 			r.judgeFlight(&c)
 		case !reservation.IsNone() && c.Flight != nil:
 			r.reachFlight(&c, reservation)
+		case c.Use != nil:
+			isKept = r.judgeUse(&c)
 		case c.Unwritten != nil:
 			isKept = r.judgeUnwritten(&c)
 		case !reservation.IsNone() && !c.IsOpen():
@@ -231,7 +238,7 @@ func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 	var places []Place
 	for _, c := range claims {
 		switch {
-		case c.Place.At == nil || c.IsOpen() || c.Early != nil || c.Read != nil || c.needsFlight() || c.Unwritten != nil:
+		case c.Place.At == nil || c.IsOpen() || c.Early != nil || c.Read != nil || c.needsFlight() || c.Unwritten != nil || c.Use != nil:
 		case c.Spin == nil || r.Hang == nil:
 			places = append(places, c.Place)
 		case !r.Hang(c.Place, c.Spin):

@@ -158,6 +158,7 @@ func All() Catalogue {
 		pdlAccessBeforeWait, potentiallyPdlAccessBeforeWait,
 		warpgroupNotWhole, potentiallyWarpgroupNotWhole,
 		asyncProxyFence, potentiallyAsyncProxyFence,
+		mbarrierArrivals, potentiallyMbarrierArrivals,
 		wgmmaNotWaited, potentiallyWgmmaNotWaited,
 		spinWaitDeadlock,
 		barrierAfterExit,

@@ -99,6 +99,8 @@ func TestKeysAreStable(t *testing.T) {
 		WC406 potentially-wgmma-not-waited
 		WC407 async-proxy-fence
 		WC408 potentially-async-proxy-fence
+		WC409 mbarrier-arrivals
+		WC410 potentially-mbarrier-arrivals
 		WC501 deprecated-intrinsic
 		WC502 spin-wait-deadlock
 		WC601 several-dynamic-shared-arrays

@@ -17,13 +17,15 @@ type phaseOfBarrier struct {
 	come, all int
 	knows     clock
 	isWhole   bool
+	// waited are the epochs that threads began when they had waited for the phase.
+	waited map[int]int
 }
 
 // barrierPhase returns what is known of a phase.
 func (d *detector) barrierPhase(a *arrivals) *phaseOfBarrier {
 	p := d.arrived[a]
 	if p == nil {
-		p = &phaseOfBarrier{knows: make(clock, len(d.at))}
+		p = &phaseOfBarrier{knows: make(clock, len(d.at)), waited: map[int]int{}}
 		for _, t := range a.threads {
 			if d.hasThread(t) {
 				p.all++
@@ -75,4 +77,11 @@ func (d *detector) passPhase(t int, s *step) {
 	}
 	p.isWhole = true
 	d.clocks[t].learn(p.knows)
+	if d.isOfArrivals && len(p.waited) == 0 {
+		d.awaited = append(d.awaited, s.phase)
+	}
+	d.clocks[t][t]++
+	if _, hasWaited := p.waited[t]; !hasWaited {
+		p.waited[t] = d.clocks[t][t]
+	}
 }

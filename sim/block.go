@@ -31,6 +31,9 @@ type Block struct {
 	// none if they are not looked for (Input.Unwritten).
 	Unwritten []UnwrittenRead
 
+	// WrongArrivals are the wrong uses of mbarriers; none if they are not looked for (Input.Arrivals).
+	WrongArrivals []BarrierFault
+
 	races func() []Race
 }
 
@@ -76,6 +79,9 @@ func RunBlock(input Input) *Block {
 	}
 	if input.Races {
 		b.races = func() []Race { return racesBetween(machines) }
+	}
+	if input.Arrivals {
+		b.WrongArrivals = wrongArrivals(machines)
 	}
 	if input.Unwritten {
 		b.Unwritten = unwrittenReads(machines)
@@ -156,8 +162,8 @@ func runTogether(input Input, met []exchange) []*machine {
 		now := &round{}
 		shared.unwritten.round++
 		polling := now.run(shared, warps)
-		now.isStuck = len(now.rendezvous) == 0
-		isCutOff := input.Races && slices.ContainsFunc(machines, func(m *machine) bool { return m.out.OutOfSteps })
+		now.isStuck = polling > 0 && !slices.ContainsFunc(now.rendezvous, func(p *Rendezvous) bool { return !p.Site.Collective.HoldsBlock() })
+		isCutOff := (input.Races || input.Arrivals) && slices.ContainsFunc(machines, func(m *machine) bool { return m.out.OutOfSteps })
 		for _, m := range machines {
 			m.round, m.out.OutOfSteps = now, m.out.OutOfSteps || isCutOff
 		}

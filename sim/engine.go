@@ -28,10 +28,8 @@ func (m *machine) canRunEngine(instr *cfg.Instr) bool {
 	switch e.Does {
 	case ptx.Copies, ptx.Reduces, ptx.Multiplies:
 		return m.in.Engines
-	case ptx.InitialisesBarrier, ptx.EndsBarrier, ptx.ExpectsBytes, ptx.CompletesBytes, ptx.Arrives, ptx.AwaitsPhase:
-		return e.Barrier >= 0
 	}
-	return false
+	return e.IsOfBarrier()
 }
 
 // runEngine runs an instruction of an asynchronous engine for some lanes, and reports whether it has.

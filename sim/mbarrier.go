@@ -16,8 +16,10 @@ type mbarrier struct {
 	phase          uint64
 	// isOpen: whether a copy of unknown size completes in the phase.
 	isOpen bool
-	// waiting is the number of warps that wait for a phase.
-	waiting int
+	// unseen is the first arrival that has completed a phase while nobody had waited for the one before, nil for none.
+	unseen *barrierUse
+	// expects is the last instruction that has made the phase expect bytes without arriving, nil for none.
+	expects *barrierUse
 	// now collects the arrivals of the phase, last those of the phase before it, nil for none.
 	now, last *arrivals
 }
@@ -27,6 +29,11 @@ type mbarrier struct {
 type arrivals struct {
 	threads []int
 	before  *arrivals
+	// last is the arrival that has completed the phase, nil for none. next is the phase that follows. waits are the waits
+	// for the phase, one for each warp.
+	last  *barrierUse
+	next  *arrivals
+	waits []*barrierUse
 }
 
 // newBarrier returns an mbarrier that count arrivals complete.
@@ -39,8 +46,9 @@ func (b *mbarrier) completeIfReady() bool {
 	isReady := b.pending <= 0 && (b.bytes == 0 || b.isOpen)
 	if isReady {
 		b.phase++
-		b.pending, b.bytes, b.isOpen = b.count, 0, false
+		b.pending, b.bytes, b.isOpen, b.expects = b.count, 0, false, nil
 		b.now, b.last = &arrivals{before: b.now}, b.now
+		b.last.next = b.now
 	}
 	return isReady
 }
@@ -50,6 +58,8 @@ type StuckWait struct {
 	Site   *cfg.Instr
 	Path   []source.Pos
 	Thread int
+	// moves is what had happened at mbarriers until then.
+	moves int
 }
 
 // runBarrier runs an mbarrier instruction of one lane and returns its result: the state of the phase, or whether the
@@ -57,14 +67,8 @@ type StuckWait struct {
 func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	e := instr.Engine
 	addr := f.word(instr.Args[e.Barrier], l)
-	operand := func(n int, otherwise int64) int64 {
-		if n < 0 {
-			return otherwise
-		}
-		return int64(f.word(instr.Args[n], l))
-	}
 	if e.Does == ptx.InitialisesBarrier {
-		m.barriers[addr] = newBarrier(operand(e.Count, 0))
+		m.initialise(f, instr, l, addr)
 		return 0
 	}
 	b := m.barriers[addr]
@@ -78,33 +82,63 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	case ptx.EndsBarrier:
 		delete(m.barriers, addr)
 	case ptx.ExpectsBytes:
-		b.bytes += operand(e.Bytes, 0)
+		b.bytes += f.numberOf(instr, l, e.Bytes, 0)
+		b.expects = m.useOf(f, instr, l, addr)
 	case ptx.CompletesBytes:
-		b.bytes -= operand(e.Bytes, 0)
+		b.bytes -= f.numberOf(instr, l, e.Bytes, 0)
 		b.completeIfReady()
 	case ptx.Arrives:
 		m.keepArrival(b, e, l)
-		m.arriveAt(b, e, operand(e.Count, 1), operand(e.Bytes, 0))
+		m.arriveAt(f, instr, l, b, addr)
 	case ptx.AwaitsPhase:
 		m.moves--
-		return m.awaitPhase(f, instr, l, b)
+		return m.awaitPhase(f, instr, l, b, addr)
 	}
 	return state
 }
 
-// arriveAt arrives at an mbarrier, after adding the bytes that the arrival expects. If that completes a phase, the warps that
-// wait for it run first. An arrival for copies by cp.async, which the machine
-// has ended already, takes part only if it is counted (noinc).
-func (m *machine) arriveAt(b *mbarrier, e *cfg.Engine, count, bytes int64) {
+// numberOf returns the n-th operand of an instruction, or another number if it has none.
+func (f *frame) numberOf(instr *cfg.Instr, l, n int, otherwise int64) int64 {
+	if n < 0 {
+		return otherwise
+	}
+	return int64(f.word(instr.Args[n], l))
+}
+
+// initialise makes an mbarrier.
+func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
+	b := newBarrier(f.numberOf(instr, l, instr.Engine.Count, 0))
+	if b.count < 1 || b.count > mostArrivals {
+		m.noteWrong(WrongCount, m.useOf(f, instr, l, addr), b)
+	}
+	m.barriers[addr] = b
+}
+
+// arriveAt arrives at an mbarrier, after adding the bytes that the arrival expects. If that completes a phase, the other
+// warps run first. An arrival for copies by cp.async, which the machine has ended already, takes part only if it is counted
+// (noinc).
+func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
+	e, count := instr.Engine, f.numberOf(instr, l, instr.Engine.Count, 1)
 	if e.Opcode[0] == "cp" && !e.Has("noinc") {
 		return
+	}
+	if count > b.pending {
+		m.noteWrong(TooMany, m.useOf(f, instr, l, addr), b)
 	}
 	if e.Has("arrive_drop") {
 		b.count -= count
 	}
-	b.bytes += bytes
+	b.bytes += f.numberOf(instr, l, e.Bytes, 0)
 	b.pending -= count
-	if b.completeIfReady() && b.waiting > 0 && m.pause != nil {
+	before := b.last
+	if !b.completeIfReady() {
+		return
+	}
+	b.last.last = m.useOf(f, instr, l, addr)
+	if before != nil && len(before.waits) == 0 && b.unseen == nil {
+		b.unseen = b.last.last
+	}
+	if m.pause != nil {
 		m.pause(nil)
 	}
 }
@@ -112,7 +146,7 @@ func (m *machine) arriveAt(b *mbarrier, e *cfg.Engine, count, bytes int64) {
 // keepArrival records what the arrival of a lane orders. A relaxed arrival orders nothing. One for copies by cp.async orders
 // those copies.
 func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
-	if !m.in.Races || e.Has("relaxed") {
+	if e.Has("relaxed") {
 		return
 	}
 	if e.Opcode[0] == "cp" {
@@ -139,7 +173,7 @@ func (m *machine) completeBytes(addr uint64, bytes int64) {
 
 // awaitPhase waits until the phase that a lane waits for has completed, and lets the other warps run meanwhile. It returns
 // whether it has.
-func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier) uint64 {
+func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) uint64 {
 	e := instr.Engine
 	if e.Phase < 0 {
 		m.unknown("a wait for a phase that is not known")
@@ -154,27 +188,36 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier) uin
 	}
 	for !isDone() {
 		if m.pause == nil || m.round.isStuck {
-			m.noteStuck(f, instr, l)
+			m.noteStuck(m.useOf(f, instr, l, addr), b)
 			return 0
 		}
-		b.waiting++
 		m.pause(nil)
-		b.waiting--
 	}
 	m.moves++
-	if !e.Has("relaxed") {
-		m.keep(l, step{phase: b.last})
-	}
+	m.keepWait(f, instr, l, b, addr)
 	return 1
 }
 
-// noteStuck ends the run of the warp at a wait that does not end, if the lane waits there for the second time: a program
-// may look at a phase once before it waits.
-func (m *machine) noteStuck(f *frame, instr *cfg.Instr, l int) {
-	s := StuckWait{instr, f.callPath(), m.in.Warp*warp.Size + l}
-	if i := slices.IndexFunc(m.out.Stuck, func(o StuckWait) bool { return o.Site == s.Site && o.Thread == s.Thread }); i < 0 {
-		m.out.Stuck = append(m.out.Stuck, s)
+// keepWait records that a lane has waited for the last phase of an mbarrier. A relaxed wait orders nothing.
+func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
+	if b.last == nil || instr.Engine.Has("relaxed") {
 		return
 	}
-	m.out.OutOfSteps = true
+	m.keep(l, step{phase: b.last})
+	isOfWarp := func(u *barrierUse) bool { return u.thread/warp.Size == m.in.Warp }
+	if m.in.Arrivals && !slices.ContainsFunc(b.last.waits, isOfWarp) {
+		b.last.waits = append(b.last.waits, m.useOf(f, instr, l, addr))
+	}
+}
+
+// noteStuck ends the run of the warp at a wait that does not end, if the lane has waited there before and nothing has happened
+// at an mbarrier since: a program may look at a phase once before it waits.
+func (m *machine) noteStuck(u *barrierUse, b *mbarrier) {
+	isSame := func(o StuckWait) bool { return o.Site == u.site && o.Thread == u.thread && o.moves == m.moves }
+	if !slices.ContainsFunc(m.out.Stuck, isSame) {
+		m.out.Stuck = append(m.out.Stuck, StuckWait{u.site, u.path, u.thread, m.moves})
+		return
+	}
+	m.out.OutOfSteps, m.isStuck = true, true
+	m.noteNeverCompleted(u, b)
 }

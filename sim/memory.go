@@ -51,7 +51,10 @@ type memory struct {
 	window   []windowed
 	barriers map[uint64]*mbarrier
 	moves    int
-	proxies  proxies
+	// wrong are the wrong uses of mbarriers so far. isStuck: whether a warp waits for a phase that does not complete.
+	wrong   []BarrierFault
+	isStuck bool
+	proxies proxies
 	// unwritten holds the reads of shared memory that no thread has written.
 	unwritten unwritten
 	// supposed records which values the warps have supposed so far, and what depends on them.

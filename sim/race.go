@@ -132,7 +132,7 @@ func (s *step) isShared() bool {
 
 // keep adds a step to the history of a lane, if the input asks for races.
 func (m *machine) keep(lane int, s step) {
-	if m.in.Races {
+	if m.in.Races || m.in.Arrivals {
 		m.history[lane] = append(m.history[lane], s)
 	}
 }
@@ -295,6 +295,10 @@ type detector struct {
 	races []Race
 	// arrived holds what is known of the phases of mbarriers.
 	arrived map[*arrivals]*phaseOfBarrier
+	// isOfArrivals: whether the detector compares waits with arrivals, and no accesses. awaited are then the phases that some
+	// thread waits for.
+	isOfArrivals bool
+	awaited      []*arrivals
 	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and neither committed nor
 	// waited for. committed holds those of the copies that it has committed and not waited for.
 	copying, committed [][]*int
@@ -483,7 +487,7 @@ func (d *detector) judge(t int, s *step) {
 	if s.phase != nil {
 		d.passPhase(t, s)
 	}
-	if !s.isShared() {
+	if d.isOfArrivals || !s.isShared() {
 		return
 	}
 	epoch := d.clocks[t][t]

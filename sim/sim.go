@@ -142,6 +142,8 @@ type Input struct {
 	// Unwritten: whether RunBlock looks for reads of shared memory that no thread has written. Only barriers of the whole
 	// block then count as order.
 	Unwritten bool
+	// Arrivals: whether RunBlock looks for wrong counts, arrivals and waits at mbarriers.
+	Arrivals bool
 	// Products: whether to look for uses of registers that a product of matrices has.
 	Products bool
 }

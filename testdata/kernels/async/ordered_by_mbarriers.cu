@@ -5,6 +5,7 @@
 __device__ unsigned at(const void *p) { return (unsigned)__cvta_generic_to_shared(p); }
 __device__ void init(uint64_t *b, int n) { asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(at(b)), "r"(n)); }
 __device__ void arrive(uint64_t *b) {
+  // want mbarrier-arrivals "Arrives at full\[0\] in refilled and may complete a phase before warp 0 has seen"
   asm volatile("{ .reg .b64 state; mbarrier.arrive.shared::cta.b64 state, [%0]; }" ::"r"(at(b)) : "memory");
 }
 __device__ void wait(uint64_t *b, int parity) {
@@ -25,7 +26,7 @@ __global__ void consumerFirst(int *out) {
     wait(&full, 0);
     out[threadIdx.x] = s[31 - threadIdx.x];
   } else {
-    s[threadIdx.x - 32] = threadIdx.x;
+    s[threadIdx.x - 32] = threadIdx.x;  // want~ potentially-missing-syncthreads "may race with"
     arrive(&full);
   }
 }
@@ -40,7 +41,7 @@ __global__ void producerFirst(int *out) {
     arrive(&full);
   } else {
     wait(&full, 0);
-    out[threadIdx.x] = s[31 - threadIdx.x];
+    out[threadIdx.x] = s[31 - threadIdx.x];  // want~ potentially-missing-syncthreads "may race with"
   }
 }
 
@@ -55,7 +56,7 @@ __global__ void arrivesFirst(int *out) {
     s[threadIdx.x - 32] = threadIdx.x;
   } else {
     wait(&full, 0);
-    out[threadIdx.x] = s[31 - threadIdx.x];  // want missing-syncthreads "Thread 0 \(warp 0\) races with thread 63 \(warp 1, line 55\)"
+    out[threadIdx.x] = s[31 - threadIdx.x];  // want missing-syncthreads "Thread 0 \(warp 0\) races with thread 63 \(warp 1, line 56\)"
   }
 }
 
@@ -70,7 +71,7 @@ __global__ void oneArrives(int *out) {
     if (threadIdx.x == 32) arrive(&full);
   } else {
     wait(&full, 0);
-    out[threadIdx.x] = s[31 - threadIdx.x];  // want potentially-missing-syncthreads "may race with"
+    out[threadIdx.x] = s[31 - threadIdx.x];  // want? potentially-missing-syncthreads "may race with"
   }
 }
 
@@ -85,7 +86,7 @@ __global__ void oneArrivesForAll(int *out) {
     if (threadIdx.x == 32) arrive(&full);
   } else {
     wait(&full, 0);
-    out[threadIdx.x] = s[31 - threadIdx.x];
+    out[threadIdx.x] = s[31 - threadIdx.x];  // want~ potentially-missing-syncthreads "may race with"
   }
 }
 
@@ -104,7 +105,7 @@ __global__ void ring(int *out) {
   } else {
     for (int k = 0; k < 6; k++) {
       if (k >= 2) wait(&empty[k & 1], (k >> 1 & 1) ^ 1);
-      s[k & 1][threadIdx.x - 32] = k;
+      s[k & 1][threadIdx.x - 32] = k;  // want~ potentially-missing-syncthreads "may race with"
       arrive(&full[k & 1]);
     }
   }
@@ -124,7 +125,7 @@ __global__ void refilled(int *out) {
     }
   } else {
     for (int k = 0; k < 6; k++) {
-      s[k & 1][threadIdx.x - 32] = k;  // want potentially-missing-syncthreads "may race with"
+      s[k & 1][threadIdx.x - 32] = k;  // want? potentially-missing-syncthreads "may race with"
       arrive(&full[k & 1]);
     }
   }

@@ -1,0 +1,206 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules/arrivals"
+)
+
+const mbarrierArrivalsKey = "mbarrier-arrivals"
+
+// barrierFunctions are device functions that the examples use.
+const barrierFunctions = `__device__ unsigned at(const void *p) { return (unsigned)__cvta_generic_to_shared(p); }
+
+__device__ void wait(unsigned long long *bar, int parity) {
+  unsigned done = 0;
+  while (!done)
+    asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                 : "=r"(done) : "r"(at(bar)), "r"(parity) : "memory");
+}
+
+__device__ void arrive(unsigned long long *bar) {
+  asm volatile("{ .reg .b64 state; mbarrier.arrive.shared::cta.b64 state, [%0]; }" ::"r"(at(bar)) : "memory");
+}
+
+`
+
+var mbarrierArrivals = &Rule{
+	Key:   mbarrierArrivalsKey,
+	Code:  "WC409",
+	Title: "An mbarrier gets fewer or more arrivals than its phases need",
+	Text: `A phase of an ` + "`mbarrier`" + ` completes when as many threads have arrived as it was initialised for, and as many bytes have come
+as were expected. With fewer, a wait for it never ends. With more, the next phase begins to count, or completes as well: a
+thread that waits for the first one by its parity may look too late, and then waits for ever.
+
+Reported are counts outside of 1 to 1,048,575; waits that never end; arrivals that count for more than are missing; arrivals
+that may complete a phase before a warp that waits for the one before has seen it end, because nothing orders them behind
+that wait; and bytes that are expected behind the arrival that completes their phase.
+
+Initialise the barrier with the number of threads that arrive, let one thread arrive and expect all bytes by one
+` + "`mbarrier.arrive.expect_tx`" + `, and let producers wait for a second barrier, at which consumers arrive when they have done with the
+buffer.`,
+	Bad: barrierFunctions + `__global__ void bad(int *out) {
+  __shared__ int s[32];
+  __shared__ unsigned long long full;
+  if (threadIdx.x == 0)
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 33;" ::"r"(at(&full)));
+  __syncthreads();
+  if (threadIdx.x >= 32) {
+    s[threadIdx.x - 32] = threadIdx.x;
+    arrive(&full);
+  } else {
+    wait(&full, 0);
+    out[threadIdx.x] = s[31 - threadIdx.x];
+  }
+}
+
+void launch(int *out) { bad<<<1, 64>>>(out); }
+`,
+	Good: barrierFunctions + `__global__ void good(int *out) {
+  __shared__ int s[32];
+  __shared__ unsigned long long full;
+  if (threadIdx.x == 0)
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 32;" ::"r"(at(&full)));
+  __syncthreads();
+  if (threadIdx.x >= 32) {
+    s[threadIdx.x - 32] = threadIdx.x;
+    arrive(&full);
+  } else {
+    wait(&full, 0);
+    out[threadIdx.x] = s[31 - threadIdx.x];
+  }
+}
+
+void launch(int *out) { good<<<1, 64>>>(out); }
+`,
+	Severity: Error,
+	Default:  true,
+	Program:  findWrongArrivals,
+}
+
+var potentiallyMbarrierArrivals = &Rule{
+	Key:         "potentially-mbarrier-arrivals",
+	Code:        "WC410",
+	PotentialOf: mbarrierArrivalsKey,
+	Title:       "An mbarrier may get fewer or more arrivals than its phases need",
+	Text: `As mbarrier-arrivals, for some value of what the analyser does not know: an argument or loaded data decides who arrives or
+waits. The finding comes with such a value (the witness).`,
+	Bad: barrierFunctions + `__global__ void bad(int *out, int n) {
+  __shared__ unsigned long long full;
+  if (threadIdx.x == 0)
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 64;" ::"r"(at(&full)));
+  __syncthreads();
+  if (threadIdx.x < n)
+    arrive(&full);
+  wait(&full, 0);
+  out[threadIdx.x] = n;
+}
+
+void launch(int *out, int n) { bad<<<1, 64>>>(out, n); }
+`,
+	Good: barrierFunctions + `__global__ void good(int *out, int n) {
+  __shared__ unsigned long long full;
+  if (threadIdx.x == 0)
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 64;" ::"r"(at(&full)));
+  __syncthreads();
+  arrive(&full);
+  wait(&full, 0);
+  if (threadIdx.x < n)
+    out[threadIdx.x] = n;
+}
+
+void launch(int *out, int n) { good<<<1, 64>>>(out, n); }
+`,
+	Severity: Warning,
+	Question: "each phase of an mbarrier gets the arrivals that it needs",
+}
+
+// findWrongArrivals finds the uses of mbarriers. Runs decide what is reported.
+func findWrongArrivals(program *cfg.Program) (found []Claim) {
+	for _, use := range arrivals.Find(program) {
+		at := whereCalled(use.At, use.Calls)
+		f := ofProgram(mbarrierArrivalsKey, Error, use.Root.Name, at.Pos, "", "")
+		f.Calls = callsTo(at, use.Calls)
+		found = append(found, Claim{Finding: f, Place: Place{use.In, use.At}, Use: &use})
+	}
+	return found
+}
+
+// judgeUse judges the finding of a use of an mbarrier. If a run shows that it is wrong, the run becomes the finding's
+// witness; else it returns false, and the finding is dropped.
+func (r Runs) judgeUse(c *Claim) bool {
+	if r.Arrivals == nil {
+		return false
+	}
+	shown := r.Arrivals(c.Use)
+	if shown == nil {
+		return false
+	}
+	if !shown.Always {
+		c.Key, c.Severity, c.Certainty = potentialKeyOf(c.Key), Warning, lanes.Potential
+	}
+	c.Message, c.Labels[0].Text, c.Help = useText(c.Use, shown), useMarks[shown.Kind], useHelp[shown.Kind]
+	c.Cases = []Case{{Text: c.Message}}
+	if shown.Other != nil {
+		c.Related = append(c.Related, Related{Pos: shown.Other.Pos, Text: "waited for here"})
+	}
+	c.Witness, c.Run = inputLines(shown.Witness), runOf(c.Use.Root, shown.Witness)
+	return true
+}
+
+var useMarks = [...]string{
+	arrivals.WrongCount: "this count", arrivals.NeverCompleted: "waits here", arrivals.TooMany: "arrives here",
+	arrivals.Overtakes: "arrives here", arrivals.ExpectsLate: "expected here",
+}
+
+var useHelp = [...]string{
+	arrivals.WrongCount:     "initialise the mbarrier with the number of threads that arrive in each phase",
+	arrivals.NeverCompleted: "let as many threads arrive, and as many bytes come, as the mbarrier is told to wait for",
+	arrivals.TooMany:        "arrive for no more threads than the mbarrier was initialised with",
+	arrivals.Overtakes:      "initialise the mbarrier with the number of threads that arrive, or arrive again only behind what the waiting threads signal when they have waited",
+	arrivals.ExpectsLate:    "expect the bytes before or by the arrival (mbarrier.arrive.expect_tx)",
+}
+
+// useText is the message of a wrong use.
+func useText(use *arrivals.Use, shown *arrivals.Fault) string {
+	barrier := cmp.Or(shown.Barrier, "an mbarrier")
+	may := func(is, may string) string {
+		if shown.Always {
+			return is
+		}
+		return may
+	}
+	switch shown.Kind {
+	case arrivals.WrongCount:
+		return fmt.Sprintf("Initialises %s for %d arrivals in %s: 1 to 1048575 are possible", barrier, shown.Count, use.Root.Name)
+	case arrivals.NeverCompleted:
+		return fmt.Sprintf("Thread %d %s for ever in %s for a phase of %s%s", shown.Thread, may("waits", "may wait"), use.Root.Name, barrier, missing(shown))
+	case arrivals.TooMany:
+		return fmt.Sprintf("Arrives at %s in %s for more threads than the %d that are missing", barrier, use.Root.Name, shown.Pending)
+	case arrivals.Overtakes:
+		return fmt.Sprintf("Arrives at %s in %s and may complete a phase before warp %d has seen the one before it end", barrier, use.Root.Name, shown.OtherWarp)
+	}
+	return fmt.Sprintf("Expects bytes at %s in %s behind the arrival that completes their phase", barrier, use.Root.Name)
+}
+
+// missing says what a phase lacks, "" if nothing has come yet.
+func missing(shown *arrivals.Fault) string {
+	var lacks []string
+	if shown.Pending > 0 && shown.Pending < shown.Count {
+		lacks = append(lacks, fmt.Sprintf("%d of %d arrivals", shown.Pending, shown.Count))
+	}
+	if shown.Bytes > 0 {
+		lacks = append(lacks, fmt.Sprintf("%d bytes", shown.Bytes))
+	}
+	switch {
+	case shown.Bytes < 0:
+		return fmt.Sprintf(", which got %d bytes more than expected", -shown.Bytes)
+	case lacks == nil:
+		return ""
+	}
+	return " that lacks " + strings.Join(lacks, " and ")
+}
