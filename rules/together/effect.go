@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -195,17 +194,6 @@ func (f *frame) isTest(cond *cfg.Instr, holds bool) bool {
 
 // isOneLane reports whether a condition has the value holds in at most one lane.
 func (f *frame) isOneLane(cond *cfg.Instr, holds bool) bool {
-	switch {
-	case f.values[cond.ID].differsPerLane:
-		return !holds
-	case cond.Op == cfg.Convert:
-		return f.isOneLane(cond.Args[0], holds)
-	case cond.Op == cfg.Unary && cond.Operator == operator.Not:
-		return f.isOneLane(cond.Args[0], !holds)
-	case cond.Op != cfg.Binary || cond.Operator == operator.NE && holds || cond.Operator == operator.EQ && !holds,
-		cond.Operator != operator.EQ && cond.Operator != operator.NE:
-		return false
-	}
-	x, y := f.values[cond.Args[0].ID], f.values[cond.Args[1].ID]
-	return x.differsPerLane && !y.dependsOnLane || y.differsPerLane && !x.dependsOnLane
+	v := f.values[cond.ID]
+	return v.differsPerLane && !holds || v.single.by != nil && v.single.holds == holds
 }

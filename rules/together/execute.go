@@ -108,7 +108,7 @@ func (f *frame) convert(instr *cfg.Instr) value {
 		return of
 	}
 	v := f.joinOperands(instr)
-	v.differsPerLane, v.bits = of.differsPerLane, of.bits.converted(instr.Args[0].Type, instr.Type)
+	v.differsPerLane, v.single, v.bits = of.differsPerLane, of.single.converted(instr.Args[0].Type, instr.Type), of.bits.converted(instr.Args[0].Type, instr.Type)
 	return v
 }
 
@@ -164,13 +164,17 @@ func (f *frame) binary(instr *cfg.Instr) value {
 	if instr.Operator == operator.EQ || instr.Operator == operator.NE {
 		v.isCount = false
 	}
+	v.single = singleOf(instr, x, y)
 	return v
 }
 
 func (f *frame) unary(instr *cfg.Instr) value {
-	v, of := f.joinOperands(instr), f.values[instr.Args[0].ID].bits
-	if instr.Operator == operator.BNot {
-		v.bits = bits{ones: of.zeros, zeros: of.ones}.as(instr.Type)
+	v, of := f.joinOperands(instr), f.values[instr.Args[0].ID]
+	switch instr.Operator {
+	case operator.BNot:
+		v.bits = bits{ones: of.bits.zeros, zeros: of.bits.ones}.as(instr.Type)
+	case operator.Not:
+		v.single = of.single.negated()
 	}
 	return v
 }

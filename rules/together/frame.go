@@ -253,12 +253,12 @@ func (f *frame) passes(instr *cfg.Instr, now state) bool {
 }
 
 // joinOperands returns a value that comes from everything that some operand of instr comes from. It drops what need not
-// hold for a result of the operands: bits, parts, isSure and differsPerLane.
+// hold for a result of the operands: bits, parts, isSure, differsPerLane and single.
 func (f *frame) joinOperands(instr *cfg.Instr) value {
 	var v value
 	for _, arg := range instr.Args {
 		v = v.join(f.values[arg.ID])
 	}
-	v.differsPerLane, v.isSure, v.bits, v.parts = false, false, bits{}, nil
+	v.differsPerLane, v.single, v.isSure, v.bits, v.parts = false, single{}, false, bits{}, nil
 	return v
 }

@@ -33,6 +33,8 @@ type value struct {
 	// isCount says whether the value is a number of lanes, dependsOnLane whether it depends on the lane. differsPerLane
 	// says whether no two lanes of a warp have the same value.
 	isCount, dependsOnLane, differsPerLane bool
+	// single says which comparison the value is the outcome of, if at most one lane of the warp has a certain outcome.
+	single single
 	// parts maps paths to the values of parts that were stored separately. The entry of nil is the value of all other
 	// parts. If the map is nil, each part has the value itself.
 	parts map[*path]value
@@ -188,7 +190,7 @@ func ofParts(parts map[*path]value) value {
 	for _, part := range parts {
 		whole = whole.join(part)
 	}
-	whole.differsPerLane, whole.isSure, whole.bits, whole.parts = false, false, bits{}, parts
+	whole.differsPerLane, whole.single, whole.isSure, whole.bits, whole.parts = false, single{}, false, bits{}, parts
 	return whole
 }
 
@@ -240,14 +242,14 @@ func (v value) join(w value) value {
 		points: union(v.points, w.points),
 		isSure: v.isSure && w.isSure && maps.Equal(v.points, w.points), bits: v.bits.join(w.bits),
 		isFromAtomic: v.isFromAtomic || w.isFromAtomic, isCount: v.isCount || w.isCount, dependsOnLane: v.dependsOnLane || w.dependsOnLane,
-		differsPerLane: v.differsPerLane && w.differsPerLane, parts: partsOf(v, w),
+		differsPerLane: v.differsPerLane && w.differsPerLane, single: v.single.join(w.single), parts: partsOf(v, w),
 	}
 }
 
 func (v value) equals(w value) bool {
 	return maps.Equal(v.sources, w.sources) && maps.Equal(v.results, w.results) &&
 		maps.Equal(v.chosen, w.chosen) && maps.Equal(v.storedByLeader, w.storedByLeader) && maps.Equal(v.unsure, w.unsure) && v.isSure == w.isSure && v.bits == w.bits && maps.Equal(v.points, w.points) && v.isFromAtomic == w.isFromAtomic &&
-		v.isCount == w.isCount && v.dependsOnLane == w.dependsOnLane && v.differsPerLane == w.differsPerLane && maps.EqualFunc(v.parts, w.parts, value.equals)
+		v.isCount == w.isCount && v.dependsOnLane == w.dependsOnLane && v.differsPerLane == w.differsPerLane && v.single == w.single && maps.EqualFunc(v.parts, w.parts, value.equals)
 }
 
 // union returns the union of two sets. The result may be one of the two sets itself, so callers must not change it.

@@ -46,6 +46,25 @@ __global__ void lane_alone(int *d) {
     d[threadIdx.x] = __ballot_sync(__activemask(), 1);
 }
 
+__global__ void lane_alone_by_a_variable(int *d, int n) {
+  bool is_third = L == 3, is_other = L != 5;
+  if (is_third && n > 2)
+    d[threadIdx.x] = __ballot_sync(__activemask(), 1);
+  if (!is_other)
+    d[threadIdx.x] = __ballot_sync(__activemask(), 1);
+}
+
+__global__ void lanes_by_a_variable(int *d, int n) {
+  bool is_any = L == 3 || n > 2;
+  if (is_any)
+    // want activemask-as-mask "its result is stored as that of all"
+    d[threadIdx.x] = __ballot_sync(__activemask(), 1);
+  bool is_either = n > 5 ? L == 3 : L != 3;
+  if (is_either)
+    // want activemask-as-mask "its result is stored as that of all"
+    d[threadIdx.x] = __ballot_sync(__activemask(), 1);
+}
+
 __global__ void aggregated(const int *d, int *out, int *count, int n) {
   for (int i = threadIdx.x; i < n; i += blockDim.x)
     if (d[i] > 0) {
