@@ -218,6 +218,11 @@ func (a *assembler) instruction(s *ptx.Statement) {
 		a.gather(cfg.WholeWarp, s)
 		a.product(s)
 	}
+	if f := a.function; f != nil {
+		if lower := f.patterns[s]; lower != nil && a.isSimple(s) && lower(a, s) {
+			return
+		}
+	}
 	for _, table := range []map[string]lowering{control, collectives, memory, arithmetic} {
 		if lower := table[s.Opcode[0]]; lower != nil && lower(a, s) {
 			return

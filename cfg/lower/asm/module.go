@@ -70,6 +70,9 @@ func (b *moduleBuilder) declare(f *ptx.Function) func() {
 			break
 		}
 	}
+	named := *f
+	named.Body = withNamedParameters(f.Body)
+	f = &named
 	decl := &types.Func{Name: f.Name, Qualified: f.Name, Key: f.Name, Pos: pos, MaxThreads: f.MaxThreads}
 	fn := &cfg.Func{Name: f.Name, Decl: decl, Kernel: f.Entry}
 	b.funcs[f.Name] = fn
@@ -85,6 +88,7 @@ func (b *moduleBuilder) declare(f *ptx.Function) func() {
 	m := a.function
 	m.holdsAddress = addressesOf(f)
 	m.layouts = layoutsOf(f)
+	m.patterns = patterns(f.Body)
 	for _, p := range f.Params {
 		t := a.typeOf(p)
 		o := a.Object(p.Name, t, &types.Var{Name: p.Name, Type: t, Storage: types.Param, Pos: pos}, types.Param)
@@ -103,6 +107,7 @@ type moduleFunction struct {
 	// holdsAddress are the registers and parameters that hold addresses, layouts the records that parameters are.
 	holdsAddress map[*ptx.Symbol]bool
 	layouts      map[*ptx.Symbol]*types.Type
+	patterns     map[*ptx.Statement]lowering
 }
 
 // moduleFunction lowers the body of a function.
