@@ -80,6 +80,10 @@ func (c *Collective) IsReachedByLanes() bool {
 // taken to be one of them.
 func (c *Collective) HasWrittenNumber() bool { return c.IsForAll() && c.BarrierID >= 0 }
 
+// LetsGo reports whether c waits for no thread that has not come and ends without another barrier: threads that have exited
+// count as arrived at the barrier of a cluster, and PTX demands of no other one that it arrives (PTX ISA, barrier.cluster).
+func (c *Collective) LetsGo() bool { return c.Class.Kind == ClusterArrive }
+
 // IsAlso reports whether a warp that comes to c and a warp that comes to other, at another place, may be at one barrier:
 // both have a written number, or both arrive at the barrier of the cluster.
 func (c *Collective) IsAlso(other *Collective) bool {

@@ -36,6 +36,9 @@ func (m *machine) classify(p *Rendezvous) {
 			p.Exited |= 1 << l
 		}
 	}
+	if p.Site.Collective.LetsGo() {
+		p.Exited |= ^(p.Arrive | m.out.comesAgain(p))
+	}
 	p.Elsewhere = ^(p.Arrive | p.Exited)
 	if c := p.Site.Collective; c.IsForAll() {
 		p.Elsewhere &^= m.doElsewhere(p)

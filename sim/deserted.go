@@ -134,6 +134,20 @@ func (o *Outcome) staying(p *Rendezvous) warp.Lanes {
 			lanes &^= 1 << l
 		}
 	}
+	if p.Site.Collective.LetsGo() {
+		lanes &= o.comesAgain(p)
+	}
+	return lanes
+}
+
+// comesAgain returns the lanes of the warp that come to a barrier beyond the warp which control does not reach before p, a
+// rendezvous of this warp or another.
+func (o *Outcome) comesAgain(p *Rendezvous) (lanes warp.Lanes) {
+	for _, q := range o.Rendezvous {
+		if q.Site.Collective.BeyondWarp && !q.place.reaches(p.place) {
+			lanes |= q.Converged
+		}
+	}
 	return lanes
 }
 

@@ -72,7 +72,9 @@ func (b *Barrier) arrivesLessOften(places []*trace.Event, w *otherWarp) vector.V
 		theirs = t.Add(theirs, comes(f, w.view.Rewrite))
 	}
 	less := t.ULt(theirs, mine)
-	return vector.Build(func(o int) *term.Term { return t.And(less, w.view.Rewrite(t.Not(b.Meeting.Exited(o)))) })
+	return vector.Build(func(o int) *term.Term {
+		return t.And(less, w.view.Rewrite(t.And(t.Not(b.Meeting.Exited(o)), b.Meeting.Stays(o))))
+	})
 }
 
 // oneIf returns a word of 64 bits: one if f holds, else zero.

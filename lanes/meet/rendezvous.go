@@ -143,11 +143,27 @@ func (p *Rendezvous) Exited(o int) *term.Term {
 // Elsewhere returns the formula that lane o is alive and does not arrive.
 func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	t := p.m.t
-	away := t.And(t.Not(p.Event.Guard.At(o)), t.Not(p.Exited(o)))
+	away := t.And(t.Not(p.Event.Guard.At(o)), t.Not(p.Exited(o)), p.Stays(o))
 	if c := p.Event.Instr.Collective; c != nil && (c.IsInHalves() || c.HasWrittenNumber()) {
 		return t.And(away, t.Not(p.doesElsewhere(o)))
 	}
 	return away
+}
+
+// Stays returns the formula that lane o comes to a barrier beyond the warp that is not before the event, if the event lets other
+// lanes go; otherwise it returns true.
+func (p *Rendezvous) Stays(o int) *term.Term {
+	t := p.m.t
+	if c := p.Event.Instr.Collective; c == nil || !c.LetsGo() {
+		return t.True
+	}
+	stays := t.False
+	for _, f := range p.m.Trace.Log.Events {
+		if f.Opaque || f.Instr.Collective.BeyondWarp && p.m.EventOrder(p.Event, f) != trace.After {
+			stays = t.Or(stays, f.Guard.At(o))
+		}
+	}
+	return stays
 }
 
 // doesElsewhere returns the formula that lane o executes the same barrier, or the same half of it, on another side of a

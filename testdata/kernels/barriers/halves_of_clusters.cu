@@ -73,6 +73,25 @@ __global__ void __cluster_dims__(1, 1, 1) readBehindTheWait(int *o) {
   o[threadIdx.x] = s[63 - threadIdx.x];
 }
 
+// Threads that end without another barrier count as arrived.
+__global__ void __cluster_dims__(2, 1, 1) oneWarpStays(int *o) {
+  o[threadIdx.x] = 1;
+  if (threadIdx.x < 32) {
+    comeTogether();
+    waitTogether();
+    o[threadIdx.x] = 2;
+  }
+}
+
+__global__ void __cluster_dims__(2, 1, 1) oneWarpStaysFirst(int *o) {
+  if (threadIdx.x < 32) {
+    asm volatile("barrier.cluster.arrive.aligned;" ::: "memory");  // want divergent-syncthreads "threads 32-63 skip this"
+    waitTogether();
+  }
+  __syncthreads();
+  o[threadIdx.x] = 2;
+}
+
 int main() {
   someWait<<<2, 64>>>(0);
   oneWarpWaits<<<2, 64>>>(0);
@@ -82,4 +101,6 @@ int main() {
   halfWaits<<<2, 64>>>(0);
   readBeforeTheWait<<<1, 64>>>(0);
   readBehindTheWait<<<1, 64>>>(0);
+  oneWarpStays<<<2, 64>>>(0);
+  oneWarpStaysFirst<<<2, 64>>>(0);
 }
