@@ -67,7 +67,7 @@ func readIn(runs []unwrittenRun, read *unwritten.Read) (r unwrittenRun, seen sim
 }
 
 // run runs a kernel in the blocks that it is launched with, or else in a likely one, with the first rows of small
-// arguments. A run for all arguments is made only in a block of a launch.
+// arguments. A run for all arguments is made only in a block with which the kernel is launched for certain.
 func (u *Unwritten) run(kernel *cfg.Func, rows int, isOpened bool) (runs []unwrittenRun) {
 	if kernel.LeadsTo(isOfPart) {
 		return nil
@@ -82,7 +82,7 @@ func (u *Unwritten) run(kernel *cfg.Func, rows int, isOpened bool) (runs []unwri
 		}
 	}
 	for _, launch := range u.small.program.Launches {
-		if launch.Kernel == kernel.Decl && launch.IsKnown() {
+		if launch.Kernel == kernel.Decl && launch.IsKnown() && !(isOpened && launch.Possible) {
 			isLaunched = true
 			try(warp.Shape(*launch.Block), launch.Premises)
 		}
