@@ -69,7 +69,7 @@ func readIn(runs []unwrittenRun, read *unwritten.Read) (r unwrittenRun, seen sim
 // run runs a kernel in the blocks that it is launched with, or else in a likely one, with the first rows of small
 // arguments. A run for all arguments is made only in a block with which the kernel is launched for certain.
 func (u *Unwritten) run(kernel *cfg.Func, rows int, isOpened bool) (runs []unwrittenRun) {
-	if kernel.LeadsTo(isOfPart) {
+	if kernel.LeadsTo(isUnasked) {
 		return nil
 	}
 	left, isLaunched := unwrittenSteps, false
@@ -93,11 +93,15 @@ func (u *Unwritten) run(kernel *cfg.Func, rows int, isOpened bool) (runs []unwri
 	return runs
 }
 
-// isOfPart reports whether an instruction is a barrier of some warps, which the machine takes for no order here, or of an
-// asynchronous engine.
-func isOfPart(in *cfg.Instr) bool {
-	return in.Engine != nil || in.Collective != nil && in.Collective.BeyondWarp && !in.Collective.HoldsBlock()
+// isUnasked reports whether an instruction is of an asynchronous engine, a barrier of some warps, which the machine takes
+// for no order here, or a matter of several blocks: another one of a cluster may write the shared memory of this one.
+func isUnasked(in *cfg.Instr) bool {
+	c := in.Collective
+	return in.Engine != nil || in.Text == mapShared || c != nil && c.BeyondWarp && (c.Scope != cfg.OfBlock || !c.HoldsBlock())
 }
+
+// mapShared makes the address of a variable in another block of the cluster.
+const mapShared = "__warpcheck_map_shared"
 
 // try makes a run of a kernel. isRun is false if there is none, or if it breaks a rule of collectives.
 func (u *Unwritten) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool, left *int) (r unwrittenRun, isRun bool) {
