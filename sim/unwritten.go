@@ -47,6 +47,8 @@ type UnwrittenRead struct {
 type unwritten struct {
 	reads          []*UnwrittenRead
 	round, doubted int
+	// isOdd: whether a mask was made of a number that is no power of two (mask.go).
+	isOdd bool
 }
 
 // noRound is later than each round.
@@ -59,6 +61,7 @@ func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 		return
 	}
 	m.doubtUnwritten()
+	m.noteMask(f, in, lanes)
 	switch {
 	case in.Op == cfg.Load && !in.Unplaced, in.Op == cfg.Atomic && !exchanges(in):
 		for l := range lanesOf(lanes) {
@@ -134,9 +137,12 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 }
 
 // unwrittenReads returns the reads of a block that find unwritten bytes, one for each instruction and call path, if the
-// machine has run all that the block does.
+// machine has run all that the block does, with arguments that a program may pass.
 func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	u := &machines[0].unwritten
+	if u.isOdd && !machines[0].in.Opened {
+		return nil
+	}
 	for _, m := range machines {
 		if m.out.Unknown != "" || len(m.out.Notes) > 0 || m.out.OutOfSteps {
 			return nil

@@ -125,6 +125,25 @@ __global__ void clearedPlaces(int *out, const int *in) {
   if (in[t] > 0) out[atomicAdd(&n, 1)] = t;
 }
 
+// A size that masks are made of is a power of two.
+__global__ void inGroupsOfASize(int *out, const int *in, unsigned size) {
+  __shared__ int s[256];
+  unsigned t = threadIdx.x, at = 2 * t - (t & (size - 1));
+  s[at] = 0;
+  s[at + size] = in[t];
+  __syncthreads();
+  out[t] = s[at + size] - s[at + size - 1];
+}
+
+// The bit that is cleared here shows nothing of n.
+__global__ void withoutTheLastBit(int *out, const int *in, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  if (t < n) s[t] = in[t];
+  __syncthreads();
+  out[t] = s[63 - t] + (n & (n - 1));  // want? potentially-uninitialized-shared "s"
+}
+
 void launch(int *out, int *in, int n) {
   counterThatNothingClears<<<1, 64>>>(out, in);
   histogramWithoutClear<<<1, 64>>>(out, in);
@@ -141,4 +160,6 @@ void launch(int *out, int *in, int n) {
   placesInAList<<<1, 64>>>(out, in);
   placesInAnArgument<<<1, 64>>>(out, in);
   clearedPlaces<<<1, 64>>>(out, in);
+  inGroupsOfASize<<<1, 64>>>(out, in, n);
+  withoutTheLastBit<<<1, 64>>>(out, in, n);
 }

@@ -1,0 +1,57 @@
+package sim
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A program that takes the remainder by a mask passes powers of two. With another number the mask has gaps, and what the
+// kernel does then shows nothing:
+//
+//	at = t & (size - 1);      size is a power of two
+//	rest = x & (x - 1);       x is any number: this clears a bit
+
+// noteMask notes a mask that is made of a number which is no power of two.
+func (m *machine) noteMask(f *frame, in *cfg.Instr, lanes warp.Lanes) {
+	if in.Op != cfg.Binary || in.Operator != operator.And {
+		return
+	}
+	for i, arg := range in.Args {
+		n := maskedBy(arg)
+		if n == nil || isSameValue(n, plain(in.Args[1-i])) {
+			continue
+		}
+		for l := range lanesOf(lanes) {
+			word := f.word(n, l)
+			m.unwritten.isOdd = m.unwritten.isOdd || word&(word-1) != 0
+		}
+	}
+}
+
+// maskedBy returns n if a value is n - 1 or ~(n - 1), else nil.
+func maskedBy(mask *cfg.Instr) *cfg.Instr {
+	mask = plain(mask)
+	if mask.Op == cfg.Unary && mask.Operator == operator.BNot {
+		mask = plain(mask.Args[0])
+	}
+	if mask.Op == cfg.Binary && mask.Operator == operator.Sub && isOne(plain(mask.Args[1])) {
+		return plain(mask.Args[0])
+	}
+	return nil
+}
+
+func isOne(v *cfg.Instr) bool { return v.Op == cfg.Const && v.Int == 1 }
+
+// plain returns what a value is converted from.
+func plain(v *cfg.Instr) *cfg.Instr {
+	for v.Op == cfg.Convert {
+		v = v.Args[0]
+	}
+	return v
+}
+
+// isSameValue reports whether two values are one, or loaded from one variable.
+func isSameValue(a, b *cfg.Instr) bool {
+	return a == b || a.Op == cfg.Load && b.Op == cfg.Load && a.Args[0].Op == cfg.Addr && b.Args[0].Op == cfg.Addr && a.Args[0].Object == b.Args[0].Object
+}
