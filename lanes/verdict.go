@@ -334,7 +334,7 @@ func (p *rendezvous) sources(e *prove.Execution, readers warp.Lanes) warp.Lanes 
 		switch {
 		case !readers.Has(l):
 		case kind.IsShuffle():
-			s |= 1 << (e.Value(p.j.trace.SourceLane(p.event, l)) & 31)
+			s |= 1 << (e.Value(p.j.trace.SourceLane(p.event, l)) % warp.Size)
 		default:
 			s |= kind.ValuesFor(l) & warp.Lanes(e.Value(p.event.Mask.At(l)))
 		}

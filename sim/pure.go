@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // pure computes a function of operands of lane l. The machine supposes the result of a function that it does not know,
@@ -165,7 +166,7 @@ func findNth(mask uint32, base, offset int) uint64 {
 		offset = 1
 		mask &= 1 << base
 	}
-	for at := base; at >= 0 && at < 32; at += step {
+	for at := base; at >= 0 && at < warp.Size; at += step {
 		if mask>>at&1 == 0 {
 			continue
 		}

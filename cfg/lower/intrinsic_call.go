@@ -11,6 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // known lowers calls of the functions in the table of intrinsics.go.
@@ -263,7 +264,7 @@ func (k *known) nvvmShuffle(n *ast.Node, name string, call intrinsic, values []*
 	if len(values) != 4 || values[3].Op != cfg.Const {
 		return k.Hiding("a call of "+name+" with a segment that is not constant", ast.TypeOf(n), values...)
 	}
-	width := 32 - (values[3].Int>>8)&31
+	width := warp.Size - values[3].Int>>8&(warp.Size-1)
 	values[3] = k.Constant(width, types.Int32)
 	call.roles = "mvsw"
 	return k.collective(n, name, call, values)

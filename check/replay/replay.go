@@ -104,16 +104,19 @@ func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim
 // computed from.
 type supposition func(digest uint64) uint64
 
+// smallValues is how many small numbers are supposed.
+const smallValues = 32
+
 // suppositions are tried in this order: all values zero, then a small number for each value.
 var suppositions = []supposition{
 	func(uint64) uint64 { return 0 },
-	func(digest uint64) uint64 { return digest % 32 },
+	func(digest uint64) uint64 { return digest % smallValues },
 }
 
 // unequal are the suppositions for races. They give different values, as two stores of one value are no race.
 var unequal = []supposition{
-	func(digest uint64) uint64 { return digest % 32 },
-	func(digest uint64) uint64 { return digest / 32 % 128 },
+	func(digest uint64) uint64 { return digest % smallValues },
+	func(digest uint64) uint64 { return digest / smallValues % 128 },
 }
 
 func suppositionsFor(site *cfg.Instr) []supposition {

@@ -114,7 +114,7 @@ func (l *Launch) known(s warp.Shape, index int) {
 		w = t.Var("warp", 32, 0, uint64(l.Warps-1), Origin{cfg.WarpID})
 		l.Warp, l.numbers = w, []numbering{{w, c(l.Warps)}}
 	}
-	linear := vector.Build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(32)), uint64(lane)) })
+	linear := vector.Build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) })
 	if s.Threads()%warp.Size != 0 {
 		l.Alive = vector.Map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, c(s.Threads())) })
 	}

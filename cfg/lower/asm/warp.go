@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // collectives lists the collectives, and the instruction that reads the set of running lanes.
@@ -134,14 +135,14 @@ func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operan
 		if !wholeSegment(class, o.Int) {
 			source = a.Unknown("shfl with a clamp that is no width", types.Uint32, source)
 		}
-		return source, a.Constant(32-o.Int>>8&31, types.Int32)
+		return source, a.Constant(warp.Size-o.Int>>8&(warp.Size-1), types.Int32)
 	}
 	c := a.read(o, types.Uint32)
 	if c.Op == cfg.Const {
 		return a.segment(class, source, ptx.Operand{Kind: ptx.Int, Int: c.Int})
 	}
-	kept := a.Binary(operator.And, types.Uint32, a.shiftedRight(c, 8), a.Constant(31, types.Uint32))
-	size := a.Binary(operator.Sub, types.Uint32, a.Constant(32, types.Uint32), kept)
+	kept := a.Binary(operator.And, types.Uint32, a.shiftedRight(c, 8), a.Constant(warp.Size-1, types.Uint32))
+	size := a.Binary(operator.Sub, types.Uint32, a.Constant(warp.Size, types.Uint32), kept)
 	free := a.Binary(operator.Sub, types.Uint32, size, a.Constant(1, types.Uint32))
 	clamp := a.Binary(operator.And, types.Uint32, c, free)
 	whole := free
@@ -156,7 +157,7 @@ func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operan
 
 // wholeSegment reports whether the clamp reaches to the end of the segment: its last lane, or for shfl.up its first.
 func wholeSegment(class cfg.ClassKind, c int64) bool {
-	free := ^(c >> 8) & 31
+	free := ^(c >> 8) & (warp.Size - 1)
 	if class == cfg.ShflUp {
 		return c&free == 0
 	}

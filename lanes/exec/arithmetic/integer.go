@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // integerFunction is a CUDA function of 32-bit words, in terms. eval returns nil if the result is not known.
@@ -107,8 +108,8 @@ func packLanes(t *term.Table, a []*term.Term) *term.Term {
 		in, none := t.BAnd(mask, lanes), t.Const(32, 0)
 		return t.Ite(t.Eq(in, none), none, t.OpaqueBounded("packed lanes", 32, 1, 1<<32-1, nil, mask, in))
 	}
-	packed := slices.Repeat([]*term.Term{t.False}, 32)
-	for lane, rank := 0, 0; lane < 32; lane++ {
+	packed := slices.Repeat([]*term.Term{t.False}, warp.Size)
+	for lane, rank := 0, 0; lane < warp.Size; lane++ {
 		if mask.K>>lane&1 != 0 {
 			packed[rank] = t.Bit(lanes, lane)
 			rank++
