@@ -168,7 +168,7 @@ func (j *Job) parseFound() (parse.Reading, error) {
 			j.library = true
 			continue
 		}
-		if r = r.Mend(); !j.addHostLibrary(r.Unit) {
+		if r = r.Mend(); !j.addHostLibrary(r.Unit) && !j.addCUB(r.Unit) {
 			return r, nil
 		}
 	}

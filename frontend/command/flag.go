@@ -139,6 +139,9 @@ func certain(kind Kind, value string) Flag {
 // DefineFlag returns a flag that defines a macro of the program's own.
 func DefineFlag(macro string) Flag { return certain(Define, macro) }
 
+// HeaderFlag returns a flag that includes a header of the program's own.
+func HeaderFlag(path string) Flag { return certain(Header, path) }
+
 // spelled are the kinds in the order in which Read compares a word with their spellings. A spelling that begins with
 // another one stands before it.
 var spelled = []Kind{

@@ -122,6 +122,7 @@ func TestNamesOfANewStandard(t *testing.T) {
 		line     int
 	}{
 		"#include <span>\nint first(std::span<int> of) { return of[0]; }":                          {frontend.CXX20, 2},
+		"#include <chrono>\nusing Days = std::chrono::days;":                                       {frontend.CXX20, 2},
 		"bool less(int a, int b) { return a < b; }":                                                {0, 0},
 		"#include <compare>\n\nstruct A { int x; auto operator<=>(const A &) const = default; };":  {frontend.CXX20, 3},
 		"#include <utility>\nenum class E { a };\nint word(E e) { return std::to_underlying(e); }": {frontend.CXX23, 3},

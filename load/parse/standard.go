@@ -27,6 +27,7 @@ var newWords = []struct {
 }{
 	{frontend.CXX20, pattern.Of(`^unknown type name '(concept|requires|consteval|constinit)'`)},
 	{frontend.CXX20, pattern.Of(`^no (?:member|template|type) named '(` + of20 + `)' in namespace 'std'`)},
+	{frontend.CXX20, pattern.Of(`^no (?:member|template|type) named '(` + ofChrono20 + `)' in namespace 'std::chrono'`)},
 	{frontend.CXX23, pattern.Of(`^no (?:member|template|type) named '(` + of23 + `)' in namespace 'std'`)},
 }
 
@@ -40,6 +41,8 @@ const (
 		`cmp_equal|cmp_greater|in_range|barrier|latch|counting_semaphore|binary_semaphore|jthread|stop_token|atomic_ref|` +
 		`make_shared_for_overwrite|make_unique_for_overwrite|to_address|identity|bind_front|format|random_access_iterator|` +
 		`forward_iterator|input_iterator|contiguous_iterator|iter_value_t|iter_reference_t|assume_aligned`
+	ofChrono20 = `days|weeks|months|years|day|month|year|weekday|year_month_day|month_day|hh_mm_ss|sys_days|sys_time|sys_seconds|` +
+		`local_days|local_time|utc_clock|tai_clock|gps_clock|file_clock|last_spec|is_clock|parse`
 	of23 = `expected|unexpected|mdspan|extents|dextents|to_underlying|unreachable|byteswap|forward_like|print|println|` +
 		`invoke_r|is_scoped_enum|is_scoped_enum_v|move_only_function|flat_map|generator`
 )

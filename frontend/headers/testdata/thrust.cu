@@ -7,6 +7,7 @@
 #include <thrust/host_vector.h>
 #include <thrust/iterator/permutation_iterator.h>
 #include <thrust/iterator/zip_iterator.h>
+#include <thrust/optional.h>
 #include <thrust/random.h>
 #include <thrust/sort.h>
 #include <thrust/system/cuda/detail/execution_policy.h>
@@ -23,6 +24,11 @@ __global__ void kernel(thrust::complex<float> *z, int *keys) {
   thrust::uniform_real_distribution<float> uniform(0, 1);
   z[0] = z[1] * z[2] + thrust::complex<float>(uniform(engine), 1.0f);
   thrust::sort(thrust::seq, keys, keys + 4, thrust::greater<int>());
+}
+
+__global__ void optional(int *out) {
+  thrust::optional<int> one = out[0] ? thrust::make_optional(3) : thrust::optional<int>(thrust::nullopt);
+  out[1] = one.has_value() ? *one : one.value_or(4);
 }
 
 int main() {
