@@ -19,7 +19,8 @@ so is what each warp keeps to itself. The finding stands at the later access; ar
 next iteration's.
 
 It is about shared memory. Flags that threads wait for by volatile or atomic accesses with a fence may order what
-this rule does not see: such cells are left alone.
+this rule does not see: such cells are left alone. Where neither access stores a constant and no loop of the kernel
+waits, volatile words are data, and the race is potential.
 
 Put ` + "`__syncthreads()`" + ` between the two, where all threads of the block pass; in a loop also before its next
 iteration. A function that uses shared memory and is called twice needs one between its last access and the first one of the

@@ -46,7 +46,7 @@ func (b *Block) Races() []Race {
 // racesBetween finds the races between the warps of a block. Each machine has run one of the warps.
 func racesBetween(machines []*machine) []Race {
 	d := newDetector(machines)
-	d.phases = newPhases()
+	d.phases, d.polls = newPhases(), machines[0].in.Func.Polls()
 	return d.find()
 }
 
@@ -266,10 +266,16 @@ func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 }
 
 // mayOrderByFlag reports whether two warps may have ordered the accesses a and b without a barrier of the block. That
-// is so if both accesses are flags (isFlag), or if one thread signals behind its access and the other thread signals
+// is so if both accesses are flags (areFlags), or if one thread signals behind its access and the other thread signals
 // before its own. For lanes of one warp it returns false: see mayOrder.
 func (d *detector) mayOrderByFlag(a, b stamped) bool {
-	return d.phases != nil && (a.isFlag() && b.isFlag() || d.signals(a, true) && d.signals(b, false) || d.signals(b, true) && d.signals(a, false))
+	return d.phases != nil && (d.areFlags(a, b) || d.signals(a, true) && d.signals(b, false) || d.signals(b, true) && d.signals(a, false))
+}
+
+// areFlags reports whether threads may wait for each other by the accesses a and b: both are volatile or atomic, and one
+// signals in itself (cfg.Instr.IsSignal) or a loop of the kernel waits.
+func (d *detector) areFlags(a, b stamped) bool {
+	return a.isFlag() && b.isFlag() && (d.polls || a.touch.Site.IsSignal() || b.touch.Site.IsSignal())
 }
 
 // signals reports whether the thread of k executes a fence of a barrier object behind the access k, or before k if

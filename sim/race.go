@@ -304,6 +304,8 @@ type detector struct {
 	copying, committed [][]*int
 	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
 	phases *phases
+	// polls: whether the kernel waits in a loop for what others store ([cfg.Func.Polls]).
+	polls bool
 	// compared counts the pairs of accesses that were compared.
 	compared int
 }

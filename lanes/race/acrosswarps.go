@@ -2,6 +2,7 @@ package race
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/disjoint"
@@ -55,6 +56,8 @@ type Across struct {
 	touched map[aimed][]touched
 	// within caches rooms, nil until it is asked for.
 	within *term.Term
+	// polls returns whether the root waits in a loop for what others store.
+	polls func() bool
 }
 
 // AcrossWarps returns a comparison of the accesses of two warps in a complete trace.
@@ -62,7 +65,8 @@ func AcrossWarps(m *meet.Meetings, others Others) *Across {
 	j := Of(m)
 	j.acrossWarps = true
 	j.lastOfAll = j.findLastOfAll()
-	return &Across{judge: j, others: others, sights: map[placed]*sighting{}, groups: map[*trace.Loop][]*term.Term{}, touched: map[aimed][]touched{}}
+	return &Across{judge: j, others: others, sights: map[placed]*sighting{}, groups: map[*trace.Loop][]*term.Term{}, touched: map[aimed][]touched{},
+		polls: sync.OnceValue(j.trace.Root.Polls)}
 }
 
 // Accesses returns the accesses of the trace.

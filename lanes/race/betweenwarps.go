@@ -23,7 +23,7 @@ import (
 // the two threads executes it in between; the other thread executes it too, or has left the kernel. If the earlier
 // access is a copy, only barriers after a wait for it count. A barrier of some warps is assumed to order two threads
 // that both execute it, and a pair with several such barriers in between gets no definite race (groups.go). Two
-// volatile or atomic accesses are flags by which threads wait for each other, and no race.
+// volatile or atomic accesses by which threads may wait for each other are no race (areFlags).
 
 // Candidates yields the accesses of a complete trace that may race with earlier accesses of another warp, or for which
 // this is not decided.
@@ -64,7 +64,7 @@ func (x *Across) eachCandidate(yield func(*Candidate) bool) {
 // which may not order them.
 func (x *Across) compare(c *Candidate, p pair, between []syncPoint) {
 	switch {
-	case p.storeOneValue() || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) || p.isSharedByBlock():
+	case p.storeOneValue() || x.areFlags(p) || p.isSharedByBlock():
 		return
 	case !p.earlier.IsPlaced() || !p.later.IsPlaced():
 		c.Open = true
@@ -137,10 +137,19 @@ func (x *Across) meetingOf(p pair, between []syncPoint) *meeting {
 	m.later = disjoint.Access{At: behind.lanes(p.later.At), Size: p.later.Size,
 		Guard: x.judge.withKnown(guard, p.later.Known, behind), Arrays: ofEachLane(arraysAround(p.later, behind))}
 	m.isSignalled = x.judge.trace.HasSignals || x.judge.linkageOf(p) == byBarrier || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p)
-	if m.isSignalled {
+	if m.isSignalled || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) {
 		m.mayNotMatter()
 	}
 	return m
+}
+
+// areFlags reports whether threads may wait for each other by the two accesses: both are volatile or atomic, and one
+// signals in itself or the root has a loop that waits. Else the accesses are of data:
+//
+//	volatile int *s = ...; s[warp] = v; __syncthreads(); x = s[0]; s[warp] = x;
+func (x *Across) areFlags(p pair) bool {
+	a, b := p.earlier.Instr, p.later.Instr
+	return isFlag(a) && isFlag(b) && (a.IsSignal() || b.IsSignal() || x.polls())
 }
 
 // mayNotMatter records in undecided that it is not known whether the pair races.
