@@ -113,19 +113,61 @@ var comparisons = map[string]operator.Op{
 	"lo": operator.LT, "ls": operator.LE, "hi": operator.GT, "hs": operator.GE,
 }
 
+// unordered are the comparisons of floating values that hold where a value is no number: each is the opposite of an
+// operator.
+var unordered = map[string]operator.Op{
+	"ltu": operator.GE, "leu": operator.GT, "gtu": operator.LE, "geu": operator.LT, "neu": operator.EQ,
+}
+
 // compare emits the comparison that the second part of the opcode names. ok is false for an unknown comparison or type.
-// It is also false for floating values if the opcode has .ftz or the comparison is ne: for NaN, ne is false in PTX, and
-// != is true in C++.
+// It is also false for floating values if the opcode has .ftz.
 func (a *assembler) compare(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok bool) {
 	op, known := comparisons[s.Opcode[1]]
 	switch {
-	case !known || t == nil || t.Kind == types.Float && (op == operator.NE || s.Has("ftz")):
+	case t == nil:
+		return nil, false
+	case t.Kind == types.Float:
+		return a.compareFloating(s, t)
+	case !known:
 		return nil, false
 	case types.IsInteger(t) && len(s.Opcode[1]) == 2 && s.Opcode[1][0] != 'e' && isUnsignedName(s.Opcode[1]):
 		t = registerTypes["u"+s.Type()[1:]]
 	}
 	x := a.read(s.Operands[1], t)
 	return a.Binary(op, types.Boolean, x, a.read(s.Operands[2], t)), true
+}
+
+// compareFloating emits a comparison of floating values. ne and equ are not the operators: ne is false if a value is no
+// number, and equ is true.
+func (a *assembler) compareFloating(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok bool) {
+	if s.Has("ftz") {
+		return nil, false
+	}
+	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	is := func(op operator.Op, x, y *cfg.Instr) *cfg.Instr { return a.Binary(op, types.Boolean, x, y) }
+	not := func(v *cfg.Instr) *cfg.Instr { return a.Unary(operator.Not, types.Boolean, v) }
+	both := func(op operator.Op, p, q *cfg.Instr) *cfg.Instr {
+		return a.bits(a.Binary(op, types.Int32, a.bits(p, types.Int32), a.bits(q, types.Int32)), types.Boolean)
+	}
+	name := s.Opcode[1]
+	if op, known := unordered[name]; known {
+		return not(is(op, x, y)), true
+	}
+	switch name {
+	case "num":
+		return both(operator.And, is(operator.EQ, x, x), is(operator.EQ, y, y)), true
+	case "nan":
+		return both(operator.Or, is(operator.NE, x, x), is(operator.NE, y, y)), true
+	case "ne":
+		return both(operator.Or, is(operator.LT, x, y), is(operator.GT, x, y)), true
+	case "equ":
+		return not(both(operator.Or, is(operator.LT, x, y), is(operator.GT, x, y))), true
+	}
+	op, known := comparisons[name]
+	if !known || isUnsignedName(name) {
+		return nil, false
+	}
+	return is(op, x, y), true
 }
 
 // isUnsignedName reports whether the comparison is unsigned for every type.

@@ -2,6 +2,7 @@ package asm
 
 import (
 	"fmt"
+	"math"
 	"math/rand"
 	"strings"
 	"testing"
@@ -13,11 +14,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// lowerModule lowers a kernel with two parameters and the given statements, separated by semicolons.
+// lowerModule lowers a kernel with four parameters and the given statements, separated by semicolons.
 func lowerModule(t *testing.T, statements string) *cfg.Func {
 	t.Helper()
-	text := fmt.Sprintf(".version 7.5\n.target sm_70\n.address_size 64\n.entry k(.param .u32 n, .param .align 8 .b8 s[16]) {\n"+
-		".reg .b32 %%r<20>; .reg .b64 %%rd<20>; .reg .pred %%p<5>;\n%s;\nret;\n}\n", statements)
+	text := fmt.Sprintf(".version 7.5\n.target sm_70\n.address_size 64\n"+
+		".entry k(.param .u32 n, .param .align 8 .b8 s[16], .param .f32 x, .param .f32 y) {\n"+
+		".reg .b32 %%r<20>; .reg .b64 %%rd<20>; .reg .f32 %%f<3>; .reg .pred %%p<5>;\n%s;\nret;\n}\n", statements)
 	modules, err := ptx.ParseModules(text)
 	if err != nil {
 		t.Fatal(err)
@@ -135,4 +137,63 @@ func TestAddressOfParameter(t *testing.T) {
 			t.Errorf("%s: a member is read: %t", c.statements, isMember)
 		}
 	}
+}
+
+// TestFloatingComparisons computes each comparison of numbers and of what is no number.
+func TestFloatingComparisons(t *testing.T) {
+	none := math.NaN()
+	values := [][2]float64{{1, 2}, {2, 2}, {2, 1}, {1, none}, {none, none}}
+	for name, want := range map[string]string{
+		"lt": "10000", "le": "11000", "gt": "00100", "ge": "01100", "eq": "01000", "ne": "10100",
+		"ltu": "10011", "leu": "11011", "gtu": "00111", "geu": "01111", "equ": "01011", "neu": "10111",
+		"num": "11100", "nan": "00011",
+	} {
+		f := lowerModule(t, "ld.param.f32 %f1, [x]; ld.param.f32 %f2, [y]; setp."+name+".f32 %p1, %f1, %f2")
+		got := ""
+		for _, xy := range values {
+			got += fmt.Sprint(outcome(t, f, map[string]float64{"x": xy[0], "y": xy[1]}))
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// outcome runs the first block of a function with the given arguments, and returns what it stores last.
+func outcome(t *testing.T, f *cfg.Func, arguments map[string]float64) (last float64) {
+	t.Helper()
+	memory, value := map[*cfg.Object]float64{}, map[*cfg.Instr]float64{}
+	for _, o := range f.Params {
+		memory[o] = arguments[o.Name]
+	}
+	truth := func(holds bool) float64 { return map[bool]float64{true: 1}[holds] }
+	for _, i := range f.Blocks[0].Instrs {
+		var x, y float64
+		if len(i.Args) > 0 {
+			x = value[i.Args[0]]
+		}
+		if len(i.Args) > 1 {
+			y = value[i.Args[1]]
+		}
+		switch {
+		case i.Op == cfg.Load:
+			value[i] = memory[i.Args[0].Object]
+		case i.Op == cfg.Store:
+			memory[i.Args[0].Object], last = y, y
+		case i.Op == cfg.Convert:
+			value[i] = x
+		case i.Op == cfg.Unary && i.Operator == operator.Not:
+			value[i] = truth(x == 0)
+		case i.Op == cfg.Binary:
+			holds, known := map[operator.Op]bool{
+				operator.LT: x < y, operator.LE: x <= y, operator.GT: x > y, operator.GE: x >= y, operator.EQ: x == y, operator.NE: x != y,
+				operator.And: x != 0 && y != 0, operator.Or: x != 0 || y != 0,
+			}[i.Operator]
+			if !known {
+				t.Fatalf("the operator %v", i.Operator)
+			}
+			value[i] = truth(holds)
+		}
+	}
+	return last
 }
