@@ -9,6 +9,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 
 	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/mangled"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -81,9 +82,9 @@ func (c *Config) Shapes(kernel string) []warp.Shape {
 }
 
 // MatchKernel reports whether a glob matches the name of a kernel, with or without its template arguments. Spaces do
-// not matter.
+// not matter. A name as PTX has it matches the kernels of that name.
 func MatchKernel(glob, kernel string) bool {
-	glob, kernel = unspaced(glob), unspaced(kernel)
+	glob, kernel = unspaced(mangled.Plain(glob)), unspaced(kernel)
 	return glob == kernel || matchName(glob, kernel) || matchName(glob, lexical.WithoutTemplateArguments(kernel))
 }
 

@@ -153,7 +153,7 @@ func foldFamily(name string, family []Context) string {
 	switch {
 	case len(roots) > 1:
 		parts = append(parts, fmt.Sprintf("%d instantiations", len(roots)))
-	case len(family[0].Root) <= foldedName:
+	case len(family[0].Root) <= foldedName || family[0].Root == name:
 		name = family[0].Root
 	default:
 		name += "<...>"

@@ -77,7 +77,7 @@ func (u *Unit) place(m *ptx.Module, line int, at *ptx.Place) source.Pos {
 func (u *Unit) Sites() *account.Sites {
 	declared := map[string]*types.Func{}
 	for _, f := range u.Program().Funcs {
-		declared[f.Name] = f.Decl
+		declared[f.Decl.Key] = f.Decl
 	}
 	sites := account.NewSites()
 	for _, m := range u.modules {

@@ -1,6 +1,8 @@
 package asm
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,6 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/emit"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/mangled"
 	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
@@ -26,7 +29,8 @@ func Build(modules []*ptx.Module, arch warp.Arch, place func(m *ptx.Module, line
 	for _, m := range modules {
 		b := &moduleBuilder{
 			prog: prog, pointers: pointers, module: m, objects: map[*ptx.Symbol]*cfg.Object{}, funcs: map[string]*cfg.Func{},
-			place: func(line int, at *ptx.Place) source.Pos { return place(m, line, at) },
+			records: map[string]*types.Type{},
+			place:   func(line int, at *ptx.Place) source.Pos { return place(m, line, at) },
 		}
 		b.build()
 	}
@@ -45,6 +49,8 @@ type moduleBuilder struct {
 	// dynamic is the object of all arrays in dynamic shared memory.
 	dynamic *cfg.Object
 	funcs   map[string]*cfg.Func
+	// records are the types of parameters that are records, by their fields: what one function passes is what another gets.
+	records map[string]*types.Type
 	place   func(line int, at *ptx.Place) source.Pos
 }
 
@@ -73,8 +79,9 @@ func (b *moduleBuilder) declare(f *ptx.Function) func() {
 	named := *f
 	named.Body = withNamedParameters(f.Body)
 	f = &named
-	decl := &types.Func{Name: f.Name, Qualified: f.Name, Key: f.Name, Pos: pos, MaxThreads: f.MaxThreads}
-	fn := &cfg.Func{Name: f.Name, Decl: decl, Kernel: f.Entry}
+	name := mangled.Plain(f.Name)
+	decl := &types.Func{Name: name, Qualified: name, Key: f.Name, Pos: pos, MaxThreads: f.MaxThreads}
+	fn := &cfg.Func{Name: name, Decl: decl, Kernel: f.Entry}
 	b.funcs[f.Name] = fn
 	b.prog.Funcs = append(b.prog.Funcs, fn)
 	if f.Entry && f.Block[0] > 0 {
@@ -87,11 +94,12 @@ func (b *moduleBuilder) declare(f *ptx.Function) func() {
 	}
 	m := a.function
 	m.holdsAddress = addressesOf(f)
-	m.layouts = layoutsOf(f)
+	m.layouts = b.layoutsOf(f)
 	m.patterns = patterns(f.Body)
 	for _, p := range f.Params {
 		t := a.typeOf(p)
-		o := a.Object(p.Name, t, &types.Var{Name: p.Name, Type: t, Storage: types.Param, Pos: pos}, types.Param)
+		short := strings.TrimPrefix(p.Name, f.Name+"_")
+		o := a.Object(short, t, &types.Var{Name: short, Type: t, Storage: types.Param, Pos: pos}, types.Param)
 		m.memory[p] = o
 		fn.Params = append(fn.Params, o)
 	}
@@ -243,7 +251,7 @@ func (a *assembler) objectOf(s *ptx.Symbol) *cfg.Object {
 		f.memory[s] = o
 		return o
 	}
-	v := &types.Var{Name: s.Name, Type: a.typeOf(s), Storage: storage, Static: s.Count >= 0, Pos: a.Pos}
+	v := &types.Var{Name: mangled.Plain(s.Name), Type: a.typeOf(s), Storage: storage, Static: s.Count >= 0, Pos: a.Pos}
 	if v.IsDynamicShared() {
 		isNamed := func(other *types.Var) bool { return other.Name == v.Name }
 		if !slices.ContainsFunc(a.Func.Dynamic, isNamed) {
@@ -253,7 +261,7 @@ func (a *assembler) objectOf(s *ptx.Symbol) *cfg.Object {
 	}
 	o := f.objects[s]
 	if o == nil {
-		o = &cfg.Object{ID: len(f.prog.Globals), Name: s.Name, Type: v.Type, Var: v, Storage: storage}
+		o = &cfg.Object{ID: len(f.prog.Globals), Name: v.Name, Type: v.Type, Var: v, Storage: storage}
 		f.prog.Globals = append(f.prog.Globals, o)
 		f.objects[s] = o
 	}
@@ -297,7 +305,7 @@ func (a *assembler) parameter(o ptx.Operand) *cfg.Instr {
 
 // layoutsOf makes records of the parameters that are arrays of bytes: a field for each number that is read or written at
 // its own bytes. A parameter of which two such numbers overlap stays an array.
-func layoutsOf(f *ptx.Function) map[*ptx.Symbol]*types.Type {
+func (b *moduleBuilder) layoutsOf(f *ptx.Function) map[*ptx.Symbol]*types.Type {
 	layouts := map[*ptx.Symbol]*types.Type{}
 	broken := map[*ptx.Symbol]bool{}
 	for i := range f.Body {
@@ -325,7 +333,24 @@ func layoutsOf(f *ptx.Function) map[*ptx.Symbol]*types.Type {
 			delete(layouts, symbol)
 		}
 	}
+	for symbol, record := range layouts {
+		layouts[symbol] = b.shared(record)
+	}
 	return layouts
+}
+
+// shared returns the type that all records with the fields of record share.
+func (b *moduleBuilder) shared(record *types.Type) *types.Type {
+	slices.SortFunc(record.Fields, func(f, g *types.Field) int { return cmp.Compare(f.Offset, g.Offset) })
+	key := fmt.Sprint(record.Size)
+	for i, f := range record.Fields {
+		f.Index = i
+		key += fmt.Sprintf(" %d:%s", f.Offset, f.Name)
+	}
+	if b.records[key] == nil {
+		b.records[key] = record
+	}
+	return b.records[key]
 }
 
 // addField adds a field to a record, unless it is there. It returns false if another field overlaps.
@@ -435,7 +460,7 @@ func (a *assembler) callee(name string, t *types.Type, values []*cfg.Instr) *cfg
 	if name == "" {
 		return a.Hiding("a call through a function pointer", t, values...)
 	}
-	instr := a.Extern(name, effect.Anything(), t, values...)
+	instr := a.Extern(mangled.Plain(name), effect.Anything(), t, values...)
 	instr.Foreign, instr.Hides = true, true
 	return instr
 }
@@ -445,7 +470,7 @@ func (a *assembler) resultOf(name string) *types.Type {
 	for _, f := range a.function.module.Functions {
 		if f.Name == name && f.Defined && len(f.Results) > 0 {
 			other := *a
-			other.function = &moduleFunction{moduleBuilder: a.function.moduleBuilder, Function: f, holdsAddress: addressesOf(f), layouts: layoutsOf(f)}
+			other.function = &moduleFunction{moduleBuilder: a.function.moduleBuilder, Function: f, holdsAddress: addressesOf(f), layouts: a.function.layoutsOf(f)}
 			return other.typeOf(f.Results[0])
 		}
 	}
