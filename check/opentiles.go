@@ -20,7 +20,7 @@ import (
 //
 // A root with findings of such a tile is therefore read and analysed with each of the smaller sizes. A finding that is
 // missing with one of these sizes becomes unconfirmed, and so does a definite finding that is not definite with one of
-// them. Tiles of one lane are left out: nothing is wrong with them, and no code is written for them alone.
+// them. Tiles of one lane are left out, so that code for them alone (if constexpr (N == 1)) is not analysed.
 
 // smallerTiles are the sizes that a tile may have besides that of a warp.
 var smallerTiles = []int{16, 8, 4, 2}
