@@ -103,6 +103,28 @@ func numberOf(n *ast.Node) (int64, bool) {
 	case n.Kind == ast.Cast && isScalar(n.Type):
 		number, isNumber := numberOf(n.Children[0])
 		return number, isNumber && 0 <= number && number>>(n.Type.Bits-1) == 0
+	case n.Kind == ast.Binary && isScalar(n.Type):
+		number, isNumber := computed(n)
+		return number, isNumber && 0 <= number && number>>(n.Type.Bits-1) == 0
+	}
+	return 0, false
+}
+
+// computed returns the product, the sum or the shift of two numbers below 2^31: 1 << 20.
+func computed(n *ast.Node) (int64, bool) {
+	a, isNumber := numberOf(n.Children[0])
+	b, too := numberOf(n.Children[1])
+	if !isNumber || !too || a>>31 != 0 || b>>31 != 0 {
+		return 0, false
+	}
+	switch n.Op {
+	case operator.Mul:
+		return a * b, true
+	case operator.Add:
+		return a + b, true
+	case operator.Shl:
+		shifted := a << b
+		return shifted, b < int64(n.Type.Bits) && shifted>>b == a
 	}
 	return 0, false
 }

@@ -61,6 +61,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 			}
 		}
 	}
+	list = append(list, among.wholeParts(p, block, g.grid)...)
 	list = append(list, among.ofExtents(kernel, block, g.arguments)...)
 	list = append(list, among.multiplesOfOthers(kernel, block, g.arguments)...)
 	list = slices.DeleteFunc(list, odd) // remainders by other numbers than powers of two take the solver too long
@@ -233,6 +234,40 @@ func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments [
 		}
 	}
 	return found
+}
+
+// wholeParts returns premises that the grid has no more blocks than an argument has parts, of a constant size or of a
+// block's:
+//
+//	k<<<n / 256, 256>>>(n)       n >= 256 * gridDim.x
+func (in parameters) wholeParts(p path, block, grid [3]value) (found []*cfg.Premise) {
+	for i, reg := range [3]cfg.SpecialReg{cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ} {
+		u, isUnknown := uncastValue(grid[i]).(*unknown)
+		if !isUnknown || u.op != operator.Div || len(u.operands) != 2 {
+			continue
+		}
+		of, by := in.translate(u.operands[0]), in.divisor(u.operands[1], block)
+		if _, whole := in.exactly(p, u); whole == nil && of != nil && of.Param != nil && by != nil {
+			parts := &cfg.Premise{Op: operator.Mul, Args: []*cfg.Premise{cfg.RegisterPremise(reg), by}}
+			found = append(found, &cfg.Premise{Op: operator.GE, Args: []*cfg.Premise{of, parts}})
+		}
+	}
+	return found
+}
+
+// divisor returns a premise that is a positive constant or an extent of the block, nil for any other value.
+func (in parameters) divisor(v value, block [3]value) *cfg.Premise {
+	switch v := uncastValue(v).(type) {
+	case known:
+		if v > 1 {
+			return cfg.ConstantPremise(int64(v))
+		}
+	case *unknown:
+		if p := in.named(v.name, block); p != nil && p.IsReg {
+			return p
+		}
+	}
+	return nil
 }
 
 // isTranslated reports whether an operation has the same result if it is done in signed 64 bits. A difference of

@@ -67,17 +67,19 @@ func readIn(runs []unwrittenRun, read *unwritten.Read) (r unwrittenRun, seen sim
 }
 
 // run runs a kernel in the blocks that it is launched with, or else in a likely one, with the first rows of small
-// arguments. A run for all arguments is made only in a block with which the kernel is launched for certain.
+// arguments that the host may pass. A run for all arguments is made only in a block with which the kernel is launched for certain.
 func (u *Unwritten) run(kernel *cfg.Func, rows int, isOpened bool) (runs []unwrittenRun) {
 	if kernel.LeadsTo(isUnasked) {
 		return nil
 	}
 	left, isLaunched := unwrittenSteps, false
 	try := func(shape warp.Shape, premises []*cfg.Premise) {
-		for row := range rows {
+		made := 0
+		for row := 0; row < len(arguments) && made < rows; row++ {
 			if r, isRun := u.try(kernel, shape, premises, row, isOpened, &left); isRun {
 				r.isLikely = !isLaunched
 				runs = append(runs, r)
+				made++
 			}
 		}
 	}
@@ -106,7 +108,7 @@ const mapShared = "__warpcheck_map_shared"
 // try makes a run of a kernel. isRun is false if there is none, or if it breaks a rule of collectives.
 func (u *Unwritten) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool, left *int) (r unwrittenRun, isRun bool) {
 	in, example, isGiven := u.small.input(kernel, shape, premises, row)
-	if *left <= 0 || !isGiven {
+	if *left <= 0 || !isGiven || !inOneBlock(example).IsGiven() {
 		return r, false
 	}
 	in.Unwritten, in.Opened = true, isOpened
@@ -122,6 +124,13 @@ func (u *Unwritten) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Prem
 		}
 	}
 	return r, true
+}
+
+// inOneBlock returns an example with the grid of one block that the machine runs.
+func inOneBlock(example *lanes.Witness) *lanes.Witness {
+	made := *example
+	made.Special = map[cfg.SpecialReg]uint32{cfg.NCtaidX: 1, cfg.NCtaidY: 1, cfg.NCtaidZ: 1}
+	return &made
 }
 
 func stepsOf(b *sim.Block) (steps int) {
