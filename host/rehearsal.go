@@ -110,7 +110,8 @@ func (r *run) rehearseFor(list []*cfg.Launch) {
 // areAll reports whether ways holds every function that reaches a launch of the kernel, and each passes at least one of
 // its parameters to the kernel.
 func (r *results) areAll(kernel *ast.Function, ways []*way) bool {
-	if r.broken != "" || r.ranOut || len(r.unresolved) > 0 || len(ways) > mostWays {
+	mayStartIt := func(launch *ast.Node) bool { return takes(kernel, launch) }
+	if r.broken != "" || r.ranOut || slices.ContainsFunc(r.unresolved, mayStartIt) || len(ways) > mostWays {
 		return false
 	}
 	passesNone := func(w *way) bool { return !slices.ContainsFunc(w.passed, func(i int) bool { return i >= 0 }) }
