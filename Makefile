@@ -45,13 +45,14 @@ build: deps
 	$(GO) build $(TAGS) $(SMALLER) -o bin/warpcheck ./cmd/warpcheck
 
 # strace shows what a run over a hostile tree does besides reading; cmake and ninja run warpcheck, neovim
-# drives the language server. Go gives each package ten minutes, and a busy machine needs more.
+# drives the language server, and clang 15 writes the PTX that kernels are compared with. Go gives each package ten minutes, and a busy machine needs more.
 test:
-	@LLVM="$(LLVM)" scripts/install-deps strace cmake ninja:ninja-build nvim:neovim
+	@LLVM="$(LLVM)" scripts/install-deps strace cmake ninja:ninja-build nvim:neovim $$([ "$$(scripts/pick-llvm)" != 15 ] || echo clang-15)
 	$(GO) test $(TAGS) -short -timeout 60m ./...
 
-# What -short cuts: further models of kernels that expect the same of all, architectures, repairs, runs in parts, programs.
-SLOW = TestKernels|TestRepairsEnd|TestProgramsParse|TestSameBytes|TestBlock$$
+# What -short cuts: further models of kernels that expect the same of all, the PTX of most kernels, architectures, repairs,
+# runs in parts, programs.
+SLOW = TestKernels|TestSourceAndPTX|TestRepairsEnd|TestProgramsParse|TestSameBytes|TestBlock$$
 test-slow: deps
 	$(GO) test $(TAGS) -run '$(SLOW)' -timeout 60m ./check ./cli ./frontend/headers ./internal/bruteforce
 
