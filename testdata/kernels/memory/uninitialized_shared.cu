@@ -130,7 +130,7 @@ __global__ void inGroupsOfASize(int *out, const int *in, unsigned size) {
   __shared__ int s[256];
   unsigned t = threadIdx.x, at = 2 * t - (t & (size - 1));
   s[at] = 0;
-  s[at + size] = in[t];
+  s[at + size] = in[t];  // want? potentially-missing-syncthreads "in inGroupsOfASize"
   __syncthreads();
   out[t] = s[at + size] - s[at + size - 1];
 }
