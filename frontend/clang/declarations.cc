@@ -531,7 +531,7 @@ Index Walker::variable(const VarDecl *variable) {
   Index index = found->second;
   if (!fresh)
     return index;
-  out.vars.push_back({None, None, None, None, 0, 0, 0});
+  out.vars.push_back({None, None, None, None, None, 0, 0, 0, 0});
   fillVariable(index, variable);
   return index;
 }

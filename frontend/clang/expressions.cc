@@ -253,7 +253,7 @@ Index Walker::leaf(const Expr *expr) {
 // local is a variable that the source does not name.
 Index Walker::local(Index type, Index init) {
   Index name = string("");
-  out.vars.push_back({name, type, init, None, int32_t(Storage::Local), 0, 0});
+  out.vars.push_back({name, None, type, init, None, int32_t(Storage::Local), 0, 0, 0});
   return out.vars.size() - 1;
 }
 
