@@ -64,12 +64,13 @@ int wc_guard(int (*job)(void *), void *data, int crashed) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, install);
   sigjmp_buf here;
+  sigjmp_buf *volatile outer = way_out;
   if (sigsetjmp(here, 1)) {
-    way_out = NULL;
+    way_out = outer;
     return crashed;
   }
   way_out = &here;
   int result = job(data);
-  way_out = NULL;
+  way_out = outer;
   return result;
 }

@@ -7,7 +7,7 @@ extern "C" {
 #endif
 
 // Runs job(data) on this thread and returns what it returns, or crashed when it
-// was cut short by a crash. What the job held is then lost.
+// was cut short by a crash. What the job held is then lost. A job may guard another.
 int wc_guard(int (*job)(void *), void *data, int crashed);
 
 #ifdef __cplusplus

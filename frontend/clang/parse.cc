@@ -1,5 +1,6 @@
 // The entry points that Go calls.
 #include "guard.h"
+#include "revive.h"
 #include "walker.h"
 
 #include "clang/Basic/Version.h"
@@ -88,11 +89,22 @@ static std::unique_ptr<ASTUnit> load(const wc_request *request, std::unique_ptr<
       /*ForSerialization=*/false, /*RetainExcludedConditionalBlocks=*/false, {}, &failed));
 }
 
+static int reviveUnit(void *unit) {
+  revive(*static_cast<ASTUnit *>(unit));
+  return WC_PARSED;
+}
+
 static int parse(void *data) {
   const wc_request *request = static_cast<Job *>(data)->request;
   std::unique_ptr<ASTUnit> failed, unit = load(request, failed);
   if (!unit)
     return failed ? WC_REFUSED : WC_NO_TREE;
+  if (wc_guard(reviveUnit, unit.get(), WC_CRASHED) == WC_CRASHED) {
+    unit.release(); // what is left of it cannot be trusted
+    unit = load(request, failed);
+    if (!unit)
+      return WC_NO_TREE;
+  }
   auto *arrays = new Arrays;
   Walker(*unit, *request, *arrays).walk();
   hand(*arrays, static_cast<Job *>(data)->to);

@@ -2,6 +2,7 @@
 // variable and drops the rest; of `bins = LIMIT;` and `cg::sync(cta);` it keeps nothing. The words
 // are still there: the variables among them are what a value is made of, as far as anyone can
 // tell, and those that are assigned to are changed.
+#include "revive.h"
 #include "walker.h"
 
 #include "clang/Frontend/ASTUnit.h"
@@ -170,7 +171,7 @@ SourceLocation Walker::keptUntil(const Stmt *stmt) {
 // a declaration of cg for one of a variable in parentheses; None for others.
 Index Walker::misreadCall(const DeclStmt *stmt) {
   auto *variable = stmt->isSingleDecl() ? llvm::dyn_cast<VarDecl>(stmt->getSingleDecl()) : nullptr;
-  if (!variable || !variable->isInvalidDecl() || !variable->getIdentifier())
+  if (!variable || !isMisread(variable) || !variable->getIdentifier())
     return None;
   Range extent = rangeOf(stmt);
   Words words(unit, extent);

@@ -1,0 +1,183 @@
+// Instances of templates with something that does not parse. Of
+//
+//   template <int N> void start(float *out) {
+//     absent::Stream stream = absent::current();
+//     auto status = cudaGetLastError();
+//     kernel<N><<<1, 32>>>(out);
+//     ABSENT_CHECK(status);
+//   }
+//
+// clang keeps the launch, but makes no instance of start: an instance of the first declaration would be as wrong as the
+// declaration, and in an instance nothing declares ABSENT_CHECK. So nothing would be known of kernel<N>. Here such a
+// declaration becomes one of an int without an initialiser, as clang reads it outside of templates, and the instances are made
+// again. Where that fails, the statements of the template in which clang has found errors are left out: the walker finds
+// their text (dropped).
+#include "revive.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "clang/Sema/Sema.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+using namespace clang;
+
+namespace warpcheck {
+
+namespace {
+
+// Misread marks a variable that does not parse; no attribute of that kind has a meaning here.
+using Misread = NoDebugAttr;
+
+// mostRounds bounds how often instances are made: each round may need further ones.
+const int mostRounds = 8;
+
+// Invalid collects the variables of a function that do not parse.
+class Invalid : public RecursiveASTVisitor<Invalid> {
+public:
+  std::vector<VarDecl *> variables;
+
+  bool VisitDeclStmt(DeclStmt *stmt) {
+    for (Decl *decl : stmt->decls())
+      if (auto *variable = llvm::dyn_cast<VarDecl>(decl);
+          variable && variable->isInvalidDecl() && !llvm::isa<DecompositionDecl>(variable))
+        variables.push_back(variable);
+    return true;
+  }
+};
+
+// Unmade collects the instances of functions that clang has not made, whose templates have variables that do not parse.
+class Unmade : public RecursiveASTVisitor<Unmade> {
+public:
+  std::vector<FunctionDecl *> functions;
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseStmt(Stmt *) { return true; }
+
+  bool VisitFunctionDecl(FunctionDecl *function) {
+    if (function->isInvalidDecl() && !function->hasBody() && function->isTemplateInstantiation())
+      functions.push_back(function);
+    return true;
+  }
+};
+
+// readAsInt makes a variable that does not parse one of type int without an initialiser. The mark is kept by its instances.
+void readAsInt(VarDecl *variable, ASTContext &context) {
+  variable->setInvalidDecl(false);
+  variable->setType(context.IntTy);
+  variable->setTypeSourceInfo(context.getTrivialTypeSourceInfo(context.IntTy, variable->getLocation()));
+  variable->setInit(nullptr);
+  variable->addAttr(Misread::CreateImplicit(context));
+}
+
+// Pruning leaves out the statements of a function in which clang has found errors.
+class Pruning {
+public:
+  Pruning(ASTUnit &unit) : context(unit.getASTContext()), sources(unit.getSourceManager()) {
+    for (auto told = unit.stored_diag_begin(); told != unit.stored_diag_end(); ++told)
+      if (told->getLevel() >= DiagnosticsEngine::Error && told->getLocation().isValid())
+        errors.push_back(sources.getFileLoc(told->getLocation()));
+  }
+
+  // prune returns what is left of a statement.
+  Stmt *prune(Stmt *stmt) {
+    if (!stmt || !hasError(stmt))
+      return stmt;
+    if (auto *block = llvm::dyn_cast<CompoundStmt>(stmt)) {
+      for (Stmt **inner = block->body_begin(); inner != block->body_end(); ++inner)
+        *inner = prune(*inner);
+      return block;
+    }
+    if (auto *branch = llvm::dyn_cast<IfStmt>(stmt); branch && !hasError(branch->getCond()) && !branch->getInit()) {
+      branch->setThen(prune(branch->getThen()));
+      if (branch->getElse())
+        branch->setElse(prune(branch->getElse()));
+      return branch;
+    }
+    if (auto *loop = llvm::dyn_cast<ForStmt>(stmt); loop && isOnlyIn(loop, loop->getBody())) {
+      loop->setBody(prune(loop->getBody()));
+      return loop;
+    }
+    if (auto *loop = llvm::dyn_cast<WhileStmt>(stmt); loop && isOnlyIn(loop, loop->getBody())) {
+      loop->setBody(prune(loop->getBody()));
+      return loop;
+    }
+    if (auto *declares = llvm::dyn_cast<DeclStmt>(stmt)) {
+      for (Decl *decl : declares->decls())
+        if (auto *variable = llvm::dyn_cast<VarDecl>(decl); variable && !llvm::isa<DecompositionDecl>(variable))
+          readAsInt(variable, context);
+      return declares;
+    }
+    return new (context) NullStmt(sources.getFileLoc(stmt->getBeginLoc()));
+  }
+
+private:
+  ASTContext &context;
+  SourceManager &sources;
+  std::vector<SourceLocation> errors;
+
+  bool hasError(const Stmt *stmt) const {
+    SourceLocation begin = sources.getFileLoc(stmt->getBeginLoc()), end = sources.getExpansionRange(stmt->getEndLoc()).getEnd();
+    auto isInside = [&](SourceLocation error) {
+      return sources.isWrittenInSameFile(begin, error) && sources.getFileOffset(begin) <= sources.getFileOffset(error) &&
+             sources.getFileOffset(error) <= sources.getFileOffset(end);
+    };
+    return std::any_of(errors.begin(), errors.end(), isInside);
+  }
+
+  // isOnlyIn reports whether each error in a loop is in its body.
+  bool isOnlyIn(const Stmt *loop, const Stmt *body) const {
+    for (const Stmt *part : loop->children())
+      if (part && part != body && hasError(part))
+        return false;
+    return true;
+  }
+};
+
+void instantiate(Sema &sema, FunctionDecl *function) {
+  function->setInvalidDecl(false);
+  sema.InstantiateFunctionDefinition(function->getPointOfInstantiation(), function, /*Recursive=*/true);
+}
+
+} // namespace
+
+bool isMisread(const VarDecl *variable) { return variable->isInvalidDecl() || variable->hasAttr<Misread>(); }
+
+// make makes an instance again, and returns whether there is something to make it of.
+static bool make(FunctionDecl *function, Sema &sema, Pruning &pruning) {
+  FunctionDecl *pattern = function->getTemplateInstantiationPattern();
+  if (!pattern || !pattern->hasBody())
+    return false;
+  Invalid invalid;
+  invalid.TraverseStmt(pattern->getBody());
+  for (VarDecl *variable : invalid.variables)
+    readAsInt(variable, sema.getASTContext());
+  instantiate(sema, function);
+  if (function->isInvalidDecl()) {
+    pruning.prune(pattern->getBody());
+    instantiate(sema, function);
+  }
+  return true;
+}
+
+void revive(ASTUnit &unit) {
+  if (!unit.hasSema() || !unit.getDiagnostics().hasErrorOccurred())
+    return;
+  unit.getDiagnostics().setSuppressAllDiagnostics(true);
+  std::set<FunctionDecl *> tried;
+  Pruning pruning(unit);
+  bool hasMade = true;
+  for (int round = 0; hasMade && round < mostRounds; round++) {
+    Unmade unmade;
+    unmade.TraverseDecl(unit.getASTContext().getTranslationUnitDecl());
+    hasMade = false;
+    for (FunctionDecl *function : unmade.functions)
+      if (tried.insert(function).second)
+        hasMade |= make(function, unit.getSema(), pruning);
+  }
+  unit.getDiagnostics().setSuppressAllDiagnostics(false);
+}
+
+} // namespace warpcheck

@@ -1,0 +1,20 @@
+// Instances of templates with a declaration that does not parse: see revive.cc.
+#ifndef WARPCHECK_REVIVE_H
+#define WARPCHECK_REVIVE_H
+
+namespace clang {
+class ASTUnit;
+class VarDecl;
+}
+
+namespace warpcheck {
+
+// revive makes the instances that clang has not made because of declarations that do not parse.
+void revive(clang::ASTUnit &unit);
+
+// isMisread reports a variable whose declaration does not parse, also in an instance that revive has made.
+bool isMisread(const clang::VarDecl *variable);
+
+} // namespace warpcheck
+
+#endif
