@@ -12,12 +12,13 @@ namespace warpcheck {
 // constexpr functions and lambdas callable from both sides).
 constexpr int WrittenForDevice = 1 << 16;
 
-Walker::Walker(ASTUnit &unit, const wc_request &request, Arrays &out)
+Walker::Walker(ASTUnit &unit, const wc_request &request, Arrays &out, const std::vector<SourceLocation> &further)
     : unit(unit), context(unit.getASTContext()), sources(unit.getSourceManager()),
-      systemPrefix(request.system_prefix ? request.system_prefix : ""), own(request.own), out(out) {}
+      systemPrefix(request.system_prefix ? request.system_prefix : ""), own(request.own), out(out) {
+  findErrors(further);
+}
 
 void Walker::walk() {
-  findErrors();
   walkContext(context.getTranslationUnitDecl());
   findTiles();
   drain();

@@ -3,6 +3,8 @@
 
 #include "clang/Frontend/ASTUnit.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace warpcheck {
@@ -16,12 +18,15 @@ llvm::ArrayRef<StoredDiagnostic> Walker::diagnostics() {
 bool Walker::isDiagnosed() { return !diagnostics().empty(); }
 
 // findErrors collects where clang found errors, by file.
-void Walker::findErrors() {
-  for (const StoredDiagnostic &told : diagnostics()) {
-    FilePlace at = placeIn(told.getLocation());
-    if (told.getLevel() >= DiagnosticsEngine::Error && at.file)
-      errors[at.file].emplace(at.offset, told.getLocation());
-  }
+void Walker::findErrors(const std::vector<SourceLocation> &further) {
+  auto add = [this](SourceLocation error) {
+    if (FilePlace at = placeIn(error); at.file)
+      errors[at.file].emplace(at.offset, error);
+  };
+  for (const StoredDiagnostic &told : diagnostics())
+    if (told.getLevel() >= DiagnosticsEngine::Error)
+      add(told.getLocation());
+  std::for_each(further.begin(), further.end(), add);
 }
 
 void Walker::collectDiagnostics() {

@@ -89,8 +89,14 @@ static std::unique_ptr<ASTUnit> load(const wc_request *request, std::unique_ptr<
       /*ForSerialization=*/false, /*RetainExcludedConditionalBlocks=*/false, {}, &failed));
 }
 
-static int reviveUnit(void *unit) {
-  revive(*static_cast<ASTUnit *>(unit));
+struct Revived {
+  ASTUnit &unit;
+  std::vector<SourceLocation> errors;
+};
+
+static int reviveUnit(void *data) {
+  auto *revived = static_cast<Revived *>(data);
+  revived->errors = revive(revived->unit);
   return WC_PARSED;
 }
 
@@ -99,14 +105,15 @@ static int parse(void *data) {
   std::unique_ptr<ASTUnit> failed, unit = load(request, failed);
   if (!unit)
     return failed ? WC_REFUSED : WC_NO_TREE;
-  if (wc_guard(reviveUnit, unit.get(), WC_CRASHED) == WC_CRASHED) {
+  Revived revived = {*unit, {}};
+  if (wc_guard(reviveUnit, &revived, WC_CRASHED) == WC_CRASHED) {
     unit.release(); // what is left of it cannot be trusted
     unit = load(request, failed);
     if (!unit)
       return WC_NO_TREE;
   }
   auto *arrays = new Arrays;
-  Walker(*unit, *request, *arrays).walk();
+  Walker(*unit, *request, *arrays, revived.errors).walk();
   hand(*arrays, static_cast<Job *>(data)->to);
   return WC_PARSED;
 }

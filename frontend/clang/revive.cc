@@ -10,8 +10,8 @@
 // clang keeps the launch, but makes no instance of start: an instance of the first declaration would be as wrong as the
 // declaration, and in an instance nothing declares ABSENT_CHECK. So nothing would be known of kernel<N>. Here such a
 // declaration becomes one of an int without an initialiser, as clang reads it outside of templates, and the instances are made
-// again. Where that fails, the statements of the template in which clang has found errors are left out: the walker finds
-// their text (dropped).
+// again. While that fails, the statements of the template in which clang finds errors are left out: the walker finds
+// their text (dropped). clang finds the errors of one branch of an if at a time.
 #include "revive.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -19,8 +19,8 @@
 #include "clang/Sema/Sema.h"
 
 #include <algorithm>
+#include <memory>
 #include <set>
-#include <vector>
 
 using namespace clang;
 
@@ -33,6 +33,9 @@ using Misread = NoDebugAttr;
 
 // mostRounds bounds how often instances are made: each round may need further ones.
 const int mostRounds = 8;
+
+// mostPrunings bounds how often an instance is made, each time without the statements in which errors were found.
+const int mostPrunings = 16;
 
 // Invalid collects the variables of a function that do not parse.
 class Invalid : public RecursiveASTVisitor<Invalid> {
@@ -72,14 +75,27 @@ void readAsInt(VarDecl *variable, ASTContext &context) {
   variable->addAttr(Misread::CreateImplicit(context));
 }
 
+// Collector collects where clang finds errors.
+class Collector : public DiagnosticConsumer {
+public:
+  std::vector<SourceLocation> found;
+
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+    if (level >= DiagnosticsEngine::Error && info.getLocation().isValid())
+      found.push_back(info.getLocation());
+  }
+};
+
 // Pruning leaves out the statements of a function in which clang has found errors.
 class Pruning {
 public:
   Pruning(ASTUnit &unit) : context(unit.getASTContext()), sources(unit.getSourceManager()) {
     for (auto told = unit.stored_diag_begin(); told != unit.stored_diag_end(); ++told)
       if (told->getLevel() >= DiagnosticsEngine::Error && told->getLocation().isValid())
-        errors.push_back(sources.getFileLoc(told->getLocation()));
+        add(told->getLocation());
   }
+
+  void add(SourceLocation error) { errors.push_back(sources.getFileLoc(error)); }
 
   // prune returns what is left of a statement.
   Stmt *prune(Stmt *stmt) {
@@ -136,48 +152,68 @@ private:
   }
 };
 
-void instantiate(Sema &sema, FunctionDecl *function) {
-  function->setInvalidDecl(false);
-  sema.InstantiateFunctionDefinition(function->getPointOfInstantiation(), function, /*Recursive=*/true);
-}
+// Revival makes the instances of a unit again.
+class Revival {
+public:
+  Revival(ASTUnit &unit) : sema(unit.getSema()), pruning(unit) {}
+
+  Collector errors;
+
+  // make makes an instance, and returns whether there is something to make it of.
+  bool make(FunctionDecl *function) {
+    FunctionDecl *pattern = function->getTemplateInstantiationPattern();
+    if (!pattern || !pattern->hasBody() || !tried.insert(function).second)
+      return false;
+    Invalid invalid;
+    invalid.TraverseStmt(pattern->getBody());
+    for (VarDecl *variable : invalid.variables)
+      readAsInt(variable, sema.getASTContext());
+    instantiate(function);
+    for (int time = 0; function->isInvalidDecl() && time < mostPrunings; time++) {
+      pruning.prune(pattern->getBody());
+      instantiate(function);
+    }
+    return true;
+  }
+
+private:
+  Sema &sema;
+  Pruning pruning;
+  std::set<FunctionDecl *> tried;
+  size_t known = 0;
+
+  void instantiate(FunctionDecl *function) {
+    function->setInvalidDecl(false);
+    sema.InstantiateFunctionDefinition(function->getPointOfInstantiation(), function, /*Recursive=*/true);
+    for (; known < errors.found.size(); known++)
+      pruning.add(errors.found[known]);
+  }
+};
 
 } // namespace
 
 bool isMisread(const VarDecl *variable) { return variable->isInvalidDecl() || variable->hasAttr<Misread>(); }
 
-// make makes an instance again, and returns whether there is something to make it of.
-static bool make(FunctionDecl *function, Sema &sema, Pruning &pruning) {
-  FunctionDecl *pattern = function->getTemplateInstantiationPattern();
-  if (!pattern || !pattern->hasBody())
-    return false;
-  Invalid invalid;
-  invalid.TraverseStmt(pattern->getBody());
-  for (VarDecl *variable : invalid.variables)
-    readAsInt(variable, sema.getASTContext());
-  instantiate(sema, function);
-  if (function->isInvalidDecl()) {
-    pruning.prune(pattern->getBody());
-    instantiate(sema, function);
-  }
-  return true;
-}
-
-void revive(ASTUnit &unit) {
-  if (!unit.hasSema() || !unit.getDiagnostics().hasErrorOccurred())
-    return;
-  unit.getDiagnostics().setSuppressAllDiagnostics(true);
-  std::set<FunctionDecl *> tried;
-  Pruning pruning(unit);
+std::vector<SourceLocation> revive(ASTUnit &unit) {
+  DiagnosticsEngine &diagnostics = unit.getDiagnostics();
+  if (!unit.hasSema() || !diagnostics.hasErrorOccurred())
+    return {};
+  Revival revival(unit);
+  std::unique_ptr<DiagnosticConsumer> owner = diagnostics.takeClient();
+  DiagnosticConsumer *before = owner ? owner.get() : diagnostics.getClient();
+  diagnostics.setClient(&revival.errors, /*ShouldOwnClient=*/false);
   bool hasMade = true;
   for (int round = 0; hasMade && round < mostRounds; round++) {
     Unmade unmade;
     unmade.TraverseDecl(unit.getASTContext().getTranslationUnitDecl());
     hasMade = false;
     for (FunctionDecl *function : unmade.functions)
-      if (tried.insert(function).second)
-        hasMade |= make(function, unit.getSema(), pruning);
+      hasMade |= revival.make(function);
   }
-  unit.getDiagnostics().setSuppressAllDiagnostics(false);
+  bool isOwned = owner != nullptr;
+  owner.release();
+  diagnostics.setClient(before, isOwned);
+  return revival.errors.found;
 }
 
 } // namespace warpcheck

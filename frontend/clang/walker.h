@@ -65,7 +65,8 @@ struct Evaluated {
 
 class Walker {
 public:
-  Walker(clang::ASTUnit &unit, const wc_request &request, Arrays &out);
+  // further is where clang found errors beside those of the unit.
+  Walker(clang::ASTUnit &unit, const wc_request &request, Arrays &out, const std::vector<clang::SourceLocation> &further);
 
   // walk fills the arrays from the whole unit.
   void walk();
@@ -142,7 +143,7 @@ private:
   // diagnostics.cc
   llvm::ArrayRef<clang::StoredDiagnostic> diagnostics();
   bool isDiagnosed();
-  void findErrors();
+  void findErrors(const std::vector<clang::SourceLocation> &further);
   void collectDiagnostics();
 
   // types.cc
