@@ -63,7 +63,7 @@ func differentBounds(kernel *cfg.Func, first, other types.LaunchBounds) Finding 
 	if first.Pos.File != other.Pos.File {
 		where = fmt.Sprintf("%s:%d", filepath.Base(first.Pos.File), first.Pos.Line)
 	}
-	text := fmt.Sprintf("%s is declared here with %s, and with %s in %s", kernel.Decl.Name, boundsText(other), boundsText(first), where)
+	text := fmt.Sprintf("%s has %s here, and %s in %s", kernel.Decl.Name, boundsText(other), boundsText(first), where)
 	f := ofProgram(launchBoundsDifferKey, Warning, kernel.Name, other.Pos, text, "other bounds than before")
 	f.Help = "write the same bounds in all declarations of the kernel"
 	f.Related = []Related{{Pos: first.Pos, Text: "declared with " + boundsText(first)}}

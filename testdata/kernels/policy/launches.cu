@@ -1,6 +1,6 @@
 // Launch bounds, and launches with more threads than they or the device allow.
 __global__ void __launch_bounds__(256) declared_twice(int *out);
-__global__ void __launch_bounds__(128) declared_twice(int *out) { out[0] = 1; } // want launch-bounds-differ "declared_twice is declared here with __launch_bounds__\(128\), and with __launch_bounds__\(256\) in line 2"
+__global__ void __launch_bounds__(128) declared_twice(int *out) { out[0] = 1; } // want launch-bounds-differ "declared_twice has __launch_bounds__\(128\) here, and __launch_bounds__\(256\) in line 2"
 __global__ void __launch_bounds__(256, 2) other_blocks(int *out);
 __global__ void __launch_bounds__(256, 4) other_blocks(int *out) { out[0] = 1; } // want launch-bounds-differ "__launch_bounds__\(256, 4\)"
 __global__ void __launch_bounds__(64) same(int *out);
@@ -12,7 +12,7 @@ __global__ void __launch_bounds__(64) only_second(int *out) { out[0] = 1; }
 template <int N> __global__ void __launch_bounds__(N) by_argument(int *out);
 template <int N> __global__ void __launch_bounds__(N) by_argument(int *out) { out[0] = N; }
 template <int N> __global__ void __launch_bounds__(64) by_template(int *out);
-template <int N> __global__ void __launch_bounds__(96) by_template(int *out) { out[0] = N; } // want launch-bounds-differ "by_template is declared here with __launch_bounds__\(96\)"
+template <int N> __global__ void __launch_bounds__(96) by_template(int *out) { out[0] = N; } // want launch-bounds-differ "by_template has __launch_bounds__\(96\)"
 
 __global__ void __launch_bounds__(128) bounded(int *out) { out[threadIdx.x] = 1; }
 __global__ void free_of_bounds(int *out) { out[threadIdx.x] = 1; }
@@ -56,11 +56,11 @@ void between_bounds(int *out) {
 
 // The third operand, of blocks in a cluster, is one of the bounds.
 __global__ void __launch_bounds__(128, 2, 4) other_clusters(int *out);
-__global__ void __launch_bounds__(128, 2, 8) other_clusters(int *out) { out[0] = 1; } // want launch-bounds-differ "other_clusters is declared here with __launch_bounds__\(128, 2, 8\), and with __launch_bounds__\(128, 2, 4\) in line"
+__global__ void __launch_bounds__(128, 2, 8) other_clusters(int *out) { out[0] = 1; } // want launch-bounds-differ "other_clusters has __launch_bounds__\(128, 2, 8\) here, and __launch_bounds__\(128, 2, 4\) in line"
 __global__ void __launch_bounds__(128, 2, 4) same_clusters(int *out);
 __global__ void __launch_bounds__(128, 2, 2 * 2) same_clusters(int *out) { out[0] = 1; }
 __global__ void __launch_bounds__(128, 2) clusters_in_one(int *out);
-__global__ void __launch_bounds__(128, 2, 4) clusters_in_one(int *out) { out[0] = 1; } // want launch-bounds-differ "__launch_bounds__\(128, 2, 4\), and with __launch_bounds__\(128, 2\) in line"
+__global__ void __launch_bounds__(128, 2, 4) clusters_in_one(int *out) { out[0] = 1; } // want launch-bounds-differ "__launch_bounds__\(128, 2, 4\) here, and __launch_bounds__\(128, 2\) in line"
 template <int N> __global__ void __launch_bounds__(128, 1, N) clusters_by_argument(int *out);
 template <int N> __global__ void __launch_bounds__(128, 1, N) clusters_by_argument(int *out) { out[0] = N; }
 void by_clusters(int *out) { other_clusters<<<1, 128>>>(out); clusters_by_argument<2><<<1, 64>>>(out); }

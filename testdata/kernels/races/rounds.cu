@@ -1,4 +1,5 @@
 // Loops: what the next iteration writes is not ordered after what this one reads.
+// without uninitialized-shared
 
 __global__ void nextWrites(const int *d, int *out, int n) {
   __shared__ int s[32];
