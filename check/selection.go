@@ -48,6 +48,9 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	if err := setEach(on, s.Only, true); err != nil {
 		return nil, fmt.Errorf("--only: %w", err)
 	}
+	if s.Potential && len(s.Only) > 0 {
+		addVariants(on)
+	}
 	if err := setEach(on, s.Enable, true); err != nil {
 		return nil, fmt.Errorf("--enable: %w", err)
 	}
@@ -100,6 +103,15 @@ func (s *Selection) asksForRaces(c *config.Config, ofWarps bool) bool {
 		of := rule.Definite()
 		return of.OfAccesses && of.OfWarps == ofWarps && on[rule.Key]
 	})
+}
+
+// addVariants turns on the potential variants of the rules that are on.
+func addVariants(on map[string]bool) {
+	for _, rule := range rules.All() {
+		if rule.PotentialOf != "" && on[rule.PotentialOf] {
+			on[rule.Key] = true
+		}
+	}
 }
 
 // setEach sets the entries in enabled to value for all rules that a pattern matches.
