@@ -49,6 +49,9 @@ func (e *Engine) FencesShared() bool {
 	return e.Does == ptx.FencesProxies && len(e.Opcode) > 2 && e.Opcode[1] == "proxy" && e.Opcode[2] == "async" && !e.Has("global")
 }
 
+// FillsShared reports whether the instruction writes shared memory by the asynchronous proxy.
+func (e *Engine) FillsShared() bool { return e.Proxy == ptx.AsyncProxy && e.Target >= 0 }
+
 // ReadsShared reports whether the instruction reads shared memory by the asynchronous proxy.
 func (e *Engine) ReadsShared() bool {
 	return e.Proxy == ptx.AsyncProxy && (e.Source >= 0 || len(e.Descriptors) > 0)

@@ -62,7 +62,10 @@ var potentiallyAsyncProxyFence = &Rule{
 	PotentialOf: asyncProxyFenceKey,
 	Title:       "A bulk copy or product may read stored shared memory without a proxy fence",
 	Text: `As async-proxy-fence, for some value of what the analyser does not know: an argument or loaded data decides whether a
-thread stores to what is read, or makes the fence. The finding comes with such a value (the witness).`,
+thread stores to what is read, or makes the fence. The finding comes with such a value (the witness).
+
+So is a bulk copy into shared memory that threads have read by ordinary reads, with no proxy fence behind the reads: the copy
+may write the bytes before they are read.`,
 	Bad: `__global__ void bad(float *out, const float *in, int fences) {
   __shared__ alignas(128) float s[128];
   s[threadIdx.x] = 2 * in[threadIdx.x];
@@ -98,7 +101,7 @@ void launch(float *out, const float *in, int twice) { good<<<1, 128>>>(out, in, 
 	Question: "a proxy fence stands between the stores and what an engine reads",
 }
 
-// findUnfencedReads finds the reads of engines. Runs decide what is reported.
+// findUnfencedReads finds the reads of engines, and the copies that fill shared memory. Runs decide what is reported.
 func findUnfencedReads(program *cfg.Program) (found []Claim) {
 	for _, read := range unfenced.Find(program) {
 		if at := whereCalled(read.At, read.Calls); !at.Pos.System {
@@ -112,9 +115,14 @@ func findUnfencedReads(program *cfg.Program) (found []Claim) {
 var readWords = map[ptx.Action]string{ptx.Copies: "The copy", ptx.Reduces: "The reduction", ptx.Multiplies: "The product"}
 
 func unfencedRead(read *unfenced.Read, at *cfg.Instr) Finding {
-	text := fmt.Sprintf("%s reads shared memory that %s stores without a proxy fence", readWords[read.At.Engine.Does], read.Root.Name)
-	f := ofProgram(asyncProxyFenceKey, Error, read.Root.Name, at.Pos, text, "read here by the asynchronous proxy")
-	f.Help = "put fence.proxy.async.shared::cta behind the stores, before the barrier"
+	text, mark := "%s reads shared memory that %s stores without a proxy fence", "read here by the asynchronous proxy"
+	help := "put fence.proxy.async.shared::cta behind the stores, before the barrier"
+	if read.Fills {
+		text, mark = "%s fills shared memory that %s has read before without a proxy fence", "written here by the asynchronous proxy"
+		help = "put fence.proxy.async.shared::cta behind the reads, before what the copy waits for"
+	}
+	f := ofProgram(asyncProxyFenceKey, Error, read.Root.Name, at.Pos, fmt.Sprintf(text, readWords[read.At.Engine.Does], read.Root.Name), mark)
+	f.Help = help
 	f.Calls = callsTo(at, read.Calls)
 	return f
 }

@@ -152,8 +152,12 @@ func (r Runs) judgeRead(c *Claim) bool {
 		c.Key = potentialKeyOf(c.Key)
 		return c.Read.IsBare
 	}
-	c.Related = append(c.Related, Related{Pos: shown.Store.Pos, Text: "stored here"})
-	if !shown.Always {
+	word := "stored here"
+	if c.Read.Fills {
+		word = "read here"
+	}
+	c.Related = append(c.Related, Related{Pos: shown.Store.Pos, Text: word})
+	if !shown.Always || c.Read.Fills {
 		c.Key, c.Severity, c.Certainty = potentialKeyOf(c.Key), Warning, lanes.Potential
 	}
 	c.Witness, c.Run = inputLines(shown.Witness), runOf(shown.Witness.Root, shown.Witness)

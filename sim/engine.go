@@ -65,6 +65,7 @@ func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 	}
 	m.readByEngine(f, instr, l, bytes)
 	if e.Target >= 0 {
+		m.filledByEngine(f, instr, l, bytes)
 		m.writtenByEngine(f.word(instr.Args[e.Target], l), bytes)
 	}
 	if e.Barrier >= 0 {
@@ -84,7 +85,7 @@ func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	if m.supposed.first == "" {
 		m.supposed.first = "what a copy brings"
 	}
-	m.forgetWrites(addr, bytes)
+	m.forgetAccesses(addr, bytes)
 }
 
 // isHarmless reports whether an uncomputed instruction only yields values, which are supposed: a product, a load of a

@@ -18,16 +18,19 @@ import (
 //	__syncthreads();
 //	if (threadIdx.x == 0) copy;  thread 0 reads bytes whose writer has fenced since
 //
+// A copy into shared memory must in the same way be behind a fence that is behind what threads read there before (a refill).
+//
 // Times count what the machine has run of the block.
 
-// UnfencedRead is a read of shared memory by an engine with no proxy fence after a store to it by the generic proxy.
+// UnfencedRead is a read of shared memory by an engine with no proxy fence after a store to it by the generic proxy, or a
+// copy into it with none after a read by the generic proxy.
 type UnfencedRead struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
 	Path []source.Pos
-	// Thread issues the read.
+	// Thread issues the read or the copy.
 	Thread int
-	// Store is the store, by the thread Writer.
+	// Store is the store, or what was read before the copy, by the thread Writer.
 	Store  *cfg.Instr
 	Writer int
 	// IsCertain: whether no supposed value decided the store, the read or their addresses.
@@ -36,14 +39,15 @@ type UnfencedRead struct {
 
 // proxies holds what the threads of a block have done to shared memory by the generic proxy, and to make it seen.
 type proxies struct {
-	time    int
-	writes  map[uint64]genericWrite
-	threads map[int]ordering
-	fences  []proxyFence
+	time int
+	// writes and reads are the last accesses to each byte.
+	writes, reads map[uint64]genericAccess
+	threads       map[int]ordering
+	fences        []proxyFence
 }
 
-// genericWrite is the last store to a byte by the generic proxy.
-type genericWrite struct {
+// genericAccess is a store to a byte, or a read of it, by the generic proxy.
+type genericAccess struct {
 	site         *cfg.Instr
 	thread, time int
 	isCertain    bool
@@ -67,16 +71,16 @@ func (p *proxyFence) covers(time, reader int, of ordering) bool {
 	return p.ordered > time && (isOwn || of.ordered > p.time)
 }
 
-// noteGeneric notes a store of a lane by the generic proxy, size bytes from addr on.
-func (m *machine) noteGeneric(f *frame, instr *cfg.Instr, l int, addr uint64, size int64) {
+// noteGeneric notes in a map an access of a lane by the generic proxy, size bytes from addr on.
+func (m *machine) noteGeneric(to map[uint64]genericAccess, f *frame, instr *cfg.Instr, l int, addr uint64, size int64) {
 	if !m.isShared(addr) || size > maxTile {
 		return
 	}
 	m.proxies.time++
 	isCertain := m.supposed.decided == "" && !f.isOnSide(instr.Block, l) && !f.made[instr.Args[0]].Has(l)
-	w := genericWrite{instr, m.in.Warp*warp.Size + l, m.proxies.time, isCertain}
+	w := genericAccess{instr, m.in.Warp*warp.Size + l, m.proxies.time, isCertain}
 	for i := range uint64(size) {
-		m.proxies.writes[addr+i] = w
+		to[addr+i] = w
 	}
 }
 
@@ -96,15 +100,23 @@ func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	}
 	isFence := instr.Engine != nil && instr.Engine.FencesShared()
 	switch {
-	case instr.Op == cfg.Store || instr.Op == cfg.Atomic:
+	case instr.Op == cfg.Load && !instr.Unplaced, instr.Op == cfg.Store, instr.Op == cfg.Atomic:
 		for l := range lanesOf(lanes) {
-			m.noteGeneric(f, instr, l, f.word(instr.Args[0], l), sizeOf(accessed(instr)))
+			m.noteGeneric(m.proxies.of(instr.Op == cfg.Load), f, instr, l, f.word(instr.Args[0], l), sizeOf(accessed(instr)))
 		}
-	case instr.Op == cfg.Share && instr.Tile.Writes:
-		m.noteTile(f, instr, lanes)
+	case instr.Op == cfg.Share:
+		m.noteTile(m.proxies.of(!instr.Tile.Writes), f, instr, lanes)
 	case isFence || instr.MayOrder() || instr.Engine != nil && instr.Op == cfg.Extern || instr.Foreign:
 		m.noteOrdering(lanes, isFence)
 	}
+}
+
+// of returns the map of reads, or that of writes.
+func (p *proxies) of(isRead bool) map[uint64]genericAccess {
+	if isRead {
+		return p.reads
+	}
+	return p.writes
 }
 
 // noteOrdering notes a fence of lanes, or something else that may order other threads before them.
@@ -126,33 +138,34 @@ func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool) {
 }
 
 // isFenced reports whether a fence stands between a store and a read of a thread.
-func (p *proxies) isFenced(w genericWrite, reader int) bool {
+func (p *proxies) isFenced(w genericAccess, reader int) bool {
 	return p.threads[w.thread].fence > w.time || slices.ContainsFunc(p.fences, func(f proxyFence) bool {
 		return f.covers(w.time, reader, p.threads[reader])
 	})
 }
 
-// noteTile notes the stores of lanes to the rows of a tile that they write.
-func (m *machine) noteTile(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
+// noteTile notes in a map the accesses of lanes to the rows of a tile.
+func (m *machine) noteTile(to map[uint64]genericAccess, f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		if instr.Tile.Matrices == 0 {
 			for row := range instr.Tile.Rows {
-				m.noteGeneric(f, instr, l, f.word(instr.Args[0], l)+uint64(row*int64(f.word(instr.Args[2], l))), int64(f.word(instr.Args[1], l)))
+				m.noteGeneric(to, f, instr, l, f.word(instr.Args[0], l)+uint64(row*int64(f.word(instr.Args[2], l))), int64(f.word(instr.Args[1], l)))
 			}
 			continue
 		}
 		for _, part := range instr.Tile.Parts(l) {
 			if lanes.Has(part.From) {
-				m.noteGeneric(f, instr, l, f.word(instr.Args[0], part.From)+uint64(part.Offset), part.Size)
+				m.noteGeneric(to, f, instr, l, f.word(instr.Args[0], part.From)+uint64(part.Offset), part.Size)
 			}
 		}
 	}
 }
 
-// forgetWrites notes that an engine has written bytes since.
-func (m *machine) forgetWrites(addr uint64, bytes int64) {
+// forgetAccesses notes that an engine has written bytes since.
+func (m *machine) forgetAccesses(addr uint64, bytes int64) {
 	for i := range uint64(bytes) {
 		delete(m.proxies.writes, addr+i)
+		delete(m.proxies.reads, addr+i)
 	}
 }
 
@@ -164,23 +177,32 @@ func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 		if bytes < 0 {
 			bytes = matrixBytes
 		}
-		m.readAt(f, instr, e.Source, l, m.fromWindow(f.word(instr.Args[e.Source], l)), bytes)
+		m.engineAt(m.proxies.writes, f, instr, e.Source, l, m.fromWindow(f.word(instr.Args[e.Source], l)), bytes)
 	}
 	for _, d := range e.Descriptors {
-		m.readAt(f, instr, d, l, m.fromWindow(f.word(instr.Args[d], l)&0x3fff<<4), matrixBytes)
+		m.engineAt(m.proxies.writes, f, instr, d, l, m.fromWindow(f.word(instr.Args[d], l)&0x3fff<<4), matrixBytes)
 	}
 }
 
-// readAt looks at the bytes from addr on, which operand n says.
-func (m *machine) readAt(f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
+// filledByEngine looks for reads among the bytes that a copy writes for a lane, with no fence behind them.
+func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
+	if bytes < 0 {
+		bytes = matrixBytes
+	}
+	n := instr.Engine.Target
+	m.engineAt(m.proxies.reads, f, instr, n, l, m.fromWindow(f.word(instr.Args[n], l)), bytes)
+}
+
+// engineAt looks at the bytes from addr on, which operand n says, for accesses with no fence behind them.
+func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
 	if !m.isShared(addr) || m.out.Unknown != "" || m.supposed.decided != "" || len(m.out.Notes) > 0 || f.isOnSide(instr.Block, l) || f.made[instr.Args[n]].Has(l) {
 		return
 	}
 	reader := m.in.Warp*warp.Size + l
-	var before genericWrite // most bytes are of the store of the byte before
+	var before genericAccess // most bytes are of the access of the byte before
 	for i := range uint64(min(bytes, openBytes)) {
-		w, isWritten := m.proxies.writes[addr+i]
-		if !isWritten || w == before || m.proxies.isFenced(w, reader) {
+		w, isAccessed := accesses[addr+i]
+		if !isAccessed || w == before || m.proxies.isFenced(w, reader) {
 			continue
 		}
 		before = w

@@ -1,13 +1,15 @@
 // Package unfenced finds where an engine reads shared memory by the asynchronous proxy: a bulk copy or a reduction out of
-// shared memory, a product of wgmma or tcgen05.
+// shared memory, a product of wgmma or tcgen05; and where a bulk copy fills shared memory.
 //
-// Such a read sees what threads stored by the generic proxy only behind a proxy fence. Runs of the concrete machine show
+// A read sees what threads stored by the generic proxy only behind a proxy fence. Runs of the concrete machine show
 // which reads lack one; this package says where to look, and which kernels have no fence at all:
 //
 //	s[threadIdx.x] = v;                                    a store
 //	asm("fence.proxy.async.shared::cta;" ::: "memory");    without it the copy may bring old bytes
 //	__syncthreads();
 //	if (threadIdx.x == 0) asm("cp.async.bulk.global.shared::cta...");
+//
+// A copy into shared memory may come before what threads read there by the generic proxy, if no proxy fence stands between.
 package unfenced
 
 import (
@@ -16,7 +18,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Read is a place where an engine reads shared memory.
+// Read is a place where an engine reads shared memory, or fills it.
 type Read struct {
 	Root, In *cfg.Func
 	// At is the instruction, Calls are the calls from the root to its function.
@@ -25,6 +27,8 @@ type Read struct {
 	// IsBare says whether the kernel stores to shared memory, and neither it nor what it calls has a proxy fence or may
 	// have one elsewhere.
 	IsBare bool
+	// Fills says whether the engine writes shared memory there.
+	Fills bool
 }
 
 // Path returns the places of the calls from the root to the read.
@@ -65,7 +69,8 @@ func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
 			case len(f.found) == maxFound:
 				return
 			case isRead(in):
-				f.found = append(f.found, Read{f.root, fn, in, calls, f.isBare})
+				fills := !in.Engine.ReadsShared()
+				f.found = append(f.found, Read{f.root, fn, in, calls, f.isBare && !fills, fills})
 			case in.Op == cfg.Call && len(calls) < maxDepth && f.mayRead(in.Callee):
 				f.walk(in.Callee, append(calls[:len(calls):len(calls)], in))
 			}
@@ -73,7 +78,9 @@ func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
 	}
 }
 
-func isRead(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.ReadsShared() }
+func isRead(in *cfg.Instr) bool {
+	return in.Engine != nil && (in.Engine.ReadsShared() || in.Engine.FillsShared())
+}
 
 // mayFence reports whether an instruction is a proxy fence, or may run code that is not in the graph.
 func mayFence(in *cfg.Instr) bool {

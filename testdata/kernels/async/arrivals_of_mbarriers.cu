@@ -1,5 +1,6 @@
 // Counts, arrivals, bytes and waits of mbarriers. On a GPU each kernel that is wrong hangs or may hang, or its launch fails.
 // without uninitialized-shared
+// without async-proxy-fence
 #include <cstdint>
 
 #define AT(b) "r"((unsigned)__cvta_generic_to_shared(&(b)))
