@@ -10,8 +10,9 @@
 // clang keeps the launch, but makes no instance of start: an instance of the first declaration would be as wrong as the
 // declaration, and in an instance nothing declares ABSENT_CHECK. So nothing would be known of kernel<N>. Here such a
 // declaration becomes one of an int without an initialiser, as clang reads it outside of templates, and the instances are made
-// again. While that fails, the statements of the template in which clang finds errors are left out: the walker finds
-// their text (dropped). clang finds the errors of one branch of an if at a time.
+// again. While that fails for a function of the host, the statements of the template in which clang finds errors are left
+// out: the walker finds their text (dropped). clang finds the errors of one branch of an if at a time. Of device code nothing
+// is left out, as barriers may stand there: without an instance, it is read as it is written.
 #include "revive.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -51,7 +52,7 @@ public:
   }
 };
 
-// Unmade collects the instances of functions that clang has not made, whose templates have variables that do not parse.
+// Unmade collects the instances of functions that clang has tried to make, and has not.
 class Unmade : public RecursiveASTVisitor<Unmade> {
 public:
   std::vector<FunctionDecl *> functions;
@@ -97,9 +98,22 @@ public:
 
   void add(SourceLocation error) { errors.push_back(sources.getFileLoc(error)); }
 
+  // leavesOut leaves out statements of a function body, and reports whether there were any.
+  bool leavesOut(Stmt *body) {
+    hasPruned = false;
+    prune(body);
+    return hasPruned;
+  }
+
+private:
+  ASTContext &context;
+  SourceManager &sources;
+  std::vector<SourceLocation> errors;
+  bool hasPruned = false;
+
   // prune returns what is left of a statement.
   Stmt *prune(Stmt *stmt) {
-    if (!stmt || !hasError(stmt))
+    if (!stmt || llvm::isa<NullStmt>(stmt) || !hasError(stmt))
       return stmt;
     if (auto *block = llvm::dyn_cast<CompoundStmt>(stmt)) {
       for (Stmt **inner = block->body_begin(); inner != block->body_end(); ++inner)
@@ -122,17 +136,16 @@ public:
     }
     if (auto *declares = llvm::dyn_cast<DeclStmt>(stmt)) {
       for (Decl *decl : declares->decls())
-        if (auto *variable = llvm::dyn_cast<VarDecl>(decl); variable && !llvm::isa<DecompositionDecl>(variable))
+        if (auto *variable = llvm::dyn_cast<VarDecl>(decl);
+            variable && !llvm::isa<DecompositionDecl>(variable) && !variable->hasAttr<Misread>()) {
           readAsInt(variable, context);
+          hasPruned = true;
+        }
       return declares;
     }
+    hasPruned = true;
     return new (context) NullStmt(sources.getFileLoc(stmt->getBeginLoc()));
   }
-
-private:
-  ASTContext &context;
-  SourceManager &sources;
-  std::vector<SourceLocation> errors;
 
   bool hasError(const Stmt *stmt) const {
     SourceLocation begin = sources.getFileLoc(stmt->getBeginLoc()), end = sources.getExpansionRange(stmt->getEndLoc()).getEnd();
@@ -152,6 +165,10 @@ private:
   }
 };
 
+bool isOfDevice(const FunctionDecl *function) {
+  return function->hasAttr<CUDAGlobalAttr>() || function->hasAttr<CUDADeviceAttr>();
+}
+
 // Revival makes the instances of a unit again.
 class Revival {
 public:
@@ -169,10 +186,10 @@ public:
     for (VarDecl *variable : invalid.variables)
       readAsInt(variable, sema.getASTContext());
     instantiate(function);
-    for (int time = 0; function->isInvalidDecl() && time < mostPrunings; time++) {
-      pruning.prune(pattern->getBody());
+    if (isOfDevice(function))
+      return true;
+    for (int time = 0; function->isInvalidDecl() && time < mostPrunings && pruning.leavesOut(pattern->getBody()); time++)
       instantiate(function);
-    }
     return true;
   }
 

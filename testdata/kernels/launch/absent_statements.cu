@@ -40,8 +40,18 @@ __global__ void withAbsent(float *out) {
   out[threadIdx.x] = 1;
 }
 
+// A call of what nothing declares keeps clang from making an instance. The barrier in its loop is read nonetheless.
+template <typename T>
+__global__ void asksElsewhere(T *out) {
+  T x = out[0];
+  do {
+    if (threadIdx.x < 9) __syncthreads();  // want divergent-syncthreads "threads 9-31 skip this"
+  } while (absentMore(x));
+}
+
 void start(float *out, int n) {
   startOnStream<3>(out, n);
   startAndCheck<4>(out, n);
   withAbsent<32><<<1, 64>>>(out);
+  asksElsewhere<<<1, 64>>>(out);
 }
