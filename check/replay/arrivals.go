@@ -36,7 +36,7 @@ var kindsOfFaults = map[sim.BarrierFaultKind]arrivals.Kind{
 
 // Of returns a run in which an mbarrier is used wrongly, or nil if none of the runs does. It is one with arguments, which an
 // opened run makes certain.
-func (a *Arrivals) Of(use *arrivals.Use) (shown *arrivals.Fault) {
+func (a *Arrivals) Of(use *cfg.Called) (shown *arrivals.Fault) {
 	for _, r := range a.kernels.of(use.Root, a.run) {
 		i := slices.IndexFunc(r.wrong, func(f sim.BarrierFault) bool { return f.Site == use.At && slices.Equal(f.Path, use.Path()) })
 		switch {
@@ -50,7 +50,7 @@ func (a *Arrivals) Of(use *arrivals.Use) (shown *arrivals.Fault) {
 	return shown
 }
 
-func faultOf(use *arrivals.Use, f *sim.BarrierFault, input *lanes.Witness) *arrivals.Fault {
+func faultOf(use *cfg.Called, f *sim.BarrierFault, input *lanes.Witness) *arrivals.Fault {
 	shown := &arrivals.Fault{Kind: kindsOfFaults[f.Kind], Witness: inWarp(input, f.Thread/warp.Size), Thread: f.Thread,
 		Count: f.Count, Pending: f.Pending, Bytes: f.Bytes, Other: f.Other, OtherWarp: f.OtherThread / warp.Size}
 	if f.Object != nil {

@@ -11,19 +11,7 @@ package arrivals
 import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
-	"github.com/warpcheck/warpcheck/source"
 )
-
-// Use is an instruction of an mbarrier.
-type Use struct {
-	Root, In *cfg.Func
-	// At is the instruction, Calls are the calls from the root to its function.
-	At    *cfg.Instr
-	Calls []*cfg.Instr
-}
-
-// Path returns the places of the calls from the root to the instruction.
-func (u *Use) Path() []source.Pos { return cfg.PlacesOf(u.Calls) }
 
 // Kind is how an mbarrier is used wrongly.
 type Kind int
@@ -55,47 +43,11 @@ type Fault struct {
 	Always bool
 }
 
-// maxDepth bounds the calls to a use, maxFound the uses of a program that are looked at.
-const (
-	maxDepth = 12
-	maxFound = 1024
-)
+// maxFound bounds the uses of a program that are looked at.
+const maxFound = 1024
 
-// Find finds the uses of the kernels of a program that initialise an mbarrier, in their order.
-func Find(program *cfg.Program) []Use {
-	f := finder{mayUse: cfg.LeadingTo(isUse)}
-	for _, root := range program.Roots {
-		if root.Kernel && f.mayUse(root) {
-			f.root = root
-			f.walk(root, nil)
-		}
-	}
-	return f.found
-}
-
-// finder looks for the uses of one kernel after the other.
-type finder struct {
-	root *cfg.Func
-	// mayUse reports whether a function leads to a use.
-	mayUse func(*cfg.Func) bool
-	found  []Use
-}
-
-// walk adds the uses of a function that is called by some calls, and of what it calls.
-func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
-	for _, block := range fn.Blocks {
-		for _, in := range block.Instrs {
-			switch {
-			case len(f.found) == maxFound:
-				return
-			case isUse(in):
-				f.found = append(f.found, Use{f.root, fn, in, calls})
-			case in.Op == cfg.Call && len(calls) < maxDepth && f.mayUse(in.Callee):
-				f.walk(in.Callee, append(calls[:len(calls):len(calls)], in))
-			}
-		}
-	}
-}
+// Find finds the instructions of mbarriers in the kernels of a program, in their order.
+func Find(program *cfg.Program) []cfg.Called { return program.InKernels(isUse, maxFound) }
 
 // isUse reports whether an instruction is one of an mbarrier, and no copy that completes at one.
 func isUse(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.IsOfBarrier() }

@@ -15,15 +15,11 @@ package unfenced
 import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/source"
 )
 
 // Read is a place where an engine reads shared memory, or fills it.
 type Read struct {
-	Root, In *cfg.Func
-	// At is the instruction, Calls are the calls from the root to its function.
-	At    *cfg.Instr
-	Calls []*cfg.Instr
+	cfg.Called
 	// IsBare says whether the kernel stores to shared memory, and neither it nor what it calls has a proxy fence or may
 	// have one elsewhere.
 	IsBare bool
@@ -31,60 +27,31 @@ type Read struct {
 	Fills bool
 }
 
-// Path returns the places of the calls from the root to the read.
-func (r *Read) Path() []source.Pos { return cfg.PlacesOf(r.Calls) }
+// maxFound bounds the reads of a program that are looked at, and the copies that fill shared memory.
+const maxFound = 256
 
-// maxDepth bounds the calls to a read, maxFound the reads of a program that are looked at.
-const (
-	maxDepth = 12
-	maxFound = 256
-)
-
-// Find finds the reads of the kernels of a program, in their order.
-func Find(program *cfg.Program) []Read {
-	f := finder{mayRead: cfg.LeadingTo(isRead)}
-	for _, root := range program.Roots {
-		if root.Kernel && f.mayRead(root) {
-			f.root, f.isBare = root, root.LeadsTo(storesShared) && !root.LeadsTo(mayFence)
-			f.walk(root, nil)
+// Find finds the reads of the kernels of a program, in their order, then the places where copies fill shared memory.
+func Find(program *cfg.Program) (found []Read) {
+	isBare := map[*cfg.Func]bool{}
+	for _, at := range program.InKernels(isRead, maxFound) {
+		if _, isKnown := isBare[at.Root]; !isKnown {
+			isBare[at.Root] = at.Root.LeadsTo(storesShared) && !at.Root.LeadsTo(mayFence)
 		}
+		found = append(found, Read{Called: at, IsBare: isBare[at.Root]})
 	}
-	return f.found
-}
-
-// finder looks for the reads of one kernel after the other.
-type finder struct {
-	root   *cfg.Func
-	isBare bool
-	// mayRead reports whether a function leads to a read.
-	mayRead func(*cfg.Func) bool
-	found   []Read
-}
-
-// walk adds the reads of a function that is called by some calls, and of what it calls.
-func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
-	for _, block := range fn.Blocks {
-		for _, in := range block.Instrs {
-			switch {
-			case len(f.found) == maxFound:
-				return
-			case isRead(in):
-				fills := !in.Engine.ReadsShared()
-				f.found = append(f.found, Read{f.root, fn, in, calls, f.isBare && !fills, fills})
-			case in.Op == cfg.Call && len(calls) < maxDepth && f.mayRead(in.Callee):
-				f.walk(in.Callee, append(calls[:len(calls):len(calls)], in))
-			}
-		}
+	for _, at := range program.InKernels(isFill, maxFound) {
+		found = append(found, Read{Called: at, Fills: true})
 	}
+	return found
 }
 
-func isRead(in *cfg.Instr) bool {
-	return in.Engine != nil && (in.Engine.ReadsShared() || in.Engine.FillsShared())
-}
+func isRead(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.ReadsShared() }
+
+func isFill(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.FillsShared() && !isRead(in) }
 
 // mayFence reports whether an instruction is a proxy fence, or may run code that is not in the graph.
 func mayFence(in *cfg.Instr) bool {
-	return in.Engine != nil && in.Engine.FencesShared() || in.Foreign || in.Hides || in.Unread
+	return in.Engine != nil && in.Engine.FencesShared() || in.IsOpen()
 }
 
 // storesShared reports whether an instruction stores to a shared variable by the generic proxy, itself or through a
