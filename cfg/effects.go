@@ -1,5 +1,14 @@
 package cfg
 
+// HoldsBlock reports whether the instruction is a barrier at which a warp waits for all others of its block.
+func (in *Instr) HoldsBlock() bool { return in.Collective != nil && in.Collective.HoldsBlock() }
+
+// IsOpen reports whether the instruction may run code that is not in the graph.
+func (in *Instr) IsOpen() bool { return in.Foreign || in.Hides || in.Unread }
+
+// UsesBarrier reports whether the instruction has the address of an mbarrier.
+func (in *Instr) UsesBarrier() bool { return in.Engine != nil && in.Engine.Barrier >= 0 }
+
 // MayWait reports whether the instruction, if it is not a collective, may wait for other lanes, and so order their
 // accesses to memory.
 func (in *Instr) MayWait() bool { return in.isUncomputed() && in.Effect.Waits }

@@ -5,7 +5,7 @@ import "slices"
 // Polls reports whether a thread may wait in f, or in a function that f calls, until another thread stores something:
 // some loop has a volatile load or an atomic, and no barrier at which the block waits.
 func (f *Func) Polls() bool {
-	return f.polls(LeadingTo(isWatch), LeadingTo(holdsBlock), map[*Func]bool{})
+	return f.polls(LeadingTo(isWatch), LeadingTo((*Instr).HoldsBlock), map[*Func]bool{})
 }
 
 func (f *Func) polls(watches, holds func(*Func) bool, seen map[*Func]bool) bool {
@@ -14,7 +14,7 @@ func (f *Func) polls(watches, holds func(*Func) bool, seen map[*Func]bool) bool 
 	}
 	seen[f] = true
 	return f.Irreducible ||
-		slices.ContainsFunc(f.Loops, func(l *Loop) bool { return l.has(isWatch, watches) && !l.has(holdsBlock, holds) }) ||
+		slices.ContainsFunc(f.Loops, func(l *Loop) bool { return l.has(isWatch, watches) && !l.has((*Instr).HoldsBlock, holds) }) ||
 		slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.polls(watches, holds, seen) })
 }
 
@@ -27,8 +27,6 @@ func (l *Loop) has(is func(*Instr) bool, leads func(*Func) bool) bool {
 
 // isWatch reports whether i may see what another thread stores, however often it is executed.
 func isWatch(i *Instr) bool { return i.Op == Atomic || i.Op == Load && i.Volatile }
-
-func holdsBlock(i *Instr) bool { return i.Collective != nil && i.Collective.HoldsBlock() }
 
 // IsSignal reports whether i signals other threads whatever the function does beside it: it is an atomic, or a volatile
 // store of a constant, as of a flag that is set. Other volatile accesses may be of data.

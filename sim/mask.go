@@ -19,7 +19,7 @@ func (m *machine) noteMask(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	}
 	for i, arg := range in.Args {
 		n := maskedBy(arg)
-		if n == nil || isSameValue(n, plain(in.Args[1-i])) {
+		if n == nil || isSameValue(n, in.Args[1-i].Unconverted()) {
 			continue
 		}
 		for l := range lanesOf(lanes) {
@@ -31,25 +31,17 @@ func (m *machine) noteMask(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 
 // maskedBy returns n if a value is n - 1 or ~(n - 1), else nil.
 func maskedBy(mask *cfg.Instr) *cfg.Instr {
-	mask = plain(mask)
+	mask = mask.Unconverted()
 	if mask.Op == cfg.Unary && mask.Operator == operator.BNot {
-		mask = plain(mask.Args[0])
+		mask = mask.Args[0].Unconverted()
 	}
-	if mask.Op == cfg.Binary && mask.Operator == operator.Sub && isOne(plain(mask.Args[1])) {
-		return plain(mask.Args[0])
+	if mask.Op == cfg.Binary && mask.Operator == operator.Sub && isOne(mask.Args[1].Unconverted()) {
+		return mask.Args[0].Unconverted()
 	}
 	return nil
 }
 
 func isOne(v *cfg.Instr) bool { return v.Op == cfg.Const && v.Int == 1 }
-
-// plain returns what a value is converted from.
-func plain(v *cfg.Instr) *cfg.Instr {
-	for v.Op == cfg.Convert {
-		v = v.Args[0]
-	}
-	return v
-}
 
 // isSameValue reports whether two values are one, or loaded from one variable.
 func isSameValue(a, b *cfg.Instr) bool {

@@ -133,8 +133,8 @@ type Input struct {
 	Races bool
 	// Dependent: whether to look for accesses to global memory before the kernel waits for the grids that it depends on.
 	Dependent bool
-	// Engines: whether to run the instructions of asynchronous engines, and to look for reads by an engine that no proxy
-	// fence orders behind a store.
+	// Engines: whether to run the copies and products of asynchronous engines, and to look for those that no proxy fence orders
+	// behind a store or a read. mbarriers are run always.
 	Engines bool
 	// Opened takes the scalar arguments, the content of memory and the place of the block for supposed values: what
 	// they do not decide happens for all of them.

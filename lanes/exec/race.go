@@ -27,7 +27,7 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 			in.link(fr, i)
 		}
 	case cfg.Extern, cfg.Unknown:
-		if i.MayWait() || i.Engine != nil && i.Engine.Barrier >= 0 {
+		if i.MayWait() || i.UsesBarrier() {
 			in.link(fr, i)
 		}
 	case cfg.Await, cfg.Commit:

@@ -17,6 +17,9 @@
 // there is a formula for each pair of lanes (clash.go), grouped by the later access ([Candidate]). Package lanes asks
 // questions about these and decides. The solver gets the formula of one pair of lanes before that of all pairs.
 //
+// Fences with flags, mbarriers and what is not followed order two accesses as well, as far as anyone knows: such a pair is left
+// out, or a run decides (linked.go).
+//
 // Barriers of some warps order the warps of one group (groups.go), and two roles in loops of their own iteration by
 // iteration (turns.go).
 //

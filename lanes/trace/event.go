@@ -211,7 +211,7 @@ type Link struct {
 func (l Link) IsFence() bool { return l.Instr.Op == cfg.Fence }
 
 // IsOfBarrier reports whether the link is of an mbarrier, which the concrete machine follows.
-func (l Link) IsOfBarrier() bool { return l.Instr.Engine != nil && l.Instr.Engine.Barrier >= 0 }
+func (l Link) IsOfBarrier() bool { return l.Instr.UsesBarrier() }
 
 // Awaits reports whether a thread may wait at the link for another one.
 func (l Link) Awaits() bool {

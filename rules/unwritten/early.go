@@ -55,14 +55,12 @@ func (e *early) enter(fn *cfg.Func) bool {
 func (e *early) passes(b *cfg.Block) bool {
 	for _, in := range b.Instrs {
 		e.found[in] = true
-		if holdsBlock(in) || in.Op == cfg.Call && !e.enter(in.Callee) {
+		if in.HoldsBlock() || in.Op == cfg.Call && !e.enter(in.Callee) {
 			return false
 		}
 	}
 	return true
 }
-
-func holdsBlock(in *cfg.Instr) bool { return in.Collective != nil && in.Collective.HoldsBlock() }
 
 // isEarly reports whether each execution of a kernel that comes to a read by some calls comes there first before any
 // barrier of the block.
@@ -89,4 +87,4 @@ func mayHoldBefore(fn *cfg.Func, at *cfg.Instr) bool {
 }
 
 // mayHold reports whether an instruction is a barrier of the block, or leads to code that is not in the graph.
-func mayHold(in *cfg.Instr) bool { return holdsBlock(in) || in.Foreign || in.Hides || in.Unread }
+func mayHold(in *cfg.Instr) bool { return in.HoldsBlock() || in.IsOpen() }

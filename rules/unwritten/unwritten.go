@@ -129,7 +129,7 @@ type uses struct {
 func usesOf(root *cfg.Func) *uses {
 	u := &uses{written: map[*cfg.Object]bool{}, early: map[*cfg.Object]bool{}, read: map[*cfg.Object]bool{}}
 	isEarly := beforeBarriers(root)
-	u.isOpen = root.LeadsTo(func(in *cfg.Instr) bool { return in.Foreign || in.Hides || in.Unread })
+	u.isOpen = root.LeadsTo((*cfg.Instr).IsOpen)
 	for fn := range cfg.Reached([]*cfg.Func{root}) {
 		used := usedValues(fn)
 		for _, block := range fn.Blocks {
