@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/unfenced"
 )
 
@@ -105,7 +106,7 @@ void launch(float *out, const float *in, int twice) { good<<<1, 128>>>(out, in, 
 func findUnfencedReads(program *cfg.Program) (found []Claim) {
 	for _, read := range unfenced.Find(program) {
 		if at := whereCalled(read.At, read.Calls); !at.Pos.System {
-			found = append(found, Claim{Finding: unfencedRead(&read, at), Place: Place{read.In, read.At}, Read: &read})
+			found = append(found, Claim{Finding: unfencedRead(&read, at), Place: Place{read.In, read.At}, Proof: unfencedProof{&read}})
 		}
 	}
 	return found
@@ -125,4 +126,33 @@ func unfencedRead(read *unfenced.Read, at *cfg.Instr) Finding {
 	f.Help = help
 	f.Calls = callsTo(at, read.Calls)
 	return f
+}
+
+// unfencedProof is how a run judges a read of an engine, or a copy into shared memory: it must come there with no proxy fence
+// behind the accesses before.
+type unfencedProof struct{ read *unfenced.Read }
+
+func (p unfencedProof) needsPlace() bool { return false }
+
+// judge drops a finding that no run shows if the kernel has a proxy fence or stores nothing.
+func (p unfencedProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
+	if r.Unfenced == nil {
+		return false
+	}
+	shown := r.Unfenced(p.read)
+	if shown == nil {
+		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried reads stored bytes here"})
+		c.Key = potentialKeyOf(c.Key)
+		return p.read.IsBare
+	}
+	word := "stored here"
+	if p.read.Fills {
+		word = "read here"
+	}
+	c.Related = append(c.Related, Related{Pos: shown.Store.Pos, Text: word})
+	if !shown.Always || p.read.Fills {
+		c.makePotential()
+	}
+	c.show(shown.Witness)
+	return true
 }

@@ -123,32 +123,39 @@ void launch(int *out, int n) { good<<<1, 64>>>(out, n); }
 func findWrongArrivals(program *cfg.Program) (found []Claim) {
 	for _, use := range arrivals.Find(program) {
 		at := whereCalled(use.At, use.Calls)
+		if at.Pos.System {
+			continue
+		}
 		f := ofProgram(mbarrierArrivalsKey, Error, use.Root.Name, at.Pos, "", "")
 		f.Calls = callsTo(at, use.Calls)
-		found = append(found, Claim{Finding: f, Place: Place{use.In, use.At}, Use: &use})
+		found = append(found, Claim{Finding: f, Place: Place{use.In, use.At}, Proof: arrivalsProof{&use}})
 	}
 	return found
 }
 
-// judgeUse judges the finding of a use of an mbarrier. If a run shows that it is wrong, the run becomes the finding's
-// witness; else it returns false, and the finding is dropped.
-func (r Runs) judgeUse(c *Claim) bool {
+// arrivalsProof is how a run judges a use of an mbarrier: it must be wrong in the run.
+type arrivalsProof struct{ use *cfg.Called }
+
+func (p arrivalsProof) needsPlace() bool { return false }
+
+// judge drops a finding that no run shows.
+func (p arrivalsProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Arrivals == nil {
 		return false
 	}
-	shown := r.Arrivals(c.Use)
+	shown := r.Arrivals(p.use)
 	if shown == nil {
 		return false
 	}
 	if !shown.Always {
-		c.Key, c.Severity, c.Certainty = potentialKeyOf(c.Key), Warning, lanes.Potential
+		c.makePotential()
 	}
-	c.Message, c.Labels[0].Text, c.Help = useText(c.Use, shown), useMarks[shown.Kind], useHelp[shown.Kind]
+	c.Message, c.Labels[0].Text, c.Help = useText(p.use, shown), useMarks[shown.Kind], useHelp[shown.Kind]
 	c.Cases = []Case{{Text: c.Message}}
 	if shown.Other != nil {
 		c.Related = append(c.Related, Related{Pos: shown.Other.Pos, Text: "waited for here"})
 	}
-	c.Witness, c.Run = inputLines(shown.Witness), runOf(c.Use.Root, shown.Witness)
+	c.show(shown.Witness)
 	return true
 }
 
@@ -166,7 +173,7 @@ var useHelp = [...]string{
 }
 
 // useText is the message of a wrong use.
-func useText(use *arrivals.Use, shown *arrivals.Fault) string {
+func useText(use *cfg.Called, shown *arrivals.Fault) string {
 	barrier := cmp.Or(shown.Barrier, "an mbarrier")
 	may := func(is, may string) string {
 		if shown.Always {

@@ -1,9 +1,11 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/early"
 )
 
@@ -77,7 +79,7 @@ var accessWords = [...]string{cfg.NoAccess: "Copies", cfg.Reads: "Reads", cfg.Wr
 func findEarlyAccesses(program *cfg.Program) (found []Claim) {
 	for _, access := range early.Find(program) {
 		if at := whereCalled(access.At, access.Calls); !at.Pos.System {
-			found = append(found, Claim{Finding: earlyAccess(&access, at), Place: Place{access.In, access.At}, Early: &access})
+			found = append(found, Claim{Finding: earlyAccess(&access, at), Place: Place{access.In, access.At}, Proof: earlyProof{&access}})
 		}
 	}
 	return found
@@ -117,4 +119,27 @@ func earlyAccess(access *early.Access, at *cfg.Instr) Finding {
 	f.Related = []Related{{Pos: access.Wait.Pos, Text: "waits here"}}
 	f.Calls = callsTo(at, access.Calls)
 	return f
+}
+
+// earlyProof is how a run judges an early access: it must make the access before each wait for other grids.
+type earlyProof struct{ access *early.Access }
+
+func (p earlyProof) needsPlace() bool { return false }
+
+// judge drops a finding that no run shows if its memory may not be global.
+func (p earlyProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
+	if r.Early == nil {
+		return p.access.IsGlobal
+	}
+	shown := r.Early(p.access)
+	if shown == nil {
+		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried comes here before it waits"})
+		c.Key = cmp.Or(potentialKeyOf(c.Key), c.Key)
+		return p.access.IsGlobal
+	}
+	if !p.access.Always {
+		c.Certainty = lanes.Potential
+	}
+	c.show(shown)
+	return true
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/unwritten"
 )
 
@@ -89,7 +90,7 @@ void launch(int *out, const int *in, int n) { good<<<1, 64>>>(out, in, n); }
 func findUnwrittenReads(program *cfg.Program) (found []Claim) {
 	for _, read := range unwritten.Find(program) {
 		if at := whereCalled(read.At, read.Calls); !at.Pos.System {
-			found = append(found, Claim{Finding: unwrittenRead(&read, at), Place: Place{read.In, read.At}, Unwritten: &read})
+			found = append(found, Claim{Finding: unwrittenRead(&read, at), Place: Place{read.In, read.At}, Proof: unwrittenProof{&read}})
 		}
 	}
 	return found
@@ -109,4 +110,30 @@ func unwrittenRead(read *unwritten.Read, at *cfg.Instr) Finding {
 // unwrittenText is the message of a read, whose verb says whether it always happens.
 func unwrittenText(read *unwritten.Read, verb, name string) string {
 	return fmt.Sprintf("%s %s in %s, which no thread of the block has written before", verb, name, read.Root.Name)
+}
+
+// unwrittenProof is how a run judges a read: it must find bytes that nobody has written, with an effect.
+type unwrittenProof struct{ read *unwritten.Read }
+
+func (p unwrittenProof) needsPlace() bool { return false }
+
+// judge drops a finding that no run shows if something may write the variable before.
+func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
+	if r.Unwritten == nil {
+		return false
+	}
+	shown, verb := r.Unwritten(p.read), "Reads"
+	if shown == nil {
+		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried uses what it finds here"})
+		c.Key = potentialKeyOf(c.Key)
+		return p.read.IsFirst
+	}
+	if !shown.Always && !p.read.IsFirst {
+		c.makePotential()
+		verb = "May read"
+	}
+	c.Message = unwrittenText(p.read, verb, shown.Element)
+	c.Cases = []Case{{Text: c.Message}}
+	c.show(shown.Witness)
+	return true
 }

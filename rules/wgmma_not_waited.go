@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/inflight"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -92,7 +93,7 @@ void launch(float *out, unsigned long long a, unsigned long long b, int waits) {
 // certain need a run.
 func findProductsInFlight(program *cfg.Program) (found []Claim) {
 	for _, fault := range oncePerLine(inflight.Find(program)) {
-		found = append(found, Claim{Finding: productFault(&fault), Place: Place{fault.In, fault.At}, Flight: &fault})
+		found = append(found, Claim{Finding: productFault(&fault), Place: Place{fault.In, fault.At}, Proof: flightProof{&fault}})
 	}
 	return found
 }
@@ -166,4 +167,34 @@ func otherPlace(fault *inflight.Fault) source.Pos {
 		return fault.OtherCalls[n].Pos
 	}
 	return fault.Other.Pos
+}
+
+// flightProof is how a run judges a use of registers of a product. If some executions that reach the place keep the rule, a
+// run must show one that breaks it; else it must show one that reaches the place.
+type flightProof struct{ fault *inflight.Fault }
+
+func (p flightProof) needsPlace() bool { return p.fault.Always }
+
+func (p flightProof) judge(r Runs, c *Claim, reservation lanes.Reservation) bool {
+	switch shown := p.run(r, reservation); {
+	case p.fault.Always && reservation.IsNone():
+	case p.fault.Always && shown != nil:
+		c.Witness = inputLines(shown)
+	case p.fault.Always:
+		c.unconfirm(reservation)
+	case shown != nil:
+		c.Certainty = lanes.Potential
+		c.show(shown)
+	default:
+		c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried uses the registers so"})
+	}
+	return true
+}
+
+// run returns the input of a run that uses the registers, nil if none is found or needed.
+func (p flightProof) run(r Runs, reservation lanes.Reservation) *lanes.Witness {
+	if r.Flight == nil || p.fault.Always && reservation.IsNone() {
+		return nil
+	}
+	return r.Flight(p.fault)
 }
