@@ -12,6 +12,7 @@
 //
 //	Early    something is used before a wait: global memory, registers of a product
 //	Engines  an asynchronous engine reads what no proxy fence has made visible
+//	Arrivals  an mbarrier gets fewer or more arrivals than its phases need
 //	Hangs    a loop that waits goes on forever
 //	Unwritten  shared memory is read that no thread of the block has written, with an effect
 //
