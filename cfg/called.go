@@ -2,7 +2,7 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/source"
 
-// Called is an instruction that a kernel executes, in a function that some calls lead to.
+// Called is an instruction that a kernel may execute, with the calls on the path from the kernel to it.
 type Called struct {
 	Root, In *Func
 	// At is the instruction, Calls are the calls from the root to its function.
@@ -13,11 +13,12 @@ type Called struct {
 // Path returns the places of the calls from the root to the instruction.
 func (c *Called) Path() []source.Pos { return PlacesOf(c.Calls) }
 
-// mostCalls bounds the calls that lead to an instruction.
+// mostCalls bounds the depth of the calls that InKernels follows.
 const mostCalls = 12
 
-// InKernels returns the instructions that a predicate accepts, at most as many, of the kernels of a program and of what they
-// call: once for each way of calls, in the order of the text of each function.
+// InKernels returns the instructions of kernels, and of the functions that they call, for which is returns true. It
+// returns at most most of them. An instruction is listed once for each call path to it, in the order of the text of
+// each function.
 func (p *Program) InKernels(is func(*Instr) bool, most int) []Called {
 	s := search{is: is, leads: LeadingTo(is), most: most}
 	for _, root := range p.Roots {
@@ -28,7 +29,8 @@ func (p *Program) InKernels(is func(*Instr) bool, most int) []Called {
 	return s.found
 }
 
-// search looks for instructions that is accepts. leads reports whether a function leads to one.
+// search looks for instructions for which is returns true. leads reports whether a function, or one that it calls, has
+// such an instruction.
 type search struct {
 	is    func(*Instr) bool
 	leads func(*Func) bool
@@ -36,7 +38,7 @@ type search struct {
 	found []Called
 }
 
-// walk adds the instructions of a function that a root calls, and of what it calls.
+// walk adds the instructions of fn, and of the functions that it calls. calls are the calls from root to fn.
 func (s *search) walk(root, fn *Func, calls []*Instr) {
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {

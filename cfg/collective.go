@@ -65,8 +65,9 @@ func (c *Collective) IsReachedByWarps() bool {
 	return c.BeyondWarp && (c.BarrierThreads < 0 && !c.AwaitsArrivals() || c.Aligned)
 }
 
-// AwaitsArrivals reports whether a thread waits at c until all have arrived elsewhere: it is the wait of the barrier of a
-// cluster, which a thread that has arrived may leave out (PTX ISA, barrier.cluster; a GPU shows the same).
+// AwaitsArrivals reports whether c is the wait at the barrier of a cluster. It ends when all threads have executed the
+// arrival, which is another instruction. A thread that has arrived may leave out the wait (PTX ISA, barrier.cluster; a
+// GPU shows the same).
 func (c *Collective) AwaitsArrivals() bool { return c.Class.Kind == ClusterWait }
 
 // IsReachedByLanes reports whether c is a barrier that some lanes of a warp may reach alone, or at another place than
@@ -80,12 +81,13 @@ func (c *Collective) IsReachedByLanes() bool {
 // taken to be one of them.
 func (c *Collective) HasWrittenNumber() bool { return c.IsForAll() && c.BarrierID >= 0 }
 
-// LetsGo reports whether c waits for no thread that has not come and ends without another barrier: threads that have exited
-// count as arrived at the barrier of a cluster, and PTX demands of no other one that it arrives (PTX ISA, barrier.cluster).
+// LetsGo reports whether c is the arrival at the barrier of a cluster. It waits for no other thread, and the barrier
+// may complete without threads that never execute c: threads that have exited count as arrived. PTX does not require
+// the other threads to arrive, either (PTX ISA, barrier.cluster).
 func (c *Collective) LetsGo() bool { return c.Class.Kind == ClusterArrive }
 
-// IsAlso reports whether a warp that comes to c and a warp that comes to other, at another place, may be at one barrier:
-// both have a written number, or both arrive at the barrier of the cluster.
+// IsAlso reports whether a warp at c and a warp at other, which is at another place, may be at one barrier: both name
+// their number, or both arrive at the barrier of the cluster.
 func (c *Collective) IsAlso(other *Collective) bool {
 	return c.HasWrittenNumber() && other.HasWrittenNumber() || c.Class.Kind == ClusterArrive && other.Class.Kind == ClusterArrive
 }
@@ -127,8 +129,8 @@ func (c *Collective) IsSynchronizing() bool {
 }
 
 // IsNumbered reports whether c is one of the sixteen barriers that a block has by number; __syncthreads is barrier 0. A
-// barrier of a cluster or a grid counts as such, because it holds the warps of the block as __syncthreads does. The halves
-// of that of a cluster do not count.
+// barrier of a cluster or a grid counts as one of them, because it holds the warps of the block as __syncthreads does.
+// The separate arrival and wait of a cluster's barrier do not count.
 func (c *Collective) IsNumbered() bool {
 	return c.BeyondWarp && c.Tile == 0 && !c.isHalf()
 }

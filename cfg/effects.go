@@ -6,7 +6,7 @@ func (in *Instr) HoldsBlock() bool { return in.Collective != nil && in.Collectiv
 // IsOpen reports whether the instruction may run code that is not in the graph.
 func (in *Instr) IsOpen() bool { return in.Foreign || in.Hides || in.Unread }
 
-// UsesBarrier reports whether the instruction has the address of an mbarrier.
+// UsesBarrier reports whether an operand of the instruction is the address of an mbarrier.
 func (in *Instr) UsesBarrier() bool { return in.Engine != nil && in.Engine.Barrier >= 0 }
 
 // MayWait reports whether the instruction, if it is not a collective, may wait for other lanes, and so order their

@@ -34,7 +34,8 @@ type Engine struct {
 // Has reports whether the instruction has a qualifier.
 func (e *Engine) Has(qualifier string) bool { return slices.Contains(e.Opcode, qualifier) }
 
-// IsOfBarrier reports whether the instruction is one of an mbarrier with a known address, and no copy that completes there.
+// IsOfBarrier reports whether the instruction operates on an mbarrier with a known address. A copy that completes at an
+// mbarrier is not one.
 func (e *Engine) IsOfBarrier() bool {
 	switch e.Does {
 	case ptx.InitialisesBarrier, ptx.EndsBarrier, ptx.ExpectsBytes, ptx.CompletesBytes, ptx.Arrives, ptx.AwaitsPhase:

@@ -131,7 +131,7 @@ func InCallOrder(funcs []*Func) []*Func {
 	return order
 }
 
-// PlacesOf returns the places of instructions, such as the calls that lead to a place.
+// PlacesOf returns the places of the instructions in list.
 func PlacesOf(list []*Instr) []source.Pos {
 	var places []source.Pos
 	for _, in := range list {
@@ -144,7 +144,7 @@ func PlacesOf(list []*Instr) []source.Pos {
 // not.
 func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.reaches(is, map[*Func]bool{}) }
 
-// LeadingTo returns LeadsTo for one predicate. It keeps the answer for each function.
+// LeadingTo returns the method LeadsTo for the predicate is. It stores the answer for each function.
 func LeadingTo(is func(*Instr) bool) func(*Func) bool {
 	answers := map[*Func]bool{}
 	return func(f *Func) bool {

@@ -2,8 +2,8 @@ package cfg
 
 import "slices"
 
-// Polls reports whether a thread may wait in f, or in a function that f calls, until another thread stores something:
-// some loop has a volatile load or an atomic, and no barrier at which the block waits.
+// Polls reports whether a thread may wait in f, or in a function that f calls, until another thread stores something.
+// So it may if a loop has a volatile load or an atomic, and no barrier of the whole block.
 func (f *Func) Polls() bool {
 	return f.polls(LeadingTo(isWatch), LeadingTo((*Instr).HoldsBlock), map[*Func]bool{})
 }
@@ -18,18 +18,18 @@ func (f *Func) polls(watches, holds func(*Func) bool, seen map[*Func]bool) bool 
 		slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.polls(watches, holds, seen) })
 }
 
-// has reports whether an instruction of the loop is of a kind, or calls a function that leads to one of the kind.
+// has reports whether is returns true for an instruction of the loop, or leads for a function that the loop calls.
 func (l *Loop) has(is func(*Instr) bool, leads func(*Func) bool) bool {
 	return slices.ContainsFunc(l.Blocks, func(b *Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(i *Instr) bool { return is(i) || i.Callee != nil && leads(i.Callee) })
 	})
 }
 
-// isWatch reports whether i may see what another thread stores, however often it is executed.
+// isWatch reports whether repeated executions of i may see new values that another thread stores.
 func isWatch(i *Instr) bool { return i.Op == Atomic || i.Op == Load && i.Volatile }
 
-// IsSignal reports whether i signals other threads whatever the function does beside it: it is an atomic, or a volatile
-// store of a constant, as of a flag that is set. Other volatile accesses may be of data.
+// IsSignal reports whether the instruction is likely made to signal to other threads: it is an atomic, or a volatile
+// store of a constant, which sets a flag. Other volatile accesses may be accesses to data.
 func (in *Instr) IsSignal() bool {
 	return in.Op == Atomic || in.Op == Store && in.Volatile && in.Args[1].Unconverted().Op == Const
 }

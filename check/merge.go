@@ -309,7 +309,7 @@ func interruption(units []*unit) []rules.Notice {
 		"interrupted: %d of %d units are not analysed (-v lists them)", n, len(units))}}
 }
 
-// countFiles returns the number of files that inputs are in. A file may have several embedded texts.
+// countFiles returns the number of files that inputs are in. A Python file may have several inputs in its strings.
 func countFiles(inputs []load.Input) (n int) {
 	for i, in := range inputs {
 		if i == 0 || !in.Embedded || inputs[i-1].Path != in.Path {

@@ -11,16 +11,17 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// A tile of cooperative groups is read as a warp where the arguments of a template decide its size and nothing
-// instantiates the template. Code that breaks a rule with tiles of a warp may keep the rule with smaller tiles:
+// If nothing instantiates a template whose arguments decide the size of a tile, the tile is taken to be a whole warp.
+// Code that breaks a rule with tiles of a warp may keep the rule with smaller tiles:
 //
 //	template <int N> __global__ void k(int *out) {
 //	  auto tile = cg::tiled_partition<N>(cg::this_thread_block());
 //	  if ((threadIdx.x & 31) < 16) out[0] = tile.any(out[1]);       right for 16
 //
-// A root with findings of such a tile is therefore read and analysed with each of the smaller sizes. A finding that is
-// missing with one of these sizes becomes unconfirmed, and so does a definite finding that is not definite with one of
-// them. Tiles of one lane are left out, so that code for them alone (if constexpr (N == 1)) is not analysed.
+// A root with findings about such a tile is therefore also analysed with each smaller size. A finding stays as it is
+// only if it is found with each of them, and a definite one only if it is definite with each of them; other findings
+// become unconfirmed. Tiles of one lane are left out, so that code for them alone (if constexpr (N == 1)) is not
+// analysed.
 
 // smallerTiles are the sizes that a tile may have besides that of a warp.
 var smallerTiles = []int{16, 8, 4, 2}

@@ -37,7 +37,7 @@ type request struct {
 	// Confirms asks for witnesses that the concrete machine has run. Races asks about accesses to shared memory by
 	// lanes of one warp, BlockRaces about those by several warps of a block, Repairs asks for proposals of repairs, Pictures for pictures of the lanes at all collectives.
 	Confirms, Races, BlockRaces, Repairs, Pictures bool
-	// Requested are the keys of the rules that are asked only on request (rules.Rule.OnRequest).
+	// Requested are the keys of the rules with OnRequest that must be asked.
 	Requested []string
 }
 

@@ -12,9 +12,9 @@ import (
 	"github.com/warpcheck/warpcheck/sim"
 )
 
-// completeRuns adds to the runs of the unit's findings what a program needs that launches them: the file to compile, the
-// parameters of the kernel, and the variables whose content a run gives. It drops the runs of questions, which no run
-// answers, and those of PTX, which a program in C++ cannot include.
+// completeRuns adds to the runs of the unit's findings what a program that launches them needs: the file to compile,
+// the parameters of the kernel, and the variables whose content a run gives. It removes the runs of undecided
+// questions, which show nothing, and those of PTX, which a C++ program cannot include.
 func (u *analysis) completeRuns(program *cfg.Program) {
 	flags := compilerFlags(u.Found())
 	for i := range u.Findings {
@@ -32,8 +32,8 @@ func (u *analysis) completeRuns(program *cfg.Program) {
 	}
 }
 
-// compilerFlags returns, of the flags with which a unit was read, those about headers and macros, as every compiler
-// understands them.
+// compilerFlags returns those of the unit's flags that set include paths and macros, in the form that every compiler
+// understands.
 func compilerFlags(found load.Found) (flags []string) {
 	for _, f := range slices.Concat(found.Flags, found.Before) {
 		switch f.Kind {
@@ -65,8 +65,8 @@ func launchedWith(fn *cfg.Func) (all, pointers []string) {
 	return all, pointers
 }
 
-// variablesIn returns the variables of global and constant memory whose content a run gives, or that hold a pointer
-// whose target it gives.
+// variablesIn returns the variables of global and constant memory for which a run gives the content, or the content of
+// the memory that they point to.
 func variablesIn(program *cfg.Program, run *rules.Run) []string {
 	var named []string
 	for _, cell := range run.Memory {

@@ -63,7 +63,7 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	return on, nil
 }
 
-// requested returns the keys of the rules that are asked only on request, if they or their variants are on.
+// requested returns the keys of the rules with OnRequest for which the rule or its potential variant is on.
 func (s *Selection) requested(c *config.Config) (keys []string) {
 	on, err := s.enabled(c)
 	for _, rule := range rules.All() {

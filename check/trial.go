@@ -113,8 +113,8 @@ func setbacksOf(done *lanes.Result) map[*cfg.Func]int {
 	return of
 }
 
-// foundIn returns the identities of findings, in their order. Calls of collectives are left out, which only a project
-// that forbids them looks for: a repair may add one.
+// foundIn returns the identities of findings, in their order. It leaves out the findings about mere calls of
+// collectives, for projects that forbid these: a repair may add a call.
 func foundIn(findings []rules.Finding) []result.Found {
 	var all []result.Found
 	for i := range findings {

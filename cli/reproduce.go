@@ -23,7 +23,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// reproduction are the flags of warpcheck reproduce.
+// reproduction holds the flags of warpcheck reproduce.
 type reproduction struct {
 	options
 	key, witness, all string
@@ -97,7 +97,7 @@ func (c *Command) reproduce(ctx context.Context, r *reproduction) (int, error) {
 	return exitClean, c.writeProgram(r, r.output.file, text)
 }
 
-// splitPlace takes the line and the column off the one path.
+// splitPlace removes the line and the column from the end of the one path, and stores them.
 func (r *reproduction) splitPlace() error {
 	switch {
 	case len(r.inputs.paths) == 0 && r.witness != "":
@@ -130,7 +130,7 @@ func (r *reproduction) splitPlace() error {
 	return nil
 }
 
-// reproducible returns the findings, of the report that --witness names or of an analysis.
+// reproducible returns the findings that may be written: of the report that --witness names, or of an analysis.
 func (c *Command) reproducible(ctx context.Context, r *reproduction) ([]rules.Finding, error) {
 	if r.witness != "" {
 		data, err := safefile.Read(r.witness, safefile.Database)
@@ -200,7 +200,7 @@ func (r *reproduction) program(f *rules.Finding, name string) (string, error) {
 	})
 }
 
-// reproduceAll writes a program for each finding, and says which findings have none and why.
+// reproduceAll writes a program for each finding. It reports which findings have none, and why.
 func (c *Command) reproduceAll(r *reproduction, chosen []rules.Finding) (int, error) {
 	if err := safefile.MakeFolder(r.all); err != nil {
 		return 0, fmt.Errorf("--all: %w", safefile.Cause(err))

@@ -74,8 +74,9 @@ func (o *options) readGiven() error {
 	return nil
 }
 
-// withGiven returns the names of the architectures that option lists, or of those that the flags for the parser in where
-// name. It returns an error if both name some, or if no GPU has the architecture of such a flag.
+// withGiven returns the names of the architectures that option lists. If it lists none, it returns those that the flags
+// for the parser name; where says where these flags are given. It returns an error if both name some, or if no GPU has
+// the architecture of such a flag.
 func withGiven(where string, given []warp.Arch, option string, listed []string) ([]string, error) {
 	if len(given) == 0 {
 		return listed, nil

@@ -128,8 +128,9 @@ type Rule struct {
 	Languages Strings `yaml:"languages,omitempty"`
 	// PostProcessing are filters for the rule's findings.
 	PostProcessing []Filter `yaml:"post_processing,omitempty"`
-	// AllowedCalls are globs for the collectives that collectives-forbidden allows, AllowedFunctions globs for the
-	// functions that may call any. ReachableOnly drops its findings in functions that no known kernel reaches.
+	// AllowedCalls are globs for the collectives that collectives-forbidden allows everywhere. AllowedFunctions are
+	// globs for the functions in which it allows all collectives. With ReachableOnly it reports nothing in functions
+	// that no known kernel reaches.
 	AllowedCalls     Strings `yaml:"allowed_calls,omitempty"`
 	AllowedFunctions Strings `yaml:"allowed_functions,omitempty"`
 	ReachableOnly    bool    `yaml:"only_reachable_calls,omitempty"`

@@ -82,7 +82,7 @@ func (c *Config) Shapes(kernel string) []warp.Shape {
 }
 
 // MatchKernel reports whether a glob matches the name of a kernel, with or without its template arguments. Spaces do
-// not matter. A name as PTX has it matches the kernels of that name.
+// not matter. A glob may also be the mangled name, as PTX has it.
 func MatchKernel(glob, kernel string) bool {
 	glob, kernel = unspaced(mangled.Plain(glob)), unspaced(kernel)
 	return glob == kernel || matchName(glob, kernel) || matchName(glob, lexical.WithoutTemplateArguments(kernel))

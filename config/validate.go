@@ -224,7 +224,7 @@ func unknownKey(key *yaml.Node, keys string, names []string) error {
 		nearest.Suggest(key.Value, names))
 }
 
-// validate returns an error for values that no run could use.
+// forbidding is the key of the one rule whose options allow calls.
 func (c *Config) validate(rules Rules) error {
 	for i, l := range c.Launch {
 		if err := l.validate(); err != nil {

@@ -133,8 +133,8 @@ type Verdict struct {
 	// Witness is a concrete input for a potential verdict, or for a definite one whose masks differ from execution to
 	// execution; nil for other verdicts.
 	Witness *Witness
-	// Run is an input with which the rule is broken, for each verdict whose lanes are those of an execution. It is
-	// Witness if that is given, unless a search has replaced Witness.
+	// Run is an input with which the rule is broken, if the lanes of the verdict are those of one execution. It is
+	// equal to Witness if there is one, unless a search has replaced Witness.
 	Run *Witness
 	// Clearing is a block of another shape in which not every execution breaks the rule, which is why the verdict is
 	// potential; nil for other verdicts.

@@ -287,10 +287,10 @@ func (in *inLikelyBlock) races(f *Fact) (found bool) {
 	return found
 }
 
-// raceFacts returns the accesses of a complete interpretation that may race with earlier ones, the easy questions first.
-// If their comparison takes too much work and mayBePart is set, it keeps those found until then, and some work for the
-// questions about them. Otherwise it ends with the work: a caller that compares with another interpretation would take
-// an access that is not in the list for one that does not race.
+// raceFacts returns the accesses of a complete interpretation that may race with earlier ones, the easy questions
+// first. If mayBePart is set and the comparison takes too much work, the list has the accesses found until then, and
+// some work is left for the questions about them. Otherwise the interpretation ends with the work. A caller that
+// compares interpretations needs this, because it takes an access that is not in the list for one that does not race.
 func (j *judge) raceFacts(mayBePart bool) []*Fact {
 	candidates := race.Of(j.meet).Candidates
 	if j.setting.BetweenWarps {
@@ -324,7 +324,7 @@ func (j *judge) askRaces(see func([]*Fact)) error {
 	return j.notCompared
 }
 
-// hardness is greater for a candidate whose questions are likely hard.
+// hardness is the sort key of a candidate: 1 if its questions are likely hard, else 0.
 func hardness(c *race.Candidate) int {
 	if c.IsHard() {
 		return 1

@@ -15,7 +15,7 @@ import (
 // An example should be one that a program can have, and that the concrete machine can run. A solver may as well choose
 // block 2005778 of a grid, or the billionth iteration.
 
-// inSmallNumbers is findInSmallNumbers within a share of the work that is left. If that does not suffice, it returns
+// inSmallNumbers calls findInSmallNumbers with a share of the work that is left. If the share is too small, it returns
 // execution.
 func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work, found := p.j.t.Work, execution
@@ -27,9 +27,9 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *p
 	return found
 }
 
-// findInSmallNumbers returns an execution that makes a formula true, with small arguments, places in the grid and
-// iterations, and without negative numbers if possible. If none is found at once, it returns execution, which was found
-// before.
+// findInSmallNumbers looks for an execution that makes f true with small arguments, positions in the grid and numbers
+// of iterations. It prefers one without negative numbers. It returns execution, which was found before, if the first
+// few attempts fail.
 func (p *rendezvous) findInSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work := p.j.t.Work
 	if p.j.small > work.Limit/smallShare {

@@ -184,7 +184,8 @@ func (p *rendezvous) amongPairs(assumption, anyOffends *term.Term, ways iter.Seq
 	return p.meeting.Agreeing(anyOffends)
 }
 
-// amongFirst asks the solver about the first few pairs of threads, with few steps for each, until an answer is not no.
+// amongFirst asks the solver about the first few formulas in ways, each of a pair of threads, with few steps for each.
+// It stops at the first answer that is not no.
 func (p *rendezvous) amongFirst(assumption *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	solver, asked := p.j.prover.Solver, 0
 	defer func(whole uint32) { solver.Steps = whole }(solver.Steps)

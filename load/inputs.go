@@ -25,7 +25,8 @@ type Input struct {
 	// Added says whether nobody named this source. It is an input because a header that the user named is checked
 	// through it.
 	Added bool
-	// Embedded says whether Text is the CUDA source in a string of the file, blank outside it. A file may have several.
+	// Embedded says whether Text is CUDA source in a string of the file. It is blank outside the string. A file may
+	// have several such texts.
 	Embedded bool
 }
 
@@ -105,7 +106,7 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	inputs, skipped, err := l.walk(ctx, arg, ignored, IsCUDA)
 	l.reportIgnored(ignored)
 	if err == nil && len(inputs) == 0 && skipped == 0 && len(ignored.files) == 0 {
-		inputs, skipped, err = l.walk(ctx, arg, l.ignoredBelow(arg), isPTX) // what compilers make of CUDA files is checked alone
+		inputs, skipped, err = l.walk(ctx, arg, l.ignoredBelow(arg), isPTX) // PTX is checked only where no CUDA is
 	}
 	switch {
 	case err != nil || ctx.Err() != nil:

@@ -10,18 +10,19 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// endOfPTX is how the names of files with PTX end.
+// endOfPTX is the end of the name of a PTX file.
 const endOfPTX = ".ptx"
 
 // versionLine matches the line with which a PTX module begins. No line of C++ begins like it.
 var versionLine = pattern.Of(`(?m)^[ \t]*\.version[ \t]+\d+\.\d+`)
 
-// IsPTX reports whether the job's file is PTX: by its name, or by a text that somebody gives instead of a file.
+// IsPTX reports whether the job's file is PTX. Its name decides, or the text if a text is given in place of the file.
 func (j *Job) IsPTX() bool {
 	return strings.HasSuffix(j.Input.Path, endOfPTX) || j.Input.Text != nil && isModule(j.Input.Text, versionLine())
 }
 
-// isModule reports whether a text has a line that begins a module, and no line of C++'s preprocessor.
+// isModule reports whether a text has a line that begins a PTX module, and no line with a directive of the C++
+// preprocessor.
 func isModule(text []byte, begin *regexp.Regexp) bool {
 	return begin.Match(text) && !bytes.Contains(text, []byte("#include"))
 }
@@ -42,8 +43,8 @@ func (j *Job) ReadText() (string, error) {
 	return string(text), nil
 }
 
-// SourceText returns the text of a source file that the job's file names; "" if it does not exist, or may not be shown. A
-// file that may not be shown is not opened.
+// SourceText returns the text of a source file that the job's PTX names; "" if the file does not exist, or may not be
+// quoted. A file that may not be quoted is not opened.
 func (j *Job) SourceText(file string) string {
 	j.Dependencies.reads(file)
 	return j.QuotableText(file)

@@ -11,12 +11,12 @@ import (
 // isPython reports whether the strings of a file of this name are searched for CUDA source.
 func isPython(path string) bool { return filepath.Ext(path) == ".py" }
 
-// IsEmbedded reports whether what is read of a file is in its strings. No repair is proposed there: the text of a
-// repair may need escape sequences.
+// IsEmbedded reports whether the CUDA code in a file of this name is in strings. No repair is proposed there, because
+// the text of a repair may need escape sequences.
 func IsEmbedded(file string) bool { return isPython(file) }
 
-// embedded returns an input for each CUDA source in the strings of a Python file. A text that is not constant is
-// recorded as not read.
+// embedded returns an input for each CUDA source in the strings of a Python file. It records a text that is not
+// constant as not read.
 func (l *Loader) embedded(path string) ([]Input, error) {
 	text, err := l.Text(path)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// nobody stands where nothing that is known decides a rule of the guideline.
+// nobody is written where nothing that is known decides a rule of the guideline.
 const nobody = "-"
 
-// ListGuideline writes the rules of the guideline, one on each line: the number, what it asks, and what decides it.
+// ListGuideline writes the rules of the guideline, one on each line: its number, its title, and what decides it.
 func ListGuideline(w io.Writer) error {
 	fmt.Fprintf(w, "%s, version %s\n\n", rules.GuidelineName, rules.GuidelineVersion)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -53,7 +53,7 @@ func deciders(d rules.Demand, named func(string) string) string {
 	return cmp.Or(strings.Join(list, ", "), nobody)
 }
 
-// guidelineID identifies the taxonomy within a SARIF log, for ever: it was drawn once.
+// guidelineID identifies the taxonomy in SARIF logs. It is a random number that must never change.
 const guidelineID = "7b2f6d0e-5a1c-4c0b-9d3e-3f1d0c9a4e21"
 
 // guidelineReference refers to the only taxonomy of a run.

@@ -40,7 +40,7 @@ type jsonArgument struct {
 	Bits string `json:"bits"`
 }
 
-// jsonCell is a cell of memory: Size bytes at byte Offset of an object, with their bits in hexadecimal.
+// jsonCell is a cell of memory: Size bytes at byte Offset of an object. Bits are these bytes in hexadecimal.
 type jsonCell struct {
 	Object string `json:"object"`
 	Offset int64  `json:"offset"`
@@ -71,8 +71,8 @@ func hexadecimal(bits uint64) string { return fmt.Sprintf("%#x", bits) }
 // errNoReport is the error for a file that is no report in JSON.
 var errNoReport = errors.New("it is no report of warpcheck --format json")
 
-// ReadRuns reads a report in JSON and returns its findings. Of each only Key, Message, Pos, MacroDefinition and Run are
-// set.
+// ReadRuns reads a report in JSON and returns its findings. It sets only Key, Message, Pos, MacroDefinition and Run of
+// each finding.
 func ReadRuns(data []byte) ([]rules.Finding, error) {
 	var read jsonReport
 	if err := json.Unmarshal(data, &read); err != nil {
@@ -102,7 +102,7 @@ func (p *jsonPlace) pos() source.Pos {
 	return source.Pos{File: p.Path, Line: p.Line, Column: p.Column, EndLine: p.EndLine, EndColumn: p.EndColumn}
 }
 
-// run returns what jsonRun was made of, nil for nil.
+// run converts j back to a run, and nil to nil.
 func (j *jsonRun) run() (*rules.Run, error) {
 	if j == nil {
 		return nil, nil

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// leastBuffer is how many bytes a pointer points to, if the run reads no cell beyond: kernels also touch memory that
-// does not decide what happens. mostBuffer is the largest offset that a program allocates memory for.
+// leastBuffer is the least number of bytes that a pointer points to. Kernels also touch memory that the run does not
+// name, because it does not decide the outcome. mostBuffer is the largest offset that a program allocates memory for.
 const (
 	leastBuffer = 16 << 20
 	mostBuffer  = 1 << 31
@@ -43,8 +43,8 @@ func dataOf(r *rules.Run) (string, error) {
 	return b.String(), nil
 }
 
-// addMemory writes the statements for the cells of memory. A cell of an object that no pointer leads to, such as one of
-// shared memory, cannot be given.
+// addMemory writes the statements for the cells of memory. A program cannot set a cell of an object that no pointer
+// reaches, such as a cell of shared memory.
 func addMemory(b *strings.Builder, r *rules.Run, null map[string]bool) error {
 	pointed := map[string]bool{}
 	for _, cell := range r.Memory {
@@ -65,7 +65,8 @@ func addMemory(b *strings.Builder, r *rules.Run, null map[string]bool) error {
 	return nil
 }
 
-// addPointers writes the statements that store the pointers on the way to an object, "d@0@16", each once.
+// addPointers writes the statements that store the pointers to an object that is reached through other objects,
+// "d@0@16". It writes each statement once.
 func addPointers(b *strings.Builder, r *rules.Run, object string, pointed map[string]bool) error {
 	at := strings.LastIndex(object, "@")
 	if at < 0 || pointed[object] {

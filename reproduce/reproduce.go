@@ -1,17 +1,17 @@
 // Package reproduce writes a finding as a CUDA program that anyone with a GPU can compile and run.
 //
 // The program is one file: a runtime (runtime.cuh), the text of the checked file, and a main function that launches the
-// kernel with the launch, the arguments and the memory of the finding's run ([rules.Run]). The runtime deduces the types
-// of the parameters from the kernel, so that none is written down.
-//
-// What shows a finding depends on its rule ([rules.Evidence]):
+// kernel with the launch, the arguments and the memory of the finding's run ([rules.Run]). The runtime deduces the
+// types of the parameters from the kernel, so the program does not name them. The evidence for a finding depends on its
+// rule ([rules.Evidence]):
 //
 //   - For most rules the calls of collectives are logged. Macros with the names of CUDA's functions stand before the
 //     text of the file, so that headers of the project are logged, too. The program compares the logs of a warp as the
 //     rule asks, and draws the lanes.
-//   - For a race of two warps the kernel runs twice. In each run one of the two warps is late at its access. The race is
-//     shown if the memory that is left differs.
-//   - Lanes of one warp run together on today's devices, and no delay parts them. There the sanitizer is the judge.
+//   - For a race of two warps the kernel runs twice. In each run one of the two warps is late at its access.
+//     The race is shown if the two runs leave different memory.
+//   - Lanes of one warp run together on today's devices, and no delay separates them. Only
+//     compute-sanitizer shows such a race.
 //
 // A kernel that does not end within its limit is shown to hang. The first lines of the program are the commands that
 // compile it, run it, and run it under compute-sanitizer.
@@ -35,8 +35,8 @@ import (
 //go:embed runtime.cuh
 var runtime string
 
-// secondsToEnd is how long a program waits for its kernel, which takes milliseconds if it does not hang. A run with a
-// late warp in a loop takes longest.
+// secondsToEnd is how long a program waits for its kernel. A kernel that does not hang takes milliseconds, or longer if
+// a warp is late in a loop.
 const secondsToEnd = 10
 
 // Options say how the program is compiled.
@@ -52,11 +52,12 @@ type Options struct {
 // FirstLine is the first line of each program.
 const FirstLine = "// A program that shows a finding on a GPU, written by warpcheck reproduce.\n"
 
-// ErrNoRun is the error for a finding that no launch shows.
+// ErrNoRun is the error for a finding that has no run.
 var ErrNoRun = errors.New("no launch of a kernel shows this finding: it is about the text, or of PTX")
 
-// Program returns the text of a program that shows a finding, of which it reads Key, Message, Pos and Run. text is the
-// content of the file that Run.Source names. It returns an error if the kernel cannot be named in C++, or if nothing that a device does shows the finding.
+// Program returns the text of a program that shows a finding. It reads the finding's Key, Message, Pos and Run. text is
+// the content of the file that Run.Source names. It returns an error if the kernel cannot be named in C++, or if
+// nothing that a device does shows the finding.
 func Program(f *rules.Finding, text []byte, o Options) (string, error) {
 	if f.Run == nil {
 		return "", ErrNoRun
@@ -84,8 +85,9 @@ func Program(f *rules.Finding, text []byte, o Options) (string, error) {
 	return b.String(), nil
 }
 
-// headersFor returns the lines that include CUDA's headers which declare functions with the names of the runtime's
-// macros. They stand before the macros if the text includes anything, as they may be included from anywhere.
+// headersFor returns the lines that include the CUDA headers whose functions have the names of the runtime's macros:
+// these must come before the macros. The headers for small floats are included if the text includes anything, because
+// any header may include them.
 func headersFor(text []byte) string {
 	headers := ""
 	if bytes.Contains(text, []byte("#include")) {
@@ -97,7 +99,7 @@ func headersFor(text []byte) string {
 	return headers
 }
 
-// evidenceOf returns what shows a finding.
+// evidenceOf returns the kind of evidence that shows a finding.
 func evidenceOf(f *rules.Finding) rules.Evidence {
 	if rule := rules.ByKey(f.Key); rule != nil {
 		return rule.Definite().Evidence
@@ -105,7 +107,7 @@ func evidenceOf(f *rules.Finding) rules.Evidence {
 	return rules.NoEvidence
 }
 
-// faults are the names in the runtime of what shows a finding.
+// faults maps kinds of evidence to their names in the runtime.
 var faults = map[rules.Evidence]string{
 	rules.NoEvidence: "nothing", rules.LanesAbsent: "lanes_absent", rules.MasksUnequal: "masks_unequal",
 	rules.LaneNotInMask: "lane_not_in_mask", rules.SourceAbsent: "source_absent", rules.WidthInvalid: "width_invalid",
@@ -140,7 +142,8 @@ func introduction(f *rules.Finding, e rules.Evidence, o Options) string {
 	return b.String()
 }
 
-// oneLine returns text that cannot end a comment of one line: line ends become blanks, and no backslash is last.
+// oneLine returns text in a form that is safe in a comment of one line: line ends become blanks, and it does not end
+// with a backslash.
 func oneLine(text string) string {
 	return strings.TrimRight(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), " "), "\\")
 }

@@ -102,7 +102,7 @@ void launch(float *out, const float *in, int twice) { good<<<1, 128>>>(out, in, 
 	Question: "a proxy fence stands between the stores and what an engine reads",
 }
 
-// findUnfencedReads finds the reads of engines, and the copies that fill shared memory. Runs decide what is reported.
+// findUnfencedReads finds the reads by engines, and the copies that fill shared memory. Runs decide which are reported.
 func findUnfencedReads(program *cfg.Program) (found []Claim) {
 	for _, read := range unfenced.Find(program) {
 		if at := whereCalled(read.At, read.Calls); !at.Pos.System {
@@ -128,13 +128,14 @@ func unfencedRead(read *unfenced.Read, at *cfg.Instr) Finding {
 	return f
 }
 
-// unfencedProof is how a run judges a read of an engine, or a copy into shared memory: it must come there with no proxy fence
-// behind the accesses before.
+// unfencedProof is how a run judges a read by an engine, or a copy into shared memory. The run must reach it with no
+// proxy fence after the earlier accesses.
 type unfencedProof struct{ read *unfenced.Read }
 
 func (p unfencedProof) needsPlace() bool { return false }
 
-// judge drops a finding that no run shows if the kernel has a proxy fence or stores nothing.
+// judge keeps a finding that a run shows. It keeps one that no run shows, as unconfirmed, if the kernel has no proxy
+// fence and stores to shared memory.
 func (p unfencedProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Unfenced == nil {
 		return false

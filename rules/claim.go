@@ -31,7 +31,7 @@ type proof interface {
 	// is shown to reach the place; it is empty if one is, or if that is not asked. judge returns false if the finding is
 	// to be dropped.
 	judge(r Runs, c *Claim, reservation lanes.Reservation) (isKept bool)
-	// needsPlace reports whether it matters that an execution is shown to reach the place.
+	// needsPlace reports whether the caller must look for an execution that reaches the place.
 	needsPlace() bool
 }
 
@@ -53,7 +53,7 @@ type Spin struct {
 
 // Runs answers questions about the executions of a program. A question whose function is nil is not asked.
 type Runs struct {
-	// Requested are the keys of the rules with OnRequest that are asked.
+	// Requested are the keys of the rules with OnRequest that must be asked.
 	Requested []string
 	// Come returns, for the instruction of each place, why no execution is shown to reach it. The reservation is empty
 	// if one is shown to reach it.
@@ -66,7 +66,7 @@ type Runs struct {
 	Unfenced func(*unfenced.Read) *Unfenced
 	// Flight returns the input of a run that uses registers of a product as a fault says, nil if none is found.
 	Flight func(*inflight.Fault) *lanes.Witness
-	// Arrivals returns a run in which an mbarrier is used wrongly by an instruction, or nil if none is found.
+	// Arrivals returns a fault of an mbarrier instruction in a run, or nil if none is found.
 	Arrivals func(*cfg.Called) *arrivals.Fault
 	// Unwritten returns a run in which a read finds bytes that nobody has written, with an effect, or nil if none is found.
 	Unwritten func(*unwritten.Read) *Unwritten
@@ -116,7 +116,7 @@ func potentialKeyOf(key string) string {
 	return ""
 }
 
-// show makes a run the example of the finding.
+// show makes the input of a run the example of the finding.
 func (c *Claim) show(w *lanes.Witness) { c.Witness, c.Run = inputLines(w), runOf(w.Root, w) }
 
 // makePotential makes the finding one of the potential variant of its rule.

@@ -44,7 +44,7 @@ type ForbiddenCall struct {
 	Call, Function string
 }
 
-// findForbidden reports each call of a collective of a warp. The configuration allows some of them.
+// findForbidden finds the calls of collectives of a warp. The configuration may allow some of them.
 func findForbidden(program *cfg.Program) (found []Claim) {
 	reached := reachedByKernels(program)
 	eachInstr(program, func(function *cfg.Func, instr *cfg.Instr) {

@@ -118,7 +118,8 @@ func deprecated(function *cfg.Func, call *cfg.Instr) Finding {
 	return f
 }
 
-// isBallotOfAll reports whether a call is __ballot of a constant that is not zero: it asks which lanes are active.
+// isBallotOfAll reports whether a call is __ballot of a constant that is not zero. The result is then the set of active
+// lanes.
 func isBallotOfAll(call *cfg.Instr) bool {
 	c := call.Collective
 	if c.Class.Kind != cfg.VoteBallot || c.Value < 0 || c.Value >= len(call.Args) {

@@ -1,9 +1,10 @@
 package rules
 
-// Evidence is what shows on a device that a rule is broken.
+// Evidence is the kind of observation on a device that shows that a rule is broken.
 type Evidence int
 
-// The kinds of evidence. Most are read off a log of who executes a call, and with which operands.
+// The kinds of evidence. A program finds most of them in a log of calls, with the lanes that execute each and their
+// operands.
 const (
 	// NoEvidence: nothing that a device does shows it.
 	NoEvidence Evidence = iota
@@ -13,7 +14,7 @@ const (
 	MasksUnequal
 	// LaneNotInMask: a lane executes the call and is not in its own mask.
 	LaneNotInMask
-	// SourceAbsent: a lane reads one that is not in the mask or does not execute the call.
+	// SourceAbsent: a lane reads from a lane that is not in the mask or does not execute the call.
 	SourceAbsent
 	// WidthInvalid: the width of a shuffle is no power of two.
 	WidthInvalid
@@ -21,6 +22,6 @@ const (
 	ThreadsAbsent
 	// OrderOfWarps: the memory that a kernel leaves depends on which of two warps is late.
 	OrderOfWarps
-	// OrderOfLanes: two lanes of a warp race, which run together on today's devices: only racecheck shows it.
+	// OrderOfLanes: two lanes of a warp race. They run together on today's devices, so only racecheck shows it.
 	OrderOfLanes
 )

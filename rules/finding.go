@@ -55,8 +55,8 @@ type Finding struct {
 	// Witness describes an input that breaks the rule, in lines. It is empty if there is none, and for a definite
 	// finding whose masks are the same for every input.
 	Witness []string
-	// Run is the input of a run that breaks the rule, also where Witness is empty; nil if no launch of a kernel shows the
-	// finding.
+	// Run is the input of a run that breaks the rule. It may be set where Witness is empty. It is nil if no launch of a
+	// kernel shows the finding.
 	Run *Run
 	// Forbidden is the call that collectives-forbidden reports, nil for findings of other rules.
 	Forbidden *ForbiddenCall
@@ -78,8 +78,8 @@ type Finding struct {
 	Unrepaired Unrepaired
 }
 
-// ofProgram returns a finding about the program at a place in a function, or about a kernel. text is the message, and mark the words for
-// the label at the place.
+// ofProgram returns a finding about the program, at pos in a function or about a kernel. text is the message, and mark
+// the text of the label at pos.
 func ofProgram(key string, severity Severity, function string, pos source.Pos, text, mark string) Finding {
 	return Finding{
 		Key: key, Severity: severity, Certainty: lanes.Definite,

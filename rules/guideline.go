@@ -2,26 +2,27 @@ package rules
 
 import "slices"
 
-// GuidelineName and GuidelineVersion name the document whose rules Guideline lists. Its rules are known by number;
-// the titles here are this project's own words.
+// GuidelineName and GuidelineVersion name the document whose rules Guideline lists. The rules are identified by their
+// numbers; the titles are this project's own words.
 const (
 	GuidelineName    = "NVIDIA CUDA C++ Guidelines for Robust and Safety-Critical Programming"
 	GuidelineVersion = "3.0.1"
 )
 
-// Demand is one rule or directive of the guideline.
+// Demand is a rule or a directive of the guideline.
 type Demand struct {
 	// ID is its number: "2.4" for a rule, "Safety 3.1" for a rule of the chapter for critical safety, "Directive 1.3" for
 	// a directive.
 	ID string
-	// Title says in a few words what is asked.
+	// Title is a short description of the demand.
 	Title string
-	// Others says what else decides it: a compiler's error, a check of clang-tidy; "" if nothing that is known does.
+	// Others names what decides the demand outside this program: a compiler's error, or a check of clang-tidy. It is ""
+	// if nothing is known to.
 	Others string
 }
 
-// Guideline lists the rules and directives of the guideline, in its order. Rules with its number (Rule.Guideline) decide
-// those that this program looks at.
+// Guideline lists the rules and directives of the guideline, in its order. A rule of this program that decides one of
+// them has its number (Rule.Guideline).
 func Guideline() []Demand {
 	return []Demand{
 		{"1.1", "no CUDA before main begins or after it ends", ""},
@@ -68,7 +69,7 @@ func Guideline() []Demand {
 	}
 }
 
-// DecidedBy returns the rules that decide a demand, those that are on by default first.
+// DecidedBy returns the rules that decide a demand. Those that are on by default come first.
 func (d Demand) DecidedBy() []*Rule {
 	var on, off []*Rule
 	for _, rule := range All() {

@@ -33,7 +33,8 @@ __global__ void __launch_bounds__(128) good(int *out) { out[threadIdx.x] = threa
 	Program:   findDifferentBounds,
 }
 
-// findDifferentBounds reports each declaration of a kernel whose bounds are not those of the first that has any.
+// findDifferentBounds finds the declarations of kernels whose bounds differ from those of the first declaration with
+// bounds.
 func findDifferentBounds(program *cfg.Program) (found []Claim) {
 	for _, fn := range program.Funcs {
 		if !fn.Kernel || len(fn.Decl.Bounds) == 0 {
@@ -55,7 +56,7 @@ func differ(a, b types.LaunchBounds) bool {
 	return slices.Min(x) >= 0 && slices.Min(y) >= 0 && !slices.Equal(x, y)
 }
 
-// operands returns the operands that bounds are written with, 0 for those that are left out.
+// operands returns the operands of bounds as they are written, 0 for those that are left out.
 func operands(b types.LaunchBounds) []int { return []int{b.MaxThreads, b.MinBlocks, b.MaxClusters} }
 
 func differentBounds(kernel *cfg.Func, first, other types.LaunchBounds) Finding {

@@ -51,8 +51,8 @@ void launch(int *out, bool large) { good<<<1, large ? 256 : 128>>>(out); }
 	Question: "the block is as small as the kernel and the device ask",
 }
 
-// findExceededBounds reports each launch whose block is known to be too large. It is definite if the launch has no other
-// block.
+// findExceededBounds reports each launch whose block is known to be too large. The finding is definite if the launch
+// has no other block.
 func findExceededBounds(program *cfg.Program) (found []Claim) {
 	for _, l := range program.Launches {
 		if !startsKernel(l) || l.Pos.System {
@@ -65,7 +65,7 @@ func findExceededBounds(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// startsKernel reports whether a launch stands in host code and surely starts its kernel.
+// startsKernel reports whether a launch is in host code and certainly starts its kernel.
 func startsKernel(l *cfg.Launch) bool {
 	return l.Kernel != nil && !l.Named && !l.Possible && !l.Elsewhere
 }
@@ -80,7 +80,8 @@ func hasOtherBlocks(program *cfg.Program, l *cfg.Launch) bool {
 	return false
 }
 
-// excess returns what is too large in the block of a launch, for a message, or "" if nothing is known to be.
+// excess returns a phrase for the message: what is too large in the block of a launch. It is "" if nothing is known to
+// be too large.
 func excess(l *cfg.Launch) string {
 	threads := 1
 	for i, axis := range []struct {
@@ -102,8 +103,8 @@ func excess(l *cfg.Launch) string {
 	return ""
 }
 
-// mostThreads returns the number of threads that a kernel's bounds allow, 0 if it has none. Where its declarations name
-// different bounds it is not said which are kept, so the largest counts.
+// mostThreads returns the number of threads that a kernel's bounds allow, 0 if it has none. If its declarations have
+// different bounds, the largest counts, because CUDA does not define which apply.
 func mostThreads(kernel *types.Func) int {
 	most := kernel.MaxThreads
 	for _, b := range kernel.Bounds {
@@ -112,7 +113,7 @@ func mostThreads(kernel *types.Func) int {
 	return most
 }
 
-// leastExtent returns the least number that an extent of the block may be.
+// leastExtent returns the least value that an extent of the block may have.
 func leastExtent(l *cfg.Launch, axis int) int {
 	if l.Block != nil && l.Block[axis] > 0 {
 		return l.Block[axis]

@@ -12,7 +12,7 @@ import (
 
 const mbarrierArrivalsKey = "mbarrier-arrivals"
 
-// barrierFunctions are device functions that the examples use.
+// barrierFunctions are device functions that the rule's examples use.
 const barrierFunctions = `__device__ unsigned at(const void *p) { return (unsigned)__cvta_generic_to_shared(p); }
 
 __device__ void wait(unsigned long long *bar, int parity) {
@@ -119,7 +119,7 @@ void launch(int *out, int n) { good<<<1, 64>>>(out, n); }
 	Question: "each phase of an mbarrier gets the arrivals that it needs",
 }
 
-// findWrongArrivals finds the uses of mbarriers. Runs decide what is reported.
+// findWrongArrivals finds the mbarrier instructions. Runs decide which are reported.
 func findWrongArrivals(program *cfg.Program) (found []Claim) {
 	for _, use := range arrivals.Find(program) {
 		at := whereCalled(use.At, use.Calls)
@@ -133,7 +133,7 @@ func findWrongArrivals(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// arrivalsProof is how a run judges a use of an mbarrier: it must be wrong in the run.
+// arrivalsProof is how a run judges an mbarrier instruction: the run must use it wrongly.
 type arrivalsProof struct{ use *cfg.Called }
 
 func (p arrivalsProof) needsPlace() bool { return false }
@@ -172,7 +172,7 @@ var useHelp = [...]string{
 	arrivals.ExpectsLate:    "expect the bytes before or by the arrival (mbarrier.arrive.expect_tx)",
 }
 
-// useText is the message of a wrong use.
+// useText returns the message about a wrong use.
 func useText(use *cfg.Called, shown *arrivals.Fault) string {
 	barrier := cmp.Or(shown.Barrier, "an mbarrier")
 	may := func(is, may string) string {
@@ -194,7 +194,7 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 	return fmt.Sprintf("Expects bytes at %s in %s behind the arrival that completes their phase", barrier, use.Root.Name)
 }
 
-// missing says what a phase lacks, "" if nothing has come yet.
+// missing returns a phrase for what a phase lacks, "" if it has got nothing yet.
 func missing(shown *arrivals.Fault) string {
 	var lacks []string
 	if shown.Pending > 0 && shown.Pending < shown.Count {

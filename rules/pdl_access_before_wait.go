@@ -94,7 +94,7 @@ func whereCalled(at *cfg.Instr, calls []*cfg.Instr) *cfg.Instr {
 	return at
 }
 
-// callsTo lists the calls in the user's code that lead from a root to a place, without the place itself.
+// callsTo returns the calls in the user's code on the path from a root to a place, without the place itself.
 func callsTo(at *cfg.Instr, calls []*cfg.Instr) (list []Related) {
 	for _, call := range calls {
 		if call != at && !call.Pos.System {

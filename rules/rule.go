@@ -85,7 +85,7 @@ type Rule struct {
 	// Guideline is the rule in NVIDIA's CUDA C++ Guidelines for Robust and Safety-Critical Programming that this rule
 	// checks, or "" if there is none.
 	Guideline string
-	// Demands are the numbers of the guideline's rules that Guideline names, if it names several.
+	// Demands are the numbers of the guideline's rules, if Guideline names several.
 	Demands  []string
 	Severity Severity
 	// Default says whether the rule is on by default.
@@ -103,8 +103,8 @@ type Rule struct {
 	// OfWarps says whether the question is about accesses of several warps of a block; otherwise it is about lanes of
 	// one warp.
 	OfWarps bool
-	// OnRequest says whether Program is asked only if the rule, or its variant, is turned on (Runs.Requested): it finds
-	// something in most programs, or has to run kernels.
+	// OnRequest says whether Program is asked only if the rule or its variant is on (Runs.Requested). It is set for a
+	// rule that finds something in most programs, or that has to run kernels.
 	OnRequest bool
 	// Message returns the message of a verdict, with contextsMark or kernelsMark in the place of the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
@@ -119,7 +119,8 @@ type Rule struct {
 	// OfMask reports whether a verdict disappears if the call's mask names the lanes that arrive. It is nil if no
 	// verdict does.
 	OfMask func(*lanes.Verdict) bool
-	// Evidence is what shows on a device that the rule is broken. A potential variant has that of its rule.
+	// Evidence is the observation on a device that shows that the rule is broken. A potential variant has its rule's
+	// evidence.
 	Evidence Evidence
 	// Related is the text for the related places of a verdict.
 	Related string

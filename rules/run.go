@@ -10,30 +10,31 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Run is the input of a run that breaks a rule, as plain values: what a program that shows the finding has to launch.
-// What a run does not name is zero, or any value.
+// Run is the input of a run that breaks a rule, as plain values. A program that shows the finding launches it. An input
+// that Run does not name may have any value, such as zero.
 type Run struct {
-	// Kernel is the function that is launched, with its namespaces and template arguments. IsKernel is false for a device
-	// function that a kernel must be written for.
+	// Kernel is the function that is launched, with its namespaces and template arguments. IsKernel is false for a
+	// device function: the program then has to define a kernel that calls it.
 	Kernel   string
 	IsKernel bool
 	// IsTemplate says whether the function is a template that nothing instantiates.
 	IsTemplate bool
 	// Source is the file that is compiled, which defines the kernel or includes it.
 	Source string
-	// Flags are flags for the compiler that come from the compile command, or name folders in which headers were found.
+	// Flags are flags for the compiler. They come from the compile command, or name folders in which headers were
+	// found.
 	Flags []string
 	// Parameters are the names of the kernel's parameters, in their order. Pointers are those parameters, or parts of
 	// them, that are pointers: "d", "param.field".
 	Parameters, Pointers []string
 	// Variables are the variables of global and constant memory that Memory names.
 	Variables []string
-	// Block is the shape of the block. Warp is the warp in it that the finding is about, Other a second one, nil if there
-	// is none.
+	// Block is the shape of the block. Warp is the number of the warp in it that the finding is about. Other is a
+	// second warp, nil if there is none.
 	Block warp.Shape
 	Warp  int
 	Other *int
-	// Grid are the extents of the grid, 0 for any. At is where in it the block is.
+	// Grid has the extents of the grid, 0 for any. At is the position of the block in the grid.
 	Grid, At [3]uint32
 	// Dynamic is the size of dynamic shared memory in bytes, nil for any.
 	Dynamic *uint32
@@ -44,8 +45,8 @@ type Run struct {
 	Earlier *source.Pos
 }
 
-// runOf returns the run of a kernel with the input of a witness. What it says of Source, Flags, Parameters, Pointers and Variables is for the owner of the
-// program to add.
+// runOf returns the run of a kernel with the input of a witness. The caller, who has the program, sets Source, Flags,
+// Parameters, Pointers and Variables.
 func runOf(kernel *cfg.Func, w *lanes.Witness) *Run {
 	made := &Run{
 		Kernel: kernel.Name, IsKernel: kernel.Kernel, IsTemplate: kernel.Decl.Pattern,
@@ -60,7 +61,8 @@ func runOf(kernel *cfg.Func, w *lanes.Witness) *Run {
 	return made
 }
 
-// runOfVerdict returns the run of a verdict. A definite verdict that no input decides has one with any arguments.
+// runOfVerdict returns the run of a verdict. A definite verdict that does not depend on arguments has a run with any
+// arguments.
 func runOfVerdict(fact *lanes.Fact, v *lanes.Verdict) *Run {
 	w := cmp.Or(v.Witness, v.Run)
 	if w == nil {
@@ -73,7 +75,7 @@ func runOfVerdict(fact *lanes.Fact, v *lanes.Verdict) *Run {
 	return made
 }
 
-// anyInput returns the input of a verdict that rests on no argument.
+// anyInput returns an input for a verdict that does not depend on arguments.
 func anyInput(c *lanes.Context, v *lanes.Verdict) *lanes.Witness {
 	w := &lanes.Witness{Shape: warp.Shape{warp.Size, 1, 1}, Special: map[cfg.SpecialReg]uint32{}, Other: v.Other}
 	if c.Shape != nil && c.Shape.Known() {

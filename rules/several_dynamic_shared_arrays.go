@@ -46,7 +46,7 @@ void launch(float *out) { good<<<1, 32, 512>>>(out); }
 	Program:   findSeveralArrays,
 }
 
-// findSeveralArrays reports, for each kernel, each array of dynamic shared memory after the first that it reaches.
+// findSeveralArrays finds, for each kernel, the arrays of dynamic shared memory that it reaches after the first.
 func findSeveralArrays(program *cfg.Program) (found []Claim) {
 	for _, kernel := range program.Roots {
 		if !kernel.Kernel {
@@ -65,8 +65,8 @@ func findSeveralArrays(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// isNamedBefore reports whether array is the first of all, or declared as one of the arrays before it. The same
-// declaration again is one array.
+// isNamedBefore reports whether array is the first array, or has the same declaration as one of the arrays before it.
+// Arrays with the same declaration are one array.
 func isNamedBefore(before []*types.Var, array *types.Var) bool {
 	for _, other := range before {
 		if qualified(other) == qualified(array) && typeName(other) == typeName(array) && alignment(other) == alignment(array) {

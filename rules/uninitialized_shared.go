@@ -86,7 +86,7 @@ void launch(int *out, const int *in, int n) { good<<<1, 64>>>(out, in, n); }
 	Question: "each cell of shared memory is written before it is read",
 }
 
-// findUnwrittenReads finds the reads of shared memory. Runs decide what is reported.
+// findUnwrittenReads finds the reads of shared memory that may find unwritten bytes. Runs decide which are reported.
 func findUnwrittenReads(program *cfg.Program) (found []Claim) {
 	for _, read := range unwritten.Find(program) {
 		if at := whereCalled(read.At, read.Calls); !at.Pos.System {
@@ -107,7 +107,7 @@ func unwrittenRead(read *unwritten.Read, at *cfg.Instr) Finding {
 	return f
 }
 
-// unwrittenText is the message of a read, whose verb says whether it always happens.
+// unwrittenText returns the message about a read. Its verb says whether the read always finds unwritten bytes.
 func unwrittenText(read *unwritten.Read, verb, name string) string {
 	return fmt.Sprintf("%s %s in %s, which no thread of the block has written before", verb, name, read.Root.Name)
 }

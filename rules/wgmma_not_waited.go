@@ -98,8 +98,8 @@ func findProductsInFlight(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// oncePerLine keeps one of the faults that one product causes in one line of a kernel, one that is certain if there is
-// any: a sum of four accumulators lacks one wait.
+// oncePerLine keeps one fault for each product and line of a kernel, preferably a certain one. A sum of four
+// accumulators in one line lacks only one wait.
 func oncePerLine(faults []inflight.Fault) (kept []inflight.Fault) {
 	type cause struct {
 		root  *cfg.Func
@@ -156,8 +156,8 @@ func productFault(fault *inflight.Fault) Finding {
 	return f
 }
 
-// otherPlace returns where the other instruction of a fault is, as seen from the function of the fault: the call there
-// that leads to it.
+// otherPlace returns the place of the other instruction of a fault, seen from the fault's own function: the place of
+// the call there that reaches it.
 func otherPlace(fault *inflight.Fault) source.Pos {
 	n := 0
 	for n < min(len(fault.Calls), len(fault.OtherCalls)) && fault.Calls[n] == fault.OtherCalls[n] {

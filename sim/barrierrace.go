@@ -11,17 +11,18 @@ import "github.com/warpcheck/warpcheck/warp"
 //	                           mbarrier.try_wait [b], 0;   thread 32 learns what the phase knows
 //	                           x = s[0];             no race
 
-// phaseOfBarrier is what the detector knows of a phase: how many of its threads have come to their arrival, how many will,
-// and the join of what they knew. isWhole: whether all have come, also in the phases before it, and knows has what those know.
+// phaseOfBarrier is what the detector knows about a phase of an mbarrier. come is the number of its threads whose
+// arrival was processed, all the number of all that arrive. knows is the join of their clocks when they arrived. If
+// isWhole, all have arrived, also in the earlier phases, and knows includes the clocks of those.
 type phaseOfBarrier struct {
 	come, all int
 	knows     clock
 	isWhole   bool
-	// waited are the epochs that threads began when they had waited for the phase.
+	// waited maps the threads that have waited for the phase to the epochs that they began then.
 	waited map[int]int
 }
 
-// barrierPhase returns what is known of a phase.
+// barrierPhase returns the detector's knowledge about the phase that a arrives in.
 func (d *detector) barrierPhase(a *arrivals) *phaseOfBarrier {
 	p := d.arrived[a]
 	if p == nil {
@@ -42,8 +43,8 @@ func (d *detector) hasThread(t int) bool {
 	return t/warp.Size >= first && t/warp.Size < first+len(d.machines)
 }
 
-// isHeld reports whether the next step of thread t is behind a wait for a phase in which not all of its threads have come
-// to their arrival.
+// isHeld reports whether thread t has to wait: its next step is the end of a wait for a phase, and some arrival in that
+// phase or an earlier one has not been processed.
 func (d *detector) isHeld(t int) bool {
 	s := &d.history(t)[d.at[t]]
 	if s.phase == nil || s.isArrival {
@@ -60,8 +61,8 @@ func (d *detector) isHeld(t int) bool {
 	return false
 }
 
-// passPhase processes an arrival of thread t in a phase, or the end of its wait for one. A thread that has waited for a
-// phase knows what the earlier phases know, too, and so does the phase from then on.
+// passPhase processes an arrival of thread t in a phase, or the end of its wait for one. After a wait both the thread
+// and the phase also know what the earlier phases know.
 func (d *detector) passPhase(t int, s *step) {
 	p := d.barrierPhase(s.phase)
 	if s.isArrival {

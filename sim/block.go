@@ -27,11 +27,11 @@ type Block struct {
 	// often. A site is listed once for each of its call paths.
 	Deserted []Desertion
 
-	// Unwritten are the reads of shared memory that no thread has written, at most one for each instruction and call path;
-	// none if they are not looked for (Input.Unwritten).
+	// Unwritten are the reads of shared memory that no thread has written, at most one for each instruction and call
+	// path. It is empty unless Input.Unwritten asks for them.
 	Unwritten []UnwrittenRead
 
-	// WrongArrivals are the wrong uses of mbarriers; none if they are not looked for (Input.Arrivals).
+	// WrongArrivals are the wrong uses of mbarriers. It is empty unless Input.Arrivals asks for them.
 	WrongArrivals []BarrierFault
 
 	races func() []Race

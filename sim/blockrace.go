@@ -266,19 +266,19 @@ func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 }
 
 // mayOrderByFlag reports whether two warps may have ordered the accesses a and b without a barrier of the block. That
-// is so if both accesses are flags (areFlags), or if one thread signals behind its access and the other thread signals
+// is so if both accesses are flags (areFlags), or if one thread signals after its access and the other thread signals
 // before its own. For lanes of one warp it returns false: see mayOrder.
 func (d *detector) mayOrderByFlag(a, b stamped) bool {
 	return d.phases != nil && (d.areFlags(a, b) || d.signals(a, true) && d.signals(b, false) || d.signals(b, true) && d.signals(a, false))
 }
 
-// areFlags reports whether threads may wait for each other by the accesses a and b: both are volatile or atomic, and one
-// signals in itself (cfg.Instr.IsSignal) or a loop of the kernel waits.
+// areFlags reports whether threads may wait for each other by means of the accesses a and b. Both must be volatile or
+// atomic. In addition one must be a signal (cfg.Instr.IsSignal), or a loop of the kernel must wait.
 func (d *detector) areFlags(a, b stamped) bool {
 	return a.isFlag() && b.isFlag() && (d.polls || a.touch.Site.IsSignal() || b.touch.Site.IsSignal())
 }
 
-// signals reports whether the thread of k executes a fence of a barrier object behind the access k, or before k if
+// signals reports whether the thread of k executes a fence of a barrier object after the access k, or before k if
 // isBehind is false.
 func (d *detector) signals(k stamped, isBehind bool) bool {
 	steps := d.history(k.thread)[:k.index]

@@ -62,8 +62,8 @@ func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
 	return list
 }
 
-// isAt returns a test for the rendezvous that may be at the barrier of site: those at site itself, and those at another
-// place that may be the same barrier. The test does not compare the numbers: visits does.
+// isAt returns a predicate for rendezvous. It is true for those at site, and for those at another place that may be the
+// same barrier. It does not compare the barrier numbers: visits does.
 func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	c := site.Collective
 	return func(p *Rendezvous) bool {
@@ -140,8 +140,8 @@ func (o *Outcome) staying(p *Rendezvous) warp.Lanes {
 	return lanes
 }
 
-// comesAgain returns the lanes of the warp that come to a barrier beyond the warp which control does not reach before p, a
-// rendezvous of this warp or another.
+// comesAgain returns the lanes of the warp that execute a barrier of several warps at or after p, a rendezvous of this
+// warp or of another: control does not reach p from that barrier.
 func (o *Outcome) comesAgain(p *Rendezvous) (lanes warp.Lanes) {
 	for _, q := range o.Rendezvous {
 		if q.Site.Collective.BeyondWarp && !q.place.reaches(p.place) {

@@ -7,9 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Instructions of asynchronous engines. A copy ends at any time between its issue and its wait; the
-// machine ends it at once, and its content is supposed. What a product yields is supposed as well. mbarriers count
-// arrivals and bytes (mbarrier.go), and accesses to shared memory by the generic proxy are held against those by the
+// Instructions of asynchronous engines. A copy may end at any time between its issue and the wait for it. The machine
+// ends it at once, and supposes its content. It supposes the results of products as well. mbarriers count arrivals and
+// bytes (mbarrier.go). Accesses to shared memory through the generic proxy are compared with accesses through the
 // asynchronous proxy (proxy.go).
 
 // matrixBytes is the number of bytes that an engine reads at least where a descriptor or the address of a tensor points.
@@ -18,8 +18,8 @@ const matrixBytes = 16
 // openBytes is how many bytes a copy of unknown size is taken to write at most.
 const openBytes = 1 << 16
 
-// canRunEngine reports whether the machine runs an instruction of an asynchronous engine. It knows none that reach the
-// memory of another block, and copies and products only where it is asked for them (Input.Engines).
+// canRunEngine reports whether the machine runs an instruction of an asynchronous engine. It runs none that reaches the
+// memory of another block. It runs copies and products only if Input.Engines asks for it.
 func (m *machine) canRunEngine(instr *cfg.Instr) bool {
 	e := instr.Engine
 	if e == nil || instr.Op != cfg.Extern || e.Has("multicast::cluster") || e.Has("cta_group::2") {
@@ -32,7 +32,7 @@ func (m *machine) canRunEngine(instr *cfg.Instr) bool {
 	return e.IsOfBarrier()
 }
 
-// runEngine runs an instruction of an asynchronous engine for some lanes, and reports whether it has.
+// runEngine runs an instruction of an asynchronous engine for some lanes. It reports whether it could.
 func (m *machine) runEngine(f *frame, instr *cfg.Instr, lanes warp.Lanes) bool {
 	if !m.canRunEngine(instr) {
 		return false

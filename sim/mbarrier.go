@@ -16,32 +16,34 @@ type mbarrier struct {
 	phase          uint64
 	// isOpen: whether a copy of unknown size completes in the phase.
 	isOpen bool
-	// unseen is the first arrival that has completed a phase while nobody had waited for the one before, nil for none.
+	// unseen is the first arrival that completed a phase before any thread had waited for the phase before; nil if
+	// there is none.
 	unseen *barrierUse
-	// expects is the last instruction that has made the phase expect bytes without arriving, nil for none.
+	// expects is the last instruction that made the current phase expect bytes without arriving; nil if there is none.
 	expects *barrierUse
-	// now collects the arrivals of the phase, last those of the phase before it, nil for none.
+	// now has the arrivals of the current phase, last those of the phase before, nil if there is none.
 	now, last *arrivals
 }
 
-// arrivals lists the threads that arrive at an mbarrier in one phase, by their numbers in the block. What they did before
-// is ordered before what a thread does that has waited for the phase, or for a later one.
+// arrivals lists the threads that arrive at an mbarrier in one phase, by their numbers in the block. Everything that
+// they did before their arrival is ordered before everything that a thread does after its wait for the phase, or for a
+// later one.
 type arrivals struct {
 	threads []int
 	before  *arrivals
-	// last is the arrival that has completed the phase, nil for none. next is the phase that follows. waits are the waits
-	// for the phase, one for each warp.
+	// last is the arrival that completed the phase, nil if there is none. next is the next phase. waits are the first
+	// waits of each warp for the phase.
 	last  *barrierUse
 	next  *arrivals
 	waits []*barrierUse
 }
 
-// newBarrier returns an mbarrier that count arrivals complete.
+// newBarrier returns an mbarrier whose phases need count arrivals.
 func newBarrier(count int64) *mbarrier {
 	return &mbarrier{count: count, pending: count, now: &arrivals{}}
 }
 
-// completeIfReady completes the phase if nothing is pending, and reports whether it has.
+// completeIfReady completes the phase if nothing is pending. It reports whether it does.
 func (b *mbarrier) completeIfReady() bool {
 	isReady := b.pending <= 0 && (b.bytes == 0 || b.isOpen)
 	if isReady {
@@ -58,7 +60,7 @@ type StuckWait struct {
 	Site   *cfg.Instr
 	Path   []source.Pos
 	Thread int
-	// moves is what had happened at mbarriers until then.
+	// moves is the value of machine.moves at the time of the wait.
 	moves int
 }
 
@@ -97,7 +99,7 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	return state
 }
 
-// numberOf returns the n-th operand of an instruction, or another number if it has none.
+// numberOf returns the n-th operand of an instruction in lane l, or otherwise if n is negative.
 func (f *frame) numberOf(instr *cfg.Instr, l, n int, otherwise int64) int64 {
 	if n < 0 {
 		return otherwise
@@ -105,7 +107,7 @@ func (f *frame) numberOf(instr *cfg.Instr, l, n int, otherwise int64) int64 {
 	return int64(f.word(instr.Args[n], l))
 }
 
-// initialise makes an mbarrier.
+// initialise makes an mbarrier at addr.
 func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 	b := newBarrier(f.numberOf(instr, l, instr.Engine.Count, 0))
 	if b.count < 1 || b.count > mostArrivals {
@@ -114,9 +116,9 @@ func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 	m.barriers[addr] = b
 }
 
-// arriveAt arrives at an mbarrier, after adding the bytes that the arrival expects. If that completes a phase, the other
-// warps run first. An arrival for copies by cp.async, which the machine has ended already, takes part only if it is counted
-// (noinc).
+// arriveAt executes an arrival, after adding the bytes that it expects. If that completes a phase, the other warps run
+// first. The machine has already ended the copies of cp.async, so the arrival of cp.async counts only with the
+// qualifier noinc.
 func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
 	e, count := instr.Engine, f.numberOf(instr, l, instr.Engine.Count, 1)
 	if e.Opcode[0] == "cp" && !e.Has("noinc") {
@@ -143,8 +145,8 @@ func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr 
 	}
 }
 
-// keepArrival records what the arrival of a lane orders. A relaxed arrival orders nothing. One for copies by cp.async orders
-// those copies.
+// keepArrival records what the arrival of a lane orders. A relaxed arrival orders nothing. The arrival of cp.async also
+// orders the lane's copies.
 func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 	if e.Has("relaxed") {
 		return
@@ -198,7 +200,7 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, add
 	return 1
 }
 
-// keepWait records that a lane has waited for the last phase of an mbarrier. A relaxed wait orders nothing.
+// keepWait records that a lane has waited for the phase before the current one. A relaxed wait orders nothing.
 func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
 	if b.last == nil || instr.Engine.Has("relaxed") {
 		return
@@ -210,8 +212,8 @@ func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr 
 	}
 }
 
-// noteStuck ends the run of the warp at a wait that does not end, if the lane has waited there before and nothing has happened
-// at an mbarrier since: a program may look at a phase once before it waits.
+// noteStuck notes a wait that does not end. A program may look at a phase once before it waits. So noteStuck ends the
+// run of the warp only if the lane has waited there before and nothing has happened at an mbarrier in between.
 func (m *machine) noteStuck(u *barrierUse, b *mbarrier) {
 	isSame := func(o StuckWait) bool { return o.Site == u.site && o.Thread == u.thread && o.moves == m.moves }
 	if !slices.ContainsFunc(m.out.Stuck, isSame) {

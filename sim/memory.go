@@ -51,7 +51,8 @@ type memory struct {
 	window   []windowed
 	barriers map[uint64]*mbarrier
 	moves    int
-	// wrong are the wrong uses of mbarriers so far. isStuck: whether a warp waits for a phase that does not complete.
+	// wrong are the wrong uses of mbarriers so far. isStuck says whether a warp waits for a phase that does not
+	// complete.
 	wrong   []BarrierFault
 	isStuck bool
 	proxies proxies

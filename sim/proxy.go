@@ -9,38 +9,38 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An engine reads shared memory by the asynchronous proxy, which sees what threads stored by the generic proxy only behind
-// a proxy fence: of the storing thread, after its store, or of another thread, behind what orders it after the store. The
-// read is behind a fence of another thread than its own only if something orders it after the fence.
+// An engine reads shared memory through the asynchronous proxy. It sees what a thread stored through the generic proxy
+// only after a proxy fence. The storing thread executes the fence after its store. Or another thread executes the
+// fence, if something orders the fence after the store and the engine's read after the fence.
 //
 //	s[threadIdx.x] = v;          thread 5 writes at time 10
 //	fence.proxy.async;           thread 5 has a fence at time 11
 //	__syncthreads();
 //	if (threadIdx.x == 0) copy;  thread 0 reads bytes whose writer has fenced since
 //
-// A copy into shared memory must in the same way be behind a fence that is behind what threads read there before (a refill).
+// A copy that refills shared memory needs a fence in the same way, between earlier reads of the bytes and the copy.
 //
-// Times count what the machine has run of the block.
+// Times count the instructions that the machine has run for the block.
 
-// UnfencedRead is a read of shared memory by an engine with no proxy fence after a store to it by the generic proxy, or a
-// copy into it with none after a read by the generic proxy.
+// UnfencedRead is an engine's read of shared memory without a proxy fence after a store through the generic proxy, or a
+// copy into shared memory without one after a read through the generic proxy.
 type UnfencedRead struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
 	Path []source.Pos
 	// Thread issues the read or the copy.
 	Thread int
-	// Store is the store, or what was read before the copy, by the thread Writer.
+	// Store is the store, or for a copy the earlier read. Writer is the thread that executed it.
 	Store  *cfg.Instr
 	Writer int
 	// IsCertain: whether no supposed value decided the store, the read or their addresses.
 	IsCertain bool
 }
 
-// proxies holds what the threads of a block have done to shared memory by the generic proxy, and to make it seen.
+// proxies holds the accesses of a block's threads to shared memory through the generic proxy, and their fences.
 type proxies struct {
 	time int
-	// writes and reads are the last accesses to each byte.
+	// writes and reads map each byte to the last access to it.
 	writes, reads map[uint64]genericAccess
 	threads       map[int]ordering
 	fences        []proxyFence
@@ -71,7 +71,7 @@ func (p *proxyFence) covers(time, reader int, of ordering) bool {
 	return p.ordered > time && (isOwn || of.ordered > p.time)
 }
 
-// noteGeneric notes in a map an access of a lane by the generic proxy, size bytes from addr on.
+// noteGeneric records in the map to an access of a lane through the generic proxy, to size bytes from addr on.
 func (m *machine) noteGeneric(to map[uint64]genericAccess, f *frame, instr *cfg.Instr, l int, addr uint64, size int64) {
 	if !m.isShared(addr) || size > maxTile {
 		return
@@ -102,24 +102,24 @@ func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	switch {
 	case instr.Op == cfg.Load && !instr.Unplaced, instr.Op == cfg.Store, instr.Op == cfg.Atomic:
 		for l := range lanesOf(lanes) {
-			m.noteGeneric(m.proxies.of(instr.Op == cfg.Load), f, instr, l, f.word(instr.Args[0], l), sizeOf(accessed(instr)))
+			m.noteGeneric(m.proxies.accesses(instr.Op == cfg.Load), f, instr, l, f.word(instr.Args[0], l), sizeOf(accessed(instr)))
 		}
 	case instr.Op == cfg.Share:
-		m.noteTile(m.proxies.of(!instr.Tile.Writes), f, instr, lanes)
+		m.noteTile(m.proxies.accesses(!instr.Tile.Writes), f, instr, lanes)
 	case isFence || instr.MayOrder() || instr.Engine != nil && instr.Op == cfg.Extern || instr.Foreign:
 		m.noteOrdering(lanes, isFence)
 	}
 }
 
-// of returns the map of reads, or that of writes.
-func (p *proxies) of(isRead bool) map[uint64]genericAccess {
+// accesses returns the map of reads if isRead, else the map of writes.
+func (p *proxies) accesses(isRead bool) map[uint64]genericAccess {
 	if isRead {
 		return p.reads
 	}
 	return p.writes
 }
 
-// noteOrdering notes a fence of lanes, or something else that may order other threads before them.
+// noteOrdering records a fence of lanes, or another instruction that may order other threads before them.
 func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool) {
 	m.proxies.time++
 	fence := proxyFence{time: m.proxies.time, warp: m.in.Warp, lanes: lanes}
@@ -137,14 +137,15 @@ func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool) {
 	}
 }
 
-// isFenced reports whether a fence stands between a store and a read of a thread.
+// isFenced reports whether there is a fence between the access w and a later access of thread reader through the
+// asynchronous proxy.
 func (p *proxies) isFenced(w genericAccess, reader int) bool {
 	return p.threads[w.thread].fence > w.time || slices.ContainsFunc(p.fences, func(f proxyFence) bool {
 		return f.covers(w.time, reader, p.threads[reader])
 	})
 }
 
-// noteTile notes in a map the accesses of lanes to the rows of a tile.
+// noteTile records in the map to the accesses of lanes to the rows or parts of a tile.
 func (m *machine) noteTile(to map[uint64]genericAccess, f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		if instr.Tile.Matrices == 0 {
@@ -161,7 +162,7 @@ func (m *machine) noteTile(to map[uint64]genericAccess, f *frame, instr *cfg.Ins
 	}
 }
 
-// forgetAccesses notes that an engine has written bytes since.
+// forgetAccesses removes the accesses to bytes that an engine has written.
 func (m *machine) forgetAccesses(addr uint64, bytes int64) {
 	for i := range uint64(bytes) {
 		delete(m.proxies.writes, addr+i)
@@ -184,7 +185,7 @@ func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	}
 }
 
-// filledByEngine looks for reads among the bytes that a copy writes for a lane, with no fence behind them.
+// filledByEngine looks for earlier reads of the bytes that a copy writes for lane l, without a fence after them.
 func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	if bytes < 0 {
 		bytes = matrixBytes
@@ -193,13 +194,14 @@ func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64)
 	m.engineAt(m.proxies.reads, f, instr, n, l, m.fromWindow(f.word(instr.Args[n], l)), bytes)
 }
 
-// engineAt looks at the bytes from addr on, which operand n says, for accesses with no fence behind them.
+// engineAt looks in accesses for accesses to the bytes from addr on without a fence after them, and reports them.
+// Operand n of instr decides the address.
 func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
 	if !m.isShared(addr) || m.out.Unknown != "" || m.supposed.decided != "" || len(m.out.Notes) > 0 || f.isOnSide(instr.Block, l) || f.made[instr.Args[n]].Has(l) {
 		return
 	}
 	reader := m.in.Warp*warp.Size + l
-	var before genericAccess // most bytes are of the access of the byte before
+	var before genericAccess // most bytes belong to the same access as the byte before
 	for i := range uint64(min(bytes, openBytes)) {
 		w, isAccessed := accesses[addr+i]
 		if !isAccessed || w == before || m.proxies.isFenced(w, reader) {

@@ -110,7 +110,7 @@ type step struct {
 	// isWait: the lane waits until its asynchronous copies are done. If isOfCommitted is true, it waits only for those
 	// that it has committed. isCommit: the lane commits the copies that it has begun.
 	isWait, isOfCommitted, isCommit bool
-	// phase is the phase of an mbarrier that the lane arrives in (isArrival) or has waited for.
+	// phase is the phase of an mbarrier in which the lane arrives (isArrival), or for which it has waited.
 	phase     *arrivals
 	isArrival bool
 	// tile is the position of the tile, if the access is to one row of a tile.
@@ -293,10 +293,10 @@ type detector struct {
 	// later caches [Touch.isLater] for pairs of touches: two touches may race for many bytes.
 	later map[[2]*Touch]bool
 	races []Race
-	// arrived holds what is known of the phases of mbarriers.
+	// arrived holds the detector's knowledge about the phases of mbarriers.
 	arrived map[*arrivals]*phaseOfBarrier
-	// isOfArrivals: whether the detector compares waits with arrivals, and no accesses. awaited are then the phases that some
-	// thread waits for.
+	// isOfArrivals says whether the detector compares the waits and arrivals of mbarriers, rather than accesses.
+	// awaited are then the phases for which some thread waits.
 	isOfArrivals bool
 	awaited      []*arrivals
 	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and neither committed nor
@@ -304,7 +304,7 @@ type detector struct {
 	copying, committed [][]*int
 	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
 	phases *phases
-	// polls: whether the kernel waits in a loop for what others store ([cfg.Func.Polls]).
+	// polls says whether the kernel has a loop that waits for other threads to store something ([cfg.Func.Polls]).
 	polls bool
 	// compared counts the pairs of accesses that were compared.
 	compared int

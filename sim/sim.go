@@ -133,8 +133,8 @@ type Input struct {
 	Races bool
 	// Dependent: whether to look for accesses to global memory before the kernel waits for the grids that it depends on.
 	Dependent bool
-	// Engines: whether to run the copies and products of asynchronous engines, and to look for those that no proxy fence orders
-	// behind a store or a read. mbarriers are run always.
+	// Engines: whether to run the copies and products of asynchronous engines, and to look for those without a proxy
+	// fence after an earlier store or read. mbarriers are always run.
 	Engines bool
 	// Opened takes the scalar arguments, the content of memory and the place of the block for supposed values: what
 	// they do not decide happens for all of them.
@@ -293,13 +293,13 @@ func (o *Outcome) FinalBytes(name string) []byte {
 	return o.memory.spaces[o.memory.given[name]>>spaceBits-1].cells.inOrder()
 }
 
-// LeavesAs reports whether two runs have written the same bytes behind a pointer parameter. A run may have written
-// far from where the parameter points, so what lies between is not looked at.
+// LeavesAs reports whether two runs have left the same bytes in the memory that a pointer parameter points to. A run
+// may have written far from there, so only blocks of memory with written bytes are compared.
 func (o *Outcome) LeavesAs(other *Outcome, name string) bool {
 	return maps.EqualFunc(o.writtenBehind(name), other.writtenBehind(name), func(a, b *cellBlock) bool { return *a == *b })
 }
 
-// writtenBehind returns the blocks of the memory behind a pointer parameter.
+// writtenBehind returns the blocks of the memory that a pointer parameter points to.
 func (o *Outcome) writtenBehind(name string) map[int64]*cellBlock {
 	at := o.memory.given[name]
 	if at == 0 {

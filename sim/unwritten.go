@@ -9,10 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A read of shared memory finds bytes that no thread of the block has written, if no write in any order of the threads
-// comes before it. Between two barriers of the block another thread may be first, whatever the machine runs first: a write
-// in the same round takes back the read. An atomic that computes with what it finds takes back nothing: where it comes in
-// time, it finds unwritten bytes itself. One that may leave its operand is a write.
+// A read of shared memory finds unwritten bytes for certain if no thread of the block writes them before it in any
+// order of the threads. Between two barriers of the block any thread may be first. So if another thread writes the
+// bytes in the same round, the machine takes back the read. An atomic that computes with the old value takes back
+// nothing, because it finds unwritten bytes itself if it comes first. An atomic that may store its operand counts as a
+// write.
 //
 //	if (t == 0) s[0] = 1;
 //	x = s[0];                 a race: no unwritten read
@@ -21,41 +22,42 @@ import (
 //	__syncthreads();
 //	s[1] = 2;                 too late
 
-// UnwrittenRead is a read of shared memory that no thread has written.
+// UnwrittenRead is a read of shared memory bytes that no thread has written.
 type UnwrittenRead struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
 	Path []source.Pos
-	// Thread reads Size bytes from Offset on of Object, of which some are unwritten.
+	// Thread reads Size bytes from Offset on of Object. Some of these bytes are unwritten.
 	Thread       int
 	Object       *cfg.Object
 	Offset, Size int64
-	// IsCertain: whether no supposed value decided the read, its address, or what was written before it.
+	// IsCertain says whether no supposed value decided the read, its address, or earlier writes.
 	IsCertain bool
 
 	space *space
 	round int
 }
 
-// unwritten holds what a block reads of shared memory before it is written. round counts the barriers of the block.
+// unwritten holds the reads of shared memory before it is written. round counts the barriers that the block has passed.
 // doubted is the round in which a supposed value first decided a branch or the address of a write; noRound if none has.
 //
-// In an opened run a supposed value stands for all: a write that it decides may come before a read of the same round. In
-// another run it is what unwritten memory holds, one of the values that it may hold, and the reads before stand:
+// In an opened run a supposed value stands for all values, so a write that it decides may precede a read of the same
+// round. In other runs a supposed value is the content of unwritten memory. It is a possible content, so the earlier
+// reads remain:
 //
-//	list[atomicAdd(&n, 1)] = t;       n is unwritten, and decides a place in list
+//	list[atomicAdd(&n, 1)] = t;       n is unwritten, and decides an index of list
 type unwritten struct {
 	reads          []*UnwrittenRead
 	round, doubted int
-	// isOdd: whether a mask was made of a number that is no power of two (mask.go).
+	// isOdd says whether a mask was computed from a number that is no power of two (mask.go).
 	isOdd bool
 }
 
-// noRound is later than each round.
+// noRound is later than every round.
 const noRound = 1 << 30
 
-// noteUnwritten notes the reads of lanes that find unwritten bytes, and takes those back that a write may precede. It is
-// called before the instruction is run.
+// noteUnwritten records the reads of lanes that find unwritten bytes. It removes recorded reads that a write of the
+// instruction may precede. It is called before the instruction is run.
 func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Unwritten {
 		return
@@ -75,19 +77,19 @@ func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// exchanges reports whether an atomic stores its operand, whatever it finds: such an atomic initialises.
+// exchanges reports whether an atomic stores its operand, whatever the old value is. Such an atomic initialises.
 func exchanges(in *cfg.Instr) bool {
 	return in.AtomicName() == "atomicExch" || in.AtomicName() == "atomicStore"
 }
 
-// doubtUnwritten notes the round in which a supposed value first decides what threads do, or what they write.
+// doubtUnwritten sets doubted when a supposed value first decides what threads do, or what they write.
 func (m *machine) doubtUnwritten() {
 	if m.supposed.decided != "" || m.supposed.isOutside {
 		m.unwritten.doubted = min(m.unwritten.doubted, m.unwritten.round)
 	}
 }
 
-// noteRead notes the read of a lane if some of its bytes are unwritten shared memory.
+// noteRead records the read of a lane if it reads shared memory and some of its bytes are unwritten.
 func (m *machine) noteRead(f *frame, in *cfg.Instr, l int) {
 	addr := f.word(in.Args[0], l)
 	if !m.isShared(addr) || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
@@ -101,7 +103,7 @@ func (m *machine) noteRead(f *frame, in *cfg.Instr, l int) {
 		Offset: offset, Size: size, IsCertain: !f.made[in.Args[0]].Has(l) && m.unwritten.doubted == noRound, space: s, round: m.unwritten.round})
 }
 
-// mostUnwritten bounds the reads that are kept of a block.
+// mostUnwritten bounds the reads that are recorded for a block.
 const mostUnwritten = 1 << 12
 
 // isPartlyUnwritten reports whether some of the bytes of a value of type t at offset are unwritten. The padding of a
@@ -119,7 +121,7 @@ func (s *space) isPartlyUnwritten(offset int64, t *types.Type) (is bool) {
 	return is
 }
 
-// takeBack takes back the reads that a write of a lane may precede.
+// takeBack removes the recorded reads that a write of a lane may precede.
 func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 	addr := f.word(in.Args[0], l)
 	if !m.isShared(addr) {
@@ -136,8 +138,8 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 	})
 }
 
-// unwrittenReads returns the reads of a block that find unwritten bytes, one for each instruction and call path, if the
-// machine has run all that the block does, with arguments that a program may pass.
+// unwrittenReads returns the reads of a block that find unwritten bytes, one for each instruction and call path. It
+// returns none if the run is incomplete, or has arguments that no program passes (isOdd).
 func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	u := &machines[0].unwritten
 	if u.isOdd && !machines[0].in.Opened {

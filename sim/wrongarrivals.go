@@ -8,15 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Wrong uses of mbarriers (Input.Arrivals). A phase needs as many arrivals as the barrier was initialised with, and as many
-// bytes as were expected; nothing may complete the next phase before each warp that waits for this one has seen it end:
+// Wrong uses of mbarriers (Input.Arrivals). A phase needs as many arrivals as the barrier was initialised with, and as
+// many bytes as were expected. The next phase must not complete before each warp that waits for this one has seen its
+// end:
 //
 //	mbarrier.init [full], 1;
 //	if (warp == 0) mbarrier.arrive [full];        32 arrivals complete 32 phases
 //	else mbarrier.try_wait.parity [full], 0;      may look when phase 1 is over, and waits for ever
 //
-// Whether a wait comes before the arrivals of the next phase is decided by what orders them (barrierrace.go), not by the
-// order in which the machine ran them. The lanes of a warp count as one.
+// A wait counts as earlier than the arrivals of the next phase only if something orders them (barrierrace.go), whatever
+// order the machine ran them in. The lanes of a warp count as one.
 
 // mostArrivals is the largest count of an mbarrier (PTX ISA, mbarrier: 2^20 - 1).
 const mostArrivals = 1<<20 - 1
@@ -29,8 +30,8 @@ const (
 	WrongCount     BarrierFaultKind = iota // initialised with a count that no mbarrier has
 	NeverCompleted                         // a wait for a phase that does not complete
 	TooMany                                // an arrival that counts for more than are missing
-	Overtakes                              // an arrival that may complete a phase before a warp has seen the one before
-	ExpectsLate                            // bytes are expected in a phase that nobody completes
+	Overtakes                              // an arrival that may complete a phase before a warp has seen the end of the phase before
+	ExpectsLate                            // an instruction that expects bytes in a phase that does not complete
 )
 
 // BarrierFault is a wrong use of an mbarrier.
@@ -43,14 +44,15 @@ type BarrierFault struct {
 	// Object and Offset are the place of the mbarrier; Object is nil if it is not known.
 	Object *cfg.Object
 	Offset int64
-	// Count is how many arrivals a phase needs. Pending and Bytes are what the phase still needs.
+	// Count is the number of arrivals that a phase needs. Pending and Bytes are the arrivals and bytes that the phase
+	// still needs.
 	Count, Pending, Bytes int64
-	// Other is the wait that an arrival overtakes, of thread OtherThread.
+	// Other is the wait that an arrival overtakes. OtherThread executes it.
 	Other       *cfg.Instr
 	OtherThread int
 }
 
-// barrierUse is an instruction of an mbarrier that one thread executes.
+// barrierUse is the execution of an mbarrier instruction by one thread.
 type barrierUse struct {
 	site   *cfg.Instr
 	path   []source.Pos
@@ -59,8 +61,7 @@ type barrierUse struct {
 	offset int64
 }
 
-// useOf returns the use of the mbarrier at an address by a lane. The calls to it are left out if wrong uses are not looked
-// for.
+// useOf describes how lane l uses the mbarrier at addr. Without Input.Arrivals it leaves out the calls and the object.
 func (m *machine) useOf(f *frame, instr *cfg.Instr, l int, addr uint64) *barrierUse {
 	u := &barrierUse{site: instr, thread: m.in.Warp*warp.Size + l}
 	if !m.in.Arrivals {
@@ -73,15 +74,15 @@ func (m *machine) useOf(f *frame, instr *cfg.Instr, l int, addr uint64) *barrier
 	return u
 }
 
-// noteWrong notes a wrong use, if no supposed value has decided what the threads did before.
+// noteWrong records a wrong use, unless a supposed value has decided what threads did before.
 func (m *machine) noteWrong(kind BarrierFaultKind, u *barrierUse, b *mbarrier) {
 	if m.in.Arrivals && m.supposed.decided == "" {
 		m.wrong = append(m.wrong, u.fault(kind, b))
 	}
 }
 
-// noteNeverCompleted notes a wait that does not end. If the phase lacks nothing but all of its arrivals, and another one was
-// over before anybody had waited for the one before it, the arrival that completed it is to blame.
+// noteNeverCompleted records a wait that does not end. If the phase has got nothing yet, an earlier phase may have
+// completed before any thread had waited for the one before. Then the fault is the arrival that completed it.
 func (m *machine) noteNeverCompleted(u *barrierUse, b *mbarrier) {
 	if !m.in.Arrivals || m.supposed.decided != "" {
 		return
@@ -94,7 +95,7 @@ func (m *machine) noteNeverCompleted(u *barrierUse, b *mbarrier) {
 	m.wrong = append(m.wrong, fault)
 }
 
-// isBegun reports whether an arrival or bytes have counted in the current phase.
+// isBegun reports whether the current phase has got an arrival, or expects bytes.
 func (b *mbarrier) isBegun() bool { return b.pending != b.count || b.bytes != 0 }
 
 func (u *barrierUse) fault(kind BarrierFaultKind, b *mbarrier) BarrierFault {
@@ -102,8 +103,8 @@ func (u *barrierUse) fault(kind BarrierFaultKind, b *mbarrier) BarrierFault {
 		Count: b.count, Pending: b.pending, Bytes: b.bytes}
 }
 
-// wrongArrivals returns the wrong uses of mbarriers in a block, one of each kind for each instruction and call path, if the
-// machine has run all that the block does, or until warps wait for ever.
+// wrongArrivals returns the wrong uses of mbarriers in a block, one of each kind for each instruction and call path. It
+// returns none if the run is incomplete for another reason than that warps wait for ever.
 func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	all := machines[0].wrong
 	isStuck := machines[0].isStuck
@@ -127,8 +128,8 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	return found
 }
 
-// causes leaves out waits that do not end because of another fault: where there is one of another kind, or a phase that has
-// got some of what it needs. Of the waits that are left the first counts.
+// causes leaves out waits that do not end because of another fault. If there is a fault of another kind, it leaves out
+// all waits. Otherwise it keeps the first wait, and prefers one for a phase that has got something.
 func causes(all []BarrierFault) (kept []BarrierFault) {
 	isWait := func(b BarrierFault) bool { return b.Kind == NeverCompleted }
 	isPart := func(b BarrierFault) bool { return isWait(b) && (b.Pending != b.Count || b.Bytes != 0) }
@@ -146,8 +147,8 @@ func causes(all []BarrierFault) (kept []BarrierFault) {
 	return kept
 }
 
-// lateExpectations returns the instructions that make a phase expect bytes in which threads that should arrive never do: they
-// have arrived before, and completed the phase that the bytes were meant for.
+// lateExpectations returns the instructions that expect bytes in a phase that lacks arrivals at the end of the run. The
+// missing threads arrived before, and so completed the phase that the bytes were meant for.
 func (m *machine) lateExpectations() (found []BarrierFault) {
 	for _, b := range m.barriers {
 		if b.expects != nil && b.pending > 0 && b.phase > 0 {
@@ -158,8 +159,8 @@ func (m *machine) lateExpectations() (found []BarrierFault) {
 	return found
 }
 
-// overtaking returns the arrivals that complete a phase while nothing orders any of its arrivals behind the wait of some warp
-// for the phase before.
+// overtaking returns the arrivals that complete a phase too early: for some warp's wait for the phase before, nothing
+// orders an arrival of the phase after that wait.
 func overtaking(machines []*machine) (found []BarrierFault) {
 	d := newDetector(machines)
 	d.phases, d.isOfArrivals = newPhases(), true
@@ -180,7 +181,8 @@ func overtaking(machines []*machine) (found []BarrierFault) {
 	return found
 }
 
-// knowsWait reports whether an arrival of the phase is ordered behind the wait of some lane of a warp for the phase before.
+// knowsWait reports whether an arrival of the phase is ordered after a wait for the phase before by some lane of the
+// warp with that number.
 func (p *phaseOfBarrier) knowsWait(before *phaseOfBarrier, number int) bool {
 	for l := range warp.Size {
 		t := number*warp.Size + l

@@ -15,8 +15,8 @@ type Func struct {
 	Pattern bool
 	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none.
 	MaxThreads int
-	// Bounds are the launch bounds that the declarations of a kernel are written with, one for each that has any. Those
-	// of an instance of a template are the template's.
+	// Bounds are the launch bounds of the declarations of a kernel that have any. For an instance of a template they
+	// are those of the template.
 	Bounds []LaunchBounds
 	// Guess is how a macro before the function is read, which a header that is not found may define.
 	Guess Guess
@@ -34,7 +34,7 @@ type LaunchBounds struct {
 // Var is a variable or a parameter.
 type Var struct {
 	Name string
-	// Scope has the namespaces of a shared variable that is not one of a function, each followed by "::".
+	// Scope has the namespaces of a shared variable outside functions, each followed by "::".
 	Scope   string
 	Type    *Type
 	Storage Storage

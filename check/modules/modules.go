@@ -37,7 +37,7 @@ type Unit struct {
 	sources *sources
 }
 
-// Read parses the file of a job. If nobody names an architecture, the job gets the module's target.
+// Read parses the file of a job. If the job may have any architecture, it gets the target of the first module.
 func Read(job *load.Job) (*Unit, error) {
 	text, err := job.ReadText()
 	if err != nil {
@@ -63,7 +63,7 @@ func (u *Unit) Program() *cfg.Program {
 	return u.program
 }
 
-// place returns the position of a line of a module.
+// place returns the source position of line of module m. at is the place that the module names for it, nil for none.
 func (u *Unit) place(m *ptx.Module, line int, at *ptx.Place) source.Pos {
 	if at != nil {
 		if pos, found := u.sources.place(m.Files[at.File], at); found {
@@ -98,8 +98,8 @@ func (u *Unit) Sites() *account.Sites {
 	return sites
 }
 
-// Messages returns an error for each directive of a module that is not understood. A statement of a function that is not
-// understood is a part of the program.
+// Messages returns an error for each directive of a module that is not understood. A statement of a function that is
+// not understood is an Unknown instruction of the program instead.
 func (u *Unit) Messages() (list []source.Diagnostic) {
 	for _, m := range u.modules {
 		for _, s := range m.Unread {
@@ -109,7 +109,7 @@ func (u *Unit) Messages() (list []source.Diagnostic) {
 	return list
 }
 
-// problemOf returns what is wrong, without the line.
+// problemOf returns the text of err without the line.
 func problemOf(err error) string {
 	if e, is := err.(*ptx.Error); is {
 		return e.Problem
@@ -120,7 +120,7 @@ func problemOf(err error) string {
 // Unread returns nothing: a module needs no other file.
 func (u *Unit) Unread() []source.Diagnostic { return nil }
 
-// Lost returns nothing: what is not understood is in the messages, or a part of the program.
+// Lost returns nothing: directives that are not understood are in the messages, and statements are in the program.
 func (u *Unit) Lost(func(file string) string) []account.Loss { return nil }
 
 // Files returns the file.
@@ -173,7 +173,8 @@ func (s *sources) place(name string, at *ptx.Place) (source.Pos, bool) {
 	return source.Pos{File: file, Line: at.Line, Column: column, EndLine: at.Line, EndColumn: column}, true
 }
 
-// find looks for a file where its name leads from the folder of the PTX, and beside the PTX.
+// find returns the path of the source file with that name, "" if there is none. The name is relative to the folder of
+// the PTX; a file beside the PTX with the same base name will do as well.
 func (s *sources) find(name string) string {
 	folder := filepath.Dir(s.job.Input.Path)
 	candidates := []string{filepath.Join(folder, filepath.Base(name))}

@@ -15,8 +15,8 @@ type Arrivals struct {
 	kernels kernelRuns[arrivalsRun]
 }
 
-// arrivalsRun is a run of a kernel and what it does wrong. isOpened says whether it stands for all arguments and contents of
-// memory with its block (sim.Input.Opened).
+// arrivalsRun is a run of a kernel with the wrong uses of mbarriers in it. If isOpened, the run stands for all
+// arguments and contents of memory with its block (sim.Input.Opened).
 type arrivalsRun struct {
 	input    *lanes.Witness
 	wrong    []sim.BarrierFault
@@ -28,14 +28,14 @@ func NewArrivals(program *cfg.Program, model warp.Model) *Arrivals {
 	return &Arrivals{newKernelRuns[arrivalsRun](program, model)}
 }
 
-// kindsOfFaults are the kinds of the machine's faults.
+// kindsOfFaults maps the machine's kinds of faults to those of package arrivals.
 var kindsOfFaults = map[sim.BarrierFaultKind]arrivals.Kind{
 	sim.WrongCount: arrivals.WrongCount, sim.NeverCompleted: arrivals.NeverCompleted, sim.TooMany: arrivals.TooMany,
 	sim.Overtakes: arrivals.Overtakes, sim.ExpectsLate: arrivals.ExpectsLate,
 }
 
-// Of returns a run in which an mbarrier is used wrongly, or nil if none of the runs does. It is one with arguments, which an
-// opened run makes certain.
+// Of returns a fault of the mbarrier instruction use in a run with small arguments, or nil if no such run has one. The
+// fault is certain (Always) if an opened run has one of the same kind.
 func (a *Arrivals) Of(use *cfg.Called) (shown *arrivals.Fault) {
 	for _, r := range a.kernels.of(use.Root, a.run) {
 		i := slices.IndexFunc(r.wrong, func(f sim.BarrierFault) bool { return f.Site == use.At && slices.Equal(f.Path, use.Path()) })
@@ -59,8 +59,8 @@ func faultOf(use *cfg.Called, f *sim.BarrierFault, input *lanes.Witness) *arriva
 	return shown
 }
 
-// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments. A kernel whose
-// block is not known is run in none: how many threads arrive depends on it.
+// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments. A kernel
+// with an unknown block is not run, because the block decides how many threads arrive.
 func (a *Arrivals) run(kernel *cfg.Func) (runs []arrivalsRun) {
 	left := engineSteps
 	for _, launch := range a.kernels.program.Launches {
@@ -75,8 +75,8 @@ func (a *Arrivals) run(kernel *cfg.Func) (runs []arrivalsRun) {
 	return runs
 }
 
-// try makes a run of a kernel. There is none if the arguments contradict the premises of the launch, or if the run breaks a rule
-// of collectives.
+// try makes a run of a kernel. It returns nothing if the arguments contradict the premises of the launch, or if the run
+// breaks a rule of collectives.
 func (a *Arrivals) try(kernel *cfg.Func, launch *cfg.Launch, row int, isOpened bool, left *int) []arrivalsRun {
 	in, example, isGiven := a.kernels.input(kernel, warp.Shape(*launch.Block), launch.Premises, row)
 	if *left <= 0 || !isGiven {

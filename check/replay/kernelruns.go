@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// kernelRuns makes runs of the kernels of a program for claims that rest on no witness, and keeps those of each kernel. R
-// is what is kept of a run.
+// kernelRuns makes runs of the kernels of a program, for claims that have no witness. It stores for each kernel the
+// values of type R that its runs give.
 type kernelRuns[R any] struct {
 	program *cfg.Program
 	model   warp.Model
@@ -19,7 +19,7 @@ func newKernelRuns[R any](program *cfg.Program, model warp.Model) kernelRuns[R] 
 	return kernelRuns[R]{program, model, map[*cfg.Func][]R{}}
 }
 
-// of returns the runs of a kernel, which the function run makes once. A panic of the machine shows nothing.
+// of returns the runs of kernel, and calls run to make them the first time. If the machine panics, there are none.
 func (k *kernelRuns[R]) of(kernel *cfg.Func, run func(*cfg.Func) []R) (runs []R) {
 	if runs, isKnown := k.runs[kernel]; isKnown {
 		return runs
@@ -33,8 +33,9 @@ func (k *kernelRuns[R]) of(kernel *cfg.Func, run func(*cfg.Func) []R) (runs []R)
 	return run(kernel)
 }
 
-// input returns the input of a run with the row-th small arguments in a block, and what it is an example of. isGiven is
-// false if a kernel cannot be launched with the block, or if the arguments contradict the premises.
+// input returns the input of a run in a block of the given shape with small arguments: those with number row. example
+// is the same input as a witness. isGiven is false if a kernel cannot be launched with the block, or if the arguments
+// contradict the premises.
 func (k *kernelRuns[R]) input(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int) (in sim.Input, example *lanes.Witness, isGiven bool) {
 	w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: shape, Model: k.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
 	s := newSample(w, attempt{shape: shape, fill: row % len(fills), arg: arguments[row]})
@@ -46,7 +47,7 @@ func (k *kernelRuns[R]) input(kernel *cfg.Func, shape warp.Shape, premises []*cf
 	return in, s.Witness, true
 }
 
-// inWarp returns the example with another warp.
+// inWarp returns a copy of the example for the warp with that number.
 func inWarp(example *lanes.Witness, number int) *lanes.Witness {
 	shown := *example
 	shown.Warp = number

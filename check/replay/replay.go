@@ -104,7 +104,7 @@ func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim
 // computed from.
 type supposition func(digest uint64) uint64
 
-// smallValues is how many small numbers are supposed.
+// smallValues is the number of small numbers that are tried as supposed values.
 const smallValues = 32
 
 // suppositions are tried in this order: all values zero, then a small number for each value.

@@ -11,25 +11,25 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// unwrittenSteps bounds the runs of a kernel in search of reads of unwritten shared memory, in instructions of a warp:
-// some tenths of a second. unwrittenRuns is the number of arguments that are tried with each block.
+// unwrittenSteps bounds the runs of a kernel that search for reads of unwritten shared memory, in instructions of a
+// warp. They take some tenths of a second. unwrittenRuns is the number of runs with different arguments in each block.
 const (
 	unwrittenSteps = 1 << 17
 	unwrittenRuns  = 4
 )
 
-// Unwritten looks for runs of kernels that read shared memory which no thread has written, with an effect: the run leaves
-// something else in global memory if the bytes that it finds are other ones.
+// Unwritten looks for reads of shared memory that no thread has written, in runs of kernels. A read counts if it has an
+// effect: with other unwritten bytes, the run leaves other values in global memory.
 type Unwritten struct {
-	// opened are runs that stand for all arguments and contents of memory with a block (sim.Input.Opened), whose reads may
-	// be without effect. small are runs with small arguments.
+	// opened are the runs that stand for all arguments and contents of memory with a block (sim.Input.Opened). Their
+	// reads may be without effect. small are the runs with small arguments.
 	opened, small kernelRuns[unwrittenRun]
-	// seeks says whether runs are made for reads that not every run makes.
+	// seeks says whether to make runs with small arguments also for reads that an opened run does not show.
 	seeks bool
 }
 
-// unwrittenRun is a run of a kernel and its reads of unwritten bytes. isLikely says whether its block is a guess, in which
-// a kernel that is written for another one may leave cells unwritten.
+// unwrittenRun is a run of a kernel and its reads of unwritten bytes. isLikely says whether its block is a guess. A
+// kernel that is written for another block may leave cells unwritten in it.
 type unwrittenRun struct {
 	input    *lanes.Witness
 	reads    []sim.UnwrittenRead
@@ -54,7 +54,7 @@ func (u *Unwritten) By(read *unwritten.Read) *rules.Unwritten {
 	return &rules.Unwritten{Witness: inWarp(r.input, seen.Thread/warp.Size), Element: read.Root.ElementOf(seen.Object, seen.Offset), Always: isAlways}
 }
 
-// readIn returns the first of some runs that makes a read, and the read there.
+// readIn returns the first of runs that makes the read, and the read as the machine reports it.
 func readIn(runs []unwrittenRun, read *unwritten.Read) (r unwrittenRun, seen sim.UnwrittenRead, found bool) {
 	for _, r := range runs {
 		for _, seen := range r.reads {
@@ -66,8 +66,9 @@ func readIn(runs []unwrittenRun, read *unwritten.Read) (r unwrittenRun, seen sim
 	return r, seen, false
 }
 
-// run runs a kernel in the blocks that it is launched with, or else in a likely one, with the first rows of small
-// arguments that the host may pass. A run for all arguments is made only in a block with which the kernel is launched for certain.
+// run runs a kernel in each block that it is launched with, or in a likely one if no launch is known. It makes as many
+// runs in a block as rows says, with small arguments that the host may pass. Opened runs are made only in blocks of
+// launches that certainly happen.
 func (u *Unwritten) run(kernel *cfg.Func, rows int, isOpened bool) (runs []unwrittenRun) {
 	if kernel.LeadsTo(isUnasked) {
 		return nil
@@ -95,17 +96,19 @@ func (u *Unwritten) run(kernel *cfg.Func, rows int, isOpened bool) (runs []unwri
 	return runs
 }
 
-// isUnasked reports whether an instruction is of an asynchronous engine, a barrier of some warps, which the machine takes
-// for no order here, or a matter of several blocks: another one of a cluster may write the shared memory of this one.
+// isUnasked reports whether kernels with the instruction are not run. It belongs to an asynchronous engine, it is a
+// barrier of some warps, which the machine does not count as order here, or it concerns several blocks: another block
+// of a cluster may write the shared memory of this one.
 func isUnasked(in *cfg.Instr) bool {
 	c := in.Collective
 	return in.Engine != nil || in.Text == mapShared || c != nil && c.BeyondWarp && (c.Scope != cfg.OfBlock || !c.HoldsBlock())
 }
 
-// mapShared makes the address of a variable in another block of the cluster.
+// mapShared is the function that returns the address of a variable in another block of the cluster.
 const mapShared = "__warpcheck_map_shared"
 
-// try makes a run of a kernel. isRun is false if there is none, or if it breaks a rule of collectives.
+// try makes a run of a kernel, with small arguments number row. isRun is false if the run cannot be made, or if it
+// breaks a rule of collectives.
 func (u *Unwritten) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool, left *int) (r unwrittenRun, isRun bool) {
 	in, example, isGiven := u.small.input(kernel, shape, premises, row)
 	if *left <= 0 || !isGiven || !inOneBlock(example).IsGiven() {
@@ -126,7 +129,7 @@ func (u *Unwritten) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Prem
 	return r, true
 }
 
-// inOneBlock returns an example with the grid of one block that the machine runs.
+// inOneBlock returns a copy of the example in which the grid is one block, as the machine runs it.
 func inOneBlock(example *lanes.Witness) *lanes.Witness {
 	made := *example
 	made.Special = map[cfg.SpecialReg]uint32{cfg.NCtaidX: 1, cfg.NCtaidY: 1, cfg.NCtaidZ: 1}
@@ -140,15 +143,15 @@ func stepsOf(b *sim.Block) (steps int) {
 	return steps
 }
 
-// otherWords make other contents of unwritten memory: all bits differ, or all but the sign. A maximum keeps what it finds only
-// where that is large.
+// otherWords change a word of unwritten memory: all its bits, or all but the sign bit. The second one is for maxima,
+// which ignore small words.
 var otherWords = []func(word uint64, size int) uint64{
 	func(word uint64, _ int) uint64 { return ^word },
 	func(word uint64, size int) uint64 { return word ^ (1<<(8*size-1) - 1) },
 }
 
-// hasEffect reports whether a run leaves something else in the memory behind the kernel's pointers if a read finds other
-// words in unwritten bytes.
+// hasEffect reports whether a run leaves other values in the memory that the kernel's pointers point to, if the bytes
+// of read have other contents.
 func hasEffect(in sim.Input, before *sim.Block, read sim.UnwrittenRead, left *int) bool {
 	_, pointers := sim.Parameters(in.Func)
 	given := in.Memory

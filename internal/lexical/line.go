@@ -16,8 +16,8 @@ func Line(text string, number int) (line string, found bool) {
 	return "", false
 }
 
-// Offset returns the offset in a text of a line and a column, which count from 1, the column in bytes; -1 if the text
-// has no such place.
+// Offset returns the offset in a text of a line and a column, or -1 if the text has no such place. Both count from 1,
+// and columns count bytes.
 func Offset(text []byte, line, column int) int {
 	at := 0
 	for range line - 1 {

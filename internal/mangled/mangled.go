@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Plain returns a name as its source has it, without parameters. A name that is not mangled, or not understood, stays as it
-// is.
+// Plain returns a name as it is written in the source, without parameters. A name that is not mangled, or not
+// understood, is returned as it is.
 func Plain(name string) string {
 	if local := ofLocal(name); local != "" {
 		return local
@@ -27,7 +27,7 @@ func Plain(name string) string {
 	return name
 }
 
-// longest is the length of the longest name that is read: types may stand in types.
+// longest is the length of the longest name that is read. It bounds the recursion, because types contain types.
 const longest = 4096
 
 // localName matches the end of the name of a variable in a function: _ZZ4scanPiE4part is part.
@@ -101,7 +101,7 @@ func (r *reader) part() string {
 	return name + "<" + strings.Join(args, ", ") + ">"
 }
 
-// identifier reads a name behind its length.
+// identifier reads a length and the name of that length behind it.
 func (r *reader) identifier() string {
 	digits := len(r.rest) - len(strings.TrimLeft(r.rest, "0123456789"))
 	n, err := strconv.Atoi(r.rest[:digits])
@@ -113,7 +113,7 @@ func (r *reader) identifier() string {
 	return name
 }
 
-// list reads template arguments to their end. Arguments of a pack stand among the others.
+// list reads template arguments to their end. It lists the arguments of a pack among the others.
 func (r *reader) list() (args []string, known bool) {
 	for !r.accept("E") {
 		if r.accept("J") {
@@ -141,7 +141,7 @@ func (r *reader) argument() string {
 	return r.kind()
 }
 
-// constant reads a number or a truth value of a type.
+// constant reads a type and the number or truth value of that type.
 func (r *reader) constant() string {
 	kind := r.kind()
 	value, rest, ends := strings.Cut(r.rest, "E")
@@ -162,7 +162,7 @@ func (r *reader) constant() string {
 	return digits
 }
 
-// kinds are the types that one letter stands for.
+// kinds maps letters to the types that they stand for.
 var kinds = map[string]string{
 	"v": "void", "b": "bool", "c": "char", "a": "signed char", "h": "unsigned char", "s": "short", "t": "unsigned short", "i": "int",
 	"j": "unsigned int", "l": "long", "m": "unsigned long", "x": "long long", "y": "unsigned long long", "f": "float", "d": "double",

@@ -9,10 +9,11 @@ import (
 
 // Module is a PTX module: what a compiler writes for one unit and one target.
 type Module struct {
-	// Version and Target are the words behind .version and .target: "7.5", "sm_70". Bits is the size of an address.
+	// Version and Target are the words behind .version and .target: "7.5", "sm_70". Bits is the size of an address in
+	// bits.
 	Version, Target string
 	Bits            int
-	// Files are the names of the files that places name, by number.
+	// Files maps the numbers in .loc directives to names of source files.
 	Files map[int]string
 	// Variables are those of the module, Functions its functions and kernels, declarations included.
 	Variables []*Symbol
@@ -24,19 +25,19 @@ type Module struct {
 // Function is a .func or an .entry.
 type Function struct {
 	Name string
-	// Entry is whether the function is a kernel, Defined whether it has a body.
+	// Entry says whether the function is a kernel, Defined whether it has a body.
 	Entry, Defined bool
 	Line           int
 	Results        []*Symbol
 	Params         []*Symbol
-	// Block is the block of each launch (.reqntid), zeros if the module does not say. MaxThreads limits the number of
-	// its threads (.maxntid), 0 if nothing does.
+	// Block is the extents of the block that .reqntid requires, zeros if there is none. MaxThreads is the largest
+	// number of threads that .maxntid allows, 0 if there is none.
 	Block      [3]int
 	MaxThreads int
 	Body       []Statement
 }
 
-// Place is a line of a source file, as .loc gives it.
+// Place is a line of a source file, as a .loc directive names it.
 type Place struct{ File, Line, Column int }
 
 // ParseModules reads the modules of a text: a module begins with .version. What cuobjdump writes before a module is passed over. It
@@ -56,7 +57,7 @@ func ParseModules(source string) ([]*Module, error) {
 	return modules, nil
 }
 
-// piece is the text of one module, and the line at which it begins.
+// piece is the text of one module, and the number of its first line.
 type piece struct {
 	text string
 	line int
@@ -80,7 +81,7 @@ func pieces(source string) (list []piece) {
 	return list
 }
 
-// parseModule reads one module, whose text begins at a line.
+// parseModule reads one module. line is the number of its first line.
 func parseModule(source string, line int) (*Module, error) {
 	p := &moduleParser{module: &Module{Bits: 32, Files: map[int]string{}}}
 	p.parser = &parser{source: source, tokens: lexFrom(source, line), scope: newScope(nil), lazy: true}
@@ -95,7 +96,7 @@ func parseModule(source string, line int) (*Module, error) {
 	return p.module, nil
 }
 
-// moduleParser reads a module. The bodies of its functions are read as the texts of asm statements are.
+// moduleParser reads a module. It reads the bodies of functions like the texts of asm statements.
 type moduleParser struct {
 	*parser
 	module *Module
@@ -135,7 +136,7 @@ func (p *moduleParser) topLevel() error {
 	return nil
 }
 
-// unread records what is not understood, from the token with an index to the next semicolon.
+// unread records a directive that is not understood: the tokens from the given index to the next semicolon.
 func (p *moduleParser) unread(first int, err error) {
 	p.at = min(first+1, len(p.tokens)-1)
 	p.skipStatement()
@@ -147,7 +148,7 @@ func (p *moduleParser) unread(first int, err error) {
 	p.module.Unread = append(p.module.Unread, s)
 }
 
-// restOfLine reads the words after a directive that its line ends.
+// restOfLine reads the words behind a directive, up to the end of its line.
 func (p *parser) restOfLine() (words []string) {
 	line := p.peek().line
 	for p.at++; p.peek().kind != end && p.peek().line == line && !p.peek().is(";"); p.at++ {
@@ -178,8 +179,8 @@ func (p *moduleParser) lineDirective() bool {
 	return true
 }
 
-// placeOf reads what follows .loc: the number of a file, a line and a column. Line 0 is no place. What is inlined stands
-// where its own text is.
+// placeOf reads the words behind .loc: the number of a file, a line and a column. A line of 0 names no place. For
+// inlined code it is the place of the code itself, not of the call.
 func placeOf(words []string) *Place {
 	if len(words) < 3 || numberOf(words[1]) == 0 {
 		return nil
@@ -360,7 +361,7 @@ func (p *moduleParser) functionBody(name string) ([]Statement, error) {
 	return p.statements, nil
 }
 
-// branchTargets reads the labels of the table that a label names.
+// branchTargets reads the labels of a branch table. label is the name of the table.
 func (p *moduleParser) branchTargets(label *Statement) {
 	for p.at++; !p.statementEnds(); p.at++ {
 		if p.peek().kind == word {

@@ -33,7 +33,7 @@ type parser struct {
 	symbols, nesting int
 	// inVideo is whether the current statement is a video instruction.
 	inVideo bool
-	// lazy is whether a range of registers makes a symbol for a register when it is named.
+	// lazy says whether the symbol of a register in a range is made when the register is first named.
 	lazy bool
 	// declaredNow are the symbols that were declared without a range, in their order.
 	declaredNow []*Symbol

@@ -54,11 +54,12 @@ type Statement struct {
 	// operand is a part of a name or is the opcode, which may then be any opcode.
 	Words  [][]string
 	Pasted bool
-	// Line is the line in the text of a module, Place that of the source that the module names, nil if it names none.
+	// Line is the line in the text of a module. Place is the place in the source that the module names for it, nil if
+	// it names none.
 	Line  int
 	Place *Place
-	// Table are the labels of a table of branch targets, which the statement's label names. Targets are the statements
-	// that a branch through a table goes to.
+	// Table has the labels of the branch table that the statement's label names. Targets are the statements to which a
+	// branch through a table may go.
 	Table   []string
 	Targets []int
 }

@@ -14,7 +14,7 @@ type scope struct {
 	symbols  map[string]*Symbol
 	labels   map[string]int
 	branches []int
-	// ranges are the ranges of registers whose symbols are made when they are named.
+	// ranges are the ranges of registers whose symbols are made when a register is first named.
 	ranges []symbolRange
 }
 

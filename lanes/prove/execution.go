@@ -51,8 +51,8 @@ func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	return a, newExecution(p.Unknowns.Unbroken, m)
 }
 
-// FindSimplest looks for an execution of f in which plain holds and the unknowns in zeros are zero, within a share of the
-// solver's steps. If it finds one, Simplest finds it again for any formula that follows from f.
+// FindSimplest looks for an execution of f in which plain holds and the unknowns in zeros are zero. It may take a share
+// of the solver's steps. If it finds an execution, Simplest finds it again for any formula that follows from f.
 func (p *Prover) FindSimplest(f, plain *term.Term, zeros ...*term.Term) smt.Answer {
 	answer, asked := smt.No, p.t.False
 	for _, view := range []func(*term.Term) *term.Term{p.Unknowns.InFirst(), p.Unknowns.Unbroken} {

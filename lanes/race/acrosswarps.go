@@ -56,7 +56,7 @@ type Across struct {
 	touched map[aimed][]touched
 	// within caches rooms, nil until it is asked for.
 	within *term.Term
-	// polls returns whether the root waits in a loop for what others store.
+	// polls reports whether the root has a loop that waits for other threads to store something.
 	polls func() bool
 }
 
@@ -163,7 +163,7 @@ func (x *Across) eachRoom() (rooms []*term.Term) {
 	return rooms
 }
 
-// multiplies reports whether f has a product of unknowns. As a condition of each question, it would make all of them hard.
+// multiplies reports whether f has a product of unknowns. Such a condition would make every question hard to solve.
 func multiplies(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool { return x.Op == term.Mul })
 }

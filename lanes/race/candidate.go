@@ -84,8 +84,8 @@ func (p pair) isOfOneLane() bool {
 // HasAny reports whether the access may race with some earlier one.
 func (c *Candidate) HasAny() bool { return len(c.clashes) > 0 }
 
-// IsHard reports whether each race that the candidate may have is a matter of products of unknowns: the solver may take all
-// the work that is left to decide that.
+// IsHard reports whether all races of the candidate depend on products of unknowns. To decide these, the solver may
+// need all the work that is left.
 func (c *Candidate) IsHard() bool {
 	return !slices.ContainsFunc(c.clashes, func(one *clash) bool { return !multiplies(one.firstRace(c.j.t)) })
 }
@@ -146,9 +146,10 @@ func (c *Candidate) Ways() iter.Seq[*term.Term] {
 	}
 }
 
-// Find looks for an execution with one of a few races, so that the solver tries that model first for the disjunction
-// over all pairs of lanes, which may be too hard for it. In the first block of the grid, products with the block's number
-// are zero, and most formulas are easy. Find ends after a few races that the solver does not decide.
+// Find looks for an execution with one of the first races. The solver then tries its model first for the disjunction
+// over all pairs of lanes, which may be too hard otherwise. Find begins with the first block of the grid, where
+// products with the block's number are zero and most formulas are easy. It ends after a few races that the solver does
+// not decide.
 func (c *Candidate) Find() {
 	open := 0
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {

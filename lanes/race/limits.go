@@ -29,8 +29,8 @@ const maxUnproved = 4
 // maxTried bounds the pairs of accesses for which one pair of lanes is tried before all pairs of lanes are.
 const maxTried = 8
 
-// maxOpen bounds the formulas about one pair of lanes that may stay undecided before no more are tried: pairs mostly differ
-// in their numbers only.
+// maxOpen bounds the pairs of lanes that the solver may leave undecided before it is asked about no more pairs. Most
+// pairs differ only in their numbers, so more would stay undecided as well.
 const maxOpen = 2
 
 // maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.

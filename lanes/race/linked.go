@@ -6,9 +6,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Links order accesses without a barrier: fences with flags, mbarriers, and what is not followed and may wait. Where a lane
-// passes both accesses, a link between them may order them. On two sides of a branch the thread of the one signals behind its
-// access and the thread of the other waits before its own, wherever the two sides stand in the text:
+// Links order accesses without a barrier: fences with flags, mbarriers, and calls that are not followed and may wait.
+// If one lane executes both accesses, a link between them may order them. If they are on two sides of a branch, one
+// thread must signal after its access and the other must wait before its own. The order of the two sides in the text
+// does not matter:
 //
 //	if (isConsumer) {
 //	    wait(full);           waits before its access
@@ -18,13 +19,13 @@ import (
 //	    arrive(full);         signals behind its access
 //	}
 //
-// The concrete machine follows mbarriers, so that a run decides whether one orders two warps.
+// The concrete machine follows mbarriers, so a run decides whether an mbarrier orders accesses of two warps.
 
-// maxLinks bounds the links of which the sides are compared with those of two accesses. If a root has more, they are taken to
-// order the accesses.
+// maxLinks bounds the links that are compared with two accesses on two sides of a branch. If a root has more, the
+// accesses are taken to be ordered.
 const maxLinks = 256
 
-// linkage is what links do for two accesses.
+// linkage says whether links may order two accesses.
 type linkage int
 
 const (
@@ -49,17 +50,17 @@ func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
 	return slices.ContainsFunc(j.linksBetween(a, b), trace.Link.IsFence)
 }
 
-// isOnSideOf reports whether a link is on the side of one access and not on that of the other.
+// isOnSideOf reports whether link l is on the side of the access one, and not on the side of the access other.
 func (j *Judge) isOnSideOf(l trace.Link, one, other *trace.Access) bool {
 	return j.trace.Order(l.Point, one.Point) != trace.Incomparable && j.trace.Order(l.Point, other.Point) == trace.Incomparable
 }
 
-// linksBetween returns the links that were recorded between two accesses.
+// linksBetween returns the links that were recorded after the first of two accesses and before the second.
 func (j *Judge) linksBetween(a, b *trace.Access) []trace.Link {
 	return j.trace.Log.Links[min(a.Links, b.Links):max(a.Links, b.Links)]
 }
 
-// linkageOf returns what mbarriers and what is not followed do for a pair.
+// linkageOf returns whether mbarriers and calls that are not followed may order the pair. Fences have no part in it.
 func (j *Judge) linkageOf(p pair) linkage {
 	a, b, links := p.earlier, p.later, j.trace.Log.Links
 	switch {
@@ -75,7 +76,7 @@ func (j *Judge) linkageOf(p pair) linkage {
 	return max(found, where(found == byBarrier && !j.acrossWarps, takenOrdered))
 }
 
-// where returns the linkage if is holds, else unlinked.
+// where returns l if is is true, else unlinked.
 func where(is bool, l linkage) linkage {
 	if is {
 		return l
@@ -83,8 +84,8 @@ func where(is bool, l linkage) linkage {
 	return unlinked
 }
 
-// signals returns whether the thread of the access from may signal behind it what the thread of the access to waits for, on
-// two sides of a branch.
+// signals returns how a link orders two accesses on two sides of a branch: the thread of from signals after its access,
+// and the thread of to waits for that before its own.
 func (j *Judge) signals(from, to *trace.Access) linkage {
 	signal, wait := unlinked, unlinked
 	for _, l := range j.trace.Log.Links {
@@ -105,8 +106,7 @@ func (j *Judge) signals(from, to *trace.Access) linkage {
 	return max(signal, wait)
 }
 
-// mayFollow reports whether a thread may pass the point later after the point first: behind it, or in a later iteration of a
-// loop.
+// mayFollow reports whether a thread may reach later after first: in the same iteration, or in a later one of a loop.
 func (j *Judge) mayFollow(later, first *trace.Point) bool {
 	return j.trace.Order(first, later) == trace.Before || first.InLoop() && later.InLoop()
 }

@@ -200,20 +200,20 @@ type Access struct {
 	After, Links int
 }
 
-// Link is an instruction, other than a barrier, by which threads may order their accesses: a fence, an instruction of an
-// mbarrier, or one that is not followed and may wait, such as the call of a function without a body.
+// Link is an instruction, other than a barrier, by which threads may order their accesses. It is a fence, an mbarrier
+// instruction, or an instruction that is not followed and may wait, such as the call of a function without a body.
 type Link struct {
 	Instr *cfg.Instr
 	Point *Point
 }
 
-// IsFence reports whether the link is a fence, which orders nothing without a flag.
+// IsFence reports whether the link is a fence. A fence orders accesses only together with a flag.
 func (l Link) IsFence() bool { return l.Instr.Op == cfg.Fence }
 
-// IsOfBarrier reports whether the link is of an mbarrier, which the concrete machine follows.
+// IsOfBarrier reports whether the link is an mbarrier instruction, which the concrete machine executes.
 func (l Link) IsOfBarrier() bool { return l.Instr.UsesBarrier() }
 
-// Awaits reports whether a thread may wait at the link for another one.
+// Awaits reports whether a thread may wait at the link for another thread.
 func (l Link) Awaits() bool {
 	return !l.IsFence() && (!l.IsOfBarrier() || l.Instr.Engine.Does == ptx.AwaitsPhase)
 }

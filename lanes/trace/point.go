@@ -27,7 +27,7 @@ func (p *Point) Instr() *cfg.Instr {
 	return p.Block.Instrs[slices.IndexFunc(p.Block.Instrs, func(i *cfg.Instr) bool { return i.ID == p.InstrID })]
 }
 
-// InLoop reports whether the point, or a call that leads to it, is in a loop.
+// InLoop reports whether the point, or a call on the path to it, is in a loop.
 func (p *Point) InLoop() bool {
 	return slices.ContainsFunc(p.Path(), func(at *Point) bool { return len(at.Iterations) > 0 })
 }

@@ -1,15 +1,15 @@
 // Package embedded finds CUDA source in the string literals of Python files: the texts that are passed to RawKernel and
 // RawModule of CuPy, to SourceModule of PyCUDA, and as cuda_sources to load_inline of PyTorch.
 //
-// Each text is returned as the text of the whole file with all but the literals blanked, so that a place in it is the
-// same place in the file:
+// Each text has the size of the whole file. Everything but the literals is replaced by spaces, so that lines and
+// columns are those of the file:
 //
 //	k = cp.RawKernel(r"""
 //	__global__ void f() {}
 //	""", "f")
 //
-// becomes three lines, of which the first and the last are blank. An escape sequence becomes as many bytes as it has:
-// spaces, then the character that it means.
+// becomes three lines, of which the first and the last are blank. An escape sequence becomes spaces and the character
+// that it means, in as many bytes as it has.
 package embedded
 
 import (
@@ -17,13 +17,13 @@ import (
 	"slices"
 )
 
-// Text is CUDA source that a call is given.
+// Text is the argument of a call that has CUDA source.
 type Text struct {
-	// Call is the function that is called, Line the line of its name.
+	// Call is the name of the function that is called. Line is the line of that name.
 	Call string
 	Line int
-	// Code is the text of the file, blank outside the literals. It is nil if the text is not constant, for the reason
-	// Why.
+	// Code is the text of the file, blank outside the literals. If it is nil, the text is not constant, and Why is the
+	// reason.
 	Code []byte
 	Why  string
 }
@@ -41,7 +41,7 @@ var calls = map[string]argument{
 	"load_inline":  {2, "cuda_sources"},
 }
 
-// unread are the calls whose text is not a source by itself.
+// unread are the calls whose argument is not complete source.
 var unread = []string{"ElementwiseKernel", "ReductionKernel"}
 
 // Python returns the texts of the calls in a Python file, in their order.
@@ -62,7 +62,7 @@ func Python(text []byte) []Text {
 	return texts
 }
 
-// file is a Python file. constants has the tokens of the values of names that the file assigns once, to literals.
+// file is a Python file. constants maps names that the file assigns once to the tokens of the assigned value.
 type file struct {
 	text      []byte
 	tokens    []token
@@ -79,8 +79,8 @@ func (f *file) isWord(i int, word string) bool {
 
 func (f *file) line(t token) int { return 1 + bytes.Count(f.text[:t.begin], []byte("\n")) }
 
-// findConstants records the names that are assigned once in the whole file, in a line of its top level, and that nothing
-// else in the file gives a value.
+// findConstants finds the names that have one value in the whole file: it is assigned once, at the beginning of a line
+// at the top level.
 func (f *file) findConstants() {
 	f.constants = map[string][]token{}
 	assigned := map[string]int{}
@@ -106,7 +106,7 @@ func (f *file) findConstants() {
 	}
 }
 
-// isParameter reports whether the name at token i stands in the parameters of a function or a lambda, where it may be
+// isParameter reports whether the name at token i is a parameter of a function or a lambda. Such a name may have
 // another value in each call.
 func (f *file) isParameter(i int) bool {
 	depth := f.tokens[i].depth
@@ -123,8 +123,8 @@ func (f *file) isParameter(i int) bool {
 	return false
 }
 
-// isTarget reports whether something other than a plain assignment gives the name at token i a value: one of several
-// targets, an expression that assigns, global, import and del.
+// isTarget reports whether the name at token i gets a value by something other than a plain assignment: it is one of
+// several targets, or in an assignment expression, global, import or del.
 func (f *file) isTarget(i int) bool {
 	if f.is(i+1, ":") && f.is(i+2, "=") || f.is(i+1, ":=") {
 		return true
@@ -149,7 +149,8 @@ func (f *file) isTarget(i int) bool {
 	return false
 }
 
-// until returns the tokens from one on to the end of the line, or to the comma or bracket that ends an argument at depth.
+// until returns the tokens from index i to the end of an argument or an assigned value. That is the end of the line, or
+// the comma or bracket at the given depth.
 func (f *file) until(from, depth int) []token {
 	to := from
 	for to < len(f.tokens) {
@@ -181,7 +182,8 @@ func (f *file) read(i int, place argument) Text {
 	return text
 }
 
-// blanked returns the text of the file with nothing but the literals of a value, or why the value is not constant.
+// blanked returns the text of the file in which everything but the literals of value is blank. If the value is not
+// constant, it returns the reason instead.
 func (f *file) blanked(value []token) ([]byte, string) {
 	out := blank(f.text)
 	literals := 0
@@ -212,7 +214,7 @@ func (f *file) blanked(value []token) ([]byte, string) {
 	return out, ""
 }
 
-// blank returns a text with spaces for all bytes but the ends of lines.
+// blank returns a text of the same size in which all bytes but line ends are spaces.
 func blank(text []byte) []byte {
 	out := bytes.Repeat([]byte(" "), len(text))
 	for i, c := range text {

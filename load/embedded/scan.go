@@ -15,8 +15,8 @@ const (
 	other
 )
 
-// token is a token of a Python file, at the bytes from begin to end. depth counts the brackets around it; a bracket is
-// outside itself at its opening and its end.
+// token is a token of a Python file, the bytes from begin to end. depth is the number of brackets around it; an opening
+// and a closing bracket do not count themselves.
 type token struct {
 	kind             kind
 	text             string
@@ -32,7 +32,7 @@ func isLetter(c byte) bool {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// scan divides a Python file into tokens. Comments and spaces are none.
+// scan divides a Python file into tokens. It drops comments and spaces.
 func scan(text []byte) []token {
 	var tokens []token
 	depth := 0
@@ -90,7 +90,7 @@ func scan(text []byte) []token {
 	return tokens
 }
 
-// scanLiteral finds the end of the literal whose first quote is at a place.
+// scanLiteral returns the end of the literal whose opening quote is at at.
 func (t *token) scanLiteral(text []byte, at int) int {
 	quotes := text[at : at+1]
 	if triple := bytes.Repeat(quotes, 3); bytes.HasPrefix(text[at:], triple) {
@@ -113,7 +113,7 @@ func (t *token) scanLiteral(text []byte, at int) int {
 	return len(text)
 }
 
-// copyTo copies the text that a literal stands for to its place in out, or returns why that cannot be done.
+// copyTo copies the text that a literal means to its place in out. If it cannot, it returns the reason.
 func (t *token) copyTo(out, text []byte) string {
 	for i := t.contentAt; i < t.until; i++ {
 		if t.raw || text[i] != '\\' || i+1 == t.until {

@@ -1,7 +1,7 @@
 // Package arrivals finds where kernels use mbarriers: where they initialise them, arrive, expect bytes and wait.
 //
-// An mbarrier counts arrivals. Whether they are as many as a phase needs, and whether each wait sees the phase that it is
-// for, is shown by runs of the concrete machine ([Fault]); this package says where to look:
+// An mbarrier counts arrivals. Runs of the concrete machine show whether a phase gets as many as it needs, and whether
+// each wait sees the end of its phase ([Fault]). This package finds the instructions to look at:
 //
 //	mbarrier.init [full], 1;
 //	if (warp == 0) mbarrier.arrive [full];              32 arrivals, where one completes a phase
@@ -21,8 +21,8 @@ const (
 	WrongCount     Kind = iota // initialised with a count that no mbarrier has
 	NeverCompleted             // a wait for a phase that does not complete
 	TooMany                    // an arrival that counts for more than are missing
-	Overtakes                  // an arrival that may complete a phase before a warp has seen the one before
-	ExpectsLate                // bytes are expected in a phase that nobody completes
+	Overtakes                  // an arrival that may complete a phase before a warp has seen the end of the phase before
+	ExpectsLate                // an instruction that expects bytes in a phase that does not complete
 )
 
 // Fault is a run in which an mbarrier is used wrongly.
@@ -33,21 +33,21 @@ type Fault struct {
 	Barrier string
 	// Thread executes the instruction.
 	Thread int
-	// Count is how many arrivals a phase needs, or the count of an initialisation. Pending and Bytes are what the phase
-	// still needs.
+	// Count is the number of arrivals that a phase needs, or the wrong count of an initialisation. Pending and Bytes
+	// are the arrivals and bytes that the phase still needs.
 	Count, Pending, Bytes int64
-	// Other is the wait that an arrival overtakes, of the warp OtherWarp.
+	// Other is the wait that an arrival overtakes. It is executed by the warp OtherWarp.
 	Other     *cfg.Instr
 	OtherWarp int
-	// Always says whether the block does so for all arguments and contents of memory.
+	// Always says whether runs with the block have the fault for all arguments and contents of memory.
 	Always bool
 }
 
-// maxFound bounds the uses of a program that are looked at.
+// maxFound bounds the instructions that Find returns for a program.
 const maxFound = 1024
 
-// Find finds the instructions of mbarriers in the kernels of a program, in their order.
+// Find returns the mbarrier instructions in the kernels of a program, in their order.
 func Find(program *cfg.Program) []cfg.Called { return program.InKernels(isUse, maxFound) }
 
-// isUse reports whether an instruction is one of an mbarrier, and no copy that completes at one.
+// isUse reports whether an instruction operates on an mbarrier. A copy that completes at one does not count.
 func isUse(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.IsOfBarrier() }

@@ -49,7 +49,8 @@ func overlapping(list []place, p place) (found *place) {
 	return found
 }
 
-// fill reports whether parts of a variable with known places are all of it, so that each access to it meets one.
+// fill reports whether the parts of a variable with known places cover all of it. Then each access to the variable
+// touches one of them.
 func fill(parts []place, v variable) bool {
 	left := int64(0)
 	if v.object.Type != nil {

@@ -252,8 +252,8 @@ func (f *frame) passes(instr *cfg.Instr, now state) bool {
 	})
 }
 
-// joinOperands returns a value that comes from everything that some operand of instr comes from. It drops what need not
-// hold for a result of the operands: bits, parts, isSure, differsPerLane and single.
+// joinOperands returns a value that depends on everything that an operand of instr depends on. It drops facts that need
+// not hold for the result: bits, parts, isSure, differsPerLane and single.
 func (f *frame) joinOperands(instr *cfg.Instr) value {
 	var v value
 	for _, arg := range instr.Args {

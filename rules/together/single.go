@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// single says that at most one lane of a warp has the outcome holds of the comparison by. If by is nil, nothing is known.
-// It is kept with a value, so that it is known of a condition that a variable holds:
+// single says that the comparison by has the outcome holds in at most one lane of a warp. If by is nil, nothing is
+// known. It is stored with a value, so that it is also known for a variable with the result of the comparison:
 //
 //	bool leads = lane == 3;
 //	if (leads) ...
@@ -16,8 +16,8 @@ type single struct {
 	holds bool
 }
 
-// join returns what is known of a value that may be either of two outcomes. Those of two comparisons may hold in one
-// lane each.
+// join returns what is known of a value that is one of two outcomes. If these belong to two comparisons, nothing is
+// known: each may hold in one lane.
 func (s single) join(other single) single {
 	if s != other {
 		return single{}
@@ -25,7 +25,7 @@ func (s single) join(other single) single {
 	return s
 }
 
-// negated returns what is known of the opposite outcome.
+// negated returns what is known of the negation.
 func (s single) negated() single {
 	if s.by != nil {
 		s.holds = !s.holds
@@ -57,8 +57,8 @@ func singleOf(instr *cfg.Instr, x, y value) single {
 	return single{}
 }
 
-// either returns what is known of a conjunction of two outcomes, where holds is true, or of a disjunction, where it is
-// false: it has the value holds only where both have it.
+// either returns what is known of the conjunction of two outcomes if holds is true, or of their disjunction if holds is
+// false. The result has the value holds only in lanes where both outcomes have it, so one known operand is enough.
 func (s single) either(other single, holds bool) single {
 	for _, known := range []single{s, other} {
 		if known.by != nil && known.holds == holds {

@@ -33,7 +33,8 @@ type value struct {
 	// isCount says whether the value is a number of lanes, dependsOnLane whether it depends on the lane. differsPerLane
 	// says whether no two lanes of a warp have the same value.
 	isCount, dependsOnLane, differsPerLane bool
-	// single says which comparison the value is the outcome of, if at most one lane of the warp has a certain outcome.
+	// single says for which comparison the value is the outcome, if at most one lane of the warp has a certain outcome
+	// of it.
 	single single
 	// parts maps paths to the values of parts that were stored separately. The entry of nil is the value of all other
 	// parts. If the map is nil, each part has the value itself.

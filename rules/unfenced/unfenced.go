@@ -1,15 +1,16 @@
-// Package unfenced finds where an engine reads shared memory by the asynchronous proxy: a bulk copy or a reduction out of
-// shared memory, a product of wgmma or tcgen05; and where a bulk copy fills shared memory.
-//
-// A read sees what threads stored by the generic proxy only behind a proxy fence. Runs of the concrete machine show
-// which reads lack one; this package says where to look, and which kernels have no fence at all:
+// Package unfenced finds the instructions by which an engine reads shared memory through the asynchronous proxy: bulk
+// copies and reductions out of shared memory, and products of wgmma or tcgen05. It also finds the bulk copies that fill
+// shared memory. An engine reads what threads stored through the generic proxy only after a proxy fence. Runs of the
+// concrete machine show which reads lack one. This package finds the instructions to look at, and the kernels without
+// any fence:
 //
 //	s[threadIdx.x] = v;                                    a store
 //	asm("fence.proxy.async.shared::cta;" ::: "memory");    without it the copy may bring old bytes
 //	__syncthreads();
 //	if (threadIdx.x == 0) asm("cp.async.bulk.global.shared::cta...");
 //
-// A copy into shared memory may come before what threads read there by the generic proxy, if no proxy fence stands between.
+// A copy into shared memory may overtake earlier reads of the same bytes through the generic proxy, unless there is a
+// proxy fence between them.
 package unfenced
 
 import (
@@ -27,7 +28,7 @@ type Read struct {
 	Fills bool
 }
 
-// maxFound bounds the reads of a program that are looked at, and the copies that fill shared memory.
+// maxFound bounds the reads that Find returns for a program, and the copies.
 const maxFound = 256
 
 // Find finds the reads of the kernels of a program, in their order, then the places where copies fill shared memory.

@@ -4,8 +4,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// A thread that is before its first barrier of the block holds up all others at theirs. What it reads there comes before
-// each write that stands behind a barrier on all paths, in all blocks:
+// While a thread is before its first barrier of the block, no other thread passes its own first barrier. So a read
+// there precedes every write that is behind a barrier on all paths, whatever the size of the block:
 //
 //	x = s[t];
 //	__syncthreads();
@@ -19,8 +19,8 @@ func beforeBarriers(root *cfg.Func) map[*cfg.Instr]bool {
 	return e.found
 }
 
-// early finds what threads may execute before a barrier. crosses holds, for each function that was entered, whether a
-// path through it has no barrier; for one that is being walked, that it has.
+// early finds the instructions that threads may execute before a barrier. crosses maps each function that was entered
+// to whether a path through it has no barrier. While a function is being walked, the entry is true.
 type early struct {
 	crosses map[*cfg.Func]bool
 	found   map[*cfg.Instr]bool
@@ -51,7 +51,7 @@ func (e *early) enter(fn *cfg.Func) bool {
 	return crosses
 }
 
-// passes notes the instructions of a block up to a barrier, and reports whether there is none.
+// passes records the instructions of a block up to the first barrier. It reports whether the block has no barrier.
 func (e *early) passes(b *cfg.Block) bool {
 	for _, in := range b.Instrs {
 		e.found[in] = true
@@ -62,8 +62,8 @@ func (e *early) passes(b *cfg.Block) bool {
 	return true
 }
 
-// isEarly reports whether each execution of a kernel that comes to a read by some calls comes there first before any
-// barrier of the block.
+// isEarly reports whether executions of read precede all barriers of the block. calls are the calls from the root to
+// fn. Only the first execution along them is considered: no path to it may have a barrier.
 func (f *finder) isEarly(fn *cfg.Func, calls []*cfg.Instr, read *cfg.Instr) bool {
 	at := f.root
 	for _, call := range calls {
@@ -75,7 +75,7 @@ func (f *finder) isEarly(fn *cfg.Func, calls []*cfg.Instr, read *cfg.Instr) bool
 	return !mayHoldBefore(fn, read)
 }
 
-// mayHoldBefore reports whether a path to the first execution of an instruction in its function may pass a barrier of the
+// mayHoldBefore reports whether a path from the entry of fn to the first execution of at may have a barrier of the
 // block.
 func mayHoldBefore(fn *cfg.Func, at *cfg.Instr) bool {
 	for _, in := range fn.Before(at) {
@@ -86,5 +86,5 @@ func mayHoldBefore(fn *cfg.Func, at *cfg.Instr) bool {
 	return false
 }
 
-// mayHold reports whether an instruction is a barrier of the block, or leads to code that is not in the graph.
+// mayHold reports whether an instruction is a barrier of the block, or may run code that is not in the graph.
 func mayHold(in *cfg.Instr) bool { return in.HoldsBlock() || in.IsOpen() }

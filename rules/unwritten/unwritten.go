@@ -1,7 +1,6 @@
-// Package unwritten finds reads of shared memory that may find bytes which no thread of the block has written.
-//
-// Runs of the concrete machine show which reads do. This package says where to look, and finds the variables that a
-// kernel reads and never writes:
+// Package unwritten finds reads of shared memory that may find bytes which no thread of the block has written. Runs of
+// the concrete machine show which reads do. This package finds the reads to look at, and the variables that a kernel
+// reads and never writes:
 //
 //	__shared__ int n, m;
 //	if (threadIdx.x == 0) m = 0;
@@ -10,8 +9,8 @@
 //	atomicAdd(&m, 1);            a run decides
 //
 // An atomic that returns the old value reads and writes. The first one of a variable that only atomics write finds
-// bytes that nobody has written, whichever thread executes it. So does a read before each barrier of the block, of a
-// variable that is written behind barriers alone (early.go).
+// bytes that nobody has written, whichever thread executes it. The same holds for a read before any barrier of the
+// block if all writes of the variable are behind barriers (early.go).
 package unwritten
 
 import (
@@ -25,20 +24,20 @@ import (
 // Read is a place where a kernel reads shared memory.
 type Read struct {
 	Root, In *cfg.Func
-	// At is the load or the atomic, Calls are the calls from the root to its function.
+	// At is the load or the atomic. Calls are the calls from the root to its function.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
 	// Object is the variable, nil if the read goes through a pointer that is not followed.
 	Object *cfg.Object
-	// IsFirst says whether nothing but atomics writes the variable before this read, whatever the input and the order of
-	// the threads, and this is the first such read of the variable in the text.
+	// IsFirst says whether this is the first read in the text of a variable that only atomics write before the read,
+	// for every input and order of the threads.
 	IsFirst bool
 }
 
 // Path returns the places of the calls from the root to the read.
 func (r *Read) Path() []source.Pos { return cfg.PlacesOf(r.Calls) }
 
-// maxDepth bounds the calls to a read, maxFound the reads of a kernel that are looked at.
+// maxDepth bounds the depth of the calls to a read. maxFound bounds the reads that Find returns for a kernel.
 const (
 	maxDepth = 8
 	maxFound = 256
@@ -83,7 +82,8 @@ func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
 	}
 }
 
-// add adds a read of shared memory. A pointer that the kernel was given points to global memory, as a rule.
+// add adds a read of shared memory. A read through a parameter of the kernel is left out, because such a pointer
+// usually points to global memory.
 func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 	read := Read{Root: f.root, In: fn, At: in, Calls: calls}
 	switch base := baseOf(in.Args[0]); {
@@ -104,12 +104,12 @@ func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 	f.found = append(f.found, read)
 }
 
-// hasFirst reports whether a read of the variable before all writes was found.
+// hasFirst reports whether a read of the variable with IsFirst was found.
 func (f *finder) hasFirst(o *cfg.Object) bool {
 	return slices.ContainsFunc(f.found, func(r Read) bool { return r.Object == o && r.IsFirst })
 }
 
-// baseOf returns what an address is computed from: a variable, or a value that is loaded or computed.
+// baseOf returns the variable, or the loaded or computed pointer, from which an address is derived.
 func baseOf(address *cfg.Instr) *cfg.Instr {
 	for address.Op == cfg.FieldAddr || address.Op == cfg.IndexAddr || address.Op == cfg.Convert {
 		address = address.Args[0]
@@ -117,12 +117,12 @@ func baseOf(address *cfg.Instr) *cfg.Instr {
 	return address
 }
 
-// uses says what a kernel, and what it calls, does with shared variables.
+// uses records how a kernel, and the functions that it calls, use shared variables.
 type uses struct {
-	// written are the variables that something other than an atomic may write, early those of them that it may write
-	// before a barrier of the block, and read those that some instruction uses the value of.
+	// written are the variables that something other than an atomic may write. early are those of them that it may
+	// write before a barrier of the block. read are the variables whose value some instruction uses.
 	written, early, read map[*cfg.Object]bool
-	// isOpen says whether code that is not in the graph may run, which may write dynamic shared memory.
+	// isOpen says whether code that is not in the graph may run. Such code may write dynamic shared memory.
 	isOpen bool
 }
 
@@ -150,8 +150,9 @@ func usesOf(root *cfg.Func) *uses {
 	return u
 }
 
-// use notes that an instruction has an address within a variable as its n-th operand. A use that is no access in place
-// may lead to a write.
+// use records that the n-th operand of in is an address in object. isUsed says whether the value of in is used, isEarly
+// whether in may precede the first barrier. Any use other than an access counts as a write, because the address may be
+// written through later.
 func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly bool) {
 	switch {
 	case n == 0 && (in.Op == cfg.FieldAddr || in.Op == cfg.IndexAddr || in.Op == cfg.Convert && staysAddress(in)):
@@ -163,12 +164,12 @@ func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly boo
 	}
 }
 
-// staysAddress reports whether a conversion yields the address of the same variable, as an address.
+// staysAddress reports whether a conversion of an address yields a pointer or a reference.
 func staysAddress(in *cfg.Instr) bool {
 	return in.Type != nil && (in.Type.Kind == types.Pointer || in.Type.Kind == types.Ref)
 }
 
-// modifying are the atomics that leave something computed from what they find. Others may initialise.
+// modifying are the atomics that store a value computed from the old one. Other atomics may initialise.
 var modifying = []string{"atomicAdd", "atomicSub", "atomicInc", "atomicDec", "atomicMin", "atomicMax", "atomicAnd", "atomicOr", "atomicXor"}
 
 // usedValues returns the instructions of a function whose values another instruction or a branch uses.
@@ -187,19 +188,19 @@ func usedValues(fn *cfg.Func) []bool {
 	return used
 }
 
-// isNever reports whether nothing writes a variable but atomics, and something uses what it holds.
+// isNever reports whether only atomics write a variable, and its value is used.
 func (u *uses) isNever(o *cfg.Object) bool { return u.read[o] && !u.written[o] && u.isClosed(o) }
 
-// isLate reports whether all that writes a variable, but atomics, stands behind a barrier of the block, and something
-// uses what it holds.
+// isLate reports whether all writes of a variable other than by atomics are behind a barrier of the block, and its
+// value is used.
 func (u *uses) isLate(o *cfg.Object) bool { return u.read[o] && !u.early[o] && u.isClosed(o) }
 
-// isClosed reports whether nothing but the graph writes a variable. Code that is not in it may write one that is not of a
-// function.
+// isClosed reports whether all writes of a variable are in the graph. Code that is not in the graph may write only
+// variables that do not belong to a function.
 func (u *uses) isClosed(o *cfg.Object) bool { return !u.isOpen || o.Var != nil && o.Var.Static }
 
-// isSettled reports whether a store to the same address stands before a read in its block, by the same thread: the read
-// finds written bytes.
+// isSettled reports whether a read finds bytes that its own thread has written: a store to the same address precedes
+// the read in its block of the graph.
 func isSettled(read *cfg.Instr) bool {
 	at := slices.Index(read.Block.Instrs, read)
 	for _, in := range read.Block.Instrs[:at] {

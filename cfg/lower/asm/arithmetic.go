@@ -164,8 +164,8 @@ func binaryInteger(op operator.Op) lowering {
 	}
 }
 
-// mayMovePointer reports whether an operand of the instruction may be a pointer. Of asm statements, only sums of 64 bits are
-// looked at.
+// mayMovePointer reports whether an operand of the sum or difference op of type t may be a pointer. In asm statements
+// it considers only sums of 64 bits.
 func (a *assembler) mayMovePointer(op operator.Op, t *types.Type) bool {
 	if a.function == nil {
 		return op == operator.Add && t.Bits == 64
@@ -188,7 +188,8 @@ func (a *assembler) movePointer(s *ptx.Statement, op operator.Op) bool {
 	return true
 }
 
-// moved is the address that lies y bytes behind or before the pointer x. y is a signed number of the width of t.
+// moved returns the address y bytes after the pointer x, or before it if op is a subtraction. y is a signed number of
+// the width of t.
 func (a *assembler) moved(x, y *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	by := a.bits(a.bits(y, t), types.Int64)
 	if op == operator.Sub {

@@ -44,12 +44,13 @@ type moduleBuilder struct {
 	prog     *cfg.Program
 	pointers emit.Pointers
 	module   *ptx.Module
-	// objects are those of variables in memory that outlive a call.
+	// objects are the objects of the module's variables in memory.
 	objects map[*ptx.Symbol]*cfg.Object
 	// dynamic is the object of all arrays in dynamic shared memory.
 	dynamic *cfg.Object
 	funcs   map[string]*cfg.Func
-	// records are the types of parameters that are records, by their fields: what one function passes is what another gets.
+	// records maps the sizes and fields of parameters that are records to one shared type, so that the argument of a
+	// call has the type of the callee's parameter.
 	records map[string]*types.Type
 	place   func(line int, at *ptx.Place) source.Pos
 }
@@ -67,7 +68,7 @@ func (b *moduleBuilder) build() {
 	}
 }
 
-// declare makes a function with its parameters, and returns what lowers its body.
+// declare makes a function with its parameters, and returns a function that lowers its body.
 func (b *moduleBuilder) declare(f *ptx.Function) func() {
 	pos := b.place(f.Line, nil)
 	for _, s := range f.Body {
@@ -106,13 +107,14 @@ func (b *moduleBuilder) declare(f *ptx.Function) func() {
 	return a.moduleFunction
 }
 
-// moduleFunction is a function of a module that is lowered.
+// moduleFunction is the function of a module whose body is being lowered.
 type moduleFunction struct {
 	*moduleBuilder
 	*ptx.Function
-	// memory are the objects of parameters and variables of the function.
+	// memory maps the function's parameters and variables to their objects.
 	memory map[*ptx.Symbol]*cfg.Object
-	// holdsAddress are the registers and parameters that hold addresses, layouts the records that parameters are.
+	// holdsAddress are the registers and parameters that hold addresses. layouts maps the parameters that are records
+	// to their types.
 	holdsAddress map[*ptx.Symbol]bool
 	layouts      map[*ptx.Symbol]*types.Type
 	patterns     map[*ptx.Statement]lowering
@@ -147,7 +149,7 @@ func (a *assembler) moduleFunction() {
 // maxModuleWork bounds the instructions to which the body of a function is lowered.
 const maxModuleWork = 1 << 21
 
-// finish ends the function. falls says whether this is its end, and no early return.
+// finish ends the function. falls says whether this is the end of its text, rather than an early return.
 func (a *assembler) finish(falls bool) {
 	t := cfg.Terminator{Kind: cfg.Return, Falls: falls}
 	if f := a.function; !f.Entry && len(f.Results) > 0 {
@@ -156,8 +158,8 @@ func (a *assembler) finish(falls bool) {
 	a.Terminate(t)
 }
 
-// destination is the block that a branch goes to. A branch of a kernel to a ret is an early return, and gets a ret of its own:
-// the lanes that take it have left, although compilers join the returns of a kernel.
+// destination returns the block that a branch goes to. If a kernel branches to a ret, the branch gets a ret of its own.
+// Compilers join the early returns of a kernel in this way, and lanes that take one of them have left.
 func (a *assembler) destination(s *ptx.Statement) *cfg.Block {
 	if f := a.function; f != nil && f.Entry {
 		at := s.Target
@@ -182,7 +184,7 @@ func (a *assembler) returns(s *ptx.Statement) bool {
 	return true
 }
 
-// branchByTable lowers brx.idx i, table. Another index than those of the table is undefined.
+// branchByTable lowers brx.idx i, table. The behaviour of an index beyond the table is undefined.
 func (a *assembler) branchByTable(s *ptx.Statement) bool {
 	if len(s.Targets) == 0 {
 		return false
@@ -199,7 +201,7 @@ func (a *assembler) branchByTable(s *ptx.Statement) bool {
 	return true
 }
 
-// rootsOf returns the kernels, then the functions that no kernel reaches and nobody calls.
+// rootsOf returns the kernels, then the other functions that no other function calls.
 func rootsOf(p *cfg.Program) (list []*cfg.Func) {
 	called := map[*cfg.Func]bool{}
 	for _, f := range p.Funcs {
@@ -303,8 +305,8 @@ func (a *assembler) parameter(o ptx.Operand) *cfg.Instr {
 	return nil
 }
 
-// layoutsOf makes records of the parameters that are arrays of bytes: a field for each number that is read or written at
-// its own bytes. A parameter of which two such numbers overlap stays an array.
+// layoutsOf returns a record type for each parameter that is an array of bytes and is accessed as separate numbers. The
+// record has a field for each of these numbers. If two of them overlap, the parameter stays an array.
 func (b *moduleBuilder) layoutsOf(f *ptx.Function) map[*ptx.Symbol]*types.Type {
 	layouts := map[*ptx.Symbol]*types.Type{}
 	broken := map[*ptx.Symbol]bool{}
@@ -339,7 +341,7 @@ func (b *moduleBuilder) layoutsOf(f *ptx.Function) map[*ptx.Symbol]*types.Type {
 	return layouts
 }
 
-// shared returns the type that all records with the fields of record share.
+// shared returns the one type that stands for all records with the size and the fields of record.
 func (b *moduleBuilder) shared(record *types.Type) *types.Type {
 	slices.SortFunc(record.Fields, func(f, g *types.Field) int { return cmp.Compare(f.Offset, g.Offset) })
 	key := fmt.Sprint(record.Size)
@@ -353,7 +355,7 @@ func (b *moduleBuilder) shared(record *types.Type) *types.Type {
 	return b.records[key]
 }
 
-// addField adds a field to a record, unless it is there. It returns false if another field overlaps.
+// addField adds a field to a record, unless the record has it. It returns false if another field overlaps.
 func addField(record *types.Type, t *types.Type, offset int64) bool {
 	for _, f := range record.Fields {
 		if f.Offset == offset && types.SameScalar(f.Type, t) {
@@ -407,7 +409,7 @@ func (a *assembler) call(s *ptx.Statement) bool {
 	return true
 }
 
-// argument is the value of a parameter or a register that is passed.
+// argument returns the value of the parameter or register o that a call passes.
 func (a *assembler) argument(o ptx.Operand) *cfg.Instr {
 	if o.Kind == ptx.Register && o.Symbol.Space == "param" {
 		return a.Load(a.AddressOf(a.objectOf(o.Symbol)))
@@ -415,7 +417,7 @@ func (a *assembler) argument(o ptx.Operand) *cfg.Instr {
 	return a.raw(o, types.Uint32)
 }
 
-// valueType is the type of what a parameter or a register holds.
+// valueType returns the type of the value in the parameter or register o.
 func (a *assembler) valueType(o ptx.Operand) *types.Type {
 	if o.Kind == ptx.Register && o.Symbol.Space == "param" {
 		return a.objectOf(o.Symbol).Type
@@ -423,7 +425,7 @@ func (a *assembler) valueType(o ptx.Operand) *types.Type {
 	return a.typeAt(o)
 }
 
-// converted is v as type t. A record or an array of another type is unknown.
+// converted converts v to type t. The result is unknown if the types differ and one is a record or an array.
 func (a *assembler) converted(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	isScalar := func(t *types.Type) bool { return t.Kind != types.Record && t.Kind != types.Array }
 	switch {
@@ -465,7 +467,7 @@ func (a *assembler) callee(name string, t *types.Type, values []*cfg.Instr) *cfg
 	return instr
 }
 
-// resultOf is the type of the result of a function of the module, as it returns it.
+// resultOf returns the type of the result of a function of the module, as it returns it.
 func (a *assembler) resultOf(name string) *types.Type {
 	for _, f := range a.function.module.Functions {
 		if f.Name == name && f.Defined && len(f.Results) > 0 {

@@ -113,8 +113,8 @@ var comparisons = map[string]operator.Op{
 	"lo": operator.LT, "ls": operator.LE, "hi": operator.GT, "hs": operator.GE,
 }
 
-// unordered are the comparisons of floating values that hold where a value is no number: each is the opposite of an
-// operator.
+// unordered are the comparisons of floating values that are true if a value is a NaN. Each is mapped to an operator,
+// and is the opposite of it.
 var unordered = map[string]operator.Op{
 	"ltu": operator.GE, "leu": operator.GT, "gtu": operator.LE, "geu": operator.LT, "neu": operator.EQ,
 }
@@ -137,8 +137,8 @@ func (a *assembler) compare(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok b
 	return a.Binary(op, types.Boolean, x, a.read(s.Operands[2], t)), true
 }
 
-// compareFloating emits a comparison of floating values. ne and equ are not the operators: ne is false if a value is no
-// number, and equ is true.
+// compareFloating emits a comparison of floating values. ne and equ are not the operators: ne is false if a value is a
+// NaN, and equ is true.
 func (a *assembler) compareFloating(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok bool) {
 	if s.Has("ftz") {
 		return nil, false

@@ -6,14 +6,14 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// addressesOf returns the registers and parameters of a function that hold addresses. They are those through which memory
-// is accessed, those that get the address of a variable, and those whose value comes from such a register or gets into one:
+// addressesOf returns the registers and parameters of a function that hold addresses. Such a register is used as the
+// address of an access, gets the address of a variable, or is copied from or to another one:
 //
-//	ld.param.u64 %rd1, [p];         %rd1 and p, as
-//	mad.wide.s32 %rd2, %r1, 4, %rd1;     %rd2 is the sum of an offset and what a parameter holds, as
+//	ld.param.u64 %rd1, [p];         %rd1 and p, because
+//	mad.wide.s32 %rd2, %r1, 4, %rd1;     %rd2 is the sum of an offset and the value of p, and
 //	st.global.u32 [%rd2], %r2;      memory is accessed through %rd2
 //
-// A register that is missed, or is one too many, costs precision only: its value is converted at each use.
+// A wrong answer for a register costs precision only: its value is converted at each use.
 func addressesOf(f *ptx.Function) map[*ptx.Symbol]bool {
 	h := &holders{holds: map[*ptx.Symbol]bool{}, isOfParam: map[*ptx.Symbol]bool{}}
 	for i := range f.Body {
@@ -44,7 +44,7 @@ type holders struct {
 	isOfParam map[*ptx.Symbol]bool
 }
 
-// wordOf is the register or parameter of 32 or 64 bits that an operand names, nil if it names none.
+// wordOf returns the register or parameter of 32 or 64 bits that an operand names, nil if it names none.
 func wordOf(o ptx.Operand) *ptx.Symbol {
 	if o.Kind != ptx.Register || o.Component != "" || o.Symbol.Count != 0 || o.Symbol.Space != "reg" && o.Symbol.Space != "param" {
 		return nil
@@ -70,7 +70,7 @@ func (h *holders) has(o ptx.Operand) bool {
 	return isVariable(o) || h.holds[wordOf(o)] && wordOf(o) != nil
 }
 
-// alike makes both operands hold addresses if one does.
+// alike records that a and b both hold addresses if one of them does.
 func (h *holders) alike(a, b ptx.Operand) {
 	if h.has(a) || h.has(b) {
 		h.add(a)
@@ -78,7 +78,7 @@ func (h *holders) alike(a, b ptx.Operand) {
 	}
 }
 
-// statement adds what one instruction shows.
+// statement records which registers and parameters hold addresses because of one statement.
 func (h *holders) statement(s *ptx.Statement) {
 	ops := s.Operands
 	for _, o := range ops {
@@ -108,8 +108,9 @@ func (h *holders) statement(s *ptx.Statement) {
 	}
 }
 
-// sum adds what d = x + y shows: an address and an offset make an address. If neither is known to be one, it is that with a
-// parameter's value, or that which is added to a number.
+// sum records which operands of d = x + y hold addresses. An address plus an offset is an address. If d is one and
+// neither x nor y is known to be one, sum takes the operand that comes from a parameter, or the one to which a constant
+// is added.
 func (h *holders) sum(d, x, y ptx.Operand) {
 	switch {
 	case h.has(x) || h.has(y):

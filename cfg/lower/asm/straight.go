@@ -2,9 +2,9 @@ package asm
 
 import "github.com/warpcheck/warpcheck/internal/ptx"
 
-// patterns returns the last statements of what compilers write for an operation that PTX lacks (trailing.go,
-// quotient.go), with what lowers them to that operation. Step by step they come to the same, in words of which the
-// analysis knows little.
+// patterns finds sequences that compilers write for operations that PTX lacks (trailing.go, quotient.go). It maps the
+// last statement of each sequence to a function that lowers it to the operation. Lowered one by one, the statements
+// would compute the same word, of which the analysis knows little.
 func patterns(body []ptx.Statement) map[*ptx.Statement]lowering {
 	found := map[*ptx.Statement]lowering{}
 	for i := range body {
@@ -21,14 +21,14 @@ func patterns(body []ptx.Statement) map[*ptx.Statement]lowering {
 	return found
 }
 
-// beforehand is the straight code before a statement: no label and no branch is in it.
+// beforehand is the code before statement at of body, back to the nearest label or branch.
 type beforehand struct {
 	body []ptx.Statement
 	at   int
 }
 
-// definition returns the index of the statement that gave a register the value that it has at the statement, -1 if it is
-// not in the straight code.
+// definition returns the index of the statement that computes the value of the register o at statement b.at, or -1 if
+// that statement is not in the code before it.
 func (b beforehand) definition(o ptx.Operand) int {
 	if o.Kind != ptx.Register {
 		return -1
@@ -38,7 +38,7 @@ func (b beforehand) definition(o ptx.Operand) int {
 		switch {
 		case s.Err != nil || s.Label != "" || s.Is("bra") || s.Is("brx"):
 			return -1
-		case !isWritten(o.Symbol, s):
+		case !writes(o.Symbol, s):
 		case s.Pred != nil:
 			return -1
 		default:
@@ -48,30 +48,31 @@ func (b beforehand) definition(o ptx.Operand) int {
 	return -1
 }
 
-// furthestBack is how many statements back a definition is looked for. Compilers write a pattern in one piece.
+// furthestBack is the number of statements before b.at in which a definition is searched. Compilers write a pattern in
+// one piece.
 const furthestBack = 64
 
-// isWritten reports whether a statement may write a register.
-func isWritten(register *ptx.Symbol, s *ptx.Statement) (is bool) {
+// writes reports whether s may write register.
+func writes(register *ptx.Symbol, s *ptx.Statement) (is bool) {
 	eachWritten(s, func(symbol *ptx.Symbol) { is = is || symbol == register })
 	return is
 }
 
-// isUnchanged reports whether a register has the value that it had before the statement from.
+// isUnchanged reports whether the register o still has the value that it had before the statement with index from.
 func (b beforehand) isUnchanged(o ptx.Operand, from int) bool {
 	for i := from; i < b.at; i++ {
-		if o.Kind != ptx.Register || isWritten(o.Symbol, &b.body[i]) {
+		if o.Kind != ptx.Register || writes(o.Symbol, &b.body[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// isInt reports whether an operand is the number n, of 32 bits.
+// isInt reports whether an operand is the constant n as a word of 32 bits.
 func isInt(o ptx.Operand, n int64) bool { return o.Kind == ptx.Int && int32(o.Int) == int32(n) }
 
-// is returns the statement that gave a register its value and its index, if the statement has the opcode and the number of
-// operands; else nil.
+// is returns the statement that computes the value of the register o, and its index. It returns nil if the statement
+// has another opcode or another number of operands.
 func (b beforehand) is(o ptx.Operand, operands int, opcode ...string) (*ptx.Statement, int) {
 	at := b.definition(o)
 	if at < 0 || !b.body[at].Is(opcode...) || len(b.body[at].Operands) != operands {

@@ -16,7 +16,8 @@ import (
 // Read step by step these are words of which little is known. So the last instruction of each is lowered to __ffs(x) - 1,
 // from which the leader of a set of lanes is recognized.
 
-// lowestOne returns what lowers a statement that finds the lowest one of a 32-bit word, nil for other statements.
+// lowestOne returns a function that lowers s, if s computes the position of the lowest one of a 32-bit word; nil for
+// other statements.
 func (b beforehand) lowestOne(s *ptx.Statement) lowering {
 	if s.Type() != "b32" && s.Type() != "u32" || len(s.Operands) != 2 {
 		return nil
@@ -90,5 +91,5 @@ func (a *assembler) findLowest(s *ptx.Statement, x ptx.Operand) bool {
 	return true
 }
 
-// wordSize is the number of bits of a word in which no one is found.
+// wordSize is the result for a word of 0: its number of bits.
 const wordSize = 32

@@ -191,7 +191,7 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 	return begins, ends
 }
 
-// carriedIn returns the unknowns that this loop carries and that the words are made of. A word may be a part of its
+// carriedIn returns the unknowns that this loop carries and that words are computed from. A word may be a part of its
 // unknown (partOfFirst).
 func (s *search) carriedIn(words []vector.Vec) (list []*term.Term) {
 	for _, word := range words {
