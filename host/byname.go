@@ -55,8 +55,8 @@ func isDriverLaunch(f *ast.Function) bool {
 	return f.Name == "cuLaunchKernel" || f.Name == "cuLaunchCooperativeKernel"
 }
 
-// blockOf is the index of the first extent of the block among the arguments of a launch by the driver, and blockEnd the
-// index after the last one. The kernel and the grid come before.
+// blockOf is the index of the first extent of the block among the arguments of a launch by the driver. blockEnd is the
+// index after the last extent.
 const blockOf, blockEnd = 4, 7
 
 // textOf returns the text of a string literal, "" for any other expression.

@@ -210,7 +210,7 @@ func (r *run) unknownCall(s *state, n *ast.Node, given []value) value {
 		r.heap.sources[object] = limitInputs(append(r.heap.sources[object], from...))
 	}
 	if neverReturns(n.Func) {
-		s.dead = true // only an exception handler runs after it, and try forgets what the block writes
+		s.dead = true // only an exception handler runs after the call, and try forgets what the block writes
 	} else {
 		r.heap.epoch++
 	}

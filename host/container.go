@@ -203,7 +203,7 @@ func (r *run) evalAll(s *state, nodes []*ast.Node) record {
 	return made
 }
 
-// repeated returns a container with a number of equal elements, zeros if no element is given.
+// repeated returns a container with a number of equal elements, which are zeros if no element is given.
 func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	count, ok := r.eval(s, args[0]).(known)
 	if !ok || count < 0 || count > mostElements {

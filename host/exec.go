@@ -282,8 +282,8 @@ func (r *run) loop(s *state, l loop) completions {
 	return r.roundsFrom(s, l, 0)
 }
 
-// roundsFrom runs a loop from a round on. In a loop over elements a condition before the loop may decide how many there
-// are; the loop then goes on in one case and ends in the other.
+// roundsFrom runs the rounds of a loop from the given one on. The number of elements in a loop over elements may depend
+// on an earlier condition. Then the loop goes on in one case and ends in the other.
 func (r *run) roundsFrom(s *state, l loop, round int) completions {
 	if round >= mostRounds {
 		return r.rounds(s, l)

@@ -23,9 +23,9 @@ import (
 //	threads, threads + 32          nothing
 //
 // An argument alone is not limited: the caller may take care that it is a number of whole warps. Nor is its sum with
-// whole warps, and a comparison that only guards a launch does not limit it: `if (threads > 1024) return;`. But if the
-// code computes a number from its arguments, or compares them to choose between two blocks, the number may be any that
-// the arithmetic allows. So may the number of elements of a container, which is the amount of data.
+// whole warps. A comparison that only guards a launch does not limit it, either: `if (threads > 1024) return;`. But if
+// the code computes a number from its arguments, or compares them to choose between two blocks, the number may be any
+// that the arithmetic allows. So may the number of elements of a container, which is the amount of data.
 
 // A size is what is known about an integer.
 type size struct {

@@ -21,8 +21,8 @@ import (
 // The same run shows the launches that a constant turns off (const bool periodic = false). If nothing else launches the
 // kernel, such a launch counts, with a block of unknown extents.
 
-// unwritten returns the integer variables of a unit that keep the values of their initialisers: nothing assigns to them,
-// and nothing takes their addresses. The value of an entry is whether the initialiser is a constant that names no other
+// unwritten returns the integer variables of a unit that keep the values of their initialisers: nothing assigns to
+// them, and nothing takes their addresses. An entry is true if the initialiser is a constant that names no other
 // variable.
 func unwritten(unit *ast.Unit) map[*ast.Var]bool {
 	w := writesOf()

@@ -14,9 +14,9 @@ import (
 //	all[i]<<<1, 72>>>(data);
 //
 // In the syntax tree this launch has no kernel, and the kernels that the tree names elsewhere have no launch. Running
-// the host code mostly finds the kernel. If it does not, each kernel may be meant that is named elsewhere and takes as
-// many arguments. Such a kernel may have the block of the launch, and no more is known about it (cfg.Launch.Possible).
-// A launch for which there is no such kernel is listed.
+// the host code mostly finds the kernel. If it does not, the launch may mean each kernel that is named elsewhere and
+// takes as many arguments. Such a kernel may have the block of the launch, and no more is known about it
+// (cfg.Launch.Possible). A launch for which there is no such kernel is listed.
 
 // openLaunches returns the possible launches: for each launch without a kernel in the tree, one for each kernel that
 // may be meant. It adds launches for which there is no such kernel to r.unresolved.

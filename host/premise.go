@@ -236,8 +236,8 @@ func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments [
 	return found
 }
 
-// wholeParts returns premises that the grid has no more blocks than an argument has parts, of a constant size or of a
-// block's:
+// wholeParts returns premises about a grid whose size is an argument divided by a constant or by the block's size,
+// without rounding up:
 //
 //	k<<<n / 256, 256>>>(n)       n >= 256 * gridDim.x
 func (in parameters) wholeParts(p path, block, grid [3]value) (found []*cfg.Premise) {

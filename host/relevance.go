@@ -33,8 +33,8 @@ type relevance struct {
 type launches struct{}
 
 // mostConfiguring is how many arguments of a call of the CUDA runtime, from the first on, may determine what the call
-// launches. A node of a graph has its parameters behind the nodes that it depends on, the driver's launch has its block
-// behind the grid.
+// launches. The most are needed for a node of a graph, whose parameters follow the nodes that it depends on, and for
+// the driver's launch, whose block follows the grid.
 const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {

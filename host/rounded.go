@@ -16,8 +16,8 @@ import (
 //	(int)fminf(n, 256)              the lesser of two
 //	(int)ceil(n / 32.0) * 32        a quotient, rounded up as (n + 31) / 32 is
 //
-// A known number is not followed if a float may not hold it exactly: it is far greater than any extent. An unknown
-// number is taken to be smaller.
+// A known number is not followed if a float may not hold it exactly. Such a number is far greater than any extent. An
+// unknown number is taken to be small enough.
 
 // number is the integer type in which these computations are done. A number that does not fit it is no extent.
 var number = &types.Type{Kind: types.Int, Bits: 32, Signed: true}

@@ -69,7 +69,8 @@ func (r *run) sizeOfStep(s *state, change step, w *writes) size {
 	return s.path.sizeOf(r.domain.givenPath(s.path, r.eval(r.control.copy(s), change.with)), neverChose)
 }
 
-// A step is an operation that changes a variable, with the constant by, or with the expression with if that is not nil.
+// A step is an operation that changes a variable. Its right operand is the expression with, or the constant by if with
+// is nil.
 type step struct {
 	op   operator.Op // Add, Sub, Mul or Div
 	by   int64

@@ -9,8 +9,8 @@ import (
 )
 
 // writes is what a part of a function may write: variables or parts of them (vars, by path), the object of the method
-// (this), and anything that pointers point to (wild). mentioned are the variables that it names at all, pointed those
-// whose address it takes.
+// (this), and anything that pointers point to (wild). mentioned are the variables that the part names at all, pointed
+// those whose address it takes.
 type writes struct {
 	vars               map[*ast.Var][]string
 	mentioned, pointed map[*ast.Var]bool

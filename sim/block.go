@@ -23,8 +23,8 @@ type Block struct {
 	Waits                   []Waiting
 	Always, Open, RunsAhead bool
 	// Deserted lists the barriers of the whole block, or of a tile, at which one warp waits while another warp waits
-	// elsewhere or reaches the barrier less often, and the instructions of a warpgroup that one of its warps executes less
-	// often. A site is listed once for each of its call paths.
+	// elsewhere or reaches the barrier less often. It also lists the instructions of a warpgroup that one of its warps
+	// executes less often. A site is listed once for each of its call paths.
 	Deserted []Desertion
 
 	// Unwritten are the reads of shared memory that no thread has written, at most one for each instruction and call
@@ -121,7 +121,7 @@ func settledBlock(input Input) []*machine {
 // round holds the rendezvous that the warps reach in one round, at most one per warp.
 type round struct {
 	rendezvous []*Rendezvous
-	// isStuck: whether no warp can go on, and those that wait for a phase of an mbarrier wait in vain.
+	// isStuck says whether no warp can go on: all that wait for a phase of an mbarrier wait in vain.
 	isStuck bool
 }
 
@@ -138,8 +138,8 @@ func (r *round) votes() (voters, threads int) {
 }
 
 // runTogether runs the warps of a block round by round. met holds, for each warp, the values that its lanes exchanged
-// across branches in the last run. If a warp runs out of steps and races are looked for, the other warps end in the same
-// round: what they did until then does not depend on what that warp would have done.
+// across branches in the last run. If a warp runs out of steps and races are looked for, the other warps end in the
+// same round. Their actions until then do not depend on what that warp would have done later.
 func runTogether(input Input, met []exchange) []*machine {
 	shared := newMemory()
 	machines := make([]*machine, len(met))
@@ -172,8 +172,8 @@ func runTogether(input Input, met []exchange) []*machine {
 	return machines
 }
 
-// run runs each warp to its next block barrier. It returns the number of warps that wait for phases of mbarriers instead,
-// when the others cannot help them.
+// run runs each warp to its next block barrier. It returns the number of warps that wait for phases of mbarriers
+// instead, and that no other warp helps.
 func (r *round) run(shared *memory, warps []func() (*Rendezvous, bool)) (polling int) {
 	for todo := warps; ; {
 		before := shared.moves
@@ -293,8 +293,8 @@ func (b *Block) IsComplete() bool {
 }
 
 // ShowsRaces reports whether the run is good enough to find races between the warps. A complete run is. A run that
-// ended only because it was out of steps is good enough too, if all warps came to the same barriers of the block until
-// then and to no other collective: whatever they do later does not order what they did.
+// ended only because it was out of steps is good enough too, if until then all warps executed the same barriers of the
+// block and no other collective. Nothing later orders what they did.
 func (b *Block) ShowsRaces() bool {
 	longest := slices.MaxFunc(b.Warps, func(o, other *Outcome) int { return cmp.Compare(len(o.Rendezvous), len(other.Rendezvous)) })
 	return b.IsComplete() || !slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return !o.isInStep() || !o.isBeside(longest) })
@@ -308,15 +308,15 @@ func (o *Outcome) ShowsRaces() bool { return o.IsComplete() || o.isFree() }
 // Unknown.
 func (o *Outcome) isFree() bool { return o.Unknown == "" && len(o.Rendezvous) == 0 }
 
-// isInStep reports whether the run executed no collective but barriers of the block, each with all lanes that had not left
-// the kernel, and nothing that makes it Unknown.
+// isInStep reports whether the run executed nothing that makes it Unknown, and no collective but barriers of the block.
+// All lanes that had not left the kernel must have executed each of these barriers.
 func (o *Outcome) isInStep() bool {
 	return o.Unknown == "" && !slices.ContainsFunc(o.Rendezvous, func(p *Rendezvous) bool {
 		return !p.Site.Collective.HoldsBlock() || p.Converged|p.Exited != warp.All
 	})
 }
 
-// isBeside reports whether two warps executed the same collectives, or one of them the first of these.
+// isBeside reports whether two warps executed the same sequence of collectives, up to the end of the shorter one.
 func (o *Outcome) isBeside(other *Outcome) bool {
 	for n := range min(len(o.Rendezvous), len(other.Rendezvous)) {
 		if o.Rendezvous[n].Site != other.Rendezvous[n].Site {

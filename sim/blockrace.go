@@ -228,7 +228,7 @@ func (d *detector) warpHasEnded(w int) bool {
 // isSilent reports whether two conflicting accesses a and b by two warps do not race at a granule, the word bytes from
 // offset on. A store does not race with a read if it leaves the granule as it is. Nor does it race with a read by a
 // thread whose own last store there was by the same instruction and of the same value. Nor do two parts of one access
-// race that all threads of the block make together.
+// race if all threads of the block make that access together.
 func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 	if d.phases == nil {
 		return false

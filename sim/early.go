@@ -9,17 +9,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Accesses to global memory before the kernel has waited for the grids that it depends on. A thread may rely on the wait
-// of another thread that is ordered before it. The machine takes each wait of the block that it has run for ordered
-// before an access behind anything that orders threads:
+// Accesses to global memory before the kernel has waited for the grids that it depends on. A thread may rely on the
+// wait of another thread that is ordered before it. If a lane has executed an instruction that orders threads, the
+// machine takes all waits of the block so far as ordered before the lane's later accesses:
 //
 //	if (threadIdx.x == 0) wait();   one thread waits
 //	__syncthreads();                orders the others behind it
 //	x = in[threadIdx.x];            not early
 //
-// So an access counts as early if in no order of the threads a wait comes before it.
+// So an access counts as early only if no wait can be ordered before it.
 
-// EarlyAccess is an access to global memory before any wait that is ordered before it.
+// EarlyAccess is an access to global memory that no wait is ordered before.
 type EarlyAccess struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
@@ -28,15 +28,15 @@ type EarlyAccess struct {
 	Thread int
 }
 
-// dependency is what a warp has done about the grids that the kernel depends on.
+// dependency records which lanes of a warp have waited for the grids that the kernel depends on.
 type dependency struct {
-	// waited are the lanes that have waited, ordered those that have run something that may order other threads before
-	// them.
+	// waited are the lanes that have waited. ordered are those that have run an instruction that may order other
+	// threads before them.
 	waited, ordered warp.Lanes
 }
 
-// noteOrder notes what an instruction does for the order of the lanes that run it, before it is run. A function of
-// another unit may wait.
+// noteOrder records whether an instruction waits for other grids, or orders the lanes that run it. It is called before
+// the instruction is run. A function of another unit may wait.
 func (m *machine) noteOrder(in *cfg.Instr, lanes warp.Lanes) {
 	switch {
 	case in.AwaitsGrid || in.Foreign:
@@ -47,8 +47,8 @@ func (m *machine) noteOrder(in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// noteEarly notes an access of lanes to global memory that no wait is ordered before. It notes none that depends on a
-// supposed value, and nothing behind a function that the machine does not run.
+// noteEarly records an access of lanes to global memory that no wait is ordered before. It records none that depends on
+// a supposed value, and none after a call that the machine does not run.
 func (m *machine) noteEarly(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Dependent || m.out.Unknown != "" || m.supposed.decided != "" || len(m.out.Notes) > 0 || !in.Global && in.Access() == cfg.NoAccess {
 		return

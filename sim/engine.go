@@ -12,10 +12,10 @@ import (
 // bytes (mbarrier.go). Accesses to shared memory through the generic proxy are compared with accesses through the
 // asynchronous proxy (proxy.go).
 
-// matrixBytes is the number of bytes that an engine reads at least where a descriptor or the address of a tensor points.
+// matrixBytes is the least number of bytes that an engine reads at the address in a descriptor or of a tensor.
 const matrixBytes = 16
 
-// openBytes is how many bytes a copy of unknown size is taken to write at most.
+// openBytes is the number of bytes that a copy of unknown size is taken to write.
 const openBytes = 1 << 16
 
 // canRunEngine reports whether the machine runs an instruction of an asynchronous engine. It runs none that reaches the
@@ -73,8 +73,8 @@ func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// writtenByEngine notes that an engine has written shared memory: what it holds is supposed from now on, and the
-// asynchronous proxy knows it.
+// writtenByEngine notes that an engine has written shared memory. The new content is supposed, and needs no proxy
+// fence.
 func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	if bytes < 0 || bytes > openBytes {
 		bytes = openBytes
@@ -88,13 +88,13 @@ func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	m.forgetAccesses(addr, bytes)
 }
 
-// isHarmless reports whether an uncomputed instruction only yields values, which are supposed: a product, a load of a
-// matrix.
+// isHarmless reports whether an uncomputed instruction has no effect but its results, which are supposed: a product, or
+// a load of a matrix.
 func (m *machine) isHarmless(instr *cfg.Instr) bool {
 	return m.in.Engines && m.supposes() && instr.Effect.Writes == effect.None && !instr.Effect.Waits
 }
 
-// isOfBlock reports whether a register is the same for all blocks and launches of one shape, in each of its threads.
+// isOfBlock reports whether a register of a thread has the same value in all blocks and launches of one shape.
 func isOfBlock(reg cfg.SpecialReg) bool {
 	switch reg {
 	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ, cfg.LaneID, cfg.WarpID, cfg.NWarpID,
@@ -104,7 +104,7 @@ func isOfBlock(reg cfg.SpecialReg) bool {
 	return false
 }
 
-// firstWord is the first operand of an instruction, 0 if it has none or an aggregate.
+// firstWord returns the first operand of an instruction in lane l, 0 if there is none or it is an aggregate.
 func (f *frame) firstWord(instr *cfg.Instr, l int) uint64 {
 	if len(instr.Args) == 0 || isAggregate(instr.Args[0].Type) {
 		return 0

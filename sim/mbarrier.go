@@ -158,7 +158,7 @@ func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 	m.keep(l, step{phase: b.now, isArrival: true})
 }
 
-// completeBytes notes that a copy of some bytes has completed at an mbarrier, -1 if their number is not known.
+// completeBytes notes that a copy has completed bytes at the mbarrier at addr. bytes is -1 if the number is not known.
 func (m *machine) completeBytes(addr uint64, bytes int64) {
 	b := m.barriers[addr]
 	switch {
@@ -173,8 +173,8 @@ func (m *machine) completeBytes(addr uint64, bytes int64) {
 	b.completeIfReady()
 }
 
-// awaitPhase waits until the phase that a lane waits for has completed, and lets the other warps run meanwhile. It returns
-// whether it has.
+// awaitPhase waits until the phase that a lane waits for has completed. Meanwhile it lets the other warps run. It
+// returns 1 if the phase has completed, else 0.
 func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) uint64 {
 	e := instr.Engine
 	if e.Phase < 0 {

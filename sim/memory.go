@@ -46,8 +46,8 @@ type memory struct {
 	fields map[*types.Field]int64
 	// gridAwaited: whether a thread of the block has waited for the grids that the kernel depends on.
 	gridAwaited bool
-	// window are the shared variables that PTX has got addresses of, barriers the mbarriers by their addresses. moves counts
-	// what may let a thread that waits for a phase go on.
+	// window are the shared variables whose addresses were converted for PTX. barriers maps addresses to mbarriers.
+	// moves counts the actions after which a thread that waits for a phase may be able to go on.
 	window   []windowed
 	barriers map[uint64]*mbarrier
 	moves    int

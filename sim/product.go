@@ -10,14 +10,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Products of matrices (wgmma) go on after their instruction. The machine notes which registers of lane 0 each of them
-// has, until a wait covers its group; the other lanes execute the same. A run shows an access to such registers, a
-// product that begins with no fence behind an access of its registers, and one with no fence before at all.
+// Products of matrices (wgmma) go on after their instruction. The machine records which registers of lane 0 each
+// product uses, until a wait for its group. The other lanes do the same as lane 0. A run shows three faults: an access
+// to registers of a product that goes on, a product without a fence after the last access to its registers, and a
+// product without any fence before.
 
-// ProductUse is a use of registers that a product has, or is given, without the wait or the fence that it needs.
+// ProductUse is an access to registers of a product, or the begin of a product, without the wait or the fence that it
+// needs.
 type ProductUse struct {
 	Site *cfg.Instr
-	// Path are the calls from the root to the function of the site.
+	// bytesAt is the range of bytes of a register, which is a variable or a part of one.
 	Path []source.Pos
 }
 
@@ -26,10 +28,11 @@ type bytesAt struct{ from, to uint64 }
 
 func (b bytesAt) meets(o bytesAt) bool { return b.from < o.to && o.from < b.to }
 
-// inFlight is what the first lane of a warp has done with products.
+// inFlight holds the products that the first lane of a warp has begun, and what it has done with registers.
 type inFlight struct {
 	begun []begunProduct
-	// isFenced is whether it has executed a fence of registers, touched what it has accessed since.
+	// isFenced says whether the lane has executed a fence of registers, or begun a product. touched are the registers
+	// that it has accessed since the last fence.
 	isFenced bool
 	touched  []bytesAt
 	accesses map[*cfg.Func]map[*cfg.Instr]bool
@@ -37,12 +40,12 @@ type inFlight struct {
 
 type begunProduct struct {
 	registers []bytesAt
-	// groups is how many groups were committed since it began.
+	// groups is the number of groups that were committed since the product began.
 	groups int
 }
 
-// noteProducts notes what an instruction does with the registers of products, before it is run. It notes nothing behind a
-// branch that a supposed value decides.
+// noteProducts records what an instruction does with the registers of products, before it is run. It records nothing
+// behind a branch on a supposed value.
 func (m *machine) noteProducts(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Products || m.out.Unknown != "" || m.supposed.decided != "" || !lanes.Has(0) {
 		return

@@ -46,26 +46,26 @@ type proxies struct {
 	fences        []proxyFence
 }
 
-// genericAccess is a store to a byte, or a read of it, by the generic proxy.
+// genericAccess is a store or a read of a byte through the generic proxy.
 type genericAccess struct {
 	site         *cfg.Instr
 	thread, time int
 	isCertain    bool
 }
 
-// ordering holds the times of a thread: of its last fence, and of the last instruction that may have ordered other threads
-// before it.
+// ordering holds two times of a thread: of its last fence, and of its last instruction that may have ordered other
+// threads before it.
 type ordering struct{ fence, ordered int }
 
-// proxyFence is a fence of some lanes of a warp. ordered is the time of the last instruction that may have ordered other
-// threads before it.
+// proxyFence is a fence of some lanes of a warp. ordered is the time of their last instruction before it that may have
+// ordered other threads before them.
 type proxyFence struct {
 	time, ordered, warp int
 	lanes               warp.Lanes
 }
 
-// covers reports whether the fence is behind a store at a time, which something orders before it, and before a read of a
-// thread.
+// covers reports whether the fence is ordered after a store at the given time, and before a later read by the thread
+// reader. of holds the reader's times.
 func (p *proxyFence) covers(time, reader int, of ordering) bool {
 	isOwn := p.warp == reader/warp.Size && p.lanes.Has(reader%warp.Size)
 	return p.ordered > time && (isOwn || of.ordered > p.time)
@@ -93,7 +93,8 @@ func (m *memory) isShared(addr uint64) bool {
 	return s.decl != nil && s.decl.Storage == types.Shared
 }
 
-// noteProxies notes the proxy fences of lanes, and what may order other threads before them, after an instruction has run.
+// noteProxies records proxy fences of lanes, accesses, and instructions that may order other threads before them. It is
+// called after an instruction has run.
 func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Engines {
 		return
@@ -170,8 +171,8 @@ func (m *machine) forgetAccesses(addr uint64, bytes int64) {
 	}
 }
 
-// readByEngine looks for stores among the bytes that an engine reads for a lane, with no fence behind them. bytes is the number
-// of bytes that a copy reads, -1 if it is not known.
+// readByEngine looks for earlier stores to the bytes that an engine reads for lane l, without a fence after them. bytes
+// is the number of bytes that a copy reads, -1 if it is not known.
 func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	e := instr.Engine
 	if e.Source >= 0 {

@@ -351,8 +351,8 @@ type touches struct {
 type pairKey struct{ later, earlier int }
 
 // stamped is an access to memory: its thread, its index among the thread's steps, the number of its instruction, and
-// the epoch of the thread in which it was done. The epoch of an asynchronous copy is set when the thread waits for it,
-// and is never until then.
+// the epoch of the thread in which it was done. The epoch of an asynchronous copy has the value never until the thread
+// waits for the copy.
 type stamped struct {
 	*step
 	thread, index, site int

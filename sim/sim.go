@@ -136,8 +136,8 @@ type Input struct {
 	// Engines: whether to run the copies and products of asynchronous engines, and to look for those without a proxy
 	// fence after an earlier store or read. mbarriers are always run.
 	Engines bool
-	// Opened takes the scalar arguments, the content of memory and the place of the block for supposed values: what
-	// they do not decide happens for all of them.
+	// Opened: whether the scalar arguments, the content of memory and the position of the block count as supposed
+	// values. What happens in the run without depending on them then happens for all inputs with this block.
 	Opened bool
 	// Unwritten: whether RunBlock looks for reads of shared memory that no thread has written. Only barriers of the whole
 	// block then count as order.
@@ -245,8 +245,8 @@ type Outcome struct {
 	// call path. Stuck are the waits for a phase of an mbarrier that does not complete.
 	Unfenced []UnfencedRead
 	Stuck    []StuckWait
-	// ProductUses are the uses of registers that a product of matrices has, or is given, too early; at most one for each
-	// instruction and call path.
+	// ProductUses are the accesses to registers of matrix products, and the products, that come too early (ProductUse).
+	// There is at most one for each instruction and call path.
 	ProductUses []ProductUse
 	// Unknown states why the run cannot be trusted: the first instruction without a concrete meaning; "" if there was
 	// none.

@@ -98,8 +98,8 @@ func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 	return false
 }
 
-// passOver executes an access for which leadsNowhere holds: its result is a supposed value, and what it writes is lost
-// (invalidate).
+// passOver executes an access for which leadsNowhere is true. The result is a supposed value, and a written value is
+// lost (invalidate).
 func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 	m.markSupposed(fmt.Sprintf("a value of line %d", instr.Pos.Line))
 	word := m.supposedWord(mix(uint64(instr.ID), f.word(instr.Args[0], l)))
@@ -177,8 +177,8 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 }
 
 // followWrite records whether the bytes that an instruction writes depend on supposed values, and returns whether the
-// instruction's result does. isMade is what follow has found of the result so far. If the address itself is supposed,
-// followWrite marks all bytes that the write may have changed (invalidate).
+// instruction's result does. isMade says whether follow has found that the result depends on supposed values. If the
+// address itself is supposed, followWrite marks all bytes that the write may have changed (invalidate).
 func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bool {
 	if f.made[instr.Args[0]].Has(l) {
 		m.invalidate(f, instr, l)

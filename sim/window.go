@@ -5,8 +5,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// PTX addresses shared memory by numbers of its own, which fit 32 bits and which descriptors of matrices hold without
-// their last four bits. The machine gives such numbers to the variables whose addresses are converted:
+// In PTX an address in shared memory is a number of 32 bits, an offset in the window of shared memory. Descriptors of
+// matrices hold such numbers without the last four bits. The machine gives a number to each variable whose address is
+// converted:
 //
 //	unsigned a = __cvta_generic_to_shared(s);      a is the number of s in the window
 //	asm("st.shared.u32 [%0], 1;" :: "r"(a + 16));  a number in the window is converted back to an address
@@ -22,7 +23,7 @@ const (
 // windowed is a shared variable with its number in the window, its address and its size.
 type windowed struct{ number, address, size uint64 }
 
-// toWindow returns the number of an address in the window; other words stay what they are.
+// toWindow converts the address of a shared variable to its number in the window. It returns other words unchanged.
 func (m *machine) toWindow(word uint64) uint64 {
 	if !m.isAddress(word) {
 		return word
@@ -55,7 +56,7 @@ func (m *memory) addToWindow(s *space, first uint64) uint64 {
 	return w.number
 }
 
-// fromWindow returns the address of a number in the window; other words stay what they are.
+// fromWindow converts a number in the window to the address. It returns other words unchanged.
 func (m *machine) fromWindow(word uint64) uint64 {
 	for _, w := range m.window {
 		if word >= w.number && word < w.number+w.size {
@@ -65,8 +66,7 @@ func (m *machine) fromWindow(word uint64) uint64 {
 	return word
 }
 
-// inSpace is the result of a conversion between addresses of PTX's state spaces and pointers; false for another
-// function.
+// inSpace computes a conversion between a pointer and an address in a state space of PTX; false for another function.
 func (m *machine) inSpace(instr *cfg.Instr, word uint64) (uint64, bool) {
 	switch {
 	case len(instr.Args) != 1:
