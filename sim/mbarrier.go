@@ -173,8 +173,12 @@ func (m *machine) completeBytes(addr uint64, bytes int64) {
 	b.completeIfReady()
 }
 
+// waits is the qualifier of a wait that ends with its phase: cuda::barrier's. PTX's own may end before.
+const waits = "until_done"
+
 // awaitPhase waits until the phase that a lane waits for has completed. Meanwhile it lets the other warps run. It
-// returns 1 if the phase has completed, else 0.
+// returns 1 if the phase has completed, else 0. In a run of one warp the other threads are taken to arrive in time for
+// cuda::barrier.
 func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) uint64 {
 	e := instr.Engine
 	if e.Phase < 0 {
@@ -189,6 +193,9 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, add
 		return b.phase > wanted
 	}
 	for !isDone() {
+		if m.pause == nil && e.Has(waits) {
+			return 1
+		}
 		if m.pause == nil || m.round.isStuck {
 			m.noteStuck(m.useOf(f, instr, l, addr), b)
 			return 0
@@ -196,19 +203,32 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, add
 		m.pause(nil)
 	}
 	m.moves++
-	m.keepWait(f, instr, l, b, addr)
+	awaited := b.last
+	if !e.Has("parity") {
+		awaited = b.phaseOf(wanted)
+	}
+	m.keepWait(f, instr, l, awaited, addr)
 	return 1
 }
 
-// keepWait records that a lane has waited for the phase before the current one. A relaxed wait orders nothing.
-func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
-	if b.last == nil || instr.Engine.Has("relaxed") {
+// phaseOf returns the arrivals of a phase that is over, by its number; nil if it is none.
+func (b *mbarrier) phaseOf(number uint64) *arrivals {
+	a := b.last
+	for n := b.phase - 1; a != nil && n > number; n-- {
+		a = a.before
+	}
+	return a
+}
+
+// keepWait records that a lane has waited for a phase of an mbarrier, nil for none. A relaxed wait orders nothing.
+func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals, addr uint64) {
+	if awaited == nil || instr.Engine.Has("relaxed") {
 		return
 	}
-	m.keep(l, step{phase: b.last})
+	m.keep(l, step{phase: awaited})
 	isOfWarp := func(u *barrierUse) bool { return u.thread/warp.Size == m.in.Warp }
-	if m.in.Arrivals && !slices.ContainsFunc(b.last.waits, isOfWarp) {
-		b.last.waits = append(b.last.waits, m.useOf(f, instr, l, addr))
+	if m.in.Arrivals && !slices.ContainsFunc(awaited.waits, isOfWarp) {
+		awaited.waits = append(awaited.waits, m.useOf(f, instr, l, addr))
 	}
 }
 
@@ -216,7 +236,7 @@ func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr 
 // run of the warp only if the lane has waited there before and nothing has happened at an mbarrier in between.
 func (m *machine) noteStuck(u *barrierUse, b *mbarrier) {
 	isSame := func(o StuckWait) bool { return o.Site == u.site && o.Thread == u.thread && o.moves == m.moves }
-	if !slices.ContainsFunc(m.out.Stuck, isSame) {
+	if !slices.ContainsFunc(m.out.Stuck, isSame) && !u.site.Engine.Has(waits) {
 		m.out.Stuck = append(m.out.Stuck, StuckWait{u.site, u.path, u.thread, m.moves})
 		return
 	}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"encoding/binary"
 	"slices"
 
@@ -25,7 +26,7 @@ type tileAt struct{ offset, stride int64 }
 // share executes an access that the lanes divide between them, such as a copy by a group. If the written content is not
 // known, it writes nothing.
 func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
-	if instr.Tile.Writes && instr.Tile.Holds == cfg.NotKnown {
+	if instr.Tile.Writes && instr.Tile.Holds == cfg.NotKnown && !m.supposeTile(f, instr, lanes) {
 		m.note(instr.Text)
 	}
 	t := m.touching(f, index, instr, lanes)
@@ -39,6 +40,25 @@ func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes)
 			m.followCopy(f, instr, l, int64(len(row)))
 		}
 	}
+}
+
+// supposeTile supposes what rows hold whose content the machine does not know, where engines run, and reports whether it has.
+// Which bytes a lane writes must be known.
+func (m *machine) supposeTile(f *frame, instr *cfg.Instr, lanes warp.Lanes) bool {
+	if !m.in.Engines || !m.supposes() || instr.Tile.Matrices > 0 {
+		return false
+	}
+	for l := range lanesOf(lanes) {
+		base, bytes, stride := f.word(instr.Args[0], l), int64(f.word(instr.Args[1], l)), int64(f.word(instr.Args[2], l))
+		if bytes < 0 || bytes*instr.Tile.Rows > maxTile || (f.made[instr.Args[0]] | f.made[instr.Args[1]] | f.made[instr.Args[2]]).Has(l) {
+			return false
+		}
+		for row := range instr.Tile.Rows {
+			m.markBytes(base+uint64(row*stride), bytes, true)
+		}
+	}
+	m.supposed.first = cmp.Or(m.supposed.first, "what a copy brings")
+	return true
 }
 
 // rowOf returns the bytes that a lane's copy or fill writes, nil if there are none or they are not known.
