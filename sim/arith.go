@@ -124,9 +124,9 @@ func (m *machine) floatBinary(instr *cfg.Instr, t *types.Type, a, b uint64) uint
 	case operator.Sub:
 		return fromFloat(t, x-y)
 	case operator.Mul:
-		return fromFloat(t, x*y)
+		return m.product(t, x, y)
 	}
-	return fromFloat(t, x/y)
+	return m.quotient(t, x, y)
 }
 
 // needFloat notes an unknown value if the machine does not model arithmetic on the floating type t.

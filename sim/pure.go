@@ -72,6 +72,23 @@ func (m *machine) permute(a []uint64) uint64 {
 
 func mulHigh(x, y uint64) uint64 { return x * y >> 32 }
 
+// mulHighSigned returns the upper 64 bits of a signed product.
+func mulHighSigned(x, y uint64) uint64 {
+	high, _ := bits.Mul64(x, y)
+	if int64(x) < 0 {
+		high -= y
+	}
+	if int64(y) < 0 {
+		high -= x
+	}
+	return high
+}
+
+// signBits returns how many bits behind the first one equal it.
+func signBits(x uint64) uint64 {
+	return uint64(bits.LeadingZeros64(x^uint64(int64(x)>>63))) - 1
+}
+
 // sad returns the absolute difference of the first two words, plus the third.
 func sad(a []uint64) uint64 {
 	if int64(a[0]) < int64(a[1]) { // signed order is right for unsigned words as well: all words are in canonical form
@@ -110,6 +127,15 @@ var integerFunctions = map[string]integerFunction{
 	"__builtin_ctzll":        one(func(x uint64) uint64 { return uint64(bits.TrailingZeros64(x)) }),
 	"__umulhi":               two(mulHigh),
 	"__mulhi":                two(mulHigh),
+	"__umul64hi":             two(func(x, y uint64) uint64 { high, _ := bits.Mul64(x, y); return high }),
+	"__mul64hi":              two(mulHighSigned),
+	"__builtin_bswap16":      one(func(x uint64) uint64 { return uint64(bits.ReverseBytes16(uint16(x))) }),
+	"__builtin_bswap32":      one(func(x uint64) uint64 { return uint64(bits.ReverseBytes32(uint32(x))) }),
+	"__builtin_bswap64":      one(bits.ReverseBytes64),
+	"__builtin_parity":       one(func(x uint64) uint64 { return uint64(bits.OnesCount32(uint32(x)) & 1) }),
+	"__builtin_parityll":     one(func(x uint64) uint64 { return uint64(bits.OnesCount64(x) & 1) }),
+	"__builtin_clrsb":        one(func(x uint64) uint64 { return uint64(bits.LeadingZeros32(uint32(int32(x)^int32(x)>>31)) - 1) }),
+	"__builtin_clrsbll":      one(signBits),
 	"__mul24":                two(func(x, y uint64) uint64 { return uint64(low24(x) * low24(y)) }),
 	"__umul24":               two(func(x, y uint64) uint64 { return x & 0xffffff * (y & 0xffffff) }),
 	"__warpcheck_pack_lanes": two(packLanes),
@@ -177,48 +203,6 @@ func findNth(mask uint32, base, offset int) uint64 {
 	return math.MaxUint32
 }
 
-// floating computes min, max and abs of any type, and the mathematical functions of float and double; false for other
-// functions. name is the function's name without std:: or the leading underscores.
-func (m *machine) floating(instr *cfg.Instr, name string, a []uint64) (uint64, bool) {
-	if len(a) == 0 {
-		return 0, false
-	}
-	t := instr.Args[0].Type
-	if t.Kind == types.Int {
-		if w, known := m.converted(instr, a); known {
-			return w, true
-		}
-		return integerMinMax(name, t, a)
-	}
-	if t.Kind != types.Float {
-		return 0, false
-	}
-	m.needFloat(t)
-	if w, known := m.converted(instr, a); known {
-		return w, true
-	}
-	x := toFloat(t, a[0])
-	result := func(v float64) (uint64, bool) {
-		if instr.Type.Kind != types.Float {
-			return uint64(int64(v)), true
-		}
-		return fromFloat(instr.Type, v), true
-	}
-	for _, name := range []string{name, strings.TrimSuffix(name, "f")} {
-		if fn := unaryMath[name]; fn != nil {
-			return result(fn(x))
-		}
-		if fn := binaryMath[name]; fn != nil && len(a) > 1 {
-			return result(fn(x, toFloat(instr.Args[1].Type, a[1])))
-		}
-		if name == "fma" && len(a) > 2 {
-			y, z := toFloat(instr.Args[1].Type, a[1]), toFloat(instr.Args[2].Type, a[2])
-			return result(math.FMA(x, y, z))
-		}
-	}
-	return 0, false
-}
-
 // integerMinMax computes min, max and abs of integers of type t; false for other functions.
 func integerMinMax(name string, t *types.Type, a []uint64) (uint64, bool) {
 	switch name {
@@ -248,45 +232,4 @@ func integerMinMax(name string, t *types.Type, a []uint64) (uint64, bool) {
 		return a[0], true
 	}
 	return 0, false
-}
-
-var unaryMath = map[string]func(float64) float64{
-	"sqrt": math.Sqrt, "fsqrt_rn": math.Sqrt,
-	"rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) },
-	"cbrt":  math.Cbrt, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.Expm1,
-	"exp10": func(x float64) float64 { return math.Pow(10, x) },
-	"log":   math.Log, "log2": math.Log2, "log10": math.Log10, "log1p": math.Log1p,
-	"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "asin": math.Asin, "acos": math.Acos,
-	"atan": math.Atan, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
-	"erf": math.Erf, "erfc": math.Erfc, "tgamma": math.Gamma,
-	"floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc, "round": math.Round,
-	"rint": math.RoundToEven, "nearbyint": math.RoundToEven,
-	"fabs": math.Abs, "abs": math.Abs, "frcp_rn": func(x float64) float64 { return 1 / x },
-	"isnan": func(x float64) float64 { return float64(truth(math.IsNaN(x))) },
-	"isinf": func(x float64) float64 { return float64(truth(math.IsInf(x, 0))) },
-	"isfinite": func(x float64) float64 {
-		return float64(truth(!math.IsNaN(x) && !math.IsInf(x, 0)))
-	},
-}
-
-var binaryMath = map[string]func(x, y float64) float64{
-	"pow": math.Pow, "atan2": math.Atan2, "fmod": math.Mod, "hypot": math.Hypot,
-	"fmin": number(math.Min), "fmax": number(math.Max), "min": number(math.Min), "max": number(math.Max),
-	"copysign": math.Copysign, "remainder": math.Remainder, "fdim": math.Dim,
-	"fdividef": func(x, y float64) float64 { return x / y },
-	"fadd_rn":  func(x, y float64) float64 { return x + y },
-	"fmul_rn":  func(x, y float64) float64 { return x * y },
-}
-
-// number wraps f so that it returns the other operand if one operand is NaN, as fmin and fmax do.
-func number(f func(x, y float64) float64) func(x, y float64) float64 {
-	return func(x, y float64) float64 {
-		switch {
-		case math.IsNaN(x):
-			return y
-		case math.IsNaN(y):
-			return x
-		}
-		return f(x, y)
-	}
 }

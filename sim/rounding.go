@@ -3,6 +3,7 @@ package sim
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -112,6 +113,94 @@ func (r rounding) single(x float64) float32 {
 		return math.Nextafter32(y, float32(math.Inf(-1)))
 	case goesUp && float64(y) < x:
 		return math.Nextafter32(y, float32(math.Inf(1)))
+	}
+	return y
+}
+
+// directed computes the arithmetic that names its rounding, such as __fadd_rz, whose name without it is base; known is
+// false for other functions. Compilers neither fuse nor approximate it.
+func (r rounding) directed(instr *cfg.Instr, base string, n []float64) (word uint64, known bool) {
+	op, isSingle := namedArithmetic(base)
+	if arguments, is := argumentsOfNamed[op]; !is || len(n) < arguments || isSingle != (instr.Type.Bits == 32) {
+		return 0, false
+	}
+	plain := plainly(op, n)
+	if plain == 0 || !isFinite(plain) || slices.ContainsFunc(n, func(x float64) bool { return !isFinite(x) }) {
+		return fromFloat(instr.Type, plain), true
+	}
+	return fromFloat(instr.Type, r.nearby(precisely(op, n), instr.Type.Bits)), true
+}
+
+// namedArithmetic splits a name such as fadd or dsqrt: the operation, and whether it is one of floats.
+func namedArithmetic(base string) (op string, isSingle bool) {
+	switch base {
+	case "fmaf", "fmaf_ieee":
+		return "fma", true
+	case "fma":
+		return "fma", false
+	case "":
+		return "", false
+	}
+	return base[1:], base[0] == 'f'
+}
+
+var argumentsOfNamed = map[string]int{"add": 2, "sub": 2, "mul": 2, "div": 2, "rcp": 1, "sqrt": 1, "rsqrt": 1, "fma": 3}
+
+// plainly computes an operation in doubles; precisely computes it with many more bits than any format has. So rounding
+// that result once more gives the same as rounding the exact result.
+func plainly(op string, n []float64) float64 {
+	switch op {
+	case "add":
+		return n[0] + n[1]
+	case "sub":
+		return n[0] - n[1]
+	case "mul":
+		return n[0] * n[1]
+	case "div":
+		return n[0] / n[1]
+	case "rcp":
+		return 1 / n[0]
+	case "sqrt":
+		return math.Sqrt(n[0])
+	case "rsqrt":
+		return 1 / math.Sqrt(n[0])
+	}
+	return math.FMA(n[0], n[1], n[2])
+}
+
+func precisely(op string, n []float64) *big.Float {
+	const enough, exact = 256, 4400 // a sum of doubles or of a product and a double has fewer bits than exact
+	of := func(x float64) *big.Float { return new(big.Float).SetPrec(exact).SetFloat64(x) }
+	made := new(big.Float).SetPrec(exact)
+	switch op {
+	case "add":
+		return made.Add(of(n[0]), of(n[1]))
+	case "sub":
+		return made.Sub(of(n[0]), of(n[1]))
+	case "mul":
+		return made.Mul(of(n[0]), of(n[1]))
+	case "div":
+		return made.SetPrec(enough).Quo(of(n[0]), of(n[1]))
+	case "rcp":
+		return made.SetPrec(enough).Quo(of(1), of(n[0]))
+	case "sqrt":
+		return made.SetPrec(enough).Sqrt(of(n[0]))
+	case "rsqrt":
+		return made.SetPrec(enough).Quo(of(1), new(big.Float).SetPrec(enough).Sqrt(of(n[0])))
+	}
+	return made.Add(made.Mul(of(n[0]), of(n[1])), of(n[2]))
+}
+
+// nearby rounds x to a floating number of 32 or 64 bits.
+func (r rounding) nearby(x *big.Float, bits int) float64 {
+	precision, largest := uint(53), math.MaxFloat64
+	if bits == 32 {
+		precision, largest = 24, math.MaxFloat32
+	}
+	y, _ := new(big.Float).SetPrec(precision).SetMode(bigModes[r]).Set(x).Float64()
+	isInward := r == toZero || r == down && y > 0 || r == up && y < 0
+	if math.Abs(y) > largest && isInward {
+		return math.Copysign(largest, y)
 	}
 	return y
 }

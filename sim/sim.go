@@ -123,6 +123,8 @@ type Input struct {
 	// Backward: whether to run the sides of each branch in reverse order, so that the side that is last in the text
 	// runs first.
 	Backward bool
+	// Nudge is by how many units in the last place a result is off that devices may round differently.
+	Nudge int
 	// Steps bounds the run and its repetitions, in instructions of the warp; 0 is DefaultSteps.
 	Steps int
 	// Trusted: whether to end the run at the first reason not to trust it, for a caller who can only use trusted runs.
@@ -256,6 +258,8 @@ type Outcome struct {
 	NeedsBlock bool
 	// Supposed describes the first supposed value, "" if there was none.
 	Supposed string
+	// Approximated: whether the run computed a result that devices may round differently.
+	Approximated bool
 	// Notes are the names of the called functions without a body, and of other operations that the machine does not
 	// execute, each once.
 	Notes []string

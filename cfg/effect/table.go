@@ -40,25 +40,20 @@ var functions = []entry{
 		acosh+ atanh+ sinpi+ cospi+ erf+ erfc+ erfinv+ erfcinv+ erfcx+ normcdf+ normcdfinv+ lgamma+
 		tgamma+ j0+ j1+ jn+ y0+ y1+ yn+ cyl_bessel_i0+ cyl_bessel_i1+ fabs+ fmin+ fmax+ fmod+ remainder+
 		fdim+ fma+ ceil+ floor+ trunc+ round+ rint+ nearbyint+ lrint+ llrint+ lround+ llround+ ldexp+
-		scalbn+ scalbln+ ilogb+ copysign+ nextafter+ signbit isnan isinf isfinite isnormal __isnan
+		scalbn+ scalbln+ ilogb+ copysign+ nextafter+ tanpi+ rnorm3d+ rnorm4d+ fdivide isgreater isgreaterequal isless
+		islessequal islessgreater isunordered signbit isnan isinf isfinite isnormal __isnan
 		__isinf __finite __signbit __isnanf __isinff __finitef __signbitf nan nanf saturate
 		__saturatef __fdividef __expf __exp10f __logf __log2f __log10f __powf __sinf __cosf __tanf
 		__fmaf_rn __fmaf_rz __fmaf_ru __fmaf_rd __fadd_rn __fadd_rz __fadd_ru __fadd_rd __fsub_rn
 		__fsub_rz __fsub_ru __fsub_rd __fmul_rn __fmul_rz __fmul_ru __fmul_rd __fdiv_rn __fdiv_rz
 		__fdiv_ru __fdiv_rd __frcp_rn __frcp_rz __frcp_ru __frcp_rd __fsqrt_rn __fsqrt_rz __fsqrt_ru
-		__fsqrt_rd __frsqrt_rn __dadd_rn __dadd_rz __dadd_ru __dadd_rd __dsub_rn __dmul_rn __dmul_rz
-		__dmul_ru __dmul_rd __ddiv_rn __drcp_rn __dsqrt_rn __fma_rn __fma_rz __fma_ru __fma_rd`},
+		__fsqrt_rd __frsqrt_rn __fmaf_ieee_* __dadd_* __dsub_* __dmul_* __ddiv_* __drcp_* __dsqrt_* __fma_* __tanhf`},
 	{row: function, names: `
 		__float_as_int __float_as_uint __int_as_float __uint_as_float __double_as_longlong
 		__longlong_as_double __double2hiint __double2loint __hiloint2double
-		__float2int_rn __float2int_rz __float2int_ru __float2int_rd __float2uint_rn __float2uint_rz
-		__float2uint_ru __float2uint_rd __int2float_rn __int2float_rz __int2float_ru __int2float_rd
-		__uint2float_rn __uint2float_rz __uint2float_ru __uint2float_rd __float2ll_rn __float2ll_rz
-		__float2ull_rn __float2ull_rz __ll2float_rn __ull2float_rn __double2int_rn __double2int_rz
-		__double2int_ru __double2int_rd __double2uint_rn __double2uint_rz __double2ll_rn
-		__double2ll_rz __double2ull_rn __double2ull_rz __int2double_rn __uint2double_rn
-		__ll2double_rn __ull2double_rn __double2float_rn __double2float_rz __double2float_ru
-		__double2float_rd`},
+		__float2int_* __float2uint_* __float2ll_* __float2ull_* __int2float_* __uint2float_*
+		__ll2float_* __ull2float_* __double2int_* __double2uint_* __double2ll_* __double2ull_*
+		__int2double_* __uint2double_* __ll2double_* __ull2double_* __double2float_*`},
 	{row: function, names: `
 		__cvta_generic_to_shared __cvta_generic_to_global __cvta_generic_to_local
 		__cvta_generic_to_constant __cvta_shared_to_generic __cvta_global_to_generic
@@ -68,6 +63,7 @@ var functions = []entry{
 		__warpcheck_query_shared`},
 	{row: function, names: `
 		__builtin_bswap16 __builtin_bswap32 __builtin_bswap64 __builtin_ctz __builtin_ctzll
+		__builtin_parity __builtin_parityll __builtin_clrsb __builtin_clrsbll
 		__builtin_isnan __builtin_isinf __builtin_isfinite __builtin_fabs __builtin_fabsf
 		__builtin_huge_val __builtin_huge_valf __builtin_inf __builtin_inff __builtin_nan
 		__builtin_nanf`},

@@ -217,6 +217,11 @@ var aliases = map[string]string{
 	"__nv_brevll":            "__brevll",
 	"__builtin_bitreverse32": "__brev",
 	"__builtin_bitreverse64": "__brevll",
+	"__builtin_fabs":         "fabs",
+	"__builtin_fabsf":        "fabsf",
+	"__builtin_isnan":        "isnan",
+	"__builtin_isinf":        "isinf",
+	"__builtin_isfinite":     "isfinite",
 }
 
 // otherNames lists the names of the functions of the remaining kinds.

@@ -38,6 +38,8 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 type replayer struct {
 	// restsOn is a supposed value on which a fault of the last run depends, or "" if there is none.
 	restsOn string
+	// isApproximate says whether the last run computed a result that devices may round differently.
+	isApproximate bool
 	// isTooLong says whether the last replay ran out of steps before it could show races.
 	isTooLong bool
 	// leftToReplay is the number of instructions that may still be run to confirm witnesses without a change.
@@ -93,11 +95,34 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
 		input.Supposed = value
-		if seen, supposed := look(input); seen != nil || !supposed {
+		seen, supposed := look(input)
+		if seen != nil && !r.stands(input, func(input sim.Input) bool { again, _ := look(input); return again != nil }) {
+			return nil
+		}
+		if seen != nil || !supposed {
 			return seen
 		}
 	}
 	return nil
+}
+
+// nudges are by how many units in the last place results are off: by as many as CUDA documents for its functions, and by
+// more than its options make of them.
+var nudges = []int{1, -1, 2, -2, 4, -4, 1 << 12, -1 << 12}
+
+// stands reports whether a fault of the last run also happens on devices that round its results differently. shows
+// reports whether a run shows the fault.
+func (r *replayer) stands(input sim.Input, shows func(sim.Input) bool) bool {
+	if !r.isApproximate {
+		return true
+	}
+	for _, n := range nudges {
+		if input.Nudge = n; !shows(input) {
+			r.restsOn = "how a device rounds"
+			return false
+		}
+	}
+	return true
 }
 
 // supposition returns a value for one that the machine does not know. digest identifies what the unknown value is
@@ -144,6 +169,11 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	for _, value := range suppositionsFor(w.Site) {
 		in.Supposed = value
 		broken, supposed := r.replayIn(kind, v, in)
+		broken = broken && r.stands(in, func(in sim.Input) bool {
+			again := *v
+			isBroken, _ := r.replayIn(kind, &again, in)
+			return isBroken
+		})
 		if broken || !supposed || r.leftToReplay <= 0 {
 			return broken
 		}
@@ -164,6 +194,7 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (b
 	}
 	one := runFor(w, input)
 	r.leftToReplay -= one.steps
+	r.isApproximate = one.Approximated
 	r.isTooLong = one.OutOfSteps && !one.showsRaces
 	if w.Site.Collective == nil {
 		predicted, _ := v.Detail.(detail.Race)
@@ -277,6 +308,7 @@ func (r *replayer) isSure(b *sim.Block) bool {
 	if !b.IsComplete() {
 		return false
 	}
+	r.isApproximate = slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return o.Approximated })
 	on := b.Supposed()
 	if on != "" {
 		r.restsOn = on

@@ -127,6 +127,7 @@ type sighting struct {
 
 // inWarp returns the fault of a warp at the site of a witness, or nil if there is none.
 func (r *replayer) inWarp(r1 run, kind sim.Kind, w *lanes.Witness) *sighting {
+	r.isApproximate = r1.Approximated
 	if race := r.raceAt(r1, w, source.Pos{}); race != nil {
 		return &sighting{race: race, warp: w.Warp}
 	}

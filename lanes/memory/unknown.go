@@ -105,6 +105,8 @@ type (
 		Bounded            bool
 		Least, Most        float64
 		NotAbove, NotBelow bool
+		// Number: the result is not NaN.
+		Number bool
 	}
 	// StringLiteral is the address of a string literal.
 	StringLiteral struct{}

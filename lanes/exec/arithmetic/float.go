@@ -75,9 +75,21 @@ func (u *Unit) floating(op operator.Op, bits int, x, y vector.Vec) vector.Vec {
 		if op == operator.Add || op == operator.Mul {
 			a, b = lower(a, b), higher(a, b) // see symmetric
 		}
-		square := memory.FloatFunction{Bounded: op == operator.Mul && a == b, Most: math.Inf(1)}
-		return u.t.Opaque(name, bits, square, a, b)
+		return u.t.Opaque(name, bits, rangeOfResult(op, a, b), a, b)
 	})
+}
+
+// rangeOfResult returns the range of an operation's result: a square is not negative, and a product or quotient of
+// constants lies near the rounded one.
+func rangeOfResult(op operator.Op, a, b *term.Term) memory.FloatFunction {
+	square := memory.FloatFunction{Bounded: op == operator.Mul && a == b, Most: math.Inf(1)}
+	switch op {
+	case operator.Mul:
+		return rangeNear(func(x, y float64) float64 { return x * y }, square, []*term.Term{a, b})
+	case operator.Div:
+		return rangeNear(quotient, square, []*term.Term{a, b})
+	}
+	return square
 }
 
 // maxFloatChoice bounds the constants that a floating-point word may be selected from to be compared constant by
@@ -129,9 +141,13 @@ func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {
 		a, b, less = b, a, above
 	}
 	way := u.t.Opaque("f order", 2, memory.FloatOrder{}, a, b)
+	isOrdered := isNeverNaN(a) && isNeverNaN(b)
 	lies := func(k uint64) *term.Term {
-		if a == b && k != equal || !mayLie(k, a, b) {
+		switch {
+		case a == b && k != equal || !mayLie(k, a, b):
 			return u.t.False
+		case isOrdered && onlyLies(k, a, b):
+			return u.t.True
 		}
 		return u.t.Eq(way, u.t.Const(2, k))
 	}
@@ -144,6 +160,16 @@ func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {
 		return lies(equal)
 	}
 	return nil
+}
+
+// onlyLies reports whether a, unless it or b is NaN, can only lie to b as k says.
+func onlyLies(k uint64, a, b *term.Term) bool {
+	for _, other := range []uint64{below, equal, above} {
+		if other != k && (a != b || other == equal) && mayLie(other, a, b) {
+			return false
+		}
+	}
+	return true
 }
 
 // foldFloats returns the result of op on two floating-point constants, a word of the given bits. It returns nil if a or
@@ -162,15 +188,41 @@ func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term 
 	case operator.EQ:
 		return u.truthWord(x == y, bits)
 	}
-	if r, exact := exactly(op, x, y); exact {
-		if w := u.floatWord(bits, r); w != nil {
-			if back, _ := floatOf(w); back == r {
-				return w
-			}
+	r, exact := exactly(op, x, y)
+	if !exact {
+		r, exact = roundedOnce(op, bits, x, y)
+	}
+	if w := u.floatWord(bits, r); w != nil && exact {
+		if back, _ := floatOf(w); back == r {
+			return w
 		}
 	}
 	return nil
 }
+
+// roundedOnce computes a sum or difference, or a quotient of doubles, rounded to the nearest number; known is false for
+// other operations. A compiler cannot fuse a sum of known words with what it adds, and approximates no quotient of
+// doubles.
+func roundedOnce(op operator.Op, bits int, x, y float64) (r float64, known bool) {
+	switch {
+	case op == operator.Add:
+		r = x + y
+	case op == operator.Sub:
+		r = x - y
+	case op == operator.Div && bits == 64:
+		r = x / y
+	default:
+		return 0, false
+	}
+	if bits == 32 {
+		r = float64(float32(r))
+	}
+	size := math.Abs(r)
+	return r, size >= smallest && size <= largest && !isTiny(x) && !isTiny(y)
+}
+
+// isTiny reports whether some devices take x for zero.
+func isTiny(x float64) bool { return x != 0 && math.Abs(x) < smallest }
 
 // nonzero returns for each floating-point word whether it is not zero.
 func (u *Unit) nonzero(x vector.Vec) vector.Vec {
@@ -231,14 +283,7 @@ func exactly(op operator.Op, x, y float64) (float64, bool) {
 func (u *Unit) convertFloat(x *term.Term, from, to *types.Type) *term.Term {
 	bits := memory.Width(to)
 	if !memory.IsFloat(from) {
-		v := float64(term.Signed(x.K, x.Bits))
-		if from == nil || !from.Signed {
-			v = float64(x.K)
-		}
-		if w := u.floatWord(bits, v); w != nil && x.IsConst() && math.Abs(v) < 1<<53 {
-			return w
-		}
-		return nil
+		return u.fromInteger(x, from, bits, "_rn")
 	}
 	v, ok := floatOf(x)
 	switch {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -92,10 +91,15 @@ var approximated = map[string]func(x, y float64) float64{
 	"log2":  func(x, _ float64) float64 { return math.Log2(x) },
 	"log10": func(x, _ float64) float64 { return math.Log10(x) },
 	"pow":   math.Pow,
+
+	"fdivide":   quotient,
+	"__fdivide": quotient,
 }
 
-// nearness is how far an approximation of a function may be off: relative to the result, or absolute for a result below
-// 1.
+func quotient(x, y float64) float64 { return x / y }
+
+// nearness is how far an approximation of a function may be off: relative to the result or to the second argument (the
+// exponent of a power), or absolute if these are below 1.
 const nearness = 1e-3
 
 // toInteger are the roundings of conversions to an integer, by the suffix of the conversion's name.
@@ -105,13 +109,10 @@ var toInteger = map[string]func(float64) float64{
 
 // floatFunction computes a function of floating-point words, lane by lane; ok is false if nothing is known about it.
 func (u *Unit) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vector.Vec, ok bool) {
-	name := i.Text
-	if isNotANumber[name] {
-		return vector.Map1(args[0], func(x *term.Term) *term.Term {
-			return u.t.Resize(u.t.Not(u.isNumber(x)), bits, false)
-		}), true
+	compute := u.testing(i)
+	if compute == nil {
+		compute = u.folding(i.Text, i)
 	}
-	compute := u.folding(name, i)
 	if compute == nil {
 		return v, false
 	}
@@ -128,19 +129,41 @@ func (u *Unit) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vecto
 	return vector.Build(at), true
 }
 
-// isNotANumber lists the functions that test for NaN.
-var isNotANumber = map[string]bool{"isnan": true, "__isnan": true, "__isnanf": true, "__builtin_isnan": true}
-
-// isNumber returns the formula that a floating-point word is not NaN: it equals itself.
-func (u *Unit) isNumber(x *term.Term) *term.Term {
-	if v, ok := floatOf(x); ok {
-		return u.t.Bool(!math.IsNaN(v))
+// folding returns how a function is computed for the words of one lane, nil if nothing is known about it.
+func (u *Unit) folding(name string, i *cfg.Instr) wordFunction {
+	exact, otherwise := u.computing(i), u.approximating(name, i)
+	switch {
+	case exact == nil:
+		return otherwise
+	case otherwise == nil:
+		otherwise = func(bits int, a []*term.Term) *term.Term {
+			return u.t.Opaque("pure "+name, bits, memory.FloatFunction{Function: name}, a...)
+		}
 	}
-	return u.floating(operator.EQ, 0, vector.Uniform(x), vector.Uniform(x)).At(0)
+	return func(bits int, a []*term.Term) *term.Term {
+		if w := exact(bits, a); w != nil {
+			return w
+		}
+		return otherwise(bits, a)
+	}
 }
 
-// folding returns how a function is computed for the words of one lane, nil if nothing is known about it.
-func (u *Unit) folding(name string, i *cfg.Instr) func(bits int, a []*term.Term) *term.Term {
+// computing returns how an exact function is computed, nil for other functions. The result is nil where it is not known.
+func (u *Unit) computing(i *cfg.Instr) wordFunction {
+	if way, is := convertsInteger(i); is {
+		return func(bits int, a []*term.Term) *term.Term { return u.fromInteger(a[0], i.Args[0].Type, bits, way) }
+	}
+	if f := exactOf(i); f != nil {
+		return func(bits int, a []*term.Term) *term.Term { return u.exactWord(f, i, bits, a) }
+	}
+	return nil
+}
+
+// approximating returns what is known of a function of floating-point words that is not exact, nil if nothing is.
+func (u *Unit) approximating(name string, i *cfg.Instr) wordFunction {
+	if !memory.IsFloat(i.Args[0].Type) {
+		return nil
+	}
 	opaque := func(bits int, origin memory.FloatFunction, a []*term.Term) *term.Term {
 		origin.Function = name
 		return u.t.Opaque("pure "+name, bits, origin, a...)
@@ -259,8 +282,8 @@ func rangeNear(f func(x, y float64) float64, general memory.FloatFunction, a []*
 	if !known || math.IsNaN(r) || math.IsInf(r, 0) || math.Abs(r) > 1e30 {
 		return general
 	}
-	off := nearness * max(1, math.Abs(r))
-	return memory.FloatFunction{Bounded: true, Least: r - off, Most: r + off}
+	off := nearness * max(1, math.Abs(r), math.Abs(y))
+	return memory.FloatFunction{Bounded: true, Number: true, Least: r - off, Most: r + off}
 }
 
 // fminmax returns the smaller of the two words in a if isMin is set, else the larger. Unless both are different known
@@ -269,17 +292,21 @@ func rangeNear(f func(x, y float64) float64, general memory.FloatFunction, a []*
 func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
 	x, okX := floatOf(a[0])
 	y, okY := floatOf(a[1])
-	if okX && okY && !math.IsNaN(x) && !math.IsNaN(y) && x != y {
-		if (x < y) == isMin {
-			return a[0]
-		}
+	switch {
+	case okX && math.IsNaN(x), a[0] == a[1]:
+		return a[1]
+	case okY && math.IsNaN(y):
+		return a[0]
+	case okX && okY && x != y && (x < y) == isMin:
+		return a[0]
+	case okX && okY && x != y:
 		return a[1]
 	}
 	origin := memory.FloatFunction{Function: name, NotAbove: isMin, NotBelow: !isMin}
 	for k, known := range []bool{okX, okY} {
 		v, _ := floatOf(a[k])
 		if known && !math.IsNaN(v) { // then the result is no NaN either
-			origin.Bounded, origin.Least, origin.Most = true, v, math.Inf(1)
+			origin.Bounded, origin.Number, origin.Least, origin.Most = true, true, v, math.Inf(1)
 			if isMin {
 				origin.Least, origin.Most = math.Inf(-1), v
 			}
@@ -297,6 +324,15 @@ func rangeOf(x *term.Term) (least, limit float64) {
 		return f.Least, f.Most
 	}
 	return math.Inf(-1), math.Inf(1)
+}
+
+// isNeverNaN reports whether a floating-point word is known not to be NaN.
+func isNeverNaN(x *term.Term) bool {
+	if v, ok := floatOf(x); ok {
+		return !math.IsNaN(v)
+	}
+	f, is := x.Origin.(memory.FloatFunction)
+	return is && f.Number
 }
 
 // mayLie reports whether a may lie below b, equal b or lie above b; way says which of these is asked. It returns false

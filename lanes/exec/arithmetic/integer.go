@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// integerFunction is a CUDA function of 32-bit words, in terms. eval returns nil if the result is not known.
+// integerFunction is a CUDA function of words of one width, in terms. eval returns nil if the result is not known.
 type integerFunction struct {
 	args int
 	eval func(t *term.Table, a []*term.Term) *term.Term
@@ -51,6 +51,54 @@ var integerFunctions = map[string]integerFunction{
 	}},
 	"__byte_perm":            {3, permute},
 	"__warpcheck_pack_lanes": {2, packLanes},
+}
+
+// wideFunctions are those of words of any width.
+var wideFunctions = map[string]integerFunction{
+	"__umul64hi": {2, func(t *term.Table, a []*term.Term) *term.Term { return upperProduct(t, a[0], a[1]) }},
+	"__mul64hi": {2, func(t *term.Table, a []*term.Term) *term.Term {
+		none := t.Const(64, 0)
+		negative := func(x, y *term.Term) *term.Term { return t.Ite(t.Bit(x, 63), y, none) }
+		return t.Sub(t.Sub(upperProduct(t, a[0], a[1]), negative(a[0], a[1])), negative(a[1], a[0]))
+	}},
+	"__builtin_bswap16":  {1, reversedBytes},
+	"__builtin_bswap32":  {1, reversedBytes},
+	"__builtin_bswap64":  {1, reversedBytes},
+	"__builtin_parity":   {1, parity},
+	"__builtin_parityll": {1, parity},
+	"__builtin_clrsb":    {1, signBits},
+	"__builtin_clrsbll":  {1, signBits},
+}
+
+// upperProduct returns the upper half of the product of two unsigned 64-bit words. It is the sum of the products of their
+// halves.
+func upperProduct(t *term.Table, x, y *term.Term) *term.Term {
+	half, lower := t.Const(64, 32), t.Const(64, 1<<32-1)
+	upperOf := func(x *term.Term) *term.Term { return t.LShr(x, half) }
+	lowerOf := func(x *term.Term) *term.Term { return t.BAnd(x, lower) }
+	cross := t.Add(t.Mul(upperOf(x), lowerOf(y)), upperOf(t.Mul(lowerOf(x), lowerOf(y))))
+	other := t.Add(t.Mul(lowerOf(x), upperOf(y)), lowerOf(cross))
+	return t.Add(t.Mul(upperOf(x), upperOf(y)), t.Add(upperOf(cross), upperOf(other)))
+}
+
+func reversedBytes(t *term.Table, a []*term.Term) *term.Term {
+	x, reversed := a[0], t.Const(a[0].Bits, 0)
+	for at := 0; at < x.Bits; at += 8 {
+		one := t.BAnd(t.LShr(x, t.Const(x.Bits, uint64(at))), t.Const(x.Bits, 0xff))
+		reversed = t.Add(reversed, t.Mul(one, t.Const(x.Bits, 1<<(x.Bits-8-at))))
+	}
+	return reversed
+}
+
+func parity(t *term.Table, a []*term.Term) *term.Term {
+	bits := t.Popc(a[0])
+	return t.BAnd(bits, t.Const(bits.Bits, 1))
+}
+
+// signBits returns how many bits behind the first one equal it.
+func signBits(t *term.Table, a []*term.Term) *term.Term {
+	x := a[0]
+	return t.AddConst(t.Clz(t.BXor(x, t.AShr(x, t.Const(x.Bits, uint64(x.Bits-1))))), ^uint64(0))
 }
 
 // high returns the upper half of a 64-bit word.

@@ -257,7 +257,7 @@ func (u *Unit) Pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	if v, ok := u.halfOfDouble(i, args); ok {
 		return v
 	}
-	if len(args) > 0 && memory.IsFloat(i.Args[0].Type) {
+	if len(args) > 0 && (memory.IsFloat(i.Args[0].Type) || memory.IsFloat(i.Type)) {
 		if v, ok := u.floatFunction(i, bits, args); ok {
 			return v
 		}
@@ -341,6 +341,10 @@ func (u *Unit) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.Vec,
 	if ok && len(args) == f.args && bits == 32 &&
 		vector.All(args, func(v vector.Vec) bool { return v.Bits() == 32 }) {
 		return u.integer(f, args)
+	}
+	if f, is := wideFunctions[i.Text]; is && len(args) == f.args {
+		v, known := u.integer(f, args)
+		return vector.Map1(v, func(x *term.Term) *term.Term { return u.t.Resize(x, bits, false) }), known
 	}
 	switch {
 	case len(args) == 1 && args[0].Bits() > 0 && u.pureWord(i.Text) != nil:

@@ -1,0 +1,76 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
+
+// Devices and compilers do not all round alike: a mathematical function has an error of some units in the
+// last place, options such as -use_fast_math make it larger, and a compiler may fuse a product with a sum. A fault that
+// depends on such a digit is shown by no run:
+//
+//	if (sinf(1.0f) == 0.84147096f) ...     the last digit is the device's
+//	if (sinf(1.0f) > 0.5f) ...             always
+//
+// So a caller repeats a run with these results some units off (Input.Nudge).
+
+// nudged returns v, a result of type t that a device may round differently, off by as many units as the input says.
+func (m *machine) nudged(t *types.Type, v float64) float64 {
+	if t.Kind != types.Float || !isFinite(v) {
+		return v
+	}
+	m.out.Approximated = true
+	if m.in.Nudge == 0 {
+		return v
+	}
+	precision := 52
+	if t.Bits == 32 {
+		precision = 23
+	}
+	exponent := 0
+	if v != 0 {
+		exponent = math.Ilogb(v)
+	}
+	return v + float64(m.in.Nudge)*math.Ldexp(1, exponent-precision)
+}
+
+// product multiplies. A compiler may fuse a product with a sum, which then takes the exact product.
+func (m *machine) product(t *types.Type, x, y float64) uint64 {
+	v := x * y
+	isExact := math.FMA(x, y, -v) == 0 && (t.Bits == 64 || float64(float32(v)) == v)
+	if isExact {
+		return fromFloat(t, v)
+	}
+	return fromFloat(t, m.nudged(t, v))
+}
+
+// quotient divides. A compiler may replace a division of floats by an approximation, but none by a power of two, and
+// none of doubles.
+func (m *machine) quotient(t *types.Type, x, y float64) uint64 {
+	if part, _ := math.Frexp(y); t.Bits == 64 || math.Abs(part) == 0.5 || x == 0 {
+		return fromFloat(t, x/y)
+	}
+	return fromFloat(t, m.nudged(t, x/y))
+}
+
+// isCertain reports whether CUDA documents the result v of a function at these arguments exactly, whatever options the
+// program is compiled with.
+func isCertain(base string, t *types.Type, n []float64, v float64) bool {
+	isDouble := t.Bits == 64 // no option makes functions of double less exact
+	switch base {
+	case "sqrt":
+		return isDouble || n[0] == 0
+	case "fma":
+		return isDouble || float64(float32(v)) == v && math.FMA(n[0], n[1], n[2]-v) == 0
+	case "exp", "exp2", "exp10", "expm1", "log1p", "sin", "sinpi", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "erf", "cbrt", "cos", "cospi", "cosh":
+		return n[0] == 0
+	case "log", "log2", "log10":
+		return isDouble && n[0] == 1
+	case "acos", "acosh":
+		return n[0] == 1
+	case "pow":
+		return n[1] == 0 && n[0] > 0 || isDouble && n[0] == 1
+	}
+	return false
+}
