@@ -184,10 +184,11 @@ func (g *inputs) fixed(t *term.Table, f *term.Term, m term.Model) *term.Term {
 }
 
 // restsOnFunction reports whether a model of f may need impossible results of a function that is not interpreted: of
-// floating-point arithmetic (v * v < 0), or of a cycle of floating-point comparisons (v < 3 and v > 5). The result of a
-// load may be anything.
+// floating-point arithmetic (v * v < 0), of a cycle of floating-point comparisons (v < 3 and v > 5), or of a comparison
+// of a word whose bits are looked at as well (signbit(v) and v > 1). The result of a load may be anything.
 func restsOnFunction(f *term.Term) bool {
 	seen, compared := map[*term.Term]bool{}, map[*term.Term]*term.Term{}
+	asNumber, asBits := map[*term.Term]bool{}, map[*term.Term]bool{}
 	var visit func(x *term.Term) bool
 	visit = func(x *term.Term) bool {
 		if seen[x] {
@@ -195,17 +196,33 @@ func restsOnFunction(f *term.Term) bool {
 		}
 		seen[x] = true
 		if x.Op != term.Opaque {
+			addTo(asBits, x.Args)
 			return slices.ContainsFunc(x.Args, visit)
 		}
 		switch x.Origin.(type) {
 		case memory.FloatFunction:
 			return true
 		case memory.FloatOrder:
+			addTo(asNumber, x.Args)
 			return !connect(compared, x.Args[0], x.Args[1]) || slices.ContainsFunc(x.Args, visit)
 		}
 		return false
 	}
-	return visit(f)
+	if visit(f) {
+		return true
+	}
+	for x := range asNumber {
+		if asBits[x] && !x.IsConst() {
+			return true
+		}
+	}
+	return false
+}
+
+func addTo(set map[*term.Term]bool, words []*term.Term) {
+	for _, x := range words {
+		set[x] = true
+	}
 }
 
 // connect joins the sets of two words, and reports whether the sets were different. All constants are in one set, which
