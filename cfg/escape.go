@@ -53,9 +53,9 @@ func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 // passed to other such parameters.
 type nonEscaping map[*Object]bool
 
-// paramsFor returns the pointer and reference parameters whose pointer is only used in ways that allowed accepts. At
-// first it takes all of them. A use that is not allowed removes a parameter, and with it the parameters that are passed
-// to it.
+// paramsFor returns the pointer and reference parameters for which allowed returns true at each use of the pointer. At
+// first it assumes all of them. A use for which allowed returns false removes a parameter, and with it the parameters
+// that are passed to it.
 func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) nonEscaping {
 	params := nonEscaping{}
 	for _, f := range flows {
@@ -91,8 +91,8 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) nonEscaping {
 	return params
 }
 
-// usedResults returns the functions whose result the program uses. If it uses none, the result is kept nowhere; an
-// assignment operator often returns such an object.
+// usedResults returns the functions whose result the program uses. A function whose result is never used keeps no
+// returned address. That is often so for assignment operators.
 func usedResults(flows []flow) map[*Func]bool {
 	used := map[*Func]bool{}
 	for _, f := range flows {

@@ -325,7 +325,7 @@ type Instr struct {
 	// known.
 	Unread bool
 	// Hides marks an Unknown or an Extern that may execute collectives which are not in the graph. It represents a call
-	// of unknown code, or a call of which only the name is known (lower/open.go).
+	// of unknown code, or of a function with only a known name (lower/open.go).
 	Hides bool
 	// Undeclared marks an Unknown that hides collectives because it uses a name that nothing in the unit declares.
 	Undeclared bool

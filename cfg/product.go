@@ -2,8 +2,9 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/internal/ptx"
 
-// Product is what an instruction of wgmma does with registers. A program knows them as variables: those that an asm
-// statement names as operands. An [Extern] without effects stands for it, before what else is made of the instruction:
+// Product is what an instruction of wgmma does with registers. In a program these are the variables that an asm
+// statement names as operands. An [Extern] without effects represents the accesses to registers. It precedes the rest
+// of the lowered instruction:
 //
 //	wgmma.fence                              orders accesses to registers before products
 //	wgmma.mma_async {d0, d1}, {a0}, b, ...   Args: the addresses of d0, d1 and a0; two of them are accumulators
@@ -13,7 +14,7 @@ type Product struct {
 	Does ptx.Action
 	// Shape is the shape of the matrices: "m64n8k16".
 	Shape string
-	// Accumulators is how many of the operands are accumulators. The others hold fragments of the matrix A.
+	// Accumulators is the number of operands that are accumulators. The others hold fragments of the matrix A.
 	Accumulators int
 	// Left is the number of groups that may be left behind a wait, -1 if it is not known.
 	Left int64

@@ -138,7 +138,7 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	}
 	o.Findings = fresh
 	if c.options.Changed != nil || c.options.OfPart {
-		return nil // what is left out may be what an entry stands for
+		return nil // an entry may stand for a finding that is left out
 	}
 	return c.reportGone(o, known.Gone(), inputs, units)
 }
@@ -158,7 +158,7 @@ func (c *checker) reportGone(o *Outcome, entries []baseline.Entry, inputs []load
 	}
 	for _, u := range units {
 		if u.Failed {
-			return nil // what an entry stands for may be in the part that is missing
+			return nil // an entry may stand for a finding in the missing part
 		}
 		for _, file := range append(slices.Clone(u.Files), u.Input.Path) {
 			read[pathInRepository(file)] = true

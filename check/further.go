@@ -16,7 +16,7 @@ import (
 // new errors of the parser, the unit is not meant for that architecture. But if a header is absent, such errors are
 // expected: what the header declares is unknown in all code that uses it.
 
-// ofArch returns the unit in the form in which package arch takes it: with what its parse kept and left out.
+// ofArch converts the unit to the form that package arch uses.
 func (u *analysis) ofArch() arch.Unit {
 	return arch.Unit{Sources: u.Job, Read: &u.Unit, Path: u.Input.Path, Arch: u.Arch}
 }
@@ -40,7 +40,7 @@ func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text 
 		}
 		if err != nil || len(fresh) > 0 && !isIncomplete {
 			u.Parses += other.Parses
-			continue // what it leaves out is booked as such
+			continue // the further reading accounts for what it leaves out
 		}
 		read = append(read, to)
 		other.read(tree)

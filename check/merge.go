@@ -51,7 +51,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 		o.Notices = append(o.Notices, noticesOf(u)...)
 	}
 	o.Notices = append(uniqueNotices(o.Notices), interruption(units)...)
-	o.tellRead(units)
+	o.addRead(units)
 	for i := range o.Findings {
 		o.Entries.Findings = append(o.Entries.Findings, s.entry(&o.Findings[i]))
 	}
@@ -127,8 +127,8 @@ func (c *checker) read(file string) string {
 	return string(text)
 }
 
-// tellRead adds to o the files that the units read, and the pictures of their collectives.
-func (o *Outcome) tellRead(units []*unit) {
+// addRead adds to o the files that the units read, and the pictures of their collectives.
+func (o *Outcome) addRead(units []*unit) {
 	read := map[string]bool{}
 	for _, u := range units {
 		for _, file := range u.Files {

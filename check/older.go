@@ -41,7 +41,7 @@ func (u *analysis) readOlder(leftOut []arch.LeftOut, text arch.Text) {
 	tree, err := parse(other.Job)
 	u.Parses += other.Parses
 	if err != nil {
-		return // what it leaves out is booked as such
+		return // the older reading accounts for what it leaves out
 	}
 	all := account.ReadingsOf(&u.Unit)
 	older := other.doubtsOf(tree).certain(rules.InProgram(tree.Program(), warp.Lockstep, rules.Runs{}))

@@ -81,7 +81,8 @@ func (u *unit) givenUp() *unit {
 	return &unit{Job: u.Job, Unit: result.Unit{Failed: true}, asked: u.asked, interrupted: true}
 }
 
-// with returns one unit for each result: that of the unit's own architecture, and those of further architectures.
+// with returns a copy of the unit for each result. The first result is for the unit's own architecture, the others are
+// for further ones.
 func (u *unit) with(results []result.Unit) []*unit {
 	var all []*unit
 	for _, one := range results {

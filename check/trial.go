@@ -91,8 +91,8 @@ func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.F
 	return all
 }
 
-// errorsIn counts the errors of the parser, setbacksOf what was not analysed of each root. A repair must not add to
-// either.
+// errorsIn counts the errors of the parser. setbacksOf counts, for each root, what was not analysed. A repair must
+// raise neither number.
 func errorsIn(tree parsed) int {
 	n := 0
 	for _, d := range tree.Messages() {

@@ -63,7 +63,7 @@ func explainFact(w io.Writer, f *lanes.Fact) {
 	}
 }
 
-// mostBeliefs is how many groups of lanes are printed for one vector of formulas.
+// mostBeliefs is the number of groups of lanes that are printed for one vector of formulas.
 const mostBeliefs = 4
 
 func explainBeliefs(w io.Writer, heading string, list []lanes.Belief) {

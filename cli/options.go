@@ -117,7 +117,7 @@ func (c *configurationFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&c.begins, "init", false, "write a commented "+config.Name+" here and exit")
 }
 
-// outputFlags decide what is written, and the exit code.
+// outputFlags are the flags that decide the output and the exit code.
 type outputFlags struct {
 	format         string
 	file           string

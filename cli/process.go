@@ -36,8 +36,8 @@ func Process(args []string) int {
 	return c.Main(args)
 }
 
-// leastDescriptors is how many files the process must be allowed to open. With fewer, Go ends in the middle of a run,
-// workers do not start, and files that exist look as if they did not.
+// leastDescriptors is the number of files that the process must be allowed to open. With fewer, Go ends in the middle
+// of a run, workers do not start, and files that exist look as if they did not.
 const leastDescriptors = 64
 
 // checkDescriptors returns an error if the process may open too few files for a reliable run.

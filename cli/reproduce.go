@@ -179,7 +179,7 @@ func (r *reproduction) only(chosen []rules.Finding) (*rules.Finding, error) {
 	return nil, fmt.Errorf("choose one of %d findings, or --all FOLDER: %s", len(chosen), strings.Join(choices[:min(len(choices), maxChoices)], ", "))
 }
 
-// maxChoices is how many findings an error lists.
+// maxChoices is the number of findings that an error lists.
 const maxChoices = 5
 
 // program returns the program for a finding, whose file has the given name.

@@ -56,7 +56,7 @@ func complaint(err error) (line int, message string) {
 	return line, strings.TrimPrefix(message, "yaml: ")
 }
 
-// mostSought is how many bytes may be parsed, in all, to find the place of an error.
+// mostSought is the number of bytes that may be parsed, in all, to find the place of an error.
 const mostSought = 1 << 20
 
 // placeOfFault returns the offset of the character that breaks the grammar. yaml names no column, and its line may be

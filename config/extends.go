@@ -17,7 +17,8 @@ import (
 // in the other file. All paths are relative to the file that extends, so that one set of options serves several
 // folders.
 
-// mostExtended is how many files may extend one another in a row, because a person must be able to follow them.
+// mostExtended is the largest number of files that may extend one another in a row, because a person must be able to
+// follow them.
 const mostExtended = 8
 
 // extend takes over the values of the file that c extends, and of the files that this file extends. chain has the paths

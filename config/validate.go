@@ -224,7 +224,7 @@ func unknownKey(key *yaml.Node, keys string, names []string) error {
 		nearest.Suggest(key.Value, names))
 }
 
-// forbidding is the key of the one rule whose options allow calls.
+// validate returns an error for values that no run could use.
 func (c *Config) validate(rules Rules) error {
 	for i, l := range c.Launch {
 		if err := l.validate(); err != nil {
@@ -242,7 +242,7 @@ func (c *Config) validate(rules Rules) error {
 	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.resolveKeys(rules), c.validGlobs(c.Exclude, "exclude"))
 }
 
-// forbidding is the key of the rule that alone has options for what it allows.
+// forbidding is the key of the one rule whose options allow calls.
 const forbidding = "collectives-forbidden"
 
 // validRule returns an error for options of a rule that have no meaning.

@@ -65,7 +65,7 @@ func (o Options) assumedStandard() string {
 	return oldStandard
 }
 
-// oldStandard is the default of nvcc, and the newest standard with which clang 15 is not known to crash.
+// oldStandard is the default of nvcc. It is the newest standard that is not known to make clang 15 crash.
 const oldStandard = "-std=gnu++17"
 
 // IsNewStandard reports whether the file is read as C++20 or later.

@@ -69,8 +69,8 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	return j.alikes, j.alikes != nil
 }
 
-// perLane names the unknowns that may be uniform and that the fact's guard depends on. If there are none, it names
-// those that the mask depends on, and if there are none either, all of the root.
+// perLane names unknowns that may be uniform: those in the fact's guard. If there are none, it names those in the mask;
+// and if there are none there, all of the root.
 func (f *Fact) perLane() []string {
 	p := f.rendezvous
 	names := p.j.variedIn(p.event.Guard)

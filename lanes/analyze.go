@@ -191,7 +191,7 @@ func contextOf(s *exec.Setting, b grid.Blocks) Context {
 	return c
 }
 
-// guess adds how a macro before a function on the path is read, if that is a guess.
+// guess records the guess by which a macro before fn is read, if there is one.
 func (c *Context) guess(fn *cfg.Func) {
 	if g := fn.Decl.Guess; g != (types.Guess{}) && !slices.Contains(c.Guesses, g) {
 		c.Guesses = append(c.Guesses, g)

@@ -52,7 +52,7 @@ func (f *Fact) barrier() []Verdict {
 	if found := f.barrierAcrossWarps(); len(found) > 0 {
 		return found
 	}
-	if !block.IsCounted(f.rendezvous.event) { // prefer the warps that execute it less often to those that wait
+	if !block.IsCounted(f.rendezvous.event) { // prefer a verdict on warps that execute it less often to one on warps that wait
 		if found, _ := f.inWholeBlock(); len(found) > 0 {
 			return found
 		}
@@ -64,8 +64,8 @@ func (f *Fact) barrier() []Verdict {
 	return found
 }
 
-// mayRunAhead reports whether this is a barrier with a number at which some warps wait, and at which others only
-// arrive, in a loop without any wait: these may arrive again before the waiting warps have arrived once.
+// mayRunAhead reports whether some warps wait at this barrier with a number, while others only arrive at it, in a loop
+// without any wait. The latter may arrive again before the waiting warps have arrived once:
 //
 //	for (t = 0; t < n; t++) { ...; ARRIVE(1); }      for (t = 0; t < n; t++) { WAIT(1); ... }
 func (f *Fact) mayRunAhead() bool {

@@ -18,7 +18,7 @@ type allowance struct {
 	// ofOne is the work that all instances of one function may take together, if there are several: so a thousand of
 	// them leave work for other functions.
 	inAll, ofOne, remaining int
-	// effort is that of the meters.
+	// effort is the effort of the meters that allowance makes.
 	effort exec.Effort
 	// once holds, for a function with an instance that ran out of work, the limit for further contexts and instances,
 	// by the place of its declaration. Most of them cost the same. So each further one gets a quarter of the limit that

@@ -48,13 +48,14 @@ type judge struct {
 	likened bool
 	// perWarp holds the facts of each warp by itself, once they are needed.
 	perWarp map[int]warpFacts
-	// notCompared is the reason if some accesses that may race were not compared, else nil.
+	// usings holds the interpretations of the root with the uses of undefined values, by collective and warp, once they
+	// are needed; nil if one takes too much work.
 	usings map[usedAt]*using
 	// across compares the accesses of two warps of a block. It is nil until isAcross is set, or if the comparison took
 	// too much work.
 	across   *race.Across
 	isAcross bool
-	// notCompared is why not all accesses were compared that may race, nil if they were.
+	// notCompared is the reason if some accesses that may race were not compared, else nil.
 	notCompared error
 }
 

@@ -24,9 +24,9 @@ func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 	return f.inSomeOf(grid.LikelyShapes(j.trace.Root), ask)
 }
 
-// inAwaitedBlock asks a question in the smallest block that has as many threads as its barriers with a number of
-// threads wait for. For blocks of any size the question is not decided, because it is not known how often the other
-// warps arrive. inAwaitedBlock returns a potential verdict, none if that block shows none or the size of the block is
+// inAwaitedBlock asks a question in one block: the smallest one in which enough threads arrive at each barrier with a
+// number of threads. In a block of unknown size the question is not decided, because it is not known how often the
+// other warps arrive. It returns a potential verdict, none if this block shows none, or if the size of the block is
 // known.
 func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j

@@ -305,7 +305,7 @@ func Identity(path string) string {
 	return filepath.Clean(full)
 }
 
-// sniffed is how many bytes of a file are examined to distinguish text from binary.
+// sniffed is the number of bytes of a file that are examined to distinguish text from binary.
 const sniffed = 8192
 
 // readable returns an error if the file is no text, so that a wrong argument gives one line instead of a page of syntax

@@ -22,7 +22,7 @@ type Job struct {
 	AnyArch bool
 	// Notes state where the file is not read as it is written.
 	Notes []string
-	// Parses is how often the parser ran.
+	// Parses is the number of parses that the job took.
 	Parses int
 	// Edits are made to the texts of files before these are read.
 	Edits frontend.Edits

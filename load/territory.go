@@ -165,8 +165,8 @@ func (t *territory) kindOf(file string) fileKind {
 	return kind
 }
 
-// holds reports whether a file is of the project by its place: it is an input, or its innermost known folder is that of
-// a project and not of the system or of the toolkit.
+// holds reports whether a file belongs to the project: it is an input, or its innermost known folder is a project's,
+// and not one of the system or the toolkit.
 func (t *territory) holds(file, toolkit string) bool {
 	real := Identity(file)
 	others := t.system

@@ -93,8 +93,8 @@ func (s *server) edit(repair *rules.Repair) workspaceEdit {
 	return all
 }
 
-// shownPictures is how many pictures of a call are shown. A person reads them, and a template may have hundreds of
-// contexts.
+// shownPictures is the largest number of pictures that are shown for a call. A person reads them, and a template may
+// have hundreds of contexts.
 const shownPictures = 8
 
 // hover returns drawings of the lanes at the collective below the cursor, one for each context. It returns nil if there
@@ -197,7 +197,7 @@ func (t lineCache) draw(d *document, p lanes.Picture) string {
 	return text
 }
 
-// shownConditions is how many conditions of a picture are shown. A person reads them.
+// shownConditions is the largest number of conditions that are shown for a picture. A person reads them.
 const shownConditions = 8
 
 // conditions returns lines with the conditions that decide whether the lanes drawn as "?" arrive.

@@ -206,7 +206,7 @@ func (s *server) shutdown(context.Context, nothing) (any, error) {
 	return nil, nil
 }
 
-// longestFarewell is how long an editor that leaves may take to read the remaining answers.
+// longestFarewell is the time in which an editor that leaves may read the remaining answers.
 const longestFarewell = time.Second
 
 // awaitFarewell waits until all messages in the outbox are written. If there was a shutdown request, it first waits for

@@ -178,7 +178,7 @@ func (w *writer) leaveOutWidth() []rules.Repair {
 }
 
 // stayInSegment proposes to pass the width of the segment that a constant mask covers, if the call passes no width or
-// that of the warp.
+// the width of the warp.
 func (w *writer) stayInSegment(mask uint32) []rules.Repair {
 	c, ok := w.call()
 	at := widthArgument(w.name())

@@ -72,8 +72,8 @@ func (r *Report) firstLine(f *rules.Finding) (message string, short bool) {
 	return f.Cases[0].Within(firstLineLength - utf8.RuneCountInString(others))
 }
 
-// shownCases is how many cases of a finding are shown, and shownContexts how many contexts of each case. A person reads
-// them, and a template may have hundreds.
+// shownCases is the largest number of cases that are shown for a finding, and shownContexts that of contexts for each
+// case. A person reads them, and a template may have hundreds.
 const (
 	shownCases    = 4
 	shownContexts = 16
@@ -82,8 +82,8 @@ const (
 const (
 	// columns is the length in cells at which lines are cut if there is no terminal.
 	columns = 160
-	// leastColumns is how many cells a line has to the right of the gutter at least, even on a narrow terminal: two or
-	// three words.
+	// leastColumns is the least number of cells to the right of the gutter, even on a narrow terminal: two or three
+	// words.
 	leastColumns = 24
 	// cutMark is printed where a line is cut.
 	cutMark = "..."

@@ -31,7 +31,7 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	},
 }).Parse(page))
 
-// htmlContext is how many lines are shown above and below a marked line.
+// htmlContext is the number of lines that are shown above and below a marked line.
 const htmlContext = 3
 
 type htmlPage struct {

@@ -198,7 +198,7 @@ func (r *Report) apart() []rules.Finding { return slices.Concat(r.Unconfirmed, r
 // brief returns the message, followed by "(unconfirmed)" or "(if compiled)" where that is true.
 func brief(f *rules.Finding) string { return f.Message + moreCases(f) + reserved(f) }
 
-// namedCases is how many of the further cases of a finding a line names.
+// namedCases is the number of further cases of a finding that a line names.
 const namedCases = 2
 
 // moreCases counts the cases of a finding beyond that of its message, and names the kernels of the first of them; "" if

@@ -19,9 +19,9 @@ import (
 const (
 	sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/" +
 		"sarif-schema-2.1.0.json"
-	// sarifResults is how many results of a run GitHub keeps.
+	// sarifResults is the number of results of a run that GitHub keeps.
 	sarifResults = 5000
-	// sarifSteps is how many steps of a flow GitHub keeps.
+	// sarifSteps is the number of steps of a flow that GitHub keeps.
 	sarifSteps = 1000
 	// sourceRoot is the base of relative paths: the repository.
 	sourceRoot = "%SRCROOT%"

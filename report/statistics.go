@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// counted is how many findings a rule has, in how many files.
+// counted has the number of findings of a rule, and the number of files that they are in.
 type counted struct {
 	key      string
 	severity rules.Severity

@@ -32,7 +32,7 @@ type Start struct {
 	Pos      source.Pos
 }
 
-// Premise is a [cfg.Premise] of which the parameters are given by their positions, from 1; 0 is no parameter.
+// Premise is a [cfg.Premise] whose parameters are given by their positions, from 1; 0 is no parameter.
 type Premise struct {
 	Op    operator.Op
 	Args  []Premise

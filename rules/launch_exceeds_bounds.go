@@ -70,7 +70,7 @@ func startsKernel(l *cfg.Launch) bool {
 	return l.Kernel != nil && !l.Named && !l.Possible && !l.Elsewhere
 }
 
-// hasOtherBlocks reports whether the place of a launch may start the kernel with another block.
+// hasOtherBlocks reports whether the same launch may also start the kernel with another block.
 func hasOtherBlocks(program *cfg.Program, l *cfg.Launch) bool {
 	for _, other := range program.Launches {
 		if other != l && other.Pos.IsAt(l.Pos) && (other.Kernel == l.Kernel || other.Kernel == nil) {

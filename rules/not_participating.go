@@ -117,7 +117,7 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return help
 }
 
-// leavesLoop reports whether lanes run fewer iterations of a loop than others because of a branch.
+// leavesLoop reports whether a branch makes lanes run fewer iterations of a loop than others.
 func leavesLoop(split lanes.Split) bool { return split.Earlier || split.Way == lanes.OutOfLoop }
 
 // participants returns the lanes that the mask should name: those that it names now and that exist and take part. If

@@ -85,8 +85,8 @@ func findEarlyAccesses(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// whereCalled returns an instruction, or the innermost call in the user's code that makes it if it is in a library. calls are
-// the calls from the root to it.
+// whereCalled returns the instruction at, or the innermost call in the user's code on the path to it if at is in a
+// library. calls are the calls from the root to at.
 func whereCalled(at *cfg.Instr, calls []*cfg.Instr) *cfg.Instr {
 	for n := len(calls) - 1; n >= 0 && at.Pos.System; n-- {
 		at = calls[n]

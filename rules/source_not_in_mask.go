@@ -117,7 +117,7 @@ func wrongSources(v *lanes.Verdict) warp.Lanes {
 	return detail.As[detail.ReadLanes](v.Detail).Sources & (^warp.Lanes(v.Mask) | v.Exited)
 }
 
-// readsWhoComes reports whether all wrong sources make the call. Then a mask that names them gives the readers values.
+// readsWhoComes reports whether all wrong sources make the call. Then a mask that names them makes the values defined.
 func readsWhoComes(v *lanes.Verdict) bool {
 	source := wrongSources(v)
 	return source != 0 && source&^(v.Arrives&^v.Exited) == 0

@@ -19,7 +19,7 @@ import (
 // needs.
 type ProductUse struct {
 	Site *cfg.Instr
-	// bytesAt is the range of bytes of a register, which is a variable or a part of one.
+	// Path are the calls from the root to the function of the site.
 	Path []source.Pos
 }
 

@@ -68,8 +68,8 @@ func OfFunction(name string) (row Row, stores, found bool) {
 	return Row{}, false, false
 }
 
-// OfInstruction returns the row of a PTX instruction by the parts of its name, of which the longest prefix with a row
-// counts.
+// OfInstruction returns the row of a PTX instruction by the parts of its name: the row of the longest prefix that has
+// one.
 func OfInstruction(opcode []string) (row Row, found bool) {
 	for n := len(opcode); n > 0; n-- {
 		if k, is := byInstruction().exact[strings.Join(opcode[:n], ".")]; is {

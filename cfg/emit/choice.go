@@ -4,7 +4,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// Choose emits a choice among n alternatives, for each of which it calls do. The first alternative runs for which
+// Choose emits a choice among n alternatives. It calls do for each. At run time the first alternative runs for which
 // isMeant emits a true value, or else the last one.
 func (b *Builder) Choose(n int, isMeant func(int) *cfg.Instr, do func(int)) {
 	done := b.NewBlock()

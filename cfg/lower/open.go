@@ -51,8 +51,8 @@ var openClasses = map[string]Scope{
 // openGroups are the class templates that have the operations of a group.
 var openGroups = map[string]bool{"cooperative_groups::thread_block_tile": true}
 
-// OpenCollective returns the scope of the collective that n may be, if n calls a function of which only the name is
-// known; else NoScope.
+// OpenCollective returns the scope of the collective that n may be. It returns NoScope unless n calls a function of
+// which nothing but the name is known.
 func OpenCollective(n *ast.Node) Scope {
 	f := n.Func
 	if n.Kind != ast.Call || f == nil || !isUnresolved(f) {

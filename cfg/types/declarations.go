@@ -10,15 +10,15 @@ type Func struct {
 	Key string
 	Pos source.Pos
 	// Pattern marks a template that was not instantiated: the types and values that depend on its parameters are
-	// unknown. It also marks a callee of which only the name is known, because the parameters of a template decide
-	// which function it is.
+	// unknown. It also marks a callee with only a known name, because the parameters of a template decide which
+	// function it is.
 	Pattern bool
 	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none.
 	MaxThreads int
 	// Bounds are the launch bounds of the declarations of a kernel that have any. For an instance of a template they
 	// are those of the template.
 	Bounds []LaunchBounds
-	// Guess is how a macro before the function is read, which a header that is not found may define.
+	// Guess is the assumed meaning of a macro before the function. A header that is not found may define the macro.
 	Guess Guess
 }
 

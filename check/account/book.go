@@ -59,12 +59,12 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 		u.Budgets = append(u.Budgets, result.ReasonAt(note.Pos, root, note.Reason))
 		if others := stopped[note.Pos] - 1; others >= 0 {
 			u.Fail(note.Pos, fmt.Sprintf("stopped analysing %s%s: %s; %s%s", root, andOthers(others), note.Reason, leftOpenBy(note), furtherBy(note, done.Effort)))
-			delete(stopped, note.Pos) // of one function, the first stands for all
+			delete(stopped, note.Pos) // for several instances of a function, the first one is reported
 		}
 	}
 }
 
-// leftOpenBy returns words for what a root lacks whose analysis ended early.
+// leftOpenBy returns a phrase for what is missing about a root whose analysis ended early.
 func leftOpenBy(note lanes.Note) string {
 	switch {
 	case !note.Limited:
@@ -75,7 +75,8 @@ func leftOpenBy(note lanes.Note) string {
 	return "none of its collectives are judged"
 }
 
-// furtherBy returns words for how to analyse further what ended at a limit, "" for none. They name four times the effort.
+// furtherBy returns advice on how to continue an analysis that ended at a limit, "" if there is none. It names four
+// times the effort.
 func furtherBy(note lanes.Note, effort exec.Effort) string {
 	more := min(effort.Times(moreEffort), config.MostEffort)
 	if !note.Limited || int(effort) == more {
@@ -84,7 +85,7 @@ func furtherBy(note lanes.Note, effort exec.Effort) string {
 	return fmt.Sprintf("; --effort=%d looks further", more)
 }
 
-// moreEffort is how many times its effort an analysis that ended early is advised to take.
+// moreEffort is the factor by which the advice for an analysis that ended early raises the effort.
 const moreEffort = 4
 
 // andOthers returns words for n other instantiations of a function, or "" if there is none.

@@ -11,7 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// earlySteps bounds the runs of a kernel in search of early accesses, in instructions of a warp: some tenths of a second.
+// earlySteps bounds the runs of a kernel that search for early accesses, in instructions of a warp. They take some
+// tenths of a second.
 const earlySteps = 1 << 18
 
 // Early looks for runs of kernels that use something too early: global memory before they wait for the grids that they
@@ -24,7 +25,7 @@ type Early struct {
 type earlyRun struct {
 	input    *lanes.Witness
 	accesses []sim.EarlyAccess
-	// uses are the uses of registers of a product, usedBy are the warps that they are in.
+	// uses are the uses of registers of a product. usedBy holds the warp of each use.
 	uses   []sim.ProductUse
 	usedBy []int
 }
@@ -34,8 +35,8 @@ func NewEarly(program *cfg.Program, model warp.Model) *Early {
 	return &Early{newKernelRuns[earlyRun](program, model)}
 }
 
-// Before returns the input of a run in which the access comes before all waits that are ordered before it, nil if none
-// of the runs does.
+// Before returns the input of a run in which the access is early: no wait is ordered before it. It returns nil if no
+// run shows that.
 func (e *Early) Before(access *early.Access) *lanes.Witness {
 	for _, r := range e.kernels.of(access.Root, e.run) {
 		for _, seen := range r.accesses {
@@ -47,7 +48,7 @@ func (e *Early) Before(access *early.Access) *lanes.Witness {
 	return nil
 }
 
-// Using returns the input of a run that uses registers of a product as the fault says, nil if none of the runs does.
+// Using returns the input of a run that has the fault in its use of registers, nil if none has.
 func (e *Early) Using(fault *inflight.Fault) *lanes.Witness {
 	for _, r := range e.kernels.of(fault.Root, e.run) {
 		for n, seen := range r.uses {
@@ -85,8 +86,8 @@ func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 	return runs
 }
 
-// launchOf returns a block that the kernel is launched with and what holds for its arguments there; or a block of two
-// warps, or of a warpgroup where the kernel multiplies matrices.
+// launchOf returns a block that the kernel is launched with, and the premises of the launch. If no launch is known, it
+// returns a block of two warps, or of a warpgroup if the kernel multiplies matrices.
 func (e *Early) launchOf(kernel *cfg.Func) (warp.Shape, []*cfg.Premise) {
 	for _, launch := range e.kernels.program.Launches {
 		if launch.Kernel == kernel.Decl && launch.IsKnown() {

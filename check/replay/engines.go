@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// engineSteps bounds the runs of a kernel that uses asynchronous engines, in instructions of a warp: some tenths of a second.
-// engineRuns is the number of arguments that are tried with each block.
+// engineSteps bounds the runs of a kernel that uses asynchronous engines, in instructions of a warp. They take some
+// tenths of a second. engineRuns is the number of runs with different arguments in each block.
 const (
 	engineSteps = 1 << 20
 	engineRuns  = 4
@@ -24,8 +24,8 @@ type Engines struct {
 	kernels kernelRuns[engineRun]
 }
 
-// engineRun is a run of a kernel on an input. isOpened says whether it stands for all arguments and contents of memory
-// with this block (sim.Input.Opened).
+// engineRun is a run of a kernel. If isOpened, it stands for all arguments and contents of memory with this block
+// (sim.Input.Opened).
 type engineRun struct {
 	input    *lanes.Witness
 	outcome  *sim.Block
@@ -37,8 +37,8 @@ func NewEngines(program *cfg.Program, model warp.Model) *Engines {
 	return &Engines{newKernelRuns[engineRun](program, model)}
 }
 
-// Unfenced returns a run in which an engine reads stored bytes that no proxy fence has made visible, or nil if none of
-// the runs does.
+// Unfenced returns a run in which an engine reads stored bytes without a proxy fence after the store, or nil if there
+// is none.
 func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
 	for _, r := range e.kernels.of(read.Root, e.run) {
 		for _, o := range r.outcome.Warps {
@@ -92,7 +92,8 @@ func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 	return runs
 }
 
-// likelyShape is a block for a kernel whose launches are not known: the largest that it is compiled for, or a warpgroup.
+// likelyShape returns a block for a kernel whose launches are not known: the largest that its bounds allow, or a
+// warpgroup.
 func likelyShape(kernel *cfg.Func) warp.Shape {
 	return warp.Shape{cmp.Or(kernel.Decl.MaxThreads, warp.GroupSize), 1, 1}
 }

@@ -33,7 +33,7 @@ var fills = []func(index, drawn uint64) uint64{
 	func(index, _ uint64) uint64 { return index % warp.Size / (warp.Size / 2) },
 }
 
-// mostCounted is how many numbers are tried without a gap, from 0: a fault may need a certain trip count or index.
+// mostCounted is the largest number below which all numbers are tried: a fault may need a certain trip count or index.
 const mostCounted = 40
 
 // An attempt is a pattern of memory and a value for arguments. With withWitness, the values that the witness names are

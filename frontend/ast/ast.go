@@ -34,7 +34,8 @@ type Unit struct {
 	// Destructors maps the destructor of a type to the function.
 	Destructors map[*types.Func]*Function
 	// Launches are the launches of kernels: first those found in host code and in device code, then the launches that
-	// clang refused, of which only the name of the kernel is known. Refused are the positions of the refused launches.
+	// clang refused. For the latter only the name of the kernel is known. Refused are the positions of the refused
+	// launches.
 	Launches []*Launch
 	Refused  []source.Pos
 	// Diagnostics are in source order; warnings of the parser are dropped.

@@ -131,7 +131,7 @@ func isNvccs(words []string) bool {
 	switch {
 	case !isKnown:
 		return false
-	case name == "-Werror" || name == "--Werror": // nvcc's is followed by what it is for
+	case name == "-Werror" || name == "--Werror": // nvcc's option has a kind of warning as its value
 		return !hasValue && len(words) > 1 && !isOption(words[1]) && !isSource(words[1])
 	case nvccName(name) == "-std" || strings.HasPrefix(nvccName(name), "-ftemplate-"):
 		return !hasValue

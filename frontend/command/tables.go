@@ -114,7 +114,7 @@ var clangOptions = merge(
 		"--undefine-macro":    {true, keep(Undefine)},
 		"-Xpreprocessor":      {true, preprocessorWord},
 		"-include-pch":        {true, refuse("-include-pch")},
-		"-imacros":            {true, keep(Header)}, // its macros decide what is compiled; its other declarations are read as well
+		"-imacros":            {true, keep(Header)}, // its macros decide which code is compiled; its other declarations are read as well
 		"--imacros":           {true, keep(Header)},
 		"-ivfsoverlay":        {true, refuse("-ivfsoverlay")},
 		"-iframework":         {true, refuse("-iframework")},

@@ -46,9 +46,9 @@ type claim struct {
 // anyWarp means any warp that reaches the site.
 const anyWarp = -1
 
-// claims has the interpreter's verdicts for blocks of one shape. said has all of them, definite or not.
+// claims has the interpreter's verdicts for blocks of one shape. made has all of them, definite or not.
 type claims struct {
-	said map[claim]bool
+	made map[claim]bool
 	// definite has the claims with a definite verdict, and the warps for which each is proved.
 	definite map[claim][]int
 	// imprecise says whether the interpreter reports that it does not model a part of the program.
@@ -90,17 +90,17 @@ func shapesOf(inputs []sim.Input) []warp.Shape {
 // CheckUnder compares the engines as Check does, for one view. It uses the inputs with the shape of the view.
 func CheckUnder(p *cfg.Program, kernel *cfg.Func, view View, inputs []sim.Input, session *smt.Session) error {
 	inputs = grouped(p, inputs)
-	said := ask(p, kernel, lanes.Options{Model: view.Model, QuerySteps: querySteps, Session: session,
+	found := ask(p, kernel, lanes.Options{Model: view.Model, QuerySteps: querySteps, Session: session,
 		Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{view.Shape} }})
 	if view.Shape == (warp.Shape{}) {
-		return said.compareProofs(inputs, kernel, view.Model)
+		return found.compareProofs(inputs, kernel, view.Model)
 	}
 	for _, in := range inputs {
 		if in.Shape != view.Shape {
 			continue
 		}
 		in.Func, in.Model = kernel, view.Model
-		if err := said.compare(in); err != nil {
+		if err := found.compare(in); err != nil {
 			return err
 		}
 	}
@@ -145,17 +145,17 @@ func allBut(kernel *cfg.Func) func(*cfg.Func) bool {
 func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
 	opts.Skip = allBut(kernel)
 	r := lanes.Analyze(p, opts)
-	c := claims{said: map[claim]bool{}, definite: map[claim][]int{}, imprecise: len(r.Notes) > 0}
+	c := claims{made: map[claim]bool{}, definite: map[claim][]int{}, imprecise: len(r.Notes) > 0}
 	for _, f := range r.Facts {
 		for kind, ask := range questions {
 			k := claim{kind, f.Site, pathOf(f.Context.Path)}
 			for _, v := range ask(f) {
-				c.said[k] = true
+				c.made[k] = true
 				if v.Certainty == lanes.Definite {
 					c.definite[k] = append(c.definite[k], warpOf(&v))
 				}
 			}
-			c.said[k] = c.said[k] || f.Undecided // a site may be undecided because the work on it was too much
+			c.made[k] = c.made[k] || f.Undecided // a site may be undecided because the work on it was too much
 		}
 	}
 	return c
@@ -191,7 +191,7 @@ func (c claims) compare(input sim.Input) error {
 		inDoubt := c.pathInDoubt(out, late)
 		for _, v := range out.Violations {
 			k := about(v)
-			if !c.said[k] && !c.imprecise && !late.invalidate(v) && !mayHaveLeft(v, inDoubt) {
+			if !c.made[k] && !c.imprecise && !late.invalidate(v) && !mayHaveLeft(v, inDoubt) {
 				return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(input), v.Kind,
 					k.site.Pos.Line, k.site.Pos.Column, v)
 			}
@@ -208,7 +208,7 @@ func (c claims) compare(input sim.Input) error {
 // tellsOfBarrier reports whether the interpreter has a verdict about any barrier. If warps diverge, its verdict may be
 // about the barrier at which they do, or about a later one.
 func (c claims) tellsOfBarrier() bool {
-	for k := range c.said {
+	for k := range c.made {
 		if k.kind == sim.Barrier {
 			return true
 		}
@@ -303,7 +303,7 @@ func invalidated(outcome *sim.Outcome) rendezvousSet {
 func (c claims) pathInDoubt(outcome *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range outcome.Violations {
-		if c.said[about(v)] {
+		if c.made[about(v)] {
 			lanes |= v.Rendezvous.Arrive
 		}
 	}

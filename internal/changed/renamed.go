@@ -14,7 +14,8 @@ const (
 	// mostCandidates limits how many deleted files are compared with a new file. The comparison begins with deleted
 	// files of the same name. Git has the same limit.
 	mostCandidates = 1000
-	// alikeFrom is how many bytes a renamed file and the old one must have in common, in percent of the larger one.
+	// alikeFrom is the least number of bytes that a renamed file and the old one must have in common, in percent of the
+	// larger one.
 	alikeFrom = 50
 )
 

@@ -16,11 +16,11 @@ type Asynchronous struct {
 	Section string
 	// By says who must execute it together.
 	By Executor
-	// Does is what it does, and Proxy the way to memory that it takes.
+	// Does is the action of the instruction, and Proxy the proxy by which it accesses memory.
 	Does  Action
 	Proxy Proxy
-	// Modelled is whether the engines know all of its effects on memory and on the threads that wait. Other instructions
-	// are listed as not modelled.
+	// Modelled says whether the engines know all of its effects on memory and on the threads that wait. Other
+	// instructions are listed as not modelled.
 	Modelled bool
 }
 
@@ -35,7 +35,8 @@ const (
 	WholeCluster                 // all threads of the blocks of a cluster
 )
 
-// Proxy is the way by which an instruction gets to memory. Accesses through different proxies are ordered by a proxy fence only.
+// Proxy is the path by which an instruction accesses memory. Only a proxy fence orders accesses through different
+// proxies.
 type Proxy int
 
 // The proxies.
@@ -46,7 +47,7 @@ const (
 	TensorMapProxy
 )
 
-// Action is what an instruction does.
+// Action is the kind of operation of an instruction.
 type Action int
 
 // The actions.
@@ -145,8 +146,9 @@ var otherNames = map[string]string{
 	"pipeline_wait_prior": "cp.async.wait_group",
 }
 
-// AsynchronousFunction returns the row of the instruction that a function of CUDA stands for (of cuda::ptx, of cuda::device, or a
-// primitive), by its name without its namespace and without underscores before it; nil if there is none.
+// AsynchronousFunction returns the row of the instruction that a function of CUDA executes: of cuda::ptx, of
+// cuda::device, or a primitive. name is the function's name without its namespace and without leading underscores. It
+// returns nil if there is no such instruction.
 func AsynchronousFunction(name string) *Asynchronous {
 	for ; name != ""; name = name[:max(strings.LastIndexByte(name, '_'), 0)] {
 		if a := byFunctionName()[name]; a != nil {

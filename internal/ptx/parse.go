@@ -31,7 +31,7 @@ type parser struct {
 	statements []Statement
 	// symbols counts the declarations, nesting the operands around the current one.
 	symbols, nesting int
-	// inVideo is whether the current statement is a video instruction.
+	// inVideo says whether the current statement is a video instruction.
 	inVideo bool
 	// lazy says whether the symbol of a register in a range is made when the register is first named.
 	lazy bool

@@ -48,10 +48,10 @@ type Statement struct {
 	Target int
 	// Text is the statement as written, without its semicolon and comments.
 	Text string
-	// Err says why the statement could not be understood. Such a statement must be assumed to do anything.
+	// Err is the reason why the statement could not be understood. Such a statement must be assumed to do anything.
 	Err error
-	// Words are set if Err is: the names in the statement, each split at its dots as an opcode is. Pasted is whether an
-	// operand is a part of a name or is the opcode, which may then be any opcode.
+	// Words are set if Err is: the names in the statement, each split at its dots like an opcode. Pasted says whether
+	// an operand is the opcode or a part of a name. The opcode may then be any.
 	Words  [][]string
 	Pasted bool
 	// Line is the line in the text of a module. Place is the place in the source that the module names for it, nil if
@@ -99,7 +99,7 @@ type Operand struct {
 	Text      string
 	Elems     []Operand
 	Offset    int64
-	// Negated is whether the predicate is inverted: !p.
+	// Negated says whether the predicate is inverted: !p.
 	Negated bool
 	// Part is the part of the operand that a video instruction selects: "h0" of %1.h0, "-h0" of -%1.h0; "" for all of
 	// it.
@@ -117,13 +117,13 @@ type Symbol struct {
 	Type string
 	// Count is the number of elements of an array, -1 if it is not given, and 0 for a variable that is no array.
 	Count int64
-	// External is whether another module defines the variable.
+	// External says whether another module defines the variable.
 	External bool
 	// Values are the numbers that the variable begins with; nil if there are none, or some are no integers.
 	Values []int64
 }
 
-// Error says what is wrong with a statement.
+// Error is a fault of a statement.
 type Error struct {
 	// Line is the line in the text, from 1.
 	Line int

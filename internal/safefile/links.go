@@ -28,7 +28,8 @@ func Within(path, root string) bool {
 	return err == nil && filepath.IsLocal(way)
 }
 
-// real returns the absolute path without links, as far as it exists.
+// real returns the absolute path in which all links are resolved. If the path does not exist, only the part that exists
+// is resolved.
 func real(path string) string {
 	full, err := filepath.Abs(path)
 	if err != nil {

@@ -38,7 +38,7 @@ func Accesses(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
 	return run(s)
 }
 
-// Both returns two traces of the kernel in a text, for one warp: the trace of the kernel's slice, and that of the whole
+// Both returns two traces of the kernel in a text, for one warp: one of the kernel's slice, and one of the whole
 // kernel.
 func Both(tb testing.TB, source string) (sliced, whole *trace.Trace) {
 	tb.Helper()

@@ -98,8 +98,8 @@ const (
 	largePages = "glibc.malloc.hugetlb=1"
 )
 
-// environment returns the worker's environment: that of this program, with large pages unless the user configures the
-// allocator.
+// environment returns the environment of the worker. It is this program's own, with large pages unless the user
+// configures the allocator.
 func environment() []string {
 	all := os.Environ()
 	if _, told := os.LookupEnv(allocator); !told {

@@ -349,7 +349,7 @@ func (a *arrivalCounts) uneven() *term.Term {
 }
 
 // inRounds returns the largest multiple of a round that is at most come, a number of arrivals. If the round is no power
-// of two, this is an unknown that a.assumption bounds, which is far simpler for the solver than a division.
+// of two, the result is an unknown with bounds in a.assumption. That is far simpler for the solver than a division.
 func (a *arrivalCounts) inRounds(come *term.Term) *term.Term {
 	t, round := a.j.t, a.round()
 	rest := t.URem(come, t.Const(64, round))

@@ -216,9 +216,9 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	case memory.LaneArgument:
 		return !u.j.trace.Memory.TakesAlike()
 	case grid.Origin:
-		return grid.DiffersBetweenWarps(x) || u.blocks && tellsBlocks(x)
+		return grid.DiffersBetweenWarps(x) || u.blocks && differsByBlock(x)
 	case memory.Origin:
-		return o.Own || u.blocks && tellsBlocks(x)
+		return o.Own || u.blocks && differsByBlock(x)
 	case memory.ThreadOrigin:
 		return true
 	}

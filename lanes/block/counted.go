@@ -176,8 +176,8 @@ func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 // mostWarps returns the number of warps of the largest block.
 func (j *Judge) mostWarps() int { return (j.trace.Launch.MostThreads() + warp.Size - 1) / warp.Size }
 
-// waysOf returns how many of the formulas in ways may be true for warp w of a block of unknown shape. waysToCome made
-// these formulas. It returns the number of all formulas if the warps are not numbered along one dimension.
+// waysOf returns how many of the formulas in ways, which waysToCome returned, may be true for warp w of a block of
+// unknown shape. If the warps are not numbered along one dimension, it returns the number of all formulas.
 func (j *Judge) waysOf(w int, ways []*term.Term) int {
 	is := j.trace.Launch.HasNumber(w)
 	if is == nil {
@@ -224,9 +224,9 @@ func (j *Judge) fewestFor(e *trace.Event) int {
 	return 0
 }
 
-// waysToCome returns one formula for each way in which a warp counts for a barrier of the name of e: that it waits at
-// some place, and, for each place where warps only arrive, that it arrives there. bounded is false if a warp may arrive
-// any number of times, or if the names are not known.
+// waysToCome returns one formula for each reason why a warp counts at a barrier with the name of e. One formula states
+// that it waits at some place. For each place where warps only arrive, another states that it arrives there. bounded is
+// false if a warp may arrive any number of times, or if the names are not known.
 func (j *Judge) waysToCome(e *trace.Event) (ways []*term.Term, bounded bool) {
 	name := constantWhere(e.Name, e.Guard)
 	waits := j.t.False

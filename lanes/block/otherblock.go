@@ -21,9 +21,9 @@ import (
 // shows. But if a whole block of the grid has exited, none of its threads adds the block to the arrivals, and the
 // barrier waits for ever.
 
-// tellsBlocks reports whether x may differ from block to block, because it is the place of a block in the grid or a
+// differsByBlock reports whether x may differ from block to block, because it is the place of a block in the grid or a
 // word of shared memory.
-func tellsBlocks(x *term.Term) bool {
+func differsByBlock(x *term.Term) bool {
 	o, read := x.Origin.(memory.Origin)
 	return read && o.Shared || grid.DiffersBetweenBlocks(x)
 }
@@ -32,7 +32,7 @@ func tellsBlocks(x *term.Term) bool {
 func (j *Judge) otherBlock(e *trace.Event) *otherWarp {
 	t := j.t
 	w := j.otherWarp("block's ", j.uniformityOfBlocksAt(e), t.NewRewriter(func(x *term.Term) *term.Term {
-		if o, special := x.Origin.(grid.Origin); special && (tellsBlocks(x) || grid.DiffersBetweenWarps(x)) {
+		if o, special := x.Origin.(grid.Origin); special && (differsByBlock(x) || grid.DiffersBetweenWarps(x)) {
 			return t.Var("block's "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{o.Reg})
 		}
 		return x

@@ -39,8 +39,8 @@ type funcSummary struct {
 	// fullJoins are the joins that all lanes of their immediate dominator reach.
 	fullJoins map[*cfg.Block]bool
 	conduct
-	// locals are the variables whose lifetime is one iteration of a loop. leaves is how lanes may leave the kernel in a
-	// loop.
+	// locals are the variables whose lifetime is one iteration of a loop. leaves holds, for each loop, how lanes may
+	// leave the kernel in it.
 	locals map[*cfg.Loop]map[*cfg.Object]bool
 	leaves map[*cfg.Loop]leaving
 	// weight estimates the instructions of one run, calls included. busy are the loops with a collective or with an
@@ -65,7 +65,7 @@ type conduct struct {
 	// mayCollect: a collective can be reached from the function. mayHide: a call of an unknown function can be reached,
 	// which may hide a collective.
 	mayCollect, mayHide bool
-	// mayLeave is how lanes may leave the kernel. mayKeep: lanes may stay in an endless loop.
+	// mayLeave says how lanes may leave the kernel. mayKeep says whether lanes may stay in an endless loop.
 	mayLeave leaving
 	mayKeep  bool
 }
@@ -92,8 +92,8 @@ func (c conduct) join(other conduct) conduct {
 		max(c.mayLeave, other.mayLeave), c.mayKeep || other.mayKeep}
 }
 
-// leaving is how lanes may leave the kernel early, 0 if they may not: by a trap, which ends the kernel, or by a return,
-// after which the other lanes go on.
+// leaving says how lanes may leave the kernel early. It is 0 if they may not, byTrap if only by traps, which end the
+// kernel, and byReturn if also by a return, after which the other lanes go on.
 type leaving int
 
 const (

@@ -144,8 +144,8 @@ func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *mem
 	}
 }
 
-// arrayOf returns the innermost array field that a pointer was moved within, if there is one. An array of one element
-// is ignored: it may stand for as many elements as follow it.
+// arrayOf returns the innermost array field within which a pointer was moved, if there is one. An array of one element
+// is ignored, because it may stand for an array of any length.
 func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	for i := len(p.Path) - 2; i >= 0 && !p.Converted; i-- {
 		f := p.Path[i].Field

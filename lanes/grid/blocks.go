@@ -114,9 +114,9 @@ func joined(list []Blocks, b Blocks) []Blocks {
 	return append(list, b)
 }
 
-// launchedWith returns the contexts for a launch l. If nothing about its block is known, or such a block cannot be
-// launched, the result is one entry without a shape. limit is the largest number of threads of a block. awaits reports
-// whether a barrier waits for a number of threads: only then the number of warps matters.
+// launchedWith returns the contexts for a launch l. If nothing is known about the block, or if a block like that cannot
+// be launched, the result is one entry without a shape. limit is the largest number of threads of a block. awaits
+// reports whether a barrier waits for a number of threads: only then the number of warps matters.
 func launchedWith(l *cfg.Launch, limit int, awaits bool) []Blocks {
 	var s warp.Shape
 	if l.Block != nil {

@@ -150,9 +150,8 @@ func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	return away
 }
 
-// Stays returns the formula that lane o comes to a barrier beyond the warp that is not before the event, if the event lets other
 // Stays returns the formula that lane o may be missed at the event. If the event lets other lanes go (LetsGo), lane o
-// must execute a barrier of several warps that is not before the event; otherwise the formula is true.
+// must execute a barrier of several warps that is not before the event. Otherwise the formula is true.
 func (p *Rendezvous) Stays(o int) *term.Term {
 	t := p.m.t
 	if c := p.Event.Instr.Collective; c == nil || !c.LetsGo() {

@@ -15,7 +15,7 @@ type choice struct {
 	cond            vector.Vec
 	ifTrue, ifFalse Pointer
 	addr            vector.Vec
-	// depth is how deep choices are nested in this one, itself included.
+	// depth is the number of nested choices, this one included.
 	depth int
 }
 
@@ -47,7 +47,7 @@ func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 	return p
 }
 
-// IsPrivate reports whether p may point to a private object: memory of which each lane has its own.
+// IsPrivate reports whether p may point to a private object, of which each lane has its own copy.
 func (p Pointer) IsPrivate() bool {
 	if c := p.Choices(); c != nil {
 		return c.ifTrue.IsPrivate() || c.ifFalse.IsPrivate()

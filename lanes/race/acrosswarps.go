@@ -72,9 +72,9 @@ func AcrossWarps(m *meet.Meetings, others Others) *Across {
 // Accesses returns the accesses of the trace.
 func (x *Across) Accesses() []*trace.Access { return x.judge.trace.Log.Accesses }
 
-// MayMeet reports whether an access of the set named of may conflict with an access by a thread of another warp: both
-// touch a byte, one of them writes, and no barrier of the block lies between. Pairs of two allowed instructions do not
-// count. It also returns true if the trace has none of the accesses, or if there are too many pairs.
+// MayMeet reports whether an access in of may conflict with an access by a thread of another warp: both touch a byte,
+// one of them writes, and no barrier of the block lies between. Pairs of two instructions in allowed do not count. It
+// also returns true if the trace has none of the accesses, or if there are too many pairs.
 func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) bool) bool {
 	pairs, found := 0, false
 	for n, a := range x.judge.trace.Log.Accesses {

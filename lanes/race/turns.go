@@ -18,8 +18,8 @@ import (
 // iteration k and the store of iteration k + 1: both are after barrier k and before barrier k + 1. With `bar.arrive`, a
 // role signals its arrival, but does not wait.
 
-// turns says in which iterations two accesses, in loops of two roles, are ordered by no barrier: those in which the
-// iteration number of the earlier access minus that of the later one is more than after and less than before.
+// turns says in which iterations no barrier orders two accesses that are in loops of two roles. The iteration number of
+// the earlier access, minus that of the later one, is then more than after and less than before.
 type turns struct{ after, before int64 }
 
 // areOrdered reports whether a barrier orders the two accesses in all iterations.
@@ -33,11 +33,11 @@ type role struct {
 }
 
 // count holds how often a role arrives at barriers of one number: before the loop, in each iteration, and in an
-// iteration before the access. isWaiting reports whether the role waits at some of them, and isTelling whether it
+// iteration before the access. isWaiting reports whether the role waits at some of them, and isSignalling whether it
 // passes some without waiting.
 type count struct {
 	beforeLoop, perIteration, beforeAccess int64
-	isWaiting, isTelling                   bool
+	isWaiting, isSignalling                bool
 }
 
 // turnsOf returns the turns of a pair on two sides of a branch, each in one loop. known is false for other pairs and
@@ -55,7 +55,7 @@ func (j *Judge) turnsOf(p pair) (u turns, known bool) {
 	u = turns{after: math.MinInt32, before: math.MaxInt32}
 	for n, mine := range a.at {
 		theirs := b.at[n]
-		if theirs == nil || mine.perIteration != theirs.perIteration || mine.isWaiting && mine.isTelling || theirs.isWaiting && theirs.isTelling {
+		if theirs == nil || mine.perIteration != theirs.perIteration || mine.isWaiting && mine.isSignalling || theirs.isWaiting && theirs.isSignalling {
 			return turns{}, false
 		}
 		if mine.perIteration > 0 && theirs.isWaiting {
@@ -122,7 +122,7 @@ func (r role) add(j *Judge, e *trace.Event) bool {
 	}
 	c := r.at[n]
 	if c.isWaiting = c.isWaiting || e.IsSync(); !e.IsSync() {
-		c.isTelling = true
+		c.isSignalling = true
 	}
 	switch {
 	case isIn && order == trace.Before:

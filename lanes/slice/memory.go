@@ -53,8 +53,8 @@ type use struct {
 // maxParts bounds the depth of nested fields that have cells of their own.
 const maxParts = 8
 
-// writers returns the mark that writes to the cell need in addition to runs: guarded if the interpreter follows the
-// variable, as other lanes read what is written; else 0.
+// writers returns the mark that writes to the cell need in addition to runs. It is guarded if the interpreter follows
+// the variable, because other lanes may read the written value; else it is 0.
 func (c *cell) writers() mark {
 	if c.isFollowed() {
 		return guarded

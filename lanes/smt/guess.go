@@ -99,7 +99,7 @@ func fixedBy(conjuncts []*term.Term) term.Model {
 	return fixed
 }
 
-// alikeGuesses is how many models guessAlike tries.
+// alikeGuesses is the number of models that guessAlike tries.
 const alikeGuesses = 8
 
 // guessAlike tries models in which unknowns that are kin have one value. Mostly this is a power of two, as widths are.
@@ -131,7 +131,7 @@ func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool)
 	return nil, false
 }
 
-// maxSettled bounds the unknowns of a condition that the function settled tries.
+// maxSettled bounds the unknowns of a condition that the function settled considers.
 const maxSettled = 3
 
 // settled returns the unknowns that need no search: those of small conditions that hold if all their unknowns have the

@@ -295,7 +295,7 @@ func room(limit int, set []*Term, depth int) int {
 	return limit
 }
 
-// underDepth is how deep under goes: into (p & b) | (~p & ~b) where b is a conjunction.
+// underDepth bounds the depth to which under goes: into (p & b) | (~p & ~b) where b is a conjunction.
 const underDepth = 3
 
 // bothOf returns the conjunction of two formulas, each without the parts that the other decides. This matters for the

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// A static member is a constant, for whichever object it is read:
+// A static member may be a constant, whichever object it is read from:
 //
 //	if constexpr (this->isWide) ...
 //

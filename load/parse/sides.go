@@ -166,8 +166,8 @@ func blankLines(lines []string, first, last int) {
 	}
 }
 
-// isOfDevice reports whether a function has a body that does not matter to host code: it is for the device only, and
-// not constexpr.
+// isOfDevice reports whether a function is for the device only and not constexpr. Its body does not matter to host
+// code.
 func (s *sides) isOfDevice(f *ast.Function) bool {
 	if f.Host || f.Body == nil || f.Pos.File != f.Body.Pos.File {
 		return false

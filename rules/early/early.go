@@ -26,26 +26,26 @@ import (
 // Access is an access to global memory that a kernel may make before it waits for the grids that it depends on.
 type Access struct {
 	Root, In *cfg.Func
-	// At is the access, Calls are the calls from the root to its function. Wait is a wait of the kernel.
+	// At is the access. Calls are the calls from the root to its function. Wait is a wait of the kernel.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
 	Wait  *cfg.Instr
-	// IsGlobal is whether the address is in global memory for certain.
+	// IsGlobal says whether the address is certainly in global memory.
 	IsGlobal bool
-	// Always is whether each execution that comes to At by these calls makes an early access to global memory there.
+	// Always says whether every execution that reaches At by these calls makes an early access to global memory there.
 	Always bool
 }
 
 // Path returns the places of the calls from the root to the access.
 func (a *Access) Path() []source.Pos { return cfg.PlacesOf(a.Calls) }
 
-// maxDepth bounds the calls to an access, maxFound the accesses of a program that are looked at.
+// maxDepth bounds the depth of the calls to an access. maxFound bounds the accesses that Find returns for a program.
 const (
 	maxDepth = 8
 	maxFound = 256
 )
 
-// Find finds the early accesses of the kernels of a program, in their order.
+// Find returns the early accesses of the kernels of a program, in their order.
 func Find(program *cfg.Program) []Access {
 	f := finder{leadsToWait: cfg.LeadingTo(isWait)}
 	for _, root := range program.Roots {
@@ -59,7 +59,8 @@ func Find(program *cfg.Program) []Access {
 
 func isWait(in *cfg.Instr) bool { return in.AwaitsGrid }
 
-// firstWait returns a wait of a function or of what it calls, the first in the text of the first function that has one.
+// firstWait returns a wait in a function or in one that it calls, nil if there is none. It searches in the order of the
+// text.
 func firstWait(fn *cfg.Func) *cfg.Instr {
 	seen := map[*cfg.Func]bool{}
 	var visit func(fn *cfg.Func) *cfg.Instr
@@ -89,12 +90,12 @@ func firstWait(fn *cfg.Func) *cfg.Instr {
 type finder struct {
 	root *cfg.Func
 	wait *cfg.Instr
-	// leadsToWait reports whether a function leads to a wait.
+	// leadsToWait reports whether a function, or one that it calls, waits for the grids.
 	leadsToWait func(*cfg.Func) bool
 	found       []Access
 }
 
-// call is one way to come into a function: by is the call, nil for the root.
+// call is one call path to a function: by is its last call, nil for the root.
 type call struct {
 	fn     *cfg.Func
 	by     *cfg.Instr
@@ -102,7 +103,7 @@ type call struct {
 	depth  int
 	// following are the variables whose stored values are being followed.
 	following map[*cfg.Object]bool
-	// isCertain is whether each execution that comes in this way comes for the first time before any wait.
+	// isCertain says whether the first execution along this path always precedes all waits.
 	isCertain bool
 }
 
@@ -122,8 +123,8 @@ func (f *finder) mayWait(in *cfg.Instr) bool {
 	return f.leadsToWait(in.Callee)
 }
 
-// alwaysWaits reports whether whoever executes an instruction has waited when it goes on. Of a call it looks at the function
-// itself, not at further calls there.
+// alwaysWaits reports whether a thread has certainly waited after it executes an instruction. In a called function it
+// considers only the waits of that function itself.
 func (f *finder) alwaysWaits(in *cfg.Instr) bool {
 	if in.Op != cfg.Call || !f.mayWait(in) {
 		return in.AwaitsGrid
@@ -135,8 +136,8 @@ func (f *finder) alwaysWaits(in *cfg.Instr) bool {
 	return !returns
 }
 
-// eachBefore visits the instructions that a path from the entry reaches before one at which stops() is true, and the
-// blocks whose ends such a path reaches.
+// eachBefore visits the instructions on paths from the entry, up to the first one for which stops returns true. It
+// calls end with the blocks whose ends such a path reaches.
 func (f *finder) eachBefore(fn *cfg.Func, stops func(*cfg.Instr) bool, visit func(*cfg.Instr), end func(*cfg.Block)) {
 	seen := map[*cfg.Block]bool{fn.Blocks[0]: true}
 	for list := fn.Blocks[:1:1]; len(list) > 0; list = list[1:] {
@@ -152,7 +153,8 @@ func (f *finder) eachBefore(fn *cfg.Func, stops func(*cfg.Instr) bool, visit fun
 	}
 }
 
-// passes visits the instructions of a block from the n-th on and reports whether none of them stops.
+// passes visits the instructions of a block from index n on, up to the first one for which stops returns true. It
+// reports whether there is none.
 func passes(b *cfg.Block, n int, stops func(*cfg.Instr) bool, visit func(*cfg.Instr)) bool {
 	for _, in := range b.Instrs[n:] {
 		visit(in)
@@ -163,7 +165,7 @@ func passes(b *cfg.Block, n int, stops func(*cfg.Instr) bool, visit func(*cfg.In
 	return true
 }
 
-// walk looks for early accesses in a function that is called one way, and in what it calls.
+// walk looks for early accesses in a function on the call path c, and in the functions that it calls.
 func (f *finder) walk(c *call) {
 	var early []*cfg.Instr
 	f.eachBefore(c.fn, f.alwaysWaits, func(in *cfg.Instr) {
@@ -198,8 +200,8 @@ func (f *finder) add(c *call, in *cfg.Instr) {
 	f.found = append(f.found, Access{Root: f.root, In: c.fn, At: in, Calls: c.calls(), Wait: f.wait, IsGlobal: origin == certain, Always: always})
 }
 
-// isFirstBeforeWaits reports whether no path from the entry to the first execution of an instruction passes a wait, or
-// something that may order another thread's wait before the instruction.
+// isFirstBeforeWaits reports whether the first execution of at precedes all waits: no path from the entry to it may
+// wait, or may order another thread's wait before at.
 func (f *finder) isFirstBeforeWaits(c *call, at *cfg.Instr) bool {
 	for _, in := range c.fn.Before(at) {
 		if f.mayWait(in) || f.mayOrder(in) && (c.parent != nil || !f.isBehind(c.fn, in)) {
@@ -209,13 +211,13 @@ func (f *finder) isFirstBeforeWaits(c *call, at *cfg.Instr) bool {
 	return true
 }
 
-// mayOrder reports whether an instruction, or what it calls, may order other threads before it.
+// mayOrder reports whether an instruction, or a function that it calls, may order other threads before it.
 func (f *finder) mayOrder(in *cfg.Instr) bool {
 	return in.MayOrder() || in.Op == cfg.Call && in.Callee.LeadsTo((*cfg.Instr).MayOrder)
 }
 
-// isBehind reports whether each thread that waits has passed a barrier before, which each thread passes once: then no
-// thread that is at its first execution is ordered behind a wait by it.
+// isBehind reports whether in is a barrier that cannot order a wait before a thread's first execution of it: it is
+// executed once, and every wait of the function comes after it.
 func (f *finder) isBehind(fn *cfg.Func, in *cfg.Instr) bool {
 	if in.Op != cfg.Collective_ || in.Block.Loop != nil || in.Collective.BarrierID >= 0 || in.Collective.Tile > 0 {
 		return false

@@ -12,7 +12,7 @@ const (
 	possible  origin = iota // it may be
 	certain                 // it is
 	elsewhere               // it is not
-	unchanged               // it is where a variable points whose values are being followed
+	unchanged               // it is a value of the variable that is being followed
 )
 
 // maxSteps bounds how far an address is followed.
@@ -45,7 +45,7 @@ func (c *call) follow(v *cfg.Instr, steps int) origin {
 // isConst reports whether a variable holds its initial value for ever: no grid writes it.
 func isConst(o *cfg.Object) bool { return o.Var != nil && o.Var.Const }
 
-// loaded says whether what is loaded from an address points to global memory. Pointers in global memory do.
+// loaded says whether a pointer that is loaded from an address points to global memory. Pointers in global memory do.
 func (c *call) loaded(address *cfg.Instr, steps int) origin {
 	object := objectAt(address)
 	switch {
@@ -65,7 +65,7 @@ func (c *call) loaded(address *cfg.Instr, steps int) origin {
 	return possible
 }
 
-// objectAt is the object that an address is the address of, or within; nil if it was loaded.
+// objectAt returns the object that an address points to or into; nil if the address was loaded.
 func objectAt(address *cfg.Instr) *cfg.Object {
 	for ; ; address = address.Args[0] {
 		switch address.Op {
@@ -78,7 +78,7 @@ func objectAt(address *cfg.Instr) *cfg.Object {
 	}
 }
 
-// argument says whether the call gives a parameter a pointer to global memory.
+// argument says whether the call passes a pointer to global memory for a parameter.
 func (c *call) argument(object *cfg.Object, steps int) origin {
 	for n, param := range c.fn.Params {
 		if param == object && n < len(c.by.Args) {
@@ -88,8 +88,8 @@ func (c *call) argument(object *cfg.Object, steps int) origin {
 	return possible
 }
 
-// stored says whether all that is stored in a variable points to global memory. before is what it holds first: for a
-// local variable elsewhere, as it holds nothing.
+// stored says whether all values of a variable point to global memory. before is the answer for its initial value:
+// elsewhere for a local variable, which has none.
 func (c *call) stored(object *cfg.Object, before origin, steps int) origin {
 	if c.following[object] {
 		return unchanged
@@ -118,7 +118,7 @@ func (c *call) stored(object *cfg.Object, before origin, steps int) origin {
 	return all
 }
 
-// NameOf names what an access touches by the variable that its address comes from.
+// NameOf returns the name of the variable from which the address of an access is derived.
 func NameOf(at *cfg.Instr) string {
 	if len(at.Args) > 0 && !at.Global {
 		members := ""

@@ -27,16 +27,16 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Kind is what is wrong.
+// Kind is the kind of a fault.
 type Kind int
 
-// The kinds.
+// The kinds of faults.
 const (
 	// Accessed: a register is accessed while a product with it is in flight.
 	Accessed Kind = iota
-	// Unfenced: a product begins with no fence between it and an access of its registers.
+	// Unfenced: a product begins without a fence after the last access to its registers.
 	Unfenced
-	// FirstUnfenced: a product begins with no fence before.
+	// FirstUnfenced: a product begins without any fence before it.
 	FirstUnfenced
 )
 
@@ -44,24 +44,24 @@ const (
 type Fault struct {
 	Kind     Kind
 	Root, In *cfg.Func
-	// At is the access or the product, Calls are the calls from the root to its function.
+	// At is the access or the product. Calls are the calls from the root to its function.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
 	// OtherCalls are the calls from the root to the function of Other.
 	OtherCalls []*cfg.Instr
-	// Other is the product in flight, or the access without a fence behind it; nil for FirstUnfenced.
+	// Other is the product in flight, or the earlier access that no fence follows; nil for FirstUnfenced.
 	Other *cfg.Instr
-	// Always is whether each execution that comes to At by these calls is wrong there.
+	// Always says whether every execution that reaches At by these calls has the fault.
 	Always bool
-	// Name is the variable.
+	// Name is the name of the variable that is the register.
 	Name string
 }
 
 // Path returns the places of the calls from the root.
 func (f *Fault) Path() []source.Pos { return cfg.PlacesOf(f.Calls) }
 
-// maxDepth bounds the calls that are followed, maxSteps the instructions that are walked in one kernel, mostGroups the
-// committed groups that are counted.
+// maxDepth bounds the depth of the calls that are followed. maxSteps bounds the instructions that are walked in one
+// kernel. mostGroups is the largest number of committed groups that is counted.
 const (
 	maxDepth   = 48
 	maxSteps   = 1 << 20
@@ -95,16 +95,16 @@ type walk struct {
 	steps  int
 	faults []Fault
 	found  map[faultKey]int
-	// seen is the fault of the instruction that is walked, nil if there is none.
+	// seen is the fault of the current instruction, nil if there is none yet.
 	seen     *Fault
 	accesses map[*cfg.Func]map[*cfg.Instr]bool
-	// leadsToProducts reports whether a function leads to an instruction of wgmma.
+	// leadsToProducts reports whether a function, or one that it calls, has an instruction of wgmma.
 	leadsToProducts func(*cfg.Func) bool
-	// registers are the variables of which some product has a part. Others are passed over.
+	// registers are the variables that some product uses, or uses a part of. Other variables are ignored.
 	registers map[variable]bool
 }
 
-// variable is a variable of one call.
+// variable is a variable in one call of its function.
 type variable struct {
 	object *cfg.Object
 	of     *call
@@ -116,18 +116,18 @@ type faultKey struct {
 	in   *call
 }
 
-// call is one way to come into a function: by is the call, nil for the root.
+// call is one call path to a function: by is its last call, nil for the root.
 type call struct {
 	fn     *cfg.Func
 	by     *cfg.Instr
 	parent *call
 	depth  int
 	made   map[*cfg.Instr]*call
-	// before and behind are the states of the last walk, nil before it.
+	// before and behind are the states before and after the function at its last walk, nil if it was not walked.
 	before, behind *state
 }
 
-// at returns the way into the function that an instruction calls.
+// at returns the call path that extends c by the call by.
 func (c *call) at(by *cfg.Instr) *call {
 	if c.made == nil {
 		c.made = map[*cfg.Instr]*call{}
@@ -146,7 +146,7 @@ func (c *call) calls() []*cfg.Instr {
 	return append(c.parent.calls(), c.by)
 }
 
-// collect collects the variables of which a product has a part, in a function and in what it calls.
+// collect records the variables that products use, in a function and in the functions that it calls.
 func (w *walk) collect(c *call) {
 	for _, b := range c.fn.Blocks {
 		for _, in := range b.Instrs {
@@ -165,7 +165,7 @@ func (w *walk) collect(c *call) {
 	}
 }
 
-// function walks a function from a state, and returns the state behind it. Loops are walked until nothing changes.
+// function walks a function from the state in, and returns the state after it. It walks loops until nothing changes.
 func (w *walk) function(c *call, in *state) *state {
 	if in.equal(c.before) {
 		return c.behind.clone()
@@ -226,7 +226,8 @@ func (w *walk) block(c *call, b *cfg.Block, s *state) *state {
 	return s
 }
 
-// isFollowed reports whether a call is walked: it leads to products, or is given the address of a register.
+// isFollowed reports whether a call is walked: the callee reaches an instruction of wgmma, or an argument is the
+// address of a register.
 func (w *walk) isFollowed(c *call, in *cfg.Instr) bool {
 	return w.mayFollow(c, in) && (w.leadsToProducts(in.Callee) || slices.ContainsFunc(in.Args, func(a *cfg.Instr) bool {
 		p := c.place(a)
@@ -303,14 +304,14 @@ func (w *walk) access(c *call, in *cfg.Instr, s *state) {
 	s.touched[key{in, c}] = touch{*p, true}
 }
 
-// see notes a fault of one instruction, if it is the first or the first that is certain.
+// see records a fault of the current instruction. It keeps the first one, or the first that is certain.
 func (w *walk) see(f Fault) {
 	if w.seen == nil || f.Always && !w.seen.Always {
 		w.seen = &f
 	}
 }
 
-// addSeen adds the fault that was noted.
+// addSeen adds the fault that see recorded.
 func (w *walk) addSeen(c *call) {
 	if w.seen != nil {
 		w.add(*w.seen, c)
@@ -318,7 +319,7 @@ func (w *walk) addSeen(c *call) {
 	}
 }
 
-// add adds a fault, or makes a known one less certain.
+// add adds a fault. If the same fault is known, it stays certain only if f is certain, too.
 func (w *walk) add(f Fault, c *call) {
 	f.Root, f.In, f.Calls = w.root, c.fn, c.calls()
 	k := faultKey{f.Kind, f.At, c}
@@ -330,7 +331,7 @@ func (w *walk) add(f Fault, c *call) {
 	w.faults = append(w.faults, f)
 }
 
-// sortedKeys lists the keys of a state's map by the places of their instructions.
+// sortedKeys lists the keys of m by the offsets of their instructions in the text.
 func sortedKeys[V any](m map[key]V) []key {
 	return slices.SortedFunc(maps.Keys(m), func(a, b key) int { return a.in.Pos.Offset - b.in.Pos.Offset })
 }

@@ -5,10 +5,10 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// place is a part of a variable of one call.
+// place is a part of a variable in one call of its function.
 type place struct {
 	variable
-	// offset and size are in bytes. isKnown is whether the offset is known; size is 0 if it is not.
+	// offset and size are in bytes. isKnown says whether the offset is known. A size of 0 is not known.
 	offset, size int64
 	isKnown      bool
 }
@@ -35,8 +35,8 @@ func (p place) surelyMeets(o place) bool {
 	return p.meets(o) && p.isKnown && o.isKnown && p.size > 0 && o.size > 0
 }
 
-// overlapping returns the first of some places that may have bytes in common with another one, rather one that has for
-// certain; nil if there is none.
+// overlapping returns the first place in list that certainly has bytes in common with p, else the first that may have;
+// nil if there is none.
 func overlapping(list []place, p place) (found *place) {
 	for i := range list {
 		if list[i].surelyMeets(p) {
@@ -66,7 +66,7 @@ func fill(parts []place, v variable) bool {
 	return len(seen) > 0 && left == 0
 }
 
-// sizeAt is the size of what an address points to, 0 if it is not known.
+// sizeAt returns the size of the type that an address points to, 0 if it is not known.
 func sizeAt(address *cfg.Instr) int64 {
 	if t := types.Elem(address.Type); t != nil {
 		return max(t.Size, 0)
@@ -74,7 +74,7 @@ func sizeAt(address *cfg.Instr) int64 {
 	return 0
 }
 
-// place returns the part of a variable that an address is in, nil if it is not known.
+// place returns the part of a variable that an address points to, nil if it is not known.
 func (c *call) place(address *cfg.Instr) *place { return c.follow(address, maxFollowed) }
 
 func (c *call) follow(v *cfg.Instr, steps int) *place {
@@ -111,7 +111,7 @@ func (c *call) follow(v *cfg.Instr, steps int) *place {
 	return nil
 }
 
-// loaded follows a pointer or a reference that is loaded from a variable which holds one value.
+// loaded follows a pointer or a reference that is loaded from a variable, if the variable has only one value.
 func (c *call) loaded(address *cfg.Instr, steps int) *place {
 	if address.Op != cfg.Addr || address.Object.Func != c.fn || address.Object.Escapes {
 		return nil
@@ -131,7 +131,7 @@ func (c *call) loaded(address *cfg.Instr, steps int) *place {
 	return nil
 }
 
-// onlyValue returns what the only store to a variable stores, nil if there is none or are several.
+// onlyValue returns the value of the only store to a variable, nil if there are none or several.
 func (c *call) onlyValue(object *cfg.Object) (value *cfg.Instr) {
 	for _, b := range c.fn.Blocks {
 		for _, in := range b.Instrs {
@@ -158,7 +158,7 @@ func (c *call) isStored(object *cfg.Object) bool {
 	return false
 }
 
-// returned follows the address that a function with one return returns.
+// returned follows the address that a function returns, if it has only one return.
 func (c *call) returned(by *cfg.Instr, steps int) *place {
 	var value *cfg.Instr
 	for _, b := range by.Callee.Blocks {

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// key is an instruction in one way to come to it.
+// key is an instruction, with the call path to its function.
 type key struct {
 	in   *cfg.Instr
 	from *call
@@ -14,25 +14,27 @@ type key struct {
 
 // flight is a product that may be in flight.
 type flight struct {
-	// fewest and most are how many groups were committed since it was begun, its own among them, over the paths on which
-	// it is in flight.
+	// fewest and most are the numbers of groups that were committed after the product began, the group with it
+	// included. They are taken over the paths on which the product is in flight.
 	fewest, most int
-	// always is whether it is in flight on every path.
+	// always says whether the product is in flight on every path.
 	always    bool
 	registers []place
 }
 
-// touch is an access to registers that may have no fence behind it; always is whether it has none on every path.
+// touch is an access to registers after which no fence followed on some path. always says whether none followed on any
+// path.
 type touch struct {
 	place  place
 	always bool
 }
 
-// state is what holds where control comes to a place.
+// state is what is known at a point of the program.
 type state struct {
 	flights map[key]flight
 	touched map[key]touch
-	// fencedOnAll and fencedOnSome are whether a fence of registers came before on all paths, and on some.
+	// fencedOnAll says whether a fence of registers comes before on all paths, fencedOnSome whether one does on some
+	// path.
 	fencedOnAll, fencedOnSome bool
 }
 
@@ -42,13 +44,13 @@ func (s *state) clone() *state {
 	return &state{maps.Clone(s.flights), maps.Clone(s.touched), s.fencedOnAll, s.fencedOnSome}
 }
 
-// fence orders all accesses to registers before the products behind.
+// fence records a fence: it orders all earlier accesses to registers before the products after it.
 func (s *state) fence() {
 	clear(s.touched)
 	s.fencedOnAll, s.fencedOnSome = true, true
 }
 
-// commit makes a group of the products that are in none.
+// commit puts the products that are in no group into a new group.
 func (s *state) commit() {
 	for k, f := range s.flights {
 		f.fewest, f.most = min(f.fewest+1, mostGroups), min(f.most+1, mostGroups)
@@ -56,8 +58,8 @@ func (s *state) commit() {
 	}
 }
 
-// wait ends the products behind which more than left groups were committed. If left is negative it is not known, and
-// each committed product may have ended.
+// wait ends the products after which more than left groups were committed. If left is negative, the number is not
+// known, and each committed product may have ended.
 func (s *state) wait(left int64) {
 	for k, f := range s.flights {
 		switch {
@@ -73,7 +75,7 @@ func (s *state) wait(left int64) {
 	}
 }
 
-// doubt makes all that is known uncertain, behind a call that is not followed.
+// doubt makes everything uncertain, after a call that is not followed.
 func (s *state) doubt() {
 	for k, f := range s.flights {
 		f.always = false
@@ -86,7 +88,7 @@ func (s *state) doubt() {
 	s.fencedOnSome = true
 }
 
-// join returns what holds behind two paths; a path that is nil does not exist.
+// join returns what is known where two paths meet. A nil state stands for a path that does not exist.
 func join(a, b *state) *state {
 	switch {
 	case a == nil:

@@ -21,8 +21,8 @@ import (
 // Read is a place where an engine reads shared memory, or fills it.
 type Read struct {
 	cfg.Called
-	// IsBare says whether the kernel stores to shared memory, and neither it nor what it calls has a proxy fence or may
-	// have one elsewhere.
+	// IsBare says whether the kernel stores to shared memory and has no proxy fence. Functions that it calls must have
+	// none, and must not hide one.
 	IsBare bool
 	// Fills says whether the engine writes shared memory there.
 	Fills bool
@@ -55,8 +55,8 @@ func mayFence(in *cfg.Instr) bool {
 	return in.Engine != nil && in.Engine.FencesShared() || in.IsOpen()
 }
 
-// storesShared reports whether an instruction stores to a shared variable by the generic proxy, itself or through a
-// pointer variable that holds its address.
+// storesShared reports whether an instruction stores to a shared variable through the generic proxy, directly or
+// through a pointer variable with its address.
 func storesShared(in *cfg.Instr) bool {
 	if in.Op != cfg.Store {
 		return false
@@ -83,7 +83,7 @@ func pointsToShared(pointer *cfg.Object) bool {
 	return false
 }
 
-// rootOf is what an address is computed from: a variable, or a value that is loaded or computed.
+// rootOf returns the variable, or the loaded or computed pointer, from which an address is derived.
 func rootOf(address *cfg.Instr) *cfg.Instr {
 	for address.Op == cfg.FieldAddr || address.Op == cfg.IndexAddr || address.Op == cfg.Convert {
 		address = address.Args[0]

@@ -100,7 +100,7 @@ func (a *assembler) isWritable(o ptx.Operand) bool {
 	return a.register(o) != nil
 }
 
-// get is the value of a register, with the type with which it was written.
+// get returns the value of a register, with the type of the last write to it.
 func (a *assembler) get(r *register) *cfg.Instr {
 	switch {
 	case r.object != nil:

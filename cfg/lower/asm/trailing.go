@@ -13,8 +13,8 @@ import (
 //	brev.b32 b, x;   clz.b32 d, b;                                              32 if x is 0
 //	add.s32 l, x, -1;   not.b32 n, x;   and.b32 z, n, l;   popc.b32 d, z;       32 if x is 0
 //
-// Read step by step these are words of which little is known. So the last instruction of each is lowered to __ffs(x) - 1,
-// from which the leader of a set of lanes is recognized.
+// Little would be known about the words that the single steps compute. So the last instruction of each sequence is
+// lowered to __ffs(x) - 1. From that the analysis recognises the leader of a set of lanes.
 
 // lowestOne returns a function that lowers s, if s computes the position of the lowest one of a 32-bit word; nil for
 // other statements.

@@ -351,7 +351,7 @@ func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
 }
 
 // warpInstructions are the instructions that all lanes of a warp must execute together if they have the qualifier
-// .sync: instructions on matrices, of which each lane holds a part, on registers and on tensor memory.
+// .sync. They operate on matrices with a part in each lane, on registers, or on tensor memory.
 var warpInstructions = []string{
 	"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix", "wgmma", "tcgen05", "setmaxnreg",
 }

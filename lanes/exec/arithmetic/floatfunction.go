@@ -98,7 +98,7 @@ var approximated = map[string]func(x, y float64) float64{
 
 func quotient(x, y float64) float64 { return x / y }
 
-// nearness is how far an approximation of a function may be off: relative to the result or to the second argument (the
+// nearness bounds the error of an approximation of a function: relative to the result or to the second argument (the
 // exponent of a power), or absolute if these are below 1.
 const nearness = 1e-3
 

@@ -28,22 +28,22 @@ func alone() (c classes) {
 // isOne reports whether all lanes are one class.
 func (c classes) isOne() bool { return c == classes{} }
 
-// part divides the classes: lanes of one class stay in one class if the function tells returns the same term for them.
-// A lane outside guard stays with the first lane of its class that is in guard.
-func (c classes) part(guard vector.Vec, tells func(l int) *term.Term) (parts classes) {
-	var usual, told [warp.Size]*term.Term
+// part divides the classes: lanes of one class stay in one class if keyOf returns the same term for them. A lane
+// outside guard stays with the first lane of its class that is in guard.
+func (c classes) part(guard vector.Vec, keyOf func(l int) *term.Term) (parts classes) {
+	var usual, keys [warp.Size]*term.Term
 	for l := range c {
 		if !guard.At(l).IsFalse() && usual[c[l]] == nil {
-			usual[c[l]] = tells(l)
+			usual[c[l]] = keyOf(l)
 		}
 	}
 	for l := range c {
-		told[l], parts[l] = usual[c[l]], uint8(l)
+		keys[l], parts[l] = usual[c[l]], uint8(l)
 		if !guard.At(l).IsFalse() {
-			told[l] = tells(l)
+			keys[l] = keyOf(l)
 		}
 		for o := range l {
-			if c[o] == c[l] && told[o] == told[l] {
+			if c[o] == c[l] && keys[o] == keys[l] {
 				parts[l] = uint8(o)
 				break
 			}
