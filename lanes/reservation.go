@@ -106,6 +106,9 @@ func (j *judge) unreached(reach *meet.Reach) Reservation {
 	for _, x := range reach.On {
 		on = append(on, j.nameOfUnknown(x))
 	}
+	if l := reach.Behind; l != nil {
+		on = append(on, fmt.Sprintf("whether the loop of line %d ends", l.Header.Term.Pos.Line))
+	}
 	slices.Sort(on)
 	return Reservation{Cause: Unreached, On: slices.Compact(on)}
 }

@@ -3,10 +3,12 @@ package meet
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
 // A satisfiable formula proves that some execution reaches a place only if it holds for some input, whatever the other
@@ -22,10 +24,32 @@ type Reach struct {
 	Shown bool
 	// On lists the unknowns that are no inputs and decide whether the rendezvous is reached, if no execution is shown.
 	On []*term.Term
+	// Behind is a loop on the way that no run is known to leave, nil for none.
+	Behind *cfg.Loop
 }
 
 // ReachIn looks for inputs with which warp w reaches the rendezvous, in the first iterations of the loops around it.
 func (p *Rendezvous) ReachIn(w int) Reach {
+	reach := p.reachIfLoopsEnd(w)
+	if reach.Shown {
+		reach.Behind = p.m.endlessBefore(p.Event.Point)
+		reach.Shown = reach.Behind == nil
+	}
+	return reach
+}
+
+// endlessBefore returns a loop that no run is known to leave, and that a lane may pass on its way to a point; nil if
+// there is none.
+func (m *Meetings) endlessBefore(p *trace.Point) *cfg.Loop {
+	for _, at := range p.Path() {
+		if l := at.Call.Fn.EndlessBefore(at.Block, at.InstrID); l != nil {
+			return l
+		}
+	}
+	return nil
+}
+
+func (p *Rendezvous) reachIfLoopsEnd(w int) Reach {
 	m, view := p.m, p.m.Trace.Launch.AsWarp(w)
 	inFirst := m.prover.Unknowns.InFirstOf(p.Event.IsInLoop)
 	here := inFirst(p.Reach)
