@@ -28,8 +28,10 @@ type Block struct {
 	Deserted []Desertion
 
 	// Unwritten are the reads of shared memory that no thread has written, at most one for each instruction and call
-	// path. It is empty unless Input.Unwritten asks for them.
-	Unwritten []UnwrittenRead
+	// path. SharedReads are the instructions that have read shared memory. Both are empty unless Input.Unwritten asks for
+	// them.
+	Unwritten   []UnwrittenRead
+	SharedReads map[*cfg.Instr]bool
 
 	// WrongArrivals are the wrong uses of mbarriers. It is empty unless Input.Arrivals asks for them.
 	WrongArrivals []BarrierFault
@@ -84,7 +86,7 @@ func RunBlock(input Input) *Block {
 		b.WrongArrivals = wrongArrivals(machines)
 	}
 	if input.Unwritten {
-		b.Unwritten = unwrittenReads(machines)
+		b.Unwritten, b.SharedReads = unwrittenReads(machines), machines[0].unwritten.sites
 	}
 	if b.IsComplete() {
 		b.meet()

@@ -78,7 +78,7 @@ func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	if bytes < 0 || bytes > openBytes {
 		bytes = openBytes
-		m.supposed.isOutside = true
+		m.supposed.outside = anywhere
 	} else {
 		m.markBytes(addr, bytes, true)
 	}

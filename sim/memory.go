@@ -64,7 +64,7 @@ type memory struct {
 
 func newMemory() *memory {
 	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{},
-		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}}, unwritten: unwritten{doubted: noRound}}
+		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}}, unwritten: unwritten{doubted: noRound, sites: map[*cfg.Instr]bool{}}}
 }
 
 // named returns the address of the memory behind the pointer parameter with a name. It makes the memory at the first

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -86,11 +85,7 @@ func (m *machine) noteGeneric(to map[uint64]genericAccess, f *frame, instr *cfg.
 
 // isShared reports whether an address is in shared memory.
 func (m *memory) isShared(addr uint64) bool {
-	if !m.isAddress(addr) {
-		return false
-	}
-	s := m.spaces[addr>>spaceBits-1]
-	return s.decl != nil && s.decl.Storage == types.Shared
+	return m.isAddress(addr) && m.spaces[addr>>spaceBits-1].isShared()
 }
 
 // noteProxies records proxy fences of lanes, accesses, and instructions that may order other threads before them. It is

@@ -14,8 +14,8 @@ import (
 //	if (ext(3) > 2) x = 5;           x is supposed from here on
 //	if (lane < n) __syncwarp();      n decides
 //
-// Each variable that either side may write counts as supposed, whichever side is taken. All memory outside the lanes'
-// variables counts as supposed if either side may write there. Some sides are not examined: those with loops, barriers,
+// Each variable that either side may write counts as supposed, whichever side is taken. All memory that is neither shared nor
+// a lane's variable counts as supposed if either side may write there. Some sides are not examined: those with loops, barriers,
 // collectives or unknown calls, and those that leave the kernel. They decide everything behind the branch.
 
 // sides holds the blocks on the two sides of a branch, up to the block where the sides meet.
@@ -23,7 +23,9 @@ type sides struct {
 	blocks map[*cfg.Block]bool
 	// writes are the variables of the function that the sides may write.
 	writes []*cfg.Object
-	// isOutside: whether the sides may write to memory outside the lane's variables.
+	// shared are the shared variables that the sides may write.
+	shared []*cfg.Object
+	// isOutside: whether the sides may write to other memory outside the lane's variables.
 	isOutside bool
 }
 
@@ -53,7 +55,12 @@ func (m *machine) sidesOf(f *frame, b *cfg.Block) *sides {
 // are supposed from here on.
 func (m *machine) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	f.sides = append(f.sides, openSides{s, lanes})
-	m.supposed.isOutside = m.supposed.isOutside || s.isOutside
+	if s.isOutside {
+		m.supposed.outside = max(m.supposed.outside, unshared)
+	}
+	for _, o := range s.shared {
+		m.supposeSpace(m.spaces[m.address(f, o, 0)>>spaceBits-1])
+	}
 	for l := range lanesOf(lanes) {
 		for _, o := range s.writes {
 			m.markBytes(m.address(f, o, l), sizeOf(o.Type), true)
@@ -138,6 +145,9 @@ func (s *sides) addWritten(fn *cfg.Func, ptr *cfg.Instr) bool {
 	case root.Op == cfg.Addr && root.Object.Storage == types.Local, root.Op == cfg.Addr && root.Object.Storage == types.Param:
 		s.writes = append(s.writes, root.Object)
 		return true
+	case root.Op == cfg.Addr && root.Object.Storage == types.Shared:
+		s.shared = append(s.shared, root.Object)
+		return true
 	case root.Op == cfg.Addr, fn.Kernel && isParameter(fn, root):
 		s.isOutside = true
 		return true
@@ -187,6 +197,7 @@ func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 		}
 	}
 	s.isOutside = s.isOutside || own.isOutside
+	s.shared = append(s.shared, own.shared...)
 	for _, o := range own.writes {
 		if n := slices.Index(callee.Params, o); n >= 0 && n < len(call.Args) && types.IsPointer(call.Args[n].Type) && !s.addWritten(fn, call.Args[n]) {
 			return false

@@ -29,12 +29,24 @@ type suppositions struct {
 	bytes map[uint64]bool
 	// decided describes the first supposed value that decided a branch, "" if none did.
 	decided string
-	// isOutside: whether any memory but the lanes' variables may depend on supposed values.
-	isOutside bool
+	// outside says which memory but the lanes' variables may depend on supposed values, beside bytes and spaces.
+	outside outside
+	// spaces are the shared variables of which all bytes may depend on supposed values.
+	spaces map[*space]bool
 	// reachable holds the lanes' variables to which an unknown address may point, by their first address. These are the
 	// variables whose address was passed to an unknown instruction.
 	reachable map[uint64]bool
 }
+
+// outside is a part of the memory that is no lane's variable.
+type outside int
+
+const (
+	nowhere outside = iota
+	// unshared is memory that is not shared.
+	unshared
+	anywhere
+)
 
 // supposes reports whether the run supposes values that it does not know.
 func (m *machine) supposes() bool { return m.in.Supposed != nil }
@@ -77,7 +89,7 @@ func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 	switch instr.Op {
 	case cfg.Load:
 		at := f.word(instr.Args[0], l)
-		isMade = isMade || m.holdsSupposed(at, sizeOf(instr.Type)) || m.supposed.isOutside && m.variableAt(at) == nil
+		isMade = isMade || m.holdsSupposed(at, sizeOf(instr.Type))
 	case cfg.Store, cfg.Atomic:
 		isMade = m.followWrite(f, instr, l, isMade)
 	case cfg.Alloc:
@@ -112,23 +124,57 @@ func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// invalidate notes a write to a supposed address. If the address lies in a variable of the lane, the write is taken to
-// stay within it. Otherwise the write may have changed all memory outside the lanes' variables. It may also have
-// changed the variables whose address was passed to an unknown instruction.
+// invalidate notes a write to a supposed address. A write into a known variable stays within it. Otherwise the write may
+// have changed all memory outside the lanes' variables, and the variables whose address was passed to an unknown
+// instruction.
+//
+//	out[ext(3)] = x;           shared memory is as it was
+//	s[ext(3)] = x;             all of s is supposed, and nothing else
+//	p[ext(3)] = x;             if p is supposed, too: all memory is
 func (m *machine) invalidate(f *frame, instr *cfg.Instr, l int) {
 	addr := f.word(instr.Args[0], l)
 	if n := len(m.variableAt(addr)); n > 0 {
 		m.markBytes(addr&^(1<<laneBits-1), int64(n), true)
 		return
 	}
-	m.supposed.isOutside = true
 	for _, a := range instr.Args[1:] {
 		m.makeKnown(f, a, l)
 	}
+	if s := m.knownSpace(f, instr, l); s != nil {
+		m.supposeSpace(s)
+		return
+	}
+	m.supposed.outside = anywhere
 	for _, at := range m.reachable() {
 		m.markBytes(at, int64(len(m.variableAt(at))), true)
 	}
 }
+
+// knownSpace returns the space to which an access of a lane goes, if the pointer is known from which its address is
+// computed; else nil. It is nil for a variable of the lane, too.
+func (m *machine) knownSpace(f *frame, access *cfg.Instr, l int) *space {
+	root := rootOf(access.Args[0])
+	addr := f.word(root, l)
+	if f.made[root].Has(l) || !types.IsPointer(root.Type) || !m.isAddress(addr) || m.variableAt(addr) != nil {
+		return nil
+	}
+	return m.spaces[addr>>spaceBits-1]
+}
+
+// supposeSpace notes that each byte of a space may depend on supposed values. Two pointers to memory that is not shared may
+// point to one place.
+func (m *machine) supposeSpace(s *space) {
+	switch {
+	case !s.isShared():
+		m.supposed.outside = max(m.supposed.outside, unshared)
+	case m.supposed.spaces == nil:
+		m.supposed.spaces = map[*space]bool{s: true}
+	default:
+		m.supposed.spaces[s] = true
+	}
+}
+
+func (s *space) isShared() bool { return s.decl != nil && s.decl.Storage == types.Shared }
 
 // makeKnown notes the variables to which a points, a value that is passed to an unknown instruction. The type of a does
 // not count: a pointer may have been converted to an unknown type.
@@ -187,7 +233,7 @@ func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bo
 	at, size := f.word(instr.Args[0], l), sizeOf(accessed(instr))
 	isMade = isMade || f.isOnSide(instr.Block, l)
 	if instr.Op == cfg.Atomic {
-		isMade = isMade || m.holdsSupposed(at, size) || m.supposed.isOutside
+		isMade = isMade || m.holdsSupposed(at, size)
 		if instr.Text == "atomicLoad" {
 			return isMade
 		}
@@ -203,7 +249,7 @@ func (m *machine) followCopy(f *frame, instr *cfg.Instr, l int, size int64) {
 	}
 	from := f.word(instr.Args[3], l)
 	isMade := f.made[instr.Args[3]].Has(l) || f.made[instr.Args[1]].Has(l) ||
-		instr.Tile.Holds == cfg.CopyOf && (m.holdsSupposed(from, size) || m.supposed.isOutside && m.variableAt(from) == nil)
+		instr.Tile.Holds == cfg.CopyOf && m.holdsSupposed(from, size)
 	if f.made[instr.Args[0]].Has(l) {
 		m.unknown("a copy to an address that is not known")
 		return
@@ -235,12 +281,28 @@ func (f *frame) mark(instr *cfg.Instr, l int, isMade bool) {
 
 // holdsSupposed reports whether some of the bytes depend on supposed values.
 func (m *machine) holdsSupposed(addr uint64, size int64) bool {
+	if m.isSupposedOutside(addr) {
+		return true
+	}
 	for i := range uint64(size) {
 		if m.supposed.bytes[addr+i] {
 			return true
 		}
 	}
 	return false
+}
+
+// isSupposedOutside reports whether all memory around an address, which is of no lane's variable, depends on supposed
+// values.
+func (m *machine) isSupposedOutside(addr uint64) bool {
+	if m.supposed.outside == nowhere && len(m.supposed.spaces) == 0 || m.variableAt(addr) != nil {
+		return false
+	}
+	if !m.isAddress(addr) {
+		return m.supposed.outside == anywhere
+	}
+	s := m.spaces[addr>>spaceBits-1]
+	return m.supposed.outside == anywhere || m.supposed.outside == unshared && !s.isShared() || m.supposed.spaces[s]
 }
 
 // markBytes records whether bytes depend on supposed values.
@@ -347,5 +409,5 @@ func (s *space) isReadUnwritten() bool {
 		return false
 	}
 	v := s.decl.Var
-	return s.decl.Storage == types.Shared || v != nil && v.Const
+	return s.isShared() || v != nil && v.Const
 }

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"cmp"
 	"encoding/binary"
 	"slices"
 
@@ -24,9 +23,11 @@ var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size
 type tileAt struct{ offset, stride int64 }
 
 // share executes an access that the lanes divide between them, such as a copy by a group. If the written content is not
-// known, it writes nothing.
+// known, it writes nothing, but in a run that looks for unwritten memory or runs engines: there it writes supposed values.
 func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
-	if instr.Tile.Writes && instr.Tile.Holds == cfg.NotKnown && !m.supposeTile(f, instr, lanes) {
+	isUnknown := instr.Tile.Writes && instr.Tile.Holds == cfg.NotKnown
+	isSupposed := isUnknown && m.supposes() && (m.in.Unwritten || m.in.Engines)
+	if isUnknown && !isSupposed {
 		m.note(instr.Text)
 	}
 	t := m.touching(f, index, instr, lanes)
@@ -39,26 +40,53 @@ func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes)
 			m.writeBytes(l, f.word(instr.Args[0], l), row)
 			m.followCopy(f, instr, l, int64(len(row)))
 		}
+		if isSupposed {
+			m.writeSupposed(f, instr, l, lanes)
+		}
 	}
 }
 
-// supposeTile supposes what rows hold whose content the machine does not know, where engines run, and reports whether it has.
-// Which bytes a lane writes must be known.
-func (m *machine) supposeTile(f *frame, instr *cfg.Instr, lanes warp.Lanes) bool {
-	if !m.in.Engines || !m.supposes() || instr.Tile.Matrices > 0 {
-		return false
+// writeSupposed writes supposed values to all bytes that a lane may write.
+func (m *machine) writeSupposed(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) {
+	if slices.ContainsFunc(instr.Args[:3], func(a *cfg.Instr) bool { return f.made[a]&lanes != 0 }) {
+		m.note(instr.Text)
+		return
 	}
-	for l := range lanesOf(lanes) {
-		base, bytes, stride := f.word(instr.Args[0], l), int64(f.word(instr.Args[1], l)), int64(f.word(instr.Args[2], l))
-		if bytes < 0 || bytes*instr.Tile.Rows > maxTile || (f.made[instr.Args[0]] | f.made[instr.Args[1]] | f.made[instr.Args[2]]).Has(l) {
-			return false
-		}
-		for row := range instr.Tile.Rows {
-			m.markBytes(base+uint64(row*stride), bytes, true)
+	for _, row := range m.piecesOf(f, instr, l, lanes) {
+		m.steps += int(row.size) / bytesPerStep
+		m.writeBytes(l, row.at, slices.Repeat([]byte{byte(m.supposedWord(mix(uint64(instr.ID), row.at)))}, int(row.size)))
+		m.markBytes(row.at, row.size, true)
+	}
+	if m.supposed.first == "" {
+		m.supposed.first = "what " + instr.Text + " brings"
+	}
+}
+
+// piece are bytes that a lane touches.
+type piece struct {
+	at   uint64
+	size int64
+}
+
+// piecesOf returns the pieces of a tile that a lane may touch.
+func (m *machine) piecesOf(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) (list []piece) {
+	for _, part := range instr.Tile.Parts(l) {
+		if lanes.Has(part.From) {
+			list = append(list, piece{f.word(instr.Args[0], part.From) + uint64(part.Offset), part.Size})
 		}
 	}
-	m.supposed.first = cmp.Or(m.supposed.first, "what a copy brings")
-	return true
+	if instr.Tile.Matrices > 0 {
+		return list
+	}
+	base, bytes, stride := f.word(instr.Args[0], l), int64(f.word(instr.Args[1], l)), int64(f.word(instr.Args[2], l))
+	if bytes < 0 || bytes*instr.Tile.Rows > maxTile {
+		m.unknown("a copy of more bytes than are kept")
+		return nil
+	}
+	for row := range instr.Tile.Rows {
+		list = append(list, piece{base + uint64(row*stride), bytes})
+	}
+	return list
 }
 
 // rowOf returns the bytes that a lane's copy or fill writes, nil if there are none or they are not known.
@@ -104,10 +132,8 @@ func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []b
 		m.shareRows(f, t, l, row)
 		return
 	}
-	for _, part := range instr.Tile.Parts(l) {
-		if lanes.Has(part.From) {
-			m.touchAt(f, f.word(instr.Args[0], part.From)+uint64(part.Offset), step{touch: t, size: part.Size}, l)
-		}
+	for _, part := range m.piecesOf(f, instr, l, lanes) {
+		m.touchAt(f, part.at, step{touch: t, size: part.size}, l)
 	}
 }
 
@@ -115,15 +141,10 @@ func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []b
 // not known.
 func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	instr := t.Site
-	base, bytes, stride := f.word(instr.Args[0], lane), int64(f.word(instr.Args[1], lane)), int64(f.word(instr.Args[2], lane))
-	if bytes < 0 || bytes*instr.Tile.Rows > maxTile {
-		m.unknown("a copy of more bytes than are kept")
-		return
-	}
-	m.steps += int(bytes*instr.Tile.Rows) / bytesPerStep
-	s := step{touch: t, size: bytes, written: written, tile: tileAt{int64(base), stride}}
-	for row := range instr.Tile.Rows {
-		m.touchAt(f, base+uint64(row*stride), s, lane)
+	tile := tileAt{int64(f.word(instr.Args[0], lane)), int64(f.word(instr.Args[2], lane))}
+	for _, row := range m.piecesOf(f, instr, lane, 1<<lane) {
+		m.steps += int(row.size) / bytesPerStep
+		m.touchAt(f, row.at, step{touch: t, size: row.size, written: written, tile: tile}, lane)
 	}
 }
 

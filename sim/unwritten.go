@@ -39,7 +39,8 @@ type UnwrittenRead struct {
 }
 
 // unwritten holds the reads of shared memory before it is written. round counts the barriers that the block has passed.
-// doubted is the round in which a supposed value first decided a branch or the address of a write; noRound if none has.
+// doubted is the round in which a supposed value first decided what threads do, or a write to an unknown place; noRound if
+// none has. doubtedIn are the rounds in which one first decided a write to a known variable.
 //
 // In an opened run a supposed value stands for all values, so a write that it decides may precede a read of the same
 // round. In other runs a supposed value is the content of unwritten memory. It is a possible content, so the earlier
@@ -47,8 +48,11 @@ type UnwrittenRead struct {
 //
 //	list[atomicAdd(&n, 1)] = t;       n is unwritten, and decides an index of list
 type unwritten struct {
-	reads          []*UnwrittenRead
+	reads []*UnwrittenRead
+	// sites are the instructions that have read shared memory, written or not.
+	sites          map[*cfg.Instr]bool
 	round, doubted int
+	doubtedIn      map[*space]int
 	// isOdd says whether a mask was computed from a number that is no power of two (mask.go).
 	isOdd bool
 }
@@ -84,9 +88,43 @@ func exchanges(in *cfg.Instr) bool {
 
 // doubtUnwritten sets doubted when a supposed value first decides what threads do, or what they write.
 func (m *machine) doubtUnwritten() {
-	if m.supposed.decided != "" || m.supposed.isOutside {
-		m.unwritten.doubted = min(m.unwritten.doubted, m.unwritten.round)
+	u := &m.unwritten
+	if m.supposed.decided != "" || m.supposed.outside == anywhere {
+		u.doubted = min(u.doubted, u.round)
 	}
+	for s := range m.supposed.spaces {
+		u.doubtIn(s)
+	}
+}
+
+// doubtWrite notes that a lane writes to a supposed address in this round.
+func (m *machine) doubtWrite(f *frame, in *cfg.Instr, l int) {
+	u := &m.unwritten
+	switch s := m.knownSpace(f, in, l); {
+	case s == nil:
+		u.doubted = min(u.doubted, u.round)
+	case s.isShared():
+		u.doubtIn(s)
+	}
+}
+
+// doubtIn notes that a supposed value decides a write to a variable in this round.
+func (u *unwritten) doubtIn(s *space) {
+	if _, isDoubted := u.doubtedIn[s]; isDoubted {
+		return
+	}
+	if u.doubtedIn == nil {
+		u.doubtedIn = map[*space]int{}
+	}
+	u.doubtedIn[s] = u.round
+}
+
+// firstDoubt returns the round from which on supposed values decide what is written to a variable.
+func (u *unwritten) firstDoubt(s *space) int {
+	if round, isDoubted := u.doubtedIn[s]; isDoubted {
+		return min(round, u.doubted)
+	}
+	return u.doubted
 }
 
 // noteRead records the read of a lane if it reads shared memory and some of its bytes are unwritten.
@@ -95,12 +133,13 @@ func (m *machine) noteRead(f *frame, in *cfg.Instr, l int) {
 	if !m.isShared(addr) || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
 		return
 	}
+	m.unwritten.sites[in] = true
 	s, offset, size := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle, sizeOf(accessed(in))
 	if !s.isPartlyUnwritten(offset, accessed(in)) || f.isOnSide(in.Block, l) {
 		return
 	}
 	m.unwritten.reads = append(m.unwritten.reads, &UnwrittenRead{Site: in, Path: f.callPath(), Thread: m.in.Warp*warp.Size + l, Object: s.decl,
-		Offset: offset, Size: size, IsCertain: !f.made[in.Args[0]].Has(l) && m.unwritten.doubted == noRound, space: s, round: m.unwritten.round})
+		Offset: offset, Size: size, IsCertain: !f.made[in.Args[0]].Has(l) && m.unwritten.firstDoubt(s) == noRound, space: s, round: m.unwritten.round})
 }
 
 // mostUnwritten bounds the reads that are recorded for a block.
@@ -123,12 +162,12 @@ func (s *space) isPartlyUnwritten(offset int64, t *types.Type) (is bool) {
 
 // takeBack removes the recorded reads that a write of a lane may precede.
 func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
+	if f.made[in.Args[0]].Has(l) {
+		m.doubtWrite(f, in, l)
+	}
 	addr := f.word(in.Args[0], l)
 	if !m.isShared(addr) {
 		return
-	}
-	if f.made[in.Args[0]].Has(l) {
-		m.unwritten.doubted = min(m.unwritten.doubted, m.unwritten.round)
 	}
 	u, thread := &m.unwritten, m.in.Warp*warp.Size+l
 	s, offset := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
@@ -152,7 +191,7 @@ func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 		m.doubtUnwritten()
 	}
 	for _, r := range u.reads {
-		r.IsCertain = r.IsCertain && (!machines[0].in.Opened || r.round < u.doubted)
+		r.IsCertain = r.IsCertain && (!machines[0].in.Opened || r.round < u.firstDoubt(r.space))
 		n := slices.IndexFunc(found, func(o UnwrittenRead) bool { return o.Site == r.Site && slices.Equal(o.Path, r.Path) })
 		switch {
 		case n < 0:

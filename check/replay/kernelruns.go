@@ -37,9 +37,14 @@ func (k *kernelRuns[R]) of(kernel *cfg.Func, run func(*cfg.Func) []R) (runs []R)
 // is the same input as a witness. isGiven is false if a kernel cannot be launched with the block, or if the arguments
 // contradict the premises.
 func (k *kernelRuns[R]) input(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int) (in sim.Input, example *lanes.Witness, isGiven bool) {
-	w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: shape, Model: k.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
-	s := newSample(w, attempt{shape: shape, fill: row % len(fills), arg: arguments[row]})
-	if !shape.IsLaunchable() || !s.IsGiven() {
+	return k.inputOf(kernel, premises, attempt{shape: shape, fill: row % len(fills), arg: arguments[row]})
+}
+
+// inputOf returns what input does, for an attempt.
+func (k *kernelRuns[R]) inputOf(kernel *cfg.Func, premises []*cfg.Premise, a attempt) (in sim.Input, example *lanes.Witness, isGiven bool) {
+	w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: a.shape, Model: k.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
+	s := newSample(w, a)
+	if !a.shape.IsLaunchable() || !s.IsGiven() {
 		return sim.Input{}, nil, false
 	}
 	in = s.input()

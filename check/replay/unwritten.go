@@ -11,12 +11,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// unwrittenSteps bounds the runs of a kernel that search for reads of unwritten shared memory, in instructions of a
-// warp. They take some tenths of a second. unwrittenRuns is the number of runs with different arguments in each block.
-const (
-	unwrittenSteps = 1 << 17
-	unwrittenRuns  = 4
-)
+// unwrittenSteps bounds the runs of a kernel in search of reads of unwritten shared memory, in instructions of a warp:
+// some tenths of a second.
+const unwrittenSteps = 1 << 17
+
+// unwrittenArguments are the values of arguments that are tried with each block, so that bounds below a block and above it
+// are among them.
+var unwrittenArguments = []uint64{4, 1000, 1, 33, 63}
 
 // Unwritten looks for reads of shared memory that no thread has written, in runs of kernels. A read counts if it has an
 // effect: with other unwritten bytes, the run leaves other values in global memory.
@@ -43,11 +44,11 @@ func NewUnwritten(program *cfg.Program, model warp.Model, seeks bool) *Unwritten
 
 // By returns a run in which a read finds bytes that no thread has written, or nil if none of the runs does.
 func (u *Unwritten) By(read *unwritten.Read) *rules.Unwritten {
-	_, _, isAlways := readIn(u.opened.of(read.Root, func(kernel *cfg.Func) []unwrittenRun { return u.run(kernel, 1, true) }), read)
+	_, _, isAlways := readIn(u.opened.of(read.Root, u.runOpened), read)
 	if !isAlways && !read.IsFirst && !u.seeks {
 		return nil
 	}
-	r, seen, isShown := readIn(u.small.of(read.Root, func(kernel *cfg.Func) []unwrittenRun { return u.run(kernel, unwrittenRuns, false) }), read)
+	r, seen, isShown := readIn(u.small.of(read.Root, u.runSmall), read)
 	if !isShown || r.isLikely && !read.IsFirst {
 		return nil
 	}
@@ -66,32 +67,57 @@ func readIn(runs []unwrittenRun, read *unwritten.Read) (r unwrittenRun, seen sim
 	return r, seen, false
 }
 
-// run runs a kernel in each block that it is launched with, or in a likely one if no launch is known. It makes as many
-// runs in a block as rows says, with small arguments that the host may pass. Opened runs are made only in blocks of
-// launches that certainly happen.
-func (u *Unwritten) run(kernel *cfg.Func, rows int, isOpened bool) (runs []unwrittenRun) {
+// runOpened makes a run for all arguments in each block with which a kernel is launched for certain.
+func (u *Unwritten) runOpened(kernel *cfg.Func) (runs []unwrittenRun) {
+	left := unwrittenSteps
+	for _, launch := range u.launchesOf(kernel) {
+		if !launch.Possible {
+			runs = append(runs, u.runIn(kernel, warp.Shape(*launch.Block), launch.Premises, true, &left)...)
+		}
+	}
+	return runs
+}
+
+// runSmall runs a kernel with small arguments in the blocks that it is launched with, or else in a likely one.
+func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
+	left := unwrittenSteps
+	launches := u.launchesOf(kernel)
+	for _, launch := range launches {
+		runs = append(runs, u.runIn(kernel, warp.Shape(*launch.Block), launch.Premises, false, &left)...)
+	}
+	if len(launches) > 0 || kernel.LeadsTo(isUnasked) {
+		return runs
+	}
+	for _, r := range u.runIn(kernel, likelyShape(kernel), nil, false, &left) {
+		r.isLikely = true
+		runs = append(runs, r)
+	}
+	return runs
+}
+
+// launchesOf returns the launches of a kernel whose blocks are known.
+func (u *Unwritten) launchesOf(kernel *cfg.Func) (launches []*cfg.Launch) {
 	if kernel.LeadsTo(isUnasked) {
 		return nil
 	}
-	left, isLaunched := unwrittenSteps, false
-	try := func(shape warp.Shape, premises []*cfg.Premise) {
-		made := 0
-		for row := 0; row < len(arguments) && made < rows; row++ {
-			if r, isRun := u.try(kernel, shape, premises, row, isOpened, &left); isRun {
-				r.isLikely = !isLaunched
-				runs = append(runs, r)
-				made++
-			}
-		}
-	}
 	for _, launch := range u.small.program.Launches {
-		if launch.Kernel == kernel.Decl && launch.IsKnown() && !(isOpened && launch.Possible) {
-			isLaunched = true
-			try(warp.Shape(*launch.Block), launch.Premises)
+		if launch.Kernel == kernel.Decl && launch.IsKnown() {
+			launches = append(launches, launch)
 		}
 	}
-	if !isLaunched && !isOpened {
-		try(likelyShape(kernel), nil)
+	return launches
+}
+
+// runIn runs a kernel in a block with small arguments that the host may pass; only with the first ones if the run stands for
+// all.
+func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, isOpened bool, left *int) (runs []unwrittenRun) {
+	for n, argument := range unwrittenArguments {
+		if r, isRun := u.try(kernel, premises, attempt{shape: shape, fill: n % len(fills), arg: argument}, isOpened, left); isRun {
+			runs = append(runs, r)
+		}
+		if isOpened && len(runs) > 0 {
+			return runs
+		}
 	}
 	return runs
 }
@@ -107,10 +133,9 @@ func isUnasked(in *cfg.Instr) bool {
 // mapShared is the function that returns the address of a variable in another block of the cluster.
 const mapShared = "__warpcheck_map_shared"
 
-// try makes a run of a kernel, with small arguments number row. isRun is false if the run cannot be made, or if it
-// breaks a rule of collectives.
-func (u *Unwritten) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool, left *int) (r unwrittenRun, isRun bool) {
-	in, example, isGiven := u.small.input(kernel, shape, premises, row)
+// try makes a run of a kernel. isRun is false if there is none, or if it breaks a rule of collectives.
+func (u *Unwritten) try(kernel *cfg.Func, premises []*cfg.Premise, a attempt, isOpened bool, left *int) (r unwrittenRun, isRun bool) {
+	in, example, isGiven := u.small.inputOf(kernel, premises, a)
 	if *left <= 0 || !isGiven || !inOneBlock(example).IsGiven() {
 		return r, false
 	}

@@ -39,6 +39,7 @@ var kinds = []kind{
 	{"spins", drawSpins, 40},
 	{"active", drawActive, 100},
 	{"stored", drawStored, 50},
+	{"unwritten", drawUnwritten, 60},
 }
 
 // subject is one program: a text with one kernel, or a tree.
