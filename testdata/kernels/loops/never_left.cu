@@ -4,7 +4,7 @@
 
 __global__ void odd_from_even(int *d, int n) {
   for (int i = 0; i != 7; i += 2) ;
-  if (n > 3) PART;
+  if (n > 3) PART; // want~ potentially_not_participating_lane_in_mask "odd_from_even"
 }
 
 __global__ void fixed_condition(int *d, int n) {
@@ -15,13 +15,13 @@ __global__ void fixed_condition(int *d, int n) {
     if (i != n) continue;
     ++i;
   } while (n > -3);
-  PART;
+  PART; // want~ potentially_not_participating_lane_in_mask "fixed_condition"
 }
 
 __global__ void wrong_direction(int *d, int n) {
   n &= 15;
   for (int i = -1; i < n; i -= 1) ;
-  PART;
+  PART; // want~ potentially_not_participating_lane_in_mask "wrong_direction"
 }
 
 __global__ void around_in_a_ring(int *d, int n) {
@@ -30,7 +30,7 @@ __global__ void around_in_a_ring(int *d, int n) {
     i = (i + 2) & 7;
     if (i == 5) break;
   }
-  PART;
+  PART; // want~ potentially_not_participating_lane_in_mask "around_in_a_ring"
 }
 
 __device__ int halved(int n) {
@@ -40,7 +40,7 @@ __device__ int halved(int n) {
 
 __global__ void in_a_function(int *d, int n) {
   d[1] = halved(n);
-  PART;
+  PART; // want~ potentially_not_participating_lane_in_mask "in_a_function"
 }
 
 // These end: they count, shrink, read data, or wait for another thread.
