@@ -59,26 +59,99 @@ func faultOf(use *cfg.Called, f *sim.BarrierFault, input *lanes.Witness) *arriva
 	return shown
 }
 
-// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments. A kernel
-// with an unknown block is not run, because the block decides how many threads arrive.
+// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments. If no block is
+// known, it is run in those that it may have.
 func (a *Arrivals) run(kernel *cfg.Func) (runs []arrivalsRun) {
-	left := engineSteps
+	left, isLaunched := engineSteps, false
 	for _, launch := range a.kernels.program.Launches {
 		if launch.Kernel != kernel.Decl || !launch.IsKnown() {
 			continue
 		}
-		for row := range engineRuns {
-			runs = append(runs, a.try(kernel, launch, row, false, &left)...)
-		}
-		runs = append(runs, a.try(kernel, launch, 0, true, &left)...)
+		isLaunched = true
+		runs = append(runs, a.rows(kernel, warp.Shape(*launch.Block), launch.Premises, &left)...)
+		runs = append(runs, a.try(kernel, warp.Shape(*launch.Block), launch.Premises, 0, true, &left)...)
+	}
+	if !isLaunched {
+		return a.inAnyBlock(kernel, &left)
 	}
 	return runs
 }
 
+// rows runs a kernel with some small arguments in a block.
+func (a *Arrivals) rows(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, left *int) (runs []arrivalsRun) {
+	for row := range engineRuns {
+		runs = append(runs, a.try(kernel, shape, premises, row, false, left)...)
+	}
+	return runs
+}
+
+// inAnyBlock runs a kernel whose block is not known in blocks that it may have. It returns runs with what is wrong in all of
+// them: how many threads arrive may depend on the block, and the kernel may be right in one alone. A kernel that reads a
+// further dimension of its block is not run, as only the programmer knows which shapes it is for.
+//
+//	init(&bar, 64); arrive(&bar);                       right in a block of 64
+//	init(&bar, 2); if (threadIdx.x == 0) arrive(&bar);  wrong in each block
+func (a *Arrivals) inAnyBlock(kernel *cfg.Func, left *int) (runs []arrivalsRun) {
+	if kernel.LeadsTo(isOfFurtherDimension) {
+		return nil
+	}
+	for i, threads := range blocksFor(kernel) {
+		here := a.rows(kernel, warp.Shape{threads, 1, 1}, nil, left)
+		if i == 0 {
+			runs = here
+		}
+		for n := range runs {
+			runs[n].wrong = slices.DeleteFunc(runs[n].wrong, func(f sim.BarrierFault) bool { return !areWrong(here, &f) })
+		}
+		if !slices.ContainsFunc(runs, func(r arrivalsRun) bool { return len(r.wrong) > 0 }) {
+			return nil
+		}
+	}
+	return runs
+}
+
+// areWrong reports whether a run has the fault as well, in some phase.
+func areWrong(runs []arrivalsRun, f *sim.BarrierFault) bool {
+	return slices.ContainsFunc(runs, func(r arrivalsRun) bool {
+		return slices.ContainsFunc(r.wrong, func(o sim.BarrierFault) bool {
+			return o.Kind == f.Kind && o.Site == f.Site && slices.Equal(o.Path, f.Path)
+		})
+	})
+}
+
+// blocksFor returns the numbers of threads that a kernel may be launched with: what it is compiled for, or all whole
+// warps from one to the largest block, whole warpgroups first.
+func blocksFor(kernel *cfg.Func) (threads []int) {
+	if most := kernel.Decl.MaxThreads; most > 0 && most < warp.MaxThreads {
+		return []int{most}
+	}
+	for n := warp.GroupSize; n <= warp.MaxThreads; n += warp.GroupSize {
+		threads = append(threads, n)
+	}
+	for n := warp.Size; n <= warp.MaxThreads; n += warp.Size {
+		if n%warp.GroupSize != 0 {
+			threads = append(threads, n)
+		}
+	}
+	return threads
+}
+
+// isOfFurtherDimension reports whether an instruction reads what tells one shape of a block from another one of as many threads.
+func isOfFurtherDimension(in *cfg.Instr) bool {
+	if in.Op != cfg.Special {
+		return false
+	}
+	switch in.Special {
+	case cfg.TidY, cfg.TidZ, cfg.NTidY, cfg.NTidZ:
+		return true
+	}
+	return false
+}
+
 // try makes a run of a kernel. It returns nothing if the arguments contradict the premises of the launch, or if the run
 // breaks a rule of collectives.
-func (a *Arrivals) try(kernel *cfg.Func, launch *cfg.Launch, row int, isOpened bool, left *int) []arrivalsRun {
-	in, example, isGiven := a.kernels.input(kernel, warp.Shape(*launch.Block), launch.Premises, row)
+func (a *Arrivals) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool, left *int) []arrivalsRun {
+	in, example, isGiven := a.kernels.input(kernel, shape, premises, row)
 	if *left <= 0 || !isGiven {
 		return nil
 	}
