@@ -44,6 +44,10 @@ func (e *Engine) IsOfBarrier() bool {
 	return false
 }
 
+// IsBlocking reports whether a wait for a phase of an mbarrier ends with the phase only. PTX has no such qualifier: the
+// stand-ins' headers have it, for methods that wait.
+func (e *Engine) IsBlocking() bool { return e.Has("until_done") }
+
 // FencesShared reports whether the instruction orders accesses to shared memory by the generic proxy before those by the
 // asynchronous proxy.
 func (e *Engine) FencesShared() bool {

@@ -38,7 +38,8 @@ thread that waits for the first one by its parity may look too late, and then wa
 
 Reported are counts outside of 1 to 1,048,575; waits that never end; arrivals that count for more than are missing; arrivals
 that may complete a phase before a warp that waits for the one before has seen it end, because nothing orders them behind
-that wait; and bytes that are expected behind the arrival that completes their phase.
+that wait; bytes that are expected behind the arrival that completes their phase; and waits whose answer nobody looks at
+(` + "`try_wait`" + ` and ` + "`test_wait`" + ` without a loop or a branch), behind which the thread reads what a copy brings in that phase.
 
 Initialise the barrier with the number of threads that arrive, let one thread arrive and expect all bytes by one
 ` + "`mbarrier.arrive.expect_tx`" + `, and let producers wait for a second barrier, at which consumers arrive when they have done with the
@@ -153,7 +154,7 @@ func (p arrivalsProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	c.Message, c.Labels[0].Text, c.Help = useText(p.use, shown), useMarks[shown.Kind], useHelp[shown.Kind]
 	c.Cases = []Case{{Text: c.Message}}
 	if shown.Other != nil {
-		c.Related = append(c.Related, Related{Pos: shown.Other.Pos, Text: "waited for here"})
+		c.Related = append(c.Related, Related{Pos: shown.Other.Pos, Text: otherMarks[shown.Kind]})
 	}
 	c.show(shown.Witness)
 	return true
@@ -162,7 +163,11 @@ func (p arrivalsProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 var useMarks = [...]string{
 	arrivals.WrongCount: "this count", arrivals.NeverCompleted: "waits here", arrivals.TooMany: "arrives here",
 	arrivals.Overtakes: "arrives here", arrivals.ExpectsLate: "expected here",
+	arrivals.Unheeded: "goes on here, whatever the answer is",
 }
+
+// otherMarks say what a second place of a fault is.
+var otherMarks = map[arrivals.Kind]string{arrivals.Overtakes: "waited for here", arrivals.Unheeded: "read here"}
 
 var useHelp = [...]string{
 	arrivals.WrongCount:     "initialise the mbarrier with the number of threads that arrive in each phase",
@@ -170,6 +175,7 @@ var useHelp = [...]string{
 	arrivals.TooMany:        "arrive for no more threads than the mbarrier was initialised with",
 	arrivals.Overtakes:      "initialise the mbarrier with the number of threads that arrive, or arrive again only behind what the waiting threads signal when they have waited",
 	arrivals.ExpectsLate:    "expect the bytes before or by the arrival (mbarrier.arrive.expect_tx)",
+	arrivals.Unheeded:       "wait in a loop until the answer is true",
 }
 
 // useText returns the message about a wrong use.
@@ -190,6 +196,9 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 		return fmt.Sprintf("Arrives at %s in %s for more threads than the %d that are missing", barrier, use.Root.Name, shown.Pending)
 	case arrivals.Overtakes:
 		return fmt.Sprintf("Arrives at %s in %s and may complete a phase before warp %d has seen the one before it end", barrier, use.Root.Name, shown.OtherWarp)
+	}
+	if shown.Kind == arrivals.Unheeded {
+		return fmt.Sprintf("Nobody looks at whether the phase of %s is over in %s, and thread %d %s what it brings", barrier, use.Root.Name, shown.Thread, may("reads", "may read"))
 	}
 	return fmt.Sprintf("Expects bytes at %s in %s behind the arrival that completes their phase", barrier, use.Root.Name)
 }

@@ -113,6 +113,7 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 		}
 		switch instr.Op {
 		case cfg.Load:
+			m.noteEarlyRead(f, instr, l)
 			m.load(f, instr, l)
 		case cfg.Store:
 			m.assign(f, f.word(instr.Args[0], l), instr.Args[1], l)

@@ -24,6 +24,10 @@ type machine struct {
 	pause func(*Rendezvous)
 	round *round
 
+	// unheeded has for each lane its waits whose answers nobody looks at, earlyReads the reads behind them.
+	unheeded   map[int][]unheededWait
+	earlyReads []earlyRead
+
 	steps, depth int
 	// seen is, for each lane, the digest of its actions that others can see (affect).
 	seen [warp.Size]uint64

@@ -36,6 +36,8 @@ type arrivals struct {
 	last  *barrierUse
 	next  *arrivals
 	waits []*barrierUse
+	// fills are the bytes that copies bring in the phase; none if arrivals are not looked at.
+	fills []fill
 }
 
 // newBarrier returns an mbarrier whose phases need count arrivals.
@@ -173,9 +175,6 @@ func (m *machine) completeBytes(addr uint64, bytes int64) {
 	b.completeIfReady()
 }
 
-// waits is the qualifier of a wait that ends with its phase: cuda::barrier's. PTX's own may end before.
-const waits = "until_done"
-
 // awaitPhase waits until the phase that a lane waits for has completed. Meanwhile it lets the other warps run. It
 // returns 1 if the phase has completed, else 0. In a run of one warp the other threads are taken to arrive in time for
 // cuda::barrier.
@@ -192,8 +191,20 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, add
 		}
 		return b.phase > wanted
 	}
+	awaited := func() *arrivals {
+		switch {
+		case !isDone():
+			return b.now
+		case e.Has("parity"):
+			return b.last
+		}
+		return b.phaseOf(wanted)
+	}
+	if a := awaited(); m.in.Unheeded[instr] && a != nil {
+		return m.passUnheeded(l, unheededWait{m.useOf(f, instr, l, addr), a, b}, isDone())
+	}
 	for !isDone() {
-		if m.pause == nil && e.Has(waits) {
+		if m.pause == nil && e.IsBlocking() {
 			return 1
 		}
 		if m.pause == nil || m.round.isStuck {
@@ -203,11 +214,7 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, add
 		m.pause(nil)
 	}
 	m.moves++
-	awaited := b.last
-	if !e.Has("parity") {
-		awaited = b.phaseOf(wanted)
-	}
-	m.keepWait(f, instr, l, awaited, addr)
+	m.keepWait(f, instr, l, awaited(), addr)
 	return 1
 }
 
@@ -236,7 +243,7 @@ func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals,
 // run of the warp only if the lane has waited there before and nothing has happened at an mbarrier in between.
 func (m *machine) noteStuck(u *barrierUse, b *mbarrier) {
 	isSame := func(o StuckWait) bool { return o.Site == u.site && o.Thread == u.thread && o.moves == m.moves }
-	if !slices.ContainsFunc(m.out.Stuck, isSame) && !u.site.Engine.Has(waits) {
+	if !slices.ContainsFunc(m.out.Stuck, isSame) && !u.site.Engine.IsBlocking() {
 		m.out.Stuck = append(m.out.Stuck, StuckWait{u.site, u.path, u.thread, m.moves})
 		return
 	}

@@ -146,6 +146,8 @@ type Input struct {
 	Unwritten bool
 	// Arrivals: whether RunBlock looks for wrong counts, arrivals and waits at mbarriers.
 	Arrivals bool
+	// Unheeded are the waits for phases of mbarriers whose answer nobody looks at.
+	Unheeded map[*cfg.Instr]bool
 	// Products: whether to look for uses of registers that a product of matrices has.
 	Products bool
 }

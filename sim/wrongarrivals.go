@@ -32,6 +32,7 @@ const (
 	TooMany                                // an arrival that counts for more than are missing
 	Overtakes                              // an arrival that may complete a phase before a warp has seen the end of the phase before
 	ExpectsLate                            // an instruction that expects bytes in a phase that does not complete
+	Unheeded                               // a wait whose answer nobody looks at, and a read behind it
 )
 
 // BarrierFault is a wrong use of an mbarrier.
@@ -115,6 +116,9 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	}
 	if machines[0].supposed.decided == "" {
 		all = append(all, overtaking(machines)...)
+		for _, m := range machines {
+			all = append(all, m.unheededFaults()...)
+		}
 		if !isStuck {
 			all = append(all, machines[0].lateExpectations()...)
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/uses"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/arrivals"
 	"github.com/warpcheck/warpcheck/sim"
@@ -13,6 +15,8 @@ import (
 // Arrivals looks for runs of kernels that use mbarriers wrongly.
 type Arrivals struct {
 	kernels kernelRuns[arrivalsRun]
+	// unheeded has, for each kernel, its waits whose answer nobody looks at.
+	unheeded map[*cfg.Func]map[*cfg.Instr]bool
 }
 
 // arrivalsRun is a run of a kernel with the wrong uses of mbarriers in it. If isOpened, the run stands for all
@@ -25,13 +29,33 @@ type arrivalsRun struct {
 
 // NewArrivals returns an Arrivals that has run nothing yet.
 func NewArrivals(program *cfg.Program, model warp.Model) *Arrivals {
-	return &Arrivals{newKernelRuns[arrivalsRun](program, model)}
+	a := &Arrivals{newKernelRuns[arrivalsRun](program, model), map[*cfg.Func]map[*cfg.Instr]bool{}}
+	isWait := func(in *cfg.Instr) bool {
+		return in.UsesBarrier() && in.Engine.Does == ptx.AwaitsPhase && !in.Engine.IsBlocking()
+	}
+	for _, wait := range program.InKernels(isWait, arrivals.MaxFound) {
+		a.noteWait(wait.Root, wait.At)
+	}
+	return a
+}
+
+// noteWait adds a wait of a kernel to those whose answer nobody looks at, if the answer has no effect.
+func (a *Arrivals) noteWait(kernel *cfg.Func, wait *cfg.Instr) {
+	of := a.unheeded[kernel]
+	if of == nil {
+		of = map[*cfg.Instr]bool{}
+		a.unheeded[kernel] = of
+	}
+	if _, isKnown := of[wait]; !isKnown {
+		effects := uses.Of(kernel, wait)
+		of[wait] = effects.IsKnown() && len(effects.Instrs) == 0 && len(effects.Ends) == 0
+	}
 }
 
 // kindsOfFaults maps the machine's kinds of faults to those of package arrivals.
 var kindsOfFaults = map[sim.BarrierFaultKind]arrivals.Kind{
 	sim.WrongCount: arrivals.WrongCount, sim.NeverCompleted: arrivals.NeverCompleted, sim.TooMany: arrivals.TooMany,
-	sim.Overtakes: arrivals.Overtakes, sim.ExpectsLate: arrivals.ExpectsLate,
+	sim.Overtakes: arrivals.Overtakes, sim.ExpectsLate: arrivals.ExpectsLate, sim.Unheeded: arrivals.Unheeded,
 }
 
 // Of returns a fault of the mbarrier instruction use in a run with small arguments, or nil if no such run has one. The
@@ -155,7 +179,7 @@ func (a *Arrivals) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premi
 	if *left <= 0 || !isGiven {
 		return nil
 	}
-	in.Arrivals, in.Engines, in.Opened = true, true, isOpened
+	in.Arrivals, in.Engines, in.Opened, in.Unheeded = true, true, isOpened, a.unheeded[kernel]
 	b := sim.RunBlock(in)
 	*left -= stepsOf(b)
 	if slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 }) || len(b.Deserted) > 0 {

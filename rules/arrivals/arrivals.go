@@ -23,6 +23,7 @@ const (
 	TooMany                    // an arrival that counts for more than are missing
 	Overtakes                  // an arrival that may complete a phase before a warp has seen the end of the phase before
 	ExpectsLate                // an instruction that expects bytes in a phase that does not complete
+	Unheeded                   // a wait whose answer nobody looks at, and a read behind it
 )
 
 // Fault is a run in which an mbarrier is used wrongly.
@@ -36,18 +37,18 @@ type Fault struct {
 	// Count is the number of arrivals that a phase needs, or the wrong count of an initialisation. Pending and Bytes
 	// are the arrivals and bytes that the phase still needs.
 	Count, Pending, Bytes int64
-	// Other is the wait that an arrival overtakes. It is executed by the warp OtherWarp.
+	// Other is the wait that an arrival overtakes, or the read behind a wait. It is executed by the warp OtherWarp.
 	Other     *cfg.Instr
 	OtherWarp int
 	// Always says whether runs with the block have the fault for all arguments and contents of memory.
 	Always bool
 }
 
-// maxFound bounds the instructions that Find returns for a program.
-const maxFound = 1024
+// MaxFound bounds the instructions that Find returns for a program.
+const MaxFound = 1024
 
 // Find returns the mbarrier instructions in the kernels of a program, in their order.
-func Find(program *cfg.Program) []cfg.Called { return program.InKernels(isUse, maxFound) }
+func Find(program *cfg.Program) []cfg.Called { return program.InKernels(isUse, MaxFound) }
 
 // isUse reports whether an instruction operates on an mbarrier. A copy that completes at one does not count.
 func isUse(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.IsOfBarrier() }

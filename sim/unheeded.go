@@ -1,0 +1,99 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Waits whose answer nobody looks at (Input.Unheeded). Such a wait orders nothing, as the phase may not be over behind it.
+// It is wrong if its thread then reads what a copy brings in that phase, and no thread has waited for the phase:
+//
+//	cp.async.bulk [s], [in], 256, [full];
+//	mbarrier.try_wait.parity p, [full], 0;        p is never read
+//	x = s[threadIdx.x];                           may come before the copy
+
+// fill is the bytes of shared memory that a copy writes.
+type fill struct {
+	addr  uint64
+	bytes int64
+}
+
+// unheededWait is a wait of one lane whose answer nobody looks at. phase is the one that the lane waits for.
+type unheededWait struct {
+	use   *barrierUse
+	phase *arrivals
+	state *mbarrier
+}
+
+// earlyRead is a read of shared memory behind such a wait.
+type earlyRead struct {
+	wait unheededWait
+	site *cfg.Instr
+	fill
+}
+
+// maxEarlyReads bounds the reads that a run keeps.
+const maxEarlyReads = 1 << 12
+
+// isWaitedFor reports whether a thread has waited for the phase, or for a later one.
+func (a *arrivals) isWaitedFor() bool {
+	for ; a != nil; a = a.next {
+		if len(a.waits) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// passUnheeded executes a wait whose answer nobody looks at, and returns the answer.
+func (m *machine) passUnheeded(l int, wait unheededWait, isDone bool) uint64 {
+	if m.unheeded == nil {
+		m.unheeded = map[int][]unheededWait{}
+	}
+	m.unheeded[l] = append(m.unheeded[l], wait)
+	if isDone {
+		return 1
+	}
+	return 0
+}
+
+// noteEarlyRead records a load of a lane behind waits whose answers nobody looks at. A load counts only if no supposed
+// value decides whether and where it is made.
+func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
+	waits := m.unheeded[l]
+	if len(waits) == 0 {
+		return
+	}
+	waits = slices.DeleteFunc(waits, func(w unheededWait) bool { return w.phase.isWaitedFor() })
+	m.unheeded[l] = waits
+	if m.supposed.decided != "" || f.isOnSide(instr.Block, l) || f.made[instr.Args[0]].Has(l) || len(m.earlyReads) >= maxEarlyReads {
+		return
+	}
+	for _, w := range waits {
+		m.earlyReads = append(m.earlyReads, earlyRead{w, instr, fill{m.fromWindow(f.word(instr.Args[0], l)), sizeOf(instr.Type)}})
+	}
+}
+
+// fillsInPhase records that a copy brings bytes in the current phase of an mbarrier.
+func (m *machine) fillsInPhase(barrier, addr uint64, bytes int64) {
+	if b := m.barriers[barrier]; b != nil && m.in.Arrivals {
+		b.now.fills = append(b.now.fills, fill{m.fromWindow(addr), bytes})
+	}
+}
+
+// unheededFaults returns the waits behind which a thread reads what a copy brings.
+func (m *machine) unheededFaults() (found []BarrierFault) {
+	for _, r := range m.earlyReads {
+		overlaps := func(f fill) bool {
+			return r.addr < f.addr+uint64(f.bytes) && f.addr < r.addr+uint64(r.bytes)
+		}
+		if slices.ContainsFunc(r.wait.phase.fills, overlaps) {
+			b := r.wait.use.fault(Unheeded, r.wait.state)
+			b.Other, b.OtherThread = r.site, m.in.Warp*warp.Size
+			found = append(found, b)
+		}
+	}
+	return found
+}
