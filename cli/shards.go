@@ -222,7 +222,7 @@ func (o *options) takeWords(words *check.Words) error {
 	return nil
 }
 
-// refusedValue is the value of a flag that a result file may not set: to set it is an error.
+// refusedValue is the value of a flag that a result file may not set. Set returns an error.
 type refusedValue struct{ pflag.Value }
 
 func (refusedValue) Set(string) error { return errors.New("no flag of a result file") }

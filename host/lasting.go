@@ -49,8 +49,8 @@ func (w *writes) function(f *ast.Function) {
 	w.walk(f.Body, false)
 }
 
-// initialisers notes what the initialisers of the unit's own variables write, and of which variables they take the
-// address.
+// initialisers notes what the initialisers of the unit's own variables write, and the variables whose addresses they
+// take.
 func (w *writes) initialisers() {
 	walked := map[*ast.Var]bool{}
 	for grown := true; grown; {

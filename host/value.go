@@ -23,7 +23,7 @@ type (
 		path      string // one byte for each step: the index of a part of a record
 		isElement bool
 	}
-	// unknown is a value of which only the origin is known: two unknowns with one name are equal.
+	// unknown is a value that is not known. Two unknowns with one name are equal.
 	unknown struct {
 		name string
 		// op, t and operands are the operation that computed the value, its type and its operands, if they are kept; op

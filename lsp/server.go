@@ -102,7 +102,7 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{},
 		farewell: make(chan struct{})}
 	s.methods = s.known()
-	s.mutex.Lock() // Handle's methods wait for it until s.conn is set
+	s.mutex.Lock() // the methods of Handle wait for this mutex until s.conn is set
 	in := &messages{ObjectStream: jsonrpc2.NewBufferedStream(rw, framing{}), server: s}
 	s.conn = jsonrpc2.NewConn(ctx, in, s,
 		jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))

@@ -192,7 +192,7 @@ func (r *Report) contexts(list []rules.Context) []string {
 	return texts
 }
 
-// apart returns the unconfirmed and the undecided questions, which are no findings.
+// apart returns the unconfirmed findings and the undecided questions, which do not count as findings.
 func (r *Report) apart() []rules.Finding { return slices.Concat(r.Unconfirmed, r.Undecided) }
 
 // brief returns the message, followed by "(unconfirmed)" or "(if compiled)" where that is true.

@@ -32,7 +32,7 @@ func (t *text) headline(f *rules.Finding, message string) {
 		p.paint(p.key, "["+f.Key+"]"))
 }
 
-// apart writes the unconfirmed and the undecided questions, each kind below its heading.
+// apart writes the unconfirmed findings and the undecided questions, each kind below its heading.
 func (t *text) apart(write func(*rules.Finding)) {
 	for _, kind := range []struct {
 		list          []rules.Finding

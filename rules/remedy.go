@@ -49,7 +49,7 @@ const (
 	StayInSegment
 )
 
-// Repair is a remedy in the text: the edits of files, none of which overlap.
+// Repair is a remedy in the text: edits of files, which do not overlap.
 type Repair struct {
 	// Text states in the imperative what the repair does.
 	Text  string

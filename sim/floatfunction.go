@@ -176,7 +176,7 @@ func number(f func(x, y float64) float64) func(x, y float64) float64 {
 	}
 }
 
-// roundedFunction is a function of which CUDA documents a maximum error.
+// roundedFunction is a function with a maximum error that CUDA documents.
 type roundedFunction struct {
 	args int
 	eval func(n []float64) float64

@@ -197,8 +197,8 @@ func elementOf(ptr *cfg.Instr, bytes int64) *types.Type {
 	return nil
 }
 
-// seenAs returns ptr as a pointer to t: the pointer from which ptr was reinterpreted if that has the type, else a
-// conversion.
+// seenAs returns ptr as a pointer to t. If ptr was reinterpreted from a pointer to t, it returns that pointer;
+// otherwise it emits a conversion.
 func (c *copies) seenAs(ptr *cfg.Instr, t *types.Type) *cfg.Instr {
 	for p := ptr; p != nil; p = reinterpreted(p) {
 		if types.Elem(p.Type) == t {

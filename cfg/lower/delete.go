@@ -66,8 +66,8 @@ func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 	})
 }
 
-// classesBelow returns the classes that the target of a pointer to class may have: those classes of which the unit
-// makes objects that are class or derived from it. It returns class alone if there are none.
+// classesBelow returns the classes that the target of a pointer to class may have: class and the classes derived from
+// it, if the unit makes objects of them. It returns class alone if there are none.
 func (t *indirect) classesBelow(class *types.Type) []*types.Type {
 	list := slices.DeleteFunc(slices.Clone(t.constructed), func(made *types.Type) bool {
 		return !types.SameClass(made, class) && types.BasePath(made, class) == nil

@@ -35,7 +35,7 @@ type indirect struct {
 	numbers map[*ast.Function]int64
 	// methods are the virtual methods with a body, by name.
 	methods map[string][]*ast.Function
-	// constructed are the classes with a virtual destructor of which the unit makes objects by constructors.
+	// constructed are the classes with a virtual destructor whose constructors the unit calls.
 	constructed []*types.Type
 }
 
@@ -60,7 +60,7 @@ func targetsOf(u *ast.Unit) indirect {
 	return t
 }
 
-// survey notes the functions that n or a node below it names without calling them, and the classes of which objects are
+// survey notes the functions that n or a node below it names without calling them, and the classes whose objects are
 // made there. It examines the initialisers of variables as well.
 func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	if n == nil {

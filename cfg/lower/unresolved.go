@@ -91,8 +91,8 @@ func isPack(params []*types.Type) bool {
 	return len(params) > 0 && strings.HasSuffix(params[len(params)-1].Name, "...")
 }
 
-// isWrittenThrough reports whether a function may write a variable through its parameter: the parameter is a reference
-// that is not const, or the object of a method, which is not passed as a pointer.
+// isWrittenThrough reports whether a function may write an argument through a parameter that is no pointer: the
+// parameter is a reference that is not const, or the object of a method.
 func isWrittenThrough(param *types.Type, variable *ast.Node) bool {
 	switch {
 	case types.IsReference(param), strings.HasSuffix(param.Name, "&..."):

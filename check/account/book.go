@@ -118,8 +118,8 @@ func hides(u *result.Unit, note lanes.Note) {
 	}
 }
 
-// sortLaunched adds the kernels of which all launches are found to u.Launched, and those that nothing launches to
-// u.Unlaunched. Kernels whose budget ran out are in neither.
+// sortLaunched adds a kernel to u.Launched if all its launches are found, and to u.Unlaunched if nothing launches it.
+// Kernels whose budget ran out are in neither.
 func sortLaunched(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	configured := config.Config{Launch: launches}
 	for _, root := range analysedKernels(program, done) {

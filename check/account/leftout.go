@@ -29,7 +29,7 @@ type Reading struct {
 	skipped []source.Pos
 }
 
-// Readings maps the identity of a file to its reading, for each file of which some unit left out lines.
+// Readings maps the identity of a file to its reading, for each file in which some unit left out lines.
 type Readings map[string]*Reading
 
 // ReadingsOf joins the lines that units read and left out.

@@ -45,7 +45,7 @@ type attempt struct {
 	withWitness bool
 	// isSpread gives each argument another number, isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
-	// form is an index of forms: the floating numbers in place of small integers.
+	// form is an index into forms: it says which floating-point numbers replace small integers.
 	form int
 	// isCount sets the first arg elements of memory to one, and the others to zero.
 	isCount bool

@@ -223,7 +223,8 @@ func endMarks(memory []lanes.MemoryValue, name string) []uint64 {
 	return nil
 }
 
-// offenders returns how many lanes break the rule, and more than a warp has if none was seen.
+// offenders returns the number of lanes that break the rule. If no fault was seen, it returns a number above the warp
+// size.
 func (s *sighting) offenders() int {
 	if s == nil {
 		return warp.Size + 1

@@ -47,7 +47,7 @@ const (
 	unusedSteps      = 1 << 14
 	placeUnusedSteps = 1 << 22
 	unitUnusedSteps  = 1 << 24
-	// mostNamedValues is how many of the numbers that a kernel compares with are tried.
+	// mostNamedValues bounds the numbers that are tried because a kernel compares values with them.
 	mostNamedValues = 4
 )
 

@@ -197,7 +197,7 @@ func (c claims) compare(input sim.Input) error {
 			}
 		}
 	}
-	if len(block.Deserted) > 0 && !broken && !c.imprecise && !c.tellsOfBarrier() {
+	if len(block.Deserted) > 0 && !broken && !c.imprecise && !c.hasBarrierVerdict() {
 		d := block.Deserted[0]
 		return fmt.Errorf("%s: missed: warp %d waits at %d:%d for warp %d", describe(input), d.Warp,
 			d.Rendezvous.Site.Pos.Line, d.Rendezvous.Site.Pos.Column, d.Other)
@@ -205,9 +205,9 @@ func (c claims) compare(input sim.Input) error {
 	return c.falseIn(input, block.Warps)
 }
 
-// tellsOfBarrier reports whether the interpreter has a verdict about any barrier. If warps diverge, its verdict may be
-// about the barrier at which they do, or about a later one.
-func (c claims) tellsOfBarrier() bool {
+// hasBarrierVerdict reports whether the interpreter has a verdict about any barrier. If warps diverge, its verdict may
+// be about the barrier at which they do, or about a later one.
+func (c claims) hasBarrierVerdict() bool {
 	for k := range c.made {
 		if k.kind == sim.Barrier {
 			return true

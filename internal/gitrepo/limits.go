@@ -26,7 +26,7 @@ const (
 	mostStores = 16
 	// longestLink is the largest number of symbolic refs, or of tags of tags, to follow.
 	longestLink = 8
-	// mostFiles limits the files and folders of a commit. The largest repositories have a tenth of it.
+	// mostFiles limits the files and folders of a commit. The largest repositories have a tenth of that.
 	mostFiles = 4 << 20
 	// longestPath is the kernel's limit for the bytes of a path.
 	longestPath = 4096

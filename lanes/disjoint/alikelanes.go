@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Which lane makes which part of an access to a tile is not known. The address of each lane then has an unknown of its
-// own, and the addresses are the same but for its name:
+// It is not known which lane makes which part of an access to a tile. So the address of each lane has an unknown of its
+// own, and the addresses differ only in the name of this unknown:
 //
 //	512 * row@0, 512 * row@1, ...
 //

@@ -24,7 +24,7 @@ type Meetings struct {
 	sides       map[string]int
 	sideOf      map[*trace.Event]int
 	prefixes    map[prefixKey]*prefix
-	// twins caches the pairs of loops that were compared; nil for a pair that is no twins.
+	// twins caches the pairs of loops that were compared. An entry is nil if the two loops are no twins.
 	twins map[[2]*trace.Loop]*twins
 	// shared caches sharedBy.
 	shared map[*trace.Event]*term.Term

@@ -19,8 +19,8 @@ import (
 // sequence of collectives in each iteration that takes the back edge. Then each collective of one loop has its
 // counterpart in the other.
 
-// twins are two loops of which iteration k of one meets iteration k of the other, for each k. The rewriter into
-// replaces the iteration number of the second loop by that of the first.
+// twins are two loops: iteration k of one meets iteration k of the other, for each k. The rewriter into replaces the
+// iteration number of the second loop by that of the first.
 type twins struct {
 	into *term.Rewriter
 	// events are the events of one iteration of each loop, in order.

@@ -155,7 +155,7 @@ func (p Pointer) variable() (index int, elementType *types.Type) {
 // the value of outside.
 func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	x, v := a.index.At(l), outside.At(l)
-	settled := !a.inside(x) // v has the value for when no test holds
+	settled := !a.inside(x) // the value if no test holds
 	for i, e := range slices.Backward(a.elements) {
 		offset := uint64(i) * a.stride
 		switch {

@@ -95,8 +95,8 @@ func (p pair) isSharedByBlock() bool {
 	return p.earlier == p.later && p.loop == nil && tile != nil && tile.OfBlock
 }
 
-// meeting is a pair of accesses, one by this warp and one by a rival, that may touch one byte. The fields earlier and
-// later hold the formulas of this warp for both accesses.
+// meeting is a pair of accesses, one by this warp and one by a rival, that may touch one byte. Both earlier and later
+// hold addresses and guards of this warp (seenAs has those of a rival).
 type meeting struct {
 	values
 	across         *Across
@@ -340,7 +340,7 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	})
 }
 
-// Plain returns the formula that none of the races happens of which it is unknown whether they matter
+// Plain returns the formula that none of the doubtful races happens: those for which it is unknown whether they matter
 // (values.undecided).
 func (c *Candidate) Plain() *term.Term {
 	plain := c.j.t.True

@@ -370,7 +370,7 @@ func (p pair) storeOneValue() bool {
 	return x != nil && y != nil && x.Op == y.Op && x.Int == y.Int && x.Text == y.Text
 }
 
-// isOpen reports whether a is an access to a tile of which it is unknown which lane makes which part.
+// isOpen reports whether a is an access to a tile, and it is unknown which lane makes which part of it.
 func isOpen(a *trace.Access) bool { return a.Instr.Op == cfg.Share && a.Instr.Tile.IsOpen() }
 
 // literalOf returns the constant that a value is, nil for other values. The value of a bit-field has lost its high

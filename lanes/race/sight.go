@@ -15,7 +15,7 @@ type Sight struct {
 	// Name is a prefix for the unknowns of the other warp. Each sight has its own, because an unknown may have a copy
 	// in one sight and be shared by the warps in another.
 	Name string
-	// In is the innermost loop of which both warps execute the same iteration, nil for none.
+	// In is the innermost loop in which both warps execute the same iteration, nil for none.
 	In *trace.Loop
 	// IsOwn reports whether a term may differ between the two warps even if it is block-uniform. Such a term gets a
 	// copy, like all terms that are not block-uniform.
@@ -31,7 +31,7 @@ type sighting struct {
 }
 
 // placed is the key of a sight: the innermost loops around the two accesses, the loop of the pair, and the innermost
-// loop of which both warps execute the same iteration; each is nil for none.
+// loop in which both warps execute the same iteration; each is nil for none.
 type placed struct{ earlier, later, loop, in *trace.Loop }
 
 // sightOf returns the sight of a pair and its rivals.

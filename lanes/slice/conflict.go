@@ -23,8 +23,8 @@ type touch struct {
 	// copies is the number of this access (its index in pairs.list) once the copy is done, -1 if it is no pending copy.
 	// A barrier orders a copy only if a wait for the copy precedes the barrier.
 	copies int
-	// commits is the number of this access once the lane has committed the copy, -1 if it has, or if it is no pending
-	// copy.
+	// commits is the number of this access once the lane has committed the copy. It is -1 if the lane has committed the
+	// copy already, or if this is no pending copy.
 	commits int
 }
 
@@ -64,8 +64,8 @@ func (s touches) all(see func(n int)) {
 // that reach the end of the call without a later barrier.
 type crossing struct {
 	first, last touches
-	// every contains all accesses. orders reports whether some path has a barrier of all lanes, passes whether some
-	// path has none.
+	// every contains all accesses of the call. orders reports whether some path through it has a barrier of all lanes,
+	// passes whether some path has none.
 	every  touches
 	orders bool
 	passes bool

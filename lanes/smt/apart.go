@@ -51,8 +51,8 @@ var sharedBounds = []uint64{1, 2, 8, 128, 1024}
 // apart divides a conjunction: each conjunct has at most one of the unknowns in the slice apart. Once the shared
 // unknowns have values, each unknown in apart can be solved by itself.
 type apart struct {
-	// apart lists the unknowns no two of which share a conjunct, and the map in the field named of the conjuncts of
-	// each of them. shared lists all other unknowns, and rest all other conjuncts.
+	// apart lists unknowns of which no two share a conjunct. The map in the field named of has the conjuncts of each of
+	// them. shared lists all other unknowns, and rest all other conjuncts.
 	apart  []*term.Term
 	of     map[*term.Term][]*term.Term
 	shared []*term.Term

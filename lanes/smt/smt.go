@@ -86,8 +86,8 @@ type Solver struct {
 	Steps   uint32
 	// Lemmas adds true facts about the comparisons of a formula that Z3 cannot decide; nil adds none.
 	Lemmas func(f *term.Term) *term.Term
-	// Kin returns a common key for unknowns that likely have one value, as an argument has in all lanes, and nil for
-	// other unknowns. A nil Kin knows of none.
+	// Kin returns a key for an unknown, nil if it has none. Unknowns with equal keys likely have the same value, such
+	// as an argument in all lanes. If Kin is nil, no unknown has a key.
 	Kin func(x *term.Term) any
 	// Work counts the cost of answers; nil counts nothing.
 	Work    *term.Meter

@@ -508,7 +508,7 @@ func (t *Table) AShr(x, y *Term) *Term {
 	return t.binary(AShr, x, y, 0, ones(x.Bits), 0)
 }
 
-// ZExt widens without sign; SExt with it; Trunc narrows. Equal widths change nothing.
+// ZExt widens x with zeros, SExt with its sign, and Trunc narrows it. Equal widths change nothing.
 func (t *Table) ZExt(x *Term, width int) *Term {
 	switch {
 	case width == x.Bits:

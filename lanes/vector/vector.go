@@ -31,7 +31,7 @@ func Later(bits int, compute func() Vec) Vec {
 	return Vec{lazy: &suspended{width: bits, compute: compute}}
 }
 
-// Force returns the vector, computed.
+// Force computes the vector, if it is suspended, and returns it.
 func (v Vec) Force() Vec {
 	if v.lazy == nil {
 		return v

@@ -14,8 +14,8 @@ import (
 //	struct Sum { void add(int n); ... };
 //	inline __host__ __device__ void Sum::add(int n) { ... }
 //
-// For clang these are two functions, of which the class declares only one. If the class precedes the definition in the
-// same file, the words of the definition are added to the declarations of all members with that name.
+// For clang these are two functions, and the class declares only one. If the class precedes the definition in the same
+// file, the words of the definition are added to the declarations of all members with that name.
 
 // sideWords matches the words for the side on which a function runs.
 var sideWords = pattern.Of(`\b__(?:host|device)__\b`)

@@ -49,8 +49,8 @@ func overlapping(list []place, p place) (found *place) {
 	return found
 }
 
-// fill reports whether the parts of a variable with known places cover all of it. Then each access to the variable
-// touches one of them.
+// fill reports whether the parts of a variable with known places cover all of it. If so, each access to the variable
+// touches at least one of these parts.
 func fill(parts []place, v variable) bool {
 	left := int64(0)
 	if v.object.Type != nil {

@@ -190,7 +190,7 @@ func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released b
 	return released
 }
 
-// areSure reports whether it is known which threads reach b: thread numbers decide that, except at branches of which
+// areSure reports whether it is known which threads reach b: thread numbers decide that, except at branches at which
 // all threads take the same side. It returns the sides of these that b is on.
 func (f *function) areSure(b *cfg.Block) (sides []side, areSure bool) {
 	around := deciding(b)

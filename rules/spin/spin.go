@@ -36,8 +36,8 @@ type Wait struct {
 	// Spin is the atomic or the load that the loop repeats while it waits. Writer is the store that it waits for, nil
 	// for a lock.
 	Spin, Writer *cfg.Instr
-	// Example is a pair of lanes, of which one waits for the other. For a lock, Lane has the lock, and Other repeats
-	// the loop to get it. For a flag, Lane repeats the loop, and Other writes the flag.
+	// Example is a pair of lanes: one waits for the other. For a lock, Lane has the lock, and Other repeats the loop to
+	// get it. For a flag, Lane repeats the loop, and Other writes the flag.
 	Example Pair
 	// Behind says whether the writer is after the loop.
 	Behind bool
@@ -243,7 +243,7 @@ func before(line, column, otherLine, otherColumn int) bool {
 	return line < otherLine || line == otherLine && column < otherColumn
 }
 
-// lock is a lock: its address as a function computes it, and the instruction that takes it.
+// lock has the address of a lock, as a function computes it, and the instruction that takes the lock.
 type lock struct {
 	at, taking *cfg.Instr
 }

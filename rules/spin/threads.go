@@ -152,7 +152,7 @@ func (s *threads) hasPair() bool {
 	return !s.isOnePerWarp && shared
 }
 
-// meeting finds two different threads of a warp of which the first has in from the address that the second has in to.
+// meeting finds two different threads of a warp with one address: the first has it in from, the second in to.
 func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	for t := range from {
 		first := t / warp.Size * warp.Size

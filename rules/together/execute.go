@@ -61,7 +61,8 @@ func special(instr *cfg.Instr) value {
 	return v
 }
 
-// load returns what the variables hold that an address may point to. A value from other memory comes from nothing.
+// load returns what the variables hold that an address may point to. A value from other memory counts as independent of
+// the running lanes.
 func (f *frame) load(instr *cfg.Instr, now state) value {
 	var v value
 	first := true
@@ -180,7 +181,7 @@ func (f *frame) unary(instr *cfg.Instr) value {
 }
 
 // unlessKnown returns v, unless all bits of the value are known. A value with known bits is the same whichever lanes
-// run, so it comes from nothing.
+// run, so it depends on nothing.
 func (v value) unlessKnown(instr *cfg.Instr) value {
 	if instr.Type != nil {
 		if _, isKnown := v.bits.known(instr.Type.Bits); isKnown && instr.Type.Bits > 0 {

@@ -37,8 +37,8 @@ func (a *assembler) engine(s *ptx.Statement, args []*cfg.Instr) (e *cfg.Engine, 
 type engineRoles struct {
 	*assembler
 	engine *cfg.Engine
-	// addresses is the number of operands that the instruction has already: its memory operands in their order, without
-	// the second one of a copy.
+	// addresses is the number of operands that are addresses. These come first: the memory operands in their order,
+	// without the second one of a copy.
 	addresses int
 	further   []*cfg.Instr
 }

@@ -92,7 +92,7 @@ func rangeOfResult(op operator.Op, a, b *term.Term) memory.FloatFunction {
 	return square
 }
 
-// maxFloatChoice bounds the constants that a floating-point word may be selected from to be compared constant by
+// maxFloatChoice bounds the constants from which a floating-point word is selected, if it is compared constant by
 // constant.
 const maxFloatChoice = 64
 
@@ -200,9 +200,9 @@ func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term 
 	return nil
 }
 
-// roundedOnce computes a sum or difference, or a quotient of doubles, rounded to the nearest number; known is false for
-// other operations. A compiler cannot fuse a sum of known words with what it adds, and approximates no quotient of
-// doubles.
+// roundedOnce computes a sum or difference, or a quotient of doubles, rounded to the nearest number. These have one
+// result on every device: a compiler has nothing to fuse a sum of known words with, and never approximates a quotient
+// of doubles. known is false for other operations.
 func roundedOnce(op operator.Op, bits int, x, y float64) (r float64, known bool) {
 	switch {
 	case op == operator.Add:

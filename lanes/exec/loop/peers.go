@@ -163,8 +163,8 @@ func (s *search) peerWord(name label, initial vector.Vec) vector.Vec {
 	return word
 }
 
-// peersKeepTogether reports whether of any two lanes at the header with the same keys both take the back edge, or
-// neither does.
+// peersKeepTogether reports whether peers stay together in an iteration: of two lanes at the header with the same keys,
+// both take the back edge or both leave.
 func (in *Inference) peersKeepTogether(p peers, header, backGuard vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {
