@@ -34,7 +34,7 @@ GO = go
 # Of clang's archives much is never called: without it the program is a seventh smaller.
 SMALLER = -ldflags=-extldflags=-Wl,--gc-sections
 
-.PHONY: run build test test-slow repairs lint bench fuzz fuzz-parsers determinism rule rule-pages mutants dist test-dist vscode header-names torch-names deps clean
+.PHONY: run build test test-slow repairs lint bench suite fuzz fuzz-parsers determinism rule rule-pages mutants dist test-dist vscode header-names torch-names deps clean
 
 run: build
 	@echo
@@ -81,6 +81,10 @@ bruteforce: deps
 
 determinism: deps
 	$(GO) test $(TAGS) ./cli -run TestSameBytes -v -timeout 0 -rounds $(ROUNDS) -seed $(or $(FUZZSEED),1)
+
+# The labelled kernels as a suite for any tool (docs/warpbench.md).
+suite:
+	$(GO) run ./internal/warpbench write testdata/kernels bench/suite
 
 GROUP ?= masks
 rule: deps

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+const usage = `usage:
+  warpbench write KERNELS SUITE        writes the suite: warpbench write testdata/kernels bench/suite
+  warpbench score RESULT SUITE SEEN    prints how tools do: warpbench score result.json bench/suite bench/observed.tsv`
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "warpbench:", err)
+		os.Exit(2)
+	}
+}
+
+func run(args []string) error {
+	switch {
+	case len(args) == 3 && args[0] == "write":
+		return write(args[1], args[2])
+	case len(args) == 4 && args[0] == "score":
+		return score(args[1], args[2], args[3])
+	}
+	return fmt.Errorf("unexpected arguments\n%s", usage)
+}
+
+// write writes the tasks of a folder of labelled kernels, and says how many there are.
+func write(from, to string) error {
+	files, err := filepath.Glob(filepath.Join(from, "*", "*.cu"))
+	if err != nil || len(files) == 0 {
+		return fmt.Errorf("no kernels in %s", from)
+	}
+	if err := os.RemoveAll(to); err != nil {
+		return err
+	}
+	count, faulty := 0, 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		name := filepath.Base(filepath.Dir(file)) + "/" + strings.TrimSuffix(filepath.Base(file), ".cu")
+		for _, t := range tasksOf(name, string(text)) {
+			if count++; len(t.faults) > 0 {
+				faulty++
+			}
+			if err := t.write(to); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Printf("%d kernels, %d of them faulty, in %s\n", count, faulty, to)
+	return writeProperties(filepath.Join(to, "properties"))
+}
+
+// writeProperties writes a file for each group of rules that says in words what a kernel keeps.
+func writeProperties(folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, group := range rules.Groups() {
+		text := fmt.Sprintf("No execution of the kernel breaks a rule about %s.\nThe rules: docs/rules.md of warpcheck, codes WC%c01 to WC%[2]c99.\n", group.Title, group.Digit)
+		if err := os.WriteFile(filepath.Join(folder, group.Name+".prp"), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tasksOf returns the tasks of a file. name is its path below the folder of kernels, without an extension.
+func tasksOf(name, text string) (tasks []task) {
+	open, text := unlabelled(text)
+	parts, seen := split(text), map[string]bool{}
+	for _, kernel := range kernelsOf(parts) {
+		own, isAlone := slice(parts, kernel)
+		faults, own, isKnown := faultsOf(own)
+		kinds := kindsOf(faults)
+		if !isAlone || !isKnown || isLabelled(parts, kernel) || !areOn(faults) || !shares.MatchString(own) || len(faults) > 0 && seen[kinds] {
+			continue
+		}
+		seen[kinds] = true
+		tasks = append(tasks, task{name: name + "-" + kernel, kernel: kernel, text: own, faults: faults, unlabelled: open, run: runOf(parts, kernel)})
+	}
+	return tasks
+}
+
+// kernelsOf returns the names of kernels, in their order.
+func kernelsOf(parts []part) (names []string) {
+	for _, p := range parts {
+		if p.kind == kernel && p.name != "" && !slices.Contains(names, p.name) {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
+// areOn reports whether the rules that faults break need no configuration.
+func areOn(faults []fault) bool {
+	return !slices.ContainsFunc(faults, func(f fault) bool { return !rules.ByKey(f.Rule).Default })
+}
+
+// kindsOf returns the rules that faults break, and when.
+func kindsOf(faults []fault) string {
+	var kinds []string
+	for _, f := range faults {
+		kinds = append(kinds, f.Rule+" "+f.When)
+	}
+	slices.Sort(kinds)
+	return strings.Join(slices.Compact(kinds), ", ")
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/lexical"
+)
+
+// kind says what a part of a file is.
+type kind int
+
+const (
+	directive kind = iota
+	kernel
+	function
+	// launcher is a function that starts kernels.
+	launcher
+	// other is a class, a variable, a namespace.
+	other
+)
+
+// part is a declaration at the top of a file, with the comments before it, or a directive of the preprocessor.
+type part struct {
+	kind kind
+	// from and to are the offsets of the part in the text of the file.
+	from, to int
+	text     string
+	// name is the name of a function or a kernel, "" for other parts.
+	name string
+	// words are the identifiers of the part.
+	words map[string]bool
+}
+
+// split returns the parts of a CUDA file, in their order. Together they are the whole text.
+func split(text string) (parts []part) {
+	code := lexical.Code(text)
+	for from := 0; from < len(text); {
+		to := endOfPart(code, from)
+		parts = append(parts, newPart(text, code, from, to))
+		from = to
+	}
+	return parts
+}
+
+// endOfPart returns the offset behind the part of a code that begins at an offset.
+func endOfPart(code string, from int) int {
+	begin := from + len(code[from:]) - len(strings.TrimLeft(code[from:], " \t\r\n"))
+	if begin < len(code) && code[begin] == '#' {
+		return endOfDirective(code, begin)
+	}
+	depth := 0
+	for at := begin; at < len(code); at++ {
+		switch code[at] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']':
+			depth--
+		case ';':
+			if depth == 0 {
+				return lineEnd(code, at+1)
+			}
+		case '}':
+			if depth--; depth == 0 && !needsSemicolon(code[begin:at]) {
+				return lineEnd(code, at+1)
+			}
+		case '#':
+			if strings.TrimSpace(code[strings.LastIndexByte(code[:at], '\n')+1:at]) == "" {
+				at = endOfDirective(code, at) - 1
+			}
+		}
+	}
+	return len(code)
+}
+
+// endOfDirective returns the offset behind a directive, with the lines that continue it.
+func endOfDirective(code string, at int) int {
+	for {
+		end := strings.IndexByte(code[at:], '\n')
+		if end < 0 {
+			return len(code)
+		}
+		if at += end + 1; !strings.HasSuffix(strings.TrimRight(code[:at-1], "\r"), "\\") {
+			return at
+		}
+	}
+}
+
+// lineEnd returns the offset behind the line of an offset if nothing but space follows there; else the offset.
+func lineEnd(code string, at int) int {
+	end := strings.IndexByte(code[at:], '\n')
+	if end < 0 || strings.TrimSpace(code[at:at+end]) != "" {
+		return at
+	}
+	return at + end + 1
+}
+
+// classLike matches the beginning of a declaration that ends with a semicolon behind its braces.
+var classLike = regexp.MustCompile(`^(template\s*<[^{]*>\s*)?((static|const|constexpr|__device__|__shared__|__constant__|extern|typedef|alignas\s*\([^)]*\))\s+)*(struct|class|union|enum)\b`)
+
+// needsSemicolon reports whether a declaration whose braces have closed ends with a semicolon.
+func needsSemicolon(code string) bool {
+	head, _, _ := strings.Cut(code, "{")
+	return classLike.MatchString(head) && !strings.Contains(head, "(") || strings.Contains(head, "=") && !strings.Contains(head, ")")
+}
+
+func newPart(text, code string, from, to int) part {
+	p := part{from: from, to: to, text: text[from:to], words: map[string]bool{}}
+	own := code[from:to]
+	for _, word := range lexical.Words(own) {
+		p.words[word] = true
+	}
+	head, _, hasBody := strings.Cut(own, "{")
+	switch trimmed := strings.TrimSpace(own); {
+	case strings.HasPrefix(trimmed, "#") || trimmed == "":
+		p.kind = directive
+	case strings.Contains(own, "<<<") && hasBody && !classLike.MatchString(trimmed):
+		p.kind, p.name = launcher, nameOf(head)
+	case p.words["__global__"] && isFunction(trimmed, head, hasBody):
+		p.kind, p.name = kernel, nameOf(head)
+	case isFunction(trimmed, head, hasBody):
+		p.kind, p.name = function, nameOf(head)
+	default:
+		p.kind = other
+	}
+	return p
+}
+
+func isFunction(trimmed, head string, hasBody bool) bool {
+	return strings.Contains(head, "(") && !strings.HasPrefix(trimmed, "namespace") && !strings.HasPrefix(trimmed, "extern") &&
+		(!classLike.MatchString(trimmed) || hasBody && strings.HasSuffix(trimmed, "}"))
+}
+
+// called matches a word before an opening parenthesis.
+var called = regexp.MustCompile(`(\w+)\s*\(`)
+
+// attributes are words before a parenthesis that name no function.
+var attributes = []string{"__launch_bounds__", "__attribute__", "__align__", "alignas", "decltype", "__cluster_dims__", "__block_size__"}
+
+// nameOf returns the name of the function that a declaration begins.
+func nameOf(head string) string {
+	for _, m := range called.FindAllStringSubmatch(head, -1) {
+		if !slices.Contains(attributes, m[1]) {
+			return m[1]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// definition is what the score needs of a task.yml.
+type definition struct {
+	Options struct {
+		Run        string
+		Unlabelled []string
+		Faults     []fault
+	}
+	// name is the path of the folder, digest has the first digits of the digest of kernel.cu.
+	name, digest string
+}
+
+// breaks reports whether the kernel breaks a rule of a group.
+func (d *definition) breaks(group rules.Group) bool {
+	return slices.ContainsFunc(d.Options.Faults, func(f fault) bool {
+		return rules.ByKey(f.Rule).Group() == group && (len(f.Models) == 0 || slices.Contains(f.Models, "independent"))
+	})
+}
+
+// isGuessed reports whether the driver chooses the block, in which a kernel that is made for another one may break rules.
+func (d *definition) isGuessed() bool { return strings.HasPrefix(d.Options.Run, "launches") }
+
+// tally counts what a tool says of the kernels that it answers for: of those that break a rule of a group, and of the clean
+// ones.
+type tally struct{ faulty, named, clean, accused int }
+
+func (t *tally) add(isFaulty, isNamed bool) {
+	switch {
+	case isFaulty && isNamed:
+		t.faulty, t.named = t.faulty+1, t.named+1
+	case isFaulty:
+		t.faulty++
+	case isNamed:
+		t.clean, t.accused = t.clean+1, t.accused+1
+	default:
+		t.clean++
+	}
+}
+
+func (t tally) String() string {
+	if t.faulty == 0 && t.clean == 0 {
+		return "- | -"
+	}
+	return fmt.Sprintf("%d of %d | %d of %d", t.named, t.faulty, t.accused, t.clean)
+}
+
+// score prints a table of what warpcheck and compute-sanitizer name in each group.
+func score(result, suite, seen string) error {
+	tasks, err := readSuite(suite)
+	if err != nil {
+		return err
+	}
+	named, err := readFindings(result)
+	if err != nil {
+		return err
+	}
+	observed, err := readObserved(seen)
+	if err != nil {
+		return err
+	}
+	fmt.Println("| | warpcheck: faulty | clean | compute-sanitizer: faulty | clean |\n| --- | --- | --- | --- | --- |")
+	for _, group := range rules.Groups() {
+		var ours, sanitizers tally
+		for _, t := range tasks {
+			isFaulty := t.breaks(group)
+			if !slices.Contains(t.Options.Unlabelled, group.Name) && (isFaulty || len(t.Options.Faults) == 0) {
+				ours.add(isFaulty, named[t.name][group.Name])
+				if o, isSeen := observed[t.name+" "+t.digest]; isSeen && o.answers(group) && !(t.isGuessed() && group.Name == "barriers") {
+					sanitizers.add(isFaulty, o.names(group))
+				}
+			}
+		}
+		fmt.Printf("| %s | %v | %v |\n", group.Name, ours, sanitizers)
+	}
+	return nil
+}
+
+func readSuite(folder string) (tasks []definition, err error) {
+	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.Name() != "task.yml" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		d := definition{name: nameIn(folder, path)}
+		if err := yaml.Unmarshal(text, &d); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		kernel, err := os.ReadFile(filepath.Join(filepath.Dir(path), "kernel.cu"))
+		d.digest = fmt.Sprintf("%x", sha256.Sum256(kernel))[:12]
+		tasks = append(tasks, d)
+		return err
+	})
+	if err == nil && len(tasks) == 0 {
+		err = fmt.Errorf("no tasks in %s: make suite writes them", folder)
+	}
+	return tasks, err
+}
+
+// nameIn returns the name of the task that a file is of.
+func nameIn(suite, file string) string {
+	relative, err := filepath.Rel(suite, filepath.Dir(file))
+	if err != nil {
+		relative = filepath.Dir(file)
+	}
+	return filepath.ToSlash(relative)
+}
+
+// readFindings returns, for each task, the groups of the rules that warpcheck's findings in JSON name.
+func readFindings(path string) (named map[string]map[string]bool, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var report struct {
+		Findings []struct{ Key, Path, Certainty string }
+	}
+	if err := json.Unmarshal(text, &report); err != nil {
+		return nil, fmt.Errorf("%s is no report in JSON: %w", path, err)
+	}
+	named = map[string]map[string]bool{}
+	for _, f := range report.Findings {
+		rule := rules.ByKey(f.Key)
+		if rule == nil || f.Certainty != "definite" && f.Certainty != "potential" {
+			continue
+		}
+		_, inSuite, isIn := strings.Cut("/"+filepath.ToSlash(f.Path), "/suite/")
+		if !isIn {
+			inSuite = f.Path
+		}
+		name := filepath.ToSlash(filepath.Dir(inSuite))
+		if named[name] == nil {
+			named[name] = map[string]bool{}
+		}
+		named[name][rule.Group().Name] = true
+	}
+	return named, nil
+}
+
+// observation is a line of bench/observed.tsv.
+type observation struct{ synccheck, racecheck string }
+
+// column is the tool of compute-sanitizer that looks at a group, "" if none does.
+func (o observation) column(group rules.Group) string {
+	switch group.Name {
+	case "masks", "barriers":
+		return o.synccheck
+	case "races":
+		return o.racecheck
+	}
+	return ""
+}
+
+func (o observation) answers(group rules.Group) bool {
+	return o.column(group) != "" && o.column(group) != "-"
+}
+
+func (o observation) names(group rules.Group) bool { return o.column(group) == "named" }
+
+// readObserved returns the observations, each by the name of its task and the digest of its kernel.
+func readObserved(path string) (map[string]observation, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	observed := map[string]observation{}
+	for line := range strings.Lines(string(text)) {
+		columns := strings.Split(strings.TrimSpace(line), "\t")
+		if len(columns) != 7 {
+			return nil, fmt.Errorf("%s: a line with %d columns, not 7: %s", path, len(columns), line)
+		}
+		observed[columns[0]+" "+columns[1]] = observation{synccheck: columns[4], racecheck: columns[5]}
+	}
+	return observed, nil
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const labelledFile = `// Two kernels.
+#include <cuda_runtime.h>
+#define HALF 16
+
+struct Pair { int a, b; };
+
+__device__ int sumOf(Pair p) { return p.a + p.b; }
+__device__ int unrelated(int x) { return x; }
+
+// The first one.
+template <int N>
+__global__ void __launch_bounds__(64) first(int *out) {
+  Pair p{1, N};
+  if (threadIdx.x < HALF)
+    __syncthreads();  // want divergent-syncthreads "threads 16-63"
+  out[threadIdx.x] = sumOf(p);
+}
+
+__global__ void second(int *out) {
+  // want? potentially-missing-syncwarp "for s"
+  out[threadIdx.x] = unrelated(__any_sync(~0u, 1));
+}
+
+void start(int *out, int n) {
+  if (n > 3) first<4><<<1, 64>>>(out);
+  second<<<1, 32>>>(out);
+}
+`
+
+func TestSplitKeepsTheText(t *testing.T) {
+	var all strings.Builder
+	var names []string
+	for _, p := range split(labelledFile) {
+		all.WriteString(p.text)
+		if p.name != "" {
+			names = append(names, p.name)
+		}
+	}
+	if all.String() != labelledFile {
+		t.Errorf("the parts are not the whole text: %q", all.String())
+	}
+	if want := []string{"sumOf", "unrelated", "first", "second", "start"}; !slices.Equal(names, want) {
+		t.Errorf("got the names %v, want %v", names, want)
+	}
+}
+
+func TestTasksStandAlone(t *testing.T) {
+	tasks := tasksOf("memory/two", labelledFile)
+	if len(tasks) != 2 {
+		t.Fatalf("got %d tasks, want 2", len(tasks))
+	}
+	first, second := tasks[0], tasks[1]
+	for text, isWanted := range map[string]bool{"sumOf": true, "struct Pair": true, "first<4><<<1, 64>>>": true, "second": false, "unrelated": false, "want": false} {
+		if strings.Contains(first.text, text) != isWanted {
+			t.Errorf("the first kernel's text has %q: %t, in\n%s", text, !isWanted, first.text)
+		}
+	}
+	if f := first.faults; len(f) != 1 || f[0].Rule != "divergent-syncthreads" || f[0].When != "always" || !strings.Contains(lineOf(first.text, f[0].Line), "__syncthreads") {
+		t.Errorf("got the faults %+v in\n%s", f, first.text)
+	}
+	if f := second.faults; len(f) != 1 || f[0].Rule != "missing-syncwarp" || f[0].When != "for some input" || !strings.Contains(lineOf(second.text, f[0].Line), "__any_sync") {
+		t.Errorf("got the faults %+v in\n%s", f, second.text)
+	}
+	if first.run != "calls(start)" {
+		t.Errorf("the first kernel is run by %s", first.run)
+	}
+}
+
+func lineOf(text string, number int) string { return strings.Split(text, "\n")[number-1] }
+
+// The label of a helper that two kernels call may be about either.
+func TestSharedLabelsAreLeftOut(t *testing.T) {
+	text := "__device__ void sync() {\n  __syncthreads();  // want divergent-syncthreads \"x\"\n}\n" +
+		"__global__ void a() { if (threadIdx.x < 3) sync(); }\n__global__ void b() { sync(); }\n"
+	if tasks := tasksOf("x/y", text); len(tasks) != 0 {
+		t.Errorf("got the tasks %+v", tasks)
+	}
+}
+
+// The suite is large, and a good part of it is right.
+func TestSuiteIsLarge(t *testing.T) {
+	suite := t.TempDir()
+	if err := write("../../testdata/kernels", suite); err != nil {
+		t.Fatal(err)
+	}
+	tasks, err := readSuite(suite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clean := 0
+	for _, task := range tasks {
+		if len(task.Options.Faults) == 0 {
+			clean++
+		}
+	}
+	if len(tasks) < 500 || clean < len(tasks)/2 || clean > 2*len(tasks)/3 {
+		t.Errorf("%d kernels, %d of them clean", len(tasks), clean)
+	}
+}
+
+// Each observation is of a kernel that the suite has had: its name is in the form of the suite.
+func TestObservationsAreRead(t *testing.T) {
+	observed, err := readObserved("../../bench/observed.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(observed) < 500 {
+		t.Errorf("%d observations", len(observed))
+	}
+	broken := filepath.Join(t.TempDir(), "broken.tsv")
+	if err := os.WriteFile(broken, []byte("a\tb\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readObserved(broken); err == nil {
+		t.Error("a line with two columns is read")
+	}
+}
