@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/internal/panics"
@@ -321,6 +322,23 @@ func TestPartsWithoutSize(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			find(t, parseText(t, "struct missing;"+text+" __device__ int last(outer *o) { return o->z; }"), "last")
 		})
+	}
+}
+
+// An alignment that the arguments of a template decide is no number, which clang crashes over.
+func TestOpenAlignments(t *testing.T) {
+	unit := mustBeClean(t, `template <class T> constexpr int alignment() { return alignof(T); }
+		template <class T> __global__ void k() {
+			extern __shared__ __attribute__((aligned(alignof(T)))) char bytes[];
+			alignas(T) __shared__ char more[8];
+			alignas(alignment<T>()) alignas(4) char one;
+			alignas(8) char eight;
+		}`)
+	want := map[string]int{"bytes": types.OpenAlignment, "more": types.OpenAlignment, "one": types.OpenAlignment, "eight": 8}
+	for _, n := range collect(find(t, unit, "k").Body, ast.Decl) {
+		if n.Var.Alignment != want[n.Var.Name] {
+			t.Errorf("%s: alignment %d, want %d", n.Var.Name, n.Var.Alignment, want[n.Var.Name])
+		}
 	}
 }
 

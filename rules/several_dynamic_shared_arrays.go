@@ -69,7 +69,7 @@ func findSeveralArrays(program *cfg.Program) (found []Claim) {
 // Arrays with the same declaration are one array.
 func isNamedBefore(before []*types.Var, array *types.Var) bool {
 	for _, other := range before {
-		if qualified(other) == qualified(array) && typeName(other) == typeName(array) && alignment(other) == alignment(array) {
+		if qualified(other) == qualified(array) && typeName(other) == typeName(array) && mayAlignAlike(other, array) {
 			return true
 		}
 	}
@@ -81,6 +81,12 @@ func qualified(array *types.Var) string { return array.Scope + array.Name }
 
 // typeName returns the type of the elements of an array.
 func typeName(array *types.Var) string { return types.Elem(array.Type).Name }
+
+// mayAlignAlike reports whether two arrays have, or may have, the same alignment.
+func mayAlignAlike(a, b *types.Var) bool {
+	isOpen := a.Alignment == types.OpenAlignment || b.Alignment == types.OpenAlignment
+	return isOpen || alignment(a) == alignment(b)
+}
 
 // alignment returns the alignment of an array in bytes: that of its attributes, at least that of a scalar element.
 func alignment(array *types.Var) int64 {

@@ -52,10 +52,14 @@ type Var struct {
 	// Value is the constant to which clang folded a const or constexpr variable, if Known.
 	Value int64
 	Known bool
-	// Alignment is the alignment in bytes that attributes ask for, 0 if none does.
+	// Alignment is the alignment in bytes that attributes ask for, 0 if none does, OpenAlignment if the arguments of a
+	// template decide it.
 	Alignment int
 	Pos       source.Pos
 }
+
+// OpenAlignment is the alignment of a variable in a template that nothing instantiates, if it depends on the arguments.
+const OpenAlignment = -1
 
 // IsDynamicShared reports whether v is an array in shared memory whose length the launch determines. All such arrays of
 // a kernel are one piece of memory.

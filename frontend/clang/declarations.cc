@@ -587,7 +587,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
       break;
     part = array->getElementType();
   }
-  made.alignment = int32_t(variable->getMaxAlignment() / 8);
+  made.alignment = alignmentOf(variable);
   made.flags |= pointsToUnwritten(variable->getType()) ? WC_UNWRITTEN : 0;
   out.vars[index] = made;
   if (variable->getIdentifier() && isDiagnosed())

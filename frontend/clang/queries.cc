@@ -105,6 +105,14 @@ const ASTRecordLayout *layoutOf(const RecordDecl *record) {
   return hasSize(context.getTypeDeclType(record)) ? &context.getASTRecordLayout(record) : nullptr;
 }
 
+// clang crashes when it is asked for an alignment of which an expression is open.
+int32_t alignmentOf(const VarDecl *variable) {
+  for (const AlignedAttr *attribute : variable->specific_attrs<AlignedAttr>())
+    if (attribute->isAlignmentDependent() || attribute->isAlignmentErrorDependent())
+      return openAlignment;
+  return int32_t(variable->getMaxAlignment() / 8);
+}
+
 bool isSignedEnum(QualType type) {
   auto *numbers = llvm::dyn_cast_or_null<EnumDecl>(declarationOf(type));
   QualType underlying = numbers ? numbers->getIntegerType() : QualType();

@@ -28,6 +28,10 @@ const clang::Decl *patternOf(const clang::Decl *decl);
 const clang::ASTRecordLayout *layoutOf(const clang::RecordDecl *record);
 // The size of a type in bytes, 0 where it has none.
 int64_t sizeOf(clang::QualType type, const clang::ASTContext &context);
+// openAlignment is the alignment that the arguments of a template decide (types.OpenAlignment).
+const int32_t openAlignment = -1;
+// The alignment in bytes that the attributes of a variable ask for, 0 where none does.
+int32_t alignmentOf(const clang::VarDecl *variable);
 bool isSignedEnum(clang::QualType type);
 
 // The first declaration of a context; the next is Decl::getNextDeclInContext.

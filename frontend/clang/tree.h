@@ -66,7 +66,7 @@ enum {
 typedef struct {
   wc_index name, scope, type, init, pos; // scope: the namespaces of a shared variable of the whole file
   int32_t storage, flags;
-  int32_t alignment; // in bytes, as alignas and its like ask for; 0: as the type asks for
+  int32_t alignment; // in bytes, as alignas and its like ask for; 0: as the type asks for, -1: open (openAlignment)
   int64_t value;
 } wc_var;
 

@@ -140,3 +140,17 @@ __device__ int *of_file() {
 __global__ void from_one_scope(int *out) { out[threadIdx.x] = around::Pool::get()[0] + around::of_function()[threadIdx.x]; }
 __global__ void from_outside(int *out) { out[threadIdx.x] = around::Pool::get()[0] + of_file()[threadIdx.x]; }
 // without uninitialized-shared
+
+// An alignment that the arguments of a template decide may be that of the other array.
+template <class T> __global__ void open_alignments(T *out) {
+  {
+    extern __shared__ __align__(alignof(T)) char opened[];
+    opened[threadIdx.x] = 0;
+  }
+  __syncthreads();
+  {
+    extern __shared__ __align__(16) char opened[];
+    extern __shared__ __align__(alignof(T)) short beside[]; // want several-dynamic-shared-arrays "beside \(short\) and opened \(char\)"
+    out[threadIdx.x] = opened[threadIdx.x] + beside[threadIdx.x];
+  }
+}
