@@ -44,7 +44,7 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 			stopped[note.Pos]++
 		}
 	}
-	for _, note := range done.Notes {
+	for _, note := range foldedCalls(done.Notes) {
 		root := ""
 		if note.Root != nil {
 			root = note.Root.Name
@@ -62,6 +62,32 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 			delete(stopped, note.Pos) // for several instances of a function, the first one is reported
 		}
 	}
+}
+
+// foldedCalls returns notes with one for each function whose calls are not followed: that of the first call, which says
+// in how many more places it is called so. Instances of a template are one function.
+func foldedCalls(notes []lanes.Note) (folded []lanes.Note) {
+	places := map[result.Place]map[result.Place]bool{}
+	first := map[result.Place]int{}
+	for _, note := range notes {
+		if note.NotFollowed == nil {
+			folded = append(folded, note)
+			continue
+		}
+		fn := result.PlaceOf(note.NotFollowed.Decl.Pos)
+		if places[fn] == nil {
+			places[fn], first[fn] = map[result.Place]bool{}, len(folded)
+			folded = append(folded, note)
+		}
+		places[fn][result.PlaceOf(note.Pos)] = true
+		folded[first[fn]].Hides = folded[first[fn]].Hides || note.Hides
+	}
+	for fn, i := range first {
+		if others := len(places[fn]) - 1; others > 0 {
+			folded[i].Reason += fmt.Sprintf(" (and %d more)", others)
+		}
+	}
+	return folded
 }
 
 // leftOpenBy returns a phrase for what is missing about a root whose analysis ended early.

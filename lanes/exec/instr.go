@@ -426,7 +426,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 	if why := in.tooDeep(fr, i); !why.IsNone() {
 		s := in.funcSummaryOf(i.Callee)
 		hides := s.mayCollect || s.mayHide
-		in.note(i.Pos, why.Reason, hides)
+		in.record(trace.Note{Pos: i.Pos, Reason: why.Reason, Hides: hides && !in.Trace.Root.HasNoCaller(), NotFollowed: i.Callee})
 		in.cut(i.Callee, why)
 		in.cutUses(i, why)
 		if !fr.sliced.Runs(i) {

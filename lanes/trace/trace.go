@@ -29,6 +29,9 @@ type Note struct {
 	Hides bool
 	// Undeclared reports whether the hidden code uses a name that nothing in the unit declares.
 	Undeclared bool
+	// NotFollowed is the function that a call executes which is not followed, as it calls itself or is nested too deep;
+	// nil in other notes.
+	NotFollowed *cfg.Func
 }
 
 // Trace is the result of interpreting a root in one launch context. All questions about the root are answered
