@@ -45,8 +45,11 @@ func (c *Command) Main(args []string) int {
 	out := &outgoing{to: c.Stdout}
 	c.Stdout = out
 	root := c.root(&code)
-	root.SetArgs(withSourcesNamed(args[1:]))
-	err := root.Execute()
+	words, err := withOptionsFiles(withSourcesNamed(args[1:]))
+	if err == nil {
+		root.SetArgs(words)
+		err = root.Execute()
+	}
 	if err == nil {
 		err = out.failed
 	}
@@ -59,6 +62,19 @@ func (c *Command) Main(args []string) int {
 		return exitUsage
 	}
 	return code
+}
+
+// withOptionsFiles replaces each options file among the compiler's flags, which stand behind "--", by the words in it.
+func withOptionsFiles(args []string) ([]string, error) {
+	dash := slices.Index(args, "--")
+	if dash < 0 {
+		return args, nil
+	}
+	flags, err := command.WithOptionsFiles(context.Background(), args[dash+1:])
+	if err != nil {
+		return nil, fmt.Errorf("-- %w", err)
+	}
+	return slices.Concat(args[:dash+1], flags), nil
 }
 
 // withSourcesNamed puts ./ before each argument that is the name of an existing source file and looks like a flag.

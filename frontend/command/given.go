@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,6 +17,13 @@ type Given struct {
 	// Archs are the architectures that the options name. CudaPath is the toolkit that they name, "" if they name none.
 	Archs    []warp.Arch
 	CudaPath string
+}
+
+// WithOptionsFiles returns the user's words for the parser with each options file (nvcc's --options-file and -optf, clang's
+// @file) replaced by the words in it.
+func WithOptionsFiles(ctx context.Context, words []string) ([]string, error) {
+	t := &translation{ctx: ctx, nvcc: true}
+	return t.expand(words, 0)
 }
 
 // Inputs divides the user's words for the parser into those that are no options, such as a source, and the options with
