@@ -203,7 +203,7 @@ func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Fun
 			byRoot = append(byRoot, rootFindings{facts[0].Context.Root, here})
 		}
 	})
-	byRoot = u.withSmallerTiles(program, byRoot)
+	byRoot = append(u.withSmallerTiles(program, byRoot), u.inOtherTiles(program, sites, done, isAsked)...)
 	u.clock.Lap("interpret")
 	perRoot := map[*cfg.Func][]result.Found{}
 	for _, f := range byRoot {

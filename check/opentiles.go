@@ -20,10 +20,10 @@ import (
 //
 // A root with findings about such a tile is therefore also analysed with each smaller size. A finding stays as it is
 // only if it is found with each of them, and a definite one only if it is definite with each of them; other findings
-// become unconfirmed. Tiles of one lane are left out, so that code for them alone (if constexpr (N == 1)) is not
-// analysed.
+// become unconfirmed. A size with which nothing gets to the place says nothing: the code is not for it. Tiles of one
+// lane are left out, as nobody else is in them. What other sizes alone compile is in othertiles.go.
 
-// smallerTiles are the sizes that a tile may have besides that of a warp.
+// smallerTiles are the sizes that a tile may have besides that of a warp, if it has several lanes.
 var smallerTiles = []int{16, 8, 4, 2}
 
 // rootFindings are the findings of a root, as they were collected.
@@ -43,11 +43,11 @@ func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) 
 	if len(asked) == 0 {
 		return found
 	}
-	instance := u.inSmallerTiles(program, asked)
+	keeping := u.sizesThatKeep(smallerTiles, digestsOf(program, func(root *cfg.Func) bool { return asked[root] }))
 	anew := map[*cfg.Func][]rules.Finding{}
 	u.interpret(program, func(root *cfg.Func) bool { return asked[root] }, func(facts []*lanes.Fact) {
 		root := facts[0].Context.Root
-		anew[root] = append(anew[root], rules.Collect(facts, u.machine, rules.Doubt{Compiled: u.doubts.of, Instance: instance})...)
+		anew[root] = append(anew[root], rules.Collect(facts, u.machine, rules.Doubt{Compiled: u.doubts.of, Instance: keeping})...)
 	})
 	var list []rootFindings
 	for _, f := range found {
@@ -84,17 +84,23 @@ func mayHoldOpenTile(root *cfg.Func) bool {
 	return false
 }
 
-// inSmallerTiles analyses roots with tiles of each smaller size. The function that it returns reports in keepsIt
-// whether the code keeps the rule with some size, and names that size in other.
-func (u *analysis) inSmallerTiles(program *cfg.Program, roots map[*cfg.Func]bool) func(*rules.Rule, *lanes.Fact, bool) (other string, keepsIt bool) {
-	sizes := map[int]*sizedTiles{}
-	for _, lanes := range smallerTiles {
-		sizes[lanes] = u.ofTiles(lanes, program, roots)
-	}
+// keeps is a function for rules.Doubt.Instance.
+type keeps = func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
+
+// sizesThatKeep returns a function that reports in keepsIt whether code keeps the rule with tiles of one of sizes, and
+// names that size in other. before are the digests of the roots with the size of the facts. The unit is read with a
+// size when the function first asks about it.
+func (u *analysis) sizesThatKeep(sizes []int, before map[rules.Function]cfg.Digest) keeps {
+	known := map[int]*sizedTiles{}
 	return func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool) {
-		for _, lanes := range smallerTiles {
-			if !sizes[lanes].shares(rule, fact, isDefinite) {
-				return fmt.Sprintf("tiles of %d lanes", lanes), true
+		for _, size := range sizes {
+			tiles, isKnown := known[size]
+			if !isKnown {
+				tiles = u.ofTiles(size, before)
+				known[size] = tiles
+			}
+			if !tiles.shares(rule, fact, isDefinite) {
+				return fmt.Sprintf("tiles of %d lanes", size), true
 			}
 		}
 		return "", false
@@ -103,16 +109,19 @@ func (u *analysis) inSmallerTiles(program *cfg.Program, roots map[*cfg.Func]bool
 
 // sizedTiles holds the findings in roots with tiles of one size.
 type sizedTiles struct {
-	// isOther holds whether a root with this size compiles to another program than with tiles of a warp.
+	// isOther holds whether a root with this size compiles to another program than before.
 	isOther map[rules.Function]bool
 	found   map[rules.Function]map[result.Found]bool
+	// come are the places to which roots come, ended the roots whose analysis ended early.
+	come  map[rules.Function]places
+	ended map[rules.Function]bool
 }
 
 // shares reports whether a verdict holds with tiles of this size, too. It returns true for a root that these tiles do
-// not change, and for all roots if s is nil.
+// not change, for a place to which the root does not come with them, and for all roots if s is nil.
 func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) bool {
 	root := rules.FunctionOf(fact.Context.Root)
-	if s == nil || !s.isOther[root] {
+	if s == nil || !s.isOther[root] || !s.ended[root] && !s.come[root].has(fact) {
 		return true
 	}
 	same := result.Found{Key: rule.Key, At: result.PlaceOf(fact.Pos)}
@@ -127,34 +136,62 @@ func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool)
 	return false
 }
 
-// ofTiles reads the unit with tiles of size lanes, and analyses each of roots that compiles to another program then. It
-// returns nil if the unit does not parse.
-func (u *analysis) ofTiles(size int, program *cfg.Program, roots map[*cfg.Func]bool) *sizedTiles {
+// ofTiles reads the unit with tiles of a size, and analyses each of the roots with digests in before that compiles to
+// another program then. It returns nil if the unit does not parse.
+func (u *analysis) ofTiles(size int, before map[rules.Function]cfg.Digest) *sizedTiles {
+	r := u.inTiles(size, before)
+	if r == nil {
+		return nil
+	}
+	s := &sizedTiles{r.isOther, map[rules.Function]map[result.Found]bool{}, map[rules.Function]places{}, map[rules.Function]bool{}}
+	done := r.interpret(r.program, r.isAsked, func(facts []*lanes.Fact) {
+		root := rules.FunctionOf(facts[0].Context.Root)
+		if s.found[root] == nil {
+			s.found[root] = map[result.Found]bool{}
+		}
+		for _, one := range foundIn(rules.Collect(facts, replay.Machine(false), rules.Doubt{Compiled: r.doubts.of})) {
+			s.found[root][one] = true
+		}
+	})
+	for _, root := range r.program.Roots {
+		if r.isAsked(root) {
+			s.come[rules.FunctionOf(root)] = placesOf(root, done)
+		}
+	}
+	for root := range endedIn(done) {
+		s.ended[rules.FunctionOf(root)] = true
+	}
+	return s
+}
+
+// reading is the unit read with tiles of another size.
+type reading struct {
+	*analysis
+	program *cfg.Program
+	// isOther holds whether a root compiles to another program with this size.
+	isOther map[rules.Function]bool
+}
+
+// isAsked reports whether a root is to be analysed with this size.
+func (r *reading) isAsked(root *cfg.Func) bool { return r.isOther[rules.FunctionOf(root)] }
+
+// inTiles reads the unit with tiles of a size. before are the digests with the size of u of the roots that may be
+// asked. It returns nil if the unit does not parse.
+func (u *analysis) inTiles(size int, before map[rules.Function]cfg.Digest) *reading {
 	other := newAnalysis(u.WithOpenTiles(size), u.request)
-	other.session = u.session
+	other.machine, other.session = u.machine, u.session
 	tree, err := parse(other.Job)
 	u.Parses += other.Parses
 	if err != nil {
 		return nil
 	}
-	made := tree.Program()
-	s := &sizedTiles{map[rules.Function]bool{}, map[rules.Function]map[result.Found]bool{}}
-	before := digestsOf(program, func(root *cfg.Func) bool { return roots[root] })
-	for root, is := range digestsOf(made, isCompiled) {
+	r := &reading{other, tree.Program(), map[rules.Function]bool{}}
+	for root, is := range digestsOf(r.program, isCompiled) {
 		was, isAsked := before[root]
-		s.isOther[root] = isAsked && is != was
+		r.isOther[root] = isAsked && is != was
 	}
-	other.doubts = other.doubtsOf(tree)
-	other.interpret(made, func(root *cfg.Func) bool { return s.isOther[rules.FunctionOf(root)] }, func(facts []*lanes.Fact) {
-		root := rules.FunctionOf(facts[0].Context.Root)
-		if s.found[root] == nil {
-			s.found[root] = map[result.Found]bool{}
-		}
-		for _, one := range foundIn(rules.Collect(facts, replay.Machine(false), rules.Doubt{Compiled: other.doubts.of})) {
-			s.found[root][one] = true
-		}
-	})
-	return s
+	r.doubts = r.doubtsOf(tree)
+	return r
 }
 
 // digestsOf returns the digests of the roots of a program for which isMeant is true.

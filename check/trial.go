@@ -64,8 +64,8 @@ func (u *analysis) propose(tree parsed) []result.Proposal {
 	propose := tree.Propose(text)
 	for i := range u.Findings {
 		f := &u.Findings[i]
-		if f.IsOpen() {
-			continue
+		if f.IsOpen() || f.IsOfTile() {
+			continue // trials read tiles as warps
 		}
 		repairs, why := propose(f)
 		all = append(all, result.Proposal{For: result.FoundOf(f), Repairs: repairs, Why: why})

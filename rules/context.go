@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -27,6 +28,9 @@ type Context struct {
 	Launch source.Pos
 	// Model is the model of the lanes if it is not the architecture's own, else "".
 	Model string
+	// Tile is the number of lanes of a tile whose size the arguments of a template decide, if the place is only for
+	// that size, else "".
+	Tile string `json:",omitempty"`
 	// Calls are the calls from the root to the place, outermost first, in the user's own code.
 	Calls []Call
 	// Guesses are the macros before the root and the functions on the way to the place that are read by guess, as a
@@ -96,6 +100,24 @@ func (c Context) Text(path func(file string) string) string {
 	return fmt.Sprintf("%s [%s]", c.Root, strings.Join(parts, ", "))
 }
 
+// SetTile notes that a finding is about code for tiles of a size that the arguments of a template decide.
+func (f *Finding) SetTile(lanes int) {
+	set := func(contexts []Context) {
+		for i := range contexts {
+			contexts[i].Tile = strconv.Itoa(lanes)
+		}
+	}
+	set(f.Contexts)
+	for i := range f.Cases {
+		set(f.Cases[i].Contexts)
+	}
+}
+
+// IsOfTile reports whether a finding is only about code for tiles of such a size.
+func (f *Finding) IsOfTile() bool {
+	return len(f.Contexts) > 0 && !slices.ContainsFunc(f.Contexts, func(c Context) bool { return c.Tile == "" })
+}
+
 // facets are the parts of a context that are written in brackets, besides the calls.
 var facets = []struct {
 	words string
@@ -103,6 +125,7 @@ var facets = []struct {
 }{
 	{"block %s", func(c Context) string { return c.Block }},
 	{"warp %s", func(c Context) string { return c.Warp }},
+	{"tiles of %s", func(c Context) string { return c.Tile }},
 	{"%s", func(c Context) string { return c.Arch }},
 	{"%s model", func(c Context) string { return c.Model }},
 }

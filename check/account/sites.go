@@ -4,8 +4,10 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -39,6 +41,24 @@ func (s *Sites) Add(pos source.Pos, name string, reach Reach, owner Owner) {
 	if s.sites[at] == nil {
 		s.sites[at] = &result.Site{Pos: pos, Name: name, Block: reach&ReachesWarp == 0, Open: reach&ReachesOpen != 0}
 	}
+}
+
+// MissesIn reports whether a function that roots reach has a site without a fact. A call that depends on the arguments of a
+// template has none.
+func (s *Sites) MissesIn(roots []*cfg.Func, facts []*lanes.Fact) bool {
+	hasFact, reached := map[result.Place]bool{}, map[*types.Func]bool{}
+	for _, fact := range facts {
+		hasFact[result.PlaceOf(fact.Pos)] = true
+	}
+	for fn := range cfg.Reached(roots) {
+		reached[fn.Decl] = true
+	}
+	for at, owners := range s.owners {
+		if !hasFact[at] && !s.sites[at].Open && slices.ContainsFunc(owners, func(o Owner) bool { return reached[o.Func] }) {
+			return true
+		}
+	}
+	return false
 }
 
 // AddAsynchronous adds an instruction of an asynchronous engine, unless it is modelled.

@@ -75,10 +75,10 @@ template <int Lanes> __global__ void whole_tiles(const int *in, int *out) {
   if ((threadIdx.x & 31) < Lanes) out[threadIdx.x] += tile.shfl(in[threadIdx.x], Lanes - 1);
 }
 
-// Nothing is left of it with smaller ones.
+// Smaller ones have no such code.
 template <int Lanes> __global__ void of_whole_warps_alone() {
   auto tile = cg::tiled_partition<Lanes>(cg::this_thread_block());
   if (tile.size() == 32) {
-    if (threadIdx.x % 32 < 16) __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially"
+    if (threadIdx.x % 32 < 16) __syncwarp(); // want not_participating_lane_in_mask "Lane\(s\) 16-31 named"
   }
 }
