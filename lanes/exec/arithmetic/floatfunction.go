@@ -305,10 +305,11 @@ func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.
 	origin := memory.FloatFunction{Function: name, NotAbove: isMin, NotBelow: !isMin}
 	for k, known := range []bool{okX, okY} {
 		v, _ := floatOf(a[k])
+		least, most := rangeOf(a[1-k])
 		if known && !math.IsNaN(v) { // then the result is no NaN either
-			origin.Bounded, origin.Number, origin.Least, origin.Most = true, true, v, math.Inf(1)
+			origin.Bounded, origin.Number, origin.Least, origin.Most = true, true, v, max(v, most)
 			if isMin {
-				origin.Least, origin.Most = math.Inf(-1), v
+				origin.Least, origin.Most = min(v, least), v
 			}
 		}
 	}

@@ -14,6 +14,7 @@ __global__ void ranges(int *d, float f, float g) {
   if (fmaxf(f, 3.f) < 3.f) AMISS;
   if (fminf(3.f, f) > 3.f) AMISS;
   if (fminf(f, g) > f) AMISS;
+  if (fmaxf(fminf(f, 1.f), 0.f) > 1.f) AMISS;
   if (__saturatef(f) > 1.f) AMISS;
   if (floorf(f) > f) AMISS;
   if (ceilf(f) < f) AMISS;
