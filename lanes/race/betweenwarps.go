@@ -72,7 +72,7 @@ func (x *Across) compare(c *Candidate, p pair, between []syncPoint) {
 	}
 	x.judge.computeGuards(p, between)
 	m := x.meetingOf(p, between)
-	switch x.effectOfStore(p) {
+	switch x.judge.effectOfStore(p) {
 	case surelyKeeps:
 		return
 	case mayKeep:

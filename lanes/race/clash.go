@@ -187,8 +187,11 @@ func (j *Judge) barriers(p pair) (list []syncPoint, ordered bool) {
 func (j *Judge) clash(p pair, list []syncPoint) *clash {
 	a, b := p.earlier, p.later
 	open := j.mayMatter(p)
-	if open.IsFalse() {
+	switch effect := j.effectOfStore(p); {
+	case open.IsFalse() || effect == surelyKeeps || j.storeTheSame(p):
 		return nil
+	case effect == mayKeep && open.IsTrue():
+		open = j.freshUnknown()
 	}
 	j.t.Work.Spend(warp.Size * warp.Size)
 	j.computeGuards(p, list)

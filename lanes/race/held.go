@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A read and a store by threads of two warps may be executed in any order. They do not race if the cell holds the
+// A read and a store by two threads may be executed in any order. They do not race if the cell holds the
 // stored value already, because the read then gets this value in either order.
 //
 //	if (threadIdx.x == 0) s = 1;
@@ -20,7 +21,7 @@ import (
 // is not proved that all have, a run decides. If no store precedes, the value of the cell is unknown, and any store
 // changes it.
 
-// storeEffect is the effect of a store on a cell that a thread of another warp reads.
+// storeEffect is the effect of a store on a cell that a another thread reads.
 type storeEffect int
 
 const (
@@ -29,8 +30,8 @@ const (
 	surelyKeeps
 )
 
-// effectOfStore returns the effect of the store of a pair on the cell that the other access reads.
-func (x *Across) effectOfStore(p pair) storeEffect {
+// effectOfStore returns the effect of the store of a pair on the cell that the other access reads, by another thread.
+func (j *Judge) effectOfStore(p pair) storeEffect {
 	store, read := p.earlier, p.later
 	if store.Instr.Op == cfg.Load {
 		store, read = read, store
@@ -38,18 +39,18 @@ func (x *Across) effectOfStore(p pair) storeEffect {
 	if !isPlainStore(store) || read.Instr.Op != cfg.Load {
 		return changes
 	}
-	all, some, isCovered := true, false, false
-	for _, w := range x.Accesses() {
-		if w == store || !w.Instr.Access().MayConflict(cfg.Reads) || !x.judge.mayConflict(w, read) {
+	all, some, isCovered := true, false, j.isStoredByReader(store, read)
+	for _, w := range j.trace.Log.Accesses {
+		if w == store || !w.Instr.Access().MayConflict(cfg.Reads) || !j.mayConflict(w, read) {
 			continue
 		}
 		like := different
 		if isPlainStore(w) {
-			like = x.judge.likenessOfStores(w, store)
+			like = j.likenessOfStores(w, store)
 		}
 		all = all && like == alike
-		some = some || like != different && x.mayHoldValueOf(w, store, read)
-		isCovered = isCovered || like == alike && x.isStoredBefore(w, store, read)
+		some = some || like != different && j.mayBeOfOneCell(w, store) && j.mayHoldValueOf(w, store, read)
+		isCovered = isCovered || like == alike && j.isStoredBefore(w, store, read)
 	}
 	switch {
 	case all && isCovered:
@@ -66,34 +67,72 @@ func isPlainStore(a *trace.Access) bool {
 }
 
 // mayHoldValueOf reports whether the cell may still hold the value that w stored when store or read is executed.
-func (x *Across) mayHoldValueOf(w, store, read *trace.Access) bool {
-	order := x.judge.trace.Order
+func (j *Judge) mayHoldValueOf(w, store, read *trace.Access) bool {
+	order := j.trace.Order
 	inLoop := slices.ContainsFunc(w.Within, func(s *trace.Loop) bool { return store.IsWithin(s) || read.IsWithin(s) })
 	if !inLoop && order(store.Point, w.Point) == trace.Before && order(read.Point, w.Point) == trace.Before {
 		return false
 	}
-	return !slices.ContainsFunc(x.Accesses(), func(v *trace.Access) bool {
-		return v != w && v != store && isPlainStore(v) && v.Object == w.Object && x.storesOver(v, w) && x.judge.likenessOfStores(v, store) == different &&
+	return !slices.ContainsFunc(j.trace.Log.Accesses, func(v *trace.Access) bool {
+		return v != w && v != store && isPlainStore(v) && v.Object == w.Object && j.storesOver(v, w) && j.likenessOfStores(v, store) == different &&
 			order(w.Point, v.Point) == trace.Before && order(v.Point, store.Point) == trace.Before && order(v.Point, read.Point) == trace.Before
 	})
 }
 
 // storesOver reports whether each thread that executes the store first also executes the store again, to the same cell.
-func (x *Across) storesOver(again, first *trace.Access) bool {
-	return again.Size == first.Size && again.At.Equal(first.At) && x.judge.implies(first.Guard, again.Guard)
+func (j *Judge) storesOver(again, first *trace.Access) bool {
+	return again.Size == first.Size && again.At.Equal(first.At) && j.implies(first.Guard, again.Guard)
 }
 
 // isStoredBefore reports whether the store w to the cell of store and read surely precedes both. Either each thread
 // that executes store, or each that executes read, has executed w at that cell before. Or a thread that each block has
-// executes w, and a barrier follows before store and read.
-func (x *Across) isStoredBefore(w, store, read *trace.Access) bool {
+// executes w, with the value that any other thread would store, and a barrier follows before store and read.
+func (j *Judge) isStoredBefore(w, store, read *trace.Access) bool {
 	for _, a := range []*trace.Access{store, read} {
-		if w.Size == a.Size && w.At.Equal(a.At) && x.judge.implies(a.Guard, w.Guard) && x.judge.trace.Order(w.Point, a.Point) == trace.Before {
+		if w.Size == a.Size && w.At.Equal(a.At) && j.implies(a.Guard, w.Guard) && j.trace.Order(w.Point, a.Point) == trace.Before {
 			return true
 		}
 	}
-	at, first := w.At.UniformWhere(w.Guard), x.judge.trace.Launch.AsWarp(0)
-	return at != nil && at.IsConst() && at == store.At.UniformWhere(store.Guard) && w.Size == store.Size &&
-		slices.ContainsFunc(w.Guard.List(), func(passes *term.Term) bool { return first.Rewrite(passes).IsTrue() }) &&
-		x.judge.isBehindBarrier(pair{w, store, nil}) && x.judge.isBehindBarrier(pair{w, read, nil})
+	at := w.At.UniformWhere(w.Guard)
+	return j.isOneValue(w) && at != nil && at.IsConst() && at == store.At.UniformWhere(store.Guard) && w.Size == store.Size &&
+		slices.ContainsFunc(w.Guard.List(), func(guard *term.Term) bool { return j.isPassedBySome(guard, pair{w, read, nil}) }) &&
+		j.isBehindBarrier(pair{w, store, nil}) && j.isBehindBarrier(pair{w, read, nil})
+}
+
+// isPassedBySome reports whether a thread with this guard of the store passes it in each warp, or in each block if the
+// last barrier before the read is one of the block.
+func (j *Judge) isPassedBySome(guard *term.Term, p pair) bool {
+	last := j.lastOfAll[p.later.After]
+	if j.acrossWarps || last >= 0 && j.trace.Log.Events[last].Instr.HoldsBlock() {
+		guard = j.trace.Launch.AsWarp(0).Rewrite(guard)
+	}
+	return guard.IsTrue()
+}
+
+// isOneValue reports whether all threads that are compared store one value.
+func (j *Judge) isOneValue(w *trace.Access) bool {
+	if !isPlainStore(w) || w.Value.IsNone() {
+		return isPlainStore(w) && w.Instr.Args[1].Unconverted().Op == cfg.Const
+	}
+	return w.Value.IsUniform() && !term.Any([]*term.Term{w.Value.At(0)}, grid.DiffersBetweenWarps)
+}
+
+// storeTheSame reports whether two stores of a warp are proved to store one value, whichever lanes execute them.
+func (j *Judge) storeTheSame(p pair) bool {
+	a, b := p.earlier, p.later
+	return p.loop == nil && isPlainStore(a) && isPlainStore(b) && a.Size == b.Size && !a.Value.IsNone() && !b.Value.IsNone() &&
+		a.Value.IsUniform() && b.Value.IsUniform() && a.Value.At(0) == b.Value.At(0)
+}
+
+// mayBeOfOneCell reports whether the stores w and store may be to one cell. Within a warp they count as such only if each
+// lane that executes store has executed w at the same cell: lanes that copy one array to several cells race.
+func (j *Judge) mayBeOfOneCell(w, store *trace.Access) bool {
+	return j.acrossWarps || j.storesOver(w, store)
+}
+
+// isStoredByReader reports whether the lane that reads has executed the same store before, of a value that all lanes of
+// the warp store to one cell. Between warps, the values of the two threads are compared instead (hasStoredIt).
+func (j *Judge) isStoredByReader(store, read *trace.Access) bool {
+	return !j.acrossWarps && !store.Value.IsNone() && store.Value.IsUniform() && store.At.IsUniform() && store.Size == read.Size &&
+		store.At.Equal(read.At) && j.implies(read.Guard, store.Guard) && j.trace.Order(store.Point, read.Point) == trace.Before
 }
