@@ -138,7 +138,7 @@ func isUnparsed(n *ast.Node) bool {
 	return n.Kind == ast.Unsupported && (n.Text == "RecoveryExpr" || n.Text == "DroppedStmt")
 }
 
-// waitingIn returns the names of the user's functions that reach collectives, and of variables in shared memory.
+// waitingIn returns the names of the user's functions that reach collectives, and the names of shared variables.
 func waitingIn(u *ast.Unit) map[string]bool {
 	waiting, finder := map[string]bool{}, finderOf(u)
 	for _, fn := range u.Functions {
@@ -200,7 +200,7 @@ func (l *losses) matters(text string, offset int, word string) bool {
 	return l.waiting[word] && !launchBehind().MatchString(text[offset+len(word):]) || account.ReachOfName(word) != 0 && isCalled(text, offset+len(word))
 }
 
-// isCalled reports whether an opening parenthesis is the next character at an offset of a text, after white space.
+// isCalled reports whether the next character at an offset of a text, after white space, is an opening parenthesis.
 func isCalled(text string, offset int) bool {
 	return strings.HasPrefix(strings.TrimLeft(text[offset:], " \t\n"), "(")
 }
@@ -226,15 +226,11 @@ func (l *losses) findIn(file string) {
 //
 //	template <class T> lib_kernel k(T *o) { ... __syncwarp(); }
 func (l *losses) addUnmarked(c *code, offset int) {
-	isWord := func(offset int) bool { return offset < len(c.text) && isOfName(c.text[offset]) }
-	end := offset
-	for isWord(end) {
-		end++
-	}
-	if end == offset || isControl(c.text[offset:end]) {
+	word := lexical.Name(c.text[offset:])
+	if word == "" || isControl(word) {
 		return
 	}
-	body, name, isDefined := c.definitionFrom(end)
+	body, name, isDefined := lexical.Definition(c.text, offset+len(word))
 	isFound := slices.ContainsFunc(l.found, func(o account.Loss) bool { return o.Pos.File == c.file && o.Name == name })
 	if isDefined && name != "" && !isControl(name) && !isFound && l.names(c.text[body.Start:body.End]) {
 		lost := lexical.Span{Start: offset, End: body.End}
@@ -280,7 +276,7 @@ func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 		if at < end || word != "__global__" && word != "__device__" {
 			continue
 		}
-		body, name, isDefined := c.definitionFrom(at + len(word))
+		body, name, isDefined := lexical.Definition(c.text, at+len(word))
 		if !isDefined {
 			continue
 		}

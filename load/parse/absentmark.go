@@ -34,7 +34,7 @@ func markHere(text []byte, at int, name string) []frontend.Edit {
 	if wordAt(text, at) != name {
 		return nil
 	}
-	if function, isTyped := declarator(head[len(name):]); function == "" || !isTyped && !capitals().MatchString(name) {
+	if declared, isTyped := declarator(head[len(name):]); declared == "" || !isTyped && !capitals().MatchString(name) {
 		return nil
 	}
 	m := marksOf(lexical.Code(string(text)), name)
@@ -91,11 +91,11 @@ func (r Reading) guesses(text func(file string) string) map[string]types.Guess {
 // maxHead bounds the text after a mark in which the name of the function is searched for.
 const maxHead = 1 << 10
 
-// mark is what the functions of a file with one mark show about the mark.
+// mark holds what is known about a mark from the functions of a file that have it.
 type mark struct {
 	// isTyped says whether the type of a function follows the mark somewhere, so that the mark itself is no type.
-	// isKernel, launches and isOfDevice are whether some function with the mark is launched, launches kernels, or has a
-	// word that only device code has.
+	// isKernel says whether some function with the mark is launched, launches whether one launches kernels, and
+	// isOfDevice whether one has a word that only device code has.
 	isTyped                        bool
 	isKernel, launches, isOfDevice bool
 	// edits replace the mark at all of its places.
@@ -112,13 +112,16 @@ func marksOf(code, name string) mark {
 			continue
 		}
 		head := code[at+len(name):]
-		function, isTyped := declarator(head)
-		if function == "" {
+		declared, isTyped := declarator(head)
+		if declared == "" {
 			continue
 		}
-		body := bodyBehind(head)
+		body := ""
+		if span, _, isDefined := lexical.Definition(declared, 0); isDefined {
+			body = declared[span.Start:span.End]
+		}
 		m.isTyped = m.isTyped || isTyped
-		m.isKernel = m.isKernel || isTyped && launched[function]
+		m.isKernel = m.isKernel || isTyped && launched[wordAt([]byte(declared), 0)]
 		m.launches = m.launches || openMark().MatchString(body)
 		m.isOfDevice = m.isOfDevice || deviceWord().MatchString(body)
 		m.edits = append(m.edits, frontend.Edit{Offset: at, Removed: len(name)})
@@ -146,15 +149,15 @@ func (m mark) words() string {
 	return "__host__ __device__"
 }
 
-// declarator returns the name of the function whose declaration code continues, or "" if it is no declaration of a
-// function. isTyped says whether a type precedes the name.
-func declarator(code string) (name string, isTyped bool) {
+// declarator returns the rest of code from the name of a function on, if code continues the declaration of a function;
+// otherwise "". isTyped says whether a type precedes the name.
+func declarator(code string) (declared string, isTyped bool) {
 	for {
 		code = strings.TrimLeft(code, space)
 		if isTyped {
 			code = strings.TrimLeft(code, space+"*&")
 		}
-		word := wordAt([]byte(code), 0)
+		word, named := wordAt([]byte(code), 0), code
 		if word == "" {
 			return "", false
 		}
@@ -164,7 +167,7 @@ func declarator(code string) (name string, isTyped bool) {
 		case isSpecifier && strings.HasPrefix(code, "("), !isSpecifier && strings.HasPrefix(code, "<"):
 			code = code[listLength([]byte(code[:min(len(code), maxHead)])):]
 		case word == "operator", strings.HasPrefix(code, "("):
-			return word, isTyped
+			return named, isTyped
 		}
 		scope, isQualifier := strings.CutPrefix(strings.TrimLeft(code, space), "::")
 		if isQualifier {
@@ -182,16 +185,6 @@ var untyped = map[string]bool{
 	"inline": true, "static": true, "extern": true, "constexpr": true, "virtual": true, "explicit": true, "friend": true,
 	"const": true, "volatile": true, "typename": true, "__forceinline__": true, "__noinline__": true, "__inline__": true,
 	"__global__": true, "__device__": true, "__host__": true, "__launch_bounds__": true, "__attribute__": true,
-}
-
-// bodyBehind returns the body of the function whose declaration code continues, or "" if the declaration has no body.
-func bodyBehind(code string) string {
-	open := strings.IndexAny(code, "{;")
-	if open < 0 || code[open] == ';' {
-		return ""
-	}
-	length, _ := untilClosed(code[open+1:], '{', '}')
-	return code[open+1 : open+1+length]
 }
 
 // launchedIn returns the names of the kernels that code launches.
