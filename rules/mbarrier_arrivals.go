@@ -198,7 +198,7 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 		return fmt.Sprintf("Arrives at %s in %s and may complete a phase before warp %d has seen the one before it end", barrier, use.Root.Name, shown.OtherWarp)
 	}
 	if shown.Kind == arrivals.Unheeded {
-		return fmt.Sprintf("Nobody looks at whether the phase of %s is over in %s, and thread %d %s what it brings", barrier, use.Root.Name, shown.Thread, may("reads", "may read"))
+		return fmt.Sprintf("Nobody looks at the answer of the wait for %s in %s, and thread %d %s too early", barrier, use.Root.Name, shown.Thread, may("reads", "may read"))
 	}
 	return fmt.Sprintf("Expects bytes at %s in %s behind the arrival that completes their phase", barrier, use.Root.Name)
 }

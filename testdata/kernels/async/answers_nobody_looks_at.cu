@@ -44,7 +44,7 @@ __global__ void looks(const float *in, float *out) {
   __shared__ alignas(128) float s[64];
   __shared__ uint64_t full;
   begin(&full, s, in);
-  LOOK(full, 0);  // want mbarrier-arrivals "Nobody looks at whether the phase of full is over in looks, and thread 0 reads what it brings"
+  LOOK(full, 0);  // want mbarrier-arrivals "Nobody looks at the answer of the wait for full in looks, and thread 0 reads too early"
   out[threadIdx.x] = s[threadIdx.x];
 }
 
@@ -52,7 +52,7 @@ __global__ void looksByAFunction(const float *in, float *out) {
   __shared__ alignas(128) float s[64];
   __shared__ uint64_t full;
   begin(&full, s, in);
-  cuda::ptx::mbarrier_try_wait_parity(&full, 0);  // want mbarrier-arrivals "Nobody looks at whether the phase of full is over"
+  cuda::ptx::mbarrier_try_wait_parity(&full, 0);  // want mbarrier-arrivals "Nobody looks at the answer of the wait for full"
   out[threadIdx.x] = s[threadIdx.x];
 }
 
@@ -66,7 +66,7 @@ __global__ void looksByAMethod(const float *in, float *out) {
     cuda::device::barrier_expect_tx(bar, sizeof s);
   }
   auto token = bar.arrive();
-  (void)bar.try_wait(std::move(token));  // want mbarrier-arrivals "Nobody looks at whether the phase of bar is over"
+  (void)bar.try_wait(std::move(token));  // want mbarrier-arrivals "Nobody looks at the answer of the wait for bar"
   out[threadIdx.x] = s[63 - threadIdx.x];
 }
 
@@ -74,7 +74,7 @@ __global__ void looksBehindTheWarp(const float *in, float *out) {
   __shared__ alignas(128) float s[64];
   __shared__ uint64_t full;
   begin(&full, s, in);
-  LOOK(full, 0);  // want mbarrier-arrivals "Nobody looks at whether the phase of full is over"
+  LOOK(full, 0);  // want mbarrier-arrivals "Nobody looks at the answer of the wait for full"
   __syncwarp();
   out[threadIdx.x] = s[threadIdx.x];
 }
@@ -86,7 +86,7 @@ __global__ void waitsForSomeArguments(const float *in, float *out, int n) {
   if (n > 3)
     WAIT(full, 0);
   else
-    LOOK(full, 0);  // want? potentially-mbarrier-arrivals "and thread 0 may read what it brings"
+    LOOK(full, 0);  // want? potentially-mbarrier-arrivals "and thread 0 may read too early"
   out[threadIdx.x] = s[threadIdx.x];
 }
 

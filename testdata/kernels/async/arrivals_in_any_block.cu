@@ -48,7 +48,7 @@ __global__ void oneMoreThanTheBlock(float *out) {
   out[threadIdx.x] = 1;
 }
 
-__global__ void __launch_bounds__(128) twiceAsMany(float *out) {
+__global__ void __launch_bounds__(128) twice(float *out) {
   __shared__ uint64_t full;
   if (threadIdx.x == 0) INIT(full, 64);
   __syncthreads();
