@@ -79,7 +79,7 @@ __global__ void looksBehindTheWarp(const float *in, float *out) {
   out[threadIdx.x] = s[threadIdx.x];
 }
 
-__global__ void waitsForSomeArguments(const float *in, float *out, int n) {
+__global__ void waitsForSome(const float *in, float *out, int n) {
   __shared__ alignas(128) float s[64];
   __shared__ uint64_t full;
   begin(&full, s, in);
@@ -156,7 +156,7 @@ int main() {
   looksByAFunction<<<1, 64>>>(0, 0);
   looksByAMethod<<<1, 64>>>(0, 0);
   looksBehindTheWarp<<<1, 64>>>(0, 0);
-  waitsForSomeArguments<<<1, 64>>>(0, 0, atoi("3"));
+  waitsForSome<<<1, 64>>>(0, 0, atoi("3"));
   looksAndWaits<<<1, 64>>>(0, 0);
   polls<<<1, 64>>>(0, 0);
   waitsIfItMust<<<1, 64>>>(0, 0);
