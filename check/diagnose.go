@@ -64,8 +64,8 @@ func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 	var headers []string
 	for _, d := range errors {
 		if isAbsentHeader(d) && !isReported(d) {
-			headers = append(headers, load.MissingHeader(d))
-			u.Absent = append(u.Absent, result.ReasonAt(d.Pos, load.MissingHeader(d), u.adviceOnHeader(load.MissingHeader(d))))
+			headers = append(headers, d.Missing)
+			u.Absent = append(u.Absent, result.ReasonAt(d.Pos, d.Missing, u.adviceOnHeader(d.Missing)))
 		}
 	}
 	for _, loss := range tree.Lost(u.QuotableText) {
@@ -110,7 +110,7 @@ func errorsOf(tree parsed) []source.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(tree.Messages()), func(d source.Diagnostic) bool { return d.Severity < source.Error })
 }
 
-func isAbsentHeader(d source.Diagnostic) bool { return load.MissingHeader(d) != "" }
+func isAbsentHeader(d source.Diagnostic) bool { return d.Missing != "" }
 
 // absentHeader returns a sentence that a header was not found, with the advice of r.
 func absentHeader(r result.Reason) string { return "cannot find " + r.What + ": " + r.Text }

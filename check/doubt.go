@@ -41,7 +41,7 @@ func (u *analysis) doubtsOf(tree parsed) *doubts {
 	d := &doubts{since: map[string]int{}}
 	var headers []string
 	for _, diagnostic := range tree.Messages() {
-		if header := load.MissingHeader(diagnostic); header != "" {
+		if header := diagnostic.Missing; header != "" {
 			if d.header == "" {
 				d.header = header
 			}
@@ -84,8 +84,8 @@ func isNamedAfter(name, header string) bool {
 	return library != "" && strings.HasPrefix(strings.ToUpper(strings.TrimLeft(name, "_")), library+"_")
 }
 
-// doubt is why code may be compiled otherwise: a condition around it depends on a macro that a missing header may
-// define.
+// doubt is the reason why code may be compiled in another form: a condition around it depends on a macro that a missing
+// header may define.
 type doubt struct{ macro, header string }
 
 func (d *doubt) String() string {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
-	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -30,7 +29,7 @@ func (u *analysis) isOtherLanguage(tree parsed) bool {
 		if d.Pos.File != u.Input.Path {
 			continue
 		}
-		if load.MissingHeader(d) == runtimeOfHIP {
+		if d.Missing == runtimeOfHIP {
 			u.Fail(d.Pos, fmt.Sprintf("HIP is not read: for CUDA give the folder of its headers, as in `warpcheck %s -- -Ihip/include`",
 				filepath.Base(u.Input.Path)))
 			return true

@@ -54,7 +54,8 @@ func unread(unit *ast.Unit, refused []confine.Refusal) []source.Diagnostic {
 				all[i].Pos = d.Pos
 			}
 			if known && outside[i] && !silent[d.Pos] {
-				d.Text = fmt.Sprintf("'%s' file not found", strings.TrimPrefix(name[1], "./"))
+				d.Missing = strings.TrimPrefix(name[1], "./")
+				d.Text = fmt.Sprintf("'%s' file not found", d.Missing)
 				left = append(left, d)
 			}
 			silent[d.Pos] = silent[d.Pos] || known

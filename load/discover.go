@@ -16,7 +16,6 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/safefile"
-	"github.com/warpcheck/warpcheck/source"
 )
 
 // Without a compilation database nobody says where a project's headers are. If the parser does not find a header, it is
@@ -46,25 +45,32 @@ type discovery struct {
 	certain map[string][]string
 }
 
-// missingHeader matches clang's error about a header that it did not find, unknownName its errors about names without a
-// declaration.
-var (
-	missingHeader = pattern.Of(`^'([^']+)' file not found`)
-	unknownName   = pattern.Of(`^(?:use of undeclared identifier|unknown type name|` +
-		`no (?:type|template|member) named|no matching function for call to) '(\w+)'`)
-)
+// unknownName matches clang's errors about names without a declaration.
+var unknownName = pattern.Of(`^(?:use of undeclared identifier|unknown type name|` +
+	`no (?:type|template|member) named|no matching function for call to) '(\w+)'`)
 
 func newDiscovery() *discovery {
 	return &discovery{projects: map[string]map[string][]string{}, words: map[string]map[string]bool{},
 		includes: map[string][]include{}, certain: map[string][]string{}}
 }
 
-// missedBy lists the headers or names in the errors of a parse that complaint matches.
+// missedBy lists the names in the errors of a parse that complaint matches.
 func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 	var list []string
 	for _, d := range tree.Diagnostics {
 		if m := complaint.FindStringSubmatch(d.Text); m != nil && !slices.Contains(list, m[1]) {
 			list = append(list, m[1])
+		}
+	}
+	return list
+}
+
+// missingHeaders lists the headers that a parse did not find.
+func missingHeaders(tree *ast.Unit) []string {
+	var list []string
+	for _, d := range tree.Diagnostics {
+		if d.Missing != "" && !slices.Contains(list, d.Missing) {
+			list = append(list, d.Missing)
 		}
 	}
 	return list
@@ -230,7 +236,7 @@ func (j *Job) discover(tree *ast.Unit) bool {
 	}
 	extended := false
 	names := missedBy(tree, unknownName())
-	for _, header := range missedBy(tree, missingHeader()) {
+	for _, header := range missingHeaders(tree) {
 		extended = j.addFolder(header, j.folder(j.Input.Path, header, names)) || extended
 	}
 	return extended
@@ -277,14 +283,6 @@ func (j *Job) addFolder(header, folder string) bool {
 	j.flags = append(slices.Clip(j.flags), flag)
 	j.note(fmt.Sprintf("%s is not on the include path: taken from %s", header, folder))
 	return true
-}
-
-// MissingHeader returns the header that an error of the parser reports as missing, "" for another error.
-func MissingHeader(d source.Diagnostic) string {
-	if m := missingHeader().FindStringSubmatch(d.Text); m != nil {
-		return m[1]
-	}
-	return ""
 }
 
 // Inclusion is a line of a file that includes a header.

@@ -43,9 +43,9 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 	for i, d := range view.Diagnostics {
 		switch {
 		case d.Pos.File != "" && j.isUnquoted(d.Pos.File):
-			view.Diagnostics[i].Text = "a file outside the project, which is not quoted"
+			view.Diagnostics[i].Text, view.Diagnostics[i].Missing = "a file outside the project, which is not quoted", ""
 		case readsUnquoted && d.Pos.File != "" && !isUnread(view, d) && !j.isPlainError(d):
-			view.Diagnostics[i].Text = withoutText(d)
+			view.Diagnostics[i] = withoutText(d)
 		}
 	}
 	if readsUnquoted {
@@ -53,13 +53,14 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 	}
 }
 
-// withoutText returns the text that replaces an error that is not shown. If a header is missing, the text still states
-// that.
-func withoutText(d source.Diagnostic) string {
-	if missingHeader().MatchString(d.Text) {
-		return "'a name that is not shown' file not found"
+// withoutText returns the error that replaces d, which is not shown. If a header is missing, the error still states that.
+func withoutText(d source.Diagnostic) source.Diagnostic {
+	d.Text = unquoted
+	if d.Missing != "" {
+		d.Missing = "a name that is not shown"
+		d.Text = "'" + d.Missing + "' file not found"
 	}
-	return unquoted
+	return d
 }
 
 // isUnread reports whether an error is at a directive that names a file which the parser was not allowed to read.

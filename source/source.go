@@ -45,4 +45,6 @@ type Diagnostic struct {
 	Severity Severity
 	Pos      Pos
 	Text     string
+	// Missing is the header that an include names and that is not found; "" in other messages.
+	Missing string
 }

@@ -90,6 +90,7 @@ func (d *decoder) tree(flat *C.wc_unit) *Tree {
 			Diagnostic: source.Diagnostic{
 				Severity: source.Severity(diagnostic.severity),
 				Pos:      d.position(diagnostic.pos), Text: d.string(diagnostic.text),
+				Missing: d.string(diagnostic.missing),
 			},
 			Notes: d.string(diagnostic.notes),
 		})
@@ -255,7 +256,7 @@ func disown(f *ast.Function) {
 	}
 }
 
-// disownNodes marks n and the nodes below it as not the user's if isWritten holds for their place.
+// disownNodes marks n and the nodes below it as not the user's if isWritten returns true for their place.
 func disownNodes(n *ast.Node, isWritten func(at source.Pos) bool) {
 	if n == nil {
 		return

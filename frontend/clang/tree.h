@@ -1,6 +1,5 @@
-// The flat form in which a parsed unit crosses from C++ to Go: arrays of plain
-// structs that name each other by index, -1 for none. decode.go turns it into
-// the values of package ast, whose comments say what each part means.
+// The flat form in which a parsed unit is passed from C++ to Go: arrays of plain structs that name each other by index,
+// -1 for none. decode.go converts it to the values of package ast, whose comments explain each part.
 #ifndef WARPCHECK_TREE_H
 #define WARPCHECK_TREE_H
 
@@ -59,14 +58,14 @@ enum {
   WC_VOLATILE = 2,
   WC_STATIC = 4,
   WC_VALUE = 8,
-  WC_UNWRITTEN = 16, // a pointer, const and restrict: nobody writes what it points to
-  WC_OWN = 32,       // of the host, and no other unit can name it
+  WC_UNWRITTEN = 16, // a const restrict pointer: nobody writes what it points to
+  WC_OWN = 32,       // of the host, and not visible to other units
 };
 
 typedef struct {
-  wc_index name, scope, type, init, pos; // scope: the namespaces of a shared variable of the whole file
+  wc_index name, scope, type, init, pos; // scope: the namespaces of a shared variable outside functions
   int32_t storage, flags;
-  int32_t alignment; // in bytes, as alignas and its like ask for; 0: as the type asks for, -1: open (openAlignment)
+  int32_t alignment; // in bytes, by attributes such as alignas; 0: that of the type, -1: open (openAlignment)
   int64_t value;
 } wc_var;
 
@@ -84,11 +83,11 @@ enum {
 
 typedef struct {
   wc_index name, qualified, key, pattern, pos, this_type, result, body;
-  int32_t flags, max_threads, required; // required: how many arguments a call must give at least
+  int32_t flags, max_threads, required; // required: the least number of arguments of a call
   wc_list params, inits, bounds;
 } wc_func;
 
-// The launch bounds that one declaration of a kernel has; -1 stands for what is not a constant, 0 for none.
+// The launch bounds of one declaration of a kernel; -1 if a bound is not constant, 0 if it is not given.
 typedef struct {
   wc_index pos;
   int32_t max_threads, min_blocks, max_clusters;
@@ -98,15 +97,16 @@ typedef struct {
   wc_index field, base, value;
 } wc_init;
 
-// Grid and block are expressions, folded in Go.
+// Grid and block are expressions, which Go code evaluates.
 typedef struct {
   wc_index kernel, node, pos;
 } wc_launch;
 
-// Notes are what clang adds to an error, a line each.
+// notes has the notes that clang adds to an error, a line each. missing is the header that is not found, "" in other
+// errors.
 typedef struct {
   int32_t severity;
-  wc_index pos, text, notes;
+  wc_index pos, text, notes, missing;
 } wc_diagnostic;
 
 #define WC_ARRAY(type, name) \
@@ -115,7 +115,7 @@ typedef struct {
 
 typedef struct {
   char *text; // all strings, one after another
-  WC_ARRAY(int64_t, strings); // where each ends in text
+  WC_ARRAY(int64_t, strings); // the end of each string in text
   WC_ARRAY(wc_pos, positions);
   WC_ARRAY(wc_node, nodes);
   WC_ARRAY(wc_asm, assemblies);
@@ -129,33 +129,33 @@ typedef struct {
   WC_ARRAY(wc_diagnostic, diagnostics);
   WC_ARRAY(wc_index, lists);
   WC_ARRAY(wc_index, defined); // functions of the unit, in order
-  WC_ARRAY(wc_index, hosts);   // those of host code, where it launches kernels
+  WC_ARRAY(wc_index, hosts);   // host functions, if the unit launches kernels
   WC_ARRAY(wc_index, files);   // strings
-  WC_ARRAY(wc_index, entered); // strings: a file of the user, each time it is read
-  WC_ARRAY(wc_index, skipped); // positions in those files
+  WC_ARRAY(wc_index, entered); // strings: the user's files, once for each time they are read
+  WC_ARRAY(wc_index, skipped); // positions in the user's files
   void *owner;
 } wc_unit;
 
 typedef struct {
   const char *file;
-  const char *source; // NULL: read the file
+  const char *source; // NULL: the file is read from disk
   int64_t source_length;
-  // Files that exist only here: names and contents.
+  // Files that exist in memory only: names and contents.
   const char *const *virtual_names;
   const char *const *virtual_texts;
-  const int64_t *virtual_lengths; // a text may have zeros
+  const int64_t *virtual_lengths; // a text may contain zero bytes
   int32_t virtual_count;
   const char *const *args;
   int32_t arg_count;
   const char *system_prefix; // files below it are system headers; may be NULL
-  uintptr_t own;             // what wc_is_own is asked for
-  const char *resources;     // the folder that holds clang's own headers, in include/
+  uintptr_t own;             // the handle that is passed to wc_is_own
+  const char *resources;     // the folder with clang's own headers, in include/
 } wc_request;
 
-// Whether a file is the user's, whatever clang takes it for: Go answers.
+// Whether a file is the user's, even if clang treats it as a system header. Go implements it.
 int wc_is_own(uintptr_t own, char *name);
 
-// What became of a parse. Only one that is WC_PARSED fills the unit.
+// The outcomes of a parse. Only WC_PARSED fills the unit.
 enum { WC_PARSED, WC_REFUSED, WC_NO_TREE, WC_CRASHED };
 
 // Parses one file.
