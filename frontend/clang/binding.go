@@ -13,8 +13,8 @@
 // What the C++ side needs of clang differs slightly between major versions of clang. Such differences are in queries.cc
 // and parse.cc alone.
 //
-// clang makes no instance of a function template in which something does not parse. As far as it can be, such an instance is
-// made before the walk (revive.cc).
+// clang makes no instance of a function template in which something does not parse. revive.cc tries to make such an
+// instance before the walk.
 //
 // A crash of clang ends only its parse (guard.c). A panic of Go code that clang's side calls waits until clang is done
 // (package panics).

@@ -5,9 +5,9 @@ using namespace clang;
 
 namespace warpcheck {
 
-// writtenTemplate is the template of a function that clang has not made, as it does not for what only a template uses: a
-// template that nobody instantiates calls it as written. It is nullptr for others; what a library does is known
-// by its names, but for methods of classes in the tool's own headers.
+// writtenTemplate returns the template of a function that clang has not instantiated: a template that nobody
+// instantiates calls it. It returns nullptr for other functions, and for a library's: their effects are known by their
+// names. Only methods of classes in the tool's own headers are read like the user's.
 const FunctionDecl *Walker::writtenTemplate(const FunctionDecl *function) {
   bool isForeign = inSystemHeader(function) && !(isOfMadeClass(function) && isInStandIn(function));
   if (frame.side == Side::Host || isForeign || definitionOf(function))
@@ -21,7 +21,7 @@ const FunctionDecl *Walker::writtenTemplate(const FunctionDecl *function) {
   return nullptr;
 }
 
-// memberTemplate is the template of a method that is a template itself, of a class that clang made of a template.
+// memberTemplate returns the template of function, if function is a member template of an instance of a class template.
 const Decl *Walker::memberTemplate(const FunctionDecl *function) {
   auto *made = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(asDeclaration(function->getDeclContext()));
   const Decl *decl = made && isTemplatePattern(function) ? firstDeclaration(made) : nullptr;
@@ -31,8 +31,8 @@ const Decl *Walker::memberTemplate(const FunctionDecl *function) {
   return nullptr;
 }
 
-// asWritten is a function that is called, or its template where clang has not made it. A method is made here, as the
-// object of its template has other fields (see define).
+// asWritten returns the called function itself, or its template if clang has not instantiated it. For a method of an
+// instantiated class it returns the method, because its object has other fields than that of the template (see define).
 const FunctionDecl *Walker::asWritten(const FunctionDecl *function) {
   if (auto made = frame.made.find(function->getCanonicalDecl()); made != frame.made.end())
     return llvm::cast<FunctionDecl>(made->second);
@@ -40,12 +40,12 @@ const FunctionDecl *Walker::asWritten(const FunctionDecl *function) {
   return written ? written : function;
 }
 
-// isOfMadeClass reports a method for an object, and any of a class that clang made of a template.
+// isOfMadeClass reports whether a function is called for an object, or is a member of an instance of a class template.
 bool Walker::isOfMadeClass(const FunctionDecl *function) {
   return isOfObject(function) || llvm::isa_and_nonnull<ClassTemplateSpecializationDecl>(asDeclaration(function->getDeclContext()));
 }
 
-// isOfObject reports a method that is called for an object.
+// isOfObject reports whether a function is a method that is called for an object.
 bool Walker::isOfObject(const FunctionDecl *function) {
   return llvm::isa<CXXMethodDecl>(function) && !isStatic(function);
 }
@@ -57,7 +57,7 @@ void Walker::setFunction(Index node, const FunctionDecl *function) {
   need(function);
 }
 
-// callee is the function that an expression names, nullptr when it is computed.
+// callee returns the function that an expression names, nullptr if the function is computed.
 const FunctionDecl *Walker::callee(const Expr *expr) {
   for (;;) {
     expr = strip(expr);
@@ -78,8 +78,8 @@ static bool pointsToConst(QualType type) {
   return pointer && pointer->getPointeeType().isConstQualified();
 }
 
-// overload is the function that stands for all that a name may mean: the first that
-// takes so many arguments, else the first.
+// overload returns one function for a name with several meanings: the first that takes this number of arguments, else
+// the first of all.
 const FunctionDecl *Walker::overload(const OverloadExpr *overloads, unsigned arguments) {
   const FunctionDecl *first = nullptr;
   for (auto at = overloads->decls_begin(); at != overloads->decls_end(); ++at) {
@@ -107,8 +107,8 @@ const Expr *Walker::defaultArgument(const ParmVarDecl *parameter) {
   return parameter->hasUninstantiatedDefaultArg() ? nullptr : parameter->getInit();
 }
 
-// addDefaults adds the arguments that a call leaves to their defaults where clang did
-// not: in a template, while the callee depends on its parameters.
+// addDefaults adds the default arguments that a call leaves out. clang does not add them if the callee depends on the
+// parameters of a template.
 void Walker::addDefaults(const FunctionDecl *function, unsigned given, Nodes &to) {
   for (unsigned i = given; i < parameterCount(function); i++) {
     const Expr *argument = defaultArgument(function->getParamDecl(i));
@@ -118,8 +118,8 @@ void Walker::addDefaults(const FunctionDecl *function, unsigned given, Nodes &to
   }
 }
 
-// templateOf is the class template that an object's type names with arguments that depend on
-// others; nullptr for other types.
+// templateOf returns the class template of the object of member, if the template's arguments depend on others; nullptr
+// for other types.
 const ClassTemplateDecl *Walker::templateOf(const CXXDependentScopeMemberExpr *member) {
   QualType type = member->getBaseType().getCanonicalType();
   if (member->isArrow())
@@ -127,7 +127,7 @@ const ClassTemplateDecl *Walker::templateOf(const CXXDependentScopeMemberExpr *m
   return llvm::dyn_cast_or_null<ClassTemplateDecl>(warpcheck::declarationOf(type));
 }
 
-// functionsOf are the functions and the templates of functions that a class declares, those that somebody wrote.
+// functionsOf returns the functions and function templates that a class declares, without those that clang adds.
 static std::vector<const FunctionDecl *> functionsOf(const CXXRecordDecl *record) {
   std::vector<const FunctionDecl *> found;
   for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
@@ -137,8 +137,8 @@ static std::vector<const FunctionDecl *> functionsOf(const CXXRecordDecl *record
   return found;
 }
 
-// primary is the class template that a type names with arguments which those of another template decide, where the
-// primary template alone can be meant: nullptr where a specialisation may be, and for a library's.
+// primary returns the class template of a type whose template arguments depend on others, if the type is certainly made
+// from the primary template. It returns nullptr if the template has specialisations, or belongs to a library.
 const ClassTemplateDecl *Walker::primary(QualType of) {
   if (of.isNull() || frame.side == Side::Host || !of.getCanonicalType()->isDependentType())
     return nullptr;
@@ -147,7 +147,8 @@ const ClassTemplateDecl *Walker::primary(QualType of) {
   return isPlain ? classes : nullptr;
 }
 
-// openClass is the class of a primary template, and the one that a method of a template is of, for its this.
+// openClass returns the class of a primary template for such a type (primary). For the type of this in a method of a
+// template it returns the class of the method.
 const CXXRecordDecl *Walker::openClass(QualType of) {
   if (auto *classes = primary(of))
     return classOf(classes);
@@ -157,8 +158,9 @@ const CXXRecordDecl *Walker::openClass(QualType of) {
   return record && record->isCompleteDefinition() ? record : nullptr;
 }
 
-// onlyOne is the function of a class template that is meant, of which there is one that takes so many arguments.
-// A class that has none has those of its bases.
+// onlyOne returns the only function of record for which isMeant is true and that takes this number of arguments. If the
+// class has no function for which isMeant is true, it looks in the bases. It returns nullptr if there are several, or
+// if the function has no body.
 template <typename Means>
 const FunctionDecl *Walker::onlyOne(const CXXRecordDecl *record, unsigned arguments, Means isMeant) {
   if (!record)
@@ -178,14 +180,14 @@ const FunctionDecl *Walker::onlyOne(const CXXRecordDecl *record, unsigned argume
   return isKnown ? taking[0] : nullptr;
 }
 
-// openOperator is an operator that the class of an object has, an object of a primary template's class: a method.
+// openOperator returns the method for an operator on an object whose class is a primary template.
 const FunctionDecl *Walker::openOperator(OverloadedOperatorKind which, const Expr *object, unsigned arguments) {
   return onlyOne(openClass(object->getType()), arguments, [this, which](const FunctionDecl *one) {
     return isOfObject(one) && one->getDeclName().getCXXOverloadedOperator() == which;
   });
 }
 
-// openCallOperator is the operator() of a lambda in a template, or of an object of a primary template's class.
+// openCallOperator returns the operator() of a lambda in a template, or of an object whose class is a primary template.
 const FunctionDecl *Walker::openCallOperator(const Expr *object, unsigned arguments) {
   if (const CXXRecordDecl *closure = closureOf(object)) {
     const FunctionDecl *function = callOperator(closure);
@@ -194,7 +196,7 @@ const FunctionDecl *Walker::openCallOperator(const Expr *object, unsigned argume
   return openOperator(OO_Call, object, arguments);
 }
 
-// ofPrimary is the method that a call names in a primary template: Box<T>::sum(v), box.sum(v).
+// ofPrimary returns the method of a primary template that a call names: Box<T>::sum(v), box.sum(v).
 const FunctionDecl *Walker::ofPrimary(const Expr *callee, unsigned arguments) {
   DeclarationName name;
   QualType of;
@@ -214,15 +216,16 @@ const FunctionDecl *Walker::ofPrimary(const Expr *callee, unsigned arguments) {
   return onlyOne(group ? group : openClass(of), arguments, [&](const FunctionDecl *one) { return one->getDeclName() == name; });
 }
 
-// mayCopy reports an argument that may be an object of a class template: its type is open, and that of nothing else.
+// mayCopy reports whether an argument may be an object of a class template: its type is dependent, and is no pointer,
+// array or bare type parameter.
 bool Walker::mayCopy(const Expr *argument) {
   const Type *type = argument->getType().getCanonicalType().getTypePtr();
   return type->isDependentType() && !llvm::isa<PointerType>(type) && !llvm::isa<ArrayType>(type) &&
          !llvm::isa<TemplateTypeParmType>(type);
 }
 
-// constructed is an object of a primary template's class, made by its constructor; None where that is not known. What
-// is made of one argument may be a copy.
+// constructed returns a node for an object of a primary template's class, made by its constructor. It returns None if
+// the constructor is not known. With one argument the object may be a copy.
 Index Walker::constructed(Index at, QualType of, llvm::ArrayRef<const Expr *> arguments) {
   const ClassTemplateDecl *classes = primary(of);
   if (!classes || (arguments.size() == 1 && mayCopy(arguments[0])))
@@ -250,8 +253,8 @@ Index Walker::constructed(Index at, QualType of, llvm::ArrayRef<const Expr *> ar
   return made;
 }
 
-// unresolved fills in the name of a callee that template parameters decide: the bare one, and
-// where the class is known that too.
+// unresolved sets the name of a callee that template parameters decide: its plain name, and the name of its class if
+// that is known.
 void Walker::unresolved(Index node, const Expr *callee) {
   callee = strip(callee);
   DeclarationName name;
@@ -293,7 +296,7 @@ Index Walker::call(const CallExpr *expr) {
   } else if (llvm::isa<DependentScopeDeclRefExpr>(named)) {
     function = ofPrimary(named, expr->getNumArgs());
     if (function && isOfObject(function))
-      function = nullptr; // of a base class, for the object of the caller
+      function = nullptr; // a method of a base class, called for the caller's object
   } else if (auto *overloads = llvm::dyn_cast<UnresolvedMemberExpr>(named)) {
     if (overloads->getOperatorLoc().isValid())
       object = overloads->getBase(), arrow = overloads->isArrow();
@@ -329,7 +332,8 @@ Index Walker::call(const CallExpr *expr) {
   return made;
 }
 
-// impliesThis reports the name of a method that is called for the object of the caller: sum(v) for this->sum(v).
+// impliesThis reports whether a call names a method without an object, and so calls it for this: sum(v) for
+// this->sum(v).
 bool Walker::impliesThis(const Expr *named, const FunctionDecl *function) {
   auto *member = llvm::dyn_cast<UnresolvedMemberExpr>(named);
   return member && !member->getOperatorLoc().isValid() && !frame.thisField && isOfObject(function);
@@ -339,7 +343,7 @@ Index Walker::implicitThis(const UnresolvedMemberExpr *member) {
   return thisOf(member, frame.object ? pointerTo(recordType(frame.object)) : type(member->getBaseType()));
 }
 
-// memberPointerCall is (object.*pointer)(arguments) or (object->*pointer)(arguments).
+// memberPointerCall makes the call (object.*pointer)(arguments) or (object->*pointer)(arguments).
 Index Walker::memberPointerCall(const CallExpr *expr, const BinaryOperator *pointed) {
   Nodes children = {expression(pointed->getRHS()), expression(pointed->getLHS())};
   for (unsigned i = 0; i < expr->getNumArgs(); i++)
@@ -350,8 +354,8 @@ Index Walker::memberPointerCall(const CallExpr *expr, const BinaryOperator *poin
   return made;
 }
 
-// pointedLambda is the operator() of a lambda where a call converts it to a function
-// pointer. Host code is shown as it is written.
+// pointedLambda returns the operator() of a lambda that a call converts to a function pointer. It returns nullptr in
+// host code, which is passed on as it is written.
 const FunctionDecl *Walker::pointedLambda(const CallExpr *expr, const CXXMethodDecl *method) {
   if (!method || frame.side == Side::Host || !llvm::isa<CXXConversionDecl>(method))
     return nullptr;
@@ -371,7 +375,7 @@ const FunctionDecl *Walker::pointedLambda(const CallExpr *expr, const CXXMethodD
   return nullptr;
 }
 
-// callOperators are the operator() of a closure: of a generic lambda, what is made of it.
+// callOperators returns the operator() of a closure; for a generic lambda, all instances of it.
 std::vector<const FunctionDecl *> Walker::callOperators(const CXXRecordDecl *closure) {
   std::vector<const FunctionDecl *> found;
   for (const Decl *decl = firstDeclaration(closure); decl; decl = decl->getNextDeclInContext()) {
@@ -399,7 +403,7 @@ Index Walker::lambdaPointer(const CallExpr *expr, const FunctionDecl *body) {
   return made;
 }
 
-// An operator that template parameters decide is shown as the built-in one.
+// An operator that template parameters decide becomes the built-in operator.
 struct DependentOperator {
   Kind kind;
   Op op;
@@ -479,8 +483,8 @@ static DependentOperator dependentOperator(OverloadedOperatorKind which, unsigne
   }
 }
 
-// converted is an object of a primary template's class as what initialises something of another type: by the only operator
-// that the class has for a conversion, or the only one to as constant a pointer. It is None where that is not known.
+// converted returns the conversion of an object of a primary template's class to another type, as a call. The class
+// must have one conversion operator, or one whose pointer has the constness of to. Otherwise it returns None.
 Index Walker::converted(const Expr *object, QualType to) {
   const ClassTemplateDecl *classes = primary(to) ? nullptr : primary(object->getType());
   if (!classes)
@@ -496,8 +500,8 @@ Index Walker::converted(const Expr *object, QualType to) {
   return meant.size() == 1 ? operatorCalled(object, meant[0], {object}) : None;
 }
 
-// openOperation is an operator of an object of a primary template's class, as a call of the method that it is: None where
-// the class has none that is known.
+// openOperation returns an operator on an object of a primary template's class as a call of a method. It returns None
+// if the class has no such method, or none that is known.
 Index Walker::openOperation(const Expr *expr, Kind kind, Op op, llvm::ArrayRef<const Expr *> operands) {
   // The second operand of a postfix operator is not written.
   unsigned given = kind == Kind::Unary && (op == Op::PostInc || op == Op::PostDec) ? 2 : operands.size();
@@ -510,8 +514,8 @@ Index Walker::openOperation(const Expr *expr, Kind kind, Op op, llvm::ArrayRef<c
   return function ? operatorCalled(expr, function, operands) : None;
 }
 
-// freeOperator is an operator that is no method: the only one among those that a name may mean which is for an operand's class
-// template. It is nullptr where another one may be meant.
+// freeOperator returns the function for an operator that is no method. It must be the only function of the name with a
+// parameter of an operand's class template. Otherwise it returns nullptr.
 const FunctionDecl *Walker::freeOperator(const Expr *callee, llvm::ArrayRef<const Expr *> operands) {
   auto *overloads = llvm::dyn_cast<OverloadExpr>(strip(callee));
   if (!overloads)
@@ -536,14 +540,14 @@ const FunctionDecl *Walker::freeOperator(const Expr *callee, llvm::ArrayRef<cons
   return taking.size() == 1 && definitionOf(taking[0]) ? taking[0] : nullptr;
 }
 
-// operatorCalled is the call of an operator; of one that is a method, of the first operand.
+// operatorCalled makes the call of an operator function. For a method, the first operand is the object.
 Index Walker::operatorCalled(const Expr *expr, const FunctionDecl *function, llvm::ArrayRef<const Expr *> operands) {
   Nodes children = {None};
   for (const Expr *operand : operands)
     children.push_back(expression(operand));
   Index made = addExpression(Kind::Call, expr, children);
   auto *result = llvm::dyn_cast<ReferenceType>(resultType(function).getCanonicalType().getTypePtr());
-  out.nodes[made].flags = result ? WC_LVALUE : 0; // clang leaves that open
+  out.nodes[made].flags = result ? WC_LVALUE : 0; // clang does not set the value category
   setFunction(made, function);
   return made;
 }
@@ -551,7 +555,7 @@ Index Walker::operatorCalled(const Expr *expr, const FunctionDecl *function, llv
 Index Walker::dependentOperation(const CXXOperatorCallExpr *expr) {
   auto [kind, op] = dependentOperator(expr->getOperator(), expr->getNumArgs());
   Nodes children;
-  // The second operand of a postfix operator is clang's.
+  // clang adds the second operand of a postfix operator.
   for (unsigned i = 0; i < (kind == Kind::Unary ? 1 : expr->getNumArgs()); i++)
     children.push_back(expression(expr->getArg(i)));
   Index made = addExpression(kind, expr, children);
@@ -561,7 +565,7 @@ Index Walker::dependentOperation(const CXXOperatorCallExpr *expr) {
   return made;
 }
 
-// An operator's first argument is the object when the operator is a method.
+// The first argument of an operator that is a method is the object.
 Index Walker::operatorCall(const CXXOperatorCallExpr *expr) {
   const FunctionDecl *function = callee(expr->getCallee());
   if (!function) {
@@ -602,8 +606,8 @@ Index Walker::kernelCall(const CUDAKernelCallExpr *expr) {
   return made;
 }
 
-// recovered is what clang could not make sense of. It drops the configuration of
-// a launch from device code, and keeps the kernel's name and the arguments.
+// recovered converts an expression that clang could not parse. clang drops the configuration of a launch from device
+// code, and keeps the name of the kernel and the arguments.
 Index Walker::recovered(const RecoveryExpr *expr) {
   llvm::ArrayRef<const Expr *> parts =
       const_cast<RecoveryExpr *>(expr)->subExpressions();
@@ -631,8 +635,8 @@ Index Walker::construct(const CXXConstructExpr *expr) {
   return made;
 }
 
-// fill adds the elements that an array's list leaves to their constructor;
-// zeroes are left out.
+// fill adds the elements of an array that its initialiser list does not name, if a constructor makes them. Zeros are
+// left out.
 void Walker::fill(const Expr *filler, int64_t length, Nodes &to) {
   constexpr int64_t most = 256;
   if (llvm::isa<ImplicitValueInitExpr>(filler) || length > most)
@@ -646,7 +650,7 @@ Index Walker::initList(const InitListExpr *expr) {
     expr = expr->getSemanticForm();
   Index of = type(expr->getType());
   int32_t kind = of == None ? int32_t(TypeKind::Invalid) : out.types[of].kind;
-  bool open = kind == int32_t(TypeKind::Void); // a template's arguments decide what it makes
+  bool open = kind == int32_t(TypeKind::Void); // the arguments of a template decide the type
   if (kind != int32_t(TypeKind::Record) && kind != int32_t(TypeKind::Array) &&
       kind != int32_t(TypeKind::Invalid)) {
     if (expr->getNumInits() == 0)
@@ -667,8 +671,8 @@ Index Walker::initList(const InitListExpr *expr) {
   return made;
 }
 
-// initializerList is std::initializer_list's two fields, in both of the usual
-// libraries: where an array starts, and how long it is.
+// initializerList makes the two fields of a std::initializer_list, in the order of both usual libraries: a pointer to
+// the array, and its length.
 Index Walker::initializerList(const CXXStdInitializerListExpr *expr) {
   Index array = expression(expr->getSubExpr());
   wc_type of = out.types[type(expr->getSubExpr()->getType())];

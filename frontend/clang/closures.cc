@@ -1,13 +1,13 @@
-// Lambdas. In a template that nobody instantiates clang leaves open what a lambda captures without saying so, and what it is
-// that a variable holds which is declared auto.
+// Lambdas. In a template that nobody instantiates, clang resolves neither implicit captures nor the types of variables
+// declared auto.
 #include "walker.h"
 
 using namespace clang;
 
 namespace warpcheck {
 
-// callOperator is the one of a closure as it is written; nullptr for a generic lambda, but in a device template, where clang
-// makes nothing of it. In host code what clang made of it launches, not what it made that of.
+// callOperator returns the operator() of a closure as it is written. For a generic lambda it returns nullptr, because
+// its instances are called; except in a device template, where clang makes no instances.
 const CXXMethodDecl *Walker::callOperator(const CXXRecordDecl *closure) {
   const Decl *decl = closure ? firstDeclaration(closure) : nullptr;
   for (; decl; decl = decl->getNextDeclInContext()) {
@@ -23,8 +23,8 @@ const CXXMethodDecl *Walker::callOperator(const CXXRecordDecl *closure) {
   return nullptr;
 }
 
-// closureOf is the class of the lambda that an expression is, or that the variable holds which it names and of whose type a
-// template says auto; nullptr for others.
+// closureOf returns the class of the lambda that an expression is, or that is stored in the variable that it names;
+// nullptr for others.
 const CXXRecordDecl *Walker::closureOf(const Expr *object) {
   object = strip(object);
   if (auto *use = llvm::dyn_cast<DeclRefExpr>(object)) {
@@ -35,7 +35,7 @@ const CXXRecordDecl *Walker::closureOf(const Expr *object) {
   return lambda ? recordOf(lambda->getType()) : nullptr;
 }
 
-// closureIn is the class of the lambda that such a variable holds.
+// closureIn returns the class of the lambda in a variable of a template that is declared auto; nullptr for others.
 const CXXRecordDecl *Walker::closureIn(const VarDecl *variable) {
   QualType type = variable->getType().getCanonicalType();
   if (auto *reference = llvm::dyn_cast<ReferenceType>(type.getTypePtr()))
@@ -45,7 +45,8 @@ const CXXRecordDecl *Walker::closureIn(const VarDecl *variable) {
   return lambda ? recordOf(lambda->getType()) : nullptr;
 }
 
-// typeOf is the type of a variable: that of the lambda or the group in it where clang leaves it open.
+// typeOf returns the type of a variable. If clang does not know it, it is the class of the lambda or group in the
+// variable.
 Index Walker::typeOf(const VarDecl *variable) {
   const CXXRecordDecl *closure = closureIn(variable);
   if (!closure && frame.side == Side::Device)
@@ -56,8 +57,8 @@ Index Walker::typeOf(const VarDecl *variable) {
   return refers ? referenceTo(recordType(closure)) : recordType(closure);
 }
 
-// impliedBy adds to a closure in a template the fields for the variables of the functions around it that the lambda names and
-// captures without saying so.
+// impliedBy adds fields for implicit captures to the closure of a lambda in a template. They are the variables of the
+// functions around it that the lambda names.
 void Walker::impliedBy(const CXXRecordDecl *closure, Index of, Nodes &fields) {
   bool isOpen = closure->isLambda() && closure->getTypeForDecl()->isDependentType();
   const CXXMethodDecl *method = isOpen ? callOperator(closure) : nullptr;
@@ -85,7 +86,7 @@ void Walker::impliedBy(const CXXRecordDecl *closure, Index of, Nodes &fields) {
   implied[closure] = made;
 }
 
-// eachNamed tells of each variable that a function names.
+// eachNamed calls visit with each variable that a function names.
 template <typename Tell> void Walker::eachNamed(const FunctionDecl *function, Tell tell) {
   forEachStatement(bodyOf(function), [&](const Stmt *stmt) {
     auto *use = llvm::dyn_cast<DeclRefExpr>(stmt);
@@ -94,20 +95,20 @@ template <typename Tell> void Walker::eachNamed(const FunctionDecl *function, Te
   });
 }
 
-// isHeld reports a variable that lives in its function and whose value is not known here.
+// isHeld reports whether a variable lives in its function and has no known constant value.
 bool Walker::isHeld(Index variable) {
   const wc_var &var = out.vars[variable];
   bool lives = Storage(var.storage) == Storage::Local || Storage(var.storage) == Storage::Param;
   return lives && !(var.flags & (WC_STATIC | WC_VALUE));
 }
 
-// heldType is the type of a variable, or of what it refers to.
+// heldType returns the type of a variable; for a reference, the type that it refers to.
 Index Walker::heldType(const VarDecl *variable) {
   Index of = out.vars[this->variable(variable)].type;
   return out.types[of].kind == int32_t(TypeKind::Ref) ? out.types[of].elem : of;
 }
 
-// outer is a variable of a function around a lambda, at the lambda.
+// outer returns a node for a variable of a function around a lambda, as seen at the lambda.
 Index Walker::outer(const Expr *lambda, const VarDecl *variable) {
   auto field = frame.implied.find(variable->getCanonicalDecl());
   auto known = frame.captures.find(variable->getCanonicalDecl());
@@ -132,7 +133,7 @@ Index Walker::lambda(const LambdaExpr *expr) {
   const CXXMethodDecl *method = callOperator(recordOf(expr->getType()));
   if (const Expr *launch = method ? launched(method) : nullptr)
     return expression(launch);
-  type(expr->getType()); // knows what is captured
+  type(expr->getType()); // this call finds out the captures
   Nodes children;
   for (auto init = expr->capture_init_begin(); init != expr->capture_init_end(); ++init)
     children.push_back(expression(*init));
@@ -147,8 +148,7 @@ Index Walker::lambda(const LambdaExpr *expr) {
   return made;
 }
 
-// A lambda in host code names the variables that it captures as the code around it
-// does.
+// The body of a lambda in host code names captured variables themselves, not fields of the closure.
 void Walker::hostLambda(Index lambda, const FunctionDecl *function) {
   if (const Stmt *body = bodyOf(function)) {
     Index node = statement(body);

@@ -1,4 +1,4 @@
-// Constants: what clang folds, and when it is asked to.
+// Constants: which expressions clang folds, and when it is asked to.
 #include "walker.h"
 
 using namespace clang;
@@ -34,7 +34,7 @@ bool Walker::fold(const Expr *expr, int64_t &value) {
   return !isDependent(expr) && foldAs(type(expr->getType()), expr, value);
 }
 
-// foldAs folds and converts to a type.
+// foldAs folds an expression and converts the value to a type.
 bool Walker::foldAs(Index to, const Expr *expr, int64_t &value) {
   if (to == None || isDependent(expr))
     return false;
@@ -47,8 +47,8 @@ bool Walker::foldAs(Index to, const Expr *expr, int64_t &value) {
   return result.integral;
 }
 
-// evaluate has clang evaluate an expression: a call of one function with one list of constants once, as the
-// instances of a template that computes its sizes by functions make the same few thousands of times.
+// evaluate lets clang evaluate an expression. It caches calls of functions with constants: the instances of a template
+// that computes its sizes by functions repeat a few calls thousands of times.
 Evaluated Walker::evaluate(const Expr *expr) {
   std::vector<int64_t> call;
   if (!isCallWithConstants(expr, call))
@@ -72,7 +72,7 @@ Evaluated Walker::ask(const Expr *expr) {
   return made;
 }
 
-// spelled is an expression without what the source does not say around it.
+// spelled returns an expression without implicit conversions and other wrappers.
 static const Expr *spelled(const Expr *expr) {
   for (;;) {
     expr = unwrap(expr);
@@ -83,10 +83,10 @@ static const Expr *spelled(const Expr *expr) {
   }
 }
 
-// valueOf is the number of an enumerator.
+// valueOf returns the number of an enumerator.
 int64_t Walker::valueOf(const EnumConstantDecl *enumerator) { return enumerator->getInitVal().getSExtValue(); }
 
-// literal gives the value of a literal or an enumerator.
+// literal returns the value of a literal or an enumerator.
 bool Walker::literal(const Expr *expr, int64_t &value) {
   if (auto *integer = llvm::dyn_cast<IntegerLiteral>(expr))
     return literalValue(integer, value);
@@ -101,8 +101,8 @@ bool Walker::literal(const Expr *expr, int64_t &value) {
   return true;
 }
 
-// isCallWithConstants tells a call of a function by its name with literals and enumerators alone, and what
-// tells it from others: the function, and of each argument its value and what that is converted to.
+// isCallWithConstants reports whether an expression is a call of a named function whose arguments are all literals or
+// enumerators. It appends to call a key for the call: the function, and each argument's value and types.
 bool Walker::isCallWithConstants(const Expr *expr, std::vector<int64_t> &call) {
   auto *made = llvm::dyn_cast<CallExpr>(spelled(expr));
   const FunctionDecl *function =
@@ -132,7 +132,7 @@ void Walker::foldInto(Index node, const Expr *expr) {
   out.nodes[node].flags |= WC_KNOWN;
 }
 
-// objectOf is the variable that an expression designates or is a part of.
+// objectOf returns the variable that an expression designates, or designates a part of.
 const DeclRefExpr *Walker::objectOf(const Expr *expr) {
   for (;;) {
     expr = strip(expr);
@@ -145,15 +145,15 @@ const DeclRefExpr *Walker::objectOf(const Expr *expr) {
   }
 }
 
-// readsConstant tells whether an object is, or is part of, a constexpr variable.
+// readsConstant reports whether an expression designates a constexpr variable or a part of one.
 bool Walker::readsConstant(const Expr *expr) {
   auto *use = objectOf(expr);
   auto *variable = use ? llvm::dyn_cast<VarDecl>(use->getDecl()) : nullptr;
   return variable && variable->isConstexpr();
 }
 
-// mayBeConstant is a cheap test before clang is asked to fold: most
-// expressions mention something that is not constant.
+// mayBeConstant is a cheap test before clang is asked to fold an expression. Most expressions name something that is
+// not constant.
 bool Walker::mayBeConstant(const Expr *expr, int depth) {
   if (!expr || depth > 64)
     return false;

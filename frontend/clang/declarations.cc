@@ -1,4 +1,4 @@
-// Which functions a unit holds, and what is known of a declaration.
+// Declarations: which functions a unit has, and the properties of functions and variables.
 #include "walker.h"
 
 #include "clang/Frontend/ASTUnit.h"
@@ -8,8 +8,8 @@ using namespace clang;
 
 namespace warpcheck {
 
-// An attribute that the user wrote, not one that clang added (it makes
-// constexpr functions and lambdas callable from both sides).
+// WrittenForDevice is set if the user wrote the attribute. clang adds some itself: it makes constexpr functions and
+// lambdas callable from both sides.
 constexpr int WrittenForDevice = 1 << 16;
 
 Walker::Walker(ASTUnit &unit, const wc_request &request, Arrays &out, const std::vector<SourceLocation> &further)
@@ -82,15 +82,15 @@ void Walker::walkClassTemplate(const ClassTemplateDecl *classes) {
     walkDeclaration(special);
 }
 
-// drain defines what is needed, which may need more.
+// drain defines the functions on the work list. Defining one may add others to the list.
 void Walker::drain() {
   for (size_t i = 0; i < pending.size(); i++)
     define(pending[i], Side::Device);
   pending.clear();
 }
 
-// A template is shown as written only where nothing instantiates it. Of what a lambda is made into with the template
-// around it clang knows only where it stands.
+// drainPatterns adds the templates that nothing instantiates, as they are written. An instance of a lambda in a
+// template is recognised by the position of the lambda only.
 void Walker::drainPatterns() {
   for (const FunctionDecl *pattern : patterns)
     if (!instantiated.count(pattern->getCanonicalDecl()) && !lambdas.count(pattern->getLocation()))
@@ -121,8 +121,8 @@ bool Walker::isWrittenForDevice(const FunctionDecl *function) {
   return attributes(function, nullptr) & WrittenForDevice;
 }
 
-// neverReturns reports [[noreturn]] and _Noreturn, which are attributes of a function, and
-// GNU's noreturn, which is one of its type.
+// neverReturns reports whether a function is declared not to return: by [[noreturn]] or _Noreturn, which are attributes
+// of the function, or by GNU's noreturn, which is an attribute of its type.
 bool Walker::neverReturns(const FunctionDecl *function) {
   auto *type = llvm::dyn_cast<clang::FunctionType>(
       function->getType().getCanonicalType().getTypePtr());
@@ -135,7 +135,7 @@ bool Walker::neverReturns(const FunctionDecl *function) {
   return found;
 }
 
-// isPattern tells a template, or a member of one, from what is made of it.
+// isPattern reports whether a function is a template or a member of one, rather than an instance.
 bool Walker::isPattern(const FunctionDecl *function) {
   if (isTemplatePattern(function))
     return true;
@@ -192,8 +192,8 @@ Index Walker::function(const FunctionDecl *function) {
   return index;
 }
 
-// launchBounds lists the bounds that the declarations of a kernel are written with; those of an instance are written
-// at its template. They are in the order of the text. A declaration also has the bounds of the one before it, which are left out.
+// launchBounds lists the launch bounds of a kernel's declarations, in the order of the text. For an instance they are
+// those of its template. A declaration inherits the bounds of the one before it; inherited bounds are left out.
 wc_list Walker::launchBounds(const FunctionDecl *kernel) {
   const FunctionDecl *pattern = kernel->getTemplateInstantiationPattern();
   std::vector<wc_bounds> made;
@@ -205,11 +205,12 @@ wc_list Walker::launchBounds(const FunctionDecl *kernel) {
         made.push_back(writtenBounds(declaration, bounds));
   }
   wc_list range = {int32_t(out.bounds.size()), int32_t(made.size())};
-  out.bounds.insert(out.bounds.end(), made.rbegin(), made.rend()); // the latest declaration comes first
+  out.bounds.insert(out.bounds.end(), made.rbegin(), made.rend()); // clang lists the latest declaration first
   return range;
 }
 
-// writtenBounds takes the second operand apart, which holds the third as well (warpcheck/attributes.h).
+// writtenBounds returns the bounds of one attribute. Its second operand also contains the third
+// (warpcheck/attributes.h).
 wc_bounds Walker::writtenBounds(const FunctionDecl *declaration, const CUDALaunchBoundsAttr *bounds) {
   int32_t packed = bound(bounds->getMinBlocks());
   bool isKnown = packed >= 0;
@@ -233,7 +234,7 @@ void Walker::nameFunction(wc_func &to, const FunctionDecl *function) {
   if (index::generateUSRForDecl(function, key))
     key.clear();
   to.key = string(key);
-  // Functions of the compiler's own stand nowhere: clang gives them the place of a call.
+  // A function that the compiler adds has no place of its own: clang gives it the place of a call.
   bool own = function->isImplicit() && !llvm::isa<CXXMethodDecl>(function);
   to.pos = own ? None : namePosition(function);
   to.qualified = string(qualifiedName(function));
@@ -291,8 +292,8 @@ std::string Walker::templateArguments(llvm::ArrayRef<TemplateArgument> arguments
   return list;
 }
 
-// namespacesOf spells the namespaces around a declaration, each followed by "::". A function's extern variable is of
-// the namespace around the function.
+// namespacesOf spells the namespaces around a declaration, each followed by "::". An extern variable in a function
+// belongs to the namespace around the function.
 static std::string namespacesOf(const DeclContext *context) {
   std::string names;
   for (; context; context = context->getParent())
@@ -301,8 +302,8 @@ static std::string namespacesOf(const DeclContext *context) {
   return names;
 }
 
-// scopeName spells a class template with the namespaces that a program names, and no
-// arguments, followed by "::"; "" for anything else.
+// scopeName spells a class template without arguments, with the namespaces that a program has to name, followed by
+// "::"; "" if classes is nullptr.
 static std::string scopeName(const ClassTemplateDecl *classes) {
   if (!classes)
     return "";
@@ -314,8 +315,8 @@ static std::string scopeName(const ClassTemplateDecl *classes) {
   return name;
 }
 
-// namedFunction stands for a callee that a template's parameters decide: only
-// its name is known, and the template of the class that it may be a method of.
+// namedFunction returns a function for a callee that template parameters decide. Only its name is known, and possibly
+// the class template that it is a method of.
 Index Walker::namedFunction(DeclarationName name, const ClassTemplateDecl *owner) {
   if (!name.isIdentifier() || !name.getAsIdentifierInfo())
     return None;
@@ -356,7 +357,8 @@ void Walker::needDestructor(QualType of) {
       need(special);
 }
 
-// A method that clang has not made has the body of its template, on the fields of its own object.
+// define adds a function with its body. A method of an instance that clang has not instantiated gets the body of its
+// template, with the fields of its own object.
 void Walker::define(const FunctionDecl *definition, Side side) {
   const FunctionDecl *from = writtenTemplate(definition);
   const FunctionDecl *written = from ? definitionOf(from) : definition;
@@ -383,7 +385,8 @@ void Walker::define(const FunctionDecl *definition, Side side) {
   (side == Side::Device ? out.defined : out.hosts).push_back(index);
 }
 
-// withAssertions is the body of a function, behind what the static assertions of the classes say that it is a method of.
+// withAssertions returns the body of a function, after the conditions of the static assertions in the classes around
+// it.
 Index Walker::withAssertions(const FunctionDecl *function, const Stmt *body) {
   Nodes all;
   for (const DeclContext *in = function->getDeclContext(); llvm::isa<CXXRecordDecl>(in); in = in->getParent())
@@ -396,7 +399,7 @@ Index Walker::withAssertions(const FunctionDecl *function, const Stmt *body) {
   return add(Kind::Compound, body, all);
 }
 
-// A destructor runs those of the fields and bases.
+// needMembers adds the destructors of fields and bases, because a destructor calls them.
 void Walker::needMembers(const CXXRecordDecl *record) {
   for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
     if (auto *member = llvm::dyn_cast<FieldDecl>(decl))
@@ -405,8 +408,8 @@ void Walker::needMembers(const CXXRecordDecl *record) {
     needDestructor(base.getTypeSourceInfo()->getType());
 }
 
-// frameOf maps what a lambda captured to the fields of its closure, which stand
-// in the order of the captures.
+// frameOf returns the frame of a function. For the body of a lambda it maps captured variables to fields of the
+// closure, which are in the order of the captures.
 Walker::Frame Walker::frameOf(const FunctionDecl *function, Side side) {
   Frame made;
   made.side = side;
@@ -415,7 +418,7 @@ Walker::Frame Walker::frameOf(const FunctionDecl *function, Side side) {
   if (!record || !record->isCompleteDefinition() || !record->isLambda())
     return made;
   made.closure = record;
-  recordType(record); // knows what is captured
+  recordType(record); // this call finds out the captures
   for (const Implied &one : implied[record])
     made.implied[one.variable->getCanonicalDecl()] = one.field;
   const Decl *decl = firstDeclaration(record);
@@ -434,7 +437,8 @@ Walker::Frame Walker::frameOf(const FunctionDecl *function, Side side) {
   return made;
 }
 
-// frameOfMade maps what is in a method's template to what the method, its class and its object have for it.
+// frameOfMade returns the frame of a method that gets the body of its template from. It maps the parameters, methods
+// and fields of the template to those of the method, its class and its object.
 Walker::Frame Walker::frameOfMade(const FunctionDecl *function, const FunctionDecl *from) {
   Frame made;
   made.function = function;
@@ -458,8 +462,8 @@ Walker::Frame Walker::frameOfMade(const FunctionDecl *function, const FunctionDe
   return made;
 }
 
-// addMemberDefaults adds the values that a class gives its fields where it declares them, of those without another one:
-// clang does not while the class depends on a template's arguments.
+// addMemberDefaults adds the default values of fields that no other initialiser sets. clang does not add them while the
+// class depends on a template's arguments.
 void Walker::addMemberDefaults(const CXXRecordDecl *record, std::vector<wc_init> &to) {
   for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext()) {
     auto *member = llvm::dyn_cast<FieldDecl>(decl);
@@ -478,7 +482,7 @@ wc_list Walker::addInitialisers(const std::vector<wc_init> &made) {
   return range;
 }
 
-// defaultConstructor is the one that a class template gets from the compiler, which makes none while nobody
+// defaultConstructor returns the implicit default constructor of a class template. clang makes none as long as nobody
 // instantiates the template.
 Index Walker::defaultConstructor(const CXXRecordDecl *record) {
   auto [found, fresh] = functionIndex.try_emplace(record, Index(out.funcs.size()));
@@ -537,16 +541,16 @@ Index Walker::variable(const VarDecl *variable) {
   return index;
 }
 
-// Where T is const and a pointer to T is restrict, nobody may write what is read through
-// the pointer while it lives (C11 6.7.3.1).
+// pointsToUnwritten reports whether a type is a restrict pointer to const. Nobody may write what is read through the
+// pointer while the pointer lives (C11 6.7.3.1).
 static bool pointsToUnwritten(QualType type) {
   type = type.getCanonicalType();
   auto *pointer = llvm::dyn_cast<PointerType>(type.getTypePtr());
   return pointer && type.isRestrictQualified() && pointer->getPointeeType().isConstQualified();
 }
 
-// holdsFunctions reports pointers to functions, in arrays and classes too: calls through
-// them mean what stands in the initialiser.
+// holdsFunctions reports whether a type is a pointer to a function, or an array or a class with one. To resolve calls
+// through such a pointer, the initialiser is needed.
 bool Walker::holdsFunctions(QualType type) {
   type = type.getCanonicalType();
   while (auto *array = llvm::dyn_cast<ArrayType>(type.getTypePtr()))
@@ -558,7 +562,7 @@ bool Walker::holdsFunctions(QualType type) {
     return false;
   auto [found, fresh] = functionHolders.try_emplace(record, false);
   if (!fresh)
-    return found->second; // a class that does not parse may hold itself
+    return found->second; // a class that does not parse may contain itself
   bool holds = false;
   for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
     if (auto *member = llvm::dyn_cast<FieldDecl>(decl))
@@ -578,7 +582,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
     made.scope = string(namespacesOf(variable->getDeclContext()));
   made.flags |= isOwn(variable) ? WC_OWN : 0;
   made.flags |= variable->isConstexpr() ? WC_CONST : 0;
-  // A canonical array type has the qualifiers of its elements, and they none.
+  // A canonical array type has its qualifiers on the type of the elements.
   for (QualType part = variable->getType().getCanonicalType();;) {
     made.flags |= part.isConstQualified() ? WC_CONST : 0;
     made.flags |= part.isVolatileQualified() ? WC_VOLATILE : 0;
@@ -593,7 +597,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   if (variable->getIdentifier() && isDiagnosed())
     named[{variable->getDeclContext(), variable->getIdentifier()->getName().str()}] = index;
   if (llvm::isa<ParmVarDecl>(variable) || Storage(made.storage) == Storage::Shared)
-    return; // nothing initialises what is shared
+    return; // shared variables have no initialiser
   bool local = variable->hasLocalStorage();
   const Expr *init = variable->getInit();
   if (!init && !(local && primary(variable->getType())))
@@ -613,8 +617,8 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   out.vars[index] = made;
 }
 
-// firstValueOf is the initialiser of a variable, whose constructor clang leaves open where a template's arguments decide
-// its class.
+// firstValueOf returns the initialiser of a variable. It adds the call of the constructor if the class depends on a
+// template's arguments, because clang does not.
 Index Walker::firstValueOf(Index index, const VarDecl *variable, const Expr *init) {
   Index made = None;
   if (auto *list = llvm::dyn_cast_or_null<ParenListExpr>(init)) {
@@ -630,7 +634,7 @@ Index Walker::firstValueOf(Index index, const VarDecl *variable, const Expr *ini
   return made == None && init ? expression(init) : made;
 }
 
-// isOwn reports a variable of the host that no other unit can name: of internal linkage, or static in a function.
+// isOwn reports whether no other unit can name a host variable: it has internal linkage, or is static in a function.
 bool Walker::isOwn(const VarDecl *variable) {
   if (variable->hasLocalStorage() || isOfDevice(variable))
     return false;
@@ -645,14 +649,14 @@ bool Walker::isOwn(const VarDecl *variable) {
   return false;
 }
 
-// isOfDevice reports a variable in the memory of the device.
+// isOfDevice reports whether a variable is in device memory.
 bool Walker::isOfDevice(const VarDecl *variable) {
   return variable->hasAttr<CUDADeviceAttr>() || variable->hasAttr<CUDAConstantAttr>() ||
          variable->hasAttr<CUDASharedAttr>() || variable->hasAttr<HIPManagedAttr>();
 }
 
-// isMarked tells the marks of the frontend: of shared.go on a shared variable that clang is
-// to take for a local one, of refused.go on a lambda around a launch.
+// isMarked reports whether an attribute is the frontend's mark with the name as. shared.go marks shared variables that
+// clang has to treat as local ones. refused.go marks lambdas around launches.
 bool Walker::isMarked(const Attr *attribute, llvm::StringRef as) {
   auto *mark = llvm::dyn_cast<AnnotateAttr>(attribute);
   return mark && mark->getAnnotation() == as;

@@ -1,4 +1,4 @@
-// Expressions, except for calls and what constructs objects (calls.cc).
+// Expressions, except for calls and object construction (calls.cc).
 #include "walker.h"
 
 #include <cstdio>
@@ -35,7 +35,7 @@ Index Walker::expression(const Expr *expr) {
 
 Index Walker::expressionKind(const Expr *expr) {
   switch (expr->getStmtClass()) {
-  // What changes nothing is looked through.
+  // Wrappers that change nothing get no node.
   case Stmt::ParenExprClass:
     return expression(llvm::cast<ParenExpr>(expr)->getSubExpr());
   case Stmt::ExprWithCleanupsClass:
@@ -86,7 +86,7 @@ Index Walker::expressionKind(const Expr *expr) {
   case Stmt::CompoundLiteralExprClass:
     return expression(llvm::cast<CompoundLiteralExpr>(expr)->getInitializer());
 
-  // Literals, and what clang always folds.
+  // Literals, and expressions that clang always folds.
   case Stmt::IntegerLiteralClass: {
     int64_t value;
     if (!literalValue(llvm::cast<IntegerLiteral>(expr), value))
@@ -171,7 +171,7 @@ Index Walker::expressionKind(const Expr *expr) {
     return addExpression(Kind::StmtExpr, expr,
                          {statement(llvm::cast<StmtExpr>(expr)->getSubStmt())});
 
-  // Objects made.
+  // Object construction.
   case Stmt::MaterializeTemporaryExprClass:
     return addExpression(Kind::Temporary, expr,
                          {expression(llvm::cast<MaterializeTemporaryExpr>(expr)->getSubExpr())});
@@ -207,7 +207,7 @@ Index Walker::expressionKind(const Expr *expr) {
     return addExpression(kind, expr, {expression(deletes->getArgument())});
   }
 
-  // What a template's parameters decide.
+  // Expressions that template parameters decide.
   case Stmt::CXXDependentScopeMemberExprClass:
     return dependentMember(llvm::cast<CXXDependentScopeMemberExpr>(expr));
   case Stmt::CXXUnresolvedConstructExprClass: {
@@ -245,19 +245,19 @@ Index Walker::withText(Index node, llvm::StringRef text) {
   return node;
 }
 
-// leaf is an expression that stays unknown, with nothing below it.
+// leaf returns a node for an expression that stays unknown, without children.
 Index Walker::leaf(const Expr *expr) {
   return withText(addExpression(Kind::Unsupported, expr, {}), expr->getStmtClassName());
 }
 
-// local is a variable that the source does not name.
+// local adds a variable that the source does not name.
 Index Walker::local(Index type, Index init) {
   Index name = string("");
   out.vars.push_back({name, None, type, init, None, int32_t(Storage::Local), 0, 0, 0});
   return out.vars.size() - 1;
 }
 
-// read is the value of such a variable.
+// read returns the value of a variable that local added, or the variable itself where expr is an lvalue.
 Index Walker::read(const Expr *expr, Index var) {
   Index object = addExpression(Kind::VarRef, expr, {});
   out.nodes[object].var = var;
@@ -269,8 +269,7 @@ Index Walker::read(const Expr *expr, Index var) {
   return made;
 }
 
-// keep declares a variable for what an expression computes once and uses twice: the first
-// operand of x ?: y.
+// keep declares a variable for an operand that is evaluated once and used twice: the first one of x ?: y.
 Index Walker::keep(const OpaqueValueExpr *expr) {
   Index init = expression(expr->getSourceExpr());
   Index of = type(expr->getType());
@@ -288,8 +287,8 @@ Index Walker::kept(const OpaqueValueExpr *expr) {
   return expr->getSourceExpr() ? expression(expr->getSourceExpr()) : leaf(expr);
 }
 
-// arrayCopy is the copy of a whole array, in a copy constructor or a capture: of its bytes,
-// or of each element by a constructor.
+// arrayCopy copies a whole array, in a copy constructor or a capture. It copies the bytes, or each element by a
+// constructor.
 Index Walker::arrayCopy(const ArrayInitLoopExpr *expr) {
   const Expr *element = unwrap(expr->getSubExpr());
   for (auto *rows = llvm::dyn_cast<ArrayInitLoopExpr>(element); rows;
@@ -332,7 +331,7 @@ Index Walker::floating(const Expr *expr) {
   return withText(addExpression(Kind::FloatLit, expr, {}), text);
 }
 
-// constant is an expression that must be constant, such as a case label.
+// constant returns a node for an expression that must be constant, such as a case label.
 Index Walker::constant(const Expr *expr) {
   Index made = expression(expr);
   if (made != None)
@@ -340,7 +339,7 @@ Index Walker::constant(const Expr *expr) {
   return made;
 }
 
-// templateConst is a constant that the arguments of a template decide.
+// templateConst returns a node for a constant that template arguments decide.
 Index Walker::templateConst(const Expr *expr, llvm::StringRef parameter) {
   return withText(addExpression(Kind::TemplateConst, expr, {}), parameter);
 }
@@ -376,7 +375,8 @@ Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
   return leaf(expr);
 }
 
-// templateParameter is a number that is an argument of a template: known of the class that a method is made for (see define).
+// templateParameter returns a node for a number that is a template argument. Its value is known in a method of an
+// instance that has the body of its template (see define).
 Index Walker::templateParameter(const Expr *expr, const NonTypeTemplateParmDecl *parameter) {
   auto *made = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(frame.object);
   if (made && !llvm::isa_and_nonnull<CXXRecordDecl>(asDeclaration(made->getDeclContext())) && parameter->getDepth() == 0) {
@@ -390,7 +390,7 @@ Index Walker::templateParameter(const Expr *expr, const NonTypeTemplateParmDecl 
   return templateConst(expr, parameter->getIdentifier() ? parameter->getIdentifier()->getName() : "");
 }
 
-// captured is a captured variable inside a lambda's body: a field of the closure.
+// captured returns a node for a captured variable in the body of a lambda: a field of the closure.
 Index Walker::captured(const Expr *expr, Index field) {
   Index object = thisOf(expr, pointerTo(recordType(frame.closure)));
   Index made = addExpression(Kind::Member, expr, {object});
@@ -400,7 +400,7 @@ Index Walker::captured(const Expr *expr, Index field) {
   return made;
 }
 
-// thisOf is a this that the source does not spell, or that is of another type than it says.
+// thisOf returns a this that the source does not spell, or whose type differs from the one that clang gives it.
 Index Walker::thisOf(const Expr *at, Index pointer) {
   Index object = addExpression(Kind::This, at, {});
   out.nodes[object].type = pointer;
@@ -408,7 +408,7 @@ Index Walker::thisOf(const Expr *at, Index pointer) {
   return object;
 }
 
-// In a lambda, this is what the lambda captured: a pointer, or a copy of *this.
+// In a lambda, this is the captured this: a pointer, or a copy of *this.
 Index Walker::thisExpression(const CXXThisExpr *expr) {
   if (frame.inDefault)
     return addExpression(Kind::Self, expr, {});
@@ -442,7 +442,7 @@ Index Walker::member(const MemberExpr *expr) {
   return made;
 }
 
-// memberOf is what a class, or an enumeration in it, declares under a name.
+// memberOf returns the member of a class, or the enumerator in it, with a name.
 static const NamedDecl *memberOf(const DeclContext *context, llvm::StringRef name) {
   for (const Decl *decl = firstDeclaration(context); decl; decl = decl->getNextDeclInContext()) {
     auto *enumeration = llvm::dyn_cast<EnumDecl>(decl);
@@ -454,14 +454,14 @@ static const NamedDecl *memberOf(const DeclContext *context, llvm::StringRef nam
   return nullptr;
 }
 
-// readsTemplateConstant reports a member of a class template of which the template and its
-// specialisations say that it is a constant of the class: only the arguments decide it.
+// readsTemplateConstant reports whether a member is a constant in a class template and in all its specialisations. Its
+// value then depends only on the template arguments:
 //
 //   template <int I> struct tile { static constexpr int rows = I; };
 //   for (int i = 0; i < t.rows; i++)
 bool Walker::readsTemplateConstant(const CXXDependentScopeMemberExpr *expr) {
   if (!llvm::isa<DeclRefExpr>(expr->getBase()) || expr->getBaseType().isNull())
-    return false; // what else the object may be has effects
+    return false; // another object expression may have effects
   QualType of = expr->getBaseType().getCanonicalType();
   if (auto *pointer = llvm::dyn_cast<PointerType>(of.getTypePtr()))
     of = pointer->getPointeeType();
@@ -474,7 +474,7 @@ bool Walker::readsTemplateConstant(const CXXDependentScopeMemberExpr *expr) {
   });
 }
 
-// openField is the field of a local object that a primary template declares, None for other members.
+// openField returns a field of a local object whose class is a primary template, None for other members.
 Index Walker::openField(const CXXDependentScopeMemberExpr *expr) {
   auto *object = llvm::dyn_cast<DeclRefExpr>(expr->getBase());
   auto *variable = object && !expr->isArrow() ? llvm::dyn_cast<VarDecl>(object->getDecl()) : nullptr;
@@ -495,7 +495,7 @@ Index Walker::openField(const CXXDependentScopeMemberExpr *expr) {
   return made;
 }
 
-// dependentMember names a member that only the template's arguments decide.
+// dependentMember returns a node for a member that template arguments decide.
 Index Walker::dependentMember(const CXXDependentScopeMemberExpr *expr) {
   bool implicit = !expr->getOperatorLoc().isValid();
   if (!expr->getMember().isIdentifier() || (implicit && frame.thisField))
@@ -510,8 +510,8 @@ Index Walker::dependentMember(const CXXDependentScopeMemberExpr *expr) {
   return withText(made, expr->getMember().getAsIdentifierInfo()->getName());
 }
 
-// dependentConstruct is T(), T(x) or T(x, y): a zero, a conversion, or a construction
-// of which only the arguments are known.
+// dependentConstruct returns a node for T(), T(x) or T(x, y): a zero, a conversion, or a construction with known
+// arguments.
 Index Walker::dependentConstruct(const Expr *expr, llvm::ArrayRef<const Expr *> arguments) {
   if (arguments.empty())
     return addExpression(Kind::Zero, expr, {});
@@ -525,8 +525,7 @@ Index Walker::dependentConstruct(const Expr *expr, llvm::ArrayRef<const Expr *> 
   return made;
 }
 
-// property is the read of one, as if it were a field: threadIdx.x in clang's own
-// CUDA headers.
+// property reads a property as if it were a field: threadIdx.x in clang's own CUDA headers.
 Index Walker::property(const MSPropertyRefExpr *expr) {
   Index object = expression(expr->getBaseExpr());
   recordType(llvm::cast<CXXRecordDecl>(expr->getPropertyDecl()->getDeclContext()));
@@ -656,7 +655,7 @@ Index Walker::unary(const UnaryOperator *expr) {
     return open;
   Index made = addExpression(Kind::Unary, expr, {expression(expr->getSubExpr())});
   out.nodes[made].op = int32_t(op);
-  if (op == Op::Deref) // clang does not say so of a dependent one
+  if (op == Op::Deref) // clang does not set it for a dependent one
     out.nodes[made].flags |= WC_LVALUE;
   return made;
 }

@@ -1,4 +1,4 @@
-// Survives a crash inside clang or the walker: see guard.c.
+// Runs jobs that survive a crash in clang or the walker: see guard.c.
 #ifndef WARPCHECK_GUARD_H
 #define WARPCHECK_GUARD_H
 
@@ -6,8 +6,8 @@
 extern "C" {
 #endif
 
-// Runs job(data) on this thread and returns what it returns, or crashed when it
-// was cut short by a crash. What the job held is then lost. A job may guard another.
+// wc_guard runs job(data) on this thread. It returns the job's result, or crashed if a crash ended the job. The memory
+// of the job is then lost. A job may call wc_guard.
 int wc_guard(int (*job)(void *), void *data, int crashed);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-// Which kernels host and device code launch, and where. With which blocks is found out in
-// Go, from the bodies of the functions.
+// Which kernels host and device code launch, and where. Go code finds the blocks of the launches, in the bodies of the
+// functions.
 #include "walker.h"
 
 #include <algorithm>
@@ -18,8 +18,8 @@ void Walker::scanHost(const FunctionDecl *function) {
   }
 }
 
-// hostBodies hands over the host functions of a unit that launches kernels. Device
-// code comes first: what it shares with host code needs its callees.
+// hostBodies adds the bodies of host functions, if the unit launches kernels. Device code must be added before, because
+// a function for both sides must get its callees there.
 void Walker::hostBodies() {
   for (size_t i = 0; !starts.empty() && i < hosts.size(); i++)
     define(hosts[i], Side::Host);
@@ -46,7 +46,7 @@ void Walker::scanOne(const Stmt *stmt) {
   } else if (auto *lambda = llvm::dyn_cast<LambdaExpr>(stmt)) {
     scanLambda(lambda);
   } else if (auto *list = llvm::dyn_cast<InitListExpr>(stmt)) {
-    // A list as written has not chosen among the overloads that it names.
+    // In an initialiser list as it is written, overloads are not resolved yet.
     list = list->isSemanticForm() ? list : list->getSemanticForm();
     for (unsigned i = 0; list && i < list->getNumInits(); i++)
       mention(list->getInit(i));
@@ -57,7 +57,7 @@ void Walker::scanOne(const Stmt *stmt) {
   }
 }
 
-// A constructor of the compiler's own gives members the values that their declarations say.
+// A constructor that the compiler makes executes the default initialisers of the fields.
 void Walker::scanConstructor(const CXXConstructorDecl *constructor) {
   if (constructor->isDefaulted() && !constructor->isTrivial() &&
       parameterCount(constructor) == 0 && !inSystemHeader(constructor))
@@ -71,8 +71,8 @@ void Walker::mention(const Expr *expr) {
     mentions.push_back(use);
 }
 
-// A lambda written for the device inside host code is a device function. What a generic one
-// is made into is a function like others. In a template, and where a generic one is made into nothing, it is shown as written.
+// scanLambda handles a lambda in host code. If it is written for the device, it is a device function. For a generic
+// lambda the instances are; it is read as it is written only in a template, or if it has no instances.
 void Walker::scanLambda(const LambdaExpr *lambda) {
   const CXXRecordDecl *record = recordOf(lambda->getType());
   if (!record)
@@ -123,15 +123,16 @@ void Walker::scanCall(const CallExpr *call) {
     values[function->getParamDecl(i - first)].push_back(call->getArg(i));
 }
 
-// The nodes of a graph that launch kernels: a structure holds the kernel and its block.
+// isKernelNode reports whether a function adds or changes a kernel node of a graph. A structure holds the kernel and
+// its block.
 static bool isKernelNode(const FunctionDecl *function) {
   return startsWith(function, "cudaGraphAddKernelNode") ||
          startsWith(function, "cudaGraphKernelNodeSetParams") ||
          startsWith(function, "cudaGraphExecKernelNodeSetParams");
 }
 
-// The calls of the CUDA runtime that take a kernel: to launch it, or to ask or set
-// something about it.
+// isRuntimeCall reports whether a function of the CUDA runtime takes a kernel: to launch it, or to query or set a
+// property.
 bool Walker::isRuntimeCall(const FunctionDecl *function) {
   return startsWith(function, "cudaLaunch") || startsWith(function, "cudaFunc") ||
          startsWith(function, "cudaOccupancy") || isKernelNode(function);
@@ -154,7 +155,7 @@ void Walker::scanRuntimeCall(const CallExpr *call, const FunctionDecl *function)
   }
 }
 
-// deviceLaunch notes a launch from device code.
+// deviceLaunch records a launch from device code.
 void Walker::deviceLaunch(const CUDAKernelCallExpr *kernel, Index made) {
   const CallExpr *config = kernel->getConfig();
   if (frame.side == Side::Host || !config || config->getNumArgs() < 2)
@@ -163,7 +164,7 @@ void Walker::deviceLaunch(const CUDAKernelCallExpr *kernel, Index made) {
   starts.push_back({kernel->getCallee(), kernel});
 }
 
-// pass notes the functions that device code hands to others: one of them may be a kernel.
+// pass records the functions that device code passes to others: one of them may be a kernel.
 void Walker::pass(const CallExpr *call, const FunctionDecl *function) {
   unsigned count = std::min(call->getNumArgs(), parameterCount(function));
   for (unsigned i = 0; frame.side == Side::Device && i < count; i++)
@@ -171,8 +172,8 @@ void Walker::pass(const CallExpr *call, const FunctionDecl *function) {
       values[function->getParamDecl(i)].push_back(call->getArg(i));
 }
 
-// launched is what the lambda holds that the frontend wrote around a launch from device
-// code, which clang refuses outside of one; nullptr for other lambdas.
+// launched returns the launch inside a lambda that the frontend wrote around it, because clang refuses launches in
+// device code; nullptr for other lambdas.
 const Expr *Walker::launched(const FunctionDecl *lambda) {
   auto *body = llvm::dyn_cast_or_null<CompoundStmt>(bodyOf(lambda));
   if (!lambda->hasAttrs() || !body || body->size() != 1)
@@ -181,21 +182,20 @@ const Expr *Walker::launched(const FunctionDecl *lambda) {
   return isOurs ? llvm::dyn_cast<Expr>(body->body_front()) : nullptr;
 }
 
-// assign notes the values of variables.
+// assign records a value of a variable.
 void Walker::assign(const Expr *to, const Expr *value) {
   if (auto *use = llvm::dyn_cast<DeclRefExpr>(strip(to)))
     values[use->getDecl()].push_back(value);
 }
 
-// endOf is where a launch is written, the same in a template and in what it is made into.
+// endOf returns the position of a launch, which is the same in a template and in its instances.
 static unsigned endOf(const Stmt *launch) {
   return llvm::cast<CallExpr>(launch)->getRParenLoc().getRawEncoding();
 }
 
-// launches reports what the code starts, once all of it is known: a kernel may come through a
-// parameter, and what is for both sides is met on each. A kernel that is named but not there may be started
-// elsewhere, with any shape, or by any node of a graph. A generic lambda is not shown as written; what it launches, its
-// instances do.
+// launches adds all launches. It is called at the end, because a kernel may be passed through parameters, and because
+// code for both sides is met twice. A kernel that is named elsewhere may be launched there with any block, or by any
+// graph node. A launch in a generic lambda counts only in its instances.
 void Walker::launches() {
   std::set<unsigned> instantiated;
   for (const Start &start : starts)
@@ -231,8 +231,8 @@ void Walker::launch(const Start &start) {
   }
 }
 
-// kernels finds the kernels that an expression may name, through what variables
-// and parameters are given, and conditional expressions.
+// kernels finds the kernels that an expression may name, through conditional expressions and the known values of
+// variables and parameters.
 void Walker::kernels(const Expr *expr, int depth, std::vector<const FunctionDecl *> &found) {
   if (!expr || depth > 8)
     return;

@@ -48,8 +48,8 @@ struct Job {
   wc_unit *to;
 };
 
-// The command line, with what every parse asks for: the record of the preprocessor holds what it left out, and no
-// correction is looked for, which takes long in a file with many errors.
+// argumentsOf returns the command line with the flags that every parse needs. The preprocessing record lists the ranges
+// that conditions leave out. Spelling corrections are off, because they take long in a file with many errors.
 static std::vector<const char *> argumentsOf(const wc_request *request) {
   std::vector<const char *> all(request->args, request->args + request->arg_count);
   all.insert(all.begin() + 1, "-fno-spell-checking");
@@ -57,7 +57,7 @@ static std::vector<const char *> argumentsOf(const wc_request *request) {
   return all;
 }
 
-// The files that clang gets from memory. Clang owns their buffers.
+// filesOf returns the files that clang reads from memory. clang owns their buffers.
 static std::vector<ASTUnit::RemappedFile> filesOf(const wc_request *request) {
   std::vector<ASTUnit::RemappedFile> all;
   auto add = [&](const char *name, llvm::StringRef text) {
@@ -70,12 +70,12 @@ static std::vector<ASTUnit::RemappedFile> filesOf(const wc_request *request) {
   return all;
 }
 
-// load parses the file. Where it returns nothing, failed is what clang began, if it began anything.
+// load parses the file. If it fails, it returns nothing, and failed gets the unit that clang began, if any.
 static std::unique_ptr<ASTUnit> load(const wc_request *request, std::unique_ptr<ASTUnit> &failed) {
   std::vector<const char *> arguments = argumentsOf(request);
   std::vector<ASTUnit::RemappedFile> files = filesOf(request);
   auto diagnostics = CompilerInstance::createDiagnostics(new DiagnosticOptions);
-  diagnostics->setFatalsAsError(true); // a header that is not found does not end the parse
+  diagnostics->setFatalsAsError(true); // the parse continues after a missing header
   return std::unique_ptr<ASTUnit>(ASTUnit::LoadFromCommandLine(
       arguments.data(), arguments.data() + arguments.size(),
       std::make_shared<PCHContainerOperations>(), diagnostics, request->resources,
@@ -107,7 +107,7 @@ static int parse(void *data) {
     return failed ? WC_REFUSED : WC_NO_TREE;
   Revived revived = {*unit, {}};
   if (wc_guard(reviveUnit, &revived, WC_CRASHED) == WC_CRASHED) {
-    unit.release(); // what is left of it cannot be trusted
+    unit.release(); // after a crash the unit must not be used, not even freed
     unit = load(request, failed);
     if (!unit)
       return WC_NO_TREE;

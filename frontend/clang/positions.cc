@@ -31,7 +31,7 @@ std::string Walker::typeSpelling(QualType type) {
   return type.getAsString(PrintingPolicy(context.getLangOpts()));
 }
 
-// placeIn is the file and the offset in it of a location, the use of a macro for what it makes.
+// placeIn returns the file and offset of a location. For code from a macro it is the place where the macro is used.
 Walker::FilePlace Walker::placeIn(SourceLocation location) {
   if (location.isInvalid())
     return {nullptr, FileID(), 0};
@@ -40,13 +40,13 @@ Walker::FilePlace Walker::placeIn(SourceLocation location) {
   return {file, id, offset};
 }
 
-// The name by which clang opened a file.
+// openedAs returns the name by which clang opened a file.
 static llvm::StringRef openedAs(const SourceManager &sources, FileID id) {
   auto file = sources.getFileEntryRefForID(id);
   return file ? file->getName() : llvm::StringRef();
 }
 
-// isStandIn reports a header of the tool's own.
+// isStandIn reports whether a place is in a header of the tool's own.
 bool Walker::isStandIn(const FilePlace &place) {
   auto [found, fresh] = standIns.try_emplace(place.file, false);
   if (fresh && !systemPrefix.empty() && place.file)
@@ -54,7 +54,7 @@ bool Walker::isStandIn(const FilePlace &place) {
   return found->second;
 }
 
-// isOwn reports a file that is the user's by where it lies.
+// isOwn reports whether a file is in a folder of the user.
 bool Walker::isOwn(const FilePlace &place) {
   auto [found, fresh] = ownFiles.try_emplace(place.file, false);
   if (fresh && place.file)
@@ -62,8 +62,9 @@ bool Walker::isOwn(const FilePlace &place) {
   return found->second;
 }
 
-// isSystem reports code that is not the user's. clang takes for it what the text itself says (a line marker,
-// #pragma GCC system_header) and what is found by -isystem, so that its word counts outside the user's folders only.
+// isSystem reports whether code is not the user's. clang also counts files as system headers that are found by
+// -isystem, or that say so themselves (a line marker, #pragma GCC system_header). This does not count for files in the
+// user's folders.
 bool Walker::isSystem(SourceLocation location, const FilePlace &place) {
   return isStandIn(place) || (location.isValid() && sources.isInSystemHeader(location) && !isOwn(place));
 }
@@ -74,7 +75,8 @@ bool Walker::inSystemHeader(const Decl *decl) {
 
 bool Walker::isInStandIn(const Decl *decl) { return isStandIn(placeIn(decl->getLocation())); }
 
-// rangeFrom ends behind the last token of a range of tokens, and where a macro makes that, behind the macro's use.
+// rangeFrom returns a range that ends behind the last token of tokens. If a macro makes that token, the range ends
+// behind the use of the macro.
 Range Walker::rangeFrom(SourceRange tokens) {
   SourceLocation end = tokens.getEnd();
   bool isToken = true;
@@ -92,8 +94,8 @@ Range Walker::rangeOf(const Stmt *stmt) { return rangeFrom(stmt->getSourceRange(
 
 Range Walker::rangeOf(const VarDecl *variable) { return rangeFrom(variable->getSourceRange()); }
 
-// place reads both ends. A start inside a macro's argument is where the user
-// wrote the argument; one inside a macro's body is where the macro is used.
+// place converts two locations to a position. A start in the argument of a macro is the place of the argument. A start
+// in the body of a macro is the place where the macro is used.
 wc_pos Walker::place(SourceLocation start, SourceLocation end) {
   wc_pos to = {None, 0, 0, 0, 0, 0, None, 0};
   FilePlace first = placeIn(start), last = placeIn(end);
@@ -137,8 +139,7 @@ Index Walker::namePosition(const NamedDecl *decl) {
   return position(Range{start, start.getLocWithOffset(name ? name->getLength() : 0)});
 }
 
-// spelling is the position inside the macro's definition of a location that
-// comes from one, or None.
+// spelling returns the position in a macro's definition, for a location in the body of a macro; None for others.
 Index Walker::spelling(SourceLocation location) {
   if (!location.isMacroID())
     return None;
@@ -153,8 +154,8 @@ Index Walker::spelling(SourceLocation location) {
   return out.positions.size() - 1;
 }
 
-// forEachRead calls visit with each file of the parse, as often as it was read: an include makes an entry of its
-// own in the source manager.
+// forEachRead calls visit with the start of each file, once for each time it was read: each include has its own entry
+// in the source manager.
 template <typename Visit> void Walker::forEachRead(Visit visit) {
   for (unsigned i = 0; i < sources.local_sloc_entry_size(); i++) {
     const SrcMgr::SLocEntry &entry = sources.getLocalSLocEntry(i);
@@ -174,7 +175,7 @@ void Walker::collectFiles() {
     out.files.push_back(string(name));
 }
 
-// collectEntered lists the user's files, each as often as the parse read it.
+// collectEntered lists the user's files, once for each time the parse read them.
 void Walker::collectEntered() {
   forEachRead([&](SourceLocation start) {
     wc_pos at = place(start, start);
@@ -183,8 +184,7 @@ void Walker::collectEntered() {
   });
 }
 
-// collectSkipped lists what conditions leave out of the user's files, from the
-// directive that begins it to the one that ends it.
+// collectSkipped lists the ranges of the user's files that conditions leave out, from the first directive to the last.
 void Walker::collectSkipped() {
   PreprocessingRecord *record = unit.getPreprocessor().getPreprocessingRecord();
   if (!record)

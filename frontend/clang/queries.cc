@@ -33,7 +33,7 @@ const Decl *declarationOf(QualType type) {
   return nullptr;
 }
 
-// The template that a class of one was made of: the whole one, or a part of it.
+// patternOfClass returns the class template, or partial specialisation, from which a class was instantiated.
 static const Decl *patternOfClass(const CXXRecordDecl *record) {
   if (auto *part = llvm::dyn_cast<ClassTemplatePartialSpecializationDecl>(record))
     return part->getSpecializedTemplate();
@@ -60,8 +60,8 @@ const Decl *patternOf(const Decl *decl) {
   return common ? common->getInstantiatedFromMemberTemplate() : nullptr;
 }
 
-// Parts finds out whether each part of a class has a size. A class that does not parse may have itself for a base or a
-// field, or a base that is only declared, and clang crashes when it is asked for the layout of such a class.
+// Parts finds out whether each part of a class has a size. A class that does not parse may have itself as a base or a
+// field, or a base that is only declared. clang crashes when it computes the layout of such a class.
 struct Parts {
   llvm::SmallPtrSet<const RecordDecl *, 8> open, done;
 
@@ -85,7 +85,7 @@ struct Parts {
   }
 };
 
-// hasSize reports a type with a size that is one number.
+// hasSize reports whether a type has a constant size.
 static bool hasSize(QualType type) {
   auto *deduced = llvm::dyn_cast<DeducedType>(type.getTypePtr());
   return !type->isIncompleteType() && !type->isDependentType() && type->isConstantSizeType() &&
@@ -96,7 +96,7 @@ int64_t sizeOf(QualType type, const ASTContext &context) {
   if (type->isReferenceType())
     type = type.getNonReferenceType();
   if (type->isVoidType() || type->isFunctionType())
-    return 1; // as GNU's sizeof
+    return 1; // as in GNU C
   return hasSize(type) ? context.getTypeSizeInChars(type).getQuantity() : 0;
 }
 
@@ -318,7 +318,7 @@ std::string spelling(const Decl *decl) {
   return out.str();
 }
 
-// The arguments of a specialisation as the source gives it, or as clang made it.
+// withArguments spells a specialisation with its arguments: as the source writes them, or as clang deduced them.
 static std::string withArguments(const ClassTemplateSpecializationDecl *special, const PrintingPolicy &policy) {
 #if CLANG_VERSION_MAJOR < 19
   if (TypeSourceInfo *written = special->getTypeAsWritten())

@@ -17,8 +17,8 @@ import (
 // Version is the version of the clang in this program.
 func Version() string { return "clang version " + C.GoString(C.wc_version()) }
 
-// Resources is the folder with clang's own headers (stddef.h, the intrinsics of processors) in include/: the folder
-// beside the program in an archive or a package, else that of the clang with which the program was built.
+// Resources is the folder with clang's own headers (stddef.h, the intrinsics of processors) in include/. In an archive
+// or a package it is beside the program. Otherwise it is that of the clang with which the program was built.
 var Resources = sync.OnceValue(func() string {
 	beside := filepath.Join(libraries.Folder(), "clang")
 	if _, err := os.Stat(filepath.Join(beside, "include", "stddef.h")); err == nil {

@@ -1,4 +1,4 @@
-// Instances of templates with something that does not parse. Of
+// Instances of templates with something that does not parse. In
 //
 //   template <int N> void start(float *out) {
 //     absent::Stream stream = absent::current();
@@ -7,12 +7,13 @@
 //     ABSENT_CHECK(status);
 //   }
 //
-// clang keeps the launch, but makes no instance of start: an instance of the first declaration would be as wrong as the
-// declaration, and in an instance nothing declares ABSENT_CHECK. So nothing would be known of kernel<N>. Here such a
-// declaration becomes one of an int without an initialiser, as clang reads it outside of templates, and the instances are made
-// again. While that fails for a function of the host, the statements of the template in which clang finds errors are left
-// out: the walker finds their text (dropped). clang finds the errors of one branch of an if at a time. Of device code nothing
-// is left out, as barriers may stand there: without an instance, it is read as it is written.
+// clang keeps the launch, but makes no instance of start. The first declaration is wrong in each instance, and in an
+// instance nothing declares ABSENT_CHECK. So nothing would be known about kernel<N>. Here such a declaration is changed
+// to an int without an initialiser, as clang reads it outside of templates, and clang makes the instances again. If
+// that fails for a host function, the statements with errors are removed from the template, and clang tries once more.
+// It finds the errors of one branch of an if at a time, so this is repeated. The walker later finds the text of the
+// removed statements (dropped). No statement of device code is removed, because it may contain barriers. A device
+// template without an instance is read as it is written.
 #include "revive.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -29,13 +30,13 @@ namespace warpcheck {
 
 namespace {
 
-// Misread marks a variable that does not parse; no attribute of that kind has a meaning here.
+// Misread marks a variable that does not parse. Otherwise this attribute has no meaning here.
 using Misread = NoDebugAttr;
 
-// mostRounds bounds how often instances are made: each round may need further ones.
+// mostRounds bounds the number of rounds. An instance may need further instances, which the next round makes.
 const int mostRounds = 8;
 
-// mostPrunings bounds how often an instance is made, each time without the statements in which errors were found.
+// mostPrunings bounds the attempts to make an instance, each with fewer statements.
 const int mostPrunings = 16;
 
 // Invalid collects the variables of a function that do not parse.
@@ -52,7 +53,7 @@ public:
   }
 };
 
-// Unmade collects the instances of functions that clang has tried to make, and has not.
+// Unmade collects the instances of functions that clang tried and failed to make.
 class Unmade : public RecursiveASTVisitor<Unmade> {
 public:
   std::vector<FunctionDecl *> functions;
@@ -67,7 +68,8 @@ public:
   }
 };
 
-// readAsInt makes a variable that does not parse one of type int without an initialiser. The mark is kept by its instances.
+// readAsInt changes a variable that does not parse to an int without an initialiser. Instances of the variable keep the
+// mark.
 void readAsInt(VarDecl *variable, ASTContext &context) {
   variable->setInvalidDecl(false);
   variable->setType(context.IntTy);
@@ -76,7 +78,7 @@ void readAsInt(VarDecl *variable, ASTContext &context) {
   variable->addAttr(Misread::CreateImplicit(context));
 }
 
-// Collector collects where clang finds errors.
+// Collector collects the locations of clang's errors.
 class Collector : public DiagnosticConsumer {
 public:
   std::vector<SourceLocation> found;
@@ -87,7 +89,7 @@ public:
   }
 };
 
-// Pruning leaves out the statements of a function in which clang has found errors.
+// Pruning removes the statements of a function in which clang has found errors.
 class Pruning {
 public:
   Pruning(ASTUnit &unit) : context(unit.getASTContext()), sources(unit.getSourceManager()) {
@@ -98,7 +100,7 @@ public:
 
   void add(SourceLocation error) { errors.push_back(sources.getFileLoc(error)); }
 
-  // leavesOut leaves out statements of a function body, and reports whether there were any.
+  // leavesOut removes statements with errors from a function body. It reports whether there were any.
   bool leavesOut(Stmt *body) {
     hasPruned = false;
     prune(body);
@@ -111,7 +113,7 @@ private:
   std::vector<SourceLocation> errors;
   bool hasPruned = false;
 
-  // prune returns what is left of a statement.
+  // prune returns the rest of a statement without its parts that have errors.
   Stmt *prune(Stmt *stmt) {
     if (!stmt || llvm::isa<NullStmt>(stmt) || !hasError(stmt))
       return stmt;
@@ -156,7 +158,7 @@ private:
     return std::any_of(errors.begin(), errors.end(), isInside);
   }
 
-  // isOnlyIn reports whether each error in a loop is in its body.
+  // isOnlyIn reports whether all errors in a loop are in its body.
   bool isOnlyIn(const Stmt *loop, const Stmt *body) const {
     for (const Stmt *part : loop->children())
       if (part && part != body && hasError(part))
@@ -169,14 +171,14 @@ bool isOfDevice(const FunctionDecl *function) {
   return function->hasAttr<CUDAGlobalAttr>() || function->hasAttr<CUDADeviceAttr>();
 }
 
-// Revival makes the instances of a unit again.
+// Revival makes the failed instances of a unit again.
 class Revival {
 public:
   Revival(ASTUnit &unit) : sema(unit.getSema()), pruning(unit) {}
 
   Collector errors;
 
-  // make makes an instance, and returns whether there is something to make it of.
+  // make tries to make an instance. It returns false if there is no body for it, or if it has tried before.
   bool make(FunctionDecl *function) {
     FunctionDecl *pattern = function->getTemplateInstantiationPattern();
     if (!pattern || !pattern->hasBody() || !tried.insert(function).second)

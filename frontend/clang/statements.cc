@@ -118,8 +118,8 @@ Index Walker::compound(const CompoundStmt *stmt) {
   return add(Kind::Compound, stmt, children);
 }
 
-// isOfNumbers reports an expression of nothing but numbers: literals, parameters of a template, constants
-// and what operators make of them.
+// isOfNumbers reports whether an expression consists of integers only: literals, template parameters, constants, and
+// operators on them.
 static bool isOfNumbers(const Expr *expr) {
   if (auto *parens = llvm::dyn_cast<ParenExpr>(expr))
     return isOfNumbers(parens->getSubExpr());
@@ -139,22 +139,23 @@ static bool isOfNumbers(const Expr *expr) {
   return llvm::isa<IntegerLiteral>(expr) || llvm::isa<CXXBoolLiteralExpr>(expr);
 }
 
-// isKnown reports a static assertion from which something is learned of the arguments of a template:
-// no other instance is compiled. What types or constexpr functions decide is not learned.
+// isKnown reports whether a static assertion restricts the arguments of a template: instances that violate it do not
+// compile. Conditions with types or constexpr functions are ignored.
 static bool isKnown(const StaticAssertDecl *assertion) {
   const Expr *asserted = assertion->getAssertExpr();
   return asserted->isValueDependent() && isOfNumbers(asserted);
 }
 
-// assertion adds what a declaration says of a template's arguments, if it is a static assertion.
+// assertion adds the condition of a static assertion that restricts the arguments of a template. It ignores other
+// declarations.
 void Walker::assertion(const Decl *decl, const Stmt *where, Nodes &to) {
   auto *assertion = llvm::dyn_cast<StaticAssertDecl>(decl);
   if (assertion && isKnown(assertion))
     to.push_back(add(Kind::Holds, where, {expression(assertion->getAssertExpr())}));
 }
 
-// declarations adds a Decl for each variable, and what a static assertion says; types, usings and
-// functions that a block declares say nothing about its execution.
+// declarations adds a Decl for each variable, and the condition of a static assertion. Types, usings and functions that
+// a block declares have no effect on its execution.
 void Walker::declarations(const DeclStmt *stmt, Nodes &to) {
   Index call = errors.empty() ? None : misreadCall(stmt);
   if (call != None)
@@ -168,7 +169,7 @@ void Walker::declarations(const DeclStmt *stmt, Nodes &to) {
     auto *parts = llvm::dyn_cast<DecompositionDecl>(variable);
     if (!parts)
       continue;
-    // Of a std::tuple and its like each name is a variable, with std::get<I> as its value.
+    // The names bound to a std::tuple and similar types are variables, initialised by std::get<I>.
     for (const BindingDecl *binding : parts->bindings()) {
       auto *use = llvm::dyn_cast_or_null<DeclRefExpr>(binding->getBinding());
       if (auto *part = use ? llvm::dyn_cast<VarDecl>(use->getDecl()) : nullptr)
@@ -196,8 +197,7 @@ Index Walker::declaration(const DeclStmt *stmt) {
   return add(Kind::Compound, stmt, children);
 }
 
-// opening is what runs before a condition: an init statement, a condition
-// variable, or both in a Compound.
+// opening returns the statements before a condition: an init statement, a condition variable, or both in a Compound.
 Index Walker::opening(const Stmt *init, const Stmt *condition) {
   if (!init || !condition)
     return statement(init ? init : condition);

@@ -1,5 +1,6 @@
-// Tiles of cooperative groups in templates that nobody instantiates. Where a template's arguments decide how many lanes a tile
-// has, clang has no class for it. Such a tile is read with openTileSize lanes, and so are the parameters that say its size.
+// Tiles of cooperative groups in templates that nobody instantiates. If template arguments decide the size of a tile,
+// clang has no class for the tile. Such a tile is taken to have openTileSize lanes, and so are the parameters that give
+// its size.
 #include "walker.h"
 
 using namespace clang;
@@ -10,14 +11,14 @@ static bool isNamed(const NamedDecl *decl, llvm::StringRef name) {
   return decl->getDeclName().isIdentifier() && decl->getDeclName().getAsIdentifierInfo() && decl->getName() == name;
 }
 
-// spaceOf is the namespace that a declaration stands in; "" for a class's.
+// spaceOf returns the name of the namespace that directly contains a declaration; "" for others.
 static std::string spaceOf(const Decl *decl) {
   auto *space = llvm::dyn_cast<NamespaceDecl>(decl->getDeclContext());
   return space ? spelling(space) : "";
 }
 
-// groupFunctions are the functions of a name that a call leaves open, of which one is the tool's own for cooperative groups;
-// nullptr for others.
+// groupFunctions returns the overload set of an unresolved callee, if one of its functions is the tool's own for
+// cooperative groups; nullptr for others.
 const OverloadExpr *Walker::groupFunctions(const Expr *callee) {
   auto *overloads = llvm::dyn_cast<OverloadExpr>(strip(callee));
   if (!overloads)
@@ -28,7 +29,7 @@ const OverloadExpr *Walker::groupFunctions(const Expr *callee) {
   return nullptr;
 }
 
-// sizeGiven is the first argument of the template that makes a tile, nullptr for a function that makes none.
+// sizeGiven returns the first template argument of a call that makes a tile, nullptr for another function.
 static const Expr *sizeGiven(const OverloadExpr *functions) {
   bool makesTile = functions->getName().getAsString() == "tiled_partition";
   auto given = functions->template_arguments();
@@ -36,7 +37,7 @@ static const Expr *sizeGiven(const OverloadExpr *functions) {
   return isSize ? given[0].getArgument().getAsExpr() : nullptr;
 }
 
-// sizeOfTile is what a type says of the size of a tile; nullptr for other types.
+// sizeOfTile returns the expression for the size in the type of a tile; nullptr for other types.
 const Expr *Walker::sizeOfTile(QualType of) {
   while (!of.isNull() && (llvm::isa<ReferenceType>(of.getCanonicalType().getTypePtr()) || llvm::isa<PointerType>(of.getCanonicalType().getTypePtr())))
     of = of->getPointeeType();
@@ -50,8 +51,8 @@ const Expr *Walker::sizeOfTile(QualType of) {
   return !given.empty() && given[0].getKind() == TemplateArgument::Expression ? given[0].getAsExpr() : nullptr;
 }
 
-// openConstant tells apart the constants that the arguments of a template decide: its parameters, what a constant holds that
-// is one, and C::size. It is nothing for other expressions.
+// openConstant returns a key for a constant that template arguments decide. That is a template parameter, a constant
+// variable with the value of one, or a member such as C::size. The key is empty for other expressions.
 Walker::OpenConstant Walker::openConstant(const Expr *expr) {
   expr = expr ? strip(expr) : nullptr;
   if (auto *scoped = llvm::dyn_cast_or_null<DependentScopeDeclRefExpr>(expr))
@@ -64,12 +65,12 @@ Walker::OpenConstant Walker::openConstant(const Expr *expr) {
   return {parameter ? parameter->getCanonicalDecl() : nullptr, nullptr};
 }
 
-// isTileSize reports a constant that says how large a tile is.
+// isTileSize reports whether a constant is the size of a tile.
 bool Walker::isTileSize(const Expr *expr) {
   return frame.side == Side::Device && tileSizes.count(openConstant(expr));
 }
 
-// tileSize is such a constant: an int where its type is open, too.
+// tileSize returns a literal for the size of a tile. If the type of expr is not known, it is an int.
 Index Walker::tileSize(const Expr *expr) {
   Index made = integer(expr, openTileSize());
   if (expr->isTypeDependent()) {
@@ -79,7 +80,8 @@ Index Walker::tileSize(const Expr *expr) {
   return made;
 }
 
-// openTileSize is the number of lanes that the stand-in gives a tile where a template's arguments decide it.
+// openTileSize returns the number of lanes of a tile whose size template arguments decide. The stand-in header defines
+// it.
 int64_t Walker::openTileSize() {
   int64_t lanes = 32;
   for (const NamedDecl *one : groupMembers("open_tile_size"))
@@ -88,7 +90,7 @@ int64_t Walker::openTileSize() {
   return lanes;
 }
 
-// findTiles finds the constants that say how large tiles are, before any of their uses is walked.
+// findTiles finds the constants that give sizes of tiles. It runs before the walk reaches a use of them.
 void Walker::findTiles() {
   auto note = [this](const Expr *size) {
     if (OpenConstant constant = openConstant(size); constant.first)
@@ -110,7 +112,7 @@ void Walker::findTiles() {
   }
 }
 
-// tileOf is the class of a tile of such a size; nullptr where that is not known.
+// tileOf returns the class of a tile with the size in an expression; nullptr if that is not known.
 const CXXRecordDecl *Walker::tileOf(const Expr *size) {
   if (!size)
     return nullptr;
@@ -129,7 +131,7 @@ const CXXRecordDecl *Walker::tileOf(const Expr *size) {
   return nullptr;
 }
 
-// groupMembers are the declarations of a name in the tool's own cooperative groups.
+// groupMembers returns the declarations of a name in the tool's own cooperative groups.
 std::vector<const NamedDecl *> Walker::groupMembers(llvm::StringRef name) {
   std::vector<const NamedDecl *> found;
   for (const NamedDecl *space : context.getTranslationUnitDecl()->lookup(&context.Idents.get("cooperative_groups")))
@@ -139,8 +141,8 @@ std::vector<const NamedDecl *> Walker::groupMembers(llvm::StringRef name) {
   return found;
 }
 
-// groupOf is the class of a group: of a tile whose type clang leaves open, of what it is parted into, and of a variable for
-// which a template says auto. It is nullptr for others.
+// groupOf returns the class of a group. The expression may be a tile of unknown size, a call that partitions a group,
+// or a variable of a template that is declared auto. It returns nullptr for others.
 const CXXRecordDecl *Walker::groupOf(const Expr *object) {
   object = strip(object);
   if (frame.side == Side::Host)
@@ -162,7 +164,7 @@ const CXXRecordDecl *Walker::groupOf(const Expr *object) {
   return tileOf(sizeOfTile(object->getType()));
 }
 
-// groupIn is the class of the group that a variable of an open type holds; nullptr for other variables.
+// groupIn returns the class of the group in a variable whose type clang does not know; nullptr for other variables.
 const CXXRecordDecl *Walker::groupIn(const VarDecl *variable) {
   QualType type = variable->getType().getCanonicalType();
   if (auto *reference = llvm::dyn_cast<ReferenceType>(type.getTypePtr()))
@@ -173,7 +175,8 @@ const CXXRecordDecl *Walker::groupIn(const VarDecl *variable) {
   return init && init->isTypeDependent() ? groupOf(init) : nullptr;
 }
 
-// isSameGroup reports classes of groups that are one, but for what a tile was parted from.
+// isSameGroup reports whether two classes are the same group. Tiles of one size that were made from different groups
+// are.
 static bool isSameGroup(const CXXRecordDecl *one, const CXXRecordDecl *other) {
   auto *a = llvm::dyn_cast<ClassTemplateSpecializationDecl>(one);
   auto *b = llvm::dyn_cast<ClassTemplateSpecializationDecl>(other);
@@ -183,8 +186,8 @@ static bool isSameGroup(const CXXRecordDecl *one, const CXXRecordDecl *other) {
   return integralValue(a->getTemplateArgs()[0], lanes) && integralValue(b->getTemplateArgs()[0], others) && lanes == others;
 }
 
-// ofGroup is the function for groups of one class that stands for one which takes any group, where a call with open arguments
-// chose none. It is nullptr for other calls.
+// ofGroup returns the stand-in's function for one class of groups that replaces a function for any group, in a call
+// that clang could not resolve. It returns nullptr for other calls.
 const FunctionDecl *Walker::ofGroup(const CallExpr *call) {
   auto *functions = frame.side == Side::Host ? nullptr : groupFunctions(call->getCallee());
   const CXXRecordDecl *group = functions && call->getNumArgs() ? groupOf(call->getArg(0)) : nullptr;
@@ -203,7 +206,7 @@ const FunctionDecl *Walker::ofGroup(const CallExpr *call) {
   return nullptr;
 }
 
-// openTile is the call of a template that makes a tile, as the object that it makes; None for other calls.
+// openTile returns the tile that an unresolved call makes, as an object; None for other calls.
 Index Walker::openTile(const CallExpr *call) {
   auto *functions = frame.side == Side::Host ? nullptr : groupFunctions(call->getCallee());
   const CXXRecordDecl *tile = functions && call->isTypeDependent() ? tileOf(sizeGiven(functions)) : nullptr;

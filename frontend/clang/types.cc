@@ -5,11 +5,10 @@ using namespace clang;
 
 namespace warpcheck {
 
-// Of a dependent type clang does not tell it.
+// clang does not give the size of a pointer to a dependent type.
 constexpr int64_t PointerSize = 8;
 
-// isBuiltUp tells a type that is known to be a pointer, a reference or an array even
-// where its elements are of a dependent type.
+// isBuiltUp reports whether a type is a pointer, a reference or an array, even if it depends on a dependent type.
 static bool isBuiltUp(const Type *type) {
   return llvm::isa<PointerType>(type) || llvm::isa<ReferenceType>(type) ||
          llvm::isa<ArrayType>(type);
@@ -26,7 +25,7 @@ Index Walker::type(QualType of) {
     return None;
   of = of.getCanonicalType();
   bool isVol = isVolatile(of);
-  // The low bit of a Type pointer is free: it tells the volatile twin apart.
+  // The low bit of a Type pointer is free: in the key it marks the volatile type.
   auto *key = reinterpret_cast<const char *>(of.getTypePtr()) + isVol;
   auto [found, fresh] = typeIndex.try_emplace(key, Index(out.types.size()));
   if (!fresh)
@@ -68,10 +67,10 @@ void Walker::fillType(Index index, QualType of) {
   const Type *type = of.getTypePtr();
   wc_type made = out.types[index];
   made.name = string(typeSpelling(QualType(type, 0)));
-  // What stands for an overload set or the like has no size either.
+  // A placeholder type, such as that of an overload set, has no size either.
   auto *simple = llvm::dyn_cast<BuiltinType>(type);
   bool placeholder = simple && simple->isPlaceholderType();
-  auto *closure = recordOf(of); // of a lambda in a template the captures are known
+  auto *closure = recordOf(of); // the captures of a lambda in a template are known
   bool open = type->isDependentType() && !isBuiltUp(type) && !(closure && closure->isLambda());
   if (placeholder || open || llvm::isa<DeducedType>(type)) {
     if (auto *classes = primary(of)) {
@@ -89,7 +88,7 @@ void Walker::fillType(Index index, QualType of) {
     made.kind = int32_t(TypeKind::Pointer);
     made.size = PointerSize;
     made.elem = this->type(pointer->getPointeeType());
-  } else if (pointsToFunction(of)) { // a member function: another pointer was told before
+  } else if (pointsToFunction(of)) { // a pointer to a member function: other pointers were handled before
     made.kind = int32_t(TypeKind::Pointer);
     made.flags |= WC_OF_MEMBER;
     made.elem = this->type(llvm::cast<MemberPointerType>(type)->getPointeeType());
@@ -116,7 +115,7 @@ void Walker::fillType(Index index, QualType of) {
   out.types[index] = made;
 }
 
-// pointsToFunction reports a pointer to a function or to a member function.
+// pointsToFunction reports whether a type is a pointer to a function or to a member function.
 bool Walker::pointsToFunction(QualType of) {
   const Type *type = of.getCanonicalType().getTypePtr();
   auto *plain = llvm::dyn_cast<PointerType>(type);
@@ -133,8 +132,8 @@ const CXXRecordDecl *Walker::recordOf(QualType of) {
   return llvm::dyn_cast_or_null<CXXRecordDecl>(warpcheck::declarationOf(of.getCanonicalType()));
 }
 
-// Clang's CUDA headers read threadIdx.x through a property: such members join
-// the fields, so that both spellings of the built-in variables look alike.
+// fillRecord sets the fields and bases of a record. clang's CUDA headers read threadIdx.x through a property.
+// Properties become fields, so that both forms of the built-in variables look alike.
 void Walker::fillRecord(Index index, const CXXRecordDecl *record) {
   if (record->isUnion())
     out.types[index].flags |= WC_UNION;
@@ -165,7 +164,7 @@ void Walker::fillRecord(Index index, const CXXRecordDecl *record) {
   made.destructor = last;
 }
 
-// The fields of a closure have no names: they take those of what they capture.
+// The fields of a closure have no names. They get the names of the captured variables.
 void Walker::nameCaptures(const CXXRecordDecl *record, const Nodes &fields) {
   if (!record->isLambda())
     return;
@@ -184,7 +183,7 @@ void Walker::nameCaptures(const CXXRecordDecl *record, const Nodes &fields) {
   }
 }
 
-// pointerTo is a pointer that the source does not spell: a lambda's own this.
+// pointerTo returns a pointer type that the source does not spell: for a lambda's own this.
 Index Walker::pointerTo(Index elem) {
   auto [found, fresh] = pointerIndex.try_emplace(elem, Index(out.types.size()));
   if (fresh) {
@@ -195,7 +194,7 @@ Index Walker::pointerTo(Index elem) {
   return found->second;
 }
 
-// referenceTo is a reference that the source does not spell.
+// referenceTo returns a reference type that the source does not spell.
 Index Walker::referenceTo(Index elem) {
   Index name = string(typeName(elem) + " &");
   out.types.push_back(
@@ -228,8 +227,8 @@ Index Walker::field(const Decl *decl) {
   return index;
 }
 
-// offset is where a field lies in its record, in bits; -1 where clang cannot tell. The first
-// question about a record answers those about all of its fields.
+// offset returns the offset of a field in its record, in bits; -1 if clang cannot compute it. The first call for a
+// record computes the offsets of all its fields.
 int64_t Walker::offset(const FieldDecl *field) {
   auto [found, fresh] = offsets.try_emplace(field, -1);
   const RecordDecl *record = field->getParent();

@@ -1,7 +1,6 @@
-// What does not parse. Of `int bins = n > LIMIT;`, where nothing declares LIMIT, clang keeps the
-// variable and drops the rest; of `bins = LIMIT;` and `cg::sync(cta);` it keeps nothing. The words
-// are still there: the variables among them are what a value is made of, as far as anyone can
-// tell, and those that are assigned to are changed.
+// Code that does not parse. In `int bins = n > LIMIT;`, where nothing declares LIMIT, clang keeps the variable and
+// drops the initialiser. Of `bins = LIMIT;` and `cg::sync(cta);` it keeps nothing. The tokens are still there: a value
+// is taken to depend on the variables among them, and the variables that they assign to are taken to change.
 #include "revive.h"
 #include "walker.h"
 
@@ -56,7 +55,7 @@ private:
 
 namespace {
 
-// initialiserOf lists the names in a variable's initialiser, none where it has none.
+// initialiserOf returns the names in the initialiser of a variable, none if it has no initialiser.
 std::vector<std::string> initialiserOf(const Words &words, llvm::StringRef variable) {
   unsigned i = 0;
   while (i < words.size() && words.text(i) != variable)
@@ -79,7 +78,7 @@ std::vector<std::string> initialiserOf(const Words &words, llvm::StringRef varia
   return names;
 }
 
-// isAssigned reports a name that is written to where it stands: `m = x`, `m++`, `++m`, `f(&m)`.
+// isAssigned reports whether the name at token i is written: `m = x`, `m++`, `++m`, `f(&m)`.
 bool isAssigned(const Words &words, unsigned i) {
   static const std::set<std::string> behind = {"=",  "+=", "-=", "*=",  "/=",  "%=", "&=",
                                                "|=", "^=", "<<=", ">>=", "++", "--"};
@@ -92,9 +91,9 @@ bool isAssigned(const Words &words, unsigned i) {
 
 } // namespace
 
-// unparsedInitialiser stands for one of a local variable that clang dropped, with a read of each
-// variable of the function that it names; None where there was none. One that names the thread
-// is left out: its value is another in each lane.
+// unparsedInitialiser returns a node for the initialiser of a local variable that clang dropped. The node reads each
+// variable of the function that the initialiser names. It is None if there was no initialiser, or if that names
+// threadIdx: its value differs from lane to lane.
 Index Walker::unparsedInitialiser(const DeclStmt *stmt, const VarDecl *variable, Index var) {
   if (!isDiagnosed() || variable->hasGlobalStorage() ||
       !variable->getIdentifier() || llvm::isa<ParmVarDecl>(variable) ||
@@ -114,7 +113,7 @@ Index Walker::unparsedInitialiser(const DeclStmt *stmt, const VarDecl *variable,
   return madeOf(parts, valueType(var), at);
 }
 
-// nodeAt is a node that stands for a piece of text of which clang keeps nothing.
+// nodeAt returns a node for a piece of text that clang has no node for.
 Index Walker::nodeAt(Kind kind, Index at, const Nodes &children) {
   wc_node made = {int32_t(kind), 0,    0,    None, None, None,           None,
                   None,          None, None, None, list(children), 0};
@@ -123,14 +122,14 @@ Index Walker::nodeAt(Kind kind, Index at, const Nodes &children) {
   return out.nodes.size() - 1;
 }
 
-// referredType is what a reference refers to: no expression has the type of one.
+// referredType returns the type that a reference refers to: expressions never have reference types.
 Index Walker::referredType(Index type) {
   return TypeKind(out.types[type].kind) == TypeKind::Ref ? out.types[type].elem : type;
 }
 
 Index Walker::valueType(Index var) { return referredType(out.vars[var].type); }
 
-// nameOf is an expression that names a variable.
+// nameOf returns an expression that names a variable.
 Index Walker::nameOf(Index var, Index at) {
   Index made = nodeAt(Kind::VarRef, at, {});
   out.nodes[made].var = var;
@@ -139,15 +138,16 @@ Index Walker::nameOf(Index var, Index at) {
   return made;
 }
 
-// madeOf is a value of a type of which only the parts are known.
+// madeOf returns a value that depends on parts in an unknown way.
 Index Walker::madeOf(const Nodes &parts, Index type, Index at) {
   Index made = withText(nodeAt(Kind::Unsupported, at, parts), "RecoveryExpr");
   out.nodes[made].type = type;
   return made;
 }
 
-// keptUntil is where the text of a statement ends. Of a branch or a label before a statement that does
-// not parse clang makes one before an empty statement, which stands where the other begins, or nowhere.
+// keptUntil returns the end of the text that clang kept of a statement. After a branch or a label, clang puts an empty
+// statement for one that does not parse. The kept text then ends at the empty statement, or at the beginning if that
+// has no place.
 SourceLocation Walker::keptUntil(const Stmt *stmt) {
   const Stmt *last = stmt;
   for (bool leads = true; leads && last;) {
@@ -167,8 +167,8 @@ SourceLocation Walker::keptUntil(const Stmt *stmt) {
   return placeIn(empty).file ? empty : extent.begin;
 }
 
-// misreadCall stands for a call that clang took for a declaration, as it takes `cg::sync(block);` without
-// a declaration of cg for one of a variable in parentheses; None for others.
+// misreadCall returns a node for a call that clang took for a declaration; None for others. Without a declaration of
+// cg, `cg::sync(block);` is read as the declaration of a variable in parentheses.
 Index Walker::misreadCall(const DeclStmt *stmt) {
   auto *variable = stmt->isSingleDecl() ? llvm::dyn_cast<VarDecl>(stmt->getSingleDecl()) : nullptr;
   if (!variable || !isMisread(variable) || !variable->getIdentifier())
@@ -184,9 +184,9 @@ Index Walker::misreadCall(const DeclStmt *stmt) {
   return None;
 }
 
-// dropped stands for the statements between two places that do not parse, and of which clang keeps
-// nothing; None where it found no error there. They may execute collectives, and change the
-// variables that they assign to.
+// dropped returns a node for the statements between two places that do not parse, and of which clang keeps nothing. It
+// is None if clang found no error there. The statements may execute collectives, and change the variables that they
+// assign to.
 Index Walker::dropped(SourceLocation from, SourceLocation to) {
   FilePlace begin = placeIn(from), end = placeIn(to);
   auto found = errors.find(begin.file);
@@ -199,8 +199,8 @@ Index Walker::dropped(SourceLocation from, SourceLocation to) {
   return droppedWords(words, end.offset, position(Range{error->second, error->second}));
 }
 
-// isOwnScalar reports a variable that each thread has for itself, of one value. Of others, as of what a
-// reference refers to, it is not known which part a statement uses, and what orders that.
+// isOwnScalar reports whether a variable is a scalar that each thread has for itself. For other variables it is not
+// known which part a statement uses, and which threads share it.
 bool Walker::isOwnScalar(Index var) {
   TypeKind kind = TypeKind(out.types[out.vars[var].type].kind);
   Storage storage = Storage(out.vars[var].storage);
@@ -236,7 +236,7 @@ Index Walker::droppedWords(const Words &words, unsigned end, Index at) {
   return nodeAt(Kind::Compound, at, made);
 }
 
-// returned is what a return that does not parse yields, None where its function yields nothing.
+// returned returns the value of a return that does not parse, None if the function returns void.
 Index Walker::returned(const Nodes &parts, Index at) {
   Index result = referredType(type(resultType(frame.function)));
   if (TypeKind(out.types[result].kind) == TypeKind::Void)

@@ -1,4 +1,4 @@
-// The walk over all that is written in a function. It has a file of its own, as it takes long to compile.
+// The walk over all statements of a function. It has a file of its own, because it takes long to compile.
 #include "queries.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -1,10 +1,8 @@
 // Walker reads clang's syntax tree and fills the flat arrays of tree.h.
 //
-// The tree is walked once, by recursion over clang::Stmt; functions
-// are found by a work list that starts at the kernels and device functions
-// outside system headers (declarations.cc). A template that nobody instantiates is
-// walked as it is written, and so are the functions of templates that it calls, of
-// which clang has made none (calls.cc).
+// The tree is walked once, by recursion over clang::Stmt; functions are found by a work list that starts at the kernels
+// and device functions outside system headers (declarations.cc). A template that nobody instantiates is walked as it is
+// written. So are the function templates that it calls and that have no instances (calls.cc).
 #ifndef WARPCHECK_WALKER_H
 #define WARPCHECK_WALKER_H
 
@@ -29,10 +27,10 @@ namespace warpcheck {
 
 using Index = wc_index;
 constexpr Index None = -1;
-// Deeper than this no hand-written code nests; generated code that does is cut.
+// Hand-written code does not nest deeper. Generated code that does is cut.
 constexpr int MaxDepth = 2000;
 
-// The arrays, before they are handed over.
+// The arrays, before they are passed to Go.
 struct Arrays {
   std::string text;
   std::vector<int64_t> strings;
@@ -52,12 +50,12 @@ struct Arrays {
 
 class Words;
 
-// A stretch of source, which ends behind its last character.
+// A range of source text. end is behind its last character.
 struct Range {
   clang::SourceLocation begin, end;
 };
 
-// What clang evaluates an expression to: a number where it is an integer.
+// The result of clang's evaluation of an expression: value is valid if integral is set.
 struct Evaluated {
   bool integral;
   int64_t value;
@@ -65,7 +63,7 @@ struct Evaluated {
 
 class Walker {
 public:
-  // further is where clang found errors beside those of the unit.
+  // further are the locations of errors that are not in the unit's own list.
   Walker(clang::ASTUnit &unit, const wc_request &request, Arrays &out, const std::vector<clang::SourceLocation> &further);
 
   // walk fills the arrays from the whole unit.
@@ -74,44 +72,42 @@ public:
 private:
   using Nodes = std::vector<Index>;
 
-  // A host function's launches are wanted, its callees are not; in device code
-  // every callee with a body joins the work list.
+  // Only the launches of a host function are needed. In device code every callee with a body is added to the work list.
   enum class Side { Device, Host };
 
-  // The function whose body is walked.
+  // The function whose body is being walked.
   struct Frame {
     Side side = Side::Device;
     const clang::FunctionDecl *function = nullptr;
-    // The captures of the lambda that the function belongs to: fields by
-    // captured variable; thisField holds a captured this.
+    // For the body of a lambda: its closure, the fields of captured variables, and the field of a captured this.
     const clang::CXXRecordDecl *closure = nullptr;
     std::unordered_map<const clang::Decl *, const clang::FieldDecl *> captures;
     const clang::FieldDecl *thisField = nullptr;
-    // Those that clang does not tell, in a template.
+    // The fields of implicit captures in a template, which clang does not list.
     std::unordered_map<const clang::Decl *, Index> implied;
-    // In a method that is made of its template here: what the class of the object has for the fields and the methods
-    // of the template's class, and the function for the template's parameters.
+    // For a method that gets the body of its template here: the fields, methods and parameters of the template are
+    // mapped to those of the method and its class, object.
     std::unordered_map<const clang::Decl *, const clang::Decl *> made;
     const clang::CXXRecordDecl *object = nullptr;
-    // Inside the default initialiser of a member.
+    // Set in the default initialiser of a field.
     bool inDefault = false;
-    // Inside the copy of an array: the variable that counts its elements.
+    // In the copy of an array: the variable that counts the elements.
     Index turn = None;
   };
 
-  // A variable that a lambda in a template captures without saying so, and the field of the closure for it.
+  // An implicit capture of a lambda in a template: the variable, and its field in the closure.
   struct Implied {
     const clang::VarDecl *variable;
     Index field;
   };
 
-  // A launch: what is launched, nullptr where a structure holds it, and the call.
+  // A launch: the expression for the kernel, nullptr if a structure holds the kernel, and the call.
   struct Start {
     const clang::Expr *kernel;
     const clang::Stmt *at;
   };
 
-  // Where a location is in a file; file is nullptr for what is in none.
+  // A location as an offset in a file; file is nullptr if it is in none.
   struct FilePlace {
     const clang::FileEntry *file;
     clang::FileID id;
@@ -188,7 +184,7 @@ private:
   void define(const clang::FunctionDecl *definition, Side side);
   Frame frameOf(const clang::FunctionDecl *function, Side side);
   Frame frameOfMade(const clang::FunctionDecl *function, const clang::FunctionDecl *from);
-  // What stands for a declaration of a template in a method that is made of it.
+  // made maps a declaration of a template to that of the method which gets the template's body (Frame::made).
   template <typename Declaration> const Declaration *made(const Declaration *decl) {
     auto found = frame.made.find(decl);
     return found == frame.made.end() ? decl : llvm::cast<Declaration>(found->second);
@@ -399,11 +395,12 @@ private:
   std::unordered_map<const clang::FileEntry *, bool> standIns, ownFiles;
   std::unordered_map<const void *, Index> typeIndex;
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
-  // The variables and parameters of each function by name, the last of a name, where isDiagnosed.
+  // The variables and parameters of each function by name, only if isDiagnosed. Of variables with one name it has the
+  // last.
   std::map<std::pair<const clang::DeclContext *, std::string>, Index> named;
-  // What calls with constants alone are evaluated to, by function and arguments.
+  // The results of calls with constant arguments, by function and arguments.
   std::map<std::vector<int64_t>, Evaluated> calls;
-  // Where clang found errors, by file and offset.
+  // The locations of clang's errors, by file and offset.
   std::unordered_map<const clang::FileEntry *, std::map<unsigned, clang::SourceLocation>> errors;
   std::unordered_map<const clang::FieldDecl *, int64_t> offsets;
   std::unordered_map<const clang::Decl *, bool> functionHolders;
@@ -413,17 +410,17 @@ private:
   std::unordered_map<const clang::CXXRecordDecl *, std::vector<Implied>> implied;
 
   std::unordered_set<const clang::Decl *> asked, scanned, instantiated;
-  // Where lambdas for the device stand in host code that is no template.
+  // The locations of lambdas for the device in host code that is no template.
   std::set<clang::SourceLocation> lambdas;
-  // Those that say how large a tile of cooperative groups is.
+  // The constants that give sizes of tiles of cooperative groups.
   std::set<OpenConstant> tileSizes;
-  // What host code gives to variables and parameters.
+  // The values that code assigns to variables, or passes for parameters.
   std::unordered_map<const clang::Decl *, std::vector<const clang::Expr *>> values;
   std::vector<const clang::FunctionDecl *> hosts;
-  // The calls that may launch: those of host code, the launches of device code.
+  // The nodes of calls that may launch: all calls in host code, and launches in device code.
   std::unordered_map<const clang::Stmt *, Index> launchCalls;
   std::vector<Start> starts;
-  // Where host code names a kernel, and which of those belong to a known launch.
+  // The places where host code names a kernel, and those of them that belong to a known launch.
   std::vector<const clang::DeclRefExpr *> mentions;
   std::unordered_set<const clang::Expr *> resolved;
   std::vector<const clang::FunctionDecl *> pending, patterns;
