@@ -199,7 +199,7 @@ __device__ void use(barrier bar[], int s[2][32], int n, int *out) {
   (void)bar[1].arrive();
   for (int k = 0; k < n; k++) {
     bar[k % 2 + 2].arrive_and_wait();
-    out[k * 32 + threadIdx.x - 32] = s[k % 2][63 - threadIdx.x];
+    out[k * 32 + threadIdx.x - 32] = s[k % 2][63 - threadIdx.x];  // want~ potentially-missing-syncthreads "for s"
     (void)bar[k % 2].arrive();
   }
 }

@@ -41,14 +41,14 @@ __global__ void own_exponent(double y) {
   int exponent;
   frexp(y * threadIdx.x, &exponent);
   if (exponent > 3)
-    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not"
+    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not"
 }
 
 __global__ void own_quotient(float y) {
   int quotient;
   remquof(y, threadIdx.x, &quotient);
   if (quotient > 3)
-    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not"
+    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not"
 }
 
 __global__ void copied(float4 v, float x) {

@@ -9,18 +9,18 @@ __global__ void words_of_rows(const int *in, int *out, unsigned words) {
   out[threadIdx.y] = cells[threadIdx.y];
 }
 
-// With one column each lane has a cell of its own.
+// With one column each lane has a cell of its own, with more the lanes of a row store one value.
 __global__ void cell_of_a_row(const int *in, int *out) {
   __shared__ int cells[64];
   cells[threadIdx.y] = in[threadIdx.y];
-  out[threadIdx.y] = cells[threadIdx.y]; // want? potentially-missing-syncwarp "for cells"
+  out[threadIdx.y] = cells[threadIdx.y];
 }
 
 __global__ void cell_of_a_plane(const int *in, int *out, int n) {
   __shared__ int cells[64];
   for (int i = 0; i < n; ++i) {
     cells[threadIdx.z] = in[threadIdx.z + i]; // want? potentially-missing-syncwarp "for cells"
-    out[threadIdx.z] += cells[threadIdx.z]; // want? potentially-missing-syncwarp "for cells"
+    out[threadIdx.z] += cells[threadIdx.z];
   }
 }
 

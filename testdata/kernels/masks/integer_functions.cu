@@ -71,14 +71,13 @@ __global__ void dotProduct(int *data, int n) {
   }
 }
 
-// What is not modelled is the same for equal operands, and may be anything.
+// The high half of a product is computed: below lane 13 it is at most 5.
 __global__ void highProduct(int *data, long long n) {
   if (__mul64hi(n, n) > 5) {
     data[LANE] = __any_sync(0xffffffffu, 1);
   }
   if (__mul64hi(LANE, n) > 5) {
-    // want~ potentially_not_participating_lane_in_mask "named"
-    data[LANE] = __any_sync(0xffffffffu, 1);
+    data[LANE] = __any_sync(0xffffffffu, 1); // want not_participating_lane_in_mask "Lane\(s\) 0-6, 8-12 named"
   }
 }
 

@@ -14,7 +14,7 @@ __global__ void readsTooManySums(float *out, const float *in) {
   if (lane == 0) sums[warp] = v;
   __syncthreads();
   if (warp == 0) {
-    v = sums[lane];  // want uninitialized-shared "sums[4]"
+    v = sums[lane];  // want uninitialized-shared "sums\[4\]"
     for (int d = 16; d > 0; d >>= 1) v += __shfl_down_sync(~0u, v, d);
     if (lane == 0) out[blockIdx.x] = v;
   }
@@ -41,7 +41,7 @@ __global__ void scatters(float *out, const int *to) {
   halo[t + 1] = to[t];
   if (t == 0) halo[0] = 0;
   __syncthreads();
-  out[to[t]] = halo[t] + halo[t + 2];  // want uninitialized-shared "halo[65]"
+  out[to[t]] = halo[t] + halo[t + 2];  // want uninitialized-shared "halo\[65\]"
 }
 
 // Data choose the cells of one array. Another one is as it was.
@@ -51,8 +51,8 @@ __global__ void marks(int *out, const int *in) {
   marked[in[t] & 63] = 1;
   if (t < 32) sums[t] = in[t];
   __syncthreads();
-  out[t] = sums[t]             // want uninitialized-shared "sums[32]"
-           + marked[t];        // want potentially-uninitialized-shared "marked[2]"
+  out[t] = sums[t]             // want uninitialized-shared "sums\[32\]"
+           + marked[t];        // want? potentially-uninitialized-shared "marked\[2\]"
 }
 
 // A branch that data decide writes another array.
@@ -63,7 +63,7 @@ __global__ void writesOther(int *out, const int *in) {
   if (in[t] > 0) flags[t] = 1;
   if (t < 32) sums[t] = in[t];
   __syncthreads();
-  out[t] = sums[t] + flags[t];  // want uninitialized-shared "sums[32]"
+  out[t] = sums[t] + flags[t];  // want uninitialized-shared "sums\[32\]"
 }
 
 // Asynchronous copies write what they are to.
@@ -73,7 +73,7 @@ __global__ void copiesHalf(float *out, const float *in) {
   __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncthreads();
-  out[threadIdx.x] = s[threadIdx.x] + s[threadIdx.x + 128];  // want uninitialized-shared "s[128]"
+  out[threadIdx.x] = s[threadIdx.x] + s[threadIdx.x + 128];  // want uninitialized-shared "s\[128\]"
 }
 
 __global__ void copiesAll(float *out, const float *in) {
@@ -91,7 +91,7 @@ __global__ void copiesAsGroup(float *out, const float *in) {
   auto block = cg::this_thread_block();
   cg::memcpy_async(block, s, in, sizeof(float) * 192);
   cg::wait(block);
-  out[threadIdx.x] = s[threadIdx.x] + s[threadIdx.x + 128];  // want uninitialized-shared "s[192]"
+  out[threadIdx.x] = s[threadIdx.x] + s[threadIdx.x + 128];  // want uninitialized-shared "s\[192\]"
 }
 
 __global__ void copiesAllAsGroup(float *out, const float *in) {
@@ -107,7 +107,7 @@ __global__ void chosenCell(float *out, const float *in, int k) {
   __shared__ float s[64];
   if (threadIdx.x < 48) s[threadIdx.x] = in[threadIdx.x];
   __syncthreads();
-  out[threadIdx.x] = s[k & 63];  // want potentially-uninitialized-shared "s[63]"
+  out[threadIdx.x] = s[k & 63];  // want? potentially-uninitialized-shared "s\[63\]"
 }
 
 __global__ void chosenBelow(float *out, const float *in, int k) {

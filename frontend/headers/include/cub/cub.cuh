@@ -57,11 +57,15 @@ template <class T, int count> struct raw_storage {
 };
 
 // What the lanes of a warp do who exchange items by way of its storage, n threads with so many bytes each: each writes
-// its own, waits for the others, and reads those of another one. Nothing waits for the reads.
+// its own, waits for the others, and reads those of another one. Nothing waits for the reads. What is written is not what the
+// cell holds from the call before.
 template <int n, size_t bytes>
 WARPCHECK_D void exchange_by(unsigned char *storage, unsigned int rank, unsigned int mask) {
   const bool is_used = n > 1 && storage != nullptr;
-  if (is_used) storage[rank * bytes] = rank;
+  if (is_used) {
+    storage[rank * bytes] = rank;
+    storage[rank * bytes] = ~rank;
+  }
   __syncwarp(mask);
   if (is_used) unsigned char other = storage[(rank / n * n + (rank + 1) % n) * bytes];
 }
