@@ -38,7 +38,8 @@ type search struct {
 	found []Called
 }
 
-// walk adds the instructions of fn, and of the functions that it calls. calls are the calls from root to fn.
+// walk adds the instructions of fn that s.is accepts, then those of the functions that fn calls. It stops at s.most
+// instructions, and follows at most mostCalls nested calls. calls are the calls from root to fn.
 func (s *search) walk(root, fn *Func, calls []*Instr) {
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {

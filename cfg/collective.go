@@ -59,8 +59,8 @@ func (c *Collective) Roles() [5]int {
 	return [5]int{c.Mask, c.Source, c.Width, c.BarrierID, c.BarrierThreads}
 }
 
-// IsReachedByWarps reports whether c is a barrier that the lanes of a warp must reach together: a barrier of the whole
-// block or of a tile, or an aligned one.
+// IsReachedByWarps reports whether c is a barrier that the lanes of a warp must reach together: a barrier without a number
+// of threads (of the block, a tile, the grid, the arrival at that of a cluster), or an aligned one.
 func (c *Collective) IsReachedByWarps() bool {
 	return c.BeyondWarp && (c.BarrierThreads < 0 && !c.AwaitsArrivals() || c.Aligned)
 }

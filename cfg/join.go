@@ -2,17 +2,16 @@ package cfg
 
 import "slices"
 
-// setJoins sets for each block where the sides of a branch at its end meet (Join).
+// setJoins sets Join for each block: where the sides of the branch at its end meet. It works in three rounds. Each round
+// handles the blocks that the rounds before have left over. Join is the immediate post-dominator in the graph of these
+// blocks. The rounds differ in where control ends:
 //
-// Lanes that leave early do not come back, so Join is the immediate post-dominator in the graph without the edges of
-// these lanes: in `if (x) return; rest` the lanes that stay meet at rest. Blocks from which every path leaves early are
-// treated in a second round. In this round leaving is the end of the region: in
-//
-//	if (x) { if (y) a(); c(); return; } rest
-//
-// the lanes meet at c. They do so only if control can still reach a collective from there. Otherwise the lanes are
-// already on their way out and have no Join, as in `for (;;) { if (done) return; ... }`. Blocks that never leave (an
-// endless loop) are treated last, with the edges back as the end.
+//  1. Where it falls off the end of the body. The path of a lane that returns early is not in the graph, because the lane
+//     does not rejoin the others: in `if (x) return; rest` the other lanes meet at rest.
+//  2. Where the function or the thread ends. This round is for blocks from which every path returns early: in
+//     `if (x) { if (y) a(); c(); return; } rest` the lanes meet at c. A block is a Join only if control can reach a
+//     collective from it. Otherwise Join is nil, as in `for (;;) { if (done) return; ... }`.
+//  3. At an edge back to an earlier block. This round is for endless loops.
 func setJoins(f *Func, collectiveFree map[*Func]bool) {
 	joinRounds(f, reachesCollective(f, collectiveFree))
 }

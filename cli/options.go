@@ -277,8 +277,9 @@ func refuseEmpty(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// suggestFlag returns words that suggest a flag in place of an unknown one. It returns "" for any other error, or if no
-// flag is close.
+// suggestFlag returns words that help if err is about an unknown flag: where the parser's flags stand for an unknown letter,
+// the word here for a flag of another program, or else a flag with a similar name. It returns "" for any other error, and
+// if no name is similar.
 func suggestFlag(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	switch {

@@ -134,8 +134,8 @@ func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 	return unit
 }
 
-// unknownLaunches returns the launches that a refused launch may be. Only the kernel's name is known, so there is one
-// for each kernel of that name.
+// unknownLaunches returns a launch at pos for each kernel that is called name. clang has refused the launch and reports
+// only the name of its kernel, so it may launch any of them.
 func unknownLaunches(unit *ast.Unit, name string, pos source.Pos) []*ast.Launch {
 	var list []*ast.Launch
 	for _, fn := range unit.Functions {

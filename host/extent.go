@@ -103,8 +103,8 @@ func (r *results) extents(o outcome) [3]warp.Extent {
 	return all
 }
 
-// join adds a launch to list, the launches of one place. It merges the launch with one in the list that has the same
-// block, if the arithmetic limits the same extents of both.
+// join adds a launch to list, which holds the launches of one place. It merges two launches that have the same block, are
+// equally certain, and have limits for the same extents.
 func join(list []*cfg.Launch, launch *cfg.Launch) []*cfg.Launch {
 	shows := func(l *cfg.Launch) [3]bool {
 		return [3]bool{l.Extents[0].IsKnown(), l.Extents[1].IsKnown(), l.Extents[2].IsKnown()}

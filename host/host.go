@@ -61,8 +61,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// mostOutcomes bounds the number of outcomes of one launch, and mostBlocks the number of blocks of one kernel among
-// them.
+// mostOutcomes bounds the outcomes that are kept for one launch. mostBlocks bounds the shapes of blocks that they give for
+// one kernel.
 const (
 	mostOutcomes = 512
 	mostBlocks   = 16

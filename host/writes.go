@@ -119,7 +119,8 @@ func partOf(n *ast.Node) (*ast.Var, string) {
 	return v, way + string([]byte{byte(slot(n.Field))})
 }
 
-// isFollowed reports whether the value of an object keeps the field as a part of its own.
+// isFollowed reports whether the value of an object has a separate part for the field f. It has none for a member of a
+// union, for a reference, and for a field at slot mostElements or above.
 func isFollowed(f *types.Field) bool {
 	return (f.Owner == nil || !f.Owner.Union) && !isReference(f.Type) && slot(f) < mostElements
 }

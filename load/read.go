@@ -162,7 +162,7 @@ func (j *Job) parseFound() (parse.Reading, error) {
 			return r, err
 		}
 		if j.discover(r.Unit) {
-			continue // what else is wrong may follow from that
+			continue // the missing header may have caused the other errors: parse again with its folder
 		}
 		if !j.library && len(missedBy(r.Unit, missingOfLibrary())) > 0 {
 			j.library = true

@@ -23,8 +23,8 @@ var systemIncludes = sync.OnceValue(func() []string {
 	return folders
 })
 
-// systemHeaders returns the paths of all headers of the machine with a name. There may be several, because one may
-// include the next.
+// systemHeaders returns the paths of the headers of the machine that are called name. A header may include the next one
+// of its name (#include_next), so there may be several.
 func systemHeaders(name string) []string {
 	var found []string
 	for _, folder := range systemIncludes() {

@@ -145,9 +145,8 @@ var widths = runewidth.Condition{StrictEmojiNeutral: true}
 // region is a part of one line. Columns count UTF-16 code units, and endColumn is exclusive.
 type region struct{ line, column, endColumn int }
 
-// region converts a position to the form in which programs get it. If the position continues on the next line, the
-// region ends with the first line: GitHub annotates a pull request only if every line of a region is part of the
-// change.
+// region returns the part of pos that lies on its first line, for reports that programs read. It does not go beyond that
+// line, because GitHub annotates a pull request only if every line of a region is part of the change.
 func (s *sources) region(pos source.Pos) region {
 	line, ok := s.line(pos)
 	if !ok {

@@ -22,7 +22,8 @@ type phaseOfBarrier struct {
 	waited map[int]int
 }
 
-// barrierPhase returns the detector's knowledge about the phase that a arrives in.
+// barrierPhase returns what the detector knows about the phase of an mbarrier that the arrivals a are of. The first call
+// for a makes the entry.
 func (d *detector) barrierPhase(a *arrivals) *phaseOfBarrier {
 	p := d.arrived[a]
 	if p == nil {

@@ -130,7 +130,7 @@ func (s *step) isShared() bool {
 	return s.touch != nil && s.space.decl != nil && s.space.decl.Storage == types.Shared
 }
 
-// keep adds a step to the history of a lane, if the input asks for races.
+// keep adds a step to the history of a lane, if the input asks for races or for wrong uses of mbarriers.
 func (m *machine) keep(lane int, s step) {
 	if m.in.Races || m.in.Arrivals {
 		m.history[lane] = append(m.history[lane], s)

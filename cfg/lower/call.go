@@ -110,7 +110,8 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 	return &call
 }
 
-// extern emits the call of a function without a body, which may do anything.
+// extern emits the call of a function without a body. The call may read and write any memory, and may wait. It may hide
+// collectives only if the function is a device function that the user's files declare.
 func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	instr := b.externOf(effect.Anything(), f, result, args)
 	instr.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System

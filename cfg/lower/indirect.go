@@ -19,11 +19,12 @@ import (
 //	(x.*f)(y)   through a pointer to a member function: likewise, of x's class, of its
 //	            bases and of what is derived from it
 //	p->f(x)     of a virtual method: the method itself and its overriders, in p's class or below;
-//	            which one is a function of p, an unknown one if it is not known to which objects
-//	            p may point
+//	            the value of p decides which one is called, or an unknown function of p if it is
+//	            not known to which objects p may point
 //
 // A call through a pointer to a virtual method is not followed. The unit is assumed to be the whole program, so the
-// last of the functions is called without a comparison. If there is no such function, the call is a [cfg.Unknown].
+// last of the functions is called without a comparison. If the unit has no function that may be called, the call is a
+// [cfg.Unknown].
 
 // indirect holds the functions that the calls through pointers and of virtual methods in a unit may call.
 type indirect struct {
@@ -39,7 +40,7 @@ type indirect struct {
 	constructed []*types.Type
 }
 
-// targetsOf collects the functions of a unit that calls through pointers and of virtual methods may call.
+// targetsOf collects the functions of a unit that a call through a pointer, or of a virtual method, may call.
 func targetsOf(u *ast.Unit) indirect {
 	t := indirect{unit: u, addressed: map[string][]*ast.Function{}, takenMembers: map[string][]*ast.Function{},
 		numbers: map[*ast.Function]int64{}, methods: map[string][]*ast.Function{}}

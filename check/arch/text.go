@@ -13,7 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Text holds what the texts of a unit state about the macros that conditions name.
+// Text holds the macros that conditions of the preprocessor may name, as the files of a unit define them.
 type Text struct {
 	// byArch are the macros that may depend on the architecture. macros are those whose definitions are all in the
 	// user's files.

@@ -219,7 +219,8 @@ type run struct {
 	isWhole bool
 	// showsRaces says whether the races of the run count: it is complete, or was cut off before any collective.
 	showsRaces bool
-	// races returns the races between the lanes of the warp, or for a race with another warp those between the warps.
+	// races returns the races of the run. If the witness races with another warp, these are the races between warps.
+	// Otherwise they are the races between the lanes of the warp.
 	races func() []sim.Race
 }
 

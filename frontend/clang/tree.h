@@ -97,7 +97,7 @@ typedef struct {
   wc_index field, base, value;
 } wc_init;
 
-// Grid and block are expressions, which Go code evaluates.
+// node is the call that launches the kernel, None if there is none. Go code evaluates the grid and the block in it.
 typedef struct {
   wc_index kernel, node, pos;
 } wc_launch;

@@ -61,7 +61,8 @@ func (p *Pool) Prepare() error {
 	return err
 }
 
-// Do returns a worker's reply to a request. Its error is a [*Loss], or the error of a context that has ended.
+// Do returns a worker's reply to a request. Its error is a [*Loss], the error of a context that has ended, or the error
+// of a worker that could not be started.
 func (p *Pool) Do(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -140,8 +140,8 @@ func (u *uniformity) someMayDiffer(work []read) bool {
 	return false
 }
 
-// hasCopyPerWarp reports whether another warp has its own copy of the unknown x. For an opaque unknown, it does not
-// look at the arguments: if these differ between the warps, the unknown differs without a copy.
+// hasCopyPerWarp reports whether the unknown x needs a copy of its own in another warp. For an opaque unknown it ignores
+// the arguments. If they differ between the warps, the unknowns are different terms already.
 func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 	if x.Op == term.Var {
 		return u.mayDiffer(x)

@@ -38,7 +38,7 @@ func (b *Barrier) Strands() (surely, maybe vector.Vec) {
 	return b.j.vectors.And(maybe, b.j.vectors.Not(open)), maybe
 }
 
-// isPast reports whether no lane reaches f after some lane has arrived here.
+// isPast reports whether a lane that has arrived here does not reach f afterwards.
 func (b *Barrier) isPast(f *trace.Event) bool {
 	if slices.ContainsFunc(b.event.Within, f.IsWithin) {
 		return false

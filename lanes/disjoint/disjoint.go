@@ -256,8 +256,8 @@ func (s *Sums) isNegative(x sum) bool {
 	return ok && bounded && least > 0
 }
 
-// isApartByStride reports whether the accesses do not overlap because of the common divisor of the parts of their
-// distance. Whatever the multiple of this divisor is, the distance is then too large for an overlap:
+// isApartByStride reports whether two accesses cannot overlap because their distance is a constant plus a multiple of a
+// stride, the common divisor of the parts. It proves this if no multiple brings the accesses close enough:
 //
 //	s[2 * i] and s[2 * j + 1]
 func isApartByStride(distance sum, sizeX, sizeY int64) bool {

@@ -26,8 +26,8 @@ func (s *Sums) slotIn(x sum) (found part, slot term.Slot, hasSlot bool) {
 	return found, slot, hasSlot
 }
 
-// areOfTwoSlots reports whether the accesses have no common byte because each lies in its own slot, in either order of
-// the slots.
+// areOfTwoSlots reports whether two accesses have no common byte because they lie in two slots of one counter. It proves
+// this for both orders of the slots.
 func (s *Sums) areOfTwoSlots(q Question) bool {
 	x, y := s.plain(q.X, true), s.plain(q.Y, true)
 	v, one, isOne := s.slotIn(x)

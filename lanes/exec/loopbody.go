@@ -43,8 +43,9 @@ func (b *loopBody) Mark() (restart func()) {
 	return func() { b.in.restart(begin) }
 }
 
-// Counterpart returns the variable of this call that corresponds to o, a variable of an earlier call along the same
-// chain or of a call around it. It returns o if there is none.
+// Counterpart returns the copy that this run has of o, a variable of an earlier run of the same loop. It compares the two
+// runs call by call, from the function of the loop outwards. In the call that declared o, it returns the variable of the
+// same declaration here. It returns o if there is no such call.
 func (b *loopBody) Counterpart(o *memory.Object, earlier loop.Body) *memory.Object {
 	was, is := earlier.(*loopBody).fr, b.fr
 	for o.Decl != nil && was != is {

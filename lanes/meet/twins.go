@@ -101,8 +101,9 @@ func (m *Meetings) covers(whole, part vector.Vec) bool {
 	return true
 }
 
-// meetsTwin returns the formula that lane o is at f in the same iteration as lane l at e, for collectives of twins.
-// known is false for other collectives. The events before the two loops are compared as for other events.
+// meetsTwin returns the formula that lane o at f and lane l at e are in the same iteration of twin loops, and have
+// executed the same events before the loops. known is false if the loops are no twins, if an event before them is in
+// another loop, or if the guard of f needs values of its loop.
 func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, known bool) {
 	p := m.twinsOf(e, f)
 	if p == nil {

@@ -261,9 +261,9 @@ func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }
 
-// matters returns the formula that a race of lane i of the rival and lane l of this warp is not harmless because of
-// equal values. If it is proved that two threads store to different cells by the earlier access, the reading thread has
-// not stored the value itself, and the formula is m.undecided.
+// matters returns the formula that a race of lane i of the rival and lane l of this warp has an effect: equal values do not
+// make it harmless. The reader may have stored the value itself. If it is proved that the two threads store to different
+// cells by the earlier access, it has not, and the formula is m.undecided.
 func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	stores := q
 	stores.Y, stores.SizeY, stores.InY, stores.There = m.earlier.At.At(l), m.earlier.Size, m.earlier.Arrays(l), m.earlier.Guard.At(l)

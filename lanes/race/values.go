@@ -51,8 +51,8 @@ func (j *Judge) valuesOf(p pair, before, behind view) values {
 	return v
 }
 
-// mayHaveStoredIt reports whether the later access reads, the earlier one stores an unknown value, and so the thread
-// that reads may have stored that value itself.
+// mayHaveStoredIt reports whether one access stores a value that is not known, and the other one reads. The reading
+// thread may have stored that value itself.
 func (v values) mayHaveStoredIt() bool {
 	return v.of.isStoreAndLoad() && v.of.earlier.Instr.Op == cfg.Store && !v.areValuesKnown.IsTrue()
 }

@@ -275,7 +275,7 @@ func (s *slicer) read(x *cell, m mark) {
 	case anywhere:
 		s.read(s.globalMemory, m)
 		for _, x := range s.shared {
-			if !x.isFollowed() { // whose address is not stored anywhere
+			if !x.isFollowed() { // the address of a variable that is followed is not stored anywhere
 				s.read(x, m)
 			}
 		}

@@ -183,7 +183,8 @@ func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	return nil, false
 }
 
-// plain are the picks of the models that make the simplest witnesses.
+// plain are functions that pick a value for the i-th unknown x, which is in the range of x. Each gives a model with a
+// simple witness.
 var plain = []func(i int, x *term.Term) uint64{
 	func(_ int, x *term.Term) uint64 { return x.Lo },
 	func(_ int, x *term.Term) uint64 { return x.Lo + 1 },

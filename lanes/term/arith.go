@@ -88,9 +88,9 @@ func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 	return t.intern(x, args...)
 }
 
-// divided finds the terms x mod c and x / c of a sum that together are x: c * (x / c) + x mod c. Such a sum is the
-// number of a thread that is computed from its column and its row. It returns the indices of the two in args, -1 if
-// there are none.
+// divided finds two terms of a sum, k * (x mod c) and k * c * (x / c). Together they are k * x. rest and quotient are
+// their indices in args, -1 if there are none. The number of a thread that is computed from its column and its row is
+// such a sum.
 func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
 	for i, r := range args {
 		if r.Op != URem || !r.Args[1].IsConst() {

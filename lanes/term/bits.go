@@ -407,9 +407,9 @@ func (t *Table) Ffs(x *Term) *Term {
 	return t.intern(Term{Op: Ffs, Bits: x.Bits, Lo: lo, Hi: hi}, x)
 }
 
-// Fns returns the position of the n-th one of m, counted from a bit upward if n > 0, as CUDA's __fns does. The result
-// is ^0 if there is none, else the position of a member of m. Which member it is, is known only if bit is 0 and n is 1,
-// or if bit is 0 and both n > 0 and m are constants.
+// Fns returns what CUDA's __fns(m, bit, n) does. If n > 0, this is the position of the n-th bit of m that is 1, counted
+// from bit upward, or ^0 if there is none. The position is exact if bit is 0 and either n is 1, or both n > 0 and m are
+// constants. Otherwise it is an unknown one, or ^0.
 func (t *Table) Fns(m, bit, n *Term) *Term {
 	if bit.IsConst() && bit.K == 0 && n.IsConst() && Signed(n.K, n.Bits) > 0 {
 		if m.IsConst() {

@@ -145,8 +145,8 @@ func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 	return b
 }
 
-// Reaches reports whether a path from u to v does not go back to the header of a loop around both. u and v are two
-// nodes at the same depth of nesting.
+// Reaches reports whether there is a path from u to v that does not go back to the header of a loop around both. u and v
+// must be nodes at the same depth of nesting.
 func (f *Flow) Reaches(u, v *cfg.Block) bool {
 	if f.Reach[u.Index] == nil {
 		f.Reach[u.Index] = f.explore(u)

@@ -49,7 +49,8 @@ func (r Reading) guess(pos source.Pos, name string) types.Guess {
 	return types.Guess{Macro: name, Specifiers: marksOf(lexical.Code(string(r.Text(pos.File))), name).words()}
 }
 
-// markGuessed notes for each function how a mark before it was read.
+// markGuessed sets the guess of each function that has a macro of unknown meaning before it: the specifiers that the macro
+// was replaced by.
 func (r Reading) markGuessed() {
 	if len(r.Marks) == 0 {
 		return

@@ -17,7 +17,7 @@ import (
 // sides separates the text of a unit that host code sees from the text that device code alone sees.
 type sides struct {
 	reading Reading
-	// texts caches the texts of files without comments, ofHost their texts without device code (visible).
+	// texts caches the results of the method text, ofHost those of the method visible, by file.
 	texts, ofHost map[string]string
 	// lines has the lines of the files that name __CUDA_ARCH__, and no lines for other files.
 	lines      map[string][]string

@@ -287,7 +287,8 @@ func (w *walk) begin(c *call, in *cfg.Instr, s *state, registers []place) {
 	s.fencedOnAll, s.fencedOnSome = true, true
 }
 
-// access walks an access to a variable.
+// access handles in, which accesses a variable that products use as registers. It reports a fault if a product in flight
+// uses these registers, and notes that in has touched them.
 func (w *walk) access(c *call, in *cfg.Instr, s *state) {
 	p := c.place(in.Args[0])
 	if p == nil || !w.registers[p.variable] {

@@ -176,8 +176,8 @@ func (f *frame) place(instr *cfg.Instr) source.Pos {
 	return instr.Pos
 }
 
-// call returns the value of a call, and applies to now what the call writes. It does not execute a function that calls
-// others if the function cannot reach a read of the running lanes and is passed no value from one.
+// call returns the value of a call, and applies to now what the call writes. It skips a function that calls others if the
+// function cannot reach a read of the running lanes, and no argument depends on such a read.
 func (f *frame) call(instr *cfg.Instr, now state) value {
 	f.forgetGiven(instr, now)
 	if instr.Callee == nil || len(instr.Callee.Blocks) == 0 || f.isRunning(instr.Callee) {

@@ -91,5 +91,5 @@ func (a *assembler) findLowest(s *ptx.Statement, x ptx.Operand) bool {
 	return true
 }
 
-// wordSize is the result for a word of 0: its number of bits.
+// wordSize is the number of bits of a word. clz and popc yield it in these sequences if x is 0.
 const wordSize = 32
