@@ -62,8 +62,10 @@ type StuckWait struct {
 	Site   *cfg.Instr
 	Path   []source.Pos
 	Thread int
-	// moves is the value of machine.moves at the time of the wait.
-	moves int
+	// moves is the value of machine.moves at the time of the wait, variables is a digest of what the variables of the
+	// lane held.
+	moves     int
+	variables uint64
 }
 
 // runBarrier runs an mbarrier instruction of one lane and returns its result: the state of the phase, or whether the
@@ -71,6 +73,7 @@ type StuckWait struct {
 func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	e := instr.Engine
 	addr := f.word(instr.Args[e.Barrier], l)
+	m.decideBy(f, instr, l)
 	if e.Does == ptx.InitialisesBarrier {
 		m.initialise(f, instr, l, addr)
 		return 0
@@ -99,6 +102,15 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 		return m.awaitPhase(f, instr, l, b, addr)
 	}
 	return state
+}
+
+// decideBy notes that a supposed value decides what happens at an mbarrier, if an operand of the instruction is one: a
+// count, a number of bytes, a phase, the barrier itself.
+func (m *machine) decideBy(f *frame, instr *cfg.Instr, l int) {
+	isMade := func(a *cfg.Instr) bool { return f.made[a].Has(l) }
+	if m.supposed.decided == "" && slices.ContainsFunc(instr.Args, isMade) {
+		m.supposed.decided = m.supposed.first
+	}
 }
 
 // numberOf returns the n-th operand of an instruction in lane l, or otherwise if n is negative.
@@ -208,7 +220,7 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, add
 			return 1
 		}
 		if m.pause == nil || m.round.isStuck {
-			m.noteStuck(m.useOf(f, instr, l, addr), b)
+			m.noteStuck(f, l, m.useOf(f, instr, l, addr), b)
 			return 0
 		}
 		m.pause(nil)
@@ -239,14 +251,77 @@ func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals,
 	}
 }
 
-// noteStuck notes a wait that does not end. A program may look at a phase once before it waits. So noteStuck ends the
-// run of the warp only if the lane has waited there before and nothing has happened at an mbarrier in between.
-func (m *machine) noteStuck(u *barrierUse, b *mbarrier) {
-	isSame := func(o StuckWait) bool { return o.Site == u.site && o.Thread == u.thread && o.moves == m.moves }
+// noteStuck notes a wait that does not end. A program may look at a phase once before it waits, or some times before it
+// gives up. So noteStuck ends the run of the warp only if the lane has waited there before, nothing has happened at an
+// mbarrier in between, and the variables of the lane are as they were. Nothing is known of the wait if other lanes of the
+// warp, which go on by themselves, may arrive at an mbarrier meanwhile.
+func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
+	now := StuckWait{u.site, u.path, u.thread, m.moves, m.digestOfVariables(f, l)}
+	isSame := func(o StuckWait) bool {
+		return o.Site == now.Site && slices.Equal(o.Path, now.Path) && o.Thread == now.Thread && o.moves == now.moves && o.variables == now.variables
+	}
 	if !slices.ContainsFunc(m.out.Stuck, isSame) && !u.site.Engine.IsBlocking() {
-		m.out.Stuck = append(m.out.Stuck, StuckWait{u.site, u.path, u.thread, m.moves})
+		m.out.Stuck = append(m.out.Stuck, now)
 		return
+	}
+	if f.mayOthersArrive() {
+		m.unknown("lanes that may arrive at an mbarrier while others of their warp wait")
 	}
 	m.out.OutOfSteps, m.isStuck = true, true
 	m.noteNeverCompleted(u, b)
+}
+
+// digestOfVariables returns a digest of the content of a lane's variables, in this call and those around it.
+func (m *machine) digestOfVariables(f *frame, l int) (digest uint64) {
+	for ; f != nil; f = f.parent {
+		for _, base := range f.objects {
+			if base != 0 {
+				digest = mixBytes(digest, m.variableAt(base+uint64(l)<<laneBits))
+			}
+		}
+	}
+	return digest
+}
+
+// mayOthersArrive reports whether lanes of the warp that are elsewhere in this call, or in those around it, may reach
+// an arrival at an mbarrier before they wait for the whole warp.
+func (f *frame) mayOthersArrive() bool {
+	for ; f != nil; f = f.parent {
+		for index, lanes := range f.waiting {
+			if lanes != 0 && reachesArrival(f.fn.Blocks[index]) {
+				return true
+			}
+		}
+		if f.returned != 0 && f.parent != nil && reachesArrival(f.call.block) {
+			return true
+		}
+	}
+	return false
+}
+
+// reachesArrival reports whether a path from the beginning of a block reaches an arrival before a collective for which the
+// lanes of a warp wait.
+func reachesArrival(from *cfg.Block) bool {
+	seen, work := map[*cfg.Block]bool{from: true}, []*cfg.Block{from}
+	for ; len(work) > 0; work = work[1:] {
+		isHeld := false
+		for _, in := range work[0].Instrs {
+			isHeld = isHeld || in.Collective != nil && in.Collective.HoldsWarp()
+			if !isHeld && (arrives(in) || in.Op == cfg.Call && in.Callee != nil && in.Callee.LeadsTo(arrives)) {
+				return true
+			}
+		}
+		for _, next := range work[0].Succs {
+			if !isHeld && !seen[next] {
+				seen[next] = true
+				work = append(work, next)
+			}
+		}
+	}
+	return false
+}
+
+// arrives reports whether an instruction may complete a phase of an mbarrier.
+func arrives(in *cfg.Instr) bool {
+	return in.UsesBarrier() && in.Engine.Does != ptx.AwaitsPhase && in.Engine.Does != ptx.InitialisesBarrier && in.Engine.Does != ptx.EndsBarrier
 }
