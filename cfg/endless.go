@@ -32,12 +32,30 @@ func (in *Instr) isEffect() bool {
 	return in.Op == Atomic || in.Volatile || in.Collective != nil || in.MayOrder() || in.IsOpen()
 }
 
+// Endings answers which loops of a program end. It examines a loop once.
+type Endings struct {
+	isKnownToEnd map[*Loop]bool
+}
+
+// NewEndings returns an Endings that has examined no loop yet.
+func NewEndings() *Endings { return &Endings{map[*Loop]bool{}} }
+
+// isKnown reports whether some run is known to leave the loop.
+func (e *Endings) isKnown(l *Loop) bool {
+	is, isExamined := e.isKnownToEnd[l]
+	if !isExamined {
+		is = l.IsKnownToEnd()
+		e.isKnownToEnd[l] = is
+	}
+	return is
+}
+
 // EndlessBefore returns a loop that no run is known to leave, and that a thread may pass between the begin of f and the
 // instruction with the given ID in block b, or in a function called there; nil if there is none.
-func (f *Func) EndlessBefore(b *Block, id int) *Loop {
+func (e *Endings) EndlessBefore(f *Func, b *Block, id int) *Loop {
 	before := b.before()
 	for _, l := range f.Loops {
-		if before[l.Header] && !slices.Contains(l.Blocks, b) && !l.IsKnownToEnd() {
+		if before[l.Header] && !slices.Contains(l.Blocks, b) && !e.isKnown(l) {
 			return l
 		}
 	}
@@ -47,7 +65,7 @@ func (f *Func) EndlessBefore(b *Block, id int) *Loop {
 			if !before[c] || c == b && i.ID >= id {
 				continue
 			}
-			if l := i.Callee.endless(seen); l != nil {
+			if l := e.endlessIn(i.Callee, seen); l != nil {
 				return l
 			}
 		}
@@ -55,19 +73,19 @@ func (f *Func) EndlessBefore(b *Block, id int) *Loop {
 	return nil
 }
 
-// endless returns a loop of f, or of a function that it calls, that no run is known to leave; nil if there is none.
-func (f *Func) endless(seen map[*Func]bool) *Loop {
+// endlessIn returns a loop of f, or of a function that it calls, that no run is known to leave; nil if there is none.
+func (e *Endings) endlessIn(f *Func, seen map[*Func]bool) *Loop {
 	if f == nil || seen[f] {
 		return nil
 	}
 	seen[f] = true
 	for _, l := range f.Loops {
-		if !l.IsKnownToEnd() {
+		if !e.isKnown(l) {
 			return l
 		}
 	}
 	for _, callee := range f.Callees {
-		if l := callee.endless(seen); l != nil {
+		if l := e.endlessIn(callee, seen); l != nil {
 			return l
 		}
 	}
@@ -140,21 +158,13 @@ func (e *ending) readsData(x *Instr, seen map[*Instr]bool) bool {
 	case Extern, Unknown, Opaque, Call, TemplateConst:
 		return true
 	case Load:
-		o := baseOf(x.Args[0])
+		o := x.Args[0].Base().Object
 		if o == nil || isOfOthers(o) {
 			return true
 		}
 		return slices.ContainsFunc(e.stores[o], func(i *Instr) bool { return reads(i.Args[1]) })
 	}
 	return slices.ContainsFunc(x.Args, reads)
-}
-
-// baseOf returns the variable that an address points into, nil if it is not known.
-func baseOf(address *Instr) *Object {
-	for address.Op == FieldAddr || address.Op == IndexAddr || address.Op == Convert {
-		address = address.Args[0]
-	}
-	return address.Object
 }
 
 // isOfOthers reports whether other threads, or the host, may write a variable.
@@ -342,7 +352,7 @@ func (e *ending) changes(x *Instr, seen map[*Instr]bool) bool {
 		return false
 	}
 	seen[x] = true
-	if x.Op == Load && len(e.stores[baseOf(x.Args[0])]) > 0 {
+	if x.Op == Load && len(e.stores[x.Args[0].Base().Object]) > 0 {
 		return true
 	}
 	return slices.ContainsFunc(x.Args, func(y *Instr) bool { return e.changes(y, seen) })

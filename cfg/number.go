@@ -15,6 +15,15 @@ func (in *Instr) Unconverted() *Instr {
 	return in
 }
 
+// Base returns the variable, or the loaded or computed pointer, from which an address is derived: the address without
+// its fields, indices and conversions.
+func (in *Instr) Base() *Instr {
+	for in.Op == FieldAddr || in.Op == IndexAddr || in.Op == Convert {
+		in = in.Args[0]
+	}
+	return in
+}
+
 // Infinity is the text of a [Float] that is infinite: no literal can spell it.
 const Infinity = "inf"
 

@@ -409,28 +409,20 @@ func (s *search) collective(i *cfg.Instr, isDecided bool) {
 
 // base returns the variable that an address names, nil if the address is computed from a pointer.
 func base(addr *cfg.Instr) *cfg.Object {
-	for {
-		switch addr.Op {
-		case cfg.Addr:
-			return addr.Object
-		case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
-			addr = addr.Args[0]
-		default:
-			return nil
-		}
+	if at := addr.Base(); at.Op == cfg.Addr {
+		return at.Object
 	}
+	return nil
 }
 
 // isOutside reports whether an address is computed from a pointer parameter of the kernel: no variable of a lane is
 // there.
 func (s *search) isOutside(addr *cfg.Instr) bool {
-	for addr.Op == cfg.FieldAddr || addr.Op == cfg.IndexAddr || addr.Op == cfg.Convert {
-		addr = addr.Args[0]
-	}
-	if addr.Op != cfg.Load {
+	pointer := addr.Base()
+	if pointer.Op != cfg.Load {
 		return false
 	}
-	o := base(addr.Args[0])
+	o := base(pointer.Args[0])
 	return o != nil && o.Func == s.root && slices.Contains(s.root.Params, o) && len(s.stores[o]) == 0 && !s.pointed[o]
 }
 

@@ -42,7 +42,7 @@ func (p *Rendezvous) ReachIn(w int) Reach {
 // there is none.
 func (m *Meetings) endlessBefore(p *trace.Point) *cfg.Loop {
 	for _, at := range p.Path() {
-		if l := at.Call.Fn.EndlessBefore(at.Block, at.InstrID); l != nil {
+		if l := m.endings.EndlessBefore(at.Call.Fn, at.Block, at.InstrID); l != nil {
 			return l
 		}
 	}

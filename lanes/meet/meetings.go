@@ -33,12 +33,15 @@ type Meetings struct {
 	assumption *term.Term
 	// executed caches Reached.
 	executed map[trace.Chained]*term.Term
+	// endings examines the loops on the paths to the meetings.
+	endings *cfg.Endings
 }
 
 // Of returns the meetings of a trace, which must be complete before [Meetings.Relate] is called.
 func Of(tr *trace.Trace) *Meetings {
 	return &Meetings{Trace: tr, prover: tr.Prover, vectors: tr.Vectors, t: tr.Terms, sides: map[string]int{}, sideOf: map[*trace.Event]int{}, prefixes: map[prefixKey]*prefix{},
-		twins: map[[2]*trace.Loop]*twins{}, shared: map[*trace.Event]*term.Term{}, executed: map[trace.Chained]*term.Term{}}
+		twins: map[[2]*trace.Loop]*twins{}, shared: map[*trace.Event]*term.Term{}, executed: map[trace.Chained]*term.Term{},
+		endings: cfg.NewEndings()}
 }
 
 // All returns the rendezvous of all events, by the event's index; nil for calls that may hide collectives.

@@ -67,15 +67,10 @@ func (c *call) loaded(address *cfg.Instr, steps int) origin {
 
 // objectAt returns the object that an address points to or into; nil if the address was loaded.
 func objectAt(address *cfg.Instr) *cfg.Object {
-	for ; ; address = address.Args[0] {
-		switch address.Op {
-		case cfg.Addr:
-			return address.Object
-		case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
-		default:
-			return nil
-		}
+	if base := address.Base(); base.Op == cfg.Addr {
+		return base.Object
 	}
+	return nil
 }
 
 // argument says whether the call passes a pointer to global memory for a parameter.

@@ -214,13 +214,8 @@ func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
 
 // isLocal reports whether an address is that of one of the lane's own variables, or of a part of one.
 func isLocal(address *cfg.Instr) bool {
-	for address.Op != cfg.Addr {
-		if address.Op != cfg.FieldAddr && address.Op != cfg.IndexAddr && address.Op != cfg.Convert {
-			return false
-		}
-		address = address.Args[0]
-	}
-	return address.Object.Storage == types.Local || address.Object.Storage == types.Param
+	base := address.Base()
+	return base.Op == cfg.Addr && (base.Object.Storage == types.Local || base.Object.Storage == types.Param)
 }
 
 // around returns the first of the stretches of source that contains a place. Its File is "" if none does.

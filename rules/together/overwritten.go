@@ -251,9 +251,7 @@ func usesArray(instr, operand *cfg.Instr, base *cfg.Object) bool {
 		return false
 	}
 	isWhole := operand.Op == cfg.Addr
-	for operand.Op == cfg.IndexAddr || operand.Op == cfg.FieldAddr || operand.Op == cfg.Convert {
-		operand = operand.Args[0]
-	}
+	operand = operand.Base()
 	switch isPointer := base.Type.Kind != types.Array; {
 	case isPointer && isWhole && instr.Op == cfg.Load:
 		return false

@@ -61,7 +61,7 @@ func storesShared(in *cfg.Instr) bool {
 	if in.Op != cfg.Store {
 		return false
 	}
-	root := rootOf(in.Args[0])
+	root := in.Args[0].Base()
 	if root.Op != cfg.Load || root.Args[0].Op != cfg.Addr {
 		return isSharedVariable(root)
 	}
@@ -75,20 +75,12 @@ func pointsToShared(pointer *cfg.Object) bool {
 	}
 	for _, block := range pointer.Func.Blocks {
 		for _, in := range block.Instrs {
-			if in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == pointer && isSharedVariable(rootOf(in.Args[1])) {
+			if in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == pointer && isSharedVariable(in.Args[1].Base()) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// rootOf returns the variable, or the loaded or computed pointer, from which an address is derived.
-func rootOf(address *cfg.Instr) *cfg.Instr {
-	for address.Op == cfg.FieldAddr || address.Op == cfg.IndexAddr || address.Op == cfg.Convert {
-		address = address.Args[0]
-	}
-	return address
 }
 
 func isSharedVariable(root *cfg.Instr) bool {

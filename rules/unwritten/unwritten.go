@@ -86,7 +86,7 @@ func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
 // usually points to global memory.
 func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 	read := Read{Root: f.root, In: fn, At: in, Calls: calls}
-	switch base := baseOf(in.Args[0]); {
+	switch base := in.Args[0].Base(); {
 	case namesShared(base):
 		read.Object = base.Object
 		isNever := f.uses.isNever(base.Object)
@@ -95,7 +95,7 @@ func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 		}
 		read.IsFirst = isNever || !f.hasFirst(base.Object) && f.uses.isLate(base.Object) && f.isEarly(fn, calls, in)
 	case base.Op == cfg.Load:
-		if at := baseOf(base.Args[0]); at.Op != cfg.Addr || at.Object.Storage == types.Param && len(calls) == 0 {
+		if at := base.Args[0].Base(); at.Op != cfg.Addr || at.Object.Storage == types.Param && len(calls) == 0 {
 			return
 		}
 	default:
@@ -107,14 +107,6 @@ func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 // hasFirst reports whether a read of the variable with IsFirst was found.
 func (f *finder) hasFirst(o *cfg.Object) bool {
 	return slices.ContainsFunc(f.found, func(r Read) bool { return r.Object == o && r.IsFirst })
-}
-
-// baseOf returns the variable, or the loaded or computed pointer, from which an address is derived.
-func baseOf(address *cfg.Instr) *cfg.Instr {
-	for address.Op == cfg.FieldAddr || address.Op == cfg.IndexAddr || address.Op == cfg.Convert {
-		address = address.Args[0]
-	}
-	return address
 }
 
 // uses records how a kernel, and the functions that it calls, use shared variables.
@@ -135,13 +127,13 @@ func usesOf(root *cfg.Func) *uses {
 		for _, block := range fn.Blocks {
 			for _, in := range block.Instrs {
 				for n, arg := range in.Args {
-					if base := baseOf(arg); namesShared(base) {
+					if base := arg.Base(); namesShared(base) {
 						u.use(in, n, base.Object, used[in.ID], isEarly[in])
 					}
 				}
 			}
 			if cond := block.Term.Cond; cond != nil {
-				if base := baseOf(cond); namesShared(base) {
+				if base := cond.Base(); namesShared(base) {
 					u.written[base.Object], u.early[base.Object] = true, true
 				}
 			}
