@@ -83,20 +83,19 @@ func faultOf(use *cfg.Called, f *sim.BarrierFault, input *lanes.Witness) *arriva
 	return shown
 }
 
-// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments. If no block is
-// known, it is run in those that it may have.
+// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments if it is
+// launched with the block for certain. If no block is known, it is run in those that it may have.
 func (a *Arrivals) run(kernel *cfg.Func) (runs []arrivalsRun) {
-	left, isLaunched := engineSteps, false
-	for _, launch := range a.kernels.program.Launches {
-		if launch.Kernel != kernel.Decl || !launch.IsKnown() {
-			continue
-		}
-		isLaunched = true
-		runs = append(runs, a.rows(kernel, warp.Shape(*launch.Block), launch.Premises, &left)...)
-		runs = append(runs, a.try(kernel, warp.Shape(*launch.Block), launch.Premises, 0, true, &left)...)
-	}
-	if !isLaunched {
+	left, launches := engineSteps, launchesOf(a.kernels.program, kernel)
+	if len(launches) == 0 {
 		return a.inAnyBlock(kernel, &left)
+	}
+	for _, launch := range launches {
+		shape := warp.Shape(*launch.Block)
+		runs = append(runs, a.rows(kernel, shape, launch.Premises, &left)...)
+		if !launch.Possible {
+			runs = append(runs, a.try(kernel, shape, launch.Premises, 0, true, &left)...)
+		}
 	}
 	return runs
 }

@@ -89,10 +89,8 @@ func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 // launchOf returns a block that the kernel is launched with, and the premises of the launch. If no launch is known, it
 // returns a block of two warps, or of a warpgroup if the kernel multiplies matrices.
 func (e *Early) launchOf(kernel *cfg.Func) (warp.Shape, []*cfg.Premise) {
-	for _, launch := range e.kernels.program.Launches {
-		if launch.Kernel == kernel.Decl && launch.IsKnown() {
-			return warp.Shape(*launch.Block), launch.Premises
-		}
+	if launches := launchesOf(e.kernels.program, kernel); len(launches) > 0 {
+		return warp.Shape(*launches[0].Block), launches[0].Premises
 	}
 	if kernel.LeadsTo(func(in *cfg.Instr) bool { return in.Product != nil }) {
 		return warp.Shape{warp.GroupSize, 1, 1}, nil

@@ -58,8 +58,8 @@ func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
 	return shown
 }
 
-// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments if the block is
-// known.
+// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments if it is
+// launched with the block for certain. If no block is known, it is run in a likely one.
 func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 	left := engineSteps
 	try := func(shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool) {
@@ -76,17 +76,16 @@ func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 			runs = append(runs, engineRun{example, b, isOpened})
 		}
 	}
-	isLaunched := false
-	for _, launch := range e.kernels.program.Launches {
-		if launch.Kernel == kernel.Decl && launch.IsKnown() {
-			isLaunched = true
-			for row := range engineRuns {
-				try(warp.Shape(*launch.Block), launch.Premises, row, false)
-			}
+	launches := launchesOf(e.kernels.program, kernel)
+	for _, launch := range launches {
+		for row := range engineRuns {
+			try(warp.Shape(*launch.Block), launch.Premises, row, false)
+		}
+		if !launch.Possible {
 			try(warp.Shape(*launch.Block), launch.Premises, 0, true)
 		}
 	}
-	for row := 0; row < engineRuns && !isLaunched; row++ {
+	for row := 0; row < engineRuns && len(launches) == 0; row++ {
 		try(likelyShape(kernel), nil, row, false)
 	}
 	return runs

@@ -114,10 +114,8 @@ func blocksOf(loop *cfg.Loop) map[*cfg.Block]bool {
 // shapeOf returns a block for a run of a kernel: a block that the kernel is launched with, or else the smallest
 // one-dimensional block that contains warp s.Warp.
 func (h *Hangs) shapeOf(root *cfg.Func, s *rules.Spin) warp.Shape {
-	for _, launch := range h.program.Launches {
-		if launch.Kernel == root.Decl && launch.IsKnown() {
-			return warp.Shape(*launch.Block)
-		}
+	if launches := launchesOf(h.program, root); len(launches) > 0 {
+		return warp.Shape(*launches[0].Block)
 	}
 	return warp.Shape{(s.Warp + 1) * warp.Size, 1, 1}
 }

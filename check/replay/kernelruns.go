@@ -33,6 +33,16 @@ func (k *kernelRuns[R]) of(kernel *cfg.Func, run func(*cfg.Func) []R) (runs []R)
 	return run(kernel)
 }
 
+// launchesOf returns the launches of a kernel whose blocks are known.
+func launchesOf(program *cfg.Program, kernel *cfg.Func) (launches []*cfg.Launch) {
+	for _, launch := range program.Launches {
+		if launch.Kernel == kernel.Decl && launch.IsKnown() {
+			launches = append(launches, launch)
+		}
+	}
+	return launches
+}
+
 // input returns the input of a run in a block of the given shape with small arguments: those with number row. example
 // is the same input as a witness. isGiven is false if a kernel cannot be launched with the block, or if the arguments
 // contradict the premises.

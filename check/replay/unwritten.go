@@ -69,8 +69,11 @@ func readIn(runs []unwrittenRun, read *unwritten.Read) (r unwrittenRun, seen sim
 
 // runOpened makes a run for all arguments in each block with which a kernel is launched for certain.
 func (u *Unwritten) runOpened(kernel *cfg.Func) (runs []unwrittenRun) {
+	if kernel.LeadsTo(isUnasked) {
+		return nil
+	}
 	left := unwrittenSteps
-	for _, launch := range u.launchesOf(kernel) {
+	for _, launch := range launchesOf(u.small.program, kernel) {
 		if !launch.Possible {
 			runs = append(runs, u.runIn(kernel, warp.Shape(*launch.Block), launch.Premises, true, &left)...)
 		}
@@ -80,12 +83,15 @@ func (u *Unwritten) runOpened(kernel *cfg.Func) (runs []unwrittenRun) {
 
 // runSmall runs a kernel with small arguments in the blocks that it is launched with, or else in a likely one.
 func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
+	if kernel.LeadsTo(isUnasked) {
+		return nil
+	}
 	left := unwrittenSteps
-	launches := u.launchesOf(kernel)
+	launches := launchesOf(u.small.program, kernel)
 	for _, launch := range launches {
 		runs = append(runs, u.runIn(kernel, warp.Shape(*launch.Block), launch.Premises, false, &left)...)
 	}
-	if len(launches) > 0 || kernel.LeadsTo(isUnasked) {
+	if len(launches) > 0 {
 		return runs
 	}
 	for _, r := range u.runIn(kernel, likelyShape(kernel), nil, false, &left) {
@@ -93,19 +99,6 @@ func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
 		runs = append(runs, r)
 	}
 	return runs
-}
-
-// launchesOf returns the launches of a kernel whose blocks are known.
-func (u *Unwritten) launchesOf(kernel *cfg.Func) (launches []*cfg.Launch) {
-	if kernel.LeadsTo(isUnasked) {
-		return nil
-	}
-	for _, launch := range u.small.program.Launches {
-		if launch.Kernel == kernel.Decl && launch.IsKnown() {
-			launches = append(launches, launch)
-		}
-	}
-	return launches
 }
 
 // runIn runs a kernel in a block with small arguments that the host may pass; only with the first ones if the run stands for

@@ -96,3 +96,19 @@ void launch(int *out, int n) {
   firstArrivesBehind<<<1, 32>>>(out);
   oneHalf<<<1, 32>>>(out);
 }
+
+// A pointer is launched, and no host code shows that it is this kernel's.
+__global__ void byPointer(int *out) {
+  __shared__ Barrier bar;
+  if (threadIdx.x == 0) init(&bar, 64);
+  __syncthreads();
+  bar.arrive_and_wait();  // want? potentially-mbarrier-arrivals "lacks 32 of 64 arrivals"
+  out[threadIdx.x] = 1;
+}
+
+void keep(void (*kernel)(int *));
+
+void launchByPointer(void (*kernel)(int *), int *out) {
+  keep(byPointer);
+  kernel<<<1, 32>>>(out);
+}
