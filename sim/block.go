@@ -28,10 +28,8 @@ type Block struct {
 	Deserted []Desertion
 
 	// Unwritten are the reads of shared memory that no thread has written, at most one for each instruction and call
-	// path. SharedReads are the instructions that have read shared memory. Both are empty unless Input.Unwritten asks for
-	// them.
-	Unwritten   []UnwrittenRead
-	SharedReads map[*cfg.Instr]bool
+	// path. It is empty unless Input.Unwritten asks for them.
+	Unwritten []UnwrittenRead
 
 	// WrongArrivals are the wrong uses of mbarriers. It is empty unless Input.Arrivals asks for them.
 	WrongArrivals []BarrierFault
@@ -86,7 +84,7 @@ func RunBlock(input Input) *Block {
 		b.WrongArrivals = wrongArrivals(machines)
 	}
 	if input.Unwritten {
-		b.Unwritten, b.SharedReads = unwrittenReads(machines), machines[0].unwritten.sites
+		b.Unwritten = unwrittenReads(machines)
 	}
 	if b.IsComplete() {
 		b.meet()

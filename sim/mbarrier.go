@@ -37,7 +37,7 @@ type arrivals struct {
 	next  *arrivals
 	waits []*barrierUse
 	// fills are the bytes that copies bring in the phase; none if arrivals are not looked at.
-	fills []fill
+	fills []extent
 }
 
 // newBarrier returns an mbarrier whose phases need count arrivals.
@@ -63,9 +63,10 @@ type StuckWait struct {
 	Path   []source.Pos
 	Thread int
 	// moves is the value of machine.moves at the time of the wait, variables is a digest of what the variables of the
-	// lane held.
+	// lane held. visits counts the waits of the thread there, this one included.
 	moves     int
 	variables uint64
+	visits    int
 }
 
 // runBarrier runs an mbarrier instruction of one lane and returns its result: the state of the phase, or whether the
@@ -256,12 +257,7 @@ func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals,
 // mbarrier in between, and the variables of the lane are as they were. Nothing is known of the wait if other lanes of the
 // warp, which go on by themselves, may arrive at an mbarrier meanwhile.
 func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
-	now := StuckWait{u.site, u.path, u.thread, m.moves, m.digestOfVariables(f, l)}
-	isSame := func(o StuckWait) bool {
-		return o.Site == now.Site && slices.Equal(o.Path, now.Path) && o.Thread == now.Thread && o.moves == now.moves && o.variables == now.variables
-	}
-	if !slices.ContainsFunc(m.out.Stuck, isSame) && !u.site.Engine.IsBlocking() {
-		m.out.Stuck = append(m.out.Stuck, now)
+	if !m.hasWaitedSo(f, l, u) && !u.site.Engine.IsBlocking() {
 		return
 	}
 	if f.mayOthersArrive() {
@@ -269,6 +265,29 @@ func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
 	}
 	m.out.OutOfSteps, m.isStuck = true, true
 	m.noteNeverCompleted(u, b)
+}
+
+// hasWaitedSo reports whether the lane has waited there before in the same state, and records the wait. It compares the
+// state with one earlier wait, which it replaces at the powers of two (Brent's method): so it finds a cycle of any
+// length.
+func (m *machine) hasWaitedSo(f *frame, l int, u *barrierUse) bool {
+	now := StuckWait{u.site, u.path, u.thread, m.moves, m.digestOfVariables(f, l), 1}
+	n := slices.IndexFunc(m.out.Stuck, func(o StuckWait) bool {
+		return o.Site == now.Site && slices.Equal(o.Path, now.Path) && o.Thread == now.Thread
+	})
+	if n < 0 {
+		m.out.Stuck = append(m.out.Stuck, now)
+		return false
+	}
+	before := &m.out.Stuck[n]
+	if before.moves == now.moves && before.variables == now.variables {
+		return true
+	}
+	before.visits++
+	if now.visits = before.visits; now.visits&(now.visits-1) == 0 {
+		*before = now
+	}
+	return false
 }
 
 // digestOfVariables returns a digest of the content of a lane's variables, in this call and those around it.

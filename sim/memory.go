@@ -62,9 +62,19 @@ type memory struct {
 	supposed suppositions
 }
 
+// extent is a number of bytes from an address on.
+type extent struct {
+	at   uint64
+	size int64
+}
+
+func (e extent) overlaps(other extent) bool {
+	return e.at < other.at+uint64(other.size) && other.at < e.at+uint64(e.size)
+}
+
 func newMemory() *memory {
 	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{},
-		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}}, unwritten: unwritten{doubted: noRound, sites: map[*cfg.Instr]bool{}}}
+		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}}, unwritten: unwritten{doubted: noRound}}
 }
 
 // named returns the address of the memory behind the pointer parameter with a name. It makes the memory at the first

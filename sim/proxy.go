@@ -144,16 +144,8 @@ func (p *proxies) isFenced(w genericAccess, reader int) bool {
 // noteTile records in the map to the accesses of lanes to the rows or parts of a tile.
 func (m *machine) noteTile(to map[uint64]genericAccess, f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
-		if instr.Tile.Matrices == 0 {
-			for row := range instr.Tile.Rows {
-				m.noteGeneric(to, f, instr, l, f.word(instr.Args[0], l)+uint64(row*int64(f.word(instr.Args[2], l))), int64(f.word(instr.Args[1], l)))
-			}
-			continue
-		}
-		for _, part := range instr.Tile.Parts(l) {
-			if lanes.Has(part.From) {
-				m.noteGeneric(to, f, instr, l, f.word(instr.Args[0], part.From)+uint64(part.Offset), part.Size)
-			}
+		for _, part := range m.piecesOf(f, instr, l, lanes) {
+			m.noteGeneric(to, f, instr, l, part.at, part.size)
 		}
 	}
 }

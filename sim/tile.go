@@ -62,17 +62,11 @@ func (m *machine) writeSupposed(f *frame, instr *cfg.Instr, l int, lanes warp.La
 	}
 }
 
-// piece are bytes that a lane touches.
-type piece struct {
-	at   uint64
-	size int64
-}
-
 // piecesOf returns the pieces of a tile that a lane may touch.
-func (m *machine) piecesOf(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) (list []piece) {
+func (m *machine) piecesOf(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) (list []extent) {
 	for _, part := range instr.Tile.Parts(l) {
 		if lanes.Has(part.From) {
-			list = append(list, piece{f.word(instr.Args[0], part.From) + uint64(part.Offset), part.Size})
+			list = append(list, extent{f.word(instr.Args[0], part.From) + uint64(part.Offset), part.Size})
 		}
 	}
 	if instr.Tile.Matrices > 0 {
@@ -84,7 +78,7 @@ func (m *machine) piecesOf(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) 
 		return nil
 	}
 	for row := range instr.Tile.Rows {
-		list = append(list, piece{base + uint64(row*stride), bytes})
+		list = append(list, extent{base + uint64(row*stride), bytes})
 	}
 	return list
 }

@@ -14,12 +14,6 @@ import (
 //	mbarrier.try_wait.parity p, [full], 0;        p is never read
 //	x = s[threadIdx.x];                           may come before the copy
 
-// fill is the bytes of shared memory that a copy writes.
-type fill struct {
-	addr  uint64
-	bytes int64
-}
-
 // unheededWait is a wait of one lane whose answer nobody looks at. phase is the one that the lane waits for.
 type unheededWait struct {
 	use   *barrierUse
@@ -31,7 +25,7 @@ type unheededWait struct {
 type earlyRead struct {
 	wait unheededWait
 	site *cfg.Instr
-	fill
+	extent
 }
 
 // maxEarlyReads bounds the reads that a run keeps.
@@ -72,24 +66,21 @@ func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
 		return
 	}
 	for _, w := range waits {
-		m.earlyReads = append(m.earlyReads, earlyRead{w, instr, fill{m.fromWindow(f.word(instr.Args[0], l)), sizeOf(instr.Type)}})
+		m.earlyReads = append(m.earlyReads, earlyRead{w, instr, extent{m.fromWindow(f.word(instr.Args[0], l)), sizeOf(instr.Type)}})
 	}
 }
 
 // fillsInPhase records that a copy brings bytes in the current phase of an mbarrier.
 func (m *machine) fillsInPhase(barrier, addr uint64, bytes int64) {
 	if b := m.barriers[barrier]; b != nil && m.in.Arrivals {
-		b.now.fills = append(b.now.fills, fill{m.fromWindow(addr), bytes})
+		b.now.fills = append(b.now.fills, extent{m.fromWindow(addr), bytes})
 	}
 }
 
 // unheededFaults returns the waits behind which a thread reads what a copy brings.
 func (m *machine) unheededFaults() (found []BarrierFault) {
 	for _, r := range m.earlyReads {
-		overlaps := func(f fill) bool {
-			return r.addr < f.addr+uint64(f.bytes) && f.addr < r.addr+uint64(r.bytes)
-		}
-		if slices.ContainsFunc(r.wait.phase.fills, overlaps) {
+		if slices.ContainsFunc(r.wait.phase.fills, r.overlaps) {
 			b := r.wait.use.fault(Unheeded, r.wait.state)
 			b.Other, b.OtherThread = r.site, m.in.Warp*warp.Size
 			found = append(found, b)

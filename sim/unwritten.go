@@ -48,9 +48,7 @@ type UnwrittenRead struct {
 //
 //	list[atomicAdd(&n, 1)] = t;       n is unwritten, and decides an index of list
 type unwritten struct {
-	reads []*UnwrittenRead
-	// sites are the instructions that have read shared memory, written or not.
-	sites          map[*cfg.Instr]bool
+	reads          []*UnwrittenRead
 	round, doubted int
 	doubtedIn      map[*space]int
 	// isOdd says whether a mask was computed from a number that is no power of two (mask.go).
@@ -133,7 +131,6 @@ func (m *machine) noteRead(f *frame, in *cfg.Instr, l int) {
 	if !m.isShared(addr) || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
 		return
 	}
-	m.unwritten.sites[in] = true
 	s, offset, size := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle, sizeOf(accessed(in))
 	if !s.isPartlyUnwritten(offset, accessed(in)) || f.isOnSide(in.Block, l) {
 		return
