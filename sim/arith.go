@@ -118,11 +118,15 @@ func (m *machine) floatBinary(instr *cfg.Instr, t *types.Type, a, b uint64) uint
 	if compares(instr.Operator) {
 		return truth(ordered(instr.Operator, x, y))
 	}
-	switch instr.Operator {
+	return m.flushed(t, fromFloat(t, m.arithmetic(instr.Operator, t, x, y)))
+}
+
+func (m *machine) arithmetic(op operator.Op, t *types.Type, x, y float64) float64 {
+	switch op {
 	case operator.Add:
-		return fromFloat(t, x+y)
+		return x + y
 	case operator.Sub:
-		return fromFloat(t, x-y)
+		return x - y
 	case operator.Mul:
 		return m.product(t, x, y)
 	}

@@ -23,7 +23,8 @@ func (m *machine) floating(instr *cfg.Instr, name string, a []uint64) (uint64, b
 		return integerMinMax(name, t, a)
 	case types.Float:
 		m.needFloat(t)
-		return m.floatFunction(instr, name, numbersOf(instr, a))
+		w, known := m.floatFunction(instr, name, numbersOf(instr, a))
+		return m.flushed(instr.Type, w), known
 	}
 	return 0, false
 }
@@ -56,11 +57,7 @@ func (m *machine) floatFunction(instr *cfg.Instr, name string, n []float64) (uin
 			return wordOf(instr, fn.eval(instr.Args[0].Type, n)), true
 		}
 		if fn, is := roundedMath[base]; is && len(n) >= fn.args {
-			v := fn.eval(n)
-			if !isCertain(base, instr.Type, n, v) {
-				v = m.nudged(instr.Type, v)
-			}
-			return wordOf(instr, v), true
+			return wordOf(instr, m.approximated(base, instr.Type, n, fn.eval(n))), true
 		}
 	}
 	return 0, false

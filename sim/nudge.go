@@ -36,22 +36,57 @@ func (m *machine) nudged(t *types.Type, v float64) float64 {
 }
 
 // product multiplies. A compiler may fuse a product with a sum, which then takes the exact product.
-func (m *machine) product(t *types.Type, x, y float64) uint64 {
+func (m *machine) product(t *types.Type, x, y float64) float64 {
 	v := x * y
 	isExact := math.FMA(x, y, -v) == 0 && (t.Bits == 64 || float64(float32(v)) == v)
 	if isExact {
-		return fromFloat(t, v)
+		return v
 	}
-	return fromFloat(t, m.nudged(t, v))
+	return m.nudged(t, v)
 }
 
 // quotient divides. A compiler may replace a division of floats by an approximation, but none by a power of two, and
 // none of doubles.
-func (m *machine) quotient(t *types.Type, x, y float64) uint64 {
+func (m *machine) quotient(t *types.Type, x, y float64) float64 {
 	if part, _ := math.Frexp(y); t.Bits == 64 || math.Abs(part) == 0.5 || x == 0 {
-		return fromFloat(t, x/y)
+		return x / y
 	}
-	return fromFloat(t, m.nudged(t, x/y))
+	return m.nudged(t, x/y)
+}
+
+// leastNormal is the least float that is no denormal.
+const leastNormal = 0x1p-126
+
+// flushed returns w, a result of type t; zero in its place if the run is nudged and w is a denormal float, which options
+// such as -ftz=true take for zero.
+func (m *machine) flushed(t *types.Type, w uint64) uint64 {
+	if t.Kind != types.Float || t.Bits != 32 {
+		return w
+	}
+	v := toFloat(t, w)
+	if isTiny := v != 0 && math.Abs(v) < leastNormal; !isTiny {
+		return w
+	}
+	m.out.Approximated = true
+	if m.in.Nudge == 0 {
+		return w
+	}
+	return fromFloat(t, math.Copysign(0, v))
+}
+
+// approximated returns v, the result of a function at the arguments n, as a device may compute it. With -use_fast_math a
+// power of floats is computed by the logarithm of its base.
+func (m *machine) approximated(base string, t *types.Type, n []float64, v float64) float64 {
+	if base == "pow" && t.Bits == 32 && n[0] < 0 {
+		m.out.Approximated = true
+		if m.in.Nudge != 0 {
+			return math.NaN()
+		}
+	}
+	if isCertain(base, t, n, v) {
+		return v
+	}
+	return m.nudged(t, v)
 }
 
 // isCertain reports whether CUDA documents the result v of a function at these arguments exactly, whatever options the

@@ -210,6 +210,9 @@ func (u *Unit) approximating(name string, i *cfg.Instr) wordFunction {
 		}
 	case near != nil:
 		return func(bits int, a []*term.Term) *term.Term {
+			if x, known := floatOf(a[0]); known && x < 0 && base == "pow" && bits == 32 {
+				return opaque(bits, memory.FloatFunction{}, a) // NaN with -use_fast_math
+			}
 			return opaque(bits, rangeNear(near, rangesByName[name], a), a)
 		}
 	}

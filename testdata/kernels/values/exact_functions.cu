@@ -45,3 +45,9 @@ __global__ void last_digit(int *d) { PART_WHERE(sinf(1.f) == 0x1.aed548p-1f); } 
 __global__ void another_last_digit(int *d) { PART_WHERE(expf(5.f) != 0x1.28d38cp+7f); } // want~ potentially_not_participating_lane_in_mask "another_last_digit"
 __global__ void quotient_of_floats(int *d) { float x = 1.f; PART_WHERE(x / 3.f == 0x1.555556p-2f); } // want~ potentially_not_participating_lane_in_mask "quotient_of_floats"
 __global__ void logarithm_of_float(int *d) { PART_WHERE(logf(1.f) == 0.f); } // want~ potentially_not_participating_lane_in_mask "logarithm_of_float"
+// With -ftz=true a denormal result is zero. With -use_fast_math a power is computed by the logarithm of its base.
+__global__ void tiny_product(int *d) { float x = 1e-30f; PART_WHERE(x * 1e-10f != 0.f); } // want~ potentially_not_participating_lane_in_mask "tiny_product"
+__global__ void tiny_scaled(int *d) { PART_WHERE(ldexpf(1.f, -140) != 0.f); } // want~ potentially_not_participating_lane_in_mask "tiny_scaled"
+__global__ void tiny_double(int *d) { double x = 1e-30; PART_WHERE(x * 1e-10 != 0.0); } // want not_participating_lane_in_mask "tiny_double"
+__global__ void power_of_negative(int *d) { PART_WHERE(powf(-2.f, 3.f) < -7.f); } // want~ potentially_not_participating_lane_in_mask "power_of_negative"
+__global__ void double_power_of_negative(int *d) { PART_WHERE(pow(-2.0, 3.0) < -7.0); } // want not_participating_lane_in_mask "double_power_of_negative"
