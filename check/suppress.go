@@ -212,7 +212,9 @@ func (s *suppressor) suppressionsIn(file string) []*suppression {
 	if c == nil {
 		c = &config.Config{}
 	}
-	s.files[file] = suppressionsIn(file, s.text(file), c)
+	for _, text := range load.CodeOf(file, s.text(file)) {
+		s.files[file] = append(s.files[file], suppressionsIn(file, text, c)...)
+	}
 	if s.judge != nil {
 		for _, one := range s.files[file] {
 			one.judgedBy(s.judge)

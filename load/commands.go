@@ -177,7 +177,7 @@ const mostJobs = 256
 // Jobs returns a job for each command that compiles the file and each architecture that it is checked for. It returns
 // at least one job.
 func (l *Loader) Jobs(ctx context.Context, input Input) ([]*Job, error) {
-	ways, warnings, err := l.commands.lookup(ctx, input.Path)
+	ways, warnings, err := l.commandsOf(ctx, input)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func (l *Loader) Jobs(ctx context.Context, input Input) ([]*Job, error) {
 	find := l.discovery
 	if ways == nil {
 		ways = []command.Command{{Flags: assumedFlags}}
-	} else {
+	} else if !input.Embedded {
 		find = nil
 	}
 	var jobs []*Job
@@ -220,6 +220,15 @@ func (l *Loader) Jobs(ctx context.Context, input Input) ([]*Job, error) {
 		jobs[0].note(text)
 	}
 	return jobs, nil
+}
+
+// commandsOf returns the commands that compile an input.
+func (l *Loader) commandsOf(ctx context.Context, input Input) (all []command.Command, warnings []string, err error) {
+	if input.Embedded {
+		one, warnings, err := commandOf(ctx, input)
+		return []command.Command{one}, warnings, err
+	}
+	return l.commands.lookup(ctx, input.Path)
 }
 
 // assumedFlags are the flags of a file that no database knows. It may need the extensions of nvcc, which the parser has

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
@@ -28,6 +29,9 @@ type Input struct {
 	// Embedded says whether Text is CUDA source in a string of the file. It is blank outside the string. A file may
 	// have several such texts.
 	Embedded bool
+	// options are the options for the compiler of such a text, macros those that stand for parts of it.
+	options []string
+	macros  []command.Flag
 }
 
 // Header reports whether a file is checked through the units that include it.
@@ -78,11 +82,7 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return nil, errors.New("the path - reads standard input: give it alone")
 	}
 	if findUnsaved(l.Unsaved, arg) != nil {
-		if isPython(arg) {
-			return l.embedded(asFileName(arg))
-		}
-		in, err := l.input(asFileName(arg))
-		return []Input{in}, err
+		return l.named(arg)
 	}
 	info, err := os.Stat(arg)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -92,14 +92,10 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return nil, fmt.Errorf("%s: %s", arg, reason(err))
 	}
 	if !info.IsDir() {
-		if isPython(arg) {
-			return l.embedded(asFileName(arg))
-		}
 		if language := otherLanguages[filepath.Ext(arg)]; language != "" {
 			return nil, fmt.Errorf("%s: %s is not read: give CUDA sources", arg, language)
 		}
-		in, err := l.input(asFileName(arg))
-		return []Input{in}, err
+		return l.named(arg)
 	}
 	before := len(l.Unread)
 	ignored := l.ignoredBelow(arg)
@@ -159,7 +155,10 @@ func (l *Loader) walk(ctx context.Context, root string, ignored *ignored, wanted
 		case leadsOut(path, entry, tree) && isFolder(path):
 			l.Hints = append(l.Hints, fmt.Sprintf("%s: %v: what is there is not checked", path, safefile.ErrLeadsOut))
 			return nil
-		case !wanted(path) && !l.commands.compileAsCUDA(ctx, path) || ignored.leavesOut(path):
+		}
+		isWanted := wanted(path) || l.commands.compileAsCUDA(ctx, path)
+		hasStrings := l.hasStrings(path)
+		if !isWanted && !hasStrings || ignored.leavesOut(path) {
 			return nil
 		}
 		path = asFileName(path)
@@ -167,15 +166,20 @@ func (l *Loader) walk(ctx context.Context, root string, ignored *ignored, wanted
 		if err != nil {
 			return err
 		}
-		if in.Config.Excluded(path) {
+		isExcluded, isOutside := in.Config.Excluded(path), leadsOut(path, entry, tree)
+		switch {
+		case isExcluded && isWanted:
 			excluded++
-			return nil
-		}
-		if leadsOut(path, entry, tree) {
+		case isOutside && isWanted && !isExcluded:
 			l.notRead(path, fmt.Sprintf("%v: name it as an input to check it", safefile.ErrLeadsOut))
-			return nil
+		case isWanted:
+			inputs = append(inputs, in)
 		}
-		inputs = append(inputs, in)
+		if hasStrings && !isExcluded && !isOutside {
+			inside, err := l.embedded(path, false)
+			inputs = append(inputs, inside...)
+			return err
+		}
 		return nil
 	})
 	return inputs, excluded, err

@@ -94,7 +94,10 @@ func Parse(ctx context.Context, options Options) (*ast.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(inputs) > 1 {
+	switch {
+	case len(inputs) > 1 && inputs[1].Embedded && inputs[0].Path == inputs[1].Path:
+		return nil, fmt.Errorf("%s: %d CUDA sources in this file: copy one of them to a file of its own", options.Paths[0], len(inputs))
+	case len(inputs) > 1:
 		return nil, fmt.Errorf("%s: %d files in this folder: give one of them", options.Paths[0], len(inputs))
 	}
 	jobs, err := l.Jobs(ctx, inputs[0])

@@ -1,50 +1,159 @@
 package load
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
+	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/load/embedded"
 )
 
-// isPython reports whether the strings of a file of this name are searched for CUDA source.
+// isPython reports whether the strings of a file of this name are searched for CUDA source, and nothing else of it is
+// read.
 func isPython(path string) bool { return filepath.Ext(path) == ".py" }
+
+// hostSources are the ends of the names of C++ files whose strings are searched for CUDA source. Headers are left out:
+// they are most of the files of a tree, and hardly any calls NVRTC.
+var hostSources = []string{".cc", ".cpp", ".cxx", ".cu", ".cuh"}
+
+// mayEmbed reports whether the strings of a file of this name are searched for CUDA source.
+func mayEmbed(path string) bool {
+	return isPython(path) || slices.Contains(hostSources, filepath.Ext(path))
+}
 
 // IsEmbedded reports whether the CUDA code in a file of this name is in strings. No repair is proposed there, because
 // the text of a repair may need escape sequences.
 func IsEmbedded(file string) bool { return isPython(file) }
 
-// embedded returns an input for each CUDA source in the strings of a Python file. It records a text that is not
-// constant as not read.
-func (l *Loader) embedded(path string) ([]Input, error) {
-	text, err := l.Text(path)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %s", path, reason(err))
+// HasStrings reports whether an editor that opens a file with this name and text gets findings in its strings.
+func HasStrings(path string, text []byte) bool {
+	return isPython(path) && embedded.MayHave(text, true)
+}
+
+// CodeOf returns the texts in which comments of CUDA source are searched for, one for each language, each with the
+// lines and columns of the file.
+func CodeOf(file string, text []byte) [][]byte {
+	switch {
+	case !mayEmbed(file) || !embedded.MayHave(text, isPython(file)):
+		return [][]byte{text}
+	case isPython(file):
+		return [][]byte{embedded.Merge(embedded.Python(text))}
 	}
-	found := embedded.Python(text)
-	if len(found) == 0 {
-		return nil, fmt.Errorf("%s: no call of RawKernel, RawModule, SourceModule or load_inline, whose CUDA source is read: "+
-			"give CUDA sources", path)
+	return [][]byte{text, embedded.Merge(embedded.Cpp(text))}
+}
+
+// embedded returns an input for each CUDA source in the strings of a file. It records a text that is not constant as
+// not read. For a file that the user did not name, it does so only if a part of the text stands in the file: what else
+// the call gets may come from a CUDA file.
+func (l *Loader) embedded(path string, isNamed bool) ([]Input, error) {
+	text, err := l.Text(path)
+	if err != nil || !embedded.MayHave(text, isPython(path)) {
+		return nil, err
+	}
+	find := embedded.Cpp
+	if isPython(path) {
+		find = embedded.Python
 	}
 	var inputs []Input
-	var wrong error
-	for _, one := range found {
+	for _, one := range find(text) {
 		if one.Code == nil {
-			why := fmt.Sprintf("line %d: %s is not read: %s", one.Line, one.Call, one.Why)
-			wrong = errors.Join(wrong, fmt.Errorf("%s: %s", path, why))
-			l.notRead(path, why)
+			if one.HasText || isNamed && isPython(path) {
+				l.notReadOnce(path, fmt.Sprintf("line %d: %s is not read: %s", one.Line, one.Call, one.Why))
+			}
+			continue
+		}
+		if !isNamed && len(strings.TrimSpace(string(one.Code))) == 0 {
 			continue
 		}
 		in, err := l.input(path)
 		if err != nil {
 			return nil, err
 		}
-		in.Text, in.Embedded = one.Code, true
+		in.Text, in.Embedded, in.options = one.Code, true, one.Options
+		if in.macros, err = macrosOf(one.Defines); err != nil {
+			l.notReadOnce(path, fmt.Sprintf("line %d: %s is not read: %v", one.Line, one.Call, err))
+			continue
+		}
+		l.hintAtOpen(path, one)
 		inputs = append(inputs, in)
 	}
-	if len(inputs) == 0 {
-		return nil, wrong
-	}
 	return inputs, nil
+}
+
+// hintAtOpen adds hints at what is not constant of a text that is read.
+func (l *Loader) hintAtOpen(path string, text embedded.Text) {
+	if len(text.Fields) > 0 {
+		fields := slices.Compact(slices.Sorted(slices.Values(text.Fields)))
+		l.hint([]string{fmt.Sprintf("%s: line %d: fields of the text of %s are not constant, and read as names that nothing declares: %s",
+			path, text.Line, text.Call, strings.Join(fields, ", "))})
+	}
+	if text.OpenOptions {
+		l.hint([]string{fmt.Sprintf("%s: line %d: options of %s are not constant, and not used", path, text.Line, text.Call)})
+	}
+}
+
+// macrosOf returns flags that define macros.
+func macrosOf(defines []string) (flags []command.Flag, err error) {
+	for _, one := range defines {
+		flag, wrong := command.NewFlag(command.Define, one)
+		err = errors.Join(err, wrong)
+		flags = append(flags, flag)
+	}
+	return flags, err
+}
+
+// named returns the inputs of a file that the user named: the file, if it is a source, and the CUDA sources in its strings.
+func (l *Loader) named(path string) (inputs []Input, err error) {
+	path = asFileName(path)
+	if !isPython(path) {
+		in, err := l.input(path)
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, in)
+	}
+	if !mayEmbed(path) {
+		return inputs, nil
+	}
+	before := len(l.Unread)
+	inside, err := l.embedded(path, true)
+	inputs = append(inputs, inside...)
+	if !isPython(path) {
+		return inputs, nil // the reading of the file itself says what is wrong with it
+	}
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %s", path, reason(err))
+	case len(inputs) > 0:
+		return inputs, nil
+	case len(l.Unread) == before:
+		return nil, fmt.Errorf("%s: no call of RawKernel, RawModule, SourceModule or load_inline, whose CUDA source is read: "+
+			"give CUDA sources", path)
+	}
+	var wrong error
+	for _, one := range l.Unread[before:] {
+		wrong = errors.Join(wrong, fmt.Errorf("%s: %s", path, one.Why))
+	}
+	return nil, wrong
+}
+
+// hasStrings reports whether a file that a search of a folder found may have CUDA source in strings. It reads the file,
+// and looks for the names of the functions that take such source. A file that cannot be read has none.
+func (l *Loader) hasStrings(path string) bool {
+	if !mayEmbed(path) {
+		return false
+	}
+	text, err := l.Text(path)
+	return err == nil && embedded.MayHave(text, isPython(path))
+}
+
+// commandOf returns the command that compiles an embedded text: the options that its call names.
+func commandOf(ctx context.Context, in Input) (command.Command, []string, error) {
+	c, warnings, err := command.Translate(ctx, append([]string{"nvcc", "text.cu"}, in.options...), filepath.Dir(in.Path))
+	c.Flags = slices.Concat(assumedFlags, c.Flags, in.macros)
+	return c, warnings, err
 }

@@ -1,5 +1,6 @@
-// Package embedded finds CUDA source in the string literals of Python files: the texts that are passed to RawKernel and
-// RawModule of CuPy, to SourceModule of PyCUDA, and as cuda_sources to load_inline of PyTorch.
+// Package embedded finds CUDA source in the string literals of other programs. In Python these are the texts that are
+// passed to RawKernel, RawModule and ElementwiseKernel of CuPy, to SourceModule of PyCUDA, and as cuda_sources to
+// load_inline of PyTorch; in C++ the texts that are passed to nvrtcCreateProgram.
 //
 // Each text has the size of the whole file. Everything but the literals is replaced by spaces, so that lines and
 // columns are those of the file:
@@ -9,7 +10,8 @@
 //	""", "f")
 //
 // becomes three lines, of which the first and the last are blank. An escape sequence becomes spaces and the character
-// that it means, in as many bytes as it has.
+// that it means, in as many bytes as it has. A field such as {n} becomes an identifier of the same size, here _n_: a
+// macro of this name has the value of the field if that is constant, and otherwise nothing declares the name.
 package embedded
 
 import (
@@ -22,55 +24,126 @@ type Text struct {
 	// Call is the name of the function that is called. Line is the line of that name.
 	Call string
 	Line int
-	// Code is the text of the file, blank outside the literals. If it is nil, the text is not constant, and Why is the
-	// reason.
-	Code []byte
-	Why  string
+	// Code is the text of the file, blank outside the literals. If it is nil, the text is not read, and Why is the
+	// reason. HasText says whether a part of it stands in the file all the same, in a literal.
+	Code    []byte
+	Why     string
+	HasText bool
+	// Defines are the macros that the code needs, as NAME=VALUE. Options are the options for the compiler in the call.
+	Defines, Options []string
+	// Fields are the fields of the text whose values are not constant, as they stand in the file. OpenOptions says
+	// whether some of the options are not constant.
+	Fields      []string
+	OpenOptions bool
 }
 
-// argument is the place of the CUDA source among the arguments of a call, and its keyword.
+// argument is the place of an argument: its keyword, and its index if it may stand without the keyword. The zero value
+// stands for no argument.
 type argument struct {
 	index   int
 	keyword string
 }
 
-var calls = map[string]argument{
-	"RawKernel":    {0, "code"},
-	"RawModule":    {0, "code"},
-	"SourceModule": {0, "source"},
-	"load_inline":  {2, "cuda_sources"},
+// onlyNamed is the index of an argument that cannot stand without its keyword.
+const onlyNamed = -1
+
+// call is a function that takes CUDA source.
+type call struct {
+	source, options argument
+	// instances is the argument with the instances of templates that are needed.
+	instances argument
+	// include is a line that the function puts before the source.
+	include string
 }
 
-// unread are the calls whose argument is not complete source.
-var unread = []string{"ElementwiseKernel", "ReductionKernel"}
+var calls = map[string]call{
+	"RawKernel":    {source: argument{0, "code"}, options: argument{2, "options"}},
+	"RawModule":    {source: argument{0, "code"}, options: argument{onlyNamed, "options"}, instances: argument{onlyNamed, "name_expressions"}},
+	"SourceModule": {source: argument{0, "source"}, options: argument{2, "options"}},
+	"load_inline": {source: argument{2, "cuda_sources"}, options: argument{onlyNamed, "extra_cuda_cflags"},
+		include: "#include <torch/types.h>"},
+}
+
+// elementwise are the calls whose arguments are parts of a kernel.
+var elementwise = []string{"ElementwiseKernel", "ReductionKernel"}
+
+const ofNVRTC = "nvrtcCreateProgram"
+
+// MayHave reports whether a file may have CUDA source in strings. It only searches for the names of the functions.
+func MayHave(text []byte, isPython bool) bool {
+	if !isPython {
+		return bytes.Contains(text, []byte(ofNVRTC))
+	}
+	for name := range calls {
+		if bytes.Contains(text, []byte(name)) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(elementwise, func(name string) bool { return bytes.Contains(text, []byte(name)) })
+}
 
 // Python returns the texts of the calls in a Python file, in their order.
 func Python(text []byte) []Text {
-	f := &file{text: text, tokens: scan(text)}
+	f := &file{text: text, tokens: scan(text), isPython: true}
 	f.findConstants()
 	var texts []Text
 	for i, t := range f.tokens {
 		if t.kind != name || !f.is(i+1, "(") || f.isWord(i-1, "def") || f.isWord(i-1, "class") {
 			continue
 		}
-		if slices.Contains(unread, t.text) {
-			texts = append(texts, Text{Call: t.text, Line: f.line(t), Why: "its text is a part of a kernel"})
-		} else if place, is := calls[t.text]; is {
-			texts = append(texts, f.read(i, place))
+		if slices.Contains(elementwise, t.text) {
+			texts = append(texts, f.readElementwise(i))
+		} else if of, is := calls[t.text]; is {
+			texts = append(texts, f.read(i, of))
 		}
 	}
 	return texts
 }
 
-// file is a Python file. constants maps names that the file assigns once to the tokens of the assigned value.
+// Cpp returns the texts that a C++ file passes to nvrtcCreateProgram, in their order.
+func Cpp(text []byte) []Text {
+	f := &file{text: text, tokens: scanCpp(text)}
+	f.findCppConstants()
+	var texts []Text
+	for i, t := range f.tokens {
+		isCall := t.kind == name && t.text == ofNVRTC && f.is(i+1, "(") && (i == 0 || f.tokens[i-1].kind != name)
+		if isCall {
+			texts = append(texts, f.read(i, call{source: argument{1, ""}}))
+		}
+	}
+	return texts
+}
+
+// Merge returns one text with the literals of all texts that were read, nil if none was. The texts are those of one
+// file.
+func Merge(texts []Text) []byte {
+	var merged []byte
+	for _, one := range texts {
+		if merged == nil {
+			merged = slices.Clone(one.Code)
+			continue
+		}
+		for i, c := range one.Code {
+			if c != ' ' {
+				merged[i] = c
+			}
+		}
+	}
+	return merged
+}
+
+// file is a file with strings. constants maps names that the file assigns once to the tokens of the assigned value.
 type file struct {
 	text      []byte
 	tokens    []token
+	isPython  bool
 	constants map[string][]token
+	// withText are the names to which the file assigns a value with a literal, however often.
+	withText map[string]bool
 }
 
 func (f *file) is(i int, mark string) bool {
-	return i >= 0 && i < len(f.tokens) && f.tokens[i].kind == punctuation && f.tokens[i].text == mark
+	return i >= 0 && i < len(f.tokens) && f.tokens[i].is(mark)
 }
 
 func (f *file) isWord(i int, word string) bool {
@@ -79,139 +152,140 @@ func (f *file) isWord(i int, word string) bool {
 
 func (f *file) line(t token) int { return 1 + bytes.Count(f.text[:t.begin], []byte("\n")) }
 
-// findConstants finds the names that have one value in the whole file: it is assigned once, at the beginning of a line
-// at the top level.
-func (f *file) findConstants() {
-	f.constants = map[string][]token{}
-	assigned := map[string]int{}
-	for i, t := range f.tokens {
-		switch {
-		case t.kind != name || f.is(i-1, "."):
-		case f.isParameter(i), f.isTarget(i):
-			assigned[t.text] += 2
-		case t.depth > 0:
-		case f.is(i+1, "="):
-			assigned[t.text]++
-			if t.begin == 0 || f.text[t.begin-1] == '\n' {
-				f.constants[t.text] = f.until(i+2, t.depth)
-			}
-		case f.is(i+1, "+") && f.is(i+2, "="), f.isWord(i-1, "for"), f.is(i+1, ":"), f.isWord(i-1, "as"):
-			assigned[t.text] += 2
-		}
-	}
-	for name, times := range assigned {
-		if times > 1 {
-			delete(f.constants, name)
-		}
-	}
-}
-
-// isParameter reports whether the name at token i is a parameter of a function or a lambda. Such a name may have
-// another value in each call.
-func (f *file) isParameter(i int) bool {
-	depth := f.tokens[i].depth
-	for at := i - 1; at >= 0 && f.tokens[at].kind != newline; at-- {
-		switch {
-		case f.is(at, "(") && f.tokens[at].depth == depth-1 && f.isWord(at-2, "def"):
-			return true
-		case f.tokens[at].depth < depth:
-			return false
-		case f.isWord(at, "lambda"):
-			return !slices.ContainsFunc(f.tokens[at:i], func(t token) bool { return t.kind == punctuation && t.text == ":" && t.depth == depth })
-		}
-	}
-	return false
-}
-
-// isTarget reports whether the name at token i gets a value by something other than a plain assignment: it is one of
-// several targets, or in an assignment expression, global, import or del.
-func (f *file) isTarget(i int) bool {
-	if f.is(i+1, ":") && f.is(i+2, "=") || f.is(i+1, ":=") {
-		return true
-	}
-	start := i
-	for start > 0 && f.tokens[start-1].kind != newline {
-		start--
-	}
-	for _, word := range []string{"global", "nonlocal", "import", "from", "del"} {
-		if f.isWord(start, word) {
-			return true
-		}
-	}
-	if !f.is(i+1, ",") && !f.is(i-1, ",") || f.tokens[i].depth > 0 {
-		return false
-	}
-	for at := i + 1; at < len(f.tokens) && f.tokens[at].kind != newline; at++ {
-		if f.is(at, "=") && f.tokens[at].depth == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// until returns the tokens from index i to the end of an argument or an assigned value. That is the end of the line, or
-// the comma or bracket at the given depth.
+// until returns the tokens from index i to the end of an argument or an assigned value. That is the end of the line or
+// statement, or the comma or bracket at the given depth.
 func (f *file) until(from, depth int) []token {
-	to := from
-	for to < len(f.tokens) {
-		t := f.tokens[to]
-		if t.depth < depth || t.depth == depth && (t.kind == newline || t.text == "," && t.kind == punctuation) {
-			break
-		}
-		to++
-	}
-	return f.tokens[from:to]
+	return f.tokens[from : from+len(untilComma(f.tokens[from:], depth))]
 }
 
-// read returns the text of the call at token i.
-func (f *file) read(i int, place argument) Text {
-	text := Text{Call: f.tokens[i].text, Line: f.line(f.tokens[i]), Why: "no argument " + place.keyword + " is found"}
-	depth := f.tokens[i].depth + 1
-	for at, index := i+2, 0; at < len(f.tokens) && f.tokens[at].depth >= depth; index++ {
-		value := f.until(at, depth)
-		at += len(value) + 1
-		named := len(value) > 1 && value[0].kind == name && value[1].kind == punctuation && value[1].text == "="
-		if named && value[0].text == place.keyword {
-			value = value[2:]
-		} else if named || index != place.index {
-			continue
+// untilComma returns the tokens before the end of an argument or an assigned value at the given depth.
+func untilComma(tokens []token, depth int) []token {
+	for i, t := range tokens {
+		if t.depth < depth || t.depth == depth && (t.kind == newline || t.is(",")) {
+			return tokens[:i]
 		}
-		text.Code, text.Why = f.blanked(value)
-		break
+	}
+	return tokens
+}
+
+// arguments returns the arguments of the call whose name is token i, by index and by keyword.
+func (f *file) arguments(i int) operands { return f.split(f.tokens[i+2:], f.tokens[i+1].depth+1) }
+
+// split returns the values before the end of a bracket, which commas at the given depth separate.
+func (f *file) split(tokens []token, depth int) operands {
+	all := operands{named: map[string][]token{}}
+	for len(tokens) > 0 && tokens[0].depth >= depth {
+		value := untilComma(tokens, depth)
+		tokens = tokens[min(len(value)+1, len(tokens)):]
+		if f.isPython && len(value) > 1 && value[0].kind == name && value[1].is("=") {
+			all.named[value[0].text] = value[2:]
+		} else {
+			all.positional = append(all.positional, value)
+		}
+	}
+	return all
+}
+
+// operands are the arguments of a call, or the values of the fields of a text.
+type operands struct {
+	positional [][]token
+	named      map[string][]token
+}
+
+// at returns the argument at a place, nil if there is none.
+func (o operands) at(place argument) []token {
+	if place == (argument{}) {
+		return nil
+	}
+	if value := o.named[place.keyword]; value != nil || place.index == onlyNamed || place.index >= len(o.positional) {
+		return value
+	}
+	return o.positional[place.index]
+}
+
+// read returns the text of the call whose name is token i.
+func (f *file) read(i int, of call) Text {
+	text := Text{Call: f.tokens[i].text, Line: f.line(f.tokens[i])}
+	arguments := f.arguments(i)
+	value := arguments.at(of.source)
+	if value == nil {
+		text.Why = "no argument " + of.source.keyword + " is found"
+		if !f.isPython {
+			text.Why = "no argument with the source is found"
+		}
+		return text
+	}
+	f.readValue(&text, value)
+	if text.Code == nil {
+		return text
+	}
+	f.addInclude(&text, of.include)
+	options, isWhole := f.texts(arguments.at(of.options))
+	text.Options, text.OpenOptions = options, !isWhole
+	if instances, _ := f.texts(arguments.at(of.instances)); len(instances) > 0 {
+		f.addInstances(&text, instances)
 	}
 	return text
 }
 
-// blanked returns the text of the file in which everything but the literals of value is blank. If the value is not
-// constant, it returns the reason instead.
-func (f *file) blanked(value []token) ([]byte, string) {
-	out := blank(f.text)
-	literals := 0
-	for _, t := range value {
-		switch {
-		case t.kind == literal && t.formatted:
-			return nil, "an f-string is not constant"
-		case t.kind == literal:
-			if why := t.copyTo(out, f.text); why != "" {
-				return nil, why
-			}
-			literals++
-		case t.kind == newline, t.kind == punctuation && (t.text == "(" || t.text == ")" || t.text == "[" || t.text == "]" ||
-			t.text == "+" || t.text == ","):
-		case t.kind == name && len(value) == 1 && f.constants[t.text] != nil:
-			constant := f.constants[t.text]
-			if len(constant) == 1 && constant[0].kind == name {
-				return nil, "its text is not constant"
-			}
-			return f.blanked(constant)
-		default:
-			return nil, "its text is not constant"
+// readValue reads the source of a text from the tokens of an argument.
+func (f *file) readValue(text *Text, value []token) {
+	parts, why := f.parts(value)
+	text.HasText = len(parts) > 0 || slices.ContainsFunc(value, func(t token) bool {
+		return t.kind == literal || t.kind == name && f.withText[t.text]
+	})
+	if why == "" {
+		why = f.write(text, parts)
+	}
+	if why != "" {
+		text.Code, text.Why = nil, why
+	}
+}
+
+// addInclude writes a line that the function of the call puts before the source: to the first line of the file that is
+// long enough, before any code. If there is none, the text stays without it.
+func (f *file) addInclude(text *Text, include string) {
+	for begin := 0; include != ""; {
+		size := bytes.IndexByte(text.Code[begin:], '\n')
+		if size < 0 || len(bytes.TrimSpace(text.Code[begin:begin+size])) > 0 {
+			return
 		}
+		if size >= len(include) {
+			copy(text.Code[begin:], include)
+			return
+		}
+		begin += size + 1
 	}
-	if literals == 0 {
-		return nil, "its text is not constant"
+}
+
+// afterCode is the macro that stands behind the code of a text, in the place of a quote and the character behind it.
+const afterCode = "__"
+
+// addInstances adds the instances of templates that a program asks for. A macro behind the code takes their addresses.
+func (f *file) addInstances(text *Text, instances []string) {
+	list := ""
+	for _, one := range instances {
+		list += "(const void *)(" + one + "), "
 	}
-	return out, ""
+	f.addBehind(text, "static const void *const warpcheck_instances[] = {"+list+"};")
+}
+
+// addBehind adds code behind that of a text, by a macro. The macro needs two bytes or three, so a text whose last
+// quote ends a line stays without it: then addBehind returns false.
+func (f *file) addBehind(text *Text, code string) bool {
+	end := len(bytes.TrimRight(text.Code, " \r\n"))
+	for end < len(f.text) && f.text[end] != '"' && f.text[end] != '\'' {
+		end++
+	}
+	if end > 0 && isWordByte(text.Code[end-1]) {
+		end++ // the quote stays a space
+	}
+	if end+len(afterCode) > len(f.text) || bytes.ContainsAny(f.text[end:end+len(afterCode)], "\r\n") {
+		return false
+	}
+	copy(text.Code[end:], afterCode)
+	text.Defines = append(text.Defines, afterCode+"="+code)
+	return true
 }
 
 // blank returns a text of the same size in which all bytes but line ends are spaces.

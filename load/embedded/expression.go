@@ -1,0 +1,238 @@
+package embedded
+
+import "slices"
+
+// part is a literal of a text. Its fields are written in a syntax, and have the values of the operands.
+type part struct {
+	token    token
+	syntax   syntax
+	operands operands
+}
+
+// syntax is how the fields of a literal are written.
+type syntax int
+
+const (
+	noFields syntax = iota
+	// inBraces is the syntax of f-strings and of format, inPercents that of the operator %.
+	inBraces
+	inPercents
+)
+
+// notConstant is the reason for a text that the program computes.
+const notConstant = "its text is not constant"
+
+// unchanging are the functions and methods that change nothing of a text but spaces around its lines, or its type.
+var unchanging = []string{"dedent", "cleandoc", "string", "strip", "lstrip", "rstrip", "encode", "c_str", "data"}
+
+// expression reads the tokens of a value that is a text.
+type expression struct {
+	*file
+	tokens []token
+	at     int
+	// inside are the names whose values are being read. A name in its own value is not constant.
+	inside []string
+}
+
+// parts returns the literals of a value, in their order, or why it is not constant.
+func (f *file) parts(value []token) ([]part, string) { return f.partsInside(value, nil) }
+
+func (f *file) partsInside(value []token, inside []string) ([]part, string) {
+	e := &expression{file: f, tokens: value, inside: inside}
+	all, why := e.sum()
+	if why == "" && (e.at < len(value) || len(all) == 0) {
+		why = notConstant
+	}
+	return all, why
+}
+
+func (e *expression) next(mark string) bool { return e.at < len(e.tokens) && e.tokens[e.at].is(mark) }
+
+// skip moves behind a mark, if it is the next token.
+func (e *expression) skip(mark string) bool {
+	is := e.next(mark)
+	if is {
+		e.at++
+	}
+	return is
+}
+
+// sum reads texts with + or commas between them.
+func (e *expression) sum() ([]part, string) {
+	all, why := e.term()
+	for why == "" && (e.skip("+") || e.skip(",")) {
+		if e.next(")") || e.next("]") || e.at == len(e.tokens) {
+			break
+		}
+		var more []part
+		more, why = e.term()
+		all = append(all, more...)
+	}
+	return all, why
+}
+
+// term reads a text and what is done with it.
+func (e *expression) term() ([]part, string) {
+	all, why := e.primary()
+	for why == "" && e.at < len(e.tokens) {
+		switch {
+		case e.skip("%"):
+			all, why = fill(all, inPercents, e.operandsOfPercent())
+		case e.skip("."):
+			if e.at+1 >= len(e.tokens) || !e.tokens[e.at+1].is("(") {
+				return nil, notConstant
+			}
+			method := e.tokens[e.at].text
+			arguments := e.brackets(e.at + 1)
+			switch {
+			case method == "format":
+				all, why = fill(all, inBraces, arguments)
+			case !slices.Contains(unchanging, method):
+				why = "its text is changed by ." + method + "()"
+			}
+		default:
+			return all, ""
+		}
+	}
+	return all, why
+}
+
+// primary reads literals, a name with a constant value, or a text in brackets.
+func (e *expression) primary() (all []part, why string) {
+	for e.at < len(e.tokens) && e.tokens[e.at].kind == literal {
+		one := part{token: e.tokens[e.at]}
+		if one.token.formatted {
+			one.syntax = inBraces
+		}
+		all = append(all, one)
+		e.at++
+	}
+	if all != nil {
+		return all, ""
+	}
+	for _, brackets := range []string{"()", "[]"} {
+		if e.skip(brackets[:1]) {
+			all, why = e.sum()
+			if why == "" && !e.skip(brackets[1:]) {
+				why = notConstant
+			}
+			return all, why
+		}
+	}
+	return e.named()
+}
+
+// named reads the name of a constant, or the call of a function that changes nothing.
+func (e *expression) named() (all []part, why string) {
+	last := ""
+	for e.at < len(e.tokens) && e.tokens[e.at].kind == name {
+		last = e.tokens[e.at].text
+		e.at++
+		if !e.next(".") && !e.next(":") || slices.Contains(unchanging, last) || e.constants[last] != nil {
+			break
+		}
+		for e.skip(".") || e.skip(":") {
+		}
+	}
+	if slices.Contains(unchanging, last) && e.skip("(") {
+		all, why = e.sum()
+		if why == "" && !e.skip(")") {
+			why = notConstant
+		}
+		return all, why
+	}
+	if e.constants[last] == nil || slices.Contains(e.inside, last) {
+		return nil, notConstant
+	}
+	return e.partsInside(e.constants[last], append(slices.Clip(e.inside), last))
+}
+
+// brackets moves behind the bracket that is opened at an index, and returns the values inside it.
+func (e *expression) brackets(open int) operands {
+	depth := e.tokens[open].depth
+	e.at = open + 1
+	for e.at < len(e.tokens) && e.tokens[e.at].depth > depth {
+		e.at++
+	}
+	inside := e.split(e.tokens[open+1:e.at], depth+1)
+	e.at = min(e.at+1, len(e.tokens)) // the closing bracket
+	return inside
+}
+
+// operandsOfPercent reads the values behind the operator %: a tuple, a dictionary, or one value.
+func (e *expression) operandsOfPercent() operands {
+	switch {
+	case e.next("("):
+		return e.brackets(e.at)
+	case e.next("{"):
+		pairs := e.brackets(e.at)
+		all := operands{named: map[string][]token{}}
+		for _, pair := range pairs.positional {
+			if len(pair) > 2 && pair[0].kind == literal && pair[1].is(":") {
+				all.named[pair[0].content()] = pair[2:]
+			}
+		}
+		return all
+	}
+	from := e.at
+	for e.at < len(e.tokens) && !e.next("+") && !e.next(",") && !e.next(")") {
+		if t := e.tokens[e.at]; t.is("(") || t.is("[") {
+			e.brackets(e.at)
+			continue
+		}
+		e.at++
+	}
+	return operands{positional: [][]token{e.tokens[from:e.at]}}
+}
+
+// fill gives the fields of literals their values.
+func fill(all []part, in syntax, values operands) ([]part, string) {
+	filled := slices.Clone(all)
+	for i := range filled {
+		if filled[i].syntax != noFields {
+			return nil, "its fields are filled twice"
+		}
+		filled[i].syntax, filled[i].operands = in, values
+	}
+	return filled, ""
+}
+
+// valueOf returns the constant number or text that a value is, as it is inserted in a field.
+func (f *file) valueOf(value []token) (string, bool) {
+	for range len(f.constants) + 1 {
+		if len(value) != 1 {
+			return "", false
+		}
+		switch t := value[0]; {
+		case t.kind == other, t.kind == literal && !t.formatted && t.isPlain():
+			return t.content(), true
+		case t.kind != name || f.constants[t.text] == nil:
+			return "", false
+		}
+		value = f.constants[value[0].text]
+	}
+	return "", false
+}
+
+// texts returns the constant texts of a list, or of one value. The second result is whether it has no others.
+func (f *file) texts(value []token) (all []string, isWhole bool) {
+	if len(value) == 1 && value[0].kind == name && f.constants[value[0].text] != nil {
+		value = f.constants[value[0].text]
+	}
+	isWhole = true
+	for len(value) > 0 {
+		if value[0].kind == punctuation && (value[0].is("(") || value[0].is("[") || value[0].is(")") || value[0].is("]") || value[0].is(",")) {
+			value = value[1:]
+			continue
+		}
+		one := untilComma(value, value[0].depth)
+		text, is := f.valueOf(one)
+		if is {
+			all = append(all, text)
+		} else if len(one) != 1 || one[0].text != "None" {
+			isWhole = false
+		}
+		value = value[max(len(one), 1):]
+	}
+	return all, isWhole
+}

@@ -1,0 +1,236 @@
+package embedded
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+)
+
+// percent matches a field of the operator %. Its groups are the name and the conversion.
+var percent = pattern.Of(`^%(?:\((\w+)\))?[-#0 +]*[\d*]*(?:\.\d+)?([a-zA-Z])`)
+
+// plainPercent matches a field that inserts a value as it is.
+var plainPercent = pattern.Of(`^%(?:\(\w+\))?[dis]$`)
+
+// writer writes the literals of a text to their places.
+type writer struct {
+	*file
+	out []byte
+	// values maps the identifiers that stand for fields to their values, "" for a value that is not constant.
+	values map[string]string
+	// fields are the fields whose value is not constant, in their order.
+	fields []string
+	// index is the number of fields without a name so far.
+	index int
+}
+
+// write writes parts of a text to their places in the code of text. It returns a reason if that is not possible.
+func (f *file) write(text *Text, parts []part) string {
+	w := &writer{file: f, out: blank(f.text), values: map[string]string{}}
+	end := 0
+	for _, one := range parts {
+		if one.token.isBlank() {
+			continue // it only separates the texts beside it
+		}
+		if one.token.begin < end {
+			return "its parts stand in another order in the file"
+		}
+		end = one.token.end
+		w.index = 0
+		if why := w.copyLiteral(one); why != "" {
+			return why
+		}
+	}
+	if why := w.checkConditions(); why != "" {
+		return why
+	}
+	text.Code, text.Fields = w.out, w.fields
+	for _, name := range slices.Sorted(maps.Keys(w.values)) {
+		if value := w.values[name]; value != "" {
+			text.Defines = append(text.Defines, name+"="+value)
+		}
+	}
+	return ""
+}
+
+// copyLiteral copies the text that a literal means to its place. It returns a reason if it cannot.
+func (w *writer) copyLiteral(p part) string {
+	t, text := p.token, w.text
+	for i := t.contentAt; i < t.until; i++ {
+		switch c := text[i]; {
+		case p.syntax == inBraces && (c == '{' || c == '}') || p.syntax == inPercents && c == '%':
+			size, why := w.copyField(p, i)
+			if why != "" {
+				return why
+			}
+			i += size - 1
+		case t.raw || c != '\\' || i+1 == t.until:
+			w.out[i] = c
+		default:
+			if why := t.copyEscape(w.out, text, i); why != "" {
+				return why
+			}
+			i++
+		}
+	}
+	return ""
+}
+
+// copyField writes the field, or the doubled mark, at an offset. It returns the size of the field.
+func (w *writer) copyField(p part, at int) (size int, why string) {
+	rest := w.text[at:p.token.until]
+	if len(rest) > 1 && rest[1] == rest[0] {
+		w.out[at+1] = rest[0]
+		return 2, ""
+	}
+	if p.syntax == inPercents {
+		m := percent().FindSubmatch(rest)
+		if m == nil {
+			return 0, "a field of its text is not understood"
+		}
+		value, is := w.operand(p, string(m[1]))
+		return len(m[0]), w.field(p, at, len(m[0]), value, is && plainPercent().Match(m[0]))
+	}
+	size = sizeOfField(rest)
+	if size == 0 {
+		return 0, "a field of its text is not understood"
+	}
+	inside := string(rest[1 : size-1])
+	if p.token.formatted {
+		value, is := w.valueOf(scan([]byte(inside)))
+		return size, w.field(p, at, size, value, is)
+	}
+	value, is := w.operand(p, inside)
+	return size, w.field(p, at, size, value, is)
+}
+
+// sizeOfField returns the size of the field in braces at the beginning of a text, 0 if it does not end on the line.
+func sizeOfField(text []byte) int {
+	depth := 0
+	for i, c := range text {
+		switch c {
+		case '\n':
+			return 0
+		case '{', '(', '[':
+			depth++
+		case '}', ')', ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// operand returns the constant value of a field by its name or number. A field without a name has the next value.
+func (w *writer) operand(p part, name string) (string, bool) {
+	if name == "" {
+		name = fmt.Sprint(w.index)
+		w.index++
+	}
+	if value := p.operands.named[name]; value != nil {
+		return w.valueOf(value)
+	}
+	for i, value := range p.operands.positional {
+		if fmt.Sprint(i) == name {
+			return w.valueOf(value)
+		}
+	}
+	return "", false
+}
+
+// field writes an identifier to the place of a field. If the value of the field is constant and the field is a part of
+// a word, the value itself is written, if there is enough space.
+func (w *writer) field(p part, at, size int, value string, isConstant bool) string {
+	written := w.text[at : at+size]
+	before := at > p.token.contentAt && isWordByte(w.text[at-1])
+	after := at+size < p.token.until && isWordByte(w.text[at+size])
+	if isConstant && (before || after) && len(value) <= size && !(before && after && len(value) < size) && !strings.ContainsAny(value, "\n\r") {
+		if before {
+			copy(w.out[at:], value)
+		} else {
+			copy(w.out[at+size-len(value):], value)
+		}
+		return ""
+	}
+	if !isConstant || value == "" || before || after || strings.ContainsAny(value, "\n\r\x00") {
+		value = ""
+		w.fields = append(w.fields, string(written))
+	}
+	name := w.nameOf(written)
+	if known, is := w.values[name]; is && known != value {
+		return "two fields of the same name have different values"
+	}
+	w.values[name] = value
+	copy(w.out[at:], name)
+	return ""
+}
+
+func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) }
+
+// digitsOfNames are the characters that distinguish fields without names.
+const digitsOfNames = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// nameOf returns an identifier with the size of a field. Fields that are written alike have the same identifier if they
+// have a name.
+func (w *writer) nameOf(field []byte) string {
+	out := bytes.Repeat([]byte("_"), len(field))
+	hasName := false
+	for i, c := range field[1:] {
+		if isWordByte(c) && c < 0x80 {
+			out[i+1] = c
+			hasName = hasName || field[0] == '{' || field[1] == '('
+		}
+	}
+	if !hasName {
+		out[len(out)-1] = digitsOfNames[len(w.values)%len(digitsOfNames)]
+	}
+	return string(out)
+}
+
+// conditional matches a line on which the preprocessor decides something, with the name of the directive as its group.
+// defining matches the definition of a macro, with the macro's name and text as its groups.
+var (
+	conditional = pattern.Of(`^[ \t]*#[ \t]*(if|elif|ifdef|ifndef|undef)\b`)
+	defining    = pattern.Of(`^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)`)
+)
+
+// checkConditions returns a reason if the preprocessor would decide something by a field: a name that is not defined is
+// 0 there.
+func (w *writer) checkConditions() string {
+	open := map[string]bool{}
+	for name := range w.values {
+		open[name] = true
+	}
+	if len(open) == 0 {
+		return ""
+	}
+	for line := range bytes.SplitSeq(w.out, []byte("\n")) {
+		if m := defining().FindSubmatch(line); m != nil {
+			if _, isField := w.values[string(m[1])]; isField {
+				return "a field is the name of a macro"
+			}
+			for _, word := range lexical.Words(string(m[2])) {
+				if open[word] && w.values[word] == "" {
+					open[string(m[1])] = true
+				}
+			}
+		}
+		m := conditional().FindSubmatch(line)
+		if m == nil {
+			continue
+		}
+		evaluates := string(m[1]) == "if" || string(m[1]) == "elif"
+		for _, word := range lexical.Words(string(line)) {
+			if open[word] && (w.values[word] == "" || !evaluates) {
+				return "a condition of the preprocessor depends on a field"
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,230 @@
+package embedded
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+type kind int
+
+const (
+	name kind = iota
+	punctuation
+	literal
+	newline
+	other
+)
+
+// token is a token of a Python file, the bytes from begin to end. depth is the number of brackets around it; an opening
+// and a closing bracket do not count themselves.
+type token struct {
+	kind             kind
+	text             string
+	begin, end       int
+	depth            int
+	raw, formatted   bool
+	contentAt, until int
+}
+
+func isLetter(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// scan divides a Python file into tokens. It drops comments and spaces.
+func scan(text []byte) []token {
+	var tokens []token
+	depth := 0
+	for i := 0; i < len(text); {
+		t := token{begin: i, depth: depth}
+		switch c := text[i]; {
+		case c == '#':
+			for i < len(text) && text[i] != '\n' {
+				i++
+			}
+			continue
+		case c == '\n':
+			t.kind, i = newline, i+1
+			if depth > 0 {
+				continue
+			}
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f':
+			i++
+			continue
+		case c == '\\' && i+1 < len(text):
+			i += 2
+			continue
+		case c == '"' || c == '\'':
+			t.kind = literal
+			i = t.scanLiteral(text, i)
+		case isLetter(c):
+			for i < len(text) && (isLetter(text[i]) || isDigit(text[i])) {
+				i++
+			}
+			if prefix := strings.ToLower(string(text[t.begin:i])); i < len(text) && (text[i] == '"' || text[i] == '\'') &&
+				strings.Trim(prefix, "rbuft") == "" {
+				t.kind = literal
+				t.raw, t.formatted = strings.Contains(prefix, "r"), strings.ContainsAny(prefix, "ft")
+				i = t.scanLiteral(text, i)
+			}
+		case isDigit(c):
+			t.kind = other
+			for i < len(text) && (isLetter(text[i]) || isDigit(text[i]) || text[i] == '.') {
+				i++
+			}
+		default:
+			t.kind, i = punctuation, i+1
+			switch c {
+			case '(', '[', '{':
+				depth++
+			case ')', ']', '}':
+				depth = max(depth-1, 0)
+				t.depth = depth
+			}
+		}
+		t.end = i
+		t.text = string(text[t.begin:t.end])
+		tokens = append(tokens, t)
+	}
+	return tokens
+}
+
+// scanLiteral returns the end of the literal whose opening quote is at at.
+func (t *token) scanLiteral(text []byte, at int) int {
+	quotes := text[at : at+1]
+	if triple := bytes.Repeat(quotes, 3); bytes.HasPrefix(text[at:], triple) {
+		quotes = triple
+	}
+	t.contentAt = at + len(quotes)
+	for i := t.contentAt; i < len(text); i++ {
+		switch {
+		case bytes.HasPrefix(text[i:], quotes):
+			t.until = i
+			return i + len(quotes)
+		case text[i] == '\\':
+			i++
+		case text[i] == '\n' && len(quotes) == 1:
+			t.until = i
+			return i
+		}
+	}
+	t.until = len(text)
+	return len(text)
+}
+
+// findConstants finds the names that have one value in the whole file: a statement assigns it, and nothing else does.
+func (f *file) findConstants() {
+	f.constants, f.withText = map[string][]token{}, map[string]bool{}
+	assigned := map[string]int{}
+	for i, t := range f.tokens {
+		switch {
+		case t.kind != name || f.is(i-1, "."):
+		case f.isParameter(i), f.isTarget(i):
+			assigned[t.text] += 2
+		case t.depth > 0:
+		case f.is(i+1, "="):
+			assigned[t.text]++
+			f.withText[t.text] = f.withText[t.text] || hasLiteral(f.until(i+2, t.depth))
+			if i == 0 || f.tokens[i-1].kind == newline {
+				f.constants[t.text] = f.until(i+2, t.depth)
+			}
+		case f.is(i+1, "+") && f.is(i+2, "="), f.isWord(i-1, "for"), f.is(i+1, ":"), f.isWord(i-1, "as"):
+			assigned[t.text] += 2
+		}
+	}
+	for name, times := range assigned {
+		if times > 1 {
+			delete(f.constants, name)
+		}
+	}
+}
+
+// isParameter reports whether the name at token i is a parameter of a function or a lambda. Such a name may have
+// another value in each call.
+func (f *file) isParameter(i int) bool {
+	depth := f.tokens[i].depth
+	for at := i - 1; at >= 0 && f.tokens[at].kind != newline; at-- {
+		switch {
+		case f.is(at, "(") && f.tokens[at].depth == depth-1 && f.isWord(at-2, "def"):
+			return true
+		case f.tokens[at].depth < depth:
+			return false
+		case f.isWord(at, "lambda"):
+			return !slices.ContainsFunc(f.tokens[at:i], func(t token) bool { return t.kind == punctuation && t.text == ":" && t.depth == depth })
+		}
+	}
+	return false
+}
+
+// isTarget reports whether the name at token i gets a value by something other than a plain assignment: it is one of
+// several targets, or in an assignment expression, global, import or del.
+func (f *file) isTarget(i int) bool {
+	if f.is(i+1, ":") && f.is(i+2, "=") || f.is(i+1, ":=") {
+		return true
+	}
+	start := i
+	for start > 0 && f.tokens[start-1].kind != newline {
+		start--
+	}
+	for _, word := range []string{"global", "nonlocal", "import", "from", "del"} {
+		if f.isWord(start, word) {
+			return true
+		}
+	}
+	if !f.is(i+1, ",") && !f.is(i-1, ",") || f.tokens[i].depth > 0 {
+		return false
+	}
+	for at := i + 1; at < len(f.tokens) && f.tokens[at].kind != newline; at++ {
+		if f.is(at, "=") && f.tokens[at].depth == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// copyEscape copies the character that the escape sequence at an offset means. It returns a reason if it cannot.
+func (t *token) copyEscape(out, text []byte, at int) string {
+	switch next := text[at+1]; next {
+	case '\n':
+		out[at] = '\\'
+	case '\\', '"', '\'':
+		out[at+1] = next
+	case 'n':
+		line := out[bytes.LastIndexByte(out[:at], '\n')+1 : at]
+		rest, _, _ := bytes.Cut(text[at+2:t.until], []byte("\n"))
+		rest = bytes.TrimSpace(rest)
+		if len(rest) > 0 && (bytes.Contains(line, []byte("//")) || bytes.Contains(line, []byte("#")) || rest[0] == '#') {
+			return "a line of the file has several lines of its text" // and one of them ends a comment or a directive
+		}
+	case 't', 'r', 'f', 'v':
+	default:
+		return "its text has escape sequences that are not read: make it a raw string"
+	}
+	return ""
+}
+
+// is reports whether the token is a mark.
+func (t token) is(mark string) bool { return t.kind == punctuation && t.text == mark }
+
+// content returns the text between the quotes of a literal as it is written; the text of another token.
+func (t token) content() string {
+	if t.kind != literal {
+		return t.text
+	}
+	return t.text[t.contentAt-t.begin : t.until-t.begin]
+}
+
+// hasLiteral reports whether a value has a literal.
+func hasLiteral(value []token) bool {
+	return slices.ContainsFunc(value, func(t token) bool { return t.kind == literal })
+}
+
+// isPlain reports whether a literal means its content as it is written.
+func (t token) isPlain() bool { return t.raw || !strings.Contains(t.content(), "\\") }
+
+// isBlank reports whether a literal means spaces and line ends alone.
+func (t token) isBlank() bool {
+	return strings.TrimSpace(strings.NewReplacer(`\n`, "", `\t`, "", `\r`, "").Replace(t.content())) == ""
+}
