@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/check/account"
+	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
@@ -160,6 +161,9 @@ func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, 
 			return sortedOut{}, err
 		}
 		for _, f := range u.Findings {
+			if u.Variant != "" {
+				f.SetVariant(legible.Text(u.Variant))
+			}
 			if !reached.Decides(&booked[i], &f) {
 				all.add(arrange(u.Input.Config, account.WithLaunches(&u.Unit, f)), on, u.Input.Config.Undecided || c.options.Undecided)
 			}

@@ -216,6 +216,7 @@ func (l *Loader) Jobs(ctx context.Context, input Input) ([]*Job, error) {
 	if len(known) > mostJobs {
 		l.notReadOnce(input.Path, fmt.Sprintf("it is compiled in %d ways: those beyond the first %d are left out", len(known), mostJobs))
 	}
+	nameVariants(jobs)
 	for _, text := range warnings {
 		jobs[0].note(text)
 	}

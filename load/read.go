@@ -20,6 +20,8 @@ type Job struct {
 	Arch  warp.Arch
 	// AnyArch says whether nobody names the architecture.
 	AnyArch bool
+	// Variant has the flags of the compile command that others of the file's commands do not have.
+	Variant string
 	// Notes state where the file is not read as it is written.
 	Notes []string
 	// Parses is the number of parses that the job took.

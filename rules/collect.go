@@ -295,11 +295,9 @@ func mergeGroup(group []Finding) Finding {
 		merged.Contexts = append(merged.Contexts, f.Contexts...)
 		merged.Kernels = append(merged.Kernels, f.Kernels...)
 		merged.Uses = appendNew(merged.Uses, f.Uses)
-		if len(f.Remedies) == 0 && len(merged.Remedies) > 0 { // a finding without a remedy has the help that all need
-			merged.Help = f.Help
-		}
 		merged.Remedies = agreed(merged.Remedies, f.Remedies)
 	}
+	merged.Help = helpForAll(&merged, group)
 	merged.Contexts = sortedContexts(merged.Contexts)
 	merged.Kernels = sortedSet(merged.Kernels)
 	merged.Message = merged.Cases[0].Message()

@@ -31,6 +31,8 @@ type Context struct {
 	// Tile is the number of lanes of a tile whose size the arguments of a template decide, if the place is only for
 	// that size, else "".
 	Tile string `json:",omitempty"`
+	// Variant has the flags of the compile command if the file has several commands, else "".
+	Variant string `json:",omitempty"`
 	// Calls are the calls from the root to the place, outermost first, in the user's own code.
 	Calls []Call
 	// Guesses are the macros before the root and the functions on the way to the place that are read by guess, as a
@@ -102,14 +104,26 @@ func (c Context) Text(path func(file string) string) string {
 
 // SetTile notes that a finding is about code for tiles of a size that the arguments of a template decide.
 func (f *Finding) SetTile(lanes int) {
-	set := func(contexts []Context) {
+	f.setContexts(func(c *Context) { c.Tile = strconv.Itoa(lanes) })
+}
+
+// SetVariant notes with which flags the file of a finding is compiled, if it has several compile commands.
+func (f *Finding) SetVariant(flags string) {
+	f.setContexts(func(c *Context) { c.Variant = flags })
+}
+
+// setContexts changes the contexts of a finding and of its cases. It changes copies, as findings may share contexts.
+func (f *Finding) setContexts(change func(*Context)) {
+	changed := func(contexts []Context) []Context {
+		contexts = slices.Clone(contexts)
 		for i := range contexts {
-			contexts[i].Tile = strconv.Itoa(lanes)
+			change(&contexts[i])
 		}
+		return contexts
 	}
-	set(f.Contexts)
+	f.Contexts, f.Cases = changed(f.Contexts), slices.Clone(f.Cases)
 	for i := range f.Cases {
-		set(f.Cases[i].Contexts)
+		f.Cases[i].Contexts = changed(f.Cases[i].Contexts)
 	}
 }
 
@@ -128,6 +142,7 @@ var facets = []struct {
 	{"tiles of %s", func(c Context) string { return c.Tile }},
 	{"%s", func(c Context) string { return c.Arch }},
 	{"%s model", func(c Context) string { return c.Model }},
+	{"%s", func(c Context) string { return c.Variant }},
 }
 
 const (
