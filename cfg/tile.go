@@ -82,6 +82,9 @@ func (t *Tile) Parts(lane int) []Part {
 	return list
 }
 
+// IsOwnRead reports whether each lane reads a number of bytes in a row by the instruction, as memcpy does.
+func (in *Instr) IsOwnRead() bool { return in.Op == Share && in.Tile.Own && !in.Tile.Writes }
+
 // IsOpen reports whether any lane may touch any byte of the tile.
 func (t *Tile) IsOpen() bool { return t.Matrices == 0 && !t.Own }
 

@@ -33,6 +33,9 @@ type space struct {
 	// pointees holds the pointers of the space's initial content, by their offsets: each is the address of a space of
 	// its own.
 	pointees map[int64]uint64
+	// counted are the unwritten bytes in which an atomic has computed from the old value, each with the first such
+	// atomic. They are kept for runs that look for unwritten memory.
+	counted map[int64]*cfg.Instr
 }
 
 // memory is what the warps of a block have in common: the spaces and their addresses.

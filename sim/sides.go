@@ -23,8 +23,9 @@ type sides struct {
 	blocks map[*cfg.Block]bool
 	// writes are the variables of the function that the sides may write.
 	writes []*cfg.Object
-	// shared are the shared variables that the sides may write.
-	shared []*cfg.Object
+	// shared are the shared variables that the sides may write. counted are those in which they may run atomics that
+	// compute from the old value (modifies).
+	shared, counted []*cfg.Object
 	// isOutside: whether the sides may write to other memory outside the lane's variables.
 	isOutside bool
 }
@@ -59,7 +60,10 @@ func (m *machine) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 		m.supposed.outside = max(m.supposed.outside, unshared)
 	}
 	for _, o := range s.shared {
-		m.supposeSpace(m.spaces[m.address(f, o, 0)>>spaceBits-1])
+		m.supposeSpace(m.spaces[m.address(f, o, 0)>>spaceBits-1], true)
+	}
+	for _, o := range s.counted {
+		m.supposeSpace(m.spaces[m.address(f, o, 0)>>spaceBits-1], false)
 	}
 	for l := range lanesOf(lanes) {
 		for _, o := range s.writes {
@@ -130,6 +134,10 @@ func (s *sides) addInstr(fn *cfg.Func, instr *cfg.Instr, depth int) bool {
 	case cfg.Special:
 		return instr.Special != cfg.ActiveMask && instr.Special != cfg.CoalescedMask
 	case cfg.Store, cfg.Atomic:
+		if root := rootOf(instr.Args[0]); modifies(instr) && root.Op == cfg.Addr && root.Object.Storage == types.Shared {
+			s.counted = append(s.counted, root.Object)
+			return true
+		}
 		return s.addWritten(fn, instr.Args[0])
 	case cfg.Call:
 		return s.addCall(fn, instr, depth)
@@ -198,6 +206,7 @@ func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 	}
 	s.isOutside = s.isOutside || own.isOutside
 	s.shared = append(s.shared, own.shared...)
+	s.counted = append(s.counted, own.counted...)
 	for _, o := range own.writes {
 		if n := slices.Index(callee.Params, o); n >= 0 && n < len(call.Args) && types.IsPointer(call.Args[n].Type) && !s.addWritten(fn, call.Args[n]) {
 			return false

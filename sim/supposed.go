@@ -31,7 +31,8 @@ type suppositions struct {
 	decided string
 	// outside says which memory but the lanes' variables may depend on supposed values, beside bytes and spaces.
 	outside outside
-	// spaces are the shared variables of which all bytes may depend on supposed values.
+	// spaces are the shared variables of which all bytes may depend on supposed values. The value is false if only
+	// atomics that compute from the old value made them so (modifies).
 	spaces map[*space]bool
 	// reachable holds the lanes' variables to which an unknown address may point, by their first address. These are the
 	// variables whose address was passed to an unknown instruction.
@@ -141,7 +142,7 @@ func (m *machine) invalidate(f *frame, instr *cfg.Instr, l int) {
 		m.makeKnown(f, a, l)
 	}
 	if s := m.knownSpace(f, instr, l); s != nil {
-		m.supposeSpace(s)
+		m.supposeSpace(s, !modifies(instr))
 		return
 	}
 	m.supposed.outside = anywhere
@@ -161,16 +162,16 @@ func (m *machine) knownSpace(f *frame, access *cfg.Instr, l int) *space {
 	return m.spaces[addr>>spaceBits-1]
 }
 
-// supposeSpace notes that each byte of a space may depend on supposed values. Two pointers to memory that is not shared may
-// point to one place.
-func (m *machine) supposeSpace(s *space) {
+// supposeSpace notes that each byte of a space may depend on supposed values. isWritten is false if only an atomic
+// makes it so that computes from the old value. Two pointers to memory that is not shared may point to one place.
+func (m *machine) supposeSpace(s *space, isWritten bool) {
 	switch {
 	case !s.isShared():
 		m.supposed.outside = max(m.supposed.outside, unshared)
 	case m.supposed.spaces == nil:
-		m.supposed.spaces = map[*space]bool{s: true}
+		m.supposed.spaces = map[*space]bool{s: isWritten}
 	default:
-		m.supposed.spaces[s] = true
+		m.supposed.spaces[s] = m.supposed.spaces[s] || isWritten
 	}
 }
 
@@ -302,7 +303,8 @@ func (m *machine) isSupposedOutside(addr uint64) bool {
 		return m.supposed.outside == anywhere
 	}
 	s := m.spaces[addr>>spaceBits-1]
-	return m.supposed.outside == anywhere || m.supposed.outside == unshared && !s.isShared() || m.supposed.spaces[s]
+	_, isIn := m.supposed.spaces[s]
+	return m.supposed.outside == anywhere || m.supposed.outside == unshared && !s.isShared() || isIn
 }
 
 // markBytes records whether bytes depend on supposed values.

@@ -12,8 +12,8 @@ import (
 // A read of shared memory finds unwritten bytes for certain if no thread of the block writes them before it in any
 // order of the threads. Between two barriers of the block any thread may be first. So if another thread writes the
 // bytes in the same round, the machine takes back the read. An atomic that computes with the old value takes back
-// nothing, because it finds unwritten bytes itself if it comes first. An atomic that may store its operand counts as a
-// write.
+// nothing, because it finds unwritten bytes itself if it comes first. What it leaves there counts as unwritten, so data
+// may choose its cell. An atomic that may store its operand counts as a write.
 //
 //	if (t == 0) s[0] = 1;
 //	x = s[0];                 a race: no unwritten read
@@ -33,6 +33,8 @@ type UnwrittenRead struct {
 	Offset, Size int64
 	// IsCertain says whether no supposed value decided the read, its address, or earlier writes.
 	IsCertain bool
+	// Counted is the atomic that computed from an unwritten value what this one reads, nil if there is none.
+	Counted *cfg.Instr
 
 	space *space
 	round int
@@ -69,14 +71,25 @@ func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	switch {
 	case in.Op == cfg.Load && !in.Unplaced, in.Op == cfg.Atomic && !exchanges(in):
 		for l := range lanesOf(lanes) {
-			m.noteRead(f, in, l)
+			m.noteRead(f, in, l, f.word(in.Args[0], l), sizeOf(accessed(in)))
+		}
+	case in.IsOwnRead():
+		for l := range lanesOf(lanes) {
+			for _, row := range m.piecesOf(f, in, l, 1<<l) {
+				m.noteRead(f, in, l, row.at, row.size)
+			}
 		}
 	}
-	if in.Op == cfg.Store || in.Op == cfg.Share && in.Tile.Writes || in.Op == cfg.Atomic && (exchanges(in) || in.AtomicName() == "atomicCAS") {
+	if in.Op == cfg.Store || in.Op == cfg.Share && in.Tile.Writes || in.Op == cfg.Atomic && !modifies(in) {
 		for l := range lanesOf(lanes) {
 			m.takeBack(f, in, l)
 		}
 	}
+}
+
+// modifies reports whether an instruction is an atomic that always computes from the old value.
+func modifies(in *cfg.Instr) bool {
+	return in.Op == cfg.Atomic && !exchanges(in) && in.AtomicName() != "atomicCAS"
 }
 
 // exchanges reports whether an atomic stores its operand, whatever the old value is. Such an atomic initialises.
@@ -90,8 +103,10 @@ func (m *machine) doubtUnwritten() {
 	if m.supposed.decided != "" || m.supposed.outside == anywhere {
 		u.doubted = min(u.doubted, u.round)
 	}
-	for s := range m.supposed.spaces {
-		u.doubtIn(s)
+	for s, isWritten := range m.supposed.spaces {
+		if isWritten {
+			u.doubtIn(s)
+		}
 	}
 }
 
@@ -125,36 +140,114 @@ func (u *unwritten) firstDoubt(s *space) int {
 	return u.doubted
 }
 
-// noteRead records the read of a lane if it reads shared memory and some of its bytes are unwritten.
-func (m *machine) noteRead(f *frame, in *cfg.Instr, l int) {
-	addr := f.word(in.Args[0], l)
+// noteRead records the read of a lane, of size bytes at addr, if it reads shared memory and some of its bytes are
+// unwritten.
+func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int64) {
 	if !m.isShared(addr) || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
 		return
 	}
-	s, offset, size := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle, sizeOf(accessed(in))
-	if !s.isPartlyUnwritten(offset, accessed(in)) || f.isOnSide(in.Block, l) {
+	s, offset := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
+	if end := s.decl.Type.Size; offset < 0 || end > 0 && offset+size > end || f.isOnSide(in.Block, l) {
 		return
 	}
-	m.unwritten.reads = append(m.unwritten.reads, &UnwrittenRead{Site: in, Path: f.callPath(), Thread: m.in.Warp*warp.Size + l, Object: s.decl,
-		Offset: offset, Size: size, IsCertain: !f.made[in.Args[0]].Has(l) && m.unwritten.firstDoubt(s) == noRound, space: s, round: m.unwritten.round})
+	read := &UnwrittenRead{Site: in, Path: f.callPath(), Thread: m.in.Warp*warp.Size + l, Object: s.decl, Offset: offset, Size: size,
+		IsCertain: !f.madeAddress(in, l) && m.unwritten.firstDoubt(s) == noRound, space: s, round: m.unwritten.round}
+	switch {
+	case in.Op == cfg.Share && !read.narrow():
+	case in.Op != cfg.Share && !read.finds(accessed(in)):
+	default:
+		m.unwritten.reads = append(m.unwritten.reads, read)
+	}
+	if modifies(in) {
+		s.noteCounted(in, offset, size)
+	}
+}
+
+// madeAddress reports whether a supposed value decides which bytes a lane reads.
+func (f *frame) madeAddress(in *cfg.Instr, l int) bool {
+	return f.made[in.Args[0]].Has(l) || in.Op == cfg.Share && f.made[in.Args[1]].Has(l)
 }
 
 // mostUnwritten bounds the reads that are recorded for a block.
 const mostUnwritten = 1 << 12
 
-// isPartlyUnwritten reports whether some of the bytes of a value of type t at offset are unwritten. The padding of a
-// record does not count, nor do accesses beyond the variable.
-func (s *space) isPartlyUnwritten(offset int64, t *types.Type) (is bool) {
-	if end := s.decl.Type.Size; offset < 0 || end > 0 && offset+sizeOf(t) > end {
-		return false
-	}
+// finds reports whether some of the bytes of a value of type t at the place of the read are unwritten, and notes which
+// atomic has computed from them. The padding of a record does not count.
+func (r *UnwrittenRead) finds(t *types.Type) (is bool) {
 	leaves(t, "", func(part leaf) {
 		for i := range sizeOf(part.t) {
-			_, written := s.cells.get(offset + part.offset + i)
-			is = is || !written
+			at := r.Offset + part.offset + i
+			switch _, isWritten := r.space.cells.get(at); {
+			case !isWritten:
+				is, r.Counted = true, nil
+			case !is && r.space.counted[at] != nil:
+				is, r.Counted = true, r.space.counted[at]
+			}
 		}
 	})
 	return is
+}
+
+// noteCounted notes that an atomic computes from the unwritten ones of the bytes at offset.
+func (s *space) noteCounted(atomic *cfg.Instr, offset, size int64) {
+	for at := offset; at < offset+size; at++ {
+		if _, isWritten := s.cells.get(at); isWritten {
+			continue
+		}
+		if s.counted == nil {
+			s.counted = map[int64]*cfg.Instr{}
+		}
+		s.counted[at] = atomic
+	}
+}
+
+// mostPadding is the largest alignment of a scalar or vector, and so more than a record has of padding in one piece.
+const mostPadding = 16
+
+// narrow narrows the read of a copy to the first unwritten bytes in it, and reports whether there are any. A copy of
+// records brings their padding along, which nobody writes. Memory that is declared with elements of one byte, or with
+// a larger alignment than they need, may hold any records: there only a gap of mostPadding bytes counts.
+func (r *UnwrittenRead) narrow() bool {
+	t, v := r.space.decl.Type, r.space.decl.Var
+	least := sizeOf(scalarOf(t))
+	if least == 1 || v == nil || v.Alignment != 0 && int64(v.Alignment) != least {
+		least = mostPadding
+	}
+	gap, end := int64(0), r.Offset+r.Size
+	for at := r.Offset; at < end; at++ {
+		if _, isWritten := r.space.cells.get(at); isWritten || !isContent(t, at) {
+			gap = 0
+			continue
+		}
+		if gap++; gap == least {
+			r.Offset, r.Size = at+1-gap, gap
+			return true
+		}
+	}
+	return false
+}
+
+// scalarOf returns the type of the elements of an array, of arrays in it too; else t.
+func scalarOf(t *types.Type) *types.Type {
+	for t.Kind == types.Array {
+		t = t.Elem
+	}
+	return t
+}
+
+// isContent reports whether the byte at an offset in a value of type t belongs to a scalar, and is no padding.
+func isContent(t *types.Type, offset int64) (is bool) {
+	switch t.Kind {
+	case types.Array:
+		size := sizeOf(t.Elem)
+		return size > 0 && isContent(t.Elem, offset%size)
+	case types.Record:
+		members(t, func(_ *types.Field, _, part *types.Type, at int64) {
+			is = is || at <= offset && offset < at+sizeOf(part) && isContent(part, offset-at)
+		})
+		return is
+	}
+	return true
 }
 
 // takeBack removes the recorded reads that a write of a lane may precede.
@@ -168,10 +261,22 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 	}
 	u, thread := &m.unwritten, m.in.Warp*warp.Size+l
 	s, offset := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
+	if in.Op == cfg.Share {
+		clear(s.counted)
+	} else {
+		for at := offset; at < offset+sizeOf(accessed(in)); at++ {
+			delete(s.counted, at)
+		}
+	}
 	u.reads = slices.DeleteFunc(u.reads, func(r *UnwrittenRead) bool {
 		return r.round == u.round && r.Thread != thread && r.space == s &&
 			(in.Op == cfg.Share || offset < r.Offset+r.Size && r.Offset < offset+sizeOf(accessed(in)))
 	})
+}
+
+// isCertainAt reports whether some read of an instruction is certain.
+func isCertainAt(reads []UnwrittenRead, at *cfg.Instr) bool {
+	return slices.ContainsFunc(reads, func(r UnwrittenRead) bool { return r.Site == at && r.IsCertain })
 }
 
 // unwrittenReads returns the reads of a block that find unwritten bytes, one for each instruction and call path. It
@@ -189,6 +294,9 @@ func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	}
 	for _, r := range u.reads {
 		r.IsCertain = r.IsCertain && (!machines[0].in.Opened || r.round < u.firstDoubt(r.space))
+		if r.Counted != nil && found != nil && isCertainAt(found, r.Counted) {
+			continue
+		}
 		n := slices.IndexFunc(found, func(o UnwrittenRead) bool { return o.Site == r.Site && slices.Equal(o.Path, r.Path) })
 		switch {
 		case n < 0:

@@ -49,7 +49,7 @@ func (u *Unwritten) By(read *unwritten.Read) *rules.Unwritten {
 		return nil
 	}
 	r, seen, isShown := readIn(u.small.of(read.Root, u.runSmall), read)
-	if !isShown || r.isLikely && !read.IsFirst {
+	if !isShown || (r.isLikely || seen.Counted != nil && !isAlways) && !read.IsFirst {
 		return nil
 	}
 	return &rules.Unwritten{Witness: inWarp(r.input, seen.Thread/warp.Size), Element: read.Root.ElementOf(seen.Object, seen.Offset), Always: isAlways}

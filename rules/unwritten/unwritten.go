@@ -73,7 +73,7 @@ func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
 			switch {
 			case len(f.found) == maxFound:
 				return
-			case in.Op == cfg.Load && !in.Unplaced, in.Op == cfg.Atomic:
+			case in.Op == cfg.Load && !in.Unplaced, in.Op == cfg.Atomic, in.IsOwnRead():
 				f.add(fn, calls, in)
 			case in.Op == cfg.Call && len(calls) < maxDepth:
 				f.walk(in.Callee, append(calls[:len(calls):len(calls)], in))
@@ -150,11 +150,16 @@ func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly boo
 	case n == 0 && (in.Op == cfg.FieldAddr || in.Op == cfg.IndexAddr || in.Op == cfg.Convert && staysAddress(in)):
 	case n == 0 && (in.Op == cfg.Load || in.Op == cfg.Atomic && slices.Contains(modifying, in.AtomicName())):
 		u.read[object] = u.read[object] || isUsed
+	case n == 0 && in.IsOwnRead(), n == sourceOfCopy && in.Op == cfg.Share && in.Tile.Holds == cfg.CopyOf:
+		u.read[object] = true
 	default:
 		u.written[object] = true
 		u.early[object] = u.early[object] || isEarly
 	}
 }
+
+// sourceOfCopy is the operand of a copy from which its content is read (cfg.CopyOf).
+const sourceOfCopy = 3
 
 // staysAddress reports whether a conversion of an address yields a pointer or a reference.
 func staysAddress(in *cfg.Instr) bool {

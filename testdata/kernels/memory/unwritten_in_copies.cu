@@ -98,7 +98,7 @@ __global__ void copiesAsynchronously(int *out, const int *in) {
   __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncthreads();
-  out[t] = s[63 - t];  // want uninitialized-shared "s\[32\]"
+  out[t] = s[63 - t];  // want uninitialized-shared "s\[63\]"
 }
 
 __global__ void readsVectors(float4 *out, const float *in) {
