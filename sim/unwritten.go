@@ -143,7 +143,7 @@ func (u *unwritten) firstDoubt(s *space) int {
 // noteRead records the read of a lane, of size bytes at addr, if it reads shared memory and some of its bytes are
 // unwritten.
 func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int64) {
-	if !m.isShared(addr) || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
+	if !m.isShared(addr) || size == 0 || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
 		return
 	}
 	s, offset := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
@@ -280,7 +280,8 @@ func isCertainAt(reads []UnwrittenRead, at *cfg.Instr) bool {
 }
 
 // unwrittenReads returns the reads of a block that find unwritten bytes, one for each instruction and call path. It
-// returns none if the run is incomplete, or has arguments that no program passes (isOdd).
+// returns none if the run is incomplete, or has arguments that no program passes (isOdd). An opened run leaves out what
+// an atomic has computed from a value that it is certain to find unwritten itself.
 func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	u := &machines[0].unwritten
 	if u.isOdd && !machines[0].in.Opened {
@@ -294,7 +295,7 @@ func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	}
 	for _, r := range u.reads {
 		r.IsCertain = r.IsCertain && (!machines[0].in.Opened || r.round < u.firstDoubt(r.space))
-		if r.Counted != nil && found != nil && isCertainAt(found, r.Counted) {
+		if machines[0].in.Opened && isCertainAt(found, r.Counted) {
 			continue
 		}
 		n := slices.IndexFunc(found, func(o UnwrittenRead) bool { return o.Site == r.Site && slices.Equal(o.Path, r.Path) })

@@ -63,6 +63,8 @@ func (g *fillGenerator) read() string {
 		fmt.Sprintf("x += s[%s];\n", i), fmt.Sprintf("x += s[%s];\n", i), fmt.Sprintf("x += r[%s][%s & 63];\n", g.oneOf("0", "1", "n & 1", "t & 1"), i),
 		fmt.Sprintf("x ^= items[(%s) & 63].%s;\n", i, g.oneOf("key", "value")), fmt.Sprintf("x += c[(%s) & 63];\n", i),
 		"x += count;\n", fmt.Sprintf("x = atomicAdd(&count, %s);\n", g.value()), fmt.Sprintf("atomicMax(&s[%s], %s);\n", i, g.value()),
+		fmt.Sprintf("atomicAdd(&s[d[%s] & 63], 1);\n", g.oneOf("t", "0", "lane")),
+		fmt.Sprintf("memcpy(out + 64 * (t + 1), s + %s, 4 * %s);\n", g.oneOf("0", "t", "lane"), g.oneOf("24", "20", "(n & 31)", "(t & 15)")),
 		fmt.Sprintf("x += *(int *)&c[4 * ((%s) & 15)];\n", i), fmt.Sprintf("x += lane < 16 ? s[%s] : 0;\n", i),
 		fmt.Sprintf("out[%s] = s[%s];\n", g.oneOf("t", "blockIdx.x", "n & 31", "d[lane] & 31"), i),
 	)

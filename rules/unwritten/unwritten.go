@@ -93,7 +93,7 @@ func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 		if isSettled(in) || isNever && f.hasFirst(base.Object) {
 			return
 		}
-		read.IsFirst = isNever || !f.hasFirst(base.Object) && f.uses.isLate(base.Object) && f.isEarly(fn, calls, in)
+		read.IsFirst = alwaysReads(in) && (isNever || !f.hasFirst(base.Object) && f.uses.isLate(base.Object) && f.isEarly(fn, calls, in))
 	case base.Op == cfg.Load:
 		if at := base.Args[0].Base(); at.Op != cfg.Addr || at.Object.Storage == types.Param && len(calls) == 0 {
 			return
@@ -160,6 +160,11 @@ func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly boo
 
 // sourceOfCopy is the operand of a copy from which its content is read (cfg.CopyOf).
 const sourceOfCopy = 3
+
+// alwaysReads reports whether a read is no copy of a number of bytes that may be 0.
+func alwaysReads(read *cfg.Instr) bool {
+	return read.Op != cfg.Share || read.Args[1].Op == cfg.Const && read.Args[1].Int > 0
+}
 
 // staysAddress reports whether a conversion of an address yields a pointer or a reference.
 func staysAddress(in *cfg.Instr) bool {
