@@ -14,6 +14,7 @@
 //	LeaveOutWidth             __shfl_sync(m, v, 0, 64)        ->  __shfl_sync(m, v, 0)
 //	AddAtomically             s[k]++;                         ->  atomicAdd(&s[k], 1);
 //	StayInSegment             __shfl_down_sync(0xffff, v, 1)  ->  __shfl_down_sync(0xffff, v, 1, 16)
+//	FillWhole                 for (...; i < 255; ...) h[i] = 0;  ->  for (...; i < 256; ...) h[i] = 0;
 //	OrderLanes                v = s[lane ^ 1];                ->  __syncwarp(); v = s[lane ^ 1];
 //	                          for (...) v += s[lane ^ i];     ->  for (...) { __syncwarp(); v += s[lane ^ i]; }
 //	OrderWarps                v = s[255 - t];                 ->  __syncthreads(); v = s[255 - t];
@@ -208,6 +209,8 @@ func (w *writer) write(r rules.Remedy) []rules.Repair {
 		return w.addAtomically()
 	case rules.StayInSegment:
 		return w.stayInSegment(uint32(r.Mask))
+	case rules.FillWhole:
+		return w.fillWhole()
 	}
 	return nil
 }

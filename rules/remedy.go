@@ -47,6 +47,8 @@ const (
 	AddAtomically
 	// StayInSegment gives a shuffle whose mask is Mask a width: the number of lanes in Mask.
 	StayInSegment
+	// FillWhole raises the bound of the loop that fills a shared array to the length of the array.
+	FillWhole
 )
 
 // Repair is a remedy in the text: edits of files, which do not overlap.

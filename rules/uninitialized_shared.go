@@ -104,6 +104,9 @@ func unwrittenRead(read *unwritten.Read, at *cfg.Instr) Finding {
 	f := ofProgram(uninitializedSharedKey, Error, read.Root.Name, at.Pos, unwrittenText(read, "Reads", name), "read here")
 	f.Help = "write the cells before, and put __syncthreads() behind that, where all threads of the block pass"
 	f.Calls = callsTo(at, read.Calls)
+	if read.Object != nil {
+		f.Remedies = []Remedy{{Kind: FillWhole}}
+	}
 	return f
 }
 
