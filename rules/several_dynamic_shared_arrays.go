@@ -17,7 +17,11 @@ var severalDynamicSharedArrays = &Rule{
 address: they are one piece of memory, whose size the launch gives. What is stored to one is stored to the others, and
 an array is aligned as its own type asks only where no other has its place.
 
-Declare one array, of bytes if need be, and carve the parts out of it by pointers whose offsets are aligned.`,
+Declare one array, of bytes if need be, and carve the parts out of it by pointers whose offsets are aligned.
+
+No repair is offered, as two changes may be right. Arrays that are meant to be apart need an offset and launches with
+the bytes of both. Functions that use the same memory one after the other, which is common, need offset 0. The kernel
+does not say which is meant, and at offset 0 the first kind would lose its finding and keep its fault.`,
 	Bad: `extern __shared__ float sums[];
 extern __shared__ int counts[];
 
@@ -101,7 +105,21 @@ func severalArrays(kernel *cfg.Func, first, array *types.Var) Finding {
 	text := fmt.Sprintf("%s (%s) and %s (%s) are one dynamic shared memory in %s",
 		qualified(array), typeName(array), qualified(first), typeName(first), kernel.Name)
 	f := ofProgram(severalDynamicSharedArraysKey, Warning, kernel.Name, array.Pos, text, "the same memory")
-	f.Help = "declare one array, and carve the parts out of it by pointers with aligned offsets"
+	f.Help = carving(first, array)
 	f.Related = []Related{{Pos: first.Pos, Text: "the first array is here"}}
 	return f
+}
+
+// carving says how to declare an array as a part of the first one. An element that needs a larger alignment than those
+// of the first array begins at a multiple of several of them.
+func carving(first, array *types.Var) string {
+	if first.Name == array.Name || typeName(array) == "" {
+		return "declare one array, and carve the parts out of it by pointers with aligned offsets"
+	}
+	count := "the number of cells of " + first.Name
+	if of, each := alignment(array), types.Elem(first.Type).Size; each > 0 && of > each {
+		count += fmt.Sprintf(", up to a multiple of %d", of/each)
+	}
+	return fmt.Sprintf("instead of %[2]s write %[3]s *%[2]s = reinterpret_cast<%[3]s *>(%[1]s + N), where N is %[4]s, and 0 if both are meant to be the same memory",
+		first.Name, array.Name, typeName(array), count)
 }
