@@ -134,6 +134,9 @@ func (fp *fingerprints) root(p *Program, root *Func) Digest {
 			}
 		}
 		all.word(fmt.Sprint(l.Extents, l.Premises))
+		for _, b := range l.Declared {
+			all.numbers(int64(b.MaxThreads), int64(b.MinBlocks), int64(b.MaxClusters))
+		}
 	}
 	return all.digest()
 }

@@ -26,6 +26,8 @@ type Launch struct {
 	Params []*types.Var
 	// Elsewhere: whether another unit launches the kernel, which this unit defines.
 	Elsewhere bool
+	// Declared are the launch bounds of the declarations in that other unit.
+	Declared []types.LaunchBounds
 	// Why states, for people, why the block is not fully known.
 	Why string
 	Pos source.Pos

@@ -30,6 +30,8 @@ type Start struct {
 	Premises []Premise
 	Why      string
 	Pos      source.Pos
+	// Bounds are the launch bounds of the declarations that the unit has.
+	Bounds []types.LaunchBounds
 }
 
 // Premise is a [cfg.Premise] whose parameters are given by their positions, from 1; 0 is no parameter.
@@ -50,7 +52,7 @@ type Definition struct {
 
 // StartOf converts a launch.
 func StartOf(l *cfg.Launch) Start {
-	s := Start{Key: l.Kernel.Key, Declared: l.Kernel.Pos.File, Extents: l.Extents, Possible: l.Possible, Why: l.Why, Pos: l.Pos}
+	s := Start{Key: l.Kernel.Key, Declared: l.Kernel.Pos.File, Extents: l.Extents, Possible: l.Possible, Why: l.Why, Pos: l.Pos, Bounds: l.Kernel.Bounds}
 	if l.Block != nil {
 		s.HasBlock, s.Block = true, *l.Block
 	}
@@ -81,7 +83,7 @@ func premiseOf(p *cfg.Premise, params []*types.Var) (plain Premise, ok bool) {
 
 // Launch returns the launch as one of a kernel that another unit defines, with these parameters.
 func (s Start) Launch(kernel *types.Func, params []*types.Var) *cfg.Launch {
-	l := &cfg.Launch{Kernel: kernel, Params: params, Extents: s.Extents, Possible: s.Possible, Elsewhere: true, Why: s.Why, Pos: s.Pos}
+	l := &cfg.Launch{Kernel: kernel, Params: params, Extents: s.Extents, Possible: s.Possible, Elsewhere: true, Declared: s.Bounds, Why: s.Why, Pos: s.Pos}
 	if s.HasBlock {
 		block := s.Block
 		l.Block = &block

@@ -18,7 +18,8 @@ var launchBoundsDiffer = &Rule{
 	Text: "The compiler keeps one `__launch_bounds__` for a kernel. Where two declarations name other bounds, it is not said\n" +
 		`which are kept: the kernel may get too many registers for the blocks that it is launched with, and the launch fails.
 
-Write the bounds once, or the same bounds everywhere. A declaration without bounds names none.`,
+Write the bounds once, or the same bounds everywhere. A declaration without bounds names none. Where another file of the
+run launches the kernel by a declaration of its own, the finding stands at the definition.`,
 	Bad: `__global__ void __launch_bounds__(256) bad(int *out);
 
 __global__ void __launch_bounds__(128) bad(int *out) { out[threadIdx.x] = threadIdx.x; }
@@ -40,6 +41,7 @@ func findDifferentBounds(program *cfg.Program) (found []Claim) {
 		if !fn.Kernel || len(fn.Decl.Bounds) == 0 {
 			continue
 		}
+		found = append(found, differentElsewhere(program, fn)...)
 		first := fn.Decl.Bounds[0]
 		for _, other := range fn.Decl.Bounds[1:] {
 			if differ(first, other) && !other.Pos.System {
@@ -48,6 +50,20 @@ func findDifferentBounds(program *cfg.Program) (found []Claim) {
 		}
 	}
 	return found
+}
+
+// differentElsewhere finds the first declaration by which another unit launches a kernel with other bounds than those of
+// the definition, which its compiler does not see.
+func differentElsewhere(program *cfg.Program, kernel *cfg.Func) []Claim {
+	own := kernel.Decl.Bounds[len(kernel.Decl.Bounds)-1]
+	for _, l := range program.Launches {
+		for _, other := range l.Declared {
+			if l.Kernel == kernel.Decl && differ(own, other) && !own.Pos.System {
+				return []Claim{{Finding: differentBounds(kernel, other, own)}}
+			}
+		}
+	}
+	return nil
 }
 
 // differ reports whether two bounds are known and not equal.

@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -55,14 +56,32 @@ void launch(int *out, bool large) { good<<<1, large ? 256 : 128>>>(out); }
 // has no other block.
 func findExceededBounds(program *cfg.Program) (found []Claim) {
 	for _, l := range program.Launches {
-		if !startsKernel(l) || l.Pos.System {
+		isElsewhere := exceedsElsewhere(l)
+		if !startsKernel(l) && !isElsewhere || l.Pos.System {
 			continue
 		}
 		if what := excess(l); what != "" {
-			found = append(found, Claim{Finding: exceededBounds(l, what, !hasOtherBlocks(program, l))})
+			f := exceededBounds(l, what, !hasOtherBlocks(program, l))
+			if isElsewhere {
+				f.moveTo(l.Kernel.Bounds[len(l.Kernel.Bounds)-1].Pos, l.Pos)
+			}
+			found = append(found, Claim{Finding: f})
 		}
 	}
 	return found
+}
+
+// moveTo moves a finding about a launch to the bounds of the kernel.
+func (f *Finding) moveTo(bounds, launch source.Pos) {
+	f.Pos, f.MacroDefinition = bounds, bounds.Macro
+	f.Labels = []Label{{Pos: bounds, Text: "the bounds", Primary: true}}
+	f.Related = []Related{{Pos: launch, Text: "this launch fails"}}
+}
+
+// exceedsElsewhere reports whether a launch in another unit may be asked for bounds that only the definition of its
+// kernel has. The finding stands at the definition.
+func exceedsElsewhere(l *cfg.Launch) bool {
+	return l.Elsewhere && !l.Possible && !l.Named && len(l.Declared) == 0 && len(l.Kernel.Bounds) > 0
 }
 
 // startsKernel reports whether a launch is in host code and certainly starts its kernel.
