@@ -58,6 +58,7 @@ var potentiallyUninitializedShared = &Rule{
 	Key:         "potentially-uninitialized-shared",
 	Code:        "WC603",
 	PotentialOf: uninitializedSharedKey,
+	Guideline:   "Directive 1.3",
 	Title:       "Shared memory may be read that no thread of the block has written",
 	Text: `As uninitialized-shared, for some value of what the analyser does not know: an argument or loaded data decides which
 cells are written or read. The finding comes with such a value (the witness).`,
