@@ -44,7 +44,8 @@ all of it.`,
 	Program:  findActiveMaskAsMask,
 }
 
-// reasonWords hold, for each reason, the end of the message and the words at the place of the effect.
+// reasonWords gives two phrases for each reason: the end of the message, and the label at the place where the mask has
+// its effect.
 var reasonWords = map[together.Reason]struct{ text, mark string }{
 	together.FixedSource:  {"it reads a lane not chosen from it", "reads from another lane"},
 	together.Stored:       {"its result is stored as that of all", "stored here"},

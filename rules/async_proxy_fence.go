@@ -102,7 +102,8 @@ void launch(float *out, const float *in, int twice) { good<<<1, 128>>>(out, in, 
 	Question: "a proxy fence stands between the stores and what an engine reads",
 }
 
-// findUnfencedReads finds the reads by engines, and the copies that fill shared memory. Runs decide which are reported.
+// findUnfencedReads returns a claim for each read of shared memory by an asynchronous engine, and for each copy that
+// fills shared memory. Runs decide which claims are reported.
 func findUnfencedReads(program *cfg.Program) (found []Claim) {
 	for _, read := range unfenced.Find(program) {
 		if at := whereCalled(read.At, read.Calls); !at.Pos.System {
@@ -128,14 +129,14 @@ func unfencedRead(read *unfenced.Read, at *cfg.Instr) Finding {
 	return f
 }
 
-// unfencedProof is how a run judges a read by an engine, or a copy into shared memory. The run must reach it with no
-// proxy fence after the earlier accesses.
+// unfencedProof is the proof of a claim about a read by an engine, or a copy into shared memory: a run that reaches it
+// without a proxy fence after the earlier accesses.
 type unfencedProof struct{ read *unfenced.Read }
 
 func (p unfencedProof) needsPlace() bool { return false }
 
-// judge keeps a finding that a run shows. It keeps one that no run shows, as unconfirmed, if the kernel has no proxy
-// fence and stores to shared memory.
+// judge keeps a finding that a run shows. A finding that no run shows becomes unconfirmed. It is kept if the kernel
+// stores to shared memory and has no proxy fence at all, and dropped otherwise.
 func (p unfencedProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Unfenced == nil {
 		return false

@@ -75,7 +75,7 @@ func (c Catalogue) Keys() []string {
 	return keys
 }
 
-// Words lists the keys, and the names of the groups that have a rule.
+// Words lists the keys, and the names of the groups to which a rule of the catalogue belongs.
 func (c Catalogue) Words() []string {
 	words := c.Keys()
 	for _, g := range Groups() {
@@ -95,7 +95,8 @@ func (c Catalogue) Codes() []string {
 	return codes
 }
 
-// Spellings lists all words that name a rule or a group: the words, the keys in their other spelling, and the codes.
+// Spellings lists all words that name a rule or a group: those of Words, the keys in their other spelling, and the
+// codes.
 func (c Catalogue) Spellings() []string {
 	all := c.Words()
 	for _, key := range c.Keys() {
@@ -133,8 +134,9 @@ func (c Catalogue) Named(word string) []string {
 	return keys
 }
 
-// Match returns the keys that a pattern names (Named). If it names none, Match returns the keys of all rules whose key
-// or code begins with the pattern or matches it as a glob. It is an error if there are none.
+// Match returns the keys of the rules that a pattern selects. If the pattern names rules (Named), these are the rules.
+// Otherwise they are all rules whose key or code begins with the pattern or matches it as a glob. Match returns an
+// error if there are none.
 func (c Catalogue) Match(pattern string) ([]string, error) {
 	if keys := c.Named(pattern); keys != nil {
 		return keys, nil
@@ -167,7 +169,8 @@ func (r *Rule) matches(pattern string) bool {
 		strings.HasPrefix(dashed(r.Key), dashed(pattern)) || strings.HasPrefix(r.Code, pattern)
 }
 
-// Suggest returns words that name the rule that an unknown pattern may mean, or "" if there is none.
+// Suggest returns the code or word that is most similar to an unknown pattern, in a phrase for users. It returns "" if
+// none is similar.
 func (c Catalogue) Suggest(pattern string) string {
 	if strings.HasPrefix(pattern, codePrefix) {
 		return nearest.Suggest(pattern, c.Codes())
@@ -175,7 +178,7 @@ func (c Catalogue) Suggest(pattern string) string {
 	return nearest.Suggest(pattern, c.Words())
 }
 
-// Collect asks the rules of the catalogue about facts, as [Collect] asks all rules.
+// Collect is like the function [Collect], with the rules of the catalogue in place of all rules.
 func (c Catalogue) Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(c, facts, machine, doubt)
 }

@@ -10,28 +10,31 @@ import (
 	"github.com/warpcheck/warpcheck/rules/unwritten"
 )
 
-// Claim is a finding of a rule about the program's text that may still need a proof: that an execution reaches its
-// place.
+// Claim is a finding of a rule about the program's text, with what is needed to prove it. Most claims hold only if an
+// execution reaches their place.
 type Claim struct {
 	Finding
 	// Place is the instruction that an execution must reach for the finding to hold. Place.At is nil if the text alone
 	// breaks the rule.
 	Place Place
-	// Unshown is the message if no execution is shown to reach the place, or "" if the message is the same then.
+	// Unshown replaces the message of the finding if no execution is shown to reach the place. If it is "", the message
+	// stays.
 	Unshown string
-	// Proof is how runs judge the claim. It is nil if the claim holds wherever an execution reaches its place.
+	// Proof judges the claim by runs. If it is nil, the claim holds as soon as an execution reaches its place.
 	Proof proof
-	// Spin is not nil if a run must show that lanes go round the loop around the place forever.
+	// Spin is set for a claim about a loop that waits. A run must then show that lanes stay in the loop around the
+	// place forever.
 	Spin *Spin
 }
 
-// proof is how runs of the concrete machine judge the claims of a rule. Each such rule has one, beside its finding.
+// proof judges the claims of one rule by runs of the concrete machine. Its implementations are next to the findings of
+// their rules.
 type proof interface {
-	// judge judges the finding of a claim by a run, which becomes the finding's example. reservation says why no execution
-	// is shown to reach the place; it is empty if one is, or if that is not asked. judge returns false if the finding is
-	// to be dropped.
+	// judge looks for a run that shows the finding of c, and makes it the example of the finding. reservation is the
+	// reason why no execution is shown to reach the place. It is empty if one is shown to, or if needsPlace is false.
+	// isKept is false if the finding must be dropped.
 	judge(r Runs, c *Claim, reservation lanes.Reservation) (isKept bool)
-	// needsPlace reports whether the caller must look for an execution that reaches the place.
+	// needsPlace reports whether judge needs to know if an execution reaches the place.
 	needsPlace() bool
 }
 
@@ -41,54 +44,58 @@ type Place struct {
 	At *cfg.Instr
 }
 
-// Spin is the state in which the run of a loop that waits begins.
+// Spin is the initial state of a run that shows that a loop waits forever.
 type Spin struct {
-	// Cell is the name, in the machine, of the memory that the loop waits for. At the beginning it holds Free. If Cell
-	// is "", all memory holds Free.
+	// Cell is the machine's name of the memory that the loop waits for. It holds Free when the run begins. If Cell is
+	// "", all memory holds Free.
 	Cell string
 	Free int64
 	// Warp is the warp whose lanes wait.
 	Warp int
 }
 
-// Runs answers questions about the executions of a program. A question whose function is nil is not asked.
+// Runs holds functions that answer questions about the executions of a program by running it. A nil function is not
+// called.
 type Runs struct {
-	// Requested are the keys of the rules with OnRequest that must be asked.
+	// Requested are the keys of the rules to ask among those with OnRequest, which are not asked by default.
 	Requested []string
-	// Come returns, for the instruction of each place, why no execution is shown to reach it. The reservation is empty
-	// if one is shown to reach it.
+	// Come returns the reason why no execution is shown to reach the instruction of a place. A place that some
+	// execution reaches has an empty reservation.
 	Come func([]Place) map[*cfg.Instr]lanes.Reservation
-	// Hang reports whether a run in lockstep goes round the loop around a place forever.
+	// Hang reports whether lanes in a lockstep run stay in the loop around a place forever.
 	Hang func(Place, *Spin) bool
-	// Early returns the input of a run that makes an access before each wait for other grids, or nil if none is found.
+	// Early returns the input of a run that makes the access before any wait for other grids, or nil if none is found.
 	Early func(*early.Access) *lanes.Witness
 	// Unfenced returns a run in which an engine reads stored bytes without a proxy fence, or nil if none is found.
 	Unfenced func(*unfenced.Read) *Unfenced
-	// Flight returns the input of a run that uses registers of a product as a fault says, nil if none is found.
+	// Flight returns the input of a run with the fault: it uses registers while a product may still access them. It
+	// returns nil if none is found.
 	Flight func(*inflight.Fault) *lanes.Witness
-	// Arrivals returns a fault of an mbarrier instruction in a run, or nil if none is found.
+	// Arrivals returns the fault that a run has at an mbarrier instruction, or nil if none is found.
 	Arrivals func(*cfg.Called) *arrivals.Fault
-	// Unwritten returns a run in which a read finds bytes that nobody has written, with an effect, or nil if none is found.
+	// Unwritten returns a run in which a read finds bytes that nobody has written, and in which their values have an
+	// effect. It returns nil if none is found.
 	Unwritten func(*unwritten.Read) *Unwritten
 }
 
-// Unwritten is a run in which a read of shared memory finds bytes of Element that nobody has written.
+// Unwritten is a run in which a read of the shared variable or element Element finds bytes that nobody has written.
 type Unwritten struct {
 	Witness *lanes.Witness
 	Element string
-	// Always says whether each run with this block reads so.
+	// Always says whether this happens in each run with the block of the witness.
 	Always bool
 }
 
-// Unfenced is a run in which an engine reads what Store stored without a proxy fence.
+// Unfenced is a run in which an asynchronous engine reads what Store has stored, without a proxy fence between them.
 type Unfenced struct {
 	Witness *lanes.Witness
 	Store   *cfg.Instr
-	// Always says whether each run with this block reads so.
+	// Always says whether this happens in each run with the block of the witness.
 	Always bool
 }
 
-// judge returns the findings of claims. A finding becomes unconfirmed if the run that it needs is not shown.
+// judge returns the findings of claims. A finding becomes unconfirmed if no run shows what its claim needs, and its
+// proof may drop it.
 func (r Runs) judge(claims []Claim) (found []Finding) {
 	why := r.reservations(claims)
 	for _, c := range claims {
@@ -116,10 +123,10 @@ func potentialKeyOf(key string) string {
 	return ""
 }
 
-// show makes the input of a run the example of the finding.
+// show makes w, the input of a run, the example of the finding.
 func (c *Claim) show(w *lanes.Witness) { c.Witness, c.Run = inputLines(w), runOf(w.Root, w) }
 
-// makePotential makes the finding one of the potential variant of its rule.
+// makePotential moves the finding to the potential variant of its rule.
 func (c *Claim) makePotential() {
 	c.Key, c.Severity, c.Certainty = potentialKeyOf(c.Key), Warning, lanes.Potential
 }
@@ -132,7 +139,7 @@ func (c *Claim) unconfirm(reservation lanes.Reservation) {
 	}
 }
 
-// reservations returns, for the place of each claim that is not proved, the reason.
+// reservations returns the reasons why claims are not shown, by the instruction of their place.
 func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 	why := map[*cfg.Instr]lanes.Reservation{}
 	var places []Place

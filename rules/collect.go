@@ -13,25 +13,27 @@ import (
 )
 
 // Collect asks every rule about facts and returns the findings, sorted by file, line, column and key. If several
-// verdicts have one key and one context, that of the first fact is reported. A verdict on code that doubt names gives
-// no definite finding.
+// verdicts have one key and one context, it reports the verdict of the first fact. doubt keeps findings from being
+// definite.
 func Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(All(), facts, machine, doubt)
 }
 
-// Doubt asks whether the program may differ from what a fact assumes. A question whose function is nil is not asked.
+// Doubt holds functions that report whether the program may differ from what a fact assumes. A nil function is not
+// called.
 type Doubt struct {
-	// Compiled reports whether the code of a fact may not be compiled (isInDoubt), and the condition on which that
-	// depends.
+	// Compiled reports whether some build may leave out the code of a fact (isInDoubt), and the condition of the
+	// preprocessor that decides it.
 	Compiled func(*lanes.Fact) (condition string, isInDoubt bool)
-	// Instance reports whether the instance of an open template that a fact is about breaks a rule, and another
-	// instance keeps it. If isDefinite is false, it is enough that the other instance keeps the rule for some input.
-	// other names the other instance.
+	// Instance compares instances of an open template, for a fact about one instance that breaks a rule. keepsIt
+	// reports whether another instance keeps the rule, and other names that instance. If isDefinite is false, the other
+	// instance need keep the rule for some input only.
 	Instance func(rule *Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
 }
 
-// InProgram returns the findings of the rules that look at the lowered program, if lanes run under a model. They are
-// sorted like those of Collect. A finding is unconfirmed if no execution is shown to reach its place.
+// InProgram returns the findings of the rules that look at the lowered program. A rule may look for other things if
+// model is not lockstep. The findings are sorted like those of Collect. A finding is unconfirmed if no execution is
+// shown to reach its place.
 func InProgram(program *cfg.Program, model warp.Model, runs Runs) []Finding {
 	var claims []Claim
 	for _, rule := range All() {
@@ -61,22 +63,22 @@ func collect(all []*Rule, facts []*lanes.Fact, machine Machine, doubt Doubt) []F
 	return Merge(found)
 }
 
-// asker puts the question of a rule to facts, and finds out which rule reports each verdict.
+// asker asks one rule about facts, and chooses the rule that reports each verdict.
 type asker struct {
 	rule *Rule
-	// potential is the potential variant of the rule. unused is the variant for values that nothing uses. Each is nil
-	// if there is none.
+	// potential is the potential variant of the rule, nil if it has none. unused is the variant for undefined values
+	// that nothing uses, nil if it has none.
 	potential, unused *Rule
 	machine           Machine
 	doubt             Doubt
 	*confirmer
 }
 
-// ask returns a finding for each verdict that some rule reports. An unrolled loop executes an access several times.
-// Once a race at the access is proved or shown, its other executions are not asked about: the findings would be merged.
+// ask returns a finding for each verdict that some rule reports. It skips the other executions of an access, in an
+// unrolled loop, once a race at the access is proved or shown: their findings would be merged into the first.
 func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	var found []Finding
-	var reported []*lanes.Fact // accesses with a race that is proved or shown
+	var reported []*lanes.Fact // the accesses with a race that is proved or shown
 	for _, fact := range facts {
 		if fact.IsOfAccess() != a.rule.OfAccesses || fact.IsBetweenWarps() != a.rule.OfWarps || slices.ContainsFunc(reported, fact.IsOfOneAccess) {
 			continue
@@ -96,9 +98,9 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	return found
 }
 
-// ownerOf returns the rule that reports a verdict, or nil if none does. The rule itself reports a definite verdict, its
-// potential variant a potential one. The variant also reports an undecided or unconfirmed verdict; the rule itself does
-// if it has no variant. Runs may change the certainty of the verdict first.
+// ownerOf returns the rule that reports a verdict, nil if none does. Runs may change the certainty of the verdict
+// first. The rule itself reports definite verdicts. Its potential variant reports all others. Without such a variant,
+// the rule reports undecided and unconfirmed verdicts, and nobody reports potential ones.
 func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 	if v.IfReached() && a.machine.Reach != nil {
 		a.machine.Reach(a.rule, fact, v)
@@ -125,8 +127,8 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 	return a.rule
 }
 
-// isUnused reports whether a verdict is about values that nothing uses. If only some inputs use them, the verdict
-// becomes potential, with such an input as its example.
+// isUnused reports whether a verdict is about an undefined value that nothing uses. If only some inputs use the value,
+// the verdict becomes potential, with such an input as its example.
 func (a *asker) isUnused(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.unused == nil || a.machine.Use == nil {
 		return false
@@ -141,7 +143,8 @@ func (a *asker) isUnused(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return use == Unused
 }
 
-// demote makes a definite verdict potential if its code may not be compiled. It reports whether that is so.
+// demote reports whether some build may leave out the code of a fact. A definite verdict on such code becomes
+// potential.
 func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.doubt.Compiled == nil {
 		return false
@@ -156,7 +159,7 @@ func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return isInDoubt
 }
 
-// isOfOneInstance reports whether another instance of the template keeps the rule. The verdict then becomes
+// isOfOneInstance reports whether another instance of the open template keeps the rule. The verdict then becomes
 // unconfirmed.
 func (a *asker) isOfOneInstance(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.doubt.Instance == nil {
@@ -169,8 +172,9 @@ func (a *asker) isOfOneInstance(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return keepsIt
 }
 
-// verdictsOn asks a rule's question about a fact. If something was not decided and no verdict states that, it adds an
-// undecided verdict. It adds none if the analysis of the root ran out of work, because one note reports that.
+// verdictsOn returns the verdicts of a rule on a fact. If a question was not decided and no verdict states that, it
+// adds an undecided verdict. It adds none if the analysis of the root ran out of work, because a notice about the root
+// reports that.
 func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
 	before := fact.Undecided
 	fact.Undecided = false
@@ -184,8 +188,8 @@ func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
 
 func isUndecided(v lanes.Verdict) bool { return v.Certainty == lanes.Undecided }
 
-// place is the key under which findings are merged. Undecided, unconfirmed and all other findings at a place are merged
-// separately.
+// place is the key under which findings are merged. At one place, the undecided findings, the unconfirmed ones and the
+// others are merged separately.
 type place struct {
 	key, file                string
 	line, column             int
@@ -196,7 +200,8 @@ func (f *Finding) place() place {
 	return place{f.Key, f.Pos.File, f.Pos.Line, f.Pos.Column, f.IsUndecided(), f.IsUnconfirmed()}
 }
 
-// potential returns the place of the finding if it were confirmed, definite that of the finding if it were proved.
+// potential returns the key that the finding has if it is confirmed. definite returns the key that it has if it is
+// proved.
 func (p place) potential() place {
 	p.isUndecided, p.isUncertain = false, false
 	return p
@@ -210,10 +215,13 @@ func (p place) definite() place {
 	return p
 }
 
-// Merge makes one finding of those with one key at one place, and sorts the findings. It drops a finding that is not
-// definite if, on each of its paths of calls from a kernel, a definite finding is at its place. It drops an unconfirmed
-// one as well if confirmed findings are there on each path. Of the findings that one wrong mask causes, only the worst
-// stays. Findings of several units, architectures or a cache may be merged again.
+// Merge joins the findings of one key at one place into one, and sorts the findings. It also drops findings that surer
+// ones make superfluous:
+//   - A finding that is not definite, if definite findings at its place cover all its paths of calls from kernels.
+//   - An unconfirmed finding, if confirmed findings there do.
+//   - All but the worst of the findings that one wrong mask causes.
+//
+// The result may be merged again, with the findings of other units, of other architectures, or of a cache.
 func Merge(findings []Finding) []Finding {
 	groups := map[place][]Finding{}
 	var order []place
@@ -241,8 +249,8 @@ func Merge(findings []Finding) []Finding {
 	return merged
 }
 
-// notCovered returns the findings that have some path of calls on which definite has no finding. The path does not
-// depend on template arguments or launches of its kernel. A definite finding on one path shows nothing about another
+// notCovered returns those of findings that have a path of calls on which definite has no finding. A path leaves out
+// the template arguments and the launches of its kernel. A definite finding on one path shows nothing about another
 // kernel or call that reaches the same place.
 func notCovered(definite, findings []Finding) []Finding {
 	covered := map[string]bool{}
@@ -256,8 +264,8 @@ func notCovered(definite, findings []Finding) []Finding {
 	})
 }
 
-// callPaths returns the paths of calls to the place of a finding, one for each context. A finding about the program has
-// no contexts: its kernels stand for the paths.
+// callPaths returns the path of calls to the place of a finding, for each context. A finding about the program has no
+// contexts. The names of its kernels are then the paths.
 func (f *Finding) callPaths() []string {
 	if len(f.Contexts) == 0 {
 		return f.Kernels
@@ -279,8 +287,8 @@ func Compare(a, b Finding) int {
 	)
 }
 
-// mergeGroup joins findings of one key at one place. Its text is that of the first finding that is proved or confirmed,
-// or of the first finding if there is none.
+// mergeGroup joins findings of one key at one place. The text is that of the first finding that is proved or confirmed,
+// or else of the first finding.
 func mergeGroup(group []Finding) Finding {
 	representative := slices.IndexFunc(group, func(f Finding) bool { return f.exact() })
 	if representative < 0 {
@@ -314,7 +322,7 @@ func appendNew(list, added []source.Pos) []source.Pos {
 	return list
 }
 
-// alone returns all functions in the field Alone of findings. It returns nil if this field is nil in one finding.
+// alone returns the union of the field Alone of all findings, or nil if one of them has none.
 func alone(group []Finding) []Function {
 	var all []Function
 	for _, f := range group {
@@ -356,8 +364,9 @@ func mergeCases(group []Finding) []Case {
 	return cases
 }
 
-// addCase adds contexts to the case with the same text as other. If there is no such case, it appends other with these
-// contexts. It drops other if an earlier case has all of its contexts; a case of a rule about the program never has any.
+// addCase adds contexts to the case that has the same text as other. If there is no such case, it appends other with
+// these contexts. It drops other if earlier cases have all its contexts. It never drops a case that has no contexts,
+// which is of a rule about the program.
 func addCase(cases []Case, other Case, contexts []Context) []Case {
 	for i := range cases {
 		if cases[i].says() == other.says() {
@@ -377,7 +386,7 @@ func sortedSet(items []string) []string {
 	return slices.Compact(items)
 }
 
-// finding makes the finding of one verdict on one fact.
+// finding makes a finding of one verdict on a fact.
 func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	context := contextOf(&fact.Context, verdict, fact.Site.Pos)
 	said, help := r.words(fact, verdict)
@@ -441,7 +450,7 @@ func FunctionOf(f *cfg.Func) Function {
 	return Function{Pos: f.Decl.Pos, Instance: f.Name}
 }
 
-// calls lists the calls of a context, with words for each.
+// calls lists the calls of a context, as places with a text.
 func calls(c Context) []Related {
 	var steps []Related
 	for _, call := range c.Calls {
@@ -450,7 +459,7 @@ func calls(c Context) []Related {
 	return steps
 }
 
-// labels returns the labels of a finding: the branches that part the lanes, then the call.
+// labels returns the labels of a finding: first the branches where the lanes diverge, then the call.
 func labels(fact *lanes.Fact, verdict *lanes.Verdict) []Label {
 	var marks []Label
 	example := ""

@@ -44,7 +44,8 @@ type ForbiddenCall struct {
 	Call, Function string
 }
 
-// findForbidden finds the calls of collectives of a warp. The configuration may allow some of them.
+// findForbidden returns a claim for each call of a warp collective. The configuration may allow some of the calls
+// later.
 func findForbidden(program *cfg.Program) (found []Claim) {
 	reached := reachedByKernels(program)
 	eachInstr(program, func(function *cfg.Func, instr *cfg.Instr) {
@@ -64,7 +65,7 @@ func findForbidden(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// reachedByKernels returns the functions that a known kernel reaches, the kernels included.
+// reachedByKernels returns the kernels with a known body, and the functions that they reach.
 func reachedByKernels(program *cfg.Program) map[*cfg.Func]bool {
 	kernels := slices.Clone(program.Roots)
 	return cfg.Reached(slices.DeleteFunc(kernels, func(root *cfg.Func) bool { return !root.Kernel }))

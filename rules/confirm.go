@@ -5,18 +5,18 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Machine holds the questions that rules ask of the concrete machine. A question whose function is nil is not asked.
+// Machine holds functions that answer a rule's questions by runs of the concrete machine. A nil function is not called.
 type Machine struct {
 	Replay Replay
-	// Reach takes a verdict that holds whenever its collective is reached. If a run reaches the collective, Reach makes
-	// the verdict definite.
+	// Reach changes a verdict that holds whenever its collective is reached. It makes the verdict definite if a run
+	// reaches the collective.
 	Reach func(*Rule, *lanes.Fact, *lanes.Verdict)
-	// Use returns whether the undefined value of a shuffle has an effect. A verdict is about this value. If the value
-	// has an effect for some inputs only, Use also returns such an input, or nil if none was found.
+	// Use reports for which inputs the undefined value that a verdict is about has an effect. For UsedBySome it also
+	// returns such an input, nil if none was found.
 	Use func(*lanes.Fact, *lanes.Verdict) (Use, *lanes.Witness)
 }
 
-// Use is an answer to the question for which inputs an undefined value has an effect.
+// Use states for which inputs an undefined value has an effect.
 type Use int
 
 // The uses.
@@ -27,12 +27,12 @@ const (
 )
 
 // Replay runs the witness of a potential verdict on the concrete machine, and reports whether the run breaks the rule
-// at the collective. If only another input breaks the rule, that input becomes the witness of the verdict.
+// at the collective. It may also try other inputs. An input that breaks the rule becomes the witness.
 type Replay func(*Rule, *lanes.Fact, *lanes.Verdict) bool
 
 // confirmer replays the witnesses of one rule's potential verdicts. A collective in an unrolled loop has many
-// executions, which become one finding. So one confirmed witness is enough, and after maxRefuted witnesses that break
-// no rule, no more are tried.
+// executions, which become one finding. So the confirmer stops at a collective after one confirmed witness, or after
+// maxRefuted witnesses that break no rule.
 type confirmer struct {
 	rule      *Rule
 	replay    Replay
@@ -46,8 +46,8 @@ func newConfirmer(rule *Rule, replay Replay) *confirmer {
 	return &confirmer{rule, replay, map[source.Pos]bool{}, map[source.Pos]int{}}
 }
 
-// confirm runs the witness of a potential verdict. If the run breaks the rule, the verdict is real, whatever the
-// analysis approximated. If it does not, or if there is no witness, the verdict becomes unconfirmed.
+// confirm runs the witness of a potential verdict. If the run breaks the rule, the verdict is true, whatever the
+// analysis approximated. Otherwise, or if there is no witness, the verdict becomes unconfirmed.
 func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
 	pos := fact.Pos
 	switch {

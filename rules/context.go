@@ -14,29 +14,29 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Context is where a rule is broken: the kernel, and what is known of its launch.
+// Context is the kernel, and what is known of its launch, for which a rule is broken.
 type Context struct {
 	// Root is the kernel with its template arguments, or a device function that is checked alone.
 	Root     string
 	IsKernel bool
-	// Block is the shape of the block as far as it is known, or "" if nothing is known. Warp is the index of the warp
-	// that a definite verdict is about, "" for any warp.
+	// Block is the shape of the block as far as it is known, or "" if nothing is known. Warp is the index of the warp,
+	// or "" if a verdict does not name one.
 	Block, Warp string
 	Arch        string
-	// Launch is the place of a launch of the kernel with a block that is not constant. It is the zero value if there is
-	// no such launch, or if the block of the kernel is known.
+	// Launch is the place of a launch that gives the kernel a block that is not constant. It is the zero value if there
+	// is no such launch, or if Block is known.
 	Launch source.Pos
-	// Model is the model of the lanes if it is not the architecture's own, else "".
+	// Model is the execution model of the lanes, or "" if it is that of the architecture.
 	Model string
-	// Tile is the number of lanes of a tile whose size the arguments of a template decide, if the place is only for
-	// that size, else "".
+	// Tile is a number of lanes, if the size of a tile depends on template arguments and only this size reaches the
+	// place. It is "" otherwise.
 	Tile string `json:",omitempty"`
 	// Variant has the flags of the compile command if the file has several commands, else "".
 	Variant string `json:",omitempty"`
 	// Calls are the calls from the root to the place, outermost first, in the user's own code.
 	Calls []Call
-	// Guesses are the macros before the root and the functions on the way to the place that are read by guess, as a
-	// header that may define them is not found.
+	// Guesses are the macros whose header is not found, so that their meaning is guessed. They stand before the root or
+	// before a function on the path to the place.
 	Guesses []types.Guess
 }
 
@@ -77,7 +77,7 @@ func contextOf(c *lanes.Context, v *lanes.Verdict, site source.Pos) Context {
 // String returns [Context.Text], with the names of the files as they are.
 func (c Context) String() string { return c.Text(func(file string) string { return file }) }
 
-// Text writes a context in full. path returns the name of a file to write:
+// Text writes a context in full. path maps the name of a file to the one to write:
 //
 //	reduce<256> [block 256, sm_70]
 //	reduce<256> [block 256, warp 7, sm_70]
@@ -102,7 +102,7 @@ func (c Context) Text(path func(file string) string) string {
 	return fmt.Sprintf("%s [%s]", c.Root, strings.Join(parts, ", "))
 }
 
-// SetTile notes that a finding is about code for tiles of a size that the arguments of a template decide.
+// SetTile sets the field Tile of all contexts of a finding to a number of lanes.
 func (f *Finding) SetTile(lanes int) {
 	f.setContexts(func(c *Context) { c.Tile = strconv.Itoa(lanes) })
 }
@@ -127,12 +127,12 @@ func (f *Finding) setContexts(change func(*Context)) {
 	}
 }
 
-// IsOfTile reports whether a finding is only about code for tiles of such a size.
+// IsOfTile reports whether all contexts of a finding have the field Tile.
 func (f *Finding) IsOfTile() bool {
 	return len(f.Contexts) > 0 && !slices.ContainsFunc(f.Contexts, func(c Context) bool { return c.Tile == "" })
 }
 
-// facets are the parts of a context that are written in brackets, besides the calls.
+// facets are the parts of a context that are written in brackets before the calls.
 var facets = []struct {
 	words string
 	of    func(Context) string
@@ -146,24 +146,25 @@ var facets = []struct {
 }
 
 const (
-	// foldedValues is how many values of a facet a folded list names.
+	// foldedValues is the largest number of values of a facet that a folded list names.
 	foldedValues = 3
-	// foldedName is the longest name of a root, in characters, that a folded list writes with its template arguments.
+	// foldedName is the largest number of characters of a root's name that a folded list writes with its template
+	// arguments.
 	foldedName = 40
 )
 
-// Fold writes contexts in few words: one kernel, what its launches have in common, and how many
-// other kernels there are. The calls are left out.
+// Fold writes contexts in few words: one kernel, the values of its launches, and how many other kernels there are. It
+// leaves out the calls.
 //
 //	reduce7 [12 instantiations, block 16 or 512, sm_70] and 2 more
 func Fold(contexts []Context) string { return foldWith(contexts, foldFamily) }
 
-// foldNames writes less than Fold: the name of one kernel, and how many other kernels there are.
+// foldNames writes less than Fold: only the name of one kernel, and how many other kernels there are.
 func foldNames(contexts []Context) string {
 	return foldWith(contexts, func(name string, _ []Context) string { return name })
 }
 
-// foldWith writes the contexts of the first kernel with the function write, and how many other kernels there are.
+// foldWith writes the contexts of the first kernel by the function write, and then how many other kernels there are.
 func foldWith(contexts []Context, write func(name string, family []Context) string) string {
 	var order []string
 	families := map[string][]Context{}
@@ -228,7 +229,8 @@ func either(values []string) string {
 	return strings.Join(values, " or ")
 }
 
-// compareNumbers orders texts by the numbers that they begin with: shorter numbers first, then by the text.
+// compareNumbers orders numerals, or texts that begin with one, by value. It compares the lengths of the numerals
+// first, then the texts.
 func compareNumbers(a, b string) int {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	if one, other := digits(a), digits(b); one != other && one > 0 && other > 0 {
@@ -237,7 +239,7 @@ func compareNumbers(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// callPath returns the calls from a kernel to the place, without template arguments and launches.
+// callPath writes the root and the calls to the place as a key, without template arguments and launches.
 func (c Context) callPath() string {
 	path := lexical.WithoutTemplateArguments(c.Root)
 	for _, call := range c.Calls {
@@ -255,7 +257,8 @@ func sortedContexts(list []Context) []Context {
 	return slices.CompactFunc(list, func(a, b Context) bool { return compareContexts(a, b) == 0 })
 }
 
-// blockText writes the shape of a block, with an extent that the host computes in brackets: (1-1023)x1.
+// blockText writes the shape of a block. An extent that the host computes is written as its range in parentheses:
+// (1-1023)x1.
 func blockText(c *lanes.Context) string {
 	shape := warp.Shape{0, 1, 1}
 	if c.Shape != nil {

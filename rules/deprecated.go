@@ -9,8 +9,9 @@ import (
 
 const deprecatedKey = "deprecated-intrinsic"
 
-// deprecatedIntrinsic looks at every function with a body: code that no kernel reaches today will be compiled for new
-// architectures, too. Code that the preprocessor keeps only for versions of CUDA before 9 is not in the program.
+// deprecatedIntrinsic looks at every function with a body, because code that no kernel reaches today may be compiled
+// for new architectures later. The program does not contain code that the preprocessor keeps only for CUDA before
+// version 9.
 var deprecatedIntrinsic = &Rule{
 	Key:   deprecatedKey,
 	Code:  "WC501",
@@ -37,8 +38,9 @@ the lanes part.`,
 	Program:  findDeprecated,
 }
 
-// findDeprecated finds each legacy call once. If the call is in the definition of a macro, the finding is there, where
-// it must be mended. It is at the use of the macro if another use makes a call of the same text that is not deprecated.
+// findDeprecated returns one claim for each legacy call. If the text of the call is in the definition of a macro, that
+// is the place of the finding, because the macro must be changed. The place is the use of the macro if the same text
+// calls something that is not deprecated in another use.
 func findDeprecated(program *cfg.Program) []Claim {
 	var found []Claim
 	mixed := otherwiseUsed(program)
@@ -67,8 +69,8 @@ func eachInstr(program *cfg.Program, do func(*cfg.Func, *cfg.Instr)) {
 
 func isLegacy(instr *cfg.Instr) bool { return instr.Collective != nil && instr.Collective.Legacy }
 
-// otherwiseUsed returns the places in definitions of macros at which some use of the macro calls something that is not
-// deprecated.
+// otherwiseUsed returns the places in definitions of macros where at least one use of the macro calls something that is
+// not deprecated.
 func otherwiseUsed(program *cfg.Program) map[source.Pos]bool {
 	mixed := map[source.Pos]bool{}
 	eachInstr(program, func(_ *cfg.Func, instr *cfg.Instr) {
@@ -87,7 +89,7 @@ func isCall(instr *cfg.Instr) bool {
 	return false
 }
 
-// UsedHere marks a use of a macro whose definition has a finding.
+// UsedHere is the text at a use of a macro whose definition has a finding.
 const UsedHere = "used here"
 
 // deprecatedIn returns the finding at macro, a place in the definition of a macro. call is the instruction in a use of

@@ -82,12 +82,12 @@ says which approximation it rests on.`,
 	Related:   divergentBarrier.Related,
 }
 
-// barrierText returns the message: who does not reach the barrier, or what else is wrong with it.
+// barrierText returns the message about a barrier: which threads do not reach it, or what else is wrong.
 func barrierText(fact *lanes.Fact, v *lanes.Verdict) string {
 	return barrierWrong(fact, v) + " in " + kernelsMark
 }
 
-// barrierWrong returns barrierText without the names of the kernels.
+// barrierWrong returns the part of barrierText before the names of the kernels.
 func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 	name, may := writtenName(fact), ""
 	if v.Certainty.IsOfSome() {
@@ -114,7 +114,8 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 	return awayWords(fact, v)
 }
 
-// unevenWords returns words for threads that arrive and do not fill whole rounds of the barrier. modal is "may " or "".
+// unevenWords returns a phrase about threads whose number is not a multiple of what the barrier waits for. modal is
+// "may " or "".
 func unevenWords(d detail.UnevenRounds, modal string) string {
 	who, when := "too few for all that wait", ""
 	if d.Coming > 0 {
@@ -126,8 +127,8 @@ func unevenWords(d detail.UnevenRounds, modal string) string {
 	return fmt.Sprintf("%s %scome%s", who, modal, when)
 }
 
-// unlikeWords returns words for the lanes whose barrier or number of threads differs from that of the first lane that
-// waits.
+// unlikeWords returns a phrase about the lanes whose barrier or number of threads differs from that of the first lane
+// that waits.
 func unlikeWords(name string, v *lanes.Verdict, modal string) string {
 	who, others := brieflyIn("lane", v.Lanes, 0), ""
 	if v.Other != nil {
@@ -140,7 +141,7 @@ func unlikeWords(name string, v *lanes.Verdict, modal string) string {
 	return fmt.Sprintf("%s %s %s another barrier or number of threads than lane %s%s", who, give, name, v.Arrives&-v.Arrives, others)
 }
 
-// awayWords returns words for the threads that stay away from the barrier.
+// awayWords returns a phrase about the threads that do not reach the barrier.
 func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
 	who, skip := "some threads", "skip"
 	if v.Lanes != 0 {
@@ -152,8 +153,8 @@ func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("%s %s this %s while others wait", who, skip, writtenName(fact))
 }
 
-// absentWords returns words for the lanes of a verdict. In a block along x, they are numbered as threads of the block
-// if their warp is known.
+// absentWords names the lanes of a verdict. If the block is one-dimensional and the warp is known, it numbers them as
+// threads of the block.
 func absentWords(c *lanes.Context, v *lanes.Verdict) string {
 	index := v.InWarp
 	switch {
@@ -173,7 +174,7 @@ func absentWords(c *lanes.Context, v *lanes.Verdict) string {
 	return brieflyIn("thread", v.Lanes, *index)
 }
 
-// waitingFor returns the word for the threads that a barrier is for.
+// waitingFor returns the word for the group of threads that a barrier synchronizes.
 func waitingFor(c *cfg.Collective) string {
 	switch {
 	case c.Tile > 0:
@@ -186,9 +187,9 @@ func waitingFor(c *cfg.Collective) string {
 	return "block"
 }
 
-// writtenName returns the name of the collective in the user's program. If a library's header calls the collective, it
-// is the name of the last function that the program calls on the path there, without template arguments and without the
-// namespaces around its class.
+// writtenName returns the name of the collective as the user's code calls it. If the collective is in a library's
+// header, that is the name of the library function through which the user's code reaches it. The name has no template
+// arguments, and at most one qualifier.
 func writtenName(fact *lanes.Fact) string {
 	name, inside := fact.Site.Collective.Name, fact.Site.Pos.System
 	for i := len(fact.Context.Path) - 1; i >= 0 && inside; i-- {
@@ -204,7 +205,7 @@ func lastNames(name string) string {
 	return strings.Join(parts[max(0, len(parts)-2):], separator)
 }
 
-// barrierHelp returns advice on how to mend what is wrong with a barrier.
+// barrierHelp returns advice on how to repair a wrong barrier.
 func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch v.Detail.(type) {
 	case detail.InvalidName:
@@ -244,7 +245,7 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return "move the barrier out of the branch, and keep only the work in it"
 }
 
-// allReturn reports whether all lanes that stay away have returned, from the kernel or from a call.
+// allReturn reports whether all lanes that do not reach the barrier have returned, from the kernel or from a call.
 func allReturn(splits []lanes.Split) bool {
 	return len(splits) > 0 && !slices.ContainsFunc(splits, func(s lanes.Split) bool {
 		return s.Way != lanes.OutOfKernel && s.Way != lanes.OutOfCall

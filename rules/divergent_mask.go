@@ -77,7 +77,7 @@ approximation it rests on.`,
 	Related:  divergentMask.Related,
 }
 
-// disagreement returns the message without its first word. Its words are fixed.
+// disagreement returns the message after its first word. The wording is fixed.
 func disagreement(v *lanes.Verdict) string {
 	return fmt.Sprintf(" lanes do not agree on sync mask. Lane(s) %s have mask %s but union of "+
 		"all masks is %s in context(s) %s", lanesMark, bits(v.Mask), bits(detail.As[detail.OverlappingMasks](v.Detail).Union), contextsMark)
@@ -92,7 +92,7 @@ func divergentMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 		hex(v.Arrives))
 }
 
-// nameOneMask proposes the mask of the lanes that arrive.
+// nameOneMask proposes to pass the mask of the lanes that arrive.
 func nameOneMask(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	return nameArriving(v.Arrives, fact, v)
 }

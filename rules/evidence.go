@@ -1,12 +1,11 @@
 package rules
 
-// Evidence is the kind of observation on a device that shows that a rule is broken.
+// Evidence is the kind of observation on a device that proves that a rule is broken.
 type Evidence int
 
-// The kinds of evidence. A program finds most of them in a log of calls, with the lanes that execute each and their
-// operands.
+// The kinds of evidence. Most can be found in a log of calls that records the lanes of each call and their operands.
 const (
-	// NoEvidence: nothing that a device does shows it.
+	// NoEvidence: no observation on a device proves it.
 	NoEvidence Evidence = iota
 	// LanesAbsent: lanes in the mask do not execute the call.
 	LanesAbsent
@@ -20,8 +19,8 @@ const (
 	WidthInvalid
 	// ThreadsAbsent: threads of the block do not execute a barrier.
 	ThreadsAbsent
-	// OrderOfWarps: the memory that a kernel leaves depends on which of two warps is late.
+	// OrderOfWarps: the memory after the kernel depends on which of two warps runs first.
 	OrderOfWarps
-	// OrderOfLanes: two lanes of a warp race. They run together on today's devices, so only racecheck shows it.
+	// OrderOfLanes: two lanes of a warp race. Today's devices run them together, so only racecheck shows it.
 	OrderOfLanes
 )

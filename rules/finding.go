@@ -14,24 +14,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Finding is one rule broken at one place. It may also be a question about a rule that was not decided. It holds plain
-// values only, so that a cache may store it.
+// Finding is one rule that is broken at one place, or a question about a rule that was not decided. It holds plain
+// values only, so that a cache can store it.
 type Finding struct {
 	Key       string
 	Severity  Severity
 	Certainty lanes.Certainty
-	// OfMask says whether the finding disappears if the call's mask names the lanes that arrive.
+	// OfMask says whether the finding would disappear if the call's mask named exactly the lanes that arrive.
 	OfMask bool
-	// Provider is the name that the configuration gives as the origin of the finding, "" for warpcheck.
+	// Provider is the name of the tool that the configuration gives for the finding, or "" for warpcheck.
 	Provider string
 	// Pos is the place to report, with the end of the construct.
 	Pos source.Pos
-	// Statement is where the statement begins that contains the construct, in the same function; its Line is 0 if there
-	// is none.
+	// Statement is the beginning of the statement that contains the construct, in the same function. Its Line is 0 if
+	// there is none.
 	Statement source.Pos
 	// MacroDefinition is the place in a macro's definition if Pos is in a use of the macro, nil outside macros.
 	MacroDefinition *source.Pos
-	// Uses are the uses of a macro if Pos is in its definition and the finding is about all of them.
+	// Uses are the uses of the macro, if Pos is in the definition of a macro and the finding is about its uses.
 	Uses []source.Pos
 	// Message is the message of Cases[0]. It is complete without the other cases.
 	Message string
@@ -43,28 +43,27 @@ type Finding struct {
 	Alone []Function
 	// Cases are the different messages, each with the contexts in which it is true.
 	Cases []Case
-	// Labels mark the source: the branches that part the lanes, outermost
-	// first, then the call.
+	// Labels mark the source: first the branches where the lanes diverge, outermost first, then the call.
 	Labels []Label
-	// Walk is the path of the warp to the place, with a stage for each of Labels; nil if it is not known.
+	// Walk is the path of the warp to the place, with one stage per label. It is nil if the path is not known.
 	Walk []Stage
 	// Rows are the sets of lanes to draw.
 	Rows []Row
 	// Help is a phrase that advises how to repair the finding.
 	Help string
-	// Witness describes an input that breaks the rule, in lines. It is empty if there is none, and for a definite
-	// finding whose masks are the same for every input.
+	// Witness describes an input that breaks the rule, line by line. It is empty if no input is known, and for a
+	// definite finding whose masks are the same for every input.
 	Witness []string
-	// Run is the input of a run that breaks the rule. It may be set where Witness is empty. It is nil if no launch of a
-	// kernel shows the finding.
+	// Run is an input that breaks the rule, in a form that can be run. It may be set although Witness is empty. It is
+	// nil if no launch of a kernel shows the finding.
 	Run *Run
 	// Forbidden is the call that collectives-forbidden reports, nil for findings of other rules.
 	Forbidden *ForbiddenCall
-	// Precondition advises how to state in the code that the input of Witness is impossible, or "" if that cannot be
-	// stated.
+	// Precondition advises how to state in the code that the input of Witness cannot occur. It is "" if no condition in
+	// the code can state that.
 	Precondition string
-	// Unconfirmed is the reason why no run has shown the finding, or "" if a run has, or if the finding is definite.
-	// Condition is the condition that decides whether the code is compiled, or "" if it always is.
+	// Unconfirmed is the reason why no run has shown the finding. It is "" if a run has shown it, or if it is definite.
+	// Condition is the condition of the preprocessor that decides whether the code is compiled, or "" if it always is.
 	Unconfirmed, Condition string
 	// Calls are the calls from the root to the place, outermost first.
 	Calls []Related
@@ -72,14 +71,14 @@ type Finding struct {
 	Related []Related
 	// Remedies are the changes that may repair the finding, the best first.
 	Remedies []Remedy
-	// Repair is the remedy that an analysis of the edited text has proved right, with its edits. It is nil if there is
-	// none; Unrepaired is then the reason.
+	// Repair is the remedy that an analysis of the edited text has proved, with its edits. If it is nil, Unrepaired is
+	// the reason.
 	Repair     *Repair
 	Unrepaired Unrepaired
 }
 
-// ofProgram returns a finding about the program, at pos in a function or about a kernel. text is the message, and mark
-// the text of the label at pos.
+// ofProgram returns a finding about the program, at pos. function is the name of the function or kernel that the
+// finding is about, text the message, and mark the text of the label at pos.
 func ofProgram(key string, severity Severity, function string, pos source.Pos, text, mark string) Finding {
 	return Finding{
 		Key: key, Severity: severity, Certainty: lanes.Definite,
@@ -103,18 +102,18 @@ func (f *Finding) IsOpen() bool { return f.IsUndecided() || f.IsUnconfirmed() }
 // Function identifies a function by the place of its declaration, and by its instance.
 type Function struct {
 	Pos source.Pos
-	// Instance is the name with its template arguments; "" for a template.
+	// Instance is the name with its template arguments, or "" for an uninstantiated template.
 	Instance string
 }
 
 // Case is a message with the contexts in which it is true.
 type Case struct {
-	// Text is the message with placeholders: contextsMark or kernelsMark for the contexts, lanesMark for Lanes and
-	// asideMark for Aside.
+	// Text is the message with placeholders: contextsMark or kernelsMark for the contexts, lanesMark for the lanes, and
+	// asideMark for the remark.
 	Text  string
 	Lanes warp.Lanes
-	// Aside is a remark in the message, or "" if there is none. A short message leaves it out, because the help of the
-	// finding has it, too.
+	// Aside is a remark in the message, or "" if there is none. A shortened message may omit it, because the help of
+	// the finding repeats it.
 	Aside    string
 	Contexts []Context
 }
@@ -179,7 +178,7 @@ func (f *Finding) Assumptions() []string {
 	return append(all, f.guesses()...)
 }
 
-// guesses lists how macros are read that a header may define which is not found.
+// guesses states how each macro is read whose header is not found.
 func (f *Finding) guesses() []string {
 	var all []string
 	for _, c := range f.Contexts {
@@ -197,18 +196,18 @@ func (c Case) Message() string {
 	return c.worded(c.Aside, c.Lanes.String(), folded, folded)
 }
 
-// says returns the message without its contexts.
+// says returns the message with placeholders for its contexts.
 func (c Case) says() string { return c.worded(c.Aside, c.Lanes.String(), contextsMark, kernelsMark) }
 
-// worded returns the text with note, lanes, contexts and kernels in place of the placeholders.
+// worded returns the text with the parameters in place of the placeholders.
 func (c Case) worded(note, lanes, contexts, kernels string) string {
 	return strings.NewReplacer(asideMark, note, lanesMark, lanes, contextsMark, contexts, kernelsMark, kernels).Replace(c.Text)
 }
 
-// Within returns the message if it has at most room characters. Otherwise it returns a shorter one; short is true if
-// that one leaves something out. The shorter message names the kernels without their launches, and only the first of
-// many lanes. If it is still too long, it has no Aside. A message whose words are fixed keeps the launch of a single
-// context, because it is too long in any case.
+// Within returns the message, shortened if it has more than room characters. short reports whether text leaves
+// something out. A shortened message names the kernels without their launches, and only the first of many lanes. If
+// that is still too long, it leaves out Aside. A message with contextsMark keeps the launch of a single context,
+// because it is too long in any case.
 func (c Case) Within(room int) (text string, short bool) {
 	full := c.Message()
 	if utf8.RuneCountInString(full) <= room {
@@ -234,9 +233,9 @@ func fewLanes(set warp.Lanes) string {
 	return all
 }
 
-// The placeholders in a message. lanesMark is for the lanes. contextsMark is for the folded contexts, in a message
-// whose words are fixed. kernelsMark is for the contexts, or for the kernels alone, in other messages. asideMark is for
-// the remark Aside.
+// The placeholders in a message. contextsMark is for the folded contexts, in messages whose wording is fixed.
+// kernelsMark is for the folded contexts in all other messages, or for the kernels alone in a short message. lanesMark
+// is for the lanes, and asideMark for the remark Aside.
 const (
 	lanesMark    = "{lanes}"
 	contextsMark = "{contexts}"

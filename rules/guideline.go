@@ -16,13 +16,13 @@ type Demand struct {
 	ID string
 	// Title is a short description of the demand.
 	Title string
-	// Others names what decides the demand outside this program: a compiler's error, or a check of clang-tidy. It is ""
-	// if nothing is known to.
+	// Others names a tool outside this program that checks the demand: a compiler, or a check of clang-tidy. It is ""
+	// if none is known.
 	Others string
 }
 
-// Guideline lists the rules and directives of the guideline, in its order. A rule of this program that decides one of
-// them has its number (Rule.Guideline).
+// Guideline lists the rules and directives of the guideline, in its order. The fields Guideline and Demands of a rule
+// hold the numbers of those that it checks.
 func Guideline() []Demand {
 	return []Demand{
 		{"1.1", "no CUDA before main begins or after it ends", ""},
@@ -69,7 +69,7 @@ func Guideline() []Demand {
 	}
 }
 
-// DecidedBy returns the rules that decide a demand. Those that are on by default come first.
+// DecidedBy returns the rules that check a demand. Those that are on by default come first.
 func (d Demand) DecidedBy() []*Rule {
 	var on, off []*Rule
 	for _, rule := range All() {
@@ -84,10 +84,10 @@ func (d Demand) DecidedBy() []*Rule {
 	return append(on, off...)
 }
 
-// decides reports whether a rule decides a demand of the guideline.
+// decides reports whether the rule r checks the demand d of the guideline.
 func (r *Rule) decides(d Demand) bool { return r.Guideline == d.ID || slices.Contains(r.Demands, d.ID) }
 
-// DemandIndices returns the indices in Guideline of the demands that a rule decides.
+// DemandIndices returns the indices in Guideline of the demands that the rule checks.
 func (r *Rule) DemandIndices() []int {
 	var indices []int
 	for i, d := range Guideline() {

@@ -72,7 +72,7 @@ func differ(a, b types.LaunchBounds) bool {
 	return slices.Min(x) >= 0 && slices.Min(y) >= 0 && !slices.Equal(x, y)
 }
 
-// operands returns the operands of bounds as they are written, 0 for those that are left out.
+// operands returns the operands of bounds as they are written, with 0 for omitted ones.
 func operands(b types.LaunchBounds) []int { return []int{b.MaxThreads, b.MinBlocks, b.MaxClusters} }
 
 func differentBounds(kernel *cfg.Func, first, other types.LaunchBounds) Finding {

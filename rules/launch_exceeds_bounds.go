@@ -52,8 +52,8 @@ void launch(int *out, bool large) { good<<<1, large ? 256 : 128>>>(out); }
 	Question: "the block is as small as the kernel and the device ask",
 }
 
-// findExceededBounds reports each launch whose block is known to be too large. The finding is definite if the launch
-// has no other block.
+// findExceededBounds returns a claim for each launch whose block is known to be too large. The finding is definite if
+// this is the only block that the launch may have.
 func findExceededBounds(program *cfg.Program) (found []Claim) {
 	for _, l := range program.Launches {
 		isElsewhere := exceedsElsewhere(l)
@@ -89,7 +89,7 @@ func startsKernel(l *cfg.Launch) bool {
 	return l.Kernel != nil && !l.Named && !l.Possible && !l.Elsewhere
 }
 
-// hasOtherBlocks reports whether the same launch may also start the kernel with another block.
+// hasOtherBlocks reports whether the launch l may also start its kernel with another block.
 func hasOtherBlocks(program *cfg.Program, l *cfg.Launch) bool {
 	for _, other := range program.Launches {
 		if other != l && other.Pos.IsAt(l.Pos) && (other.Kernel == l.Kernel || other.Kernel == nil) {
@@ -99,8 +99,8 @@ func hasOtherBlocks(program *cfg.Program, l *cfg.Launch) bool {
 	return false
 }
 
-// excess returns a phrase for the message: what is too large in the block of a launch. It is "" if nothing is known to
-// be too large.
+// excess returns a phrase about the extent or the number of threads of a block that is too large. It returns "" if
+// nothing is known to be too large.
 func excess(l *cfg.Launch) string {
 	threads := 1
 	for i, axis := range []struct {
@@ -123,7 +123,7 @@ func excess(l *cfg.Launch) string {
 }
 
 // mostThreads returns the number of threads that a kernel's bounds allow, 0 if it has none. If its declarations have
-// different bounds, the largest counts, because CUDA does not define which apply.
+// different bounds, it returns the largest, because CUDA does not define which bounds apply.
 func mostThreads(kernel *types.Func) int {
 	most := kernel.MaxThreads
 	for _, b := range kernel.Bounds {

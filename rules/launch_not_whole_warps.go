@@ -34,8 +34,8 @@ void launch(int *out) { good<<<1, 64>>>(out); }
 	Program:  findPartialWarps,
 }
 
-// findPartialWarps finds the launches of kernels that reach a collective of a warp, with a known number of threads that
-// is no multiple of the warp size.
+// findPartialWarps returns a claim for each launch with a known number of threads that is not a multiple of the warp
+// size, if its kernel reaches a warp collective.
 func findPartialWarps(program *cfg.Program) (found []Claim) {
 	for _, l := range program.Launches {
 		kernel := kernelOf(program, l)
@@ -66,7 +66,7 @@ func kernelOf(program *cfg.Program, l *cfg.Launch) *cfg.Func {
 	return nil
 }
 
-// firstCollective returns the first collective of a warp in a kernel or a function that it calls, nil if there is none.
+// firstCollective returns the first warp collective in a kernel or in a function that it calls, nil if there is none.
 func firstCollective(kernel *cfg.Func) *cfg.Instr {
 	for _, fn := range cfg.InCallOrder([]*cfg.Func{kernel}) {
 		for _, block := range fn.Blocks {

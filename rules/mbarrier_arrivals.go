@@ -12,7 +12,7 @@ import (
 
 const mbarrierArrivalsKey = "mbarrier-arrivals"
 
-// barrierFunctions are device functions that the rule's examples use.
+// barrierFunctions is the text of device functions that the rule's examples use.
 const barrierFunctions = `__device__ unsigned at(const void *p) { return (unsigned)__cvta_generic_to_shared(p); }
 
 __device__ void wait(unsigned long long *bar, int parity) {
@@ -120,7 +120,7 @@ void launch(int *out, int n) { good<<<1, 64>>>(out, n); }
 	Question: "each phase of an mbarrier gets the arrivals that it needs",
 }
 
-// findWrongArrivals finds the mbarrier instructions. Runs decide which are reported.
+// findWrongArrivals returns a claim for each mbarrier instruction. Runs decide which claims are reported.
 func findWrongArrivals(program *cfg.Program) (found []Claim) {
 	for _, use := range arrivals.Find(program) {
 		at := whereCalled(use.At, use.Calls)
@@ -134,7 +134,7 @@ func findWrongArrivals(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// arrivalsProof is how a run judges an mbarrier instruction: the run must use it wrongly.
+// arrivalsProof is the proof of a claim about an mbarrier instruction: a run that uses the mbarrier wrongly there.
 type arrivalsProof struct{ use *cfg.Called }
 
 func (p arrivalsProof) needsPlace() bool { return false }
@@ -166,7 +166,7 @@ var useMarks = [...]string{
 	arrivals.Unheeded: "goes on here, whatever the answer is",
 }
 
-// otherMarks say what a second place of a fault is.
+// otherMarks are the labels at the second place of a fault.
 var otherMarks = map[arrivals.Kind]string{arrivals.Overtakes: "waited for here", arrivals.Unheeded: "read here"}
 
 var useHelp = [...]string{
@@ -178,7 +178,7 @@ var useHelp = [...]string{
 	arrivals.Unheeded:       "wait in a loop until the answer is true",
 }
 
-// useText returns the message about a wrong use.
+// useText returns the message about a wrong use of an mbarrier.
 func useText(use *cfg.Called, shown *arrivals.Fault) string {
 	barrier := cmp.Or(shown.Barrier, "an mbarrier")
 	may := func(is, may string) string {
@@ -203,7 +203,8 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 	return fmt.Sprintf("Expects bytes at %s in %s behind the arrival that completes their phase", barrier, use.Root.Name)
 }
 
-// missing returns a phrase for what a phase lacks, "" if it has got nothing yet.
+// missing returns a phrase for the arrivals and bytes that a phase still lacks, or has received in excess. It returns
+// "" if nothing has arrived yet.
 func missing(shown *arrivals.Fault) string {
 	var lacks []string
 	if shown.Pending > 0 && shown.Pending < shown.Count {

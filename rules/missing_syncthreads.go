@@ -101,14 +101,14 @@ void launch(const int *d, int *out) { good<<<1, 256>>>(d, out); }
 	Related:  missingSyncthreads.Related,
 }
 
-// besideWords state why barriers near two accesses do not order them.
+// besideWords are reasons why a barrier near two accesses does not order them.
 var besideWords = [...]string{
 	detail.BeforeBoth: "this barrier comes before both",
 	detail.BehindBoth: "this barrier comes behind both",
 	detail.OfOneWarp:  "this barrier orders the threads of one warp alone",
 }
 
-// blockRaceText names two threads, by their numbers in the block, and what they race for.
+// blockRaceText names two racing threads by their numbers in the block, and the element for which they race.
 func blockRaceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
 	thread := func(w, lane int) int { return w*warp.Size + lane }
@@ -129,8 +129,8 @@ func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 }
 
 // orderWarps proposes atomics if all accesses to the cell are statements that add. Otherwise it proposes a barrier of
-// the block between the accesses. If the race is between statements that add, it proposes atomics as well, because a
-// barrier does not stop these from racing with each other.
+// the block between the accesses. If the two accesses are statements that add, it proposes atomics as a second remedy,
+// because a barrier does not stop the statement from racing with itself.
 func orderWarps(fact *lanes.Fact, v *lanes.Verdict) (list []Remedy) {
 	if atomics := addAtomically(fact, v); atomics != nil {
 		return atomics
@@ -144,7 +144,7 @@ func orderWarps(fact *lanes.Fact, v *lanes.Verdict) (list []Remedy) {
 	return list
 }
 
-// addAtomically proposes atomics for accesses that all add.
+// addAtomically proposes atomics if all accesses to the cell are statements that add.
 func addAtomically(fact *lanes.Fact, _ *lanes.Verdict) []Remedy {
 	if fact.OnlyAdds() {
 		return []Remedy{{Kind: AddAtomically}}

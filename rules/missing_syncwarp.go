@@ -103,14 +103,14 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 	Related:  missingSyncwarp.Related,
 }
 
-// raceText names two lanes and what they race for.
+// raceText names two racing lanes and the element for which they race.
 func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
 	return fmt.Sprintf("Lane %d %s with lane %d (%s) for %s in %s",
 		race.Lane, verb, race.Other, earlierLine(fact, race), race.Element, kernelsMark)
 }
 
-// earlierLine names the line of the earlier access, with its file if that is not the file of the fact.
+// earlierLine names the line of the earlier access. It adds the file if that is not the file of fact.
 func earlierLine(fact *lanes.Fact, race detail.Race) string {
 	line := fmt.Sprintf("line %d", race.Earlier.Line)
 	if race.Earlier.File != fact.Pos.File {
@@ -119,13 +119,13 @@ func earlierLine(fact *lanes.Fact, race detail.Race) string {
 	return line
 }
 
-// isSeen reports whether a race is proved, or a run has shown it. Only then is it worth finding out whether other warps
-// use the cell, which takes another interpretation.
+// isSeen reports whether a race is proved or shown by a run. Only for such races is it worthwhile to find out whether
+// other warps use the cell, because this takes another interpretation.
 func isSeen(v *lanes.Verdict) bool {
 	return v.Certainty == lanes.Definite || v.Certainty == lanes.Potential && !v.IsUntried
 }
 
-// raceHelp advises which barrier to put between the accesses.
+// raceHelp advises which barrier to put between the two accesses.
 func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.OnlyAdds() {
 		return "add with atomicAdd()"
@@ -143,8 +143,8 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("put %s between the two accesses, %s", barrier, where)
 }
 
-// orderLanes proposes a barrier of the warp between the accesses, or one of the block if other warps may use the cells.
-// For statements that all add it proposes atomics.
+// orderLanes proposes a barrier of the warp between the two accesses, or a barrier of the block if other warps may use
+// the cells. It proposes atomics if all accesses to the cell are statements that add.
 func orderLanes(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if atomics := addAtomically(fact, v); atomics != nil {
 		return atomics

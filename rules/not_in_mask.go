@@ -79,8 +79,8 @@ func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 		hex(withMissing(v)), v.Lanes.Words())
 }
 
-// withMissing returns the lanes that the mask should name: those that it names and those that it lacks. If it names
-// lanes that are elsewhere, withMissing returns the lanes that arrive instead.
+// withMissing returns the lanes that the mask of v should name: its lanes and the missing ones. If the mask names lanes
+// that are elsewhere, withMissing returns the lanes that arrive instead.
 func withMissing(v *lanes.Verdict) warp.Lanes {
 	if warp.Lanes(v.Mask)&v.Elsewhere != 0 {
 		return v.Arrives
@@ -88,8 +88,8 @@ func withMissing(v *lanes.Verdict) warp.Lanes {
 	return warp.Lanes(v.Mask) | v.Lanes
 }
 
-// nameMissing proposes two masks. The first names the lanes that arrive. The second is the given mask with the missing
-// lanes, because it may name lanes that reach the call by another path.
+// nameMissing proposes two masks. The first names the lanes that arrive. The second adds the missing lanes to the
+// present mask, which may name lanes that reach the call by another path.
 func nameMissing(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	remedies := nameArriving(v.Arrives, fact, v)
 	for _, r := range nameArriving(withMissing(v), fact, v) {

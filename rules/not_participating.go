@@ -98,7 +98,7 @@ have nothing to add.`,
 // the mask.
 func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
-	case fact.Site.Pos.System: // the mask is the library's
+	case fact.Site.Pos.System: // the library chooses the mask
 		return "let every lane that the call is for make it: move it out of the branch or the loop that parts them"
 	case fact.Site.Block.Loop != nil && slices.ContainsFunc(v.Splits, leavesLoop):
 		return "take the mask with __ballot_sync in each iteration, before the lanes part, " +
@@ -120,8 +120,8 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 // leavesLoop reports whether a branch makes lanes run fewer iterations of a loop than others.
 func leavesLoop(split lanes.Split) bool { return split.Earlier || split.Way == lanes.OutOfLoop }
 
-// participants returns the lanes that the mask should name: those that it names now and that exist and take part. If
-// some lane arrives that is not among these, participants returns the lanes that arrive.
+// participants returns the lanes that the mask should name. These are the lanes of the present mask that exist and take
+// part. If lanes arrive that are not among these, it returns the lanes that arrive.
 func participants(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	mask := warp.Lanes(v.Mask) &^ v.Lanes &^ nonexistent(&fact.Context, v)
 	if mask == 0 || v.Arrives&^mask != 0 {

@@ -5,13 +5,13 @@ import "github.com/warpcheck/warpcheck/source"
 // Notice is a message about the analysis itself.
 type Notice struct {
 	Severity Severity
-	Pos      source.Pos // a zero Line: the file as a whole; an empty File: no place
+	Pos      source.Pos // without a Line: the whole file; without a File: no place
 	Text     string
-	// Incomplete says whether the message is about something that was not analysed.
+	// Incomplete says whether the message reports that something was not analysed.
 	Incomplete bool
 }
 
-// Suppressed is a finding that is not shown because somebody accepted it.
+// Suppressed is a finding that is not shown because a user accepted it.
 type Suppressed struct {
 	Finding
 	By Silencer

@@ -7,11 +7,12 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// always is the function OfMask of each rule whose verdicts all disappear with a right mask.
+// always is the function OfMask of a rule whose verdicts all disappear when the mask is right.
 func always(*lanes.Verdict) bool { return true }
 
-// oncePerMask keeps the worst of the findings that the mask of one call causes in the same kernels. One wrong mask may
-// name lanes that do not arrive and lack others that do. Lanes that read from these then get no value.
+// oncePerMask keeps the worst of the findings that the mask of one call causes in the same kernels. One wrong mask can
+// cause several: it may name lanes that do not arrive, lack lanes that do, and so leave lanes that read from these
+// without a value.
 func oncePerMask(findings []Finding) []Finding {
 	calls := map[source.Pos][]Finding{}
 	for _, f := range findings {
@@ -30,13 +31,14 @@ func oncePerMask(findings []Finding) []Finding {
 
 func (f *Finding) isOfMask() bool { return f.OfMask && !f.IsUndecided() }
 
-// call returns the place of a finding without its end and its macro, to compare calls.
+// call returns the place of the call that the finding is about, in a form that can be compared: without its end and its
+// macro.
 func (f *Finding) call() source.Pos {
 	return source.Pos{File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Column}
 }
 
-// rank orders findings at one call: 0 is the worst. A more certain finding is worse. Among findings that are equally
-// certain, the one that causes the others is the worst.
+// rank returns how bad a finding is, 0 for the worst. A more certain finding is worse. If two are equally certain, the
+// cause of the other is worse.
 func (f *Finding) rank() int {
 	certainty := slices.Index([]lanes.Certainty{lanes.Definite, lanes.Potential, lanes.Unconfirmed}, f.Certainty)
 	key := f.place().definite().key

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// OncePerRace returns findings without the races within a warp for which reported has a race between two warps, at the
-// same access and at least as certain: one barrier of the block orders both. The finding in reported gets the related
-// places of the dropped one.
+// OncePerRace returns findings without some races between lanes of one warp: those for which reported has a race
+// between warps at the same access, at least as certain. One barrier of the block orders both. OncePerRace adds the
+// related places of a dropped finding to the one in reported.
 func OncePerRace(reported, findings []Finding) []Finding {
 	var left []Finding
 	for _, f := range findings {
@@ -29,8 +29,8 @@ func (f *Finding) orders(other *Finding) bool {
 		!slices.ContainsFunc(other.Kernels, isElsewhere)
 }
 
-// key returns the rule of a finding, or the definite rule if that is a potential variant. It returns nil for an unknown
-// key.
+// key returns the rule of the finding, or for a potential variant the rule whose variant it is. It returns nil if the
+// key is unknown.
 func (f *Finding) key() *Rule {
 	rule := ByKey(f.Key)
 	if rule == nil {

@@ -4,10 +4,10 @@ import (
 	"slices"
 )
 
-// OncePerStatement makes one finding of the races that the accesses of one statement have in the same kernels, as the
-// load and the store of s[i] += s[i + 8] do. It keeps the first finding that is a race with another statement, and
-// makes the others its related places. findings must be in the order of [Compare]; the result is, too. Each finding
-// must have its repair already.
+// OncePerStatement joins the races of one statement in the same kernels into one finding. For example, both the load
+// and the store of s[i] += s[i + 8] may race. It keeps the first race with another statement, and adds the others as
+// related places. findings must be in the order of [Compare], and must have their repairs already. The result is in
+// that order, too.
 func OncePerStatement(findings []Finding) []Finding {
 	var reported []Finding
 	for _, f := range findings {
@@ -25,12 +25,12 @@ func OncePerStatement(findings []Finding) []Finding {
 	return reported
 }
 
-// racesWithinStatement reports whether some earlier access is in the same statement as the finding.
+// racesWithinStatement reports whether an earlier access is in the statement of the finding.
 func (f *Finding) racesWithinStatement() bool {
 	return slices.ContainsFunc(f.Related, func(r Related) bool { return f.Statement.Holds(r.Pos) })
 }
 
-// isInStatementOf reports whether two findings are races of accesses of one statement, in the same kernels, with the
+// isInStatementOf reports whether f and other are races at accesses of one statement, in the same kernels, with the
 // same certainty.
 func (f *Finding) isInStatementOf(other *Finding) bool {
 	return f.isOfAccess() && f.Statement.Line != 0 && f.Statement.IsAt(other.Statement) && f.Key == other.Key &&
@@ -42,8 +42,8 @@ func (f *Finding) isOfAccess() bool {
 	return rule != nil && rule.Definite().OfAccesses
 }
 
-// absorb adds another finding of the statement to f. It joins the repairs. f has no repair afterwards if one of the
-// findings has none.
+// absorb adds another finding of the same statement to f, and joins their repairs. If one of them has no repair, f has
+// none afterwards.
 func (f *Finding) absorb(other *Finding) {
 	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Message})
 	f.addRelated(other.Related)

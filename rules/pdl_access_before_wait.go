@@ -72,10 +72,11 @@ void launch(float *out, const float *in, int waits) { good<<<1, 64>>>(out, in, w
 	Question: "the kernel waits for the grids that it depends on before it uses global memory",
 }
 
-// accessWords are the verbs of messages, by the kind of access.
+// accessWords are the first words of messages, by the kind of access.
 var accessWords = [...]string{cfg.NoAccess: "Copies", cfg.Reads: "Reads", cfg.Writes: "Writes", cfg.Modifies: "Updates"}
 
-// findEarlyAccesses returns a claim for each access before a wait. Runs decide which of them are reported.
+// findEarlyAccesses returns a claim for each access that may be made before a wait for other grids. Runs decide which
+// claims are reported.
 func findEarlyAccesses(program *cfg.Program) (found []Claim) {
 	for _, access := range early.Find(program) {
 		if at := whereCalled(access.At, access.Calls); !at.Pos.System {
@@ -85,8 +86,8 @@ func findEarlyAccesses(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// whereCalled returns the instruction at, or the innermost call in the user's code on the path to it if at is in a
-// library. calls are the calls from the root to at.
+// whereCalled returns at if that instruction is in the user's code. Otherwise it returns the innermost call in the
+// user's code on the path to it. calls are the calls from the root to at.
 func whereCalled(at *cfg.Instr, calls []*cfg.Instr) *cfg.Instr {
 	for n := len(calls) - 1; n >= 0 && at.Pos.System; n-- {
 		at = calls[n]
@@ -94,7 +95,7 @@ func whereCalled(at *cfg.Instr, calls []*cfg.Instr) *cfg.Instr {
 	return at
 }
 
-// callsTo returns the calls in the user's code on the path from a root to a place, without the place itself.
+// callsTo returns the calls in the user's code on the path from a root to at, without at itself.
 func callsTo(at *cfg.Instr, calls []*cfg.Instr) (list []Related) {
 	for _, call := range calls {
 		if call != at && !call.Pos.System {
@@ -121,12 +122,14 @@ func earlyAccess(access *early.Access, at *cfg.Instr) Finding {
 	return f
 }
 
-// earlyProof is how a run judges an early access: it must make the access before each wait for other grids.
+// earlyProof is the proof of a claim about an early access: a run that makes the access before any wait for other
+// grids.
 type earlyProof struct{ access *early.Access }
 
 func (p earlyProof) needsPlace() bool { return false }
 
-// judge drops a finding that no run shows if its memory may not be global.
+// judge keeps a finding that a run shows. If no run shows it, the finding becomes unconfirmed, and is kept only if the
+// memory is surely global.
 func (p earlyProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Early == nil {
 		return p.access.IsGlobal

@@ -11,9 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// precondition advises how to state in the code that a kernel is never launched with the input of a witness. It returns
-// "" if no argument of the witness can be excluded by a condition. Only the user knows which condition holds, so the
-// one in the text is an example.
+// precondition advises how to state in the code that a kernel is never launched with the arguments of a witness. It
+// returns "" if no argument can be excluded by a condition. Only the user knows the true condition, so the condition in
+// the text is an example.
 func precondition(kernel *cfg.Func, v *lanes.Verdict) string {
 	if v.Certainty != lanes.Potential || v.Witness == nil {
 		return ""
@@ -27,8 +27,8 @@ func precondition(kernel *cfg.Func, v *lanes.Verdict) string {
 	return ""
 }
 
-// parameterType returns the type of a parameter. It returns nil if the name is not that of a parameter, but of a member
-// or of a template's constant.
+// parameterType returns the type of the parameter called name. It returns nil if there is none: a witness also names
+// members, and constants of templates.
 func parameterType(kernel *cfg.Func, name string) *types.Type {
 	for _, p := range kernel.Params {
 		if p.Name == name {
@@ -38,8 +38,8 @@ func parameterType(kernel *cfg.Func, name string) *types.Type {
 	return nil
 }
 
-// excludes returns a condition that the value of arg does not satisfy, of a form on which kernels often rely, such as n
-// % 32 == 0. It returns "" if no such condition is known for the type t.
+// excludes returns a condition of a form that kernels often rely on, such as n % 32 == 0, that the value of arg does
+// not satisfy. It returns "" if no such condition is known for the type t.
 func excludes(arg lanes.ArgValue, t *types.Type) string {
 	switch {
 	case types.IsPointer(t) && arg.Value == 0, types.IsInteger(t) && arg.Value == 0:

@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Remedy is a change of the program that may repair a finding. Package repair knows how to edit the text for it. Only
-// an analysis of the edited text shows whether it is right.
+// Remedy is a change of the program that may repair a finding. Package repair makes the edits. Only an analysis of the
+// edited text shows whether the remedy is right.
 type Remedy struct {
 	Kind RemedyKind
-	// Mask is the mask to pass for NameLanes and StayInSegment, and for NameVoters if it is known. For OrderLanes it
-	// holds the lanes that execute the later access, or no lane if they are not known.
+	// Mask is the mask to pass for NameLanes and StayInSegment. NameVoters passes it if it is not 0. For OrderLanes it
+	// is the set of lanes that execute the later access, 0 if they are not known.
 	Mask warp.Lanes
-	// Stays are the lanes that have not left the kernel at the barrier of OrderLanes. Gaps are the parts of the text
-	// into which OrderLanes and OrderWarps may put a barrier, one barrier into each.
+	// Stays are the lanes that have not left the kernel when OrderLanes puts its barrier. Gaps are the parts of the
+	// text into which OrderLanes and OrderWarps may put a barrier. Each gap needs one.
 	Stays warp.Lanes
 	Gaps  []lanes.Gap
 }
@@ -27,7 +27,7 @@ type RemedyKind int
 
 // The remedies.
 const (
-	// NameLanes passes Mask, and calls the form with _sync.
+	// NameLanes passes Mask, to the form with _sync.
 	NameLanes RemedyKind = iota
 	// NameVariable passes the mask that another collective of the function passes.
 	NameVariable
@@ -35,29 +35,29 @@ const (
 	NameVoters
 	// TakeActive replaces a ballot in which all lanes vote true by __activemask.
 	TakeActive
-	// LeaveBranch moves a barrier from the end of a branch to the place after it.
+	// LeaveBranch moves a barrier at the end of a branch behind the branch.
 	LeaveBranch
-	// LeaveOutWidth calls a shuffle with the width of a warp.
+	// LeaveOutWidth removes the width argument of a shuffle, so that it has the width of a warp.
 	LeaveOutWidth
 	// OrderLanes calls __syncwarp between two accesses.
 	OrderLanes
 	// OrderWarps calls __syncthreads between two accesses.
 	OrderWarps
-	// AddAtomically makes an atomic addition of a statement that adds to a cell.
+	// AddAtomically makes the addition of a statement that adds to a cell atomic.
 	AddAtomically
-	// StayInSegment gives a shuffle whose mask is Mask a width: the number of lanes in Mask.
+	// StayInSegment gives a shuffle whose mask is Mask the number of its lanes as its width.
 	StayInSegment
 	// FillWhole raises the bound of the loop that fills a shared array to the length of the array.
 	FillWhole
 )
 
-// Repair is a remedy in the text: edits of files, which do not overlap.
+// Repair is a remedy as edits of files. The edits do not overlap.
 type Repair struct {
 	// Text states in the imperative what the repair does.
 	Text  string
 	Edits []Edit
-	// Unsafe says whether the repair guesses what the user meant, as with a mask that is narrowed to the lanes that
-	// arrive. After any other repair, the program computes what its text clearly means.
+	// Unsafe says whether the repair guesses what the user meant. For example, it narrows a mask to the lanes that
+	// arrive. After a safe repair, the program computes what its text clearly means.
 	Unsafe bool
 }
 
@@ -68,7 +68,7 @@ type Edit struct {
 	Text            string
 }
 
-// IsMendedElsewhere reports whether an edit at another place may also repair the finding, because the finding is about
+// IsMendedElsewhere reports whether an edit at another place may also repair the finding, because its remedies concern
 // several places.
 func (f *Finding) IsMendedElsewhere() bool {
 	return len(f.Contexts) > 0 && slices.ContainsFunc(f.Remedies, func(r Remedy) bool {
@@ -81,25 +81,25 @@ type Unrepaired int
 
 // The reasons.
 const (
-	// NotAsked: nobody asked for repairs, or the finding has one.
+	// NotAsked: no repairs were requested, or the finding has one.
 	NotAsked Unrepaired = iota
 	// NoRemedy: the right change depends on what the program is for.
 	NoRemedy
-	// NotWritten: the call is not in the text of a function of the user, or not in a form that can be changed.
+	// NotWritten: the call is not in the text of a user's function, or not in a form that can be edited.
 	NotWritten
 	// InMacro: the call is written in a macro.
 	InMacro
 	// NotRun: no kernel of the run reaches the place.
 	NotRun
-	// Unproved: with each change, the analysis still has the finding, or has a new one.
+	// Unproved: with each remedy, the analysis still has the finding, or has a new one.
 	Unproved
-	// OnlyGuessed: all repairs are guesses at what was meant, and nobody asked for guesses.
+	// OnlyGuessed: all repairs guess what the user meant, and no guesses were requested.
 	OnlyGuessed
 	// OutOfTrials: the trials of other findings took all the work that repairs may take.
 	OutOfTrials
 	// Interrupted: the run was interrupted before a repair was proved.
 	Interrupted
-	// NotTried: there are proposals, and nobody asked for one to be proved.
+	// NotTried: there are remedies, and no proof of a repair was requested.
 	NotTried
 )
 
@@ -123,10 +123,11 @@ func (u Unrepaired) Remark() string {
 }
 
 // nameArriving returns the remedies for a mask that names the wrong lanes. They pass mask if the right lanes are the
-// same in every execution. If they are not, or if mask is 0, they pass the lanes that a ballot finds before the branch.
-// If at most one lane at a time makes the call, no mask lets it exchange anything, so there is no remedy. Only the mask
-// of a __syncwarp may then name that lane. Package repair finds out from the text whether the other side of the branch
-// has a call of its own.
+// same in every execution. Otherwise, or if mask is 0, they take a ballot before the branch.
+//
+// If at most one lane at a time makes the call, no mask lets it exchange anything. Then there is a remedy for
+// __syncwarp only, which may name the lane. Package repair finds out from the text whether the other side of the branch
+// has its own call.
 func nameArriving(mask warp.Lanes, fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if fact.IsOfOneLane() {
 		if mask == 0 || v.IsExample() || fact.Site.Collective.Class.Kind != cfg.SyncWarp {
@@ -145,14 +146,14 @@ var nameInLegacy = []Remedy{
 	{Kind: TakeActive}, {Kind: NameLanes, Mask: warp.All}, {Kind: NameVariable}, {Kind: NameVoters},
 }
 
-// agreed returns the remedies that two findings at one place have in common, each once. A common remedy that puts
-// barriers into gaps has the gaps of both findings.
+// agreed returns the remedies that a and b, of two findings at one place, have in common, each once. If a common remedy
+// puts barriers into gaps, the result has the gaps of both.
 func agreed(a, b []Remedy) (common []Remedy) {
 	for _, one := range a {
 		for _, other := range b {
 			if joined, same := one.with(other); same {
 				common = append(common, joined)
-				break // otherwise equal remedies would double with each finding
+				break // otherwise equal remedies would multiply with each finding
 			}
 		}
 	}
@@ -162,8 +163,8 @@ func agreed(a, b []Remedy) (common []Remedy) {
 // isOrder reports whether the remedy puts a barrier between two accesses.
 func (r Remedy) isOrder() bool { return r.Kind == OrderLanes || r.Kind == OrderWarps }
 
-// with joins two remedies that are the same change; same is false if they are not. A barrier of the block counts as the
-// same change as one of the warp, and replaces it.
+// with joins two remedies that make the same change. same is false if they do not. A barrier of the block and one of
+// the warp count as the same change, and the barrier of the block stays.
 func (r Remedy) with(other Remedy) (joined Remedy, same bool) {
 	if !r.isOrder() || !other.isOrder() {
 		return r, r.Kind == other.Kind && r.Mask == other.Mask
@@ -184,7 +185,7 @@ func (r Remedy) with(other Remedy) (joined Remedy, same bool) {
 	return r, true
 }
 
-// addGap adds a gap, or joins it with the gap before the same access.
+// addGap adds a gap. If r has a gap before the same access, addGap joins the two.
 func (r *Remedy) addGap(gap lanes.Gap) {
 	n := slices.IndexFunc(r.Gaps, func(known lanes.Gap) bool { return known.Before.IsAt(gap.Before) })
 	if n < 0 {

@@ -1,18 +1,18 @@
-// Package rules makes findings of what the interpreter knows about each collective. A finding is what a person reads,
-// fixes or suppresses.
+// Package rules converts what the interpreter knows about each collective to findings, which a person reads, fixes or
+// suppresses.
 //
 // # A rule
 //
-// A [Rule] is documentation as data (it feeds --explain, docs/rules.md, SARIF
-// and the editor) and one question. Most rules ask it of a [lanes.Fact], one
-// collective in one context:
+// A [Rule] is documentation as data (it feeds --explain, docs/rules.md, SARIF and the editor) and one question. Most
+// rules ask it of a [lanes.Fact], one collective in one context:
 //
 //	NotInMask = &Rule{Key: "participating_lane_not_in_mask", ..., Ask: (*lanes.Fact).NotInMask}
 //
-// The answer is a list of verdicts. A definite verdict belongs to the rule itself. A potential verdict belongs to the
-// rule's potential variant, which names the rule in PotentialOf and is off by default; without a variant it is dropped.
-// A verdict on a wrong value that nothing uses belongs to the rule that names this rule in UnusedOf. A rule with
-// Program looks at the lowered program instead, whether a kernel reaches the place or not.
+// The answer is a list of verdicts. The rule itself reports a definite verdict. A potential verdict is reported by the
+// rule's potential variant, which has the key of the rule in PotentialOf and is off by default. If there is no variant,
+// the verdict is dropped. A verdict on a wrong value that nothing uses is reported by the rule that has the key of this
+// rule in UnusedOf. A rule with Program looks at the lowered program instead, whether a kernel reaches the place or
+// not.
 //
 // Rules do not know output formats; formats do not know rules.
 //
@@ -20,10 +20,10 @@
 //
 // A place is analysed in many contexts: template arguments, block shapes, architectures, call paths, iterations.
 // [Collect] groups the verdicts of one key at one place by their message ([Case]). Each context appears once, with its
-// first verdict. The first case is the finding's message, and the others follow as notes. A definite verdict on a path of
-// calls leaves no finding of the potential variant on that path. A finding of a rule with Program has no contexts: its
-// kernels stand for the paths. An undecided question is no finding: it has the key of the variant,
-// or of the rule if it has no variant, and a certainty of its own.
+// first verdict. The first case is the finding's message, and the others follow as notes. A definite verdict on a path
+// of calls removes the findings of the potential variant on that path. A finding of a rule with Program has no
+// contexts. The names of its kernels then identify the paths. A question that is not decided gives a finding with the
+// certainty Undecided. Its key is that of the variant, or of the rule if it has no variant.
 package rules
 
 import (
@@ -34,7 +34,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// Severity is the severity of a finding. A mild one is less than a severe one.
+// Severity is the severity of a finding. The more severe, the larger the number.
 type Severity int
 
 // The severities.
@@ -79,21 +79,21 @@ type Rule struct {
 	Title string
 	// Text explains why it is wrong and how to repair it: Markdown paragraphs.
 	Text string
-	// Bad is a complete kernel. Under the default model this rule reports it, and no other rule does. Good is the
-	// repaired kernel, which no rule reports.
+	// Bad is a complete kernel that only this rule reports under the default model. Good is the repaired kernel, which
+	// no rule reports.
 	Bad, Good string
-	// Guideline is the rule in NVIDIA's CUDA C++ Guidelines for Robust and Safety-Critical Programming that this rule
-	// checks, or "" if there is none.
+	// Guideline is the number of the rule that this rule checks in NVIDIA's CUDA C++ Guidelines for Robust and
+	// Safety-Critical Programming, or "" if there is none.
 	Guideline string
-	// Demands are the numbers of the guideline's rules, if Guideline names several.
+	// Demands are the numbers of the guideline's rules that this rule checks, if Guideline is not enough.
 	Demands  []string
 	Severity Severity
 	// Default says whether the rule is on by default.
 	Default bool
-	// PotentialOf is the key of the rule that this rule is the potential variant of, "" for a definite rule.
+	// PotentialOf is the key of the definite rule whose potential variant this rule is, or "" if this rule is definite.
 	PotentialOf string
-	// UnusedOf is the key of a rule. Its findings about values that nothing uses are reported under this rule. It is ""
-	// for most rules.
+	// UnusedOf is the key of the rule whose findings about values that nothing uses this rule reports. It is "" for
+	// most rules.
 	UnusedOf string
 
 	// Ask returns the rule's verdicts on a fact. It is nil for a variant, and for a rule with Program.
@@ -103,33 +103,32 @@ type Rule struct {
 	// OfWarps says whether the question is about accesses of several warps of a block; otherwise it is about lanes of
 	// one warp.
 	OfWarps bool
-	// OnRequest says whether Program is asked only if the rule or its variant is on (Runs.Requested). It is set for a
+	// OnRequest says whether Program is called only if the rule or its variant is on (Runs.Requested). It is set for a
 	// rule that finds something in most programs, or that has to run kernels.
 	OnRequest bool
-	// Message returns the message of a verdict, with contextsMark or kernelsMark in the place of the contexts.
+	// Message returns the message of a verdict, with contextsMark or kernelsMark as the placeholder for the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
 	// Question is the text of the rule's question after "whether". Undecided findings show it.
 	Question string
-	// Help returns advice on how to repair a verdict.
+	// Help returns advice on how to repair what a verdict reports.
 	Help func(*lanes.Fact, *lanes.Verdict) string
-	// Remedies returns the changes that may repair a verdict, the best first, or nil if there is none.
+	// Remedies returns the changes that may repair what a verdict reports, the best first, or nil if there is none.
 	Remedies func(*lanes.Fact, *lanes.Verdict) []Remedy
-	// Rows returns further sets of lanes to draw; nil for most rules.
+	// Rows returns the sets of lanes to draw in addition to the usual ones. It is nil for most rules.
 	Rows func(*lanes.Verdict) []Row
-	// OfMask reports whether a verdict disappears if the call's mask names the lanes that arrive. It is nil if no
-	// verdict does.
+	// OfMask reports whether a verdict would disappear if the call's mask named exactly the lanes that arrive. It is
+	// nil if no verdict of the rule would.
 	OfMask func(*lanes.Verdict) bool
-	// Evidence is the observation on a device that shows that the rule is broken. A potential variant has its rule's
-	// evidence.
+	// Evidence is the kind of observation on a device that proves that the rule is broken. A potential variant has the
+	// evidence of its rule.
 	Evidence Evidence
-	// Related is the text for the related places of a verdict.
+	// Related is the text at the related places of a verdict.
 	Related string
-	// LockstepOnly says whether the rule applies only if lanes run in lockstep.
+	// LockstepOnly says whether Program applies only if lanes run in lockstep.
 	LockstepOnly bool
-	// Elsewhere returns the findings of a LockstepOnly rule if lanes do not run in lockstep. It is nil if the rule has
-	// none then.
+	// Elsewhere replaces Program for a LockstepOnly rule if lanes do not run in lockstep. It may be nil.
 	Elsewhere func(*cfg.Program) []Claim
-	// Program returns the rule's findings in a lowered program. It is nil for a rule with Ask.
+	// Program returns the rule's claims about a lowered program. It is nil for a rule with Ask.
 	Program func(*cfg.Program) []Claim
 }
 
@@ -141,7 +140,7 @@ func (r *Rule) Certainty() lanes.Certainty {
 	return lanes.Definite
 }
 
-// Definite returns the rule that this one is the potential variant of, or the rule itself.
+// Definite returns the definite rule whose potential variant r is, or r if it is not a variant.
 func (r *Rule) Definite() *Rule { return ByKey(cmp.Or(r.PotentialOf, r.Key)) }
 
 // All returns all rules in a fixed order: each definite rule, followed by its variants.

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Run is the input of a run that breaks a rule, as plain values. A program that shows the finding launches it. An input
-// that Run does not name may have any value, such as zero.
+// Run is the input of a run that breaks a rule, as plain values. A program that shows the finding launches the kernel
+// with it. An input that Run does not name may have any value, such as zero.
 type Run struct {
 	// Kernel is the function that is launched, with its namespaces and template arguments. IsKernel is false for a
 	// device function: the program then has to define a kernel that calls it.
@@ -21,32 +21,31 @@ type Run struct {
 	IsTemplate bool
 	// Source is the file that is compiled, which defines the kernel or includes it.
 	Source string
-	// Flags are flags for the compiler. They come from the compile command, or name folders in which headers were
-	// found.
+	// Flags are flags for the compiler. They are from the compile command, or name folders in which headers were found.
 	Flags []string
-	// Parameters are the names of the kernel's parameters, in their order. Pointers are those parameters, or parts of
-	// them, that are pointers: "d", "param.field".
+	// Parameters are the names of the kernel's parameters, in order. Pointers are the pointers among the parameters and
+	// their members: "d", "param.field".
 	Parameters, Pointers []string
 	// Variables are the variables of global and constant memory that Memory names.
 	Variables []string
-	// Block is the shape of the block. Warp is the number of the warp in it that the finding is about. Other is a
-	// second warp, nil if there is none.
+	// Block is the shape of the block. Warp is the index in it of the warp that the finding is about. Other is the
+	// index of a second warp, nil if there is none.
 	Block warp.Shape
 	Warp  int
 	Other *int
-	// Grid has the extents of the grid, 0 for any. At is the position of the block in the grid.
+	// Grid has the extents of the grid. An extent of 0 may have any value. At is the index of the block in the grid.
 	Grid, At [3]uint32
-	// Dynamic is the size of dynamic shared memory in bytes, nil for any.
+	// Dynamic is the size of dynamic shared memory in bytes, nil if any size will do.
 	Dynamic *uint32
-	// Arguments are the scalar arguments, Memory the cells that the run reads before it writes them.
+	// Arguments are the scalar arguments. Memory are the cells that the run reads before it writes them.
 	Arguments []lanes.ArgValue
 	Memory    []lanes.MemoryValue
-	// Earlier is the earlier of two accesses that race, nil if the finding is about no race.
+	// Earlier is the place of the earlier of two racing accesses, nil if the finding is not about a race.
 	Earlier *source.Pos
 }
 
-// runOf returns the run of a kernel with the input of a witness. The caller, who has the program, sets Source, Flags,
-// Parameters, Pointers and Variables.
+// runOf returns the run of a kernel with the input of a witness. The caller must set Source, Flags, Parameters,
+// Pointers and Variables, which depend on the program.
 func runOf(kernel *cfg.Func, w *lanes.Witness) *Run {
 	made := &Run{
 		Kernel: kernel.Name, IsKernel: kernel.Kernel, IsTemplate: kernel.Decl.Pattern,
@@ -61,8 +60,8 @@ func runOf(kernel *cfg.Func, w *lanes.Witness) *Run {
 	return made
 }
 
-// runOfVerdict returns the run of a verdict. A definite verdict that does not depend on arguments has a run with any
-// arguments.
+// runOfVerdict returns a run that shows a verdict. If the verdict has no input because it does not depend on arguments,
+// the run has any arguments.
 func runOfVerdict(fact *lanes.Fact, v *lanes.Verdict) *Run {
 	w := cmp.Or(v.Witness, v.Run)
 	if w == nil {

@@ -50,7 +50,8 @@ void launch(float *out) { good<<<1, 32, 512>>>(out); }
 	Program:   findSeveralArrays,
 }
 
-// findSeveralArrays finds, for each kernel, the arrays of dynamic shared memory that it reaches after the first.
+// findSeveralArrays returns a claim for each array of dynamic shared memory that a kernel reaches, except the first one
+// that it reaches.
 func findSeveralArrays(program *cfg.Program) (found []Claim) {
 	for _, kernel := range program.Roots {
 		if !kernel.Kernel {
@@ -69,8 +70,8 @@ func findSeveralArrays(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// isNamedBefore reports whether array is the first array, or has the same declaration as one of the arrays before it.
-// Arrays with the same declaration are one array.
+// isNamedBefore reports whether array is declared like one of the arrays in before. Such declarations name one array.
+// It also returns true if before is empty: the first array is no finding.
 func isNamedBefore(before []*types.Var, array *types.Var) bool {
 	for _, other := range before {
 		if qualified(other) == qualified(array) && typeName(other) == typeName(array) && mayAlignAlike(other, array) {
@@ -92,7 +93,8 @@ func mayAlignAlike(a, b *types.Var) bool {
 	return isOpen || alignment(a) == alignment(b)
 }
 
-// alignment returns the alignment of an array in bytes: that of its attributes, at least that of a scalar element.
+// alignment returns the alignment of an array in bytes: the one that its attributes give, or that of its scalar
+// elements if it is larger.
 func alignment(array *types.Var) int64 {
 	element := types.Elem(array.Type)
 	if element.Kind == types.Record || element.Kind == types.Array {

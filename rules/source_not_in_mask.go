@@ -88,10 +88,9 @@ lanes is not used the program is right, and a suppression with that reason is in
 	OfMask:   readsWhoComes,
 }
 
-// stayInSegment proposes, for a shuffle by a distance, the number of lanes in its mask as the width. The mask must be a
-// segment. A lane that reads within the segment still reads the same lane. A lane that reads beyond the segment then
-// gets its own value instead of an undefined one. If all lanes read beyond it, the distance is wrong, and there is no
-// remedy.
+// stayInSegment proposes a width for a shuffle by a distance: the number of lanes in its mask, which must be a segment.
+// Lanes that read within the segment still read the same lane. Lanes that read beyond it get their own value instead of
+// an undefined one. There is no remedy if all lanes of the mask read beyond it, because then the distance is wrong.
 func stayInSegment(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	segment := warp.Lanes(v.Mask)
 	if segment&^v.Lanes == 0 {
@@ -104,7 +103,7 @@ func stayInSegment(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	return nil
 }
 
-// sourceRows returns the lanes to draw in addition to those of the rendezvous.
+// sourceRows returns the row of lanes that are read although they give no value.
 func sourceRows(v *lanes.Verdict) []Row {
 	if source := wrongSources(v); source != 0 {
 		return []Row{{"source", source}}
@@ -112,12 +111,14 @@ func sourceRows(v *lanes.Verdict) []Row {
 	return nil
 }
 
-// wrongSources returns the lanes that are read although they give no value: they are outside the mask, or have exited.
+// wrongSources returns the lanes that are read although they give no value, because they are outside the mask or have
+// exited.
 func wrongSources(v *lanes.Verdict) warp.Lanes {
 	return detail.As[detail.ReadLanes](v.Detail).Sources & (^warp.Lanes(v.Mask) | v.Exited)
 }
 
-// readsWhoComes reports whether all wrong sources make the call. Then a mask that names them makes the values defined.
+// readsWhoComes reports whether all wrong sources make the call. If so, a mask that names them makes the values
+// defined.
 func readsWhoComes(v *lanes.Verdict) bool {
 	source := wrongSources(v)
 	return source != 0 && source&^(v.Arrives&^v.Exited) == 0
@@ -150,7 +151,7 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return takenFromExitedHelp(source, source&^nonexistent(&fact.Context, v) == 0)
 	}
 	if source&^v.Arrives == 0 {
-		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(mask|source|v.Lanes)) // who reads takes part
+		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(mask|source|v.Lanes)) // the lanes that read take part, too
 	}
 	if source&^nonexistent(&fact.Context, v) == 0 {
 		return fmt.Sprintf("read one of %s: %s %s not exist", (mask & v.Arrives).Words(), source.Words(), verb(source, "do"))
@@ -159,8 +160,8 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		(mask & v.Arrives).Words(), source.Words())
 }
 
-// takenFromExitedHelp returns the advice for a reduction or a scan that takes the values of lanes that have exited, or,
-// if missing is true, of lanes that do not exist.
+// takenFromExitedHelp returns advice for a reduction or a scan that takes values of lanes that give none. missing is
+// true if these lanes do not exist, false if they have exited.
 func takenFromExitedHelp(source warp.Lanes, missing bool) string {
 	if missing {
 		return "launch whole groups, or make smaller ones: " + source.Words() + " " + verb(source, "do") + " not exist"
@@ -168,8 +169,8 @@ func takenFromExitedHelp(source warp.Lanes, missing bool) string {
 	return "let " + source.Words() + " take part, with a value that changes nothing"
 }
 
-// sourceInExampleHelp returns the advice for an example. arrive says whether the lanes that are read all arrive,
-// missing whether they do not exist.
+// sourceInExampleHelp returns advice for a verdict about one example. arrive is true if all lanes that are read arrive,
+// missing if none of them exists.
 func sourceInExampleHelp(arrive, missing bool) string {
 	switch {
 	case arrive:

@@ -60,8 +60,8 @@ func ofWaits(waits []spin.Wait) []Claim {
 	return found
 }
 
-// spinOf returns the state in which the run begins that is to show that a wait hangs. It returns nil if it is enough
-// that an execution reaches the wait.
+// spinOf returns the initial state of a run that shows that a wait hangs. It returns nil if the wait hangs in each
+// execution that reaches it.
 func spinOf(wait *spin.Wait) *Spin {
 	if wait.IsDecidedByThreads {
 		return nil
@@ -87,7 +87,7 @@ func spinWait(wait *spin.Wait) Finding {
 	return f
 }
 
-// spinWitness describes two lanes that wait for each other.
+// spinWitness describes two lanes that wait for each other, or one that waits for itself.
 func spinWitness(wait *spin.Wait) []string {
 	one, other := wait.Example.Lane, wait.Example.Other
 	if wait.Writer == nil {
@@ -106,5 +106,5 @@ func spinWitness(wait *spin.Wait) []string {
 		fmt.Sprintf("lane %d goes round before lane %d has come to line %d, which waits until it has left the loop", one, other, wait.Writer.Pos.Line)}
 }
 
-// blockOf describes a block that has warp w, and that warp.
+// blockOf describes a block with as many threads as warp w needs, and that warp.
 func blockOf(w int) string { return fmt.Sprintf("block %d, warp %d", (w+1)*warp.Size, w) }

@@ -87,7 +87,8 @@ void launch(int *out, const int *in, int n) { good<<<1, 64>>>(out, in, n); }
 	Question: "each cell of shared memory is written before it is read",
 }
 
-// findUnwrittenReads finds the reads of shared memory that may find unwritten bytes. Runs decide which are reported.
+// findUnwrittenReads returns a claim for each read of shared memory that may find unwritten bytes. Runs decide which
+// claims are reported.
 func findUnwrittenReads(program *cfg.Program) (found []Claim) {
 	for _, read := range unwritten.Find(program) {
 		if at := whereCalled(read.At, read.Calls); !at.Pos.System {
@@ -111,17 +112,20 @@ func unwrittenRead(read *unwritten.Read, at *cfg.Instr) Finding {
 	return f
 }
 
-// unwrittenText returns the message about a read. Its verb says whether the read always finds unwritten bytes.
+// unwrittenText returns the message about a read of the variable name. verb is the first word of the message, such as
+// "Reads" or "May read".
 func unwrittenText(read *unwritten.Read, verb, name string) string {
 	return fmt.Sprintf("%s %s in %s, which no thread of the block has written before", verb, name, read.Root.Name)
 }
 
-// unwrittenProof is how a run judges a read: it must find bytes that nobody has written, with an effect.
+// unwrittenProof is the proof of a claim about a read: a run in which it finds bytes that nobody has written, with an
+// effect.
 type unwrittenProof struct{ read *unwritten.Read }
 
 func (p unwrittenProof) needsPlace() bool { return false }
 
-// judge drops a finding that no run shows if something may write the variable before.
+// judge keeps a finding that a run shows. If no run shows it, the finding becomes unconfirmed, and is kept only if
+// nothing can have written the variable (IsFirst).
 func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Unwritten == nil {
 		return false

@@ -6,20 +6,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Stage is a moment on the path of a warp to the place of a finding: after a branch that parts the lanes or, for the
-// last stage, at the place itself.
+// Stage is a moment on the path of a warp to the place of a finding: after a branch where the lanes diverge, or, for
+// the last stage, at the place itself.
 type Stage struct {
 	Pos  source.Pos
 	Text string
-	// Here are the lanes that are still on the path to the place, Away those on other paths, Exited those that have
-	// left the kernel, and Missing those for which the block has no thread. Each lane is in one of these sets.
+	// Each lane is in one of four sets. The lanes of Here are on the path to the place. The lanes of Away are on other
+	// paths. The lanes of Exited have left the kernel. For the lanes of Missing, the block has no thread.
 	Here, Away, Exited, Missing warp.Lanes
-	// Awaited are the lanes of Away for which the lanes at the place wait. It is empty except in the last stage.
+	// Awaited are the lanes of Away that the lanes at the place wait for. Only the last stage has any.
 	Awaited warp.Lanes
 }
 
-// walk returns the stages of the warp of a verdict: one after each branch among the labels, and one at its place,
-// whose label is the last. It returns nil if the lanes are not known.
+// walk returns the stages of the warp of a verdict: one for each branch in marks, and a last one for the place of the
+// finding, which has the last label. It returns nil if the lanes are not known.
 func walk(fact *lanes.Fact, v *lanes.Verdict, marks []Label) []Stage {
 	if v.Arrives|v.Elsewhere|v.Exited == 0 {
 		return nil
@@ -44,8 +44,7 @@ func walk(fact *lanes.Fact, v *lanes.Verdict, marks []Label) []Stage {
 	return append(stages, now)
 }
 
-// part moves the lanes that a branch sends along another path from Here to Away, or to Exited if they return from the
-// kernel.
+// part moves the lanes that leave the path at split from Here to Away, or to Exited if they return from the kernel.
 func (s *Stage) part(split lanes.Split) {
 	away := split.Away &^ (s.Away | s.Exited | s.Missing)
 	if split.Way == lanes.OutOfKernel {
@@ -55,8 +54,8 @@ func (s *Stage) part(split lanes.Split) {
 	}
 }
 
-// awaited returns the lanes for which those at the place wait: the lanes elsewhere that the mask names, at a barrier
-// all lanes elsewhere, none at an access.
+// awaited returns the lanes that the lanes at the place wait for. For a collective with a mask, these are the lanes
+// elsewhere that the mask names. For a barrier they are all lanes elsewhere, for an access none.
 func awaited(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	c := fact.Site.Collective
 	switch {

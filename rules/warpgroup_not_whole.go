@@ -72,7 +72,7 @@ void launch(int *out, int groups) { good<<<1, 256>>>(out, groups); }
 	Help:     warpgroupHelp,
 }
 
-// warpgroupText says which threads of a warpgroup do not execute its instruction.
+// warpgroupText returns the message about threads of a warpgroup that do not execute its instruction.
 func warpgroupText(fact *lanes.Fact, v *lanes.Verdict) string {
 	name := writtenName(fact)
 	if rest, is := v.Detail.(detail.RestOfBlock); is {
@@ -85,7 +85,7 @@ func warpgroupText(fact *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("%s %s this %s while others of the warpgroup execute it in %s", absentWords(&fact.Context, v), skip, name, kernelsMark)
 }
 
-// warpgroupHelp says how to let a whole warpgroup execute an instruction.
+// warpgroupHelp returns advice on how to let a whole warpgroup execute an instruction.
 func warpgroupHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
 	case v.Detail != nil:

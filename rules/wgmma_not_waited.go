@@ -89,8 +89,8 @@ void launch(float *out, unsigned long long a, unsigned long long b, int waits) {
 	Question: "no registers of a product are used before it is waited for",
 }
 
-// findProductsInFlight finds the accesses to registers of products, and the products without a fence. Those that are not
-// certain need a run.
+// findProductsInFlight returns a claim for each access to registers of a product in flight, and for each product
+// without a fence.
 func findProductsInFlight(program *cfg.Program) (found []Claim) {
 	for _, fault := range oncePerLine(inflight.Find(program)) {
 		found = append(found, Claim{Finding: productFault(&fault), Place: Place{fault.In, fault.At}, Proof: flightProof{&fault}})
@@ -98,8 +98,8 @@ func findProductsInFlight(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// oncePerLine keeps one fault for each product and line of a kernel, preferably a certain one. A sum of four
-// accumulators in one line lacks only one wait.
+// oncePerLine keeps one fault for each product and line of a kernel, preferably a certain one. For example, a sum of
+// four accumulators in one line needs only one wait.
 func oncePerLine(faults []inflight.Fault) (kept []inflight.Fault) {
 	type cause struct {
 		root  *cfg.Func
@@ -156,8 +156,8 @@ func productFault(fault *inflight.Fault) Finding {
 	return f
 }
 
-// otherPlace returns the place of the other instruction of a fault, seen from the fault's own function: the place of
-// the call there that reaches it.
+// otherPlace returns the place of the other instruction of a fault. If that is in another function, otherPlace returns
+// the place of the call that reaches it, in the innermost function that the call paths have in common.
 func otherPlace(fault *inflight.Fault) source.Pos {
 	n := 0
 	for n < min(len(fault.Calls), len(fault.OtherCalls)) && fault.Calls[n] == fault.OtherCalls[n] {
@@ -169,8 +169,8 @@ func otherPlace(fault *inflight.Fault) source.Pos {
 	return fault.Other.Pos
 }
 
-// flightProof is how a run judges a use of registers of a product. If some executions that reach the place keep the rule, a
-// run must show one that breaks it; else it must show one that reaches the place.
+// flightProof is the proof of a claim about registers of a product. If each execution that reaches the place breaks the
+// rule, a run must reach the place. Otherwise, a run must break the rule there.
 type flightProof struct{ fault *inflight.Fault }
 
 func (p flightProof) needsPlace() bool { return p.fault.Always }
@@ -191,7 +191,7 @@ func (p flightProof) judge(r Runs, c *Claim, reservation lanes.Reservation) bool
 	return true
 }
 
-// run returns the input of a run that uses the registers, nil if none is found or needed.
+// run returns the input of a run that uses the registers. It returns nil if none is found or none is needed.
 func (p flightProof) run(r Runs, reservation lanes.Reservation) *lanes.Witness {
 	if r.Flight == nil || p.fault.Always && reservation.IsNone() {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// width is a rule without a potential variant. The guideline asks for a constant that is right. A width that is wrong
-// in some launches only is not reported, but the accounting lists it.
+// width has no potential variant. The guideline asks for a constant, valid width. A width that is invalid only in some
+// launches is not reported as a finding, but the accounting lists it.
 var width = &Rule{
 	Key:   "width_is_not_power_of_two",
 	Code:  "WC110",
@@ -47,7 +47,7 @@ Pass a power of two up to 32, and handle a shorter group with a condition.`,
 // widthOf returns the wrong width.
 func widthOf(v *lanes.Verdict) int { return detail.As[detail.InvalidWidth](v.Detail).Width }
 
-// widthHelp names the powers of two below and above the width.
+// widthHelp advises to pass a valid width near the wrong one.
 func widthHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	width := widthOf(v)
 	switch {

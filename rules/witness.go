@@ -12,14 +12,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// memoryCells is how many runs of equal cells of one object a witness lists, memoryObjects how many objects. A person
-// reads the list.
+// memoryCells bounds the runs of equal cells of one object in a witness, memoryObjects the objects. The list must stay
+// readable.
 const (
 	memoryCells   = 8
 	memoryObjects = 4
 )
 
-// launchNames are the names in CUDA of the values of a launch that a witness may fix.
+// launchNames are the CUDA names of the launch values that a witness may fix.
 var launchNames = map[cfg.SpecialReg]string{
 	cfg.NTidX: "blockDim.x", cfg.NTidY: "blockDim.y", cfg.NTidZ: "blockDim.z",
 	cfg.CtaidX: "blockIdx.x", cfg.CtaidY: "blockIdx.y", cfg.CtaidZ: "blockIdx.z",
@@ -82,7 +82,7 @@ func launchLine(w *lanes.Witness) string {
 	return strings.Join(parts, ", ")
 }
 
-// togetherLines list the lanes that run together at each __activemask:
+// togetherLines list the groups of lanes that run together at each __activemask:
 //
 //	__activemask in line 7 is of lanes 0, 2-31 or lane 1
 func togetherLines(list []lanes.Together) []string {
@@ -108,7 +108,7 @@ func togetherLines(list []lanes.Together) []string {
 	return lines
 }
 
-// resultLine lists the lanes of the rendezvous under the witness.
+// resultLine lists which lanes arrive, are elsewhere or have exited under the witness.
 func resultLine(v *lanes.Verdict) string {
 	parts := []string{fmt.Sprintf("%s %s", v.Arrives.Words(), verb(v.Arrives, "arrive"))}
 	if v.Elsewhere != 0 {
@@ -127,7 +127,7 @@ func resultLine(v *lanes.Verdict) string {
 	return strings.Join(parts, ", ")
 }
 
-// memoryLines list the cells of each object in a line. Neighbours with one value are listed together: "d[0] = 1,
+// memoryLines list the cells of each object in one line. Adjacent cells with the same value are joined: "d[0] = 1,
 // d[1..31] = 0".
 func memoryLines(memory []lanes.MemoryValue) []string {
 	sorted := slices.Clone(memory)
@@ -151,8 +151,8 @@ func memoryLines(memory []lanes.MemoryValue) []string {
 	return lines
 }
 
-// objectLine lists the cells of one object, in order of their offsets. If most cells hold one value, only the others
-// are listed.
+// objectLine lists the cells of one object, in order of their offsets. If most cells hold the same value, it lists only
+// the other cells.
 func objectLine(cells []lanes.MemoryValue) string {
 	usual, others := apartFrom(cells)
 	if usual == nil {
@@ -161,12 +161,12 @@ func objectLine(cells []lanes.MemoryValue) string {
 	return fmt.Sprintf("%s, all others %s", cellRuns(others), number(usual.Value, usual.Size, usual.Signed))
 }
 
-// leastUsual is how many cells must hold one value for it to be listed as "all others".
+// leastUsual is the number of cells that must hold one value before objectLine summarizes them as "all others".
 const leastUsual = 3
 
-// apartFrom returns in usual a cell with the value that most cells hold, and in others the cells with another value.
-// Both are nil if no value is in more than half of the cells and in at least leastUsual of them, if all cells hold one
-// value, or if the cells differ in size.
+// apartFrom returns in usual a cell with the most frequent value, and in others the cells with different values. The
+// frequent value must be in more than half of the cells and in at least leastUsual. Both results are nil if no value
+// is, if all cells hold one value, or if the cells differ in size.
 func apartFrom(cells []lanes.MemoryValue) (usual *lanes.MemoryValue, others []lanes.MemoryValue) {
 	counts := map[uint64]int{}
 	for i := range cells {
@@ -188,7 +188,7 @@ func apartFrom(cells []lanes.MemoryValue) (usual *lanes.MemoryValue, others []la
 	return usual, others
 }
 
-// cellRuns lists cells. Neighbours with one value are listed together.
+// cellRuns lists cells. Adjacent cells with the same value are joined.
 func cellRuns(cells []lanes.MemoryValue) string {
 	var runs []string
 	for len(cells) > 0 {
@@ -209,8 +209,8 @@ func continues(a, b lanes.MemoryValue) bool {
 	return a.Size == b.Size && a.Value == b.Value && b.Offset == a.Offset+int64(a.Size)
 }
 
-// runText writes the cells from first to last. It writes their indices, or the offset in bytes if that is not a
-// multiple of the size.
+// runText writes the cells from first to last, which hold one value. It writes indices, or the byte offset if that is
+// no multiple of the cell size.
 func runText(first, last lanes.MemoryValue) string {
 	value := number(first.Value, first.Size, first.Signed)
 	size := int64(first.Size)
@@ -224,9 +224,9 @@ func runText(first, last lanes.MemoryValue) string {
 	return fmt.Sprintf("%s[%d..%d] = %s", first.Object, from, to, value)
 }
 
-// number writes a value. size is its size in bytes, 0 if it is not known. signed is the number of bits of its type, 0
-// if the type is not known to be signed. A value that may be a mask as well as a negative number is written in both
-// forms, 0xffffffff (-1).
+// number writes a value of size bytes, 0 if the size is not known. signed is the number of bits of its type, 0 if the
+// type is not known to be signed. A value that may be a mask or a negative number is written in both forms: 0xffffffff
+// (-1).
 func number(value uint64, size, signed int) string {
 	switch {
 	case signed > 0 && value>>(signed-1)&1 != 0:

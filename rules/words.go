@@ -17,7 +17,7 @@ func undecidedText(question string) string {
 	return fmt.Sprintf("Not decided whether %s%s in %s", question, asideMark, kernelsMark)
 }
 
-// undecidedAside returns words for what the question depends on, or "" if that is not known.
+// undecidedAside returns a phrase for what the question depends on, or "" if that is not known.
 func undecidedAside(v *lanes.Verdict) string {
 	switch {
 	case v.Open == lanes.RunsAhead:
@@ -28,8 +28,7 @@ func undecidedAside(v *lanes.Verdict) string {
 	return fmt.Sprintf(" unless %s the same in all lanes", areListed(v.RestsOn))
 }
 
-// undecidedHelp names the inputs of the program that decide the question. It advises what a person can do who knows
-// more than the analysis.
+// undecidedHelp names the inputs of the program that decide the question, and advises how a user can decide it.
 func undecidedHelp(kernel string, v *lanes.Verdict) string {
 	if v.Open == lanes.RunsAhead {
 		return "let the warps that arrive wait in each round for those that wait for them, by a second barrier"
@@ -52,7 +51,7 @@ func undecidedHelp(kernel string, v *lanes.Verdict) string {
 	return help
 }
 
-// maxListed is how many names a message lists.
+// maxListed is the largest number of names that a message lists.
 const maxListed = 4
 
 // listed writes names in running text: "a, b and 3 more".
@@ -64,7 +63,7 @@ func listed(names []string) string {
 	return text
 }
 
-// areListed is listed with the verb is or are.
+// areListed writes names as listed does, followed by "is" or "are".
 func areListed(names []string) string {
 	if len(names) == 1 {
 		return names[0] + " is"
@@ -72,11 +71,11 @@ func areListed(names []string) string {
 	return listed(names) + " are"
 }
 
-// maxRanges is how many ranges of lanes a message lists. The drawing shows all of them.
+// maxRanges is the largest number of ranges of lanes that a message lists. The drawing shows all ranges.
 const maxRanges = 3
 
-// brieflyIn writes the numbers that the lanes in set have in the block, after a word such as "lane". index is the index
-// of their warp. Only the first of many ranges are written: "lanes 0, 5, 7 and more", "thread 40".
+// brieflyIn writes word and the numbers of the threads of the lanes in set, in the plural if needed: "lanes 0, 5, 7 and
+// more", "thread 40". index is the index of their warp in the block.
 func brieflyIn(word string, set warp.Lanes, index int) string {
 	if set.Count() > 1 {
 		word += "s"
@@ -84,8 +83,8 @@ func brieflyIn(word string, set warp.Lanes, index int) string {
 	return word + " " + numbers(set, index)
 }
 
-// numbers lists the numbers that the lanes in set have in the block. index is the index of their warp. Only the first
-// of many ranges are listed: "0, 5, 7 and more".
+// numbers lists the numbers of the threads of the lanes in set, at most maxRanges ranges: "0, 5, 7 and more". index is
+// the index of their warp in the block.
 func numbers(set warp.Lanes, index int) string {
 	ranges, more := set.Ranges(), ""
 	if len(ranges) > maxRanges {
@@ -109,8 +108,8 @@ func count(n int, thing string) string {
 // hex writes a mask as code does: 0x0000ffff.
 func hex(mask warp.Lanes) string { return fmt.Sprintf("0x%08x", uint32(mask)) }
 
-// verb returns a verb in the form that agrees with the words for the lanes: "lanes 1-2 skip", "lane 1 skips", "no lane
-// skips".
+// verb returns the verb in the form that agrees with the words for the lanes in set: "lanes 1-2 skip", "lane 1 skips",
+// "no lane skips".
 func verb(set warp.Lanes, plural string) string {
 	if set.Count() > 1 {
 		return plural
@@ -121,7 +120,7 @@ func verb(set warp.Lanes, plural string) string {
 	return plural + "s"
 }
 
-// ways has the words for the paths that lanes take at a branch: a verb, and the path.
+// ways gives the verb and the object for each path that lanes take at a branch.
 var ways = [...]struct{ verb, where string }{
 	lanes.PastBranch:  {"skip", "this branch"},
 	lanes.OtherBranch: {"take", "the other branch"},
@@ -131,7 +130,7 @@ var ways = [...]struct{ verb, where string }{
 	lanes.OutOfCall:   {"return", "here"},
 }
 
-// splitText returns words for the lanes that take another path at a branch. threads are words for their threads.
+// splitText returns a sentence about the lanes that take another path at a branch. threads are words for their threads.
 func splitText(split lanes.Split, threads string) string {
 	switch {
 	case split.Away == 0:
@@ -143,8 +142,8 @@ func splitText(split lanes.Split, threads string) string {
 	return fmt.Sprintf("%s%s %s %s", split.Away.Words(), threads, verb(split.Away, way.verb), way.where)
 }
 
-// threadWords returns words for the threads of some lanes in a block along x, to follow the words for the lanes. It
-// returns "" if the warp or the block is not known, or if the threads are not in one range.
+// threadWords returns the numbers of the threads of the lanes in set, in parentheses. It returns "" if the warp or the
+// block is not known, if the block is not one-dimensional, or if the threads are not one range.
 func threadWords(c *lanes.Context, v *lanes.Verdict, set warp.Lanes) string {
 	if v.InWarp == nil || c.Shape == nil || !c.Shape.IsLine() || set == 0 {
 		return ""
@@ -159,7 +158,7 @@ func threadWords(c *lanes.Context, v *lanes.Verdict, set warp.Lanes) string {
 	return ""
 }
 
-// exampleMark ends words about the lanes of one execution among others.
+// exampleMark is the end of a text about the lanes of one execution among others.
 const exampleMark = " in the example"
 
 // nonexistent returns the lanes of a verdict's warp for which the block has no thread. It returns none if the block or
@@ -191,8 +190,8 @@ func threadsOf(c *lanes.Context, v *lanes.Verdict) int {
 	return 0
 }
 
-// rows returns the sets of lanes to draw for a rendezvous. The lanes elsewhere have a row only if they are not all the
-// lanes that do not arrive.
+// rows returns the sets of lanes to draw for a rendezvous. It leaves out the lanes elsewhere if all lanes that do not
+// arrive are elsewhere.
 func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	if v.Arrives|v.Elsewhere|v.Exited == 0 {
 		return nil
@@ -211,7 +210,7 @@ func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	return drawn
 }
 
-// maskRows returns the rows of the mask, even of an empty one, and of a mask that overlaps with it.
+// maskRows returns the row of the mask, also if it is empty, and the rows of another mask that overlaps with it.
 func maskRows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	c := fact.Site.Collective
 	if v.Mask == 0 && (c == nil || c.Mask < 0 || c.Warpgroup) {

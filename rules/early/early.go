@@ -1,19 +1,20 @@
-// Package early finds the accesses to global memory that a kernel makes before it waits for the grids that it depends on.
+// Package early finds the accesses to global memory that a kernel makes before it waits for the grids that it depends
+// on.
 //
-// Such a kernel may begin before the grids that it depends on have ended (programmatic dependent launch), so what it
-// reads before its wait may not be written yet, and what it writes may be overwritten.
+// By programmatic dependent launch, such a kernel may begin before these grids have ended. So what it reads before its
+// wait may not be written yet, and what it writes may be overwritten.
 //
 //	x = in[i];                          early in every execution
 //	if (n > 0) wait();
 //	out[i] = x;                         early where n is 0
 //
-// An access is always early if no path of the kernel to its first execution passes a wait, and nothing on these paths
-// can order another thread's wait before it. A barrier can: behind it a thread may rely on the wait of another thread.
-// It cannot if every thread that waits has passed it before. The paths go through the calls; an access in a function
-// is one access for each way to call it.
+// An access is always early under two conditions. No path of the kernel to its first execution passes a wait. And
+// nothing on these paths can order another thread's wait before it, as a barrier can: behind the barrier, a thread may
+// rely on the wait of another thread. A barrier cannot do so if every thread that waits has passed it before its wait.
+// The paths go through calls. An access in a function counts as one access for each path of calls to it.
 //
-// An address is global for certain if it is computed from the pointers that the kernel was given, or from a __device__
-// variable. Parameters, shared and constant memory are no global memory.
+// An address is certainly global if it is computed from pointers that the kernel was given, or from a __device__
+// variable. Parameters, shared memory and constant memory are not global memory.
 package early
 
 import (
@@ -23,10 +24,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Access is an access to global memory that a kernel may make before it waits for the grids that it depends on.
+// Access is an access to global memory that a kernel may make before it waits for the grids on which it depends.
 type Access struct {
 	Root, In *cfg.Func
-	// At is the access. Calls are the calls from the root to its function. Wait is a wait of the kernel.
+	// At is the access. Calls are the calls from the root to the function In. Wait is one of the waits of the kernel.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
 	Wait  *cfg.Instr
@@ -39,13 +40,14 @@ type Access struct {
 // Path returns the places of the calls from the root to the access.
 func (a *Access) Path() []source.Pos { return cfg.PlacesOf(a.Calls) }
 
-// maxDepth bounds the depth of the calls to an access. maxFound bounds the accesses that Find returns for a program.
+// maxDepth bounds the nesting of the calls to an access. maxFound bounds the number of accesses that Find returns for a
+// program.
 const (
 	maxDepth = 8
 	maxFound = 256
 )
 
-// Find returns the early accesses of the kernels of a program, in their order.
+// Find returns the early accesses in the kernels of a program, in the order of the text.
 func Find(program *cfg.Program) []Access {
 	f := finder{leadsToWait: cfg.LeadingTo(isWait)}
 	for _, root := range program.Roots {
@@ -59,8 +61,7 @@ func Find(program *cfg.Program) []Access {
 
 func isWait(in *cfg.Instr) bool { return in.AwaitsGrid }
 
-// firstWait returns a wait in a function or in one that it calls, nil if there is none. It searches in the order of the
-// text.
+// firstWait returns the first wait in the text of a function and the functions that it calls, nil if there is none.
 func firstWait(fn *cfg.Func) *cfg.Instr {
 	seen := map[*cfg.Func]bool{}
 	var visit func(fn *cfg.Func) *cfg.Instr
@@ -86,7 +87,7 @@ func firstWait(fn *cfg.Func) *cfg.Instr {
 	return visit(fn)
 }
 
-// finder looks for the early accesses of one kernel after the other.
+// finder looks for the early accesses of the kernels of a program, one kernel at a time.
 type finder struct {
 	root *cfg.Func
 	wait *cfg.Instr
@@ -95,15 +96,15 @@ type finder struct {
 	found       []Access
 }
 
-// call is one call path to a function: by is its last call, nil for the root.
+// call is a path of calls from the root to the function fn. by is the last call, nil for the root.
 type call struct {
 	fn     *cfg.Func
 	by     *cfg.Instr
 	parent *call
 	depth  int
-	// following are the variables whose stored values are being followed.
+	// following are the variables whose stored values are being followed, to end recursion.
 	following map[*cfg.Object]bool
-	// isCertain says whether the first execution along this path always precedes all waits.
+	// isCertain says whether the first execution on this path precedes all waits.
 	isCertain bool
 }
 
@@ -123,8 +124,8 @@ func (f *finder) mayWait(in *cfg.Instr) bool {
 	return f.leadsToWait(in.Callee)
 }
 
-// alwaysWaits reports whether a thread has certainly waited after it executes an instruction. In a called function it
-// considers only the waits of that function itself.
+// alwaysWaits reports whether a thread has certainly waited after it has executed the instruction in. For a call, it
+// considers the waits in the called function itself, and not in functions further down.
 func (f *finder) alwaysWaits(in *cfg.Instr) bool {
 	if in.Op != cfg.Call || !f.mayWait(in) {
 		return in.AwaitsGrid
@@ -136,8 +137,8 @@ func (f *finder) alwaysWaits(in *cfg.Instr) bool {
 	return !returns
 }
 
-// eachBefore visits the instructions on paths from the entry, up to the first one for which stops returns true. It
-// calls end with the blocks whose ends such a path reaches.
+// eachBefore visits the instructions of fn on the paths from its entry, up to the first one on each path for which
+// stops returns true. It calls end for the blocks whose end such a path reaches.
 func (f *finder) eachBefore(fn *cfg.Func, stops func(*cfg.Instr) bool, visit func(*cfg.Instr), end func(*cfg.Block)) {
 	seen := map[*cfg.Block]bool{fn.Blocks[0]: true}
 	for list := fn.Blocks[:1:1]; len(list) > 0; list = list[1:] {
@@ -153,8 +154,8 @@ func (f *finder) eachBefore(fn *cfg.Func, stops func(*cfg.Instr) bool, visit fun
 	}
 }
 
-// passes visits the instructions of a block from index n on, up to the first one for which stops returns true. It
-// reports whether there is none.
+// passes visits the instructions of a block from index n, up to the first one for which stops returns true. It reports
+// whether there is no such instruction.
 func passes(b *cfg.Block, n int, stops func(*cfg.Instr) bool, visit func(*cfg.Instr)) bool {
 	for _, in := range b.Instrs[n:] {
 		visit(in)
@@ -165,7 +166,7 @@ func passes(b *cfg.Block, n int, stops func(*cfg.Instr) bool, visit func(*cfg.In
 	return true
 }
 
-// walk looks for early accesses in a function on the call path c, and in the functions that it calls.
+// walk looks for early accesses in the function of c, and in the functions that it calls.
 func (f *finder) walk(c *call) {
 	var early []*cfg.Instr
 	f.eachBefore(c.fn, f.alwaysWaits, func(in *cfg.Instr) {
@@ -187,7 +188,7 @@ func (f *finder) walk(c *call) {
 	}
 }
 
-// add adds an access, unless its address cannot be in global memory.
+// add adds the access in to those found, unless its address cannot be in global memory.
 func (f *finder) add(c *call, in *cfg.Instr) {
 	origin := certain
 	if !in.Global {
@@ -200,8 +201,8 @@ func (f *finder) add(c *call, in *cfg.Instr) {
 	f.found = append(f.found, Access{Root: f.root, In: c.fn, At: in, Calls: c.calls(), Wait: f.wait, IsGlobal: origin == certain, Always: always})
 }
 
-// isFirstBeforeWaits reports whether the first execution of at precedes all waits: no path from the entry to it may
-// wait, or may order another thread's wait before at.
+// isFirstBeforeWaits reports whether the first execution of at certainly precedes all waits: no instruction on a path
+// from the entry to it may wait, or may order another thread's wait before at.
 func (f *finder) isFirstBeforeWaits(c *call, at *cfg.Instr) bool {
 	for _, in := range c.fn.Before(at) {
 		if f.mayWait(in) || f.mayOrder(in) && (c.parent != nil || !f.isBehind(c.fn, in)) {
@@ -216,8 +217,8 @@ func (f *finder) mayOrder(in *cfg.Instr) bool {
 	return in.MayOrder() || in.Op == cfg.Call && in.Callee.LeadsTo((*cfg.Instr).MayOrder)
 }
 
-// isBehind reports whether in is a barrier that cannot order a wait before a thread's first execution of it: it is
-// executed once, and every wait of the function comes after it.
+// isBehind reports whether in is a barrier that every thread passes before it waits. It then cannot order a wait before
+// another access. The barrier must be executed once, and each wait of the function must come after it.
 func (f *finder) isBehind(fn *cfg.Func, in *cfg.Instr) bool {
 	if in.Op != cfg.Collective_ || in.Block.Loop != nil || in.Collective.BarrierID >= 0 || in.Collective.Tile > 0 {
 		return false

@@ -5,23 +5,24 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// origin says whether an address is in global memory.
+// origin states whether an address is in global memory.
 type origin int
 
 const (
 	possible  origin = iota // it may be
 	certain                 // it is
 	elsewhere               // it is not
-	unchanged               // it is a value of the variable that is being followed
+	unchanged               // it is a value that the followed variable held before
 )
 
-// maxSteps bounds how far an address is followed.
+// maxSteps bounds the number of instructions through which an address is followed.
 const maxSteps = 64
 
-// originOf says whether an address in the function of c is in global memory.
+// originOf returns whether an address, in the function of c, is in global memory.
 func (c *call) originOf(address *cfg.Instr) origin { return c.follow(address, maxSteps) }
 
-// follow follows an address, or a value with pointers in it, to the object that it comes from.
+// follow traces v, an address or a value with pointers in it, to the object to which it points, and returns where that
+// is.
 func (c *call) follow(v *cfg.Instr, steps int) origin {
 	if steps == 0 {
 		return possible
@@ -42,10 +43,11 @@ func (c *call) follow(v *cfg.Instr, steps int) origin {
 	return possible
 }
 
-// isConst reports whether a variable holds its initial value for ever: no grid writes it.
+// isConst reports whether no grid writes a variable, so that it always holds its initial value.
 func isConst(o *cfg.Object) bool { return o.Var != nil && o.Var.Const }
 
-// loaded says whether a pointer that is loaded from an address points to global memory. Pointers in global memory do.
+// loaded returns whether a pointer that is loaded from address points to global memory. A pointer that is itself stored
+// in global memory does.
 func (c *call) loaded(address *cfg.Instr, steps int) origin {
 	object := objectAt(address)
 	switch {
@@ -65,7 +67,7 @@ func (c *call) loaded(address *cfg.Instr, steps int) origin {
 	return possible
 }
 
-// objectAt returns the object that an address points to or into; nil if the address was loaded.
+// objectAt returns the object that an address points to or into. It returns nil if the address was loaded.
 func objectAt(address *cfg.Instr) *cfg.Object {
 	if base := address.Base(); base.Op == cfg.Addr {
 		return base.Object
@@ -73,7 +75,7 @@ func objectAt(address *cfg.Instr) *cfg.Object {
 	return nil
 }
 
-// argument says whether the call passes a pointer to global memory for a parameter.
+// argument returns whether the argument for a parameter, in the last call of c, points to global memory.
 func (c *call) argument(object *cfg.Object, steps int) origin {
 	for n, param := range c.fn.Params {
 		if param == object && n < len(c.by.Args) {
@@ -83,8 +85,8 @@ func (c *call) argument(object *cfg.Object, steps int) origin {
 	return possible
 }
 
-// stored says whether all values of a variable point to global memory. before is the answer for its initial value:
-// elsewhere for a local variable, which has none.
+// stored returns whether all values of a variable point to global memory. before is the answer for its initial value.
+// It is elsewhere for a local variable, which has none.
 func (c *call) stored(object *cfg.Object, before origin, steps int) origin {
 	if c.following[object] {
 		return unchanged
@@ -113,7 +115,7 @@ func (c *call) stored(object *cfg.Object, before origin, steps int) origin {
 	return all
 }
 
-// NameOf returns the name of the variable from which the address of an access is derived.
+// NameOf returns the name of the variable from which the address of the access at is derived.
 func NameOf(at *cfg.Instr) string {
 	if len(at.Args) > 0 && !at.Global {
 		members := ""

@@ -1,4 +1,4 @@
-// Package inflight finds accesses to registers of a product of matrices (wgmma) that may still be computed, and products
+// Package inflight finds accesses to registers of a matrix product (wgmma) that may still be computed, and products
 // that begin without a fence of their registers.
 //
 //	fence(); product(acc, a, b); commit();
@@ -6,16 +6,17 @@
 //	wait<0>();
 //	y = acc[0];                              it is done
 //
-// The functions of a kernel are walked in the order of control, into each call. A state says, of each product that was
-// begun, how many groups were committed since: at least and at most, over all paths. A wait that leaves n groups ends
-// the products with more than n. What is true on every path that leads to an access is certain.
+// The functions of a kernel are walked in the order of control, into each call. A state holds, for each product that
+// was begun, the least and the greatest number of groups that were committed after it, over all paths. A wait that
+// leaves n groups in flight ends the products that are followed by more than n commits. What holds on every path to an
+// access is certain.
 //
-// A register is a variable, or a part of one, that an asm statement names as its operand: the walk follows addresses
-// through members, elements, parameters and results of functions to the variable. It knows nothing of an address that
-// it cannot follow, and passes over its accesses.
+// A register is a variable, or a part of one, that an asm statement has as its operand. The walk follows addresses to
+// the variable, through members, elements, parameters and results of functions. It ignores accesses at addresses that
+// it cannot follow.
 //
-// Registers are touched by an access. A fence of registers (wgmma.fence) makes all of them untouched. A product whose
-// registers are touched needs one, and so does the first product of all.
+// A register is touched after an access to it, until a fence of registers (wgmma.fence). A product needs a fence before
+// it if one of its registers is touched, or if it is the first product.
 package inflight
 
 import (
@@ -27,7 +28,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Kind is the kind of a fault.
+// Kind is a kind of fault.
 type Kind int
 
 // The kinds of faults.
@@ -44,31 +45,31 @@ const (
 type Fault struct {
 	Kind     Kind
 	Root, In *cfg.Func
-	// At is the access or the product. Calls are the calls from the root to its function.
+	// At is the access or the product. Calls are the calls from the root to the function In.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
 	// OtherCalls are the calls from the root to the function of Other.
 	OtherCalls []*cfg.Instr
-	// Other is the product in flight, or the earlier access that no fence follows; nil for FirstUnfenced.
+	// Other is the product in flight, or the earlier access that no fence follows. It is nil for FirstUnfenced.
 	Other *cfg.Instr
 	// Always says whether every execution that reaches At by these calls has the fault.
 	Always bool
-	// Name is the name of the variable that is the register.
+	// Name is the name of the variable that holds the register.
 	Name string
 }
 
-// Path returns the places of the calls from the root.
+// Path returns the places of the calls from the root to the fault.
 func (f *Fault) Path() []source.Pos { return cfg.PlacesOf(f.Calls) }
 
-// maxDepth bounds the depth of the calls that are followed. maxSteps bounds the instructions that are walked in one
-// kernel. mostGroups is the largest number of committed groups that is counted.
+// maxDepth bounds the nesting of the calls that are followed. maxSteps bounds the number of instructions that are
+// walked in one kernel. mostGroups is the largest number of committed groups that is counted.
 const (
 	maxDepth   = 48
 	maxSteps   = 1 << 20
 	mostGroups = 9
 )
 
-// Find finds the faults of the kernels of a program, in their order.
+// Find returns the faults in the kernels of a program, in the order of the text.
 func Find(program *cfg.Program) (faults []Fault) {
 	leads := cfg.LeadingTo(isOfProducts)
 	for _, root := range program.Roots {
@@ -89,22 +90,22 @@ func multiplies(in *cfg.Instr) bool { return in.Product != nil && in.Product.Doe
 
 func isOfProducts(in *cfg.Instr) bool { return in.Product != nil }
 
-// walk walks one kernel.
+// walk is the state of the walk through one kernel.
 type walk struct {
 	root   *cfg.Func
 	steps  int
 	faults []Fault
 	found  map[faultKey]int
-	// seen is the fault of the current instruction, nil if there is none yet.
+	// seen is the fault found so far at the current instruction, nil if there is none.
 	seen     *Fault
 	accesses map[*cfg.Func]map[*cfg.Instr]bool
 	// leadsToProducts reports whether a function, or one that it calls, has an instruction of wgmma.
 	leadsToProducts func(*cfg.Func) bool
-	// registers are the variables that some product uses, or uses a part of. Other variables are ignored.
+	// registers are the variables that some product uses, whole or in part. Accesses to other variables are ignored.
 	registers map[variable]bool
 }
 
-// variable is a variable in one call of its function.
+// variable is a variable in one call of its function, because each call has its own copy.
 type variable struct {
 	object *cfg.Object
 	of     *call
@@ -116,14 +117,15 @@ type faultKey struct {
 	in   *call
 }
 
-// call is one call path to a function: by is its last call, nil for the root.
+// call is a path of calls from the root to the function fn. by is the last call, nil for the root.
 type call struct {
 	fn     *cfg.Func
 	by     *cfg.Instr
 	parent *call
 	depth  int
 	made   map[*cfg.Instr]*call
-	// before and behind are the states before and after the function at its last walk, nil if it was not walked.
+	// before is the state at the entry of the function when it was last walked, behind the state at its end. They are
+	// nil if it was not walked.
 	before, behind *state
 }
 
@@ -165,7 +167,8 @@ func (w *walk) collect(c *call) {
 	}
 }
 
-// function walks a function from the state in, and returns the state after it. It walks loops until nothing changes.
+// function walks a function from the state in, and returns the state after it. It reuses the last result if in is the
+// same as then.
 func (w *walk) function(c *call, in *state) *state {
 	if in.equal(c.before) {
 		return c.behind.clone()
@@ -175,7 +178,8 @@ func (w *walk) function(c *call, in *state) *state {
 	return out
 }
 
-// rounds walks the blocks of a function until their states do not change.
+// rounds walks the blocks of a function repeatedly until their states no longer change, and returns the state after the
+// function.
 func (w *walk) rounds(c *call, in *state) *state {
 	entries := map[*cfg.Block]*state{c.fn.Blocks[0]: in}
 	var out *state
@@ -203,7 +207,7 @@ func (w *walk) rounds(c *call, in *state) *state {
 	return out
 }
 
-// block walks the instructions of a block.
+// block walks the instructions of the block b from the state s, and returns the state after it.
 func (w *walk) block(c *call, b *cfg.Block, s *state) *state {
 	accesses, known := w.accesses[c.fn]
 	if !known {
@@ -226,8 +230,8 @@ func (w *walk) block(c *call, b *cfg.Block, s *state) *state {
 	return s
 }
 
-// isFollowed reports whether a call is walked: the callee reaches an instruction of wgmma, or an argument is the
-// address of a register.
+// isFollowed reports whether the walk enters a call: the limits allow it, and the callee reaches an instruction of
+// wgmma or gets the address of a register.
 func (w *walk) isFollowed(c *call, in *cfg.Instr) bool {
 	return w.mayFollow(c, in) && (w.leadsToProducts(in.Callee) || slices.ContainsFunc(in.Args, func(a *cfg.Instr) bool {
 		p := c.place(a)
@@ -235,12 +239,12 @@ func (w *walk) isFollowed(c *call, in *cfg.Instr) bool {
 	}))
 }
 
-// mayFollow reports whether the limits allow to walk a call.
+// mayFollow reports whether the limits allow the walk to enter a call.
 func (w *walk) mayFollow(c *call, in *cfg.Instr) bool {
 	return c.depth < maxDepth && w.steps <= maxSteps && !isWithin(c, in.Callee)
 }
 
-// isWithin reports whether a function is called within itself.
+// isWithin reports whether fn is active on the call path c, so that another call of it is recursive.
 func isWithin(c *call, fn *cfg.Func) bool {
 	for ; c != nil; c = c.parent {
 		if c.fn == fn {
@@ -250,7 +254,7 @@ func isWithin(c *call, fn *cfg.Func) bool {
 	return false
 }
 
-// product walks an instruction of wgmma.
+// product applies an instruction of wgmma to the state.
 func (w *walk) product(c *call, in *cfg.Instr, s *state) {
 	switch in.Product.Does {
 	case ptx.FencesRegisters:
@@ -271,7 +275,7 @@ func (w *walk) product(c *call, in *cfg.Instr, s *state) {
 	}
 }
 
-// begin begins a product.
+// begin applies the beginning of a product to the state, and reports its missing fence.
 func (w *walk) begin(c *call, in *cfg.Instr, s *state, registers []place) {
 	if !s.fencedOnAll {
 		w.add(Fault{Kind: FirstUnfenced, At: in, Always: !s.fencedOnSome}, c)
@@ -287,8 +291,8 @@ func (w *walk) begin(c *call, in *cfg.Instr, s *state, registers []place) {
 	s.fencedOnAll, s.fencedOnSome = true, true
 }
 
-// access handles in, which accesses a variable that products use as registers. It reports a fault if a product in flight
-// uses these registers, and notes that in has touched them.
+// access handles an instruction that accesses a variable with registers of products. It reports a fault if a product in
+// flight uses the accessed registers, and marks these as touched.
 func (w *walk) access(c *call, in *cfg.Instr, s *state) {
 	p := c.place(in.Args[0])
 	if p == nil || !w.registers[p.variable] {
@@ -305,14 +309,14 @@ func (w *walk) access(c *call, in *cfg.Instr, s *state) {
 	s.touched[key{in, c}] = touch{*p, true}
 }
 
-// see records a fault of the current instruction. It keeps the first one, or the first that is certain.
+// see records a fault at the current instruction. It keeps the first certain fault, or else the first one.
 func (w *walk) see(f Fault) {
 	if w.seen == nil || f.Always && !w.seen.Always {
 		w.seen = &f
 	}
 }
 
-// addSeen adds the fault that see recorded.
+// addSeen adds the fault that see has recorded to the faults of the walk.
 func (w *walk) addSeen(c *call) {
 	if w.seen != nil {
 		w.add(*w.seen, c)
@@ -320,7 +324,7 @@ func (w *walk) addSeen(c *call) {
 	}
 }
 
-// add adds a fault. If the same fault is known, it stays certain only if f is certain, too.
+// add adds a fault. If the same fault was added before, it stays certain only if f is certain, too.
 func (w *walk) add(f Fault, c *call) {
 	f.Root, f.In, f.Calls = w.root, c.fn, c.calls()
 	k := faultKey{f.Kind, f.At, c}

@@ -13,7 +13,7 @@ type place struct {
 	isKnown      bool
 }
 
-// maxFollowed bounds how far an address is followed.
+// maxFollowed bounds the number of instructions through which an address is followed.
 const maxFollowed = 64
 
 // name is the variable's name.
@@ -30,13 +30,13 @@ func (p place) meets(o place) bool {
 	return p.offset < o.offset+o.size && o.offset < p.offset+p.size
 }
 
-// surelyMeets reports whether two places have bytes in common for certain.
+// surelyMeets reports whether two places certainly have bytes in common.
 func (p place) surelyMeets(o place) bool {
 	return p.meets(o) && p.isKnown && o.isKnown && p.size > 0 && o.size > 0
 }
 
-// overlapping returns the first place in list that certainly has bytes in common with p, else the first that may have;
-// nil if there is none.
+// overlapping returns the first place in list that certainly has bytes in common with p. If there is none, it returns
+// the first place that may have some, or nil.
 func overlapping(list []place, p place) (found *place) {
 	for i := range list {
 		if list[i].surelyMeets(p) {
@@ -49,8 +49,8 @@ func overlapping(list []place, p place) (found *place) {
 	return found
 }
 
-// fill reports whether the parts of a variable with known places cover all of it. If so, each access to the variable
-// touches at least one of these parts.
+// fill reports whether those of parts that are parts of v, with known places, cover the whole variable. If they do,
+// each access to v touches one of them.
 func fill(parts []place, v variable) bool {
 	left := int64(0)
 	if v.object.Type != nil {
@@ -66,7 +66,7 @@ func fill(parts []place, v variable) bool {
 	return len(seen) > 0 && left == 0
 }
 
-// sizeAt returns the size of the type that an address points to, 0 if it is not known.
+// sizeAt returns the size of the type to which an address points, 0 if it is not known.
 func sizeAt(address *cfg.Instr) int64 {
 	if t := types.Elem(address.Type); t != nil {
 		return max(t.Size, 0)
@@ -74,7 +74,7 @@ func sizeAt(address *cfg.Instr) int64 {
 	return 0
 }
 
-// place returns the part of a variable that an address points to, nil if it is not known.
+// place returns the part of a variable to which an address points, nil if it is not known.
 func (c *call) place(address *cfg.Instr) *place { return c.follow(address, maxFollowed) }
 
 func (c *call) follow(v *cfg.Instr, steps int) *place {
@@ -111,7 +111,8 @@ func (c *call) follow(v *cfg.Instr, steps int) *place {
 	return nil
 }
 
-// loaded follows a pointer or a reference that is loaded from a variable, if the variable has only one value.
+// loaded returns the place to which a pointer or a reference points that is loaded from address. It returns nil unless
+// the variable at address has only one value.
 func (c *call) loaded(address *cfg.Instr, steps int) *place {
 	if address.Op != cfg.Addr || address.Object.Func != c.fn || address.Object.Escapes {
 		return nil
@@ -131,7 +132,8 @@ func (c *call) loaded(address *cfg.Instr, steps int) *place {
 	return nil
 }
 
-// onlyValue returns the value of the only store to a variable, nil if there are none or several.
+// onlyValue returns the value that the only store to a variable writes. It returns nil if there is no store or more
+// than one.
 func (c *call) onlyValue(object *cfg.Object) (value *cfg.Instr) {
 	for _, b := range c.fn.Blocks {
 		for _, in := range b.Instrs {
@@ -146,7 +148,7 @@ func (c *call) onlyValue(object *cfg.Object) (value *cfg.Instr) {
 	return value
 }
 
-// isStored reports whether something is stored in a variable.
+// isStored reports whether some instruction stores to a variable.
 func (c *call) isStored(object *cfg.Object) bool {
 	for _, b := range c.fn.Blocks {
 		for _, in := range b.Instrs {
@@ -158,7 +160,8 @@ func (c *call) isStored(object *cfg.Object) bool {
 	return false
 }
 
-// returned follows the address that a function returns, if it has only one return.
+// returned returns the place to which the result of the call by points. It returns nil unless the callee has only one
+// return.
 func (c *call) returned(by *cfg.Instr, steps int) *place {
 	var value *cfg.Instr
 	for _, b := range by.Callee.Blocks {

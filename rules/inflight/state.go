@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// key is an instruction, with the call path to its function.
+// key identifies an instruction on a path of calls.
 type key struct {
 	in   *cfg.Instr
 	from *call
@@ -14,16 +14,16 @@ type key struct {
 
 // flight is a product that may be in flight.
 type flight struct {
-	// fewest and most are the numbers of groups that were committed after the product began, the group with it
-	// included. They are taken over the paths on which the product is in flight.
+	// fewest is the least number of groups that were committed after the product began, most the greatest. The
+	// product's own group counts. Only paths on which the product is still in flight are considered.
 	fewest, most int
 	// always says whether the product is in flight on every path.
 	always    bool
 	registers []place
 }
 
-// touch is an access to registers after which no fence followed on some path. always says whether none followed on any
-// path.
+// touch is an access to registers that no fence follows on at least one path. always says whether no fence follows on
+// any path.
 type touch struct {
 	place  place
 	always bool
@@ -33,8 +33,8 @@ type touch struct {
 type state struct {
 	flights map[key]flight
 	touched map[key]touch
-	// fencedOnAll says whether a fence of registers comes before on all paths, fencedOnSome whether one does on some
-	// path.
+	// fencedOnAll says whether each path to the point has a fence of registers. fencedOnSome says whether some path has
+	// one.
 	fencedOnAll, fencedOnSome bool
 }
 
@@ -44,13 +44,13 @@ func (s *state) clone() *state {
 	return &state{maps.Clone(s.flights), maps.Clone(s.touched), s.fencedOnAll, s.fencedOnSome}
 }
 
-// fence records a fence: it orders all earlier accesses to registers before the products after it.
+// fence applies a fence, which orders all earlier accesses to registers before later products.
 func (s *state) fence() {
 	clear(s.touched)
 	s.fencedOnAll, s.fencedOnSome = true, true
 }
 
-// commit puts the products that are in no group into a new group.
+// commit closes a group of products: it counts one more committed group for each product in flight.
 func (s *state) commit() {
 	for k, f := range s.flights {
 		f.fewest, f.most = min(f.fewest+1, mostGroups), min(f.most+1, mostGroups)
@@ -58,7 +58,7 @@ func (s *state) commit() {
 	}
 }
 
-// wait ends the products after which more than left groups were committed. If left is negative, the number is not
+// wait ends the products that are followed by more than left committed groups. If left is negative, the number is not
 // known, and each committed product may have ended.
 func (s *state) wait(left int64) {
 	for k, f := range s.flights {
@@ -75,7 +75,7 @@ func (s *state) wait(left int64) {
 	}
 }
 
-// doubt makes everything uncertain, after a call that is not followed.
+// doubt makes all knowledge uncertain, as after a call that is not followed.
 func (s *state) doubt() {
 	for k, f := range s.flights {
 		f.always = false

@@ -14,17 +14,17 @@ import (
 //	while (ready[(t + 1) % 32] == 0);                    or  if (t == 1) while (!ready);
 //	ready[t] = 1;                                            if (t == 0) ready = 1;
 //
-// Before sm_70, lanes that have left the loop, or that have not entered it, wait after it for the lanes that still run
-// it. The store that would end the loop is also after it. The loop hangs only if no store elsewhere may end it: all
-// other stores to the cell are of a constant with which the loop goes on. If the kernel sets the cell itself, stores of
-// other blocks, other kernels or the host are ignored: they are assumed to serve the same hand-over.
+// Before sm_70, lanes that have left the loop, or that have not entered it, wait after the loop for the lanes that are
+// still in it. If the store that would end the loop is also after it, the loop hangs. This is so only if no other store
+// may end it: all other stores to the cell must write a constant with which the loop continues. If the kernel
+// initialises the cell itself, stores of other blocks, other kernels or the host are assumed not to interfere.
 //
-// From sm_70 on, threads still hang if they wait for themselves or for each other in a circle. To find them, take the
+// From sm_70 on, threads still hang if they wait for themselves or for each other in a circle. These are found as the
 // largest set of threads of a block such that each thread waits for a cell that only threads of the set write. Which
 // threads write a cell is known only for shared memory that the kernel has cleared.
 
-// behindOf returns the wait of a loop if a load in it waits for a store after the loop, or nil if there is no such
-// wait.
+// behindOf returns the wait of a loop whose load read waits for a store after the loop. It returns nil if there is
+// none.
 func (f *finder) behindOf(fn *cfg.Func, loop *cfg.Loop, read step) *Wait {
 	writers, _ := f.setBehind(fn, loop, read)
 	for _, s := range writers {
@@ -35,13 +35,14 @@ func (f *finder) behindOf(fn *cfg.Func, loop *cfg.Loop, read step) *Wait {
 	return nil
 }
 
-// setBehind returns the stores after a loop that end it. It returns none if a store elsewhere may end it, too.
-// isCleared reports whether a store elsewhere writes a value with which the loop goes on.
+// setBehind returns the stores after a loop that write a value with which the loop ends. It returns none if a store
+// elsewhere may end the loop, too. isCleared reports whether a store elsewhere writes a value with which the loop
+// continues.
 func (f *finder) setBehind(fn *cfg.Func, loop *cfg.Loop, read step) (writers []step, isCleared bool) {
 	for _, s := range f.steps(fn) {
 		switch {
 		case s.Op == cfg.Call, (s.Op == cfg.Extern || s.Op == cfg.Unknown) && s.Effect.Writes != effect.None:
-			return nil, false // may write anything
+			return nil, false // the call may write anything
 		case !f.writes(s) || !f.mayBeOneCell(fn, read, s):
 		case loop.Parent == nil && behind(loop, s.top.Block):
 			if f.ends(fn, loop, read, s) {
@@ -56,7 +57,7 @@ func (f *finder) setBehind(fn *cfg.Func, loop *cfg.Loop, read step) (writers []s
 	return writers, isCleared
 }
 
-// Endless finds the waits of a program that hang on every architecture.
+// Endless returns the waits of a program that hang on every architecture.
 func Endless(program *cfg.Program) []Wait {
 	f := newFinder(program)
 	var found []Wait
@@ -73,22 +74,22 @@ type spinning struct {
 	loop    *cfg.Loop
 	read    step
 	writers []step
-	// cells are the addresses that each thread reads. stuck are the threads that wait forever, unless release finds out
-	// that they do not.
+	// cells are the addresses that the threads read. stuck are the threads that wait forever, as far as is known:
+	// release removes those that do not.
 	cells *[largestBlock]number
 	stuck [largestBlock]bool
-	// sides are the sides on which the loop is of branches that thread numbers do not decide. All threads of a block
-	// take the same side of such a branch.
+	// sides are the branch sides that the loop is on, for branches that thread numbers do not decide. All threads of a
+	// block take the same side of such a branch.
 	sides []side
 }
 
-// side is a side of a branch: an index of its terminator's targets.
+// side is one side of a branch. target is the index in the targets of its terminator.
 type side struct {
 	branch *cfg.Block
 	target int
 }
 
-// wait returns the wait of the first thread that is stuck.
+// wait returns the wait of the first stuck thread.
 func (s *spinning) wait(fn *cfg.Func) Wait {
 	thread := slices.Index(s.stuck[:], true)
 	w, lane := thread/warp.Size, thread%warp.Size
@@ -114,8 +115,8 @@ func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 	return list
 }
 
-// heldUp returns s with the threads that are stuck in it in an execution that takes the sides of s. Such an execution
-// also runs the loops of all that are on no further sides.
+// heldUp returns a copy of s in which stuck are the threads that wait forever, in an execution that takes the sides of
+// s. Such an execution also runs each loop of all whose sides are among them.
 func (f *finder) heldUp(fn *cfg.Func, s *spinning, all []*spinning) *spinning {
 	var own *spinning
 	var together []*spinning
@@ -138,7 +139,8 @@ func (f *finder) heldUp(fn *cfg.Func, s *spinning, all []*spinning) *spinning {
 	return own
 }
 
-// spinningIn returns a loop as one in which threads wait for a cell of shared memory, or nil if it is no such loop.
+// spinningIn returns a loop as a spinning, if its threads wait in it for shared memory that only stores after it set.
+// Otherwise it returns nil.
 func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	in := f.of(fn)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return f.writes(s) && slices.Contains(loop.Blocks, s.top.Block) }) {
@@ -163,8 +165,8 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	return nil
 }
 
-// release removes threads from s.stuck: a thread is not stuck if its cell is set by a thread that no loop of all holds
-// up before the store. It reports whether it has removed any.
+// release removes from s.stuck the threads whose cell some other thread writes. That thread must reach the store
+// without being stuck in a loop of all. release reports whether it has removed any thread.
 func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released bool) {
 	in := f.of(fn)
 	for _, w := range s.writers {
@@ -190,13 +192,13 @@ func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released b
 	return released
 }
 
-// areSure reports whether it is known which threads reach b: thread numbers decide that, except at branches at which
-// all threads take the same side. It returns the sides of these that b is on.
+// areSure reports whether it is known which threads reach b. Thread numbers must decide that, except at branches where
+// all threads take the same side. sides are the sides of these branches that b is on.
 func (f *function) areSure(b *cfg.Block) (sides []side, areSure bool) {
 	around := deciding(b)
 	for _, d := range f.fn.Blocks {
 		if !slices.Contains(around, d) || f.isKnownPerThread(d.Term.Cond) || d.Loop != nil && !b.Loop.Within(d.Loop) {
-			continue // or a loop before b, which all threads leave
+			continue // the branch is in a loop before b, which all threads leave
 		}
 		if !f.isUniform(d.Term.Cond) {
 			return nil, false
@@ -210,7 +212,7 @@ func (f *function) areSure(b *cfg.Block) (sides []side, areSure bool) {
 	return sides, true
 }
 
-// wayOut returns the one block outside a loop that all its exits jump to, or nil if there are several.
+// wayOut returns the only block outside a loop to which its exits jump, or nil if there are several.
 func wayOut(loop *cfg.Loop) (out *cfg.Block) {
 	for _, b := range loop.Blocks {
 		for _, to := range b.Succs {
@@ -226,8 +228,9 @@ func wayOut(loop *cfg.Loop) (out *cfg.Block) {
 	return out
 }
 
-// behind reports whether lanes reach b only after all lanes of their warp have left the loop. Either all paths out of
-// the loop pass a block before b, or the loop is on one side of a branch whose two sides join before b.
+// behind reports whether lanes reach b only after all lanes of their warp have left the loop. It looks for one of two
+// forms: all exits of the loop jump to one block before b, or the loop is on one side of a branch whose sides join
+// before b.
 func behind(loop *cfg.Loop, b *cfg.Block) bool {
 	if out := wayOut(loop); out != nil && (out == b || out.Dominates(b)) {
 		return true
@@ -241,9 +244,9 @@ func behind(loop *cfg.Loop, b *cfg.Block) bool {
 	return false
 }
 
-// mayBeOneCell reports whether write may store to a cell that read, a load in a loop, reads. It returns false if the
-// two access different variables. It also returns false if both addresses are known in each thread, and no thread
-// stores to a cell that some thread reads.
+// mayBeOneCell reports whether write may store to a cell that read, a load in a loop, reads. It returns false in two
+// cases: both access different variables, or all addresses are known in each thread, and no thread stores where some
+// thread reads.
 func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 	from, to := origin(f.address(read)), origin(f.address(write))
 	if from != nil && to != nil && from != to {
@@ -268,8 +271,8 @@ func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 	return false
 }
 
-// origin returns the variable that contains an address, or the parameter that holds the pointer; nil if neither is
-// known.
+// origin returns the variable that contains an address, or the parameter that holds the pointer. It returns nil if
+// neither is known.
 func origin(address *cfg.Instr) *cfg.Object {
 	for {
 		switch address.Op {
@@ -285,19 +288,20 @@ func origin(address *cfg.Instr) *cfg.Object {
 	}
 }
 
-// ends reports whether write is known to store a constant that ends the loop once read loads it.
+// ends reports whether write is known to store a constant that makes the loop end when read loads it.
 func (f *finder) ends(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	value, known := f.stored(write)
 	return known && read.top == read.Instr && f.of(fn).leavesWith(loop, read.Instr, value)
 }
 
-// mayEnd reports whether write may store a value that ends the loop once read loads it.
+// mayEnd reports whether write may store a value that makes the loop end when read loads it.
 func (f *finder) mayEnd(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	_, known := f.stored(write)
 	return !known || f.ends(fn, loop, read, write)
 }
 
-// stored returns the constant that a step leaves in a cell, if it is known. An atomic is assumed to add to zero.
+// stored returns the constant that a cell holds after a step, if it is known. It assumes that the cell is 0 before an
+// atomic addition.
 func (f *finder) stored(s step) (value int64, known bool) {
 	if s.Op == cfg.Atomic {
 		switch s.AtomicName() {

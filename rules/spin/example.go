@@ -7,18 +7,17 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// To find out which lane waits for which, addresses are computed with some numbers for the arguments. A condition on
+// To find out which lane waits for which, addresses are computed with sample numbers for the arguments. A condition on
 // unknown values may have either outcome. If thread numbers alone decide which lane waits for which, the example holds
 // in every execution that reaches the loop:
 //
 //	if (threadIdx.x < 8) while (atomicCAS(lock, 0, 1));
 //
-// Otherwise an input must be found with which two lanes reach the loop and want one lock:
+// Otherwise an input is needed with which two lanes reach the loop and compete for one lock:
 //
 //	if (n == 5) while (atomicCAS(&lock[n > 4 ? lane : 0], 0, 1));     each has a lock of its own
 
-// complete fills in the fields of a wait that describe its cell, which is the cell that s accesses: IsDecidedByThreads,
-// Cell and Free.
+// complete sets the fields of a wait that describe the cell that s accesses: IsDecidedByThreads, Cell and Free.
 func (f *finder) complete(wait *Wait, s step) *Wait {
 	in, address := f.of(wait.Func), f.address(s)
 	wait.IsDecidedByThreads = wait.Func.Kernel && !in.dependsOnInputs(address) && in.isReachedByThreads(s.top.Block) &&
@@ -32,8 +31,8 @@ func (f *finder) complete(wait *Wait, s step) *Wait {
 	return wait
 }
 
-// isReachedByThreads reports whether each condition on which it depends whether b is reached tests thread numbers or is
-// the same for all threads of the block.
+// isReachedByThreads reports whether each condition that decides whether b is reached tests thread numbers, or is the
+// same for all threads of the block.
 func (f *function) isReachedByThreads(b *cfg.Block) bool {
 	for _, d := range deciding(b) {
 		if !f.isKnownPerThread(d.Term.Cond) && !f.isUniform(d.Term.Cond) {
@@ -43,8 +42,9 @@ func (f *function) isReachedByThreads(b *cfg.Block) bool {
 	return true
 }
 
-// isWrittenByThreads reports whether thread numbers decide which of the threads that come to the last branch before both
-// blocks come to the writer: if an argument keeps all of them from it, other blocks may write.
+// isWrittenByThreads reports whether thread numbers alone decide which threads reach writer, among those that reach the
+// last branch before both blocks. If an argument decides it, no thread of this block may write, and other blocks may do
+// so instead:
 //
 //	if (lane == 3 && n > 2) flag = 1; else while (flag == 0);     n decides
 func (f *function) isWrittenByThreads(writer, waiting *cfg.Block) bool {
@@ -73,7 +73,7 @@ func (f *function) isStoredRepeatedly(v *cfg.Instr) bool {
 	})
 }
 
-// deciding returns the branches that can reach b from exactly one of their sides.
+// deciding returns the branches from which b can be reached through exactly one side.
 func deciding(b *cfg.Block) (list []*cfg.Block) {
 	before := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{b}; len(work) > 0; {
@@ -92,8 +92,8 @@ func deciding(b *cfg.Block) (list []*cfg.Block) {
 	return list
 }
 
-// dependsOnInputs reports whether v depends on arguments, on registers other than threadIdx.x and the lane's number, or
-// on memory. Pointer arguments do not count.
+// dependsOnInputs reports whether v depends on memory, on arguments other than pointers, or on registers other than
+// threadIdx.x and the lane's number.
 func (f *function) dependsOnInputs(v *cfg.Instr) bool {
 	return f.readsMemory(v) || f.isStoredRepeatedly(v) || f.dependsOn(v, func(instr *cfg.Instr) bool {
 		o := variable(instr)
@@ -102,7 +102,7 @@ func (f *function) dependsOnInputs(v *cfg.Instr) bool {
 	})
 }
 
-// readsMemory reports whether v is read from memory, or computed by an instruction that is not followed.
+// readsMemory reports whether v depends on a load from memory, or on an instruction that is not followed.
 func (f *function) readsMemory(v *cfg.Instr) bool {
 	return f.dependsOn(v, func(instr *cfg.Instr) bool {
 		switch instr.Op {

@@ -7,9 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// exit is a branch that makes a lane leave a loop, with the index of the target that the lane takes then. Mostly the
-// branch itself jumps out of the loop. But if that branch only tests a local variable that the loop sets and uses for
-// nothing else, the exit is the branch that decides whether the variable is set:
+// exit is a branch that makes a lane leave a loop. out is the index of the target that the lane then takes. Usually the
+// branch itself jumps out of the loop. But a branch that jumps out may only test a local variable that the loop sets
+// and uses for nothing else. Then the exit is the branch that decides whether the variable is set:
 //
 //	while (!done) { if (atomicCAS(lock, 0, 1) == 0) done = true; }
 type exit struct {
@@ -39,8 +39,8 @@ func (f *function) exits(loop *cfg.Loop) (list []exit, known bool) {
 	return list, known
 }
 
-// settings returns the branches that decide whether a loop sets the local variable on which alone the exit e depends.
-// It returns nil if there is no such variable.
+// settings returns the branches that decide whether a loop sets a local variable, if the exit e depends on that
+// variable only. Otherwise it returns nil.
 func (f *function) settings(loop *cfg.Loop, e exit) (list []exit) {
 	read := comparedWithConstant(e.block.Term.Cond)
 	o := variable(read)
@@ -91,8 +91,8 @@ func (f *function) leavesBy(e exit, read *cfg.Instr, value int64) bool {
 	return known && 1-truth(cond != 0) == int64(e.out)
 }
 
-// decider returns the innermost branch of a loop such that b is reached only through one of its sides, as an exit with
-// the index of that side. It returns nil if there is no such branch.
+// decider returns the innermost branch of a loop that b is reached through by one side only, as an exit with the index
+// of that side. It returns nil if there is none.
 func decider(loop *cfg.Loop, b *cfg.Block) *exit {
 	for d := b.Idom; d != nil && slices.Contains(loop.Blocks, d); d = d.Idom {
 		if d.Term.Kind != cfg.If {

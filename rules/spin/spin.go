@@ -1,25 +1,25 @@
 // Package spin finds loops in which a lane waits for a store that only another lane of its warp can make, after the two
-// lanes have parted. Before Volta, lanes in a loop keep the other lanes of their warp from going on. Lanes that part
-// run one side of the branch after the other, and lanes that have left a loop wait for those in it.
+// lanes have diverged. Before Volta, lanes in a loop keep the other lanes of their warp from going on: diverged lanes
+// run one side of the branch after the other, and lanes that have left a loop wait for those still in it.
 //
 //   - A lock: the loop takes it by an atomic with constant operands, so that one lane gets it, and the release is
-//     behind the loop. In a ticket lock (ticket.go) the loop waits for its number. Where two lanes want one lock, the
-//     one that has it waits for the one that goes round. A lock that is released inside of the loop is not reported:
-//     `for (;;) if (!atomicCAS(l, 0, 1)) { ...; atomicExch(l, 0); break; }`.
-//     Whether it is inside is read from positions in the source, as the control-flow graph does not show it; a loop by
-//     goto is the text from the label to the goto. Threads that take turns have such a lock, too: a lane waits for its
-//     own number.
+//     behind the loop. In a ticket lock (ticket.go) the loop waits for its number. If two lanes compete for one lock,
+//     the lane that has it waits behind the loop for the lane that is still in the loop. A lock that is released inside
+//     the loop is not reported: `for (;;) if (!atomicCAS(l, 0, 1)) { ...; atomicExch(l, 0); break; }`. Positions in the
+//     source decide whether the release is inside, because the control-flow graph does not show it. The text of a loop
+//     by goto reaches from the label to the goto. A lane that waits for its own number, in an order of lanes, is
+//     treated like a ticket lock.
 //   - A flag: the loop reads a cell that lanes of the same warp write on the other side of a branch. If both sides wait
-//     for each other, one of them hangs, whichever runs first. If only one waits, it hangs if it runs first.
-//   - A flag that lanes of the warp set only behind the loop (behind.go); some of these hang on every architecture.
+//     for each other, one of them hangs, whichever runs first. If only one side waits, it hangs if it runs first.
+//   - A flag that lanes of the warp set only behind the loop (behind.go). Some of these waits hang on every architecture.
 //
 // A lane may leave a loop because of a variable that it sets there (exits.go).
 //
-// The threads that reach a block are computed for the largest block, from those conditions on the way to it that are
-// functions of threadIdx.x. So is the cell that each of them reads or writes; a value that is the same for the whole
-// block is one unknown number in both addresses (`flag[t - 16]`, `flag[t]`). Lanes have a lock each, and wait for no
-// other, if the index of the lock differs in all of them for all numbers that are tried as arguments. A flag that only
-// other warps write is no finding.
+// The threads that reach a block are computed for the largest block, from those conditions before it that are functions
+// of threadIdx.x. So is the cell that each thread reads or writes. A value that is the same for the whole block counts
+// as one unknown number in both addresses (`flag[t - 16]`, `flag[t]`). Lanes do not compete for a lock if its index
+// differs in all of them, for all numbers that are tried as arguments. A flag that only other warps write is no
+// finding.
 package spin
 
 import (
@@ -30,14 +30,14 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Wait is a loop that never ends if lanes run in lockstep.
+// Wait is a loop that may never end if lanes run in lockstep.
 type Wait struct {
 	Func *cfg.Func
-	// Spin is the atomic or the load that the loop repeats while it waits. Writer is the store that it waits for, nil
-	// for a lock.
+	// Spin is the atomic or the load that the loop repeats while it waits. Writer is the store that it waits for. It is
+	// nil for a lock.
 	Spin, Writer *cfg.Instr
-	// Example is a pair of lanes: one waits for the other. For a lock, Lane has the lock, and Other repeats the loop to
-	// get it. For a flag, Lane repeats the loop, and Other writes the flag.
+	// Example is a pair of lanes that shows the wait. For a lock, Lane has the lock, and Other repeats the loop to get
+	// it. For a flag, Lane repeats the loop, and Other writes the flag.
 	Example Pair
 	// Behind says whether the writer is after the loop.
 	Behind bool
@@ -73,7 +73,7 @@ type finder struct {
 	callers   map[*cfg.Func][]site
 	launches  []*cfg.Launch
 	functions map[*cfg.Func]*function
-	// done caches the steps of functions (steps).
+	// done caches the results of steps.
 	done map[*cfg.Func][]step
 }
 
@@ -81,7 +81,7 @@ func newFinder(program *cfg.Program) *finder {
 	return &finder{program.Funcs, callersIn(program), program.Launches, map[*cfg.Func]*function{}, map[*cfg.Func][]step{}}
 }
 
-// of returns the function that holds what is known of fn, from a cache.
+// of returns what is known about the threads of fn, from a cache.
 func (f *finder) of(fn *cfg.Func) *function {
 	if f.functions[fn] == nil {
 		f.functions[fn] = newFunction(fn)
@@ -122,8 +122,8 @@ func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
 	}
 }
 
-// lockOf returns the wait of a loop for a lock, if two lanes of a warp may want the lock at once. The loop takes the
-// lock by an atomic, or by a call that makes one. It returns nil if there is no such wait.
+// lockOf returns the wait of a loop for a lock, if two lanes of a warp may compete for the lock. The loop takes the
+// lock by an atomic, or by a call that makes one. lockOf returns nil if there is no such wait.
 func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	var deciding map[*cfg.Instr]bool
 	served := f.servedBy(fn, loop)
@@ -144,7 +144,7 @@ func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	return nil
 }
 
-// isTaking reports whether s is an atomic that takes a lock: after one lane has succeeded with it, no other lane does
+// isTaking reports whether s is an atomic that takes a lock: after it has succeeded in one lane, it fails in all others
 // until the lock is released.
 func (f *finder) isTaking(s step, loop *cfg.Loop) bool {
 	if s.Op != cfg.Atomic {
@@ -162,8 +162,8 @@ func (f *finder) isTaking(s step, loop *cfg.Loop) bool {
 	return false
 }
 
-// expected returns the constant that an atomic compares its cell with. The constant may be in a variable that the
-// atomic overwrites when it fails. Then the variable must be set again for each attempt.
+// expected returns the constant with which an atomic compares its cell. The constant may be in a variable that the
+// atomic overwrites when it fails. If so, the loop must set the variable again for each attempt.
 func (f *finder) expected(s step, loop *cfg.Loop) (old int64, known bool) {
 	v := f.inline(s.Args[1], s.in)
 	o := variable(v)
@@ -197,8 +197,8 @@ func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 	return f.flow.Origins(conditions...)
 }
 
-// releasesInside reports whether the loop statement around taking also contains another write to memory, which may
-// release the lock. It returns true if there is no loop statement around taking.
+// releasesInside reports whether the loop statement around taking has another write to memory, which may release the
+// lock. It returns true if there is no loop statement around taking.
 func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
 	stretch, loop := around(fn.JumpsBack, taking.top.Pos), around(fn.LoopStatements, taking.top.Pos)
 	switch {
@@ -212,13 +212,13 @@ func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
 	})
 }
 
-// isLocal reports whether an address is that of one of the lane's own variables, or of a part of one.
+// isLocal reports whether an address is that of a local variable or parameter of the lane, or of a part of one.
 func isLocal(address *cfg.Instr) bool {
 	base := address.Base()
 	return base.Op == cfg.Addr && (base.Object.Storage == types.Local || base.Object.Storage == types.Param)
 }
 
-// around returns the first of the stretches of source that contains a place. Its File is "" if none does.
+// around returns the first of some stretches of source that contains pos. Its File is "" if none does.
 func around(stretches []source.Pos, pos source.Pos) source.Pos {
 	for _, stretch := range stretches {
 		if within(stretch, pos) {
@@ -238,14 +238,14 @@ func before(line, column, otherLine, otherColumn int) bool {
 	return line < otherLine || line == otherLine && column < otherColumn
 }
 
-// lock has the address of a lock, as a function computes it, and the instruction that takes the lock.
+// lock is the address of a lock, as a function computes it, and the instruction that takes the lock.
 type lock struct {
 	at, taking *cfg.Instr
 }
 
-// contended reports whether two lanes of a warp may want a lock at once, and the kernel releases it later, in some
-// context that calls fn. fn takes the lock in block, or calls a function there that does. callers are the functions
-// between fn and the one with the atomic.
+// contended reports whether, in some context of calls, two lanes of a warp may compete for a lock that the kernel
+// releases later. fn takes the lock in block, or calls a function there that does. callers are the functions between fn
+// and the one with the atomic.
 func (f *finder) contended(fn *cfg.Func, block *cfg.Block, l lock, callers []*cfg.Func) bool {
 	in := f.of(fn)
 	address, known := f.held(fn, l.at, 0)
@@ -263,7 +263,7 @@ func (f *finder) contended(fn *cfg.Func, block *cfg.Block, l lock, callers []*cf
 }
 
 // isReleased reports whether a kernel writes the lock in a block that is reachable from start, where it takes the lock.
-// If the kernel does not write it, it may be a token that other warps hand out.
+// If it does not, the lock may be a token that other warps pass on.
 func (f *finder) isReleased(fn *cfg.Func, start *cfg.Block, l lock) bool {
 	behind := map[*cfg.Block]bool{}
 	for list := []*cfg.Block{start}; len(list) > 0; list = list[1:] {
@@ -284,7 +284,7 @@ func (f *finder) isReleased(fn *cfg.Func, start *cfg.Block, l lock) bool {
 	})
 }
 
-// areEqual reports whether two addresses are known to be equal in each thread that reaches a block.
+// areEqual reports whether two addresses are known and equal in each thread that reaches a block.
 func (f *function) areEqual(block *cfg.Block, a, b *cfg.Instr) bool {
 	reaching := f.reaching(block)
 	one, isOne := f.addresses(reaching, a)
@@ -295,8 +295,8 @@ func (f *function) areEqual(block *cfg.Block, a, b *cfg.Instr) bool {
 // runsAlone reports whether every launch of a kernel has blocks of a single thread.
 func (f *finder) runsAlone(kernel *cfg.Func) bool { return f.threadsOf(kernel) == 1 }
 
-// threadsOf returns the largest number of threads in a block with which the kernel is launched. It returns largestBlock
-// if that is not known.
+// threadsOf returns the largest number of threads in a block with which the kernel is launched. If that is not known,
+// it returns largestBlock.
 func (f *finder) threadsOf(kernel *cfg.Func) (limit int) {
 	for _, launch := range f.launches {
 		if launch.Kernel != kernel.Decl {
@@ -314,8 +314,8 @@ func (f *finder) threadsOf(kernel *cfg.Func) (limit int) {
 }
 
 // flagOf returns the wait of a loop for a flag: a load in the loop, or in a function that it calls, waits for a store
-// to the same cell by other lanes of the warp. The store is after the loop or on the other side of a branch. It returns
-// nil if there is no such wait.
+// to the same cell by other lanes of the warp, after the loop or on the other side of a branch. It returns nil if there
+// is no such wait.
 func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	in := f.of(fn)
 	var loads []step
@@ -351,8 +351,9 @@ func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	return nil
 }
 
-// meet finds a lane that reads a cell in a loop, and another lane of its warp that writes this cell. If the addresses
-// are known in each thread, meet compares them. Otherwise it compares the expressions that compute them.
+// meet returns a lane that reads a cell in a loop, and another lane of its warp that writes this cell. If the addresses
+// are known in each thread, it compares them. Otherwise it compares the expressions that compute them. meets is false
+// if there are no such lanes.
 func (f *finder) meet(fn *cfg.Func, read step, header *cfg.Block, write step) (example Pair, meets bool) {
 	in := f.of(fn)
 	waiting, writing := in.reaching(header), in.reaching(write.top.Block)
@@ -367,9 +368,9 @@ func (f *finder) meet(fn *cfg.Func, read step, header *cfg.Block, write step) (e
 	return Pair{}, false
 }
 
-// isSetBefore reports whether the flag is set when lanes enter the loop: the last store on every path to the loop is of
-// a constant that ends the loop. If the load is in a called function, any store counts, because it is not known which
-// values end the loop.
+// isSetBefore reports whether the flag is already set when lanes enter the loop: the last store on every path to the
+// loop writes a constant with which the loop ends. If the load is in a called function, any store counts, because it is
+// not known which values end the loop.
 func (f *finder) isSetBefore(fn *cfg.Func, loop *cfg.Loop, load step) bool {
 	in, done := f.of(fn), f.steps(fn)
 	for b := loop.Header.Idom; b != nil; b = b.Idom {
@@ -387,7 +388,7 @@ func (f *finder) isSetBefore(fn *cfg.Func, loop *cfg.Loop, load step) bool {
 	return false
 }
 
-// leavesWith reports whether a loop ends if a load in it yields value.
+// leavesWith reports whether a loop ends when a load in it yields value.
 func (f *function) leavesWith(loop *cfg.Loop, load *cfg.Instr, value int64) bool {
 	exits, _ := f.exits(loop)
 	return slices.ContainsFunc(exits, func(e exit) bool { return e.block == load.Block && f.leavesBy(e, load, value) })
@@ -396,10 +397,10 @@ func (f *function) leavesWith(loop *cfg.Loop, load *cfg.Instr, value int64) bool
 // onOtherSides reports whether a and b are on different sides of a branch that thread numbers decide.
 func (f *function) onOtherSides(a, b *cfg.Block) bool { return f.parts(a, b) || f.parts(b, a) }
 
-// parts reports whether a branch that thread numbers decide leads to a on one side alone, and may lead to b on the
-// other: on the way to b paths of several branches may have met.
+// parts reports whether a branch that thread numbers decide reaches a through one side only, and may reach b through
+// the other. b need not be on that side only, because several branches may have joined before it:
 //
-//	if (lane > 3 && lane < 5) flag = 1; else while (flag == 0);     the second branch parts flag = 1 from the loop
+//	if (lane > 3 && lane < 5) flag = 1; else while (flag == 0);     the second branch separates flag = 1 from the loop
 func (f *function) parts(a, b *cfg.Block) bool {
 	for d := a.Idom; d != nil; d = d.Idom {
 		if d.Term.Kind != cfg.If || !f.isKnownPerThread(d.Term.Cond) {
@@ -414,7 +415,7 @@ func (f *function) parts(a, b *cfg.Block) bool {
 	return false
 }
 
-// reaches reports whether some path leads from one block to another without the block without.
+// reaches reports whether a path from the block from to the block to avoids the block without.
 func reaches(from, to, without *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{without: true}
 	for list := []*cfg.Block{from}; len(list) > 0; list = list[1:] {
@@ -447,7 +448,7 @@ func sameCell(a, b *cfg.Instr) bool {
 	return true
 }
 
-// withoutFirst returns the address of the array in place of the address of its first element. It also removes
+// withoutFirst replaces the address of the first element of an array by the address of the array. It also removes
 // conversions.
 func withoutFirst(address *cfg.Instr) *cfg.Instr {
 	for address.Op == cfg.IndexAddr {

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// A loop mostly waits by calling functions: `while (!lock.tryLock())`, `flag.load()`. Such calls are followed. The
-// addresses and values in the called functions are expressed by values of the function that contains the loop.
+// Most loops wait by calling functions: `while (!lock.tryLock())`, `flag.load()`. Such calls are followed. Addresses
+// and values in the called functions are expressed by values of the function that contains the loop.
 
 // frame is one call of a function that is followed. For the function that contains the loop, call and caller are nil.
 type frame struct {
@@ -25,16 +25,16 @@ func (fr *frame) depth() (n int) {
 	return n
 }
 
-// step is an instruction that a function executes, itself or in a function that it calls. top is the instruction in the
-// first function: the same one, or the call in which it is executed.
+// step is an instruction that a function executes, itself or in a function that it calls. top is the instruction of the
+// function itself: the same instruction, or the call that executes it.
 type step struct {
 	*cfg.Instr
 	in  *frame
 	top *cfg.Instr
 }
 
-// steps returns the instructions that a function executes, those of followed calls included. A call that is not
-// followed is a step itself.
+// steps returns the instructions that a function executes, with those of followed calls. A call that is not followed is
+// itself a step.
 func (f *finder) steps(fn *cfg.Func) []step {
 	list, known := f.done[fn]
 	if !known {
@@ -64,12 +64,12 @@ func isFollowed(instr *cfg.Instr, fr *frame) bool {
 }
 
 // inline expresses v, a value in the function of a frame, by values of the function that contains the loop, as far as
-// these are known.
+// possible.
 func (f *finder) inline(v *cfg.Instr, fr *frame) *cfg.Instr {
 	return (&inliner{f, maxInlined}).value(v, fr)
 }
 
-// inliner inlines one value. budget is how many more instructions the value may have.
+// inliner inlines one value. budget is the number of instructions that may still be added to the value.
 type inliner struct {
 	*finder
 	budget int
@@ -97,8 +97,8 @@ func (n *inliner) value(v *cfg.Instr, fr *frame) *cfg.Instr {
 	return &made
 }
 
-// variable returns the value of the variable o that v loads: the argument that is passed for a parameter, or the only
-// value that is stored. It returns v if there is no such value.
+// variable returns the value of the variable o that v loads: the argument for a parameter, or the only value that is
+// stored to the variable. It returns v if there is no such value.
 func (n *inliner) variable(v *cfg.Instr, o *cfg.Object, fr *frame) *cfg.Instr {
 	stored := n.of(fr.fn).flow.Stored(o)
 	param := slices.Index(fr.fn.Params, o)
@@ -133,7 +133,7 @@ func returned(fn *cfg.Func) (value *cfg.Instr) {
 // address returns the address of the cell that a step reads or writes.
 func (f *finder) address(s step) *cfg.Instr { return f.inline(s.Args[0], s.in) }
 
-// writes reports whether a step may write memory that other lanes read.
+// writes reports whether a step may write memory that other lanes can read.
 func (f *finder) writes(s step) bool {
 	switch s.Op {
 	case cfg.Call:
@@ -144,7 +144,7 @@ func (f *finder) writes(s step) bool {
 	return s.Op == cfg.Store && !isLocal(f.address(s))
 }
 
-// reads reports whether a step reads memory that other lanes may write, and writes none.
+// reads reports whether a step reads memory that other lanes can write, and writes none.
 func (f *finder) reads(s step) bool {
 	return s.Op == cfg.Load && !isLocal(f.address(s)) || s.Op == cfg.Atomic && f.isAtomicRead(s)
 }
@@ -166,7 +166,7 @@ func (f *finder) isAtomicRead(s step) bool {
 }
 
 // isReturned reports whether s may decide what each call around it returns: in each called function, a returned value
-// or the condition of a branch is computed from s.
+// or a branch condition depends on s.
 func (f *finder) isReturned(s step) bool {
 	instr := s.Instr
 	for fr := s.in; fr.call != nil; fr = fr.caller {
@@ -187,8 +187,8 @@ func (f *finder) isReturned(s step) bool {
 	return true
 }
 
-// held returns the address v in which each load from a part of a local variable is replaced by the only value stored
-// there. It returns false if some such part is not stored to exactly once.
+// held returns the address v with each load from a part of a local variable replaced by the only value that is stored
+// there. The second result is false if some such part has no single store.
 func (f *finder) held(fn *cfg.Func, v *cfg.Instr, depth int) (*cfg.Instr, bool) {
 	if v.Op == cfg.Load && variable(v) == nil && isLocal(v.Args[0]) && !isOfKernel(fn, v.Args[0]) {
 		var values []step
@@ -212,7 +212,7 @@ func (f *finder) held(fn *cfg.Func, v *cfg.Instr, depth int) (*cfg.Instr, bool) 
 	return &made, known
 }
 
-// isOfKernel reports whether an address is in a parameter of fn, and fn is a kernel.
+// isOfKernel reports whether fn is a kernel, and address is in one of its parameters.
 func isOfKernel(fn *cfg.Func, address *cfg.Instr) bool {
 	for len(address.Args) > 0 {
 		address = address.Args[0]
@@ -220,7 +220,7 @@ func isOfKernel(fn *cfg.Func, address *cfg.Instr) bool {
 	return fn.Kernel && address.Op == cfg.Addr && address.Object.Storage == types.Param
 }
 
-// root returns the function that contains the loop, in which all followed calls begin.
+// root returns the function that contains the loop, where all followed calls begin.
 func (fr *frame) root() *cfg.Func {
 	for fr.call != nil {
 		fr = fr.caller

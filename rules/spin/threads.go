@@ -12,11 +12,12 @@ import (
 // threads is a set of threads of a one-dimensional block.
 type threads struct {
 	members [largestBlock]bool
-	// isOnePerWarp says whether at most one lane of each warp is in the set, though members does not show which.
+	// isOnePerWarp says whether the set has at most one lane of each warp. members may have more, because it is not
+	// known which lane that is.
 	isOnePerWarp bool
 }
 
-// function is a function, with what has been computed about its threads so far.
+// function is a function, with caches of what is known about its threads.
 type function struct {
 	fn   *cfg.Func
 	flow *cfg.Dataflow
@@ -24,7 +25,7 @@ type function struct {
 	threads int
 	// conditions caches the outcomes of branch conditions.
 	conditions map[*cfg.Instr]*outcomes
-	// reached caches the threads that may reach each block, nil before they are computed.
+	// reached caches the results of reachedBy.
 	reached map[*cfg.Block]*[largestBlock]bool
 }
 
@@ -43,7 +44,7 @@ const (
 	yes
 )
 
-// reaching returns the threads that may reach a block if all threads enter its function.
+// reaching returns the threads that may reach the block b if all threads enter its function.
 func (f *function) reaching(b *cfg.Block) *threads {
 	s := &threads{}
 	for t := range f.threads {
@@ -67,8 +68,8 @@ func (f *function) reaching(b *cfg.Block) *threads {
 	return s
 }
 
-// reachedBy returns the threads that may reach each block. A thread takes one side of a branch if the condition is
-// known for it, otherwise both sides. It returns no blocks for a function with more than mostBlocks blocks.
+// reachedBy returns the threads that may reach each block. If the condition of a branch is known in a thread, the
+// thread takes one side, otherwise both. The result is empty for a function with more than mostBlocks blocks.
 func (f *function) reachedBy() map[*cfg.Block]*[largestBlock]bool {
 	if f.reached != nil {
 		return f.reached
@@ -106,7 +107,7 @@ func (f *function) nextOf(b *cfg.Block, t int) []*cfg.Block {
 	return b.Succs
 }
 
-// keep removes from s the threads in which cond is known not to have the value holds.
+// keep removes from s the threads in which cond is known to differ from holds.
 func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
 	excluded := yes
 	if holds {
@@ -122,7 +123,7 @@ func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
 	}
 }
 
-// outcomesOf computes a condition in each thread.
+// outcomesOf computes a condition in each thread, and caches the result.
 func (f *function) outcomesOf(cond *cfg.Instr) *outcomes {
 	if known := f.conditions[cond]; known != nil {
 		return known
@@ -152,7 +153,7 @@ func (s *threads) hasPair() bool {
 	return !s.isOnePerWarp && shared
 }
 
-// meeting finds two different threads of a warp with one address: the first has it in from, the second in to.
+// meeting returns two different threads of a warp with the same address, the first in from, the second in to.
 func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	for t := range from {
 		first := t / warp.Size * warp.Size
@@ -165,7 +166,8 @@ func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	return Pair{}, false
 }
 
-// addresses computes an address in each thread of a set. areKnown is false if the address is not known in one of them.
+// addresses computes an address in each thread of the set reaching. areKnown is false if the address is not known in
+// one of them.
 func (f *function) addresses(reaching *threads, address *cfg.Instr) (list *[largestBlock]number, areKnown bool) {
 	e := &evaluator{function: f, takesUniform: true, distinguishes: true}
 	list = &[largestBlock]number{}
@@ -185,7 +187,7 @@ func (f *function) addresses(reaching *threads, address *cfg.Instr) (list *[larg
 // Pair is a pair of lanes of one warp of the block.
 type Pair struct{ Warp, Lane, Other int }
 
-// pairWith returns the first lane of s for which another lane of its warp is in the set other, with that lane.
+// pairWith returns the first lane of s whose warp has another lane in the set other, together with that lane.
 func (s *threads) pairWith(other *threads) (p Pair, found bool) {
 	for t, isMember := range s.members {
 		first := t / warp.Size * warp.Size
@@ -198,9 +200,9 @@ func (s *threads) pairWith(other *threads) (p Pair, found bool) {
 	return Pair{}, false
 }
 
-// LanesAt returns the lanes of a warp that may reach a block, and the index of the warp: the first warp in which
-// several lanes may reach it. All threads are assumed to enter the function; conditions on threadIdx decide which of
-// them reach the block. It returns no lanes if there is no such warp.
+// LanesAt returns the lanes of a warp that may reach a block, and the index of the warp. It chooses the first warp of
+// which several lanes may reach the block, and returns no lanes if there is none. It assumes that all threads enter the
+// function, and that conditions on threadIdx decide which of them reach the block.
 func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
 	f := newFunction(fn)
 	reaching := f.reaching(b)
@@ -214,8 +216,8 @@ func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
 }
 
 // differsPerLane reports whether a value or an address differs in all lanes of a warp among the threads in reaching,
-// whatever uniform values such as arguments are. It also returns true if that is not known, because the value depends
-// on the lane and on a variable that is stored to more than once.
+// for whatever values arguments and other uniform values have. It also returns true if the value cannot be computed,
+// and depends on the lane through a variable that is stored to more than once.
 func (f *function) differsPerLane(v *cfg.Instr, reaching *threads) bool {
 	switch v.Op {
 	case cfg.IndexAddr:
@@ -229,12 +231,12 @@ func (f *function) differsPerLane(v *cfg.Instr, reaching *threads) bool {
 	return differs || !known && f.changesByLane(v)
 }
 
-// arguments are the numbers that are tried for the arguments of a kernel. 0 is not among them: an index such as lane *
-// n mostly differs in all lanes, but not for n = 0.
+// arguments are the numbers that are tried for the arguments of a kernel. 0 is not among them, because an index such as
+// lane * n is meant to differ in all lanes, and for n = 0 it would not.
 var arguments = []int64{1, 2, 3, 5, 8, 31}
 
 // differs reports whether a value differs in all lanes of a warp among the threads in reaching, for all numbers that
-// are tried as arguments. known says whether the value can be computed.
+// are tried as arguments. known reports whether the value can be computed.
 func (f *function) differs(v *cfg.Instr, reaching *threads) (differs, known bool) {
 	for _, n := range arguments {
 		if differs, known = f.differsFor(n, v, reaching); !differs {
@@ -246,7 +248,7 @@ func (f *function) differs(v *cfg.Instr, reaching *threads) (differs, known bool
 
 func (f *function) differsFor(argument int64, v *cfg.Instr, reaching *threads) (differs, known bool) {
 	e := &evaluator{function: f, takesUniform: true, argument: argument}
-	seen := map[int64]int64{} // for each value the last warp in which a lane has it
+	seen := map[int64]int64{} // for each value, the last warp with a lane that has it
 	differs = true
 	for t, isMember := range reaching.members {
 		if !isMember {
@@ -264,8 +266,8 @@ func (f *function) differsFor(argument int64, v *cfg.Instr, reaching *threads) (
 	return differs, true
 }
 
-// changesByLane reports whether v is computed from a variable that is stored to more than once and that depends on the
-// lane.
+// changesByLane reports whether v is computed from a variable that depends on the lane, and to which there is more than
+// one store.
 func (f *function) changesByLane(v *cfg.Instr) bool {
 	return f.dependsOn(v, func(instr *cfg.Instr) bool {
 		o := variable(instr)
@@ -281,8 +283,7 @@ func (f *function) dependsOnLane(v *cfg.Instr) bool {
 	})
 }
 
-// dependsOn reports whether v is computed, directly or through variables, from an instruction for which is returns
-// true.
+// dependsOn reports whether v is computed, directly or through variables, from an instruction that satisfies is.
 func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	seen := map[*cfg.Instr]bool{}
 	var look func(v *cfg.Instr) bool
@@ -303,17 +304,16 @@ func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	return look(v)
 }
 
-// evaluator computes values in one thread.
+// evaluator computes values in one thread at a time.
 type evaluator struct {
 	*function
 	thread int64
-	// takesUniform says whether an unknown value that is the same for a block gets an arbitrary number; otherwise it
-	// stays unknown. distinguishes says whether different such values get different numbers.
+	// takesUniform says whether an unknown value that is the same for the whole block gets an arbitrary number.
+	// Otherwise it stays unknown. distinguishes says whether different such values get different numbers.
 	takesUniform, distinguishes bool
-	// argument is the number that all arguments of the kernel get. It is not used if it is 0 or if distinguishes is
-	// set.
+	// argument is the number that all arguments of the kernel get, unless it is 0 or distinguishes is set.
 	argument int64
-	// assigned is an instruction that is assumed to yield value, or nil if there is none.
+	// assigned is an instruction that is assumed to yield value, nil if there is none.
 	assigned *cfg.Instr
 	value    int64
 	depth    int
@@ -327,7 +327,7 @@ type number struct {
 	known bool
 }
 
-// look sets the thread in which values are computed, and clears the cache.
+// look selects the thread in which values are computed, and clears the cache.
 func (e *evaluator) look(thread int64) {
 	e.thread = thread
 	clear(e.held)
@@ -392,7 +392,7 @@ func (e *evaluator) eval(instr *cfg.Instr) (int64, bool) {
 	return 0, false
 }
 
-// pure computes min and max of signed numbers. It returns false for another function.
+// pure computes min and max of signed numbers. It returns false for other functions.
 func (e *evaluator) pure(instr *cfg.Instr) (int64, bool) {
 	if instr.Text != "min" && instr.Text != "max" || !instr.Type.Signed {
 		return 0, false
@@ -419,13 +419,12 @@ func (e *evaluator) special(register cfg.SpecialReg) (int64, bool) {
 	return 0, false
 }
 
-// ofRegisters is larger than the number of any register. It separates the numbers of registers from those of
-// parameters.
+// ofRegisters is larger than the number of any register, so that registers and parameters have different numbers.
 const ofRegisters = 1 << 10
 
-// uniform returns a number for an unknown value that is the same for a block. value identifies it. If distinguishes is
-// set, different values get numbers so far from each other that two sums are equal only if they are sums of the same
-// values.
+// uniform returns a number for an unknown value that is the same for the whole block. value is its index. If
+// distinguishes is set, different values get numbers with such large distances that two sums are only equal if they are
+// sums of the same values.
 func (e *evaluator) uniform(value int64) int64 {
 	if !e.distinguishes {
 		return 1
@@ -435,8 +434,8 @@ func (e *evaluator) uniform(value int64) int64 {
 	return int64(x ^ x>>29)
 }
 
-// load returns the value of a variable that is stored to once, or once on each side of a branch. It returns false for
-// any other load.
+// load returns the value of a variable to which there is only one store, or one on each side of a branch. It returns
+// false for any other load.
 func (e *evaluator) load(instr *cfg.Instr) (int64, bool) {
 	object := variable(instr)
 	if object == nil || object.Escapes {
@@ -457,7 +456,7 @@ func (e *evaluator) load(instr *cfg.Instr) (int64, bool) {
 	return 0, false
 }
 
-// ofParameter returns the number for a kernel's parameter.
+// ofParameter returns the number that stands for a kernel's parameter.
 func (e *evaluator) ofParameter(object *cfg.Object) int64 {
 	if !e.distinguishes && e.argument != 0 {
 		return e.argument
@@ -465,7 +464,7 @@ func (e *evaluator) ofParameter(object *cfg.Object) int64 {
 	return e.uniform(ofRegisters + int64(object.ID))
 }
 
-// isAhead reports whether a load precedes the only store to its variable, and so reads the earlier value.
+// isAhead reports whether a load precedes the only store to its variable, and so reads the initial value.
 func isAhead(instr, stored *cfg.Instr) bool {
 	if instr.Block != stored.Block {
 		return instr.Block.Dominates(stored.Block)
@@ -473,8 +472,8 @@ func isAhead(instr, stored *cfg.Instr) bool {
 	return instr.ID < stored.ID
 }
 
-// phi returns the value that a load reads if each of the two sides of a branch before it stores to the variable once.
-// It returns false if this is not so.
+// phi returns the value that a load reads after a branch, if each side of the branch stores to the variable once.
+// Otherwise it returns false.
 func (e *evaluator) phi(instr *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	d := stored[0].Block.Idom
 	for d != nil && d.Term.Kind != cfg.If {
@@ -494,7 +493,7 @@ func (e *evaluator) phi(instr *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	return e.eval(stored[1-truth(holds != 0)])
 }
 
-// storedIn returns the value that stored writes to a variable, from a cache of the thread. Without the cache, a chain
+// storedIn returns the value that stored writes to a variable, and caches it for the thread. Without the cache, a chain
 // of variables that each use the previous one twice would take exponential time.
 func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool) {
 	if n, asked := e.held[object]; asked {
@@ -508,7 +507,7 @@ func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool
 	return value, known
 }
 
-// variable returns the variable that v loads as a whole, or nil if v is anything else.
+// variable returns the variable whose whole value v loads, or nil if v is anything else.
 func variable(v *cfg.Instr) *cfg.Object {
 	if v.Op != cfg.Load || v.Args[0].Op != cfg.Addr {
 		return nil

@@ -7,10 +7,10 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// isServing reports whether s reads the number that a ticket lock serves now. served are the values that the loop
-// compares with a ticket (servedBy). A lane leaves the loop when the served number is its ticket. The ticket is a
-// number that an atomic has returned to this lane alone, or a number that differs in each lane. The next number to
-// serve is written elsewhere:
+// isServing reports whether s reads the number that a ticket lock now serves. served are the values that the loop
+// compares with a ticket (servedBy). A lane leaves the loop when this number is its ticket. The ticket is a number that
+// an atomic has returned to this lane only, or a number that differs in each lane. Some other code must write the next
+// number to serve:
 //
 //	ticket = atomicAdd(&next, 1);      or lane
 //	while (*serving != ticket);
@@ -22,7 +22,7 @@ func (f *finder) isServing(s step, served []*cfg.Instr) bool {
 }
 
 // servedBy returns the values that a loop compares with a ticket, if the loop ends when they are equal. Most loops
-// compare with no ticket; then their loads need not be examined.
+// compare nothing with a ticket, so their loads need not be examined.
 func (f *finder) servedBy(fn *cfg.Func, loop *cfg.Loop) (served []*cfg.Instr) {
 	exits, _ := f.of(fn).exits(loop)
 	for _, e := range exits {
@@ -69,7 +69,7 @@ func (f *finder) isTurn(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	return differs
 }
 
-// isPassedOn reports whether fn also writes the cell that it reads, or some function writes the same member of a class.
+// isPassedOn reports whether fn also writes the cell that it reads, or any function writes the same member of a class.
 func (f *finder) isPassedOn(fn *cfg.Func, read step) bool {
 	cell := f.address(read)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return s.Op != cfg.Call && f.writes(s) && sameCell(f.address(s), cell) }) {

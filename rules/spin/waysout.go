@@ -6,11 +6,11 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// A loop hangs only if nothing but the lock lets a lane leave it, and if the lane tries to take the same lock each
-// time. These loops do not hang:
+// A loop hangs only if a lane cannot leave it for any other reason than the lock, and if the lane tries to take the
+// same lock each time. These loops do not hang:
 //
 //	while (atomicCAS(&used[i], 0, 1)) i = (i + 1) % n;        another cell each time
-//	while (atomicExch(l, 1) && tries-- > 0);                   another way out
+//	while (atomicExch(l, 1) && tries-- > 0);                   another reason to leave
 
 // isOnlyWayOut reports whether, after the first iteration, only the result of the step s can make a lane leave the
 // loop.
@@ -22,7 +22,7 @@ func (f *finder) isOnlyWayOut(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	})
 }
 
-// triesOneCell reports whether a step of a loop reads or writes the same cell in all iterations.
+// triesOneCell reports whether a step of a loop accesses the same cell in all iterations.
 func (f *finder) triesOneCell(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	return !slices.ContainsFunc(s.top.Args, func(a *cfg.Instr) bool {
 		inv := &invariance{function: f.of(fn), loop: loop, ofCell: true, seen: map[*cfg.Instr]bool{}}
@@ -30,13 +30,14 @@ func (f *finder) triesOneCell(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	})
 }
 
-// invariance finds out whether a value may change from one iteration of a loop to the next, for other reasons than the
-// result of the instruction through.
+// invariance checks whether a value may change from one iteration of a loop to the next. Changes by the result of the
+// instruction through do not count.
 type invariance struct {
 	*function
 	loop    *cfg.Loop
 	through *cfg.Instr
-	// ofCell says whether the value is an address. Memory that is read to compute an address is assumed not to change.
+	// ofCell says whether the value is an address. If so, memory that is read to compute the value is assumed not to
+	// change.
 	ofCell bool
 	seen   map[*cfg.Instr]bool
 }
@@ -66,7 +67,8 @@ func (inv *invariance) areInvariant(list []*cfg.Instr) bool {
 	return !slices.ContainsFunc(list, func(v *cfg.Instr) bool { return !inv.isInvariant(v) })
 }
 
-// isUnchanged reports whether the loop leaves a variable unchanged, except for the result of the instruction through.
+// isUnchanged reports whether the loop keeps the variable o unchanged, except for stores of the result of the
+// instruction through.
 func (inv *invariance) isUnchanged(o *cfg.Object) bool {
 	for _, b := range inv.loop.Blocks {
 		for _, instr := range b.Instrs {
@@ -78,13 +80,13 @@ func (inv *invariance) isUnchanged(o *cfg.Object) bool {
 	return true
 }
 
-// isInvariantStore reports whether a store writes the same value in all iterations that reach it, and whether the
-// condition to reach it is the same in each iteration. Both the value and the condition must be computed from variables
-// that the loop does not store to.
+// isInvariantStore reports whether a store writes the same value in all iterations that reach it, under a condition
+// that is the same in each iteration. Both the value and the condition must be computed from variables to which the
+// loop does not store.
 func (inv *invariance) isInvariantStore(store *cfg.Instr) bool {
 	values := []*cfg.Instr{store.Args[1]}
 	for e := decider(inv.loop, store.Block); e != nil; e = decider(inv.loop, e.block) {
-		if e.block.Term.Targets[1-e.out].Loop.Within(inv.loop) { // else the lane has left
+		if e.block.Term.Targets[1-e.out].Loop.Within(inv.loop) { // otherwise the lane has left the loop
 			values = append(values, e.block.Term.Cond)
 		}
 	}
@@ -113,8 +115,8 @@ func (inv *invariance) isStoredIn(o *cfg.Object) bool {
 	})
 }
 
-// isResultOfThrough reports whether v is computed from the result of the instruction through, and otherwise only from
-// values that do not change.
+// isResultOfThrough reports whether v depends on the result of the instruction through, and on no other value that
+// changes.
 func (inv *invariance) isResultOfThrough(v *cfg.Instr) bool {
 	return inv.through != nil && inv.flow.Origins(v)[inv.through] && inv.isInvariant(v)
 }

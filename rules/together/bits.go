@@ -14,22 +14,23 @@ const wordBits = 64
 // laneBits is the number of bits of a lane's number.
 const laneBits = 5
 
-// bits holds what is known of the bits of a word, whichever lanes run together. In the zero value nothing is known.
+// bits is what is known about the bits of a word, for whichever lanes run together. The zero value knows nothing.
 type bits struct {
-	// ones are the bits that are known to be 1, zeros those that are known to be 0.
+	// ones are the bits that are known to be 1. zeros are those that are known to be 0.
 	ones, zeros uint64
-	// lane is how many of the lowest bits equal those of the lane's number, or 0 if there is none.
+	// lane is the number of lowest bits that are known to equal those of the lane's number.
 	lane int
 }
 
 func constant(x int64) bits { return bits{ones: uint64(x), zeros: ^uint64(x)} }
 
-// join returns what is known of a word that may be either of two words.
+// join returns what is known about a word that has either the bits b or the bits c.
 func (b bits) join(c bits) bits {
 	return bits{ones: b.ones & c.ones, zeros: b.zeros & c.zeros, lane: min(b.lane, c.lane)}
 }
 
-// known returns the bits that are known to be 1, as a number, and whether the lowest size bits are all known.
+// known returns the bits that are known to be 1, as a number. The second result reports whether the lowest size bits
+// are all known.
 func (b bits) known(size int) (int64, bool) {
 	all := lowest(size)
 	return int64(b.ones), (b.ones|b.zeros)&all == all
@@ -45,8 +46,8 @@ func lowest(size int) uint64 {
 // factor returns the largest n for which the word is known to be a multiple of 2^n.
 func (b bits) factor() int { return mathbits.TrailingZeros64(^b.zeros) }
 
-// converted returns what is known of the word after a conversion between integer types: the bits of type from, and the
-// higher bits that its sign extension or zero extension gives.
+// converted returns what is known about the word after a conversion between integer types. It keeps the bits of type
+// from, and adds the higher bits that sign extension or zero extension gives.
 func (b bits) converted(from, to *types.Type) bits {
 	if !isWord(from) || !isWord(to) {
 		return bits{}
@@ -63,7 +64,7 @@ func (b bits) converted(from, to *types.Type) bits {
 	return b
 }
 
-// as returns what is known of the word as a value of type t, whose bits decide all higher bits.
+// as returns what is known about the word as a value of type t, in which the bits of t decide all higher bits.
 func (b bits) as(t *types.Type) bits { return b.converted(t, t) }
 
 func isWord(t *types.Type) bool { return t != nil && t.Kind == types.Int && t.Bits > 0 }
@@ -85,8 +86,8 @@ func binaryBits(instr *cfg.Instr, x, y bits) bits {
 	return arithmeticBits(instr.Operator, x, y)
 }
 
-// keptLane returns how many low bits of the result equal those of the lane's number, for an operation that leaves the
-// bits of x in neutral unchanged.
+// keptLane returns the number of lowest result bits that equal those of the lane's number, for an operation that keeps
+// the bits of x where neutral is 1.
 func keptLane(x, y bits, neutral uint64) int { return min(x.lane, mathbits.TrailingZeros64(^neutral)) }
 
 func arithmeticBits(op operator.Op, x, y bits) bits {
@@ -114,7 +115,7 @@ func arithmeticBits(op operator.Op, x, y bits) bits {
 	return bits{}
 }
 
-// folded returns the result of compute as a constant if both operands are known, and b otherwise.
+// folded returns b, or the constant compute(x, y) if both operands are known.
 func (b bits) folded(x, y bits, compute func(x, y int64) int64) bits {
 	m, isM := x.known(wordBits)
 	n, isN := y.known(wordBits)
@@ -124,7 +125,7 @@ func (b bits) folded(x, y bits, compute func(x, y int64) int64) bits {
 	return b
 }
 
-// specialBits returns what is known of a register. Blocks are assumed to consist of whole warps.
+// specialBits returns what is known about the bits of a register. It assumes that blocks consist of whole warps.
 func specialBits(register cfg.SpecialReg) bits {
 	switch register {
 	case cfg.TidX, cfg.LaneID:

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// shuffled reports a shuffle as a use if a lane reads another lane, and the lanes that run together do not choose that
-// lane.
+// shuffled reports a use of the mask by a shuffle in which some lane reads another lane. It reports no use if the
+// source lane was computed from the set of lanes that run together.
 func (f *frame) shuffled(instr *cfg.Instr) {
 	source := f.values[instr.Args[instr.Collective.Source].ID]
 	chosen := instr.Collective.Class.Kind == cfg.ShflIdx && source.dependsOnRunning()
@@ -20,8 +20,8 @@ func (f *frame) shuffled(instr *cfg.Instr) {
 	}
 }
 
-// readsItself reports whether each lane reads its own value in a shuffle. source holds the bits of the operand that
-// selects the lane.
+// readsItself reports whether each lane of a shuffle reads its own value. source is what is known about the operand
+// that selects the lane.
 func (f *frame) readsItself(instr *cfg.Instr, source bits) bool {
 	if instr.Collective.Class.Kind != cfg.ShflIdx {
 		_, isKnown := source.known(laneBits)
@@ -36,8 +36,8 @@ func (f *frame) readsItself(instr *cfg.Instr, source bits) bool {
 	return source.lane >= within
 }
 
-// stored reports the collectives whose results v or address comes from: v is stored, and address decides where. It
-// reports nothing if an atomic returned the address or v. A lane's own bit of a result does not count (isOwnBit).
+// stored reports the collectives whose results the stored value v or the address depends on. It reports nothing if v or
+// the address is the result of an atomic. A result does not count if a lane uses only its own bit of it (isOwnBit).
 func (f *frame) stored(instr *cfg.Instr, address, v value) {
 	if !f.reports || address.isFromAtomic || v.isFromAtomic {
 		return
@@ -50,8 +50,9 @@ func (f *frame) stored(instr *cfg.Instr, address, v value) {
 }
 
 // added reports the collectives whose results an atomic adds to memory, or whose results decide where it adds. Such an
-// atomic is right if in each set only the lane that the set has chosen makes it (isByLeaders). It is also right if all
-// lanes make it, and the results of the sets combine to the result of one collective of all lanes (isOnceForAll).
+// atomic is right in two cases. In the first, only the lane that each set has chosen makes it (isByLeaders). In the
+// second, all lanes make it, and the results of the sets combine to the result of one collective of all lanes
+// (isOnceForAll).
 func (f *frame) added(instr *cfg.Instr) {
 	if !f.reports || f.isByLeaders(instr.Block) {
 		return
@@ -72,8 +73,9 @@ func (f *frame) added(instr *cfg.Instr) {
 	}
 }
 
-// isOnceForAll reports whether the atomic, applied to the results of several sets, gives the result of one collective
-// of all their lanes, however many lanes make the atomic: a maximum of maxima, for example.
+// isOnceForAll reports whether it makes no difference to the memory if the atomic is applied to the results of several
+// sets, or to the result of one collective of all their lanes. For example, a maximum of maxima is the maximum of all.
+// The number of lanes that make the atomic must not matter either.
 func isOnceForAll(atomic string, class cfg.Class) bool {
 	for operation, kinds := range map[string][]cfg.ClassKind{
 		"Max": {}, "Min": {}, "Or": {cfg.VoteAny, cfg.VoteBallot}, "And": {cfg.VoteAll},
@@ -85,7 +87,8 @@ func isOnceForAll(atomic string, class cfg.Class) bool {
 	return false
 }
 
-// reportAll reports collectives in the order of the source. Each use is proved unless the collective is in v.unsure.
+// reportAll reports the use of the collectives, in the order of the source. A use is proved unless v.unsure has the
+// collective.
 func (f *frame) reportAll(collectives map[*cfg.Instr]bool, v value, reason Reason, effect source.Pos) {
 	var all []*cfg.Instr
 	for instr := range collectives {
@@ -97,7 +100,7 @@ func (f *frame) reportAll(collectives map[*cfg.Instr]bool, v value, reason Reaso
 	}
 }
 
-// branch reports the collectives whose results decide at the end of b whether a loop ends, or whether a store is made.
+// branch reports the collectives whose results decide, at the end of b, whether a loop ends or whether a store is made.
 func (f *frame) branch(b *cfg.Block) {
 	if !f.reports || b.Term.Kind != cfg.If {
 		return
@@ -134,8 +137,8 @@ func (f *frame) endsLoop(b *cfg.Block, collective *cfg.Instr) bool {
 	return false
 }
 
-// storeOnOneSide returns a store on one side of a branch if the other side is empty; nil if there is none. All lanes on
-// that side make the store, each to an address of its own.
+// storeOnOneSide returns a store that all lanes on one side of a branch make, each to its own address, if the other
+// side is empty. It returns nil if there is none.
 func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	for i, side := range b.Term.Targets {
 		if side == b.Join || len(side.Preds) != 1 || b.Term.Targets[1-i] != b.Join || !slices.Contains(side.Succs, b.Join) {
@@ -150,8 +153,8 @@ func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	return nil
 }
 
-// isByLeaders reports whether b is reached only by lanes that are chosen in their sets, or by either all lanes of a set
-// or no lane of it.
+// isByLeaders reports whether only chosen lanes of their sets reach b, or else each set reaches b as a whole or not at
+// all.
 func (f *frame) isByLeaders(b *cfg.Block) bool {
 	return f.isByLeader || f.isBehind(b, func(cond *cfg.Instr, _ bool) bool {
 		v := f.values[cond.ID]
@@ -159,20 +162,20 @@ func (f *frame) isByLeaders(b *cfg.Block) bool {
 	})
 }
 
-// byLeader returns v as it is stored by lanes that are chosen in their sets: its results move to storedByLeader.
+// byLeader returns the value v for a store by the chosen lanes of the sets. Its results move to storedByLeader.
 func (v value) byLeader() value {
 	v.storedByLeader, v.results = union(v.storedByLeader, v.results), nil
 	return v
 }
 
-// isByOneLane reports whether at most one lane of the warp reaches b, however many sets there are.
+// isByOneLane reports whether at most one lane of the warp reaches b, however many sets of lanes there are.
 func (f *frame) isByOneLane(b *cfg.Block) bool { return f.isBehind(b, f.isOneLane) }
 
-// tested reports whether b is on one side of a test of which lanes run together, or is reached by at most one lane.
+// tested reports whether b is on one side of a test of which lanes run together, or at most one lane reaches b.
 func (f *frame) tested(b *cfg.Block) bool { return f.isBehind(b, f.isTest) }
 
-// isBehind reports whether b is on one side of a branch for which decides returns true. cond is the condition of the
-// branch. holds is the value of cond with which lanes take that side.
+// isBehind reports whether b is reached only through one side of a branch for which decides returns true. cond is the
+// condition of the branch. holds is the value of cond on that side.
 func (f *frame) isBehind(b *cfg.Block, decides func(cond *cfg.Instr, holds bool) bool) bool {
 	for d := b.Idom; d != nil; d = d.Idom {
 		if d.Term.Kind != cfg.If {
@@ -192,7 +195,7 @@ func (f *frame) isTest(cond *cfg.Instr, holds bool) bool {
 	return len(v.sources) > 0 && !v.isCount || f.isOneLane(cond, holds)
 }
 
-// isOneLane reports whether a condition has the value holds in at most one lane.
+// isOneLane reports whether at most one lane finds that cond has the value holds.
 func (f *frame) isOneLane(cond *cfg.Instr, holds bool) bool {
 	v := f.values[cond.ID]
 	return v.differsPerLane && !holds || v.single.by != nil && v.single.holds == holds

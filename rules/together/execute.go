@@ -61,8 +61,8 @@ func special(instr *cfg.Instr) value {
 	return v
 }
 
-// load returns what the variables hold that an address may point to. A value from other memory counts as independent of
-// the running lanes.
+// load returns the join of what the variables hold to which an address may point. It treats a value from other memory
+// as independent of the running lanes.
 func (f *frame) load(instr *cfg.Instr, now state) value {
 	var v value
 	first := true
@@ -78,8 +78,8 @@ func (f *frame) load(instr *cfg.Instr, now state) value {
 	return v
 }
 
-// part returns the address of a part of the object to which the first operand of instr points. extend returns the path
-// to the part, given the path to the object.
+// part returns the address of a part of the object to which the first operand of instr points. extend maps the path of
+// the object to the path of the part.
 func (f *frame) part(instr *cfg.Instr, extend func(*path) *path) value {
 	v := f.joinOperands(instr)
 	whole := f.values[instr.Args[0].ID]
@@ -90,7 +90,7 @@ func (f *frame) part(instr *cfg.Instr, extend func(*path) *path) value {
 	return v
 }
 
-// element returns the address of the element that instr computes.
+// element returns the address of the array element that instr computes.
 func (f *frame) element(instr *cfg.Instr) value {
 	index := f.values[instr.Args[1].ID].bits
 	other := step{isAny: true}
@@ -115,7 +115,8 @@ func (f *frame) convert(instr *cfg.Instr) value {
 
 func isLocal(o *cfg.Object) bool { return o.Storage == types.Local || o.Storage == types.Param }
 
-// store writes to the variables that the address may point to. It may report a store to other memory.
+// store writes to the local variables to which the address may point. If the address points to other memory, it may
+// report a use.
 func (f *frame) store(instr *cfg.Instr, now state) {
 	address, v := f.values[instr.Args[0].ID], f.values[instr.Args[1].ID]
 	if toMemory(address) {
@@ -132,8 +133,8 @@ func (f *frame) store(instr *cfg.Instr, now state) {
 	}
 }
 
-// afterStore returns what a variable holds after a store of v to its part p. If isCertain is false, the store may not
-// write this variable.
+// afterStore returns what a variable holds after v is stored to its part p, nil for the whole. If isCertain is false,
+// the store may write another variable instead.
 func afterStore(old value, p *path, v value, isCertain bool) value {
 	switch {
 	case p != nil:
@@ -144,7 +145,7 @@ func afterStore(old value, p *path, v value, isCertain bool) value {
 	return old.join(v)
 }
 
-// toMemory reports whether an address points to no local variable, but to memory that other threads may read.
+// toMemory reports whether an address points to memory that other threads may read, and not to a local variable.
 func toMemory(address value) bool {
 	for p := range address.points {
 		if isLocal(p.object) {
@@ -180,8 +181,8 @@ func (f *frame) unary(instr *cfg.Instr) value {
 	return v
 }
 
-// unlessKnown returns v, unless all bits of the value are known. A value with known bits is the same whichever lanes
-// run, so it depends on nothing.
+// unlessKnown returns v without its dependencies if all bits of the value are known, because then it is the same for
+// whichever lanes run. Otherwise it returns v.
 func (v value) unlessKnown(instr *cfg.Instr) value {
 	if instr.Type != nil {
 		if _, isKnown := v.bits.known(instr.Type.Bits); isKnown && instr.Type.Bits > 0 {
@@ -193,7 +194,7 @@ func (v value) unlessKnown(instr *cfg.Instr) value {
 
 func isConst(instr *cfg.Instr) bool { return instr.Unconverted().Op == cfg.Const }
 
-// counts are the functions that count the lanes of a mask, chooses those that select one lane of a mask.
+// counts are the functions that count the lanes of a mask. chooses are those that select one lane of a mask.
 var (
 	counts  = map[string]bool{"__popc": true, "__popcll": true}
 	chooses = map[string]bool{"__ffs": true, "__ffsll": true, "__clz": true, "__clzll": true, "__fns": true,
@@ -214,17 +215,16 @@ func (f *frame) pure(instr *cfg.Instr) value {
 	return v
 }
 
-// elects records that a leader is elected among the lanes of each read that v comes from, or that these lanes are
-// counted.
+// elects records, for each read of the running lanes on which v depends, that a leader is elected among these lanes or
+// that they are counted.
 func (f *frame) elects(v value) {
 	for source := range v.sources {
 		f.elected[source] = true
 	}
 }
 
-// collective returns what the result of a collective comes from. Suppose that its mask does not come from running
-// lanes, or that the mask was tested before. Then the result of a shuffle comes from the shuffled operand, and that of
-// any other collective from nothing.
+// collective returns what the result of a collective depends on. If its mask does not depend on the running lanes, or
+// was tested before, a shuffle's result depends on its operand only, and other results on nothing.
 func (f *frame) collective(instr *cfg.Instr) value {
 	c := instr.Collective
 	given := value{}

@@ -6,12 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// mostParts is how many elements of a variable may have a value of their own after a loop that has written them. Loops
-// in loops multiply the number of elements.
+// mostParts is the largest number of elements of a variable whose values are kept separately after a loop that has
+// written them. Nested loops multiply this number.
 const mostParts = 1 << 8
 
-// forget makes each index unknown whose name contains a variable for which isWritten is true: the variable is written,
-// or its scope ends. What was stored at such an index is in an unknown element from now on.
+// forget replaces indices by unknown ones if their name contains a variable for which isWritten is true. Such a
+// variable is written, or its scope ends. The index then no longer has the value that the name stands for, so what was
+// stored there is now in an unknown element.
 func (f *frame) forget(now state, isWritten func(*cfg.Object) bool) {
 	if f.isNamed(isWritten) {
 		f.rewrite(now, f.forgetting(isWritten))
@@ -37,7 +38,7 @@ func (f *frame) forgetting(isWritten func(*cfg.Object) bool) func(step) step {
 	}
 }
 
-// forgetGiven forgets the names with variables that an instruction may write because it is passed their addresses.
+// forgetGiven forgets the names with variables that a call may write because it gets their addresses.
 func (f *frame) forgetGiven(instr *cfg.Instr, now state) {
 	if len(f.names) == 0 {
 		return
@@ -46,7 +47,7 @@ func (f *frame) forgetGiven(instr *cfg.Instr, now state) {
 	f.forget(now, func(o *cfg.Object) bool { return visible[o] })
 }
 
-// forgetLocals forgets the names with variables of the function, after the function has returned.
+// forgetLocals forgets the names with variables of the function, because the function has returned.
 func (f *frame) forgetLocals() {
 	f.forget(f.after, func(o *cfg.Object) bool { return o.Func == f.fn })
 	f.result = f.rewritten(f.result, f.forgetting(func(o *cfg.Object) bool { return o.Func == f.fn }))
@@ -90,12 +91,13 @@ func (f *frame) pointsRewritten(points map[place]bool, change func(step) step) m
 	return all
 }
 
-// leaving returns the state on the edge between two blocks. If a loop ends there that counts through the indices of an
-// array, and nothing else in it writes that array, the elements that it has written are known:
+// leaving returns the state on the edge between two blocks. At the end of a loop it may know all elements that the loop
+// has written, as here:
 //
 //	for (int i = 0; i < 4; ++i) m[i] = __activemask();
 //
-// The state after such a loop is the state at the end of its iterations. It is nil until an iteration was executed.
+// The counter of the loop must be the index, and nothing else in the loop may write the array. The state after such a
+// loop is the state at the end of its iterations. It is nil until an iteration was executed.
 func (f *frame) leaving(now state, from, to *cfg.Block) state {
 	for loop := from.Loop; loop != nil && !slices.Contains(loop.Blocks, to); loop = loop.Parent {
 		c, isCounted := f.counterOf(loop)
@@ -109,8 +111,8 @@ func (f *frame) leaving(now state, from, to *cfg.Block) state {
 	return now
 }
 
-// goneRound joins now into the state at the end of the iterations of a loop, if the edge goes back to the loop's
-// header.
+// goneRound handles an edge back to the header of a loop. It joins now into the state at the end of the loop's
+// iterations.
 func (f *frame) goneRound(from, to *cfg.Block, now state) {
 	for _, loop := range f.fn.Loops {
 		if loop.Header == to && slices.Contains(loop.Latches, from) {
@@ -143,7 +145,7 @@ func (f *frame) behind(loop *cfg.Loop, now state) state {
 	return after
 }
 
-// withoutSpan returns a change of steps that drops their spans of a loop.
+// withoutSpan returns a function that removes the span of a loop from a step.
 func withoutSpan(loop *cfg.Loop) func(step) step {
 	return func(s step) step {
 		if s.span != nil && s.span.loop == loop {
@@ -153,8 +155,8 @@ func withoutSpan(loop *cfg.Loop) func(step) step {
 	}
 }
 
-// spread returns what a variable holds after a loop. v is its value on the edge out of the loop. Each element that an
-// iteration wrote holds what was stored there.
+// spread returns what a variable holds after a loop. v is its value on the edge out of the loop. If the loop writes the
+// variable by one store only, each element that an iteration wrote holds what the store wrote.
 func (f *frame) spread(loop *cfg.Loop, object *cfg.Object, v value) value {
 	rest := map[*path]value{}
 	written := map[*path]value{}
@@ -183,9 +185,8 @@ func (f *frame) spread(loop *cfg.Loop, object *cfg.Object, v value) value {
 	return v
 }
 
-// spanIn returns the indices that the loop has written, if one step of the path stands for them: the step with a span
-// of the loop and with isAny. It returns nil if no step has a span of the loop, if several have one, or if isAny is not
-// set.
+// spanIn returns the indices that the loop has written, if exactly one step of the path has a span of the loop, and
+// this step has isAny. Otherwise it returns nil.
 func (p *path) spanIn(loop *cfg.Loop) (found *span) {
 	for _, s := range p.steps() {
 		if s.span == nil || s.span.loop != loop {
@@ -199,7 +200,7 @@ func (p *path) spanIn(loop *cfg.Loop) (found *span) {
 	return found
 }
 
-// isAlone reports whether a single store in a loop writes a variable, and nothing else in the loop writes it.
+// isAlone reports whether one store is all that writes a variable in a loop.
 func (f *frame) isAlone(object *cfg.Object, loop *cfg.Loop) bool {
 	writes := 0
 	for _, b := range loop.Blocks {

@@ -12,7 +12,7 @@ import (
 
 // analysis is the analysis of a program, root by root.
 type analysis struct {
-	// reaches maps a function to whether it, or a function that it calls, reads the running lanes.
+	// reaches reports for a function whether it, or a function that it calls, reads the set of running lanes.
 	reaches *transitive.Closure[*cfg.Func, bool]
 	found   map[*cfg.Instr]*Use
 	order   []*cfg.Instr
@@ -21,20 +21,20 @@ type analysis struct {
 	spans   map[spanKey]*span
 	// The fields below are those of the root that is being analysed.
 	root *cfg.Func
-	// masks are the collectives whose masks come from running lanes. elected are the reads of running lanes among whose
-	// lanes a leader is elected, or whose lanes are counted.
+	// masks are the collectives whose masks depend on reads of the running lanes. elected are those reads whose lanes
+	// elect a leader, or are counted.
 	masks   map[*cfg.Instr]call
 	elected map[*cfg.Instr]bool
 	waits   []*cfg.Instr
 }
 
-// call is a collective whose mask comes from running lanes: its function, its place in the user's code, and the reads
-// that the mask comes from.
+// call is a collective whose mask depends on reads of the running lanes: its function, its place in the user's code,
+// and these reads.
 type call struct {
 	fn      *cfg.Func
 	pos     source.Pos
 	sources map[*cfg.Instr]bool
-	// isProved says whether the mask certainly comes from running lanes.
+	// isProved says whether the mask certainly depends on the running lanes.
 	isProved bool
 }
 
@@ -43,11 +43,12 @@ type frame struct {
 	*analysis
 	fn     *cfg.Func
 	caller *frame
-	// userPos is the place of the call in the user's code that entered a library, or nil if the function is the user's.
+	// userPos is the call in the user's code through which this call, in a library, is reached. It is nil if the
+	// function is the user's.
 	userPos *source.Pos
 	// isTested says whether the call is on one side of a test of which lanes run together.
 	isTested bool
-	// isByLeader says whether only lanes make the call that are chosen in their sets.
+	// isByLeader says whether only chosen lanes of their sets make the call.
 	isByLeader  bool
 	values      []value
 	entryStates map[*cfg.Block]state
@@ -57,8 +58,8 @@ type frame struct {
 	counters map[*cfg.Loop]*counter
 	// rounds maps a loop to the state at the end of its iterations, joined over all of them.
 	rounds map[*cfg.Loop]state
-	// collectiveBlocks maps each collective that this function executes, itself or in functions that it calls, to the
-	// block of the collective or of the call.
+	// collectiveBlocks maps each collective that this function executes to its block. For a collective in a called
+	// function, that is the block of the call.
 	collectiveBlocks map[*cfg.Instr]*cfg.Block
 	// reports says whether uses are reported. It is true in the last pass only, when all values are final.
 	reports bool
@@ -88,7 +89,7 @@ func intersects(a, b map[*cfg.Instr]bool) bool {
 	return false
 }
 
-// report records a use, unless one is recorded for the collective. A proved use replaces one that is not proved.
+// report records a use of a collective's mask, unless one is recorded. A proved use replaces one that is not proved.
 func (a *analysis) report(instr *cfg.Instr, reason Reason, effect source.Pos, isProved bool) {
 	c, old := a.masks[instr], a.found[instr]
 	isProved = isProved && c.isProved
@@ -167,8 +168,8 @@ func (f *frame) returned(v value) {
 	f.result, f.returns = v, true
 }
 
-// place returns the place of an instruction in the user's code. For an instruction in a library, it is the call that
-// entered the library.
+// place returns the place of an instruction in the user's code. If the instruction is in a library, that is the call
+// through which the library was entered.
 func (f *frame) place(instr *cfg.Instr) source.Pos {
 	if f.userPos != nil {
 		return *f.userPos
@@ -176,8 +177,8 @@ func (f *frame) place(instr *cfg.Instr) source.Pos {
 	return instr.Pos
 }
 
-// call returns the value of a call, and applies to now what the call writes. It skips a function that calls others if the
-// function cannot reach a read of the running lanes, and no argument depends on such a read.
+// call returns the value of a call, and applies to now what the call writes. It skips the callee if that calls further
+// functions, cannot reach a read of the running lanes, and gets no argument that depends on one.
 func (f *frame) call(instr *cfg.Instr, now state) value {
 	f.forgetGiven(instr, now)
 	if instr.Callee == nil || len(instr.Callee.Blocks) == 0 || f.isRunning(instr.Callee) {
@@ -215,8 +216,8 @@ func (f *frame) call(instr *cfg.Instr, now state) value {
 	return callee.result
 }
 
-// visibleTo returns the variables that a call may read or write: those that its arguments point to, directly or through
-// other pointers.
+// visibleTo returns the variables that a call may read or write: those to which its arguments point, directly or
+// through other pointers.
 func (f *frame) visibleTo(instr *cfg.Instr, now state) map[*cfg.Object]bool {
 	visible := map[*cfg.Object]bool{}
 	var follow func(v value)
@@ -239,7 +240,7 @@ func (f *frame) isRunning(fn *cfg.Func) bool {
 	return f != nil && (f.fn == fn || f.caller.isRunning(fn))
 }
 
-// passes reports whether a call passes a value that comes from running lanes, directly or by a pointer to it.
+// passes reports whether an argument of a call, or a variable to which it points, depends on the running lanes.
 func (f *frame) passes(instr *cfg.Instr, now state) bool {
 	return slices.ContainsFunc(instr.Args, func(arg *cfg.Instr) bool {
 		v := f.values[arg.ID]
@@ -252,8 +253,8 @@ func (f *frame) passes(instr *cfg.Instr, now state) bool {
 	})
 }
 
-// joinOperands returns a value that depends on everything that an operand of instr depends on. It drops facts that need
-// not hold for the result: bits, parts, isSure, differsPerLane and single.
+// joinOperands returns a value that depends on whatever an operand of instr depends on. It drops the properties that
+// the result need not share: bits, parts, isSure, differsPerLane and single.
 func (f *frame) joinOperands(instr *cfg.Instr) value {
 	var v value
 	for _, arg := range instr.Args {

@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// name is an index expression that is not constant, such as `i & 3`. It stands for the present value of the expression.
-// So two elements with the same name are the same element. After a store to one of its variables, the name is replaced
-// by an unknown index (forget).
+// name is an index expression that is not constant, such as `i & 3`. It stands for the present value of the expression,
+// so elements with the same name are the same element. After a store to a variable in the expression, an unknown index
+// replaces the name (forget).
 type name struct {
 	nameKey
 	// objects are the variables in the name.
@@ -28,7 +28,7 @@ type nameKey struct {
 	x, y     *name
 }
 
-// names holds each name once.
+// names holds each name once, so that names can be compared by their pointers.
 type names map[nameKey]*name
 
 func (ns names) of(key nameKey) *name {
@@ -48,9 +48,9 @@ func (ns names) of(key nameKey) *name {
 	return n
 }
 
-// named returns the name of index, as the instruction element uses it. It returns nil if the index reads memory that is
-// no local variable or was computed in another block, or if a variable in it may be written between the two
-// instructions.
+// named returns the name of index, for its use by the instruction element. It returns nil if the value may not be what
+// the name stands for: index reads memory other than a local variable, it was computed in another block, or a variable
+// in it may be written before element.
 func (ns names) named(index, element *cfg.Instr) *name {
 	key := nameKey{op: index.Op, operator: index.Operator, typ: index.Type}
 	switch {
@@ -89,13 +89,13 @@ func isFixed(register cfg.SpecialReg) bool {
 	return false
 }
 
-// isUnaliased reports whether an address is that of a local variable that only two things write: stores to the variable
-// itself, and calls that are passed its address.
+// isUnaliased reports whether an address is that of a local variable that only direct stores write, and calls that are
+// passed its address.
 func isUnaliased(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && isLocal(address.Object) && !address.Object.Escapes
 }
 
-// writtenBetween reports whether some instruction between two instructions of a block may write a variable.
+// writtenBetween reports whether an instruction between first and last, in one block, may write object.
 func writtenBetween(first, last *cfg.Instr, object *cfg.Object) bool {
 	instrs := first.Block.Instrs
 	from, to := slices.Index(instrs, first), slices.Index(instrs, last)
@@ -121,13 +121,13 @@ func (n *name) isApart(m *name) bool {
 	return n.op == cfg.Const && m.op == cfg.Const && n.number != m.number
 }
 
-// widens reports whether a conversion keeps different numbers different.
+// widens reports whether a conversion maps different numbers to different numbers.
 func (n *name) widens() bool {
 	return isWord(n.typ) && isWord(n.x.typ) && n.typ.Bits >= n.x.typ.Bits
 }
 
-// split returns a and k if the name has the form `a op k` with a constant k. Otherwise it returns the name and 0. It
-// takes a - k for a + -k.
+// split returns a and k if the name has the form `a op k` with a constant k. It takes a - k for a + -k. Otherwise it
+// returns the name itself and 0.
 func (n *name) split(op operator.Op) (base *name, constant int64) {
 	if n.op == cfg.Binary && n.y.op == cfg.Const {
 		switch {
@@ -140,7 +140,7 @@ func (n *name) split(op operator.Op) (base *name, constant int64) {
 	return n, 0
 }
 
-// span holds the values of a name, one for each iteration of a loop.
+// span holds the values that a name has in the iterations of a loop.
 type span struct {
 	loop   *cfg.Loop
 	values []int64
@@ -154,9 +154,8 @@ type spanKey struct {
 	loop *cfg.Loop
 }
 
-// spanOf returns the values that an index has in the iterations of a loop around it. The counter of the loop must be
-// the only variable in the index, and the index must not be in the header. It returns nil if there is no such loop, or
-// if a value is above mostElements.
+// spanOf returns the values that an index has in the iterations of a loop around it. It returns nil if a variable in
+// the index is not the counter of the loop, if the index is in the loop's header, or if a value exceeds mostElements.
 func (f *frame) spanOf(index *cfg.Instr, n *name) *span {
 	for loop := index.Block.Loop; loop != nil; loop = loop.Parent {
 		if index.Block == loop.Header {
@@ -170,7 +169,7 @@ func (f *frame) spanOf(index *cfg.Instr, n *name) *span {
 	return nil
 }
 
-// counterOf returns the counter of a loop, from a cache.
+// counterOf returns the counter of a loop, and whether it has one. It caches the answer.
 func (f *frame) counterOf(loop *cfg.Loop) (counter, bool) {
 	c, isKnown := f.counters[loop]
 	if !isKnown {

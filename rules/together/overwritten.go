@@ -9,30 +9,32 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// mostRounds is how many iterations of a loop, with the loops in it, are counted. Local arrays have fewer elements.
+// mostRounds is the largest number of iterations that are counted for a loop with its inner loops. Local arrays have
+// fewer elements.
 const mostRounds = 1 << 12
 
-// overwritten is a part of a local array that a loop writes as a whole before anything in it reads what was there:
+// overwritten is a local array, or a part of one, that a loop writes completely before anything in the loop reads its
+// old elements:
 //
 //	for (int i = 0; i < 4; ++i) c[i] = 0;
 //
-// Nothing in the loop or after it reads the array's earlier values, so they are removed where the loop begins.
+// Nothing in the loop or after it reads the old values, so they are removed where the loop begins.
 type overwritten struct {
 	loop *cfg.Loop
 	// base is the variable of the array, or the pointer to its first element.
 	base      *cfg.Object
 	isPointer bool
-	// extents are the numbers of elements in each dimension that the loop writes.
+	// extents are the numbers of elements that the loop writes in each dimension.
 	extents []int64
 }
 
-// counter is a variable that has known values in the iterations of a loop, in order.
+// counter is a variable whose value is known in each iteration of a loop.
 type counter struct {
 	object *cfg.Object
 	values []int64
 }
 
-// overwrittenIn finds the arrays that the loops of a function overwrite.
+// overwrittenIn returns the arrays that the loops of a function overwrite.
 func overwrittenIn(fn *cfg.Func) (all []overwritten) {
 	if fn.Irreducible {
 		return nil
@@ -49,8 +51,8 @@ func overwrittenIn(fn *cfg.Func) (all []overwritten) {
 	return all
 }
 
-// overwrittenBy returns the array that a store overwrites in the iterations of outer and of the loops between; nil if
-// it does not write all elements of an array. The result has at most one element.
+// overwrittenBy returns the array that a store overwrites completely in the iterations of outer and of the loops inside
+// it around the store. The result has at most one element. It is nil if the store may leave out an element.
 func overwrittenBy(store *cfg.Instr, outer *cfg.Loop) []overwritten {
 	base, isPointer, indices := arrayOf(store.Args[0])
 	counters := countersAround(store.Block, outer)
@@ -105,8 +107,8 @@ func countersAround(b *cfg.Block, outer *cfg.Loop) (counters []counter) {
 	return nil
 }
 
-// countedBy returns the counter of a loop. The loop must end only in its header, by a comparison of the counter with a
-// constant. It must take at most mostRounds iterations.
+// countedBy returns the counter of a loop. The loop must be left only in its header, by a comparison of the counter
+// with a constant, and after at most mostRounds iterations.
 func countedBy(loop *cfg.Loop) (c counter, isCounted bool) {
 	cond := loop.Header.Term.Cond
 	if loop.Header.Term.Kind != cfg.If || len(loop.Latches) != 1 || leavesWithin(loop) || cond.Op != cfg.Binary {
@@ -133,7 +135,7 @@ func countedBy(loop *cfg.Loop) (c counter, isCounted bool) {
 	return c, false
 }
 
-// leavesWithin reports whether a loop may be left elsewhere than in its header.
+// leavesWithin reports whether a block of a loop other than its header may leave it.
 func leavesWithin(loop *cfg.Loop) bool {
 	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool {
 		return b != loop.Header && (b.Term.Kind != cfg.Jump && b.Term.Kind != cfg.If && b.Term.Kind != cfg.Switch ||
@@ -141,8 +143,8 @@ func leavesWithin(loop *cfg.Loop) bool {
 	})
 }
 
-// setBefore returns the constant that a variable has when a loop begins. It must be set in the one block before the
-// loop.
+// setBefore returns the constant that a variable holds when a loop begins. The block before the loop, which must be the
+// only one, must set it.
 func setBefore(loop *cfg.Loop, object *cfg.Object) (initial int64, isSet bool) {
 	for _, b := range loop.Header.Preds {
 		if slices.Contains(loop.Blocks, b) {
@@ -165,7 +167,7 @@ func setBefore(loop *cfg.Loop, object *cfg.Object) (initial int64, isSet bool) {
 	return initial, isSet
 }
 
-// stepOf returns the constant that a loop adds to a variable once, at the end of each iteration.
+// stepOf returns the constant that a loop adds to a variable, once per iteration and at its end.
 func stepOf(loop *cfg.Loop, object *cfg.Object) (step int64, isStepped bool) {
 	for _, b := range loop.Blocks {
 		for _, instr := range b.Instrs {
@@ -191,7 +193,7 @@ func stepOf(loop *cfg.Loop, object *cfg.Object) (step int64, isStepped bool) {
 	return step, isStepped
 }
 
-// isReadBehind reports whether an instruction after the store, in the same block, reads the variable.
+// isReadBehind reports whether an instruction in the block of store reads the variable after the store.
 func isReadBehind(store *cfg.Instr, object *cfg.Object) bool {
 	instrs := store.Block.Instrs
 	return slices.ContainsFunc(instrs[slices.Index(instrs, store)+1:], func(instr *cfg.Instr) bool { return reads(instr, object) })
@@ -227,7 +229,8 @@ func compares(op operator.Op, x, y int64) bool {
 	return x == y
 }
 
-// isAlone reports whether a loop uses the array only in the store, and in loads of the element that was just stored.
+// isAlone reports whether a loop uses the array base only in the store, and in loads of the element that was just
+// stored.
 func isAlone(store *cfg.Instr, base *cfg.Object, loop *cfg.Loop) bool {
 	behind := false
 	for _, b := range loop.Blocks {
@@ -244,8 +247,8 @@ func isAlone(store *cfg.Instr, base *cfg.Object, loop *cfg.Loop) bool {
 	return true
 }
 
-// usesArray reports whether instr uses operand, and operand points to the array. An instruction that only computes an
-// address does not use its operand.
+// usesArray reports whether instr uses the array base through operand. An instruction that only computes an address
+// does not use its operand.
 func usesArray(instr, operand *cfg.Instr, base *cfg.Object) bool {
 	if instr.Op == cfg.IndexAddr || instr.Op == cfg.FieldAddr || instr.Op == cfg.Convert {
 		return false
@@ -268,8 +271,8 @@ func isSame(x, y *cfg.Instr) bool {
 		slices.EqualFunc(x.Args, y.Args, isSame)
 }
 
-// allOf returns the extents of the elements that the indices select while the counters take all of their values. It
-// returns nil if some element within these extents is not selected.
+// allOf returns the extents of the elements that the indices select while the counters take all their values. It
+// returns nil if an element within these extents is not selected.
 func allOf(indices []*cfg.Instr, counters []counter) []int64 {
 	seen, extents := map[[2]int64]bool{}, make([]int64, len(indices))
 	rounds := 1
@@ -332,8 +335,8 @@ func evaluated(instr *cfg.Instr, values map[*cfg.Object]int64) (int64, bool) {
 	return 0, false
 }
 
-// entering returns the state at the beginning of block to. If a loop begins there, the state no longer has the earlier
-// values of the arrays that the loop overwrites.
+// entering returns the state at the beginning of block to, on the edge from the block from. If a loop begins there, it
+// removes the old values of the arrays that the loop overwrites.
 func (f *frame) entering(now state, from, to *cfg.Block) state {
 	for _, o := range f.overwritten {
 		if now == nil || o.loop.Header != to || slices.Contains(o.loop.Blocks, from) {
@@ -353,9 +356,9 @@ func (f *frame) entering(now state, from, to *cfg.Block) state {
 	return now
 }
 
-// arrayAt returns the path of the array that the loop overwrites. If base is a pointer, p is the place to which it
-// points, which must be the first element of the array. Otherwise p is the array. isWritten is false if this is no
-// array of the extents.
+// arrayAt returns the path of the array that the loop overwrites. p is the array itself. If base is a pointer, p is
+// where it points, which must be the first element of the array. isWritten is false if p is not in an array with the
+// extents that the loop writes.
 func (o *overwritten) arrayAt(p place) (array *path, isWritten bool) {
 	array = p.path
 	if o.isPointer {

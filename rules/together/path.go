@@ -13,32 +13,33 @@ type place struct {
 	path   *path
 }
 
-// path is the list of steps from a variable to a part of it. Equal paths are one pointer.
+// path is a list of steps from a variable to a part of it. Equal paths are the same pointer.
 type path struct {
 	step
 	parent *path
-	// isExact says whether no step is to an unknown element.
+	// isExact says whether the path has no step to an unknown element.
 	isExact bool
 }
 
-// step is one step of a path: to a field, or to an element. The element is at the constant index, at the index that
-// name stands for, or at any index if isAny is set.
+// step is one step of a path, to a field or to an element. An element has the constant index, or the index that name
+// stands for, or any index if isAny is set.
 type step struct {
 	field *types.Field
 	index int64
 	name  *name
 	isAny bool
-	// span holds the values of the name in the iterations of a loop, or nil if they are not known. With isAny, the step
-	// stands for the values that the name had in earlier iterations.
+	// span holds the values of the index in the iterations of a loop, nil if they are not known. If isAny is set, the
+	// step stands for elements that earlier iterations have used.
 	span *span
 }
 
-// longestPath is the largest number of steps in a path. A longer one is cut to its first step, and stands for any part
-// below that. A pointer that follows a list in a loop (`p = p->next`) would make longer and longer paths.
+// longestPath is the largest number of steps in a path. A longer path is cut to its first step, which then stands for
+// any part below it. Without this limit, a pointer that follows a list in a loop (`p = p->next`) would make ever longer
+// paths.
 const longestPath = 6
 
-// mostElements is the largest index that has a step of its own. A pointer that moves through an array would add a place
-// in each iteration.
+// mostElements is the largest index of a step. Larger ones become unknown. Without this limit, a pointer that moves
+// through an array would add a place in each iteration.
 const mostElements = 1 << 6
 
 // pathKey identifies a path.
@@ -47,10 +48,10 @@ type pathKey struct {
 	step   step
 }
 
-// paths holds each path once.
+// paths holds each path once, so that paths can be compared by their pointers.
 type paths map[pathKey]*path
 
-// of returns the path parent with one more step.
+// of returns the path parent extended by the step s.
 func (ps paths) of(parent *path, s step) *path {
 	if parent.length() >= longestPath {
 		return parent.first()
@@ -62,11 +63,12 @@ func (ps paths) of(parent *path, s step) *path {
 	return ps[key]
 }
 
-// moved returns the path to the element whose index is greater than that of the element at p. elements is the
-// difference. If it is known to be 0, moved returns p. If it is known and p ends in a constant index, the result ends
-// in the sum of both, unless the sum is negative or above mostElements. If elements is not known and p ends in the
-// index 0, the result ends in the step in the parameter other. In all other cases the result leads to any element of
-// what contains p, or of the variable if p is nil.
+// moved returns the path to the element whose index exceeds that of the element at p by elements, an index difference.
+// It is one of these:
+//   - p, if the difference is known to be 0.
+//   - A path to the sum of the indices, if both are known, and the sum is neither negative nor above mostElements.
+//   - A path that ends in the step other, if p ends in the index 0, and the difference is not known.
+//   - Otherwise a path to any element of the array around p, or of the variable if p is nil.
 func (ps paths) moved(p *path, elements bits, other step) *path {
 	distance, isKnown := elements.known(wordBits)
 	switch {
@@ -87,7 +89,7 @@ func (ps paths) moved(p *path, elements bits, other step) *path {
 	return ps.of(p.parent, step{isAny: true})
 }
 
-// each returns the path with change applied to each step.
+// each returns the path p with change applied to each step.
 func (ps paths) each(p *path, change func(step) step) *path {
 	if p == nil {
 		return nil
@@ -102,7 +104,7 @@ func (p *path) length() (steps int) {
 	return steps
 }
 
-// first returns the path of the first step alone.
+// first returns the path that has only the first step of p.
 func (p *path) first() *path {
 	for p.parent != nil {
 		p = p.parent
@@ -110,7 +112,7 @@ func (p *path) first() *path {
 	return p
 }
 
-// holds reports whether other leads to the part at p, or to a part within it.
+// holds reports whether the part at other is the part at p, or is inside it.
 func (p *path) holds(other *path) bool {
 	for ; other != nil; other = other.parent {
 		if other == p {
@@ -138,7 +140,7 @@ func (p *path) steps() []step {
 	return append(p.parent.steps(), p.step)
 }
 
-// isApart reports whether two steps lead to parts with no byte in common: different fields of a class, or different
+// isApart reports whether two steps select parts with no byte in common: different fields of a class, or different
 // elements.
 func (s step) isApart(t step) bool {
 	switch {
@@ -161,7 +163,7 @@ func (s step) isEarlierThan(t step) bool {
 	return s.isAny && t.name != nil && s.span != nil && s.span == t.span && s.span.isOnce
 }
 
-// indices returns the indices of the elements that a step may lead to, or nil if they are not known.
+// indices returns the indices of the elements that a step may select, or nil if they are not known.
 func (s step) indices() []int64 {
 	switch {
 	case s.span != nil:

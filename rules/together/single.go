@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// single says that the comparison by has the outcome holds in at most one lane of a warp. If by is nil, nothing is
-// known. It is stored with a value, so that it is also known for a variable with the result of the comparison:
+// single is the knowledge that the comparison by has the outcome holds in at most one lane of a warp. If by is nil,
+// nothing is known. It is stored with a value, so that it is also known for a variable that holds the outcome:
 //
 //	bool leads = lane == 3;
 //	if (leads) ...
@@ -16,8 +16,8 @@ type single struct {
 	holds bool
 }
 
-// join returns what is known of a value that is one of two outcomes. If these belong to two comparisons, nothing is
-// known: each may hold in one lane.
+// join returns what is known about a value that is one of two outcomes. Nothing is known about it if the outcomes are
+// of different comparisons, because each may hold in another lane.
 func (s single) join(other single) single {
 	if s != other {
 		return single{}
@@ -25,7 +25,7 @@ func (s single) join(other single) single {
 	return s
 }
 
-// negated returns what is known of the negation.
+// negated returns what is known about the negated outcome.
 func (s single) negated() single {
 	if s.by != nil {
 		s.holds = !s.holds
@@ -33,7 +33,8 @@ func (s single) negated() single {
 	return s
 }
 
-// converted returns what is known after a conversion. A number that is not zero may become zero in a smaller type.
+// converted returns what is known about the outcome after a conversion. A conversion to a smaller integer type can make
+// a number zero that was not zero.
 func (s single) converted(from, to *types.Type) single {
 	if !s.holds && types.IsInteger(from) && to.Kind == types.Int && to.Bits < from.Bits {
 		return single{}
@@ -41,7 +42,7 @@ func (s single) converted(from, to *types.Type) single {
 	return s
 }
 
-// singleOf returns what is known of the outcome of a binary operation on x and y.
+// singleOf returns what is known about the result of a binary operation on x and y.
 func singleOf(instr *cfg.Instr, x, y value) single {
 	isNumber := x.differsPerLane && !y.dependsOnLane || y.differsPerLane && !x.dependsOnLane
 	switch op := instr.Operator; {
@@ -57,8 +58,9 @@ func singleOf(instr *cfg.Instr, x, y value) single {
 	return single{}
 }
 
-// either returns what is known of the conjunction of two outcomes if holds is true, or of their disjunction if holds is
-// false. The result has the value holds only in lanes where both outcomes have it, so one known operand is enough.
+// either returns what is known about the conjunction of two outcomes if holds is true, or about their disjunction if
+// holds is false. The result is holds only in lanes where both operands are, so it is enough to know this about one
+// operand.
 func (s single) either(other single, holds bool) single {
 	for _, known := range []single{s, other} {
 		if known.by != nil && known.holds == holds {

@@ -7,41 +7,39 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// value records the reads of running lanes and the collectives that a value of the program comes from: it is computed
-// from their results, or these decide it. The zero value comes from none.
+// value records the reads of the running lanes and the collectives on which a value of the program depends: it is
+// computed from their results, or these decide it. The zero value depends on none.
 type value struct {
-	// sources are the reads of the running lanes if the value is a set of the lanes that were read.
+	// sources are reads of the running lanes. They are set if the value is itself a set of these lanes.
 	sources map[*cfg.Instr]bool
-	// results are the collectives from whose results the value is computed, and whose masks come from reads of the
-	// running lanes. chosen are the collectives whose results chose one lane of a set, or divided a set.
+	// results are the collectives from whose results the value is computed, if their masks depend on the running lanes.
+	// chosen are the collectives whose results chose one lane of a set, or divided a set.
 	results, chosen map[*cfg.Instr]bool
-	// storedByLeader are the collectives whose results only leaders stored. A leader is the lane that a set of lanes
-	// chose, so the result of each set is stored once.
+	// storedByLeader are the collectives whose results were stored by leaders only. A leader is the lane that a set has
+	// chosen, so the result of each set was stored once.
 	storedByLeader map[*cfg.Instr]bool
-	// unsure are the members of these four sets that the value may not come from: it was read from an array, at an
-	// index that may differ from the index of the store.
+	// unsure are the members of the four sets above on which the value may not depend, because it was read from an
+	// array at an index that may differ from the index of the store.
 	unsure map[*cfg.Instr]bool
 	// points are the places that the value may point to.
 	points map[place]bool
 	// isSure says whether the value is certainly the address of the one place in points.
 	isSure bool
-	// bits holds the bits that are the same whichever lanes run.
+	// bits is what is known about the bits, for whichever lanes run.
 	bits bits
-	// isFromAtomic says whether an atomic returned the value, or the value is a place computed from one that an atomic
-	// returned.
+	// isFromAtomic says whether the value was returned by an atomic, or is an address computed from such a value.
 	isFromAtomic bool
-	// isCount says whether the value is a number of lanes, dependsOnLane whether it depends on the lane. differsPerLane
-	// says whether no two lanes of a warp have the same value.
+	// isCount says whether the value is a number of lanes. dependsOnLane says whether it depends on the lane.
+	// differsPerLane says whether no two lanes of a warp have the same value.
 	isCount, dependsOnLane, differsPerLane bool
-	// single says for which comparison the value is the outcome, if at most one lane of the warp has a certain outcome
-	// of it.
+	// single is known if the value is an outcome of a comparison that at most one lane of the warp has.
 	single single
-	// parts maps paths to the values of parts that were stored separately. The entry of nil is the value of all other
+	// parts maps paths to the values of parts that were stored separately. The entry for nil is the value of all other
 	// parts. If the map is nil, each part has the value itself.
 	parts map[*path]value
 }
 
-// isNothing reports whether this is the zero value: nothing was stored to the variable, as far as is known.
+// isNothing reports whether v is the zero value: as far as is known, nothing was stored to the variable.
 func (v value) isNothing() bool { return v.equals(value{}) }
 
 // at returns what the part p of a variable holds, or the whole variable if p is nil. isHeld is false if nothing was
@@ -71,7 +69,7 @@ func (v value) at(p *path) (held value, isHeld bool) {
 	return whole, !whole.isNothing()
 }
 
-// covers reports whether each element that p may lead to was stored to separately.
+// covers reports whether each element that p may select was stored to separately.
 func (v value) covers(p *path) bool {
 	found := p.indices()
 	for _, index := range found {
@@ -113,7 +111,7 @@ func (v value) around(p *path) (held value, isHeld bool) {
 	return held, isHeld
 }
 
-// with returns v after a store of held to the part p. If isCertain is true and p is exact, held replaces what the part
+// with returns v after held is stored to the part p. If isCertain is true and p is exact, held replaces what the part
 // held. Otherwise the part may still hold its earlier value.
 func (v value) with(p *path, held value, isCertain bool) value {
 	parts := map[*path]value{}
@@ -138,8 +136,8 @@ func (v value) with(p *path, held value, isCertain bool) value {
 	return ofParts(parts)
 }
 
-// old returns what the part p may still hold after a store to it. If p is exact, that is everything that p held.
-// Otherwise it is only what was stored under the very same path.
+// old returns what the part p may still hold after a store to it that need not replace everything. If p is exact, that
+// is everything that p held. Otherwise it is only what was stored under the path p itself.
 func (v value) old(p *path) (held value, isHeld bool) {
 	if p.isExact {
 		return v.at(p)
@@ -148,8 +146,8 @@ func (v value) old(p *path) (held value, isHeld bool) {
 	return held, isHeld
 }
 
-// either returns a value that may be any value in all. It certainly comes only from the sources that all of them
-// certainly come from.
+// either returns a value that is one of the values in all. It certainly depends on an instruction only if each of them
+// certainly does.
 func either(all []value) value {
 	var v value
 	for i, one := range all {
@@ -168,12 +166,12 @@ func either(all []value) value {
 	return v
 }
 
-// comesFrom reports whether a value comes from an instruction.
+// comesFrom reports whether the value v depends on an instruction.
 func (v value) comesFrom(instr *cfg.Instr) bool {
 	return v.sources[instr] || v.results[instr] || v.chosen[instr] || v.storedByLeader[instr]
 }
 
-// isProved reports whether a value certainly comes from running lanes.
+// isProved reports whether the value v certainly depends on the running lanes.
 func (v value) isProved() bool {
 	for _, all := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.storedByLeader} {
 		for instr := range all {
@@ -195,7 +193,7 @@ func ofParts(parts map[*path]value) value {
 	return whole
 }
 
-// partsOf returns the parts of a variable that may hold v or w.
+// partsOf returns the parts of a variable that holds v or w.
 func partsOf(v, w value) map[*path]value {
 	if v.parts == nil && w.parts == nil {
 		return nil
@@ -218,7 +216,7 @@ func partsOf(v, w value) map[*path]value {
 	return all
 }
 
-// rest returns what a part holds. If p is nil or not exact, it is only what was stored under the very same path.
+// rest returns what the part p holds. If p is nil or not exact, that is only what was stored under the path p itself.
 func (v value) rest(p *path) (value, bool) {
 	if v.parts != nil && p == nil || p != nil && !p.isExact {
 		held, isHeld := v.parts[p]
@@ -232,10 +230,10 @@ func (v value) dependsOnRunning() bool {
 	return len(v.sources)+len(v.results)+len(v.chosen)+len(v.storedByLeader) > 0
 }
 
-// isOwnBit reports whether a value may be a lane's own share of a result: its bit of a ballot.
+// isOwnBit reports whether a value may be a lane's own share of a result, such as its bit of a ballot.
 func (v value) isOwnBit() bool { return v.dependsOnLane && !v.isCount }
 
-// join returns a value that may be either v or w.
+// join returns a value that is either v or w.
 func (v value) join(w value) value {
 	return value{
 		sources: union(v.sources, w.sources), results: union(v.results, w.results),
@@ -253,7 +251,7 @@ func (v value) equals(w value) bool {
 		v.isCount == w.isCount && v.dependsOnLane == w.dependsOnLane && v.differsPerLane == w.differsPerLane && v.single == w.single && maps.EqualFunc(v.parts, w.parts, value.equals)
 }
 
-// union returns the union of two sets. The result may be one of the two sets itself, so callers must not change it.
+// union returns the union of two sets. It may return one of the two maps, so callers must not change the result.
 func union[K comparable](a, b map[K]bool) map[K]bool {
 	switch {
 	case isSubset(b, a):
@@ -279,11 +277,10 @@ func isSubset[K comparable](part, whole map[K]bool) bool {
 	return true
 }
 
-// state maps variables to their values at a point of the program. It has the variables of all calls that are being
-// executed.
+// state maps variables to their values at a point of the program. It has the variables of all active calls.
 type state map[*cfg.Object]value
 
-// join joins the state on another path to the point into s. grown says whether that changed s.
+// join adds to s the state with which another path reaches the same point. grown reports whether that changed s.
 func (s state) join(other state) (grown bool) {
 	for object, v := range other {
 		held, isHeld := s[object]

@@ -1,16 +1,18 @@
-// Package unfenced finds the instructions by which an engine reads shared memory through the asynchronous proxy: bulk
-// copies and reductions out of shared memory, and products of wgmma or tcgen05. It also finds the bulk copies that fill
-// shared memory. An engine reads what threads stored through the generic proxy only after a proxy fence. Runs of the
-// concrete machine show which reads lack one. This package finds the instructions to look at, and the kernels without
-// any fence:
+// Package unfenced finds the instructions by which an asynchronous engine reads shared memory: bulk copies and
+// reductions out of shared memory, and products of wgmma or tcgen05. It also finds the bulk copies that fill shared
+// memory.
+//
+// An engine accesses memory through the asynchronous proxy, threads through the generic proxy. The engine sees what
+// threads stored only after a proxy fence. Runs of the concrete machine show which reads lack one. This package finds
+// the candidates, and the kernels without any fence:
 //
 //	s[threadIdx.x] = v;                                    a store
 //	asm("fence.proxy.async.shared::cta;" ::: "memory");    without it the copy may bring old bytes
 //	__syncthreads();
 //	if (threadIdx.x == 0) asm("cp.async.bulk.global.shared::cta...");
 //
-// A copy into shared memory may overtake earlier reads of the same bytes through the generic proxy, unless there is a
-// proxy fence between them.
+// A copy into shared memory may overtake earlier reads of the same bytes by threads, if there is no proxy fence between
+// them.
 package unfenced
 
 import (
@@ -21,17 +23,18 @@ import (
 // Read is a place where an engine reads shared memory, or fills it.
 type Read struct {
 	cfg.Called
-	// IsBare says whether the kernel stores to shared memory and has no proxy fence. Functions that it calls must have
-	// none, and must not hide one.
+	// IsBare says whether the kernel stores to shared memory and has no proxy fence. The functions that it calls count
+	// as parts of the kernel, and none of them may run unknown code, which could hide a fence.
 	IsBare bool
-	// Fills says whether the engine writes shared memory there.
+	// Fills says whether the engine writes shared memory at this place, instead of reading it.
 	Fills bool
 }
 
-// maxFound bounds the reads that Find returns for a program, and the copies.
+// maxFound bounds the number of reads that Find returns for a program, and separately the number of copies.
 const maxFound = 256
 
-// Find finds the reads of the kernels of a program, in their order, then the places where copies fill shared memory.
+// Find returns first the reads in kernels of a program, in the order of the text, then the places where copies fill
+// shared memory.
 func Find(program *cfg.Program) (found []Read) {
 	isBare := map[*cfg.Func]bool{}
 	for _, at := range program.InKernels(isRead, maxFound) {
@@ -55,8 +58,8 @@ func mayFence(in *cfg.Instr) bool {
 	return in.Engine != nil && in.Engine.FencesShared() || in.IsOpen()
 }
 
-// storesShared reports whether an instruction stores to a shared variable through the generic proxy, directly or
-// through a pointer variable with its address.
+// storesShared reports whether an instruction stores to a shared variable through the generic proxy: by the variable's
+// name, or through a pointer variable that holds its address.
 func storesShared(in *cfg.Instr) bool {
 	if in.Op != cfg.Store {
 		return false
@@ -68,7 +71,7 @@ func storesShared(in *cfg.Instr) bool {
 	return pointsToShared(root.Args[0].Object)
 }
 
-// pointsToShared reports whether a function stores the address of a shared variable in one of its pointer variables.
+// pointsToShared reports whether the function of a pointer variable stores the address of a shared variable in it.
 func pointsToShared(pointer *cfg.Object) bool {
 	if pointer.Func == nil {
 		return false

@@ -4,23 +4,23 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// While a thread is before its first barrier of the block, no other thread passes its own first barrier. So a read
-// there precedes every write that is behind a barrier on all paths, whatever the size of the block:
+// No thread passes its first barrier of the block before every thread has arrived there. So a read before the reader's
+// first barrier precedes each write that is behind a barrier on all paths, whatever the size of the block:
 //
 //	x = s[t];
 //	__syncthreads();
 //	s[t] = in[t];             late: no thread comes here before all have read
 
-// beforeBarriers returns the instructions of a kernel, and of what it calls, that a thread may execute before it has
-// waited at a barrier of the block.
+// beforeBarriers returns the instructions of a kernel, and of the functions that it calls, that a thread may execute
+// before it has waited at a barrier of the block.
 func beforeBarriers(root *cfg.Func) map[*cfg.Instr]bool {
 	e := early{crosses: map[*cfg.Func]bool{}, found: map[*cfg.Instr]bool{}}
 	e.enter(root)
 	return e.found
 }
 
-// early finds the instructions that threads may execute before a barrier. crosses maps each function that was entered
-// to whether a path through it has no barrier. While a function is being walked, the entry is true.
+// early finds the instructions that threads may execute before a barrier. crosses says for each function that was
+// entered whether some path through it has no barrier. It is true for a function that is still being walked.
 type early struct {
 	crosses map[*cfg.Func]bool
 	found   map[*cfg.Instr]bool
@@ -62,8 +62,8 @@ func (e *early) passes(b *cfg.Block) bool {
 	return true
 }
 
-// isEarly reports whether executions of read precede all barriers of the block. calls are the calls from the root to
-// fn. Only the first execution along them is considered: no path to it may have a barrier.
+// isEarly reports whether the first execution of read precedes all barriers of the block. calls are the calls from the
+// root to fn, the function with read. No path to this execution may have a barrier.
 func (f *finder) isEarly(fn *cfg.Func, calls []*cfg.Instr, read *cfg.Instr) bool {
 	at := f.root
 	for _, call := range calls {

@@ -1,14 +1,14 @@
 // Package unwritten finds reads of shared memory that may find bytes which no thread of the block has written. Runs of
-// the concrete machine show which reads do. This package finds the reads to look at, and the variables that a kernel
+// the concrete machine show which of the reads do. This package finds the candidates, and the variables that a kernel
 // reads and never writes:
 //
 //	__shared__ int n, m;
 //	if (threadIdx.x == 0) m = 0;
 //	__syncthreads();
-//	atomicAdd(&n, 1);            nothing but atomics writes n: the first one reads what no thread has written
+//	atomicAdd(&n, 1);            only atomics write n: the first one reads what no thread has written
 //	atomicAdd(&m, 1);            a run decides
 //
-// An atomic that returns the old value reads and writes. The first one of a variable that only atomics write finds
+// An atomic that returns the old value reads and writes. If only atomics write a variable, the first of them finds
 // bytes that nobody has written, whichever thread executes it. The same holds for a read before any barrier of the
 // block if all writes of the variable are behind barriers (early.go).
 package unwritten
@@ -24,26 +24,27 @@ import (
 // Read is a place where a kernel reads shared memory.
 type Read struct {
 	Root, In *cfg.Func
-	// At is the load or the atomic. Calls are the calls from the root to its function.
+	// At is the load or the atomic. Calls are the calls from the root to the function In.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
-	// Object is the variable, nil if the read goes through a pointer that is not followed.
+	// Object is the variable, nil if it is not known where the pointer that is read through points.
 	Object *cfg.Object
-	// IsFirst says whether this is the first read in the text of a variable that only atomics write before the read,
-	// for every input and order of the threads.
+	// IsFirst says whether this is the first read of Object in the text, and whether, for every input and order of the
+	// threads, only atomics can write Object before the read.
 	IsFirst bool
 }
 
 // Path returns the places of the calls from the root to the read.
 func (r *Read) Path() []source.Pos { return cfg.PlacesOf(r.Calls) }
 
-// maxDepth bounds the depth of the calls to a read. maxFound bounds the reads that Find returns for a kernel.
+// maxDepth bounds the nesting of the calls to a read. maxFound bounds the number of reads that Find returns for one
+// kernel.
 const (
 	maxDepth = 8
 	maxFound = 256
 )
 
-// Find finds the reads of the kernels of a program that may find bytes which nobody has written, in their order.
+// Find returns the reads in kernels of a program that may find bytes that nobody has written, in the order of the text.
 func Find(program *cfg.Program) (found []Read) {
 	for _, root := range program.Roots {
 		if root.Kernel && !root.Decl.Pattern && root.LeadsTo(namesShared) {
@@ -66,7 +67,7 @@ type finder struct {
 	found []Read
 }
 
-// walk adds the reads of a function that is called by some calls, and of what it calls.
+// walk adds the reads of fn, and of the functions that fn calls. calls are the calls from the root to fn.
 func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {
@@ -82,7 +83,7 @@ func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
 	}
 }
 
-// add adds a read of shared memory. A read through a parameter of the kernel is left out, because such a pointer
+// add adds a read of shared memory. It leaves out a read through a parameter of the kernel, because such a pointer
 // usually points to global memory.
 func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 	read := Read{Root: f.root, In: fn, At: in, Calls: calls}
@@ -104,17 +105,17 @@ func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 	f.found = append(f.found, read)
 }
 
-// hasFirst reports whether a read of the variable with IsFirst was found.
+// hasFirst reports whether the reads found so far include one of the variable o with IsFirst.
 func (f *finder) hasFirst(o *cfg.Object) bool {
 	return slices.ContainsFunc(f.found, func(r Read) bool { return r.Object == o && r.IsFirst })
 }
 
 // uses records how a kernel, and the functions that it calls, use shared variables.
 type uses struct {
-	// written are the variables that something other than an atomic may write. early are those of them that it may
-	// write before a barrier of the block. read are the variables whose value some instruction uses.
+	// written are the variables that an instruction other than an atomic may write. early are those that such an
+	// instruction may write before a barrier of the block. read are the variables whose value some instruction uses.
 	written, early, read map[*cfg.Object]bool
-	// isOpen says whether code that is not in the graph may run. Such code may write dynamic shared memory.
+	// isOpen says whether code that is not in the graph may run, which may write dynamic shared memory.
 	isOpen bool
 }
 
@@ -142,9 +143,9 @@ func usesOf(root *cfg.Func) *uses {
 	return u
 }
 
-// use records that the n-th operand of in is an address in object. isUsed says whether the value of in is used, isEarly
-// whether in may precede the first barrier. Any use other than an access counts as a write, because the address may be
-// written through later.
+// use records that the n-th operand of in is an address in object. isUsed is true if the value of in is used, isEarly
+// if in may precede the first barrier. Any use other than an access counts as a write, because a later instruction may
+// write through the address.
 func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly bool) {
 	switch {
 	case n == 0 && (in.Op == cfg.FieldAddr || in.Op == cfg.IndexAddr || in.Op == cfg.Convert && staysAddress(in)):
@@ -171,7 +172,7 @@ func staysAddress(in *cfg.Instr) bool {
 	return in.Type != nil && (in.Type.Kind == types.Pointer || in.Type.Kind == types.Ref)
 }
 
-// modifying are the atomics that store a value computed from the old one. Other atomics may initialise.
+// modifying are the atomics that store a value computed from the old one. Other atomics may serve to initialize.
 var modifying = []string{"atomicAdd", "atomicSub", "atomicInc", "atomicDec", "atomicMin", "atomicMax", "atomicAnd", "atomicOr", "atomicXor"}
 
 // usedValues returns the instructions of a function whose values another instruction or a branch uses.
@@ -190,19 +191,19 @@ func usedValues(fn *cfg.Func) []bool {
 	return used
 }
 
-// isNever reports whether only atomics write a variable, and its value is used.
+// isNever reports whether only atomics write the variable o, and its value is used.
 func (u *uses) isNever(o *cfg.Object) bool { return u.read[o] && !u.written[o] && u.isClosed(o) }
 
-// isLate reports whether all writes of a variable other than by atomics are behind a barrier of the block, and its
-// value is used.
+// isLate reports whether the value of the variable o is used, and all its writes are by atomics or behind a barrier of
+// the block.
 func (u *uses) isLate(o *cfg.Object) bool { return u.read[o] && !u.early[o] && u.isClosed(o) }
 
-// isClosed reports whether all writes of a variable are in the graph. Code that is not in the graph may write only
+// isClosed reports whether all writes of the variable o are in the graph. Code that is not in the graph may write only
 // variables that do not belong to a function.
 func (u *uses) isClosed(o *cfg.Object) bool { return !u.isOpen || o.Var != nil && o.Var.Static }
 
-// isSettled reports whether a read finds bytes that its own thread has written: a store to the same address precedes
-// the read in its block of the graph.
+// isSettled reports whether a read finds bytes that its own thread has written, because a store to the same address
+// precedes it in its basic block.
 func isSettled(read *cfg.Instr) bool {
 	at := slices.Index(read.Block.Instrs, read)
 	for _, in := range read.Block.Instrs[:at] {
