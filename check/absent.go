@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// reportAbsent adds a hint to o: how many of the headers that were not found belong to each known repository, and which
-// of them the code that is not analysed needs. It adds no hint if no such repository is known.
+// reportAbsent adds a hint about the headers that were not found: how many of them belong to each known repository, and
+// which of them dropped code needs. It adds no hint if none belongs to a known repository.
 func reportAbsent(o *Outcome, units []*unit) {
 	counts, others := map[string]int{}, 0
 	for _, header := range o.Stats.AbsentHeaders() {
@@ -37,7 +37,7 @@ func reportAbsent(o *Outcome, units []*unit) {
 	o.Hints = append(o.Hints, "headers not found: "+nearest.Enumerate(parts)+"; "+effectOf(units))
 }
 
-// effectOf returns the part of a hint that names the headers that were not found and that dropped code needs.
+// effectOf returns the end of a hint: the headers that were not found, and that the dropped code needs.
 func effectOf(units []*unit) string {
 	lacking := map[string]bool{}
 	for _, u := range units {

@@ -15,25 +15,25 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Narrowing selects findings that are not shown, because a project has them already.
+// Narrowing selects the findings that are not shown, because the project had them before.
 type Narrowing struct {
 	// Baseline holds the findings that the project accepts. BaselinePath is the file that they were read from, or "" if
 	// there is no baseline.
 	Baseline     baseline.Contents
 	BaselinePath string
-	// OfPart says whether this run checks only a part of what the baseline is about. Such a run cannot find out which
-	// entries are gone.
+	// OfPart says whether this run checks only a part of the files of the baseline. Such a run cannot find out which
+	// entries of the baseline are out of date.
 	OfPart bool
-	// Changed reports whether lines of a file have changed. Findings that touch no changed line are left out. If
-	// Changed is nil, no finding is left out.
+	// Changed reports whether lines of a file have changed. Findings that touch no changed line are left out. If it is
+	// nil, all findings stay.
 	Changed among
 }
 
-// among reports whether the lines first to last of a file contain a line of a fixed set, such as the changed lines.
+// among reports whether the lines first to last of a file include a line of a fixed set, such as the changed lines.
 type among func(file string, first, last int) (bool, error)
 
-// touches reports whether isAmong is true for some place that f names: its own, the place in the definition of a macro,
-// a label, a related place, or a call on a path to f.
+// touches reports whether isAmong is true for a place that f names: its own place, the place in the definition of a
+// macro, a label, a related place, or a call on a path to f.
 func touches(f *rules.Finding, isAmong among) (bool, error) {
 	places := []source.Pos{f.Pos}
 	if f.MacroDefinition != nil {
@@ -58,8 +58,8 @@ func touches(f *rules.Finding, isAmong among) (bool, error) {
 	return false, nil
 }
 
-// narrow removes from each list the findings that name no place for which isAmong returns true (touches). dropped is
-// the number of those that it removed from shown.
+// narrow removes from each list the findings without a place for which isAmong is true (touches). dropped is the number
+// of findings that it removes from shown.
 func (s *sortedOut) narrow(isAmong among) (dropped int, err error) {
 	dropped = len(s.shown)
 	for _, list := range []*[]rules.Finding{&s.shown, &s.hidden, &s.open, &s.listed} {
@@ -72,8 +72,8 @@ func (s *sortedOut) narrow(isAmong among) (dropped int, err error) {
 	return dropped - len(s.shown), err
 }
 
-// leaveOut removes from all the findings in sources that the user did not name (Input.Added), and those that touch no
-// changed line. It counts both in o.Stats.
+// leaveOut removes findings from all: those in sources that the user did not name (Input.Added), and those that touch
+// no changed line. It counts both in o.Stats.
 func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err error) {
 	if slices.ContainsFunc(inputs, func(input load.Input) bool { return input.Added }) {
 		named := map[string]bool{}
@@ -102,8 +102,8 @@ func (s *suppressor) entry(f *rules.Finding) baseline.Entry {
 		Line: baseline.LineHash(line), Count: 1, Source: baseline.Shown(line), Message: baseline.Shown(f.Message)}
 }
 
-// pathInRepository returns the path of a file from the root of its repository, or from the working folder if there is
-// none.
+// pathInRepository returns the path of a file relative to the root of its repository, or to the working folder if there
+// is no repository.
 func pathInRepository(file string) string {
 	full, err := filepath.Abs(file)
 	if err != nil {
@@ -121,7 +121,7 @@ func pathInRepository(file string) string {
 }
 
 // accept moves the findings that are in the baseline from o.Findings to o.Suppressed. Then it reports the entries of
-// the baseline that are gone.
+// the baseline that no finding matches.
 func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units []*unit) error {
 	if c.options.BaselinePath == "" {
 		return nil
@@ -138,13 +138,13 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	}
 	o.Findings = fresh
 	if c.options.Changed != nil || c.options.OfPart {
-		return nil // an entry may stand for a finding that is left out
+		return nil // the finding of an entry may be left out of this run
 	}
 	return c.reportGone(o, known.Gone(), inputs, units)
 }
 
-// reportGone adds a notice about entries, which are the entries of the baseline that no finding matches. It drops
-// entries of files that this run has not read, and of rules that are off. If some unit failed, it reports nothing.
+// reportGone adds a notice about entries, the entries of the baseline that no finding matches. It skips entries for
+// files that this run has not read, and for rules that are off. It adds no notice if a unit failed.
 func (c *checker) reportGone(o *Outcome, entries []baseline.Entry, inputs []load.Input, units []*unit) error {
 	read, on := map[string]bool{}, map[string]bool{}
 	for _, in := range inputs {
@@ -158,7 +158,7 @@ func (c *checker) reportGone(o *Outcome, entries []baseline.Entry, inputs []load
 	}
 	for _, u := range units {
 		if u.Failed {
-			return nil // an entry may stand for a finding in the missing part
+			return nil // the finding of an entry may be in what is missing
 		}
 		for _, file := range append(slices.Clone(u.Files), u.Input.Path) {
 			read[pathInRepository(file)] = true

@@ -22,28 +22,30 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// analysis is one job in progress, with its result so far.
+// analysis is the analysis of one job, with its result so far.
 type analysis struct {
 	*load.Job
 	result.Unit
 	request request
 	// machine is the concrete machine with which rules confirm verdicts. It runs the witnesses of potential findings
-	// only if the request asks for that (Confirms).
+	// only if the request has Confirms.
 	machine rules.Machine
-	// further analyses the same file for other architectures, for code that #if excludes on this one.
+	// further are the analyses of the same file for other architectures, because of code that #if excludes for this
+	// one.
 	further []*analysis
 	clock   *account.Clock
 	// observers are called with the facts of each root in each context before rules ask about them.
 	observers []func([]*lanes.Fact)
-	// keepsTree says whether the bodies of functions stay in the tree, as repairs read them after the analysis.
+	// keepsTree says whether the tree keeps the bodies of functions after the analysis, because repairs read them.
 	keepsTree bool
-	// doubts holds the places where a missing header may change what is compiled, or nil if no header is missing.
+	// doubts are the places where a header that was not found may change what is compiled. It is nil if all headers are
+	// found.
 	doubts *doubts
-	// session remembers the solver's answers for all architectures, which mostly ask the same.
+	// session caches the solver's answers. All architectures share it, because most of their questions are the same.
 	session *smt.Session
 }
 
-// errOutOfMemory is the error of a unit if clang crashes while its process is short of memory.
+// errOutOfMemory is the error of a unit for which clang crashed while its process was short of memory.
 var errOutOfMemory = errors.New("clang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, req request) *analysis {
@@ -55,8 +57,8 @@ func newAnalysis(job *load.Job, req request) *analysis {
 	return u
 }
 
-// analyse carries out a request. It returns the result for the job's own architecture, then those for further
-// architectures. If dependencies is not nil, analyse adds the files and answers that the results depend on.
+// analyse carries out a request. It returns the result for the job's own architecture, followed by those for further
+// architectures. If dependencies is not nil, it adds the files and answers on which the results depend.
 func analyse(loader *load.Loader, req request, dependencies *load.Dependencies) []result.Unit {
 	job, err := loader.JobOf(req.Job)
 	u := newAnalysis(job, req)
@@ -74,7 +76,7 @@ func analyse(loader *load.Loader, req request, dependencies *load.Dependencies) 
 	return all
 }
 
-// finished returns the result, complete with the times and with what a trial of a repair needs to parse the unit again.
+// finished returns the result. It adds the times, and what a trial of a repair needs to parse the unit again.
 func (u *analysis) finished() result.Unit {
 	u.Seconds = u.clock.Seconds
 	if u.Job != nil {
@@ -87,7 +89,7 @@ func (u *analysis) finished() result.Unit {
 	return u.Unit
 }
 
-// run parses and analyses the job. A panic becomes an internal error of this unit alone.
+// run parses and analyses the job. A panic becomes an internal error of this unit.
 func (u *analysis) run() {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -112,8 +114,8 @@ func (u *analysis) run() {
 	}
 }
 
-// forAcceptedArch returns the unit parsed for another architecture, if nobody names an architecture and the text
-// refuses the default one, as by static_assert(__CUDA_ARCH__ >= 750). Otherwise it returns tree.
+// forAcceptedArch returns tree, or the unit parsed for another architecture. It does the latter if the user named no
+// architecture and the text refuses the default one, as by static_assert(__CUDA_ARCH__ >= 750).
 func (u *analysis) forAcceptedArch(tree parsed) parsed {
 	errors := errorsOf(tree)
 	if !u.AnyArch || len(errors) == 0 {
@@ -154,8 +156,8 @@ func (u *analysis) check(tree parsed) {
 	}
 }
 
-// reportNotes adds the notes of the job to the list of what is not modelled. Each note states where the file was not
-// read as it is written.
+// reportNotes adds the notes of the job to the list of what is not modelled. A note states that some part of the file
+// was not read as it is written.
 func (u *analysis) reportNotes() {
 	for _, text := range u.Notes {
 		u.NotModelled = append(u.NotModelled, result.Reason{File: u.Input.Path, Text: text})
@@ -163,7 +165,7 @@ func (u *analysis) reportNotes() {
 }
 
 // read records the files and lines that the parser read, and those that it left out. It reports the files that the
-// parser needed and was not allowed to read.
+// parser needed and may not read.
 func (u *analysis) read(tree parsed) {
 	u.noteFiles(tree)
 	u.reportUnread(tree)
@@ -174,7 +176,7 @@ func (u *analysis) noteFiles(tree parsed) {
 	u.Files, u.Entered, u.Skipped, u.Defining = files.Read, files.Entered, files.Skipped, files.Defining
 }
 
-// lower makes the unit's program.
+// lower returns the unit's program.
 func (u *analysis) lower(tree parsed) *cfg.Program {
 	program := tree.Program()
 	addStarts(program, u.request.Starts)
@@ -182,8 +184,8 @@ func (u *analysis) lower(tree parsed) *cfg.Program {
 	return program
 }
 
-// examine interprets the unit under the architecture's model: all of its roots, or those in fresh if that is not nil.
-// It frees the bodies in the tree, which take half of the tree's memory, unless repairs read them later.
+// examine interprets the unit for its architecture: the roots in fresh, or all roots if fresh is nil. Then it frees the
+// bodies in the tree, which take half of the tree's memory, unless repairs read them later.
 func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Func]bool) {
 	account.BookFunctions(&u.Unit, program)
 	sites := tree.Sites()
@@ -231,11 +233,11 @@ func (u *analysis) draw(facts []*lanes.Fact) {
 	}
 }
 
-// model returns how lanes converge on the unit's architecture.
+// model returns the execution model of the lanes on the unit's architecture.
 func (u *analysis) model() warp.Model { return Model(u.Arch, u.request.Strict) }
 
-// interpret interprets the roots of a program for which isAsked is true, under the model of the unit. It calls see with
-// the facts of each root that has any.
+// interpret interprets the roots of a program for which isAsked is true. It calls see with the facts of each root that
+// has facts.
 func (u *analysis) interpret(program *cfg.Program, isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) *lanes.Result {
 	return lanes.Analyze(program, u.options(isAsked, see))
 }

@@ -16,15 +16,15 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// A result is kept with its dependencies. The key of an entry is everything known before a unit is read: the program,
-// its libraries, the working folder, the environment that clang reads, the request. The entry has the dependencies
-// (package load) with the answers that they had; while the answers are the same, so is the result. A result is not kept
-// if its worker was lost, or if a file may have changed during the analysis.
+// A result is stored with its dependencies. The key of the entry is what is known before the unit is read: the program,
+// its libraries, the working folder, the environment that clang reads, and the request. The entry has the dependencies
+// (package load), with their answers at that time. The result is valid as long as the answers are the same. A result is
+// not stored if its worker was lost, or if a file may have changed during the analysis.
 
-// origin identifies the program and the surroundings that make a result.
+// origin identifies the program and the environment that produced a result.
 type origin struct {
 	Program string
-	// Libraries are those of the solver, each with the identity of its build.
+	// Libraries are the solver's libraries, each with the identity of its build.
 	Libraries   []string
 	Folder      string
 	Environment []string
@@ -39,7 +39,7 @@ func (o origin) keyOf(m message) (cache.Key, error) {
 	return cache.KeyOf(encoded), err
 }
 
-// aspect names the part in which two origins differ.
+// aspect names a respect in which two origins differ.
 type aspect int
 
 const (
@@ -64,8 +64,7 @@ func (a aspect) String() string {
 	return ""
 }
 
-// unlike returns an aspect in which two origins differ, none if there is no such aspect. An empty folder differs from
-// no folder.
+// unlike returns a respect in which two origins differ, or none. An empty folder is equal to any folder.
 func (o origin) unlike(other origin) aspect {
 	switch {
 	case o.Program != other.Program:
@@ -80,13 +79,13 @@ func (o origin) unlike(other origin) aspect {
 	return none
 }
 
-// anywhere returns the origin for results that name no folder.
+// anywhere returns the origin without its folder, for results that depend on no folder.
 func (o origin) anywhere() origin {
 	o.Folder = ""
 	return o
 }
 
-// environment are the variables that clang's driver looks at.
+// environment are the variables that clang's driver reads.
 var environment = []string{"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS",
 	"CCC_ADD_ARGS", "COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "SDKROOT", "HOME",
 	"CUDA_PATH", "CUDA_HOME", "SOURCE_DATE_EPOCH"}
@@ -106,9 +105,9 @@ var programDigest = sync.OnceValues(func() (string, error) {
 	return string(key[:]), nil
 })
 
-// librariesOf returns the libraries of the solver, each with the identity of its build. (The parser is part of the
-// program.) Loading the libraries takes longer than a run that finds all its results in the store, so a snapshot of
-// them is kept in the store, too. A nil store loads them each time.
+// librariesOf returns the solver's libraries, each with the identity of its build. (The parser is part of the program.)
+// Loading the libraries takes longer than a run that finds all its results in the store, so the answer is kept in the
+// store as well. With a nil store, the libraries are loaded.
 func librariesOf(program string, store *cache.Store) ([]string, error) {
 	if store == nil {
 		if err := smt.Load(); err != nil {
@@ -137,15 +136,15 @@ func librariesOf(program string, store *cache.Store) ([]string, error) {
 	}
 	now := snapshot.Take(analysing...)
 	if encoded, err = result.Encode(&now); err == nil {
-		_ = store.Put(key, encoded) // if that fails, keeping the result fails, too, and is reported
+		_ = store.Put(key, encoded) // an error shows up again when the result is stored, and is reported then
 	}
 	return now.Loaded, err
 }
 
-// analysing are the prefixes of the names of the libraries on whose builds a result depends.
+// analysing are the prefixes of the names of the libraries on whose build a result depends.
 var analysing = []string{"libz3"}
 
-// maxProgram is larger than the program.
+// maxProgram is a bound above the size of the program's file.
 const maxProgram safefile.Limit = 1 << 30
 
 // keeper stores the results of this run, and finds the results that earlier runs stored.
@@ -155,12 +154,12 @@ type keeper struct {
 
 	mutex sync.Mutex
 	used  []string
-	// wrote says whether this run stored new entries, failure the first error when it stored one.
+	// wrote says whether this run stored new entries. failure is the first error of a store operation.
 	wrote   bool
 	failure error
 }
 
-// newOrigin returns the origin of this process. The libraries are looked up in a store of results, unless it is nil.
+// newOrigin returns the origin of this process. It looks up the libraries in the store, unless that is nil.
 func newOrigin(store *cache.Store) (origin, error) {
 	program, err := programDigest()
 	if err != nil {
@@ -178,8 +177,8 @@ func newOrigin(store *cache.Store) (origin, error) {
 	return o, err
 }
 
-// find returns the answer that an earlier run stored for m. It returns false if there is none, or if some dependency of
-// the answer has changed.
+// find returns the answer to m that an earlier run stored. It returns false if there is none, or if one of its
+// dependencies has changed.
 func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	key, err := k.origin.keyOf(m)
 	if err != nil {
@@ -221,8 +220,8 @@ func (k *keeper) keep(m message, entry *answer) {
 	}
 }
 
-// end trims the store to its largest size and marks the entries that were used. It returns the first error that
-// occurred with the store.
+// end trims the store to its largest size, and marks the entries that this run used. It returns the first error of the
+// store in this run.
 func (k *keeper) end() error {
 	err := k.failure
 	if k.wrote && err == nil {
@@ -234,7 +233,7 @@ func (k *keeper) end() error {
 	return err
 }
 
-// startKeeper opens the folder of results if the run has one.
+// startKeeper opens the store of results, if the run has one.
 func (c *checker) startKeeper() error {
 	if c.options.Cache == "" {
 		return nil

@@ -1,24 +1,23 @@
-// Package check drives an analysis: from the files that a user names to one
-// report.
+// Package check drives an analysis, from the files that a user names to one report.
 //
 //	plan      package load   files, each with its compile command and one architecture
 //	obtain    analyse        parse, lower, interpret, ask the rules; in parallel
 //	merge     merge          equal findings made one, suppressions, accounting
 //
-// A [request] goes from plan to obtain, and a [result.Unit] from obtain to merge. Both are plain values, so another
-// process may do the analysis, or may have done it before.
+// The plan gives a [request] per unit, obtain answers it by a [result.Unit], and merge joins these. Both are plain
+// values, so another process may do the analysis, or an earlier run may have done it.
 //
-// A unit never ends the run: one that does not parse, a budget that runs out and a panic become notices that mark the
-// report as incomplete, and the other units go on. An interruption is a notice, too; no more units are analysed after
-// it. Results are merged in the order of the jobs, so that a run with many workers writes the same report as a run with
+// A unit never ends the run. If a unit does not parse, exceeds its budget or causes a panic, a notice marks the report
+// as incomplete, and the other units go on. An interruption is a notice, too. No more units are analysed after it.
+// Results are merged in the order of the jobs, so that a run with many workers writes the same report as a run with
 // one, byte for byte.
 //
 // A header (.cuh) is checked through the units that include it, with the macros and template arguments that they give
 // it. It is checked alone only if no unit of the run includes it. If it does not parse alone, it is read after the
-// headers that a file includes before it (package load). A file that another unit includes and that does not parse
-// alone is checked through that unit, too. What is found in a header is reported once. A function is checked as the
-// kernels of the run use it, and alone only when none does (package account). A repair is offered when the units that
-// it edits have been analysed again with it (repair.go).
+// headers that a file includes before it (package load). Any file that does not parse alone is checked only through a
+// unit that includes it, if there is one. A finding in a header is reported once. A function is checked as the kernels
+// of the run use it, and alone only if none does (package account). A repair is offered if the units that it edits were
+// analysed again with it, and show that it is right (repair.go).
 package check
 
 import (
@@ -39,66 +38,66 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Options are what a run is asked to do.
+// Options are the parameters of a run.
 type Options struct {
 	load.Options
 	Selection
 	Narrowing
-	// Judge returns what is wrong with the reason of a suppression, or nil if nothing is. If it is nil itself, all
-	// reasons are accepted.
+	// Judge returns what is wrong with the reason of a suppression, nil if nothing is. If Judge is nil, all reasons are
+	// accepted.
 	Judge func(Justification) error
-	// Times has the seconds that files took in an earlier run. Files are divided among shards by these times.
+	// Times holds the seconds that each file took in an earlier run. Files are divided among shards by them.
 	Times account.Times
-	// Jobs is the number of units to analyse at the same time, or 0 for one for each processor.
+	// Jobs is the number of units to analyse at the same time, or 0 for one per processor.
 	Jobs int
-	// Repairs asks for repairs of the findings, Guesses also for those that guess what was meant.
+	// Repairs asks for repairs of the findings. Guesses asks for those repairs, too, that guess what the user meant.
 	Repairs, Guesses bool
-	// Proposals asks which findings have proposals of repairs (rules.NotTried), without trying them. A later run
+	// Proposals asks which findings have proposals of repairs (rules.NotTried), without a trial of them. A later run
 	// with Repairs finds the results of its units in the cache.
 	Proposals bool
 	// Pictures asks for pictures of the lanes at each collective.
 	Pictures bool
-	// Cache is the folder in which results are kept, or "" if there is none.
+	// Cache is the folder of the stored results, or "" if there is none.
 	Cache string
-	// IsCacheNamed says whether the user named the folder Cache. It is then an error if the folder cannot be used.
+	// IsCacheNamed says whether the user named the folder Cache. If so, it is an error if the folder cannot be used.
 	IsCacheNamed bool
-	// given holds the results of the parts of a divided run, or nil if this run analyses the units itself.
+	// given holds the results of the parts of a divided run. It is nil if this run analyses the units itself.
 	given *Given
-	// Progress is called each time the progress of the run changes, unless nil. It must be quick.
+	// Progress is called each time the progress of the run changes, unless it is nil. It must be quick.
 	Progress func(Progress)
 	// Workers are the options of the processes that analyse units. If it is nil, this process analyses the units.
 	Workers *worker.Options
 }
 
-// Outcome is what a run found.
+// Outcome is the result of a run.
 type Outcome struct {
 	Findings []rules.Finding
-	// Suppressed are the findings that a comment, a filter of a configuration or the baseline silences.
+	// Suppressed are the findings that a comment, a filter of a configuration, or the baseline suppresses.
 	Suppressed []rules.Suppressed
-	// Entries is the baseline that this run would write: all findings that comments and filters leave, including those
-	// of the present baseline, and what was not analysed.
+	// Entries is the baseline that this run would write. It has all findings that comments and filters do not suppress,
+	// with those of the present baseline, and what was not analysed.
 	Entries baseline.Contents
-	// Likely has the first places of hidden potential findings with a confirmed witness, at most likelyPlaces.
+	// Likely has the places of the first hidden potential findings with a confirmed witness, at most likelyPlaces.
 	Likely []source.Pos
-	// Unconfirmed are the potential findings that no run of the concrete machine has shown, Undecided the questions
-	// without an answer. Both are empty unless the run was asked for them.
+	// Unconfirmed are the potential findings that no run of the concrete machine has shown. Undecided are the questions
+	// without an answer. Both are empty unless the user asked for them.
 	Unconfirmed, Undecided []rules.Finding
-	// Notices say what was not analysed, and which suppressions are wrong.
+	// Notices state what was not analysed, and which suppressions are wrong.
 	Notices []rules.Notice
 	// IsIncomplete says whether the run fails because something was not analysed. The configuration decides what counts
-	// (config.Config.Incomplete); what the baseline accepts does not count.
+	// (config.Config.Incomplete). What the baseline accepts does not count.
 	IsIncomplete bool
-	// Hints say which inputs were left out, wholly or in part, although nothing went wrong.
+	// Hints state which inputs were left out, wholly or in part, although no error occurred.
 	Hints []string
 	Stats account.Stats
-	// Pictures are the pictures of all collectives, by place, if asked for.
+	// Pictures are the pictures of all collectives, by place. It is empty unless the options ask for them.
 	Pictures []result.Picture
-	// Read are the files that were read.
+	// Read are the files that the units read.
 	Read []string
-	// Repaired are the files that the safe repairs change, with all safe repairs applied. RepairedByGuess are the files
-	// that any repairs change, with all repairs applied, guesses included.
+	// Repaired are the files with all safe repairs applied, those that the repairs change. RepairedByGuess are the
+	// files with all repairs applied, including guesses.
 	Repaired, RepairedByGuess []Rewritten
-	// Spoke says whether the parser wrote to standard error.
+	// Spoke says whether a worker wrote to standard error.
 	Spoke bool
 	// Quotable reports whether lines of a file may be shown.
 	Quotable func(file string) bool
@@ -124,20 +123,20 @@ type checker struct {
 	loader  *load.Loader
 	watcher *watcher
 	pool    pool
-	// origin identifies the program and the surroundings that make the results. shard and collector are set if this run
-	// is one part of a divided run.
+	// origin identifies the program and the environment that produce the results. shard and collector are set if this
+	// run is one part of a divided run.
 	origin    origin
 	shard     *Shard
 	collector *collector
-	// keeper finds and stores results, or nil if none are kept. reused counts the results of earlier runs that this run
-	// takes.
+	// keeper finds and stores results. It is nil if results are not stored. reused counts the results of earlier runs
+	// that this run uses.
 	keeper *keeper
 	reused atomic.Int64
 	names  names
 }
 
-// newChecker returns a checker with the options o. From then on, a configuration whose selection of rules is wrong
-// cannot be read: one that names a rule that does not exist, for example.
+// newChecker returns a checker with the options o. The checker treats a configuration as unreadable if its selection of
+// rules is wrong, for example if it names a rule that does not exist.
 func newChecker(o Options) (*checker, error) {
 	configured := o.Config
 	o.Config = func(path string) (*config.Config, error) {
@@ -151,9 +150,9 @@ func newChecker(o Options) (*checker, error) {
 	return &checker{options: o, loader: loader, watcher: &watcher{report: o.Progress}}, err
 }
 
-// Run analyses the files that the options name. Its error is one of usage: a path that does not exist, a configuration
-// that is wrong. A later failure becomes a notice. When the context ends, so does the analysis, and the outcome holds
-// what is known by then.
+// Run analyses the files that the options name. It returns an error if it was used wrongly: a path does not exist, or a
+// configuration is wrong. A later failure becomes a notice. When the context ends, the analysis ends, and the outcome
+// holds what is known then.
 func Run(ctx context.Context, options Options) (*Outcome, error) {
 	started := time.Now()
 	c, inputs, err := begin(ctx, options, false)
@@ -181,7 +180,7 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	return outcome, nil
 }
 
-// begin returns a checker and its inputs. The caller ends the checker's pool.
+// begin returns a checker and its inputs. The caller must end the checker's pool.
 func begin(ctx context.Context, options Options, isShard bool) (*checker, []load.Input, error) {
 	c, err := newChecker(options)
 	if err != nil {
@@ -220,8 +219,8 @@ func (c *checker) reportRun(o *Outcome) {
 	o.Hints = append(o.Hints, c.hintsOfRun()...)
 }
 
-// hintsOfRun closes the store of results. It returns hints that workers could not be started or that results could not
-// be stored.
+// hintsOfRun closes the store of results. It returns hints if workers could not be started, or if results could not be
+// stored.
 func (c *checker) hintsOfRun() (hints []string) {
 	if c.pool.failure != nil {
 		hints = append(hints, fmt.Sprintf("units are analysed without limits and without a sandbox: %v", c.pool.failure))

@@ -10,13 +10,13 @@ import (
 type comment struct {
 	// text is the comment without its marks, // or /* */.
 	text string
-	// Lines and byte columns count from 1; the end column is exclusive.
+	// Lines and columns count from 1. Columns count bytes. The end column is exclusive.
 	line, column, endLine, endColumn int
-	// alone says whether only white space is before the comment on its line.
+	// alone says whether only white space precedes the comment on its line.
 	alone bool
 }
 
-// comments finds the comments of C++ source.
+// comments returns the comments of C++ source.
 func comments(text string) []comment {
 	var found []comment
 	spans, _ := lexical.Scan(text)
@@ -43,8 +43,8 @@ func withoutMarks(comment string) string {
 // place is a position in a text.
 type place struct {
 	text string
-	// at is the offset of the place in the text, start the offset of the beginning of its line, line the number of its
-	// line.
+	// at is the offset of the place in the text, start the offset of the beginning of its line, and line the number of
+	// the line.
 	at, start, line int
 }
 

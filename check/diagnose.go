@@ -14,15 +14,15 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// reportUnread reports the files that the parser needed and was not allowed to read.
+// reportUnread reports the files that the parser needed and may not read.
 func (u *analysis) reportUnread(tree parsed) {
 	for _, d := range tree.Unread() {
 		u.Fail(d.Pos, d.Text)
 	}
 }
 
-// diagnose reports the errors of the parser: the first one, and how many more there are. If a header is not found, all
-// errors may follow from that. Then diagnose reports no errors but the code of the project that the parser dropped.
+// diagnose reports the first error of the parser, and the number of further ones. If a header was not found, all errors
+// may follow from that. Then diagnose reports the project's code that the parser dropped instead.
 func (u *analysis) diagnose(tree parsed) {
 	errors := errorsOf(tree)
 	if len(errors) == 0 {
@@ -43,7 +43,7 @@ func (u *analysis) diagnose(tree parsed) {
 		first = errors[max(slices.IndexFunc(errors, func(d source.Diagnostic) bool { return !d.Pos.System }), 0)]
 		text = "does not parse: " + first.Text
 	}
-	if first.Pos.File == "" { // clang's driver, which reads flags, has no places
+	if first.Pos.File == "" { // clang's driver reads the flags, and its errors have no places
 		text = "clang says of its flags: " + first.Text
 	}
 	if n := len(errors) - 1; n > 0 {
@@ -56,7 +56,7 @@ func (u *analysis) diagnose(tree parsed) {
 	u.Fail(pos, text)
 }
 
-// lack records the headers that are not found, and reports the code that was dropped because of them.
+// lack records the headers that were not found, and reports the code that was dropped because of them.
 func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 	isReported := func(d source.Diagnostic) bool {
 		return slices.ContainsFunc(tree.Unread(), func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
@@ -81,7 +81,7 @@ func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 	}
 }
 
-// lossOf returns a sentence that names the code that is not analysed, and the error.
+// lossOf returns a sentence about code that is not analysed, with the parser's error.
 func lossOf(loss account.Loss) string {
 	text := loss.Name + " is not analysed, as the statement does not parse"
 	if loss.IsFunction {
@@ -93,8 +93,8 @@ func lossOf(loss account.Loss) string {
 	return text
 }
 
-// neededFor returns the header that the error text is about: the first header whose library is a word of the text (lib
-// of lib/view.h is a word of lib::View), or the first of all headers if there is none.
+// neededFor returns the header that the error text is about. That is the first header whose library is a word of the
+// text: lib of lib/view.h is a word of lib::View. If there is none, it returns the first of headers.
 func neededFor(text string, headers []string) string {
 	for _, name := range headers {
 		library, _, _ := strings.Cut(strings.TrimSuffix(name, filepath.Ext(name)), "/")
@@ -112,10 +112,10 @@ func errorsOf(tree parsed) []source.Diagnostic {
 
 func isAbsentHeader(d source.Diagnostic) bool { return d.Missing != "" }
 
-// absentHeader returns a sentence that a header was not found, with the advice of r.
+// absentHeader returns a sentence about the header r.What, which was not found, with advice.
 func absentHeader(r result.Reason) string { return "cannot find " + r.What + ": " + r.Text }
 
-// adviceOnHeader returns the advice to the user about a header that was not found.
+// adviceOnHeader returns advice to the user about a header that was not found.
 func (u *analysis) adviceOnHeader(header string) string {
 	name := filepath.Base(u.Input.Path)
 	if template := u.Template(header); template != "" {
@@ -128,8 +128,8 @@ func (u *analysis) adviceOnHeader(header string) string {
 	return fmt.Sprintf("add its folder, as in `warpcheck %s -- -Ifolder`", name)
 }
 
-// countErrors counts errors of the parser, and adds their places. If absent is true, some header was not found, and the
-// errors outside system headers count as consequences of that.
+// countErrors counts errors of the parser, and records their places. If absent is true, a header was not found, and the
+// errors outside system headers count as consequences.
 func (u *analysis) countErrors(errors []source.Diagnostic, absent bool) {
 	for _, d := range errors {
 		switch {

@@ -21,22 +21,22 @@ import (
 //	#if IS_DEFINED(HAVE_SHFL_SYNC)          the parser complains, and goes on with
 //	#else                                   what is here
 //
-// For #ifdef and for comparisons, the parser does not even complain. Code whose compilation depends on such a macro is
-// in doubt: a finding there is potential at most, and the collectives there are listed with the reason.
+// For #ifdef and for comparisons, the parser does not even complain. Code is in doubt if its compilation depends on
+// such a macro. A finding there is potential at most, and the collectives there are listed with the reason.
 
-// doubts holds what decides which code of a unit is in doubt. header is the first header that was not found.
+// doubts decides which code of a unit is in doubt. header is the first header that was not found.
 type doubts struct {
 	header string
-	// since maps a file to the line of the first missing header that it includes. A file that includes none has no
-	// entry.
+	// since maps a file to the line where it includes the first header that was not found. A file without such a line
+	// has no entry.
 	since map[string]int
-	// directives are the preprocessor's directives in each of the user's files. undefined are the macros in their
-	// conditions that neither the compiler nor any file that was found may define.
+	// directives are the directives of the preprocessor in each of the user's files. undefined are the macros in their
+	// conditions that neither the compiler nor a file that was found may define.
 	directives map[string][]preprocess.Directive
 	undefined  map[string]bool
 }
 
-// doubtsOf returns the doubts about a unit, or nil if all headers are found.
+// doubtsOf returns the doubts about a unit, or nil if all headers were found.
 func (u *analysis) doubtsOf(tree parsed) *doubts {
 	d := &doubts{since: map[string]int{}}
 	var headers []string
@@ -60,8 +60,8 @@ func (u *analysis) doubtsOf(tree parsed) *doubts {
 	return d
 }
 
-// isDefinedBeside returns a function that reports whether a macro is, or may be, defined outside of the user's files
-// and of the missing headers.
+// isDefinedBeside returns a function that reports whether a macro may be defined by something other than the user's
+// files and the missing headers.
 func (u *analysis) isDefinedBeside(files result.Files, missing []string) func(name string) bool {
 	var others [][]preprocess.Directive
 	for _, file := range files.Read {
@@ -76,16 +76,16 @@ func (u *analysis) isDefinedBeside(files result.Files, missing []string) func(na
 	}
 }
 
-// isNamedAfter reports whether a reserved name contains the name of the header's library: __HIP_PLATFORM_NVCC__ belongs
-// to hip/hip_runtime.h, not to a compiler.
+// isNamedAfter reports whether a reserved name begins with the library of a header. __HIP_PLATFORM_NVCC__ is such a
+// name for hip/hip_runtime.h, so the compiler does not define it.
 func isNamedAfter(name, header string) bool {
 	library, _, _ := strings.Cut(header, "/")
 	library = strings.ToUpper(strings.TrimSuffix(library, path.Ext(library)))
 	return library != "" && strings.HasPrefix(strings.ToUpper(strings.TrimLeft(name, "_")), library+"_")
 }
 
-// doubt is the reason why code may be compiled in another form: a condition around it depends on a macro that a missing
-// header may define.
+// doubt is the reason why it is not known whether code is compiled: a condition around it depends on a macro that a
+// missing header may define.
 type doubt struct{ macro, header string }
 
 func (d *doubt) String() string {
@@ -110,8 +110,8 @@ func (d *doubts) about(pos source.Pos) *doubt {
 	return nil
 }
 
-// of returns the doubt in words about the place of a fact, or about a call on its path. isInDoubt is false if there is
-// none.
+// of returns, in words, the doubt about the place of a fact or about a call on the path to it. isInDoubt is false if
+// there is none.
 func (d *doubts) of(fact *lanes.Fact) (condition string, isInDoubt bool) {
 	why := d.about(fact.Pos)
 	for _, call := range fact.Context.Path {
@@ -125,7 +125,7 @@ func (d *doubts) of(fact *lanes.Fact) (condition string, isInDoubt bool) {
 	return why.String(), true
 }
 
-// certain returns the findings whose places are not in doubt (about).
+// certain returns the findings whose places are not in doubt.
 func (d *doubts) certain(found []rules.Finding) []rules.Finding {
 	if d == nil {
 		return found
@@ -133,7 +133,7 @@ func (d *doubts) certain(found []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(found, func(f rules.Finding) bool { return d.about(f.Pos) != nil })
 }
 
-// mark makes the sites in doubt approximate, with the doubt as the reason.
+// mark makes the sites that are in doubt approximate, with the doubt as the reason.
 func (d *doubts) mark(sites []result.Site) {
 	if d == nil {
 		return

@@ -11,19 +11,19 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// A tree has files beside CUDA's that look like it:
+// A source tree may have files that look like CUDA and are not:
 //
 //	#include <hip/hip_runtime.h>             HIP, whose warps may have 64 lanes
-//	__global__ void k{{ n }}() { ... }       text from which another language makes CUDA
+//	__global__ void k{{ n }}() { ... }       a template for CUDA, expanded by another program
 //
 // Neither is analysed as CUDA.
 
-// runtimeOfHIP is the header that HIP sources begin with.
+// runtimeOfHIP is the header that HIP sources include first.
 const runtimeOfHIP = "hip/hip_runtime.h"
 
-// isOtherLanguage reports whether a unit is not CUDA, and adds a message about it to the unit. A HIP source is one that
-// includes HIP's runtime itself, in a run that has no such header. A template is a text with an error in a line that
-// has a mark of a template (templateMark).
+// isOtherLanguage reports whether a unit is not CUDA, and adds a message about that to the unit. A HIP source includes
+// the header of HIP's runtime itself, in a run that does not find it. A template has an error in a line with a mark of
+// a template (templateMark).
 func (u *analysis) isOtherLanguage(tree parsed) bool {
 	for _, d := range errorsOf(tree) {
 		if d.Pos.File != u.Input.Path {
@@ -43,8 +43,8 @@ func (u *analysis) isOtherLanguage(tree parsed) bool {
 	return false
 }
 
-// templateMark matches what Jinja and CMake replace, and nothing of C++ outside comments and literals. C++ has braces in
-// braces (Box b{{1, 2}};), but no name or list of parameters directly behind them (void k{{ n }}()).
+// templateMark matches the marks of Jinja and CMake. It matches nothing in C++ outside comments and literals: C++ has
+// nested braces (Box b{{1, 2}};), but no name or list of parameters directly behind them (void k{{ n }}()).
 var templateMark = pattern.Of(`(\{\{[^{}]+\}\})[\w(]|(\{%[^{}]*%\}|@\w+@)`)
 
 // templateMarkAt returns the first mark of a template (templateMark) in the line at pos, or "" if there is none.

@@ -10,19 +10,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// If nobody names an architecture for a unit, and tests on the architecture leave out collectives or instructions of
-// asynchronous engines, the unit is also
-// read for further architectures that may compile them (package arch). If the reading for one of them has
-// new errors of the parser, the unit is not meant for that architecture. But if a header is absent, such errors are
-// expected: what the header declares is unknown in all code that uses it.
+// If the user names no architecture for a unit, tests on the architecture may leave out collectives or instructions of
+// asynchronous engines. The unit is then also read for further architectures that may compile them (package arch). If
+// such a reading has new errors of the parser, the unit is not meant for that architecture. But if a header was not
+// found, such errors are expected: what the header declares is unknown in all code that uses it.
 
-// ofArch converts the unit to the form that package arch uses.
+// ofArch returns the unit in the form that package arch takes.
 func (u *analysis) ofArch() arch.Unit {
 	return arch.Unit{Sources: u.Job, Read: &u.Unit, Path: u.Input.Path, Arch: u.Arch}
 }
 
-// readFurther reads the unit for further architectures that may compile what is in leftOut, and analyses the roots that
-// are not in analysed. errors are the errors of the first parse of the unit.
+// readFurther reads the unit for further architectures that may compile what is in leftOut. It analyses the roots that
+// are not in analysed. errors are the errors of the first reading.
 func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
 	isOld := func(d source.Diagnostic) bool { return slices.Contains(errors, d) }
 	isIncomplete := slices.ContainsFunc(errors, isAbsentHeader)
@@ -40,7 +39,7 @@ func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text 
 		}
 		if err != nil || len(fresh) > 0 && !isIncomplete {
 			u.Parses += other.Parses
-			continue // the further reading accounts for what it leaves out
+			continue // the accounting of u lists what stays left out
 		}
 		read = append(read, to)
 		other.read(tree)
@@ -62,8 +61,8 @@ func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text 
 	}
 }
 
-// leaveOutUnreached drops each site of u that no function of u reaches, if another reading of the file has a site at
-// the same place. sites are the sites of the other reading.
+// leaveOutUnreached drops the sites of u that no function of u reaches, if another reading of the file has a site at
+// the same place. sites are those of the other reading.
 func (u *analysis) leaveOutUnreached(sites []result.Site) {
 	places := map[result.Place]bool{}
 	for i := range sites {

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// unitsOf obtains the units of inputs: of the sources first, then of the headers that none of them included.
+// unitsOf returns the analysed units of inputs: the sources first, then the headers that none of them includes.
 func (c *checker) unitsOf(ctx context.Context, inputs []load.Input) ([]*unit, error) {
 	var sources, headers []load.Input
 	for _, in := range inputs {
@@ -33,7 +33,7 @@ func (c *checker) unitsOf(ctx context.Context, inputs []load.Input) ([]*unit, er
 	return c.withoutSkipped(c.withoutParts(c.withStarts(ctx, append(units, alone...)))), nil
 }
 
-// withoutParts leaves out each unit that does not parse alone and whose file is included by a unit that is kept.
+// withoutParts drops the units that do not parse alone, if a unit that is kept includes their file.
 func (c *checker) withoutParts(units []*unit) []*unit {
 	included := c.includedIn(units)
 	part := map[*unit]bool{}
@@ -51,7 +51,7 @@ func (c *checker) withoutParts(units []*unit) []*unit {
 	return slices.DeleteFunc(units, func(u *unit) bool { return part[u] })
 }
 
-// includedIn returns the files, by identity, that some unit reads besides the unit's own file.
+// includedIn returns the identities of the files that some unit reads in addition to its own file.
 func (c *checker) includedIn(units []*unit) map[string]bool {
 	included := map[string]bool{}
 	for _, u := range units {
@@ -65,11 +65,10 @@ func (c *checker) includedIn(units []*unit) map[string]bool {
 	return included
 }
 
-// A header that does not parse alone may be for another compiler: the preprocessor skips every line that includes the
-// header. Then the header is not analysed either.
+// A header that does not parse alone may be for another compiler. This is so if the preprocessor skips every line that
+// includes the header. Then the header is not analysed.
 
-// withoutSkipped replaces the result of each such header: the new result only states the condition that skips the
-// header.
+// withoutSkipped replaces the result of each such header by one that only states the condition that skips it.
 func (c *checker) withoutSkipped(units []*unit) []*unit {
 	var results []*result.Unit
 	for _, u := range units {

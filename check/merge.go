@@ -15,7 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// merge makes one outcome of all units.
+// merge joins the results of all units into one outcome.
 func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	booked := accounted(units)
 	all, err := c.sortOut(units, booked)
@@ -86,8 +86,8 @@ func (c *checker) judgeIncomplete(o *Outcome, units []*unit) {
 	}
 }
 
-// noticesOf returns the notices of a unit. They include the headers that were not found, if the configuration takes
-// these as incomplete.
+// noticesOf returns the notices of a unit. If the configuration wants it so, there is one for each header that was not
+// found.
 func noticesOf(u *unit) []rules.Notice {
 	if u.Input.Config.Incomplete != config.AbsentFails {
 		return u.Notices
@@ -108,12 +108,12 @@ func unreadNotices(unread []load.Unread) (list []rules.Notice) {
 	return list
 }
 
-// gapOf returns the entry of the baseline for something that was not analysed.
+// gapOf returns the entry of the baseline for a notice about something that was not analysed.
 func gapOf(n rules.Notice) baseline.Gap {
 	return baseline.Gap{Path: baseline.Path(pathInRepository(n.Pos.File)), Reason: baseline.Path(n.Text)}
 }
 
-// pathsOf maps the identity of each input's file to its path.
+// pathsOf maps the identities of the inputs' files to their paths.
 func (c *checker) pathsOf(inputs []load.Input) map[string]string {
 	paths := map[string]string{}
 	for _, in := range inputs {
@@ -143,16 +143,15 @@ func (o *Outcome) addRead(units []*unit) {
 	})
 }
 
-// sortedOut divides findings: those to show, hidden potential ones, open ones (questions, and findings that no run
-// has confirmed), and the open ones that are asked for (listed).
+// sortedOut divides findings into lists: those to show, the hidden potential ones, the open ones (questions, and
+// findings that no run has confirmed), and those of the open ones that the user asked for (listed).
 type sortedOut struct {
 	shown, hidden, open, listed []rules.Finding
 	// silenced are the findings that filters of the configuration suppress.
 	silenced []arranged
 }
 
-// sortOut divides the findings, with the options of each unit's configuration applied, and
-// merges equal ones.
+// sortOut divides the findings into lists and merges equal ones. It applies the options of each unit's configuration.
 func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, err error) {
 	reached := account.JoinReached(booked)
 	for i, u := range units {
@@ -178,7 +177,7 @@ func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, 
 	return all, nil
 }
 
-// add adds arranged findings to the lists. lists says whether the unit's open findings are listed in the report.
+// add adds findings to the lists. lists says whether the unit's open findings are listed in the report.
 func (s *sortedOut) add(list []arranged, enabled map[string]bool, lists bool) {
 	for _, f := range list {
 		variantOf := rules.ByKey(f.Key).PotentialOf
@@ -196,8 +195,7 @@ func (s *sortedOut) add(list []arranged, enabled map[string]bool, lists bool) {
 	}
 }
 
-// addOpen adds an open finding if its rule is on, or if the definite rule is on that its rule is the potential variant
-// of.
+// addOpen adds an open finding if its rule is on, or if its rule is the potential variant of a rule that is on.
 func (s *sortedOut) addOpen(f rules.Finding, enabled map[string]bool, lists bool) {
 	rule := rules.ByKey(f.Key)
 	if !enabled[rule.Key] && !enabled[rule.PotentialOf] {
@@ -221,7 +219,8 @@ func openParts(open []rules.Finding) (unconfirmed, undecided []rules.Finding) {
 	return unconfirmed, undecided
 }
 
-// openIn merges all and returns the open findings that remain. A definite finding removes open ones at its place.
+// openIn merges all, and returns the open findings in the result. The merge drops open findings at the place of a
+// definite one.
 func openIn(all []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(rules.Merge(all), func(f rules.Finding) bool { return !f.IsOpen() })
 }
@@ -235,7 +234,7 @@ func setOf(findings []rules.Finding) map[result.Found]bool {
 	return set
 }
 
-// notIn drops from hidden each potential finding at whose place shown has the definite finding of the same rule.
+// notIn drops those hidden potential findings at whose place shown has the definite finding of the same rule.
 func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	definite := setOf(shown)
 	return slices.DeleteFunc(hidden, func(f rules.Finding) bool {
@@ -243,10 +242,10 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	})
 }
 
-// likelyPlaces is the number of places of hidden findings in the last line of the report.
+// likelyPlaces is the number of places of hidden findings that the last line of the report names.
 const likelyPlaces = 3
 
-// likely returns the first places of findings with a confirmed witness.
+// likely returns the places of the first hidden findings with a confirmed witness.
 func likely(hidden []rules.Finding) []source.Pos {
 	var places []source.Pos
 	for _, f := range hidden {
@@ -258,13 +257,13 @@ func likely(hidden []rules.Finding) []source.Pos {
 	return places
 }
 
-// unusedSuppressions returns notices about suppressions in the inputs that are faulty or unused. It leaves out the
-// files that an incomplete unit read: what would have used the suppression may be in the part that is missing.
+// unusedSuppressions returns notices about suppressions that are faulty or unused. It skips the files that an
+// incomplete unit read, because the missing part may use their suppressions.
 func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units []*unit) ([]rules.Notice, error) {
 	incomplete := map[string]bool{}
 	for _, u := range units {
 		if u.interrupted {
-			return nil, nil // it may have read any file
+			return nil, nil // the unit may have read any file
 		}
 		if u.Failed {
 			for _, file := range append(u.Files, u.Input.Path) {
@@ -286,8 +285,8 @@ func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units [
 	return notices, nil
 }
 
-// uniqueNotices drops repetitions: one unit checked for several architectures
-// has the same parse errors in each.
+// uniqueNotices drops repeated notices. A unit that is checked for several architectures has the same parse errors for
+// each.
 func uniqueNotices(all []rules.Notice) []rules.Notice {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(all, func(n rules.Notice) bool {
@@ -298,7 +297,7 @@ func uniqueNotices(all []rules.Notice) []rules.Notice {
 	})
 }
 
-// interruption returns one notice about all units that were interrupted.
+// interruption returns one notice about all interrupted units, or none if there are none.
 func interruption(units []*unit) []rules.Notice {
 	n := 0
 	for _, u := range units {
@@ -313,7 +312,7 @@ func interruption(units []*unit) []rules.Notice {
 		"interrupted: %d of %d units are not analysed (-v lists them)", n, len(units))}}
 }
 
-// countFiles returns the number of files that inputs are in. A Python file may have several inputs in its strings.
+// countFiles returns the number of files of inputs. A Python file may contain several inputs, in its strings.
 func countFiles(inputs []load.Input) (n int) {
 	for i, in := range inputs {
 		if i == 0 || !in.Embedded || inputs[i-1].Path != in.Path {

@@ -6,14 +6,14 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// names holds one copy of the name of each file. The units of a tree read the same headers, and each result is decoded
-// by itself: of a hundred thousand small units, copies of these names would take most of the memory.
+// names shares the names of files between results. Units read the same headers, and each result is decoded separately.
+// For a hundred thousand small units, separate copies of the names would take most of the memory.
 type names struct {
 	mutex sync.Mutex
 	known map[string]string
 }
 
-// share replaces the names of files in results by the copies that earlier results have.
+// share replaces the names of files in results by equal ones of earlier results.
 func (n *names) share(units []result.Unit) {
 	n.mutex.Lock()
 	defer n.mutex.Unlock()

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// runAll analyses inputs in parallel and returns the units in their order. When the context ends, it gives up the units
-// that are not done, without waiting for those that are being analysed: these go on until the program ends.
+// runAll analyses inputs in parallel, and returns the units in their order. When the context ends, it gives up the
+// units that are not done. It does not wait for those that are being analysed, which go on until the program ends.
 func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, error) {
 	units, err := c.plan(ctx, inputs)
 	if err != nil {
@@ -22,7 +22,7 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 	return c.runUnits(ctx, units), nil
 }
 
-// runUnits analyses units as [checker.runAll] does.
+// runUnits analyses units in parallel, as runAll does with inputs.
 func (c *checker) runUnits(ctx context.Context, units []*unit) (all []*unit) {
 	results := make([][]result.Unit, len(units))
 	c.watcher.planned(len(units))
@@ -41,7 +41,7 @@ func (c *checker) runUnits(ctx context.Context, units []*unit) (all []*unit) {
 	return all
 }
 
-// obtain returns the results of a unit, one for each architecture that it is analysed for.
+// obtain returns the results of a unit, one for each architecture for which it is analysed.
 func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 	m := message{Analyse: &u.asked, IsKept: c.collector != nil}
 	a, err := c.ask(ctx, m, c.limitsOf(u))
@@ -57,8 +57,8 @@ func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 	return a.Units
 }
 
-// ask answers a message: by the parts of a divided run, by the results of an earlier run, by a worker, or in this
-// process.
+// ask answers a message. It takes the answer from the parts of a divided run or from an earlier run, or asks a worker,
+// or computes the answer in this process.
 func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (a *answer, err error) {
 	m.IsKept = c.keeper != nil || c.collector != nil || c.options.given != nil
 	if c.options.given != nil && m.Analyse != nil {
@@ -79,7 +79,7 @@ func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (a *
 	return a, err
 }
 
-// askAnew answers a message by a worker if there are any, else in this process.
+// askAnew answers a message by a worker, or in this process if there are no workers.
 func (c *checker) askAnew(ctx context.Context, m message, limits worker.Limits) (*answer, error) {
 	pool := c.workerPool()
 	if pool == nil {
@@ -100,8 +100,8 @@ func (c *checker) askAnew(ctx context.Context, m message, limits worker.Limits) 
 	return a, nil
 }
 
-// runJobs runs the jobs 0 to n-1, as many at a time as there are workers, and returns which are done. It returns when
-// all are, or when the context ends, without waiting for running ones.
+// runJobs runs the jobs 0 to n-1, at most workers of them at a time. It returns when all are done, or when the context
+// ends, without waiting for running ones. The result says which jobs are done.
 func runJobs(ctx context.Context, workers, n int, run func(int)) []bool {
 	todo, finished := make(chan int, n), make(chan int, n) // buffered, so that no send waits
 	for i := range n {

@@ -11,25 +11,25 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Code that a test on the architecture keeps for GPUs before Volta is still compiled by today's toolkits, so intrinsics
+// Today's toolkits still compile code that a test on the architecture keeps for GPUs before Volta. So intrinsics
 // without a mask are deprecated there, too:
 //
 //	#if __CUDA_ARCH__ < 700
 //	  v = __shfl(v, 0);
 //	#else
 //
-// If nobody says for which architecture a unit is compiled, and such code is left out of it, the unit is also read for
-// an older one. Nothing is interpreted there: only rules about the text of the program are asked, about the lines that
-// are left out.
+// If the user names no architecture for a unit, and the unit leaves out such code, it is also read for an older
+// architecture. Nothing is interpreted in that reading. Only rules about the text of the program are asked, about the
+// lines that the first reading leaves out.
 
-// olderArch is the architecture that older code is read for.
+// olderArch is the architecture for which older code is read.
 const olderArch warp.Arch = 60
 
-// legacyText matches the name of a call without a mask, or of an asm statement.
+// legacyText matches the name of an intrinsic without a mask, or the word of an asm statement.
 var legacyText = pattern.Of(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
 
 // readOlder adds findings about deprecated calls in the lines that only older architectures compile. leftOut is what
-// this reading of the unit leaves out.
+// the first reading leaves out.
 func (u *analysis) readOlder(leftOut []arch.LeftOut, text arch.Text) {
 	isOlder := func(l arch.LeftOut) bool {
 		return legacyText().MatchString(l.Name) && text.MayHave(l, olderArch)
@@ -41,7 +41,7 @@ func (u *analysis) readOlder(leftOut []arch.LeftOut, text arch.Text) {
 	tree, err := parse(other.Job)
 	u.Parses += other.Parses
 	if err != nil {
-		return // the older reading accounts for what it leaves out
+		return // the accounting of u lists what stays left out
 	}
 	all := account.ReadingsOf(&u.Unit)
 	older := other.doubtsOf(tree).certain(rules.InProgram(tree.Program(), warp.Lockstep, rules.Runs{}))

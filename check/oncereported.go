@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// reportedOnce drops the potential and the open findings at each call where shown has the finding that the value of
-// __activemask() is no mask. Both findings are one fault, and are mended together.
+// reportedOnce drops the potential and open findings at a call where shown has a finding of the rule about masks of
+// __activemask(). Both are the same fault, with the same repair.
 func reportedOnce(findings, shown []rules.Finding) []rules.Finding {
 	reported := map[result.Place]bool{}
 	for _, f := range shown {

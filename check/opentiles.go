@@ -11,28 +11,29 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// If nothing instantiates a template whose arguments decide the size of a tile, the tile is taken to be a whole warp.
-// Code that breaks a rule with tiles of a warp may keep the rule with smaller tiles:
+// If nothing instantiates a template whose arguments decide the size of a tile, the tile is assumed to be a whole warp.
+// Code that breaks a rule with such tiles may keep it with smaller ones:
 //
 //	template <int N> __global__ void k(int *out) {
 //	  auto tile = cg::tiled_partition<N>(cg::this_thread_block());
 //	  if ((threadIdx.x & 31) < 16) out[0] = tile.any(out[1]);       right for 16
 //
-// A root with findings about such a tile is therefore also analysed with each smaller size. A finding stays as it is
-// only if it is found with each of them, and a definite one only if it is definite with each of them; other findings
-// become unconfirmed. A size with which nothing gets to the place says nothing: the code is not for it. Tiles of one
-// lane are left out, as nobody else is in them. What other sizes alone compile is in othertiles.go.
+// Therefore, a root with findings about such a tile is also analysed with each smaller size. A finding stays as it is
+// only if each size has it. A definite finding must be definite with each size. Other findings become unconfirmed. If
+// no lane reaches the place with some size, that size says nothing: the code is not for it. Tiles of one lane are not
+// tried, because they have no other lanes. othertiles.go handles code that only other sizes compile.
 
-// smallerTiles are the sizes that a tile may have besides that of a warp, if it has several lanes.
+// smallerTiles are the sizes of tiles that are smaller than a warp and have several lanes.
 var smallerTiles = []int{16, 8, 4, 2}
 
-// rootFindings are the findings of a root, as they were collected.
+// rootFindings are the findings of a root, before they are merged.
 type rootFindings struct {
 	root *cfg.Func
 	list []rules.Finding
 }
 
-// withSmallerTiles collects again the findings of those roots that another size of their tiles may change.
+// withSmallerTiles replaces the findings of each root with findings about tiles of open size. The new findings take
+// account of smaller tiles.
 func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) []rootFindings {
 	asked := map[*cfg.Func]bool{}
 	for _, f := range found {
@@ -61,7 +62,7 @@ func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) 
 	return list
 }
 
-// hasFault reports whether list has a finding that is no open question.
+// hasFault reports whether list has a finding that is not open.
 func hasFault(list []rules.Finding) bool {
 	for i := range list {
 		if !list[i].IsOpen() {
@@ -84,12 +85,12 @@ func mayHoldOpenTile(root *cfg.Func) bool {
 	return false
 }
 
-// keeps is a function for rules.Doubt.Instance.
+// keeps is the type of rules.Doubt.Instance.
 type keeps = func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
 
-// sizesThatKeep returns a function that reports in keepsIt whether code keeps the rule with tiles of one of sizes, and
-// names that size in other. before are the digests of the roots with the size of the facts. The unit is read with a
-// size when the function first asks about it.
+// sizesThatKeep returns a function that reports whether code keeps the rule with tiles of some size in sizes, and names
+// that size in other. before are the digests of the roots for the size that the facts are about. The unit is read with
+// a size when the function first needs it.
 func (u *analysis) sizesThatKeep(sizes []int, before map[rules.Function]cfg.Digest) keeps {
 	known := map[int]*sizedTiles{}
 	return func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool) {
@@ -107,18 +108,18 @@ func (u *analysis) sizesThatKeep(sizes []int, before map[rules.Function]cfg.Dige
 	}
 }
 
-// sizedTiles holds the findings in roots with tiles of one size.
+// sizedTiles holds what is found in roots with tiles of one size.
 type sizedTiles struct {
-	// isOther holds whether a root with this size compiles to another program than before.
+	// isOther says whether a root compiles to another program with this size than before.
 	isOther map[rules.Function]bool
 	found   map[rules.Function]map[result.Found]bool
-	// come are the places to which roots come, ended the roots whose analysis ended early.
+	// come are the places that each root reaches. ended are the roots whose analysis ended early.
 	come  map[rules.Function]places
 	ended map[rules.Function]bool
 }
 
-// shares reports whether a verdict holds with tiles of this size, too. It returns true for a root that these tiles do
-// not change, for a place to which the root does not come with them, and for all roots if s is nil.
+// shares reports whether a verdict also holds with tiles of this size. It returns true for a root that the size does
+// not change, and for a place that the root does not reach with it. It returns true for all roots if s is nil.
 func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) bool {
 	root := rules.FunctionOf(fact.Context.Root)
 	if s == nil || !s.isOther[root] || !s.ended[root] && !s.come[root].has(fact) {
@@ -136,8 +137,8 @@ func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool)
 	return false
 }
 
-// ofTiles reads the unit with tiles of a size, and analyses each of the roots with digests in before that compiles to
-// another program then. It returns nil if the unit does not parse.
+// ofTiles reads the unit with tiles of a size. It analyses the roots that then compile to another program than the
+// digests in before. It returns nil if the unit does not parse.
 func (u *analysis) ofTiles(size int, before map[rules.Function]cfg.Digest) *sizedTiles {
 	r := u.inTiles(size, before)
 	if r == nil {
@@ -164,19 +165,19 @@ func (u *analysis) ofTiles(size int, before map[rules.Function]cfg.Digest) *size
 	return s
 }
 
-// reading is the unit read with tiles of another size.
+// reading is a reading of the unit with tiles of another size.
 type reading struct {
 	*analysis
 	program *cfg.Program
-	// isOther holds whether a root compiles to another program with this size.
+	// isOther says whether a root compiles to another program with this size.
 	isOther map[rules.Function]bool
 }
 
-// isAsked reports whether a root is to be analysed with this size.
+// isAsked reports whether a root must be analysed with this size.
 func (r *reading) isAsked(root *cfg.Func) bool { return r.isOther[rules.FunctionOf(root)] }
 
-// inTiles reads the unit with tiles of a size. before are the digests with the size of u of the roots that may be
-// asked. It returns nil if the unit does not parse.
+// inTiles reads the unit with tiles of a size. before are the digests, with the size of u, of the roots that may be
+// analysed. It returns nil if the unit does not parse.
 func (u *analysis) inTiles(size int, before map[rules.Function]cfg.Digest) *reading {
 	other := newAnalysis(u.WithOpenTiles(size), u.request)
 	other.machine, other.session = u.machine, u.session
@@ -194,7 +195,7 @@ func (u *analysis) inTiles(size int, before map[rules.Function]cfg.Digest) *read
 	return r
 }
 
-// digestsOf returns the digests of the roots of a program for which isMeant is true.
+// digestsOf returns the digests of the roots for which isMeant is true.
 func digestsOf(program *cfg.Program, isMeant func(*cfg.Func) bool) map[rules.Function]cfg.Digest {
 	digests := map[rules.Function]cfg.Digest{}
 	for i, is := range cfg.RootDigests(program) {
@@ -205,8 +206,8 @@ func digestsOf(program *cfg.Program, isMeant func(*cfg.Func) bool) map[rules.Fun
 	return digests
 }
 
-// isCompiled reports whether a function has a body for this size of a tile. If an assertion about constants fails, such
-// as a static_assert about the size, the function ends at once.
+// isCompiled reports whether a function compiles for this size of a tile. If an assertion about constants fails, such
+// as a static_assert about the size, control ends in the first blocks of the function.
 func isCompiled(fn *cfg.Func) bool {
 	b := fn.Blocks[0]
 	for len(b.Succs) == 1 && b.Succs[0].Index > b.Index {

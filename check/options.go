@@ -10,20 +10,19 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// A configuration's options apply to a finding in this order: its place (report_at), whether it is reported at all
-// (the excludes), its severity and provider, the filters of post_processing. Comments and baselines apply after
-// that.
+// The options of a configuration apply to a finding in this order: the place (report_at), the exclusions, the severity
+// and the provider, and the filters of post_processing. Comments and baselines apply after them.
 
-// arranged is a finding to which the options of a configuration were applied.
+// arranged is a finding after the options of a configuration were applied.
 type arranged struct {
 	rules.Finding
-	// suppressed says whether a filter silences the finding, and reason is the filter's reason.
+	// suppressed says whether a filter suppresses the finding, and reason is the filter's reason.
 	suppressed bool
 	reason     string
 }
 
-// arrange applies a configuration to a finding. The result is empty if the finding is left out, and several if one
-// in a macro is reported at each use.
+// arrange applies a configuration to a finding. The result is empty if the configuration excludes the finding. It has
+// several elements if a finding in a macro is reported at each use.
 func arrange(c *config.Config, f rules.Finding) []arranged {
 	var all []arranged
 	for _, placed := range placedAt(c.Rules[f.Key].ReportAt, f) {
@@ -39,7 +38,7 @@ func arrange(c *config.Config, f rules.Finding) []arranged {
 	return all
 }
 
-// reports reports whether the options of a finding's rule keep the finding.
+// reports reports whether the options of a finding's rule let the finding through.
 func reports(c *config.Config, f *rules.Finding) bool {
 	options := c.Rules[f.Key]
 	hideSystem := options.ExcludeInSystemHeaders == nil || *options.ExcludeInSystemHeaders
@@ -55,7 +54,7 @@ func reports(c *config.Config, f *rules.Finding) bool {
 	})
 }
 
-// isAllowed reports whether the options of collectives-forbidden allow a call.
+// isAllowed reports whether the options of collectives-forbidden allow the call of f.
 func isAllowed(options config.Rule, f *rules.Finding) bool {
 	matches := func(globs []string, name string) bool {
 		return slices.ContainsFunc(globs, func(glob string) bool { return config.MatchKernel(glob, name) })
@@ -64,8 +63,8 @@ func isAllowed(options config.Rule, f *rules.Finding) bool {
 		matches(options.AllowedCalls, f.Forbidden.Call) || matches(options.AllowedFunctions, f.Forbidden.Function)
 }
 
-// otherEnds returns the other places of the macro that f is in: the definition if f is at a use of the macro, the uses
-// if f is in the definition.
+// otherEnds returns the other places of a finding in a macro: the definition if f is at a use, the uses if f is in the
+// definition.
 func otherEnds(f *rules.Finding) []source.Pos {
 	if f.MacroDefinition != nil {
 		return []source.Pos{*f.MacroDefinition}
@@ -73,8 +72,8 @@ func otherEnds(f *rules.Finding) []source.Pos {
 	return f.Uses
 }
 
-// placedAt moves a finding within a macro to where report_at wants it. A finding in a macro of a system header stays at
-// the use of the macro.
+// placedAt moves a finding in a macro to the places that place, the option report_at, selects. A finding in a macro of
+// a system header stays at the use.
 func placedAt(place string, f rules.Finding) []rules.Finding {
 	switch {
 	case place == "definition" && f.MacroDefinition != nil && !f.MacroDefinition.System:
@@ -95,7 +94,7 @@ func placedAt(place string, f rules.Finding) []rules.Finding {
 	return []rules.Finding{f}
 }
 
-// movedTo returns a finding at another place, with its mark there.
+// movedTo returns the finding f moved to pos, with its primary label.
 func movedTo(f rules.Finding, pos source.Pos) rules.Finding {
 	f.Pos, f.Labels = pos, slices.Clone(f.Labels)
 	for i := range f.Labels {
@@ -106,7 +105,7 @@ func movedTo(f rules.Finding, pos source.Pos) rules.Finding {
 	return f
 }
 
-// withSeverity gives a finding the severity that the configuration asks for. Open questions have none.
+// withSeverity gives a finding the severity that the configuration asks for. Open findings keep theirs.
 func withSeverity(c *config.Config, f rules.Finding) rules.Finding {
 	return severely(f, c.Rules[f.Key].Severity)
 }
@@ -118,7 +117,7 @@ func severely(f rules.Finding, name string) rules.Finding {
 	return f
 }
 
-// filter applies the first filter that matches. It reports whether the finding stays.
+// filter applies the first filter that matches the finding. It reports whether the finding stays.
 func (f *arranged) filter(c *config.Config) bool {
 	first, is := c.Filter(f.Key, f.Pos.File, f.Message, f.Kernels)
 	switch {
@@ -134,7 +133,8 @@ func (f *arranged) filter(c *config.Config) bool {
 	return true
 }
 
-// silenced returns the findings that filters suppress and no other configuration shows, each once.
+// silenced returns the findings that filters suppress, each once. It leaves out those that are shown for another
+// configuration.
 func silenced(all []arranged, shown []rules.Finding) []rules.Suppressed {
 	seen := setOf(shown)
 	var list []rules.Suppressed
@@ -149,7 +149,7 @@ func silenced(all []arranged, shown []rules.Finding) []rules.Suppressed {
 	return list
 }
 
-// isFor reports whether a rule is for CUDA, by its option languages.
+// isFor reports whether the option languages of a rule includes CUDA.
 func isFor(options config.Rule) bool {
 	return len(options.Languages) == 0 || slices.Contains(options.Languages, "cuda")
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// What a tile of a warp leaves out of a template that nothing instantiates, other sizes compile:
+// If nothing instantiates a template, other sizes of its tile may compile code that a tile of a whole warp leaves out:
 //
 //	if constexpr (N == 1) {
 //	  s[threadIdx.x] = find(key);
@@ -19,16 +19,16 @@ import (
 //	  auto tile = cg::tiled_partition<N>(block);
 //	  ...
 //
-// So a root with an open tile is also read with tiles of one lane. While a collective is left that no reading gets to,
-// further sizes follow. Of such a reading the findings count at places that the root does not reach with tiles of a
-// warp: they are as certain as the size's own, as the size is an input like other constants of a template. Another size
-// that gets to the place must share them (opentiles.go).
+// So a root with a tile of open size is also read with tiles of one lane. Further sizes follow while there is a
+// collective that no reading reaches. From such a reading only the findings count at places that the root does not
+// reach with tiles of a warp. They are as certain as usual, because the size is an input like other constants of a
+// template. But another size that reaches the place must have the finding, too (opentiles.go).
 
-// tilesToTry are the sizes that may compile what a tile of a warp leaves out. Only the first is tried in any case.
+// tilesToTry are the sizes that may compile what a tile of a warp leaves out. The first one is always tried.
 var tilesToTry = slices.Concat([]int{1}, smallerTiles)
 
-// inOtherTiles returns the findings at places to which only other sizes of tiles come. It adds the facts about these
-// places to done, and what was not analysed of them.
+// inOtherTiles returns the findings at places that are reached only with other sizes of tiles. It adds the facts about
+// these places to done, and the notes about what was not analysed.
 func (u *analysis) inOtherTiles(program *cfg.Program, sites *account.Sites, done *lanes.Result, isAsked func(*cfg.Func) bool) (list []rootFindings) {
 	ended := endedIn(done)
 	before := digestsOf(program, func(root *cfg.Func) bool { return isAsked(root) && !ended[root] && mayHoldOpenTile(root) })
@@ -55,8 +55,8 @@ func (u *analysis) inOtherTiles(program *cfg.Program, sites *account.Sites, done
 	return list
 }
 
-// beside returns the findings of a reading at places to which roots do not come in the first one, as come has it. It
-// adds these places to come, and the facts and notes about them to done.
+// beside returns the findings of a reading at places that are not in come, the places that roots reach so far. It adds
+// the new places to come, and the facts and notes about them to done.
 func (r *reading) beside(come map[rules.Function]places, size int, keeping keeps, done *lanes.Result) (list []rootFindings) {
 	isKnown := func(fact *lanes.Fact) bool { return come[rules.FunctionOf(fact.Context.Root)].has(fact) }
 	var all []*lanes.Fact
@@ -84,7 +84,7 @@ func (r *reading) beside(come map[rules.Function]places, size int, keeping keeps
 	return list
 }
 
-// places are what a root reaches in an analysis: collectives, and other places that its program has.
+// places are the places that a root reaches: its collectives, and all instructions of its code.
 type places struct{ collectives, code map[result.Place]bool }
 
 // placesOf returns the places that a root reaches.
@@ -111,7 +111,7 @@ func (p places) add(fact *lanes.Fact) {
 	}
 }
 
-// has reports whether a fact is about one of the places.
+// has reports whether the place of a fact is one of the places.
 func (p places) has(fact *lanes.Fact) bool {
 	if fact.IsOfAccess() {
 		return p.code[result.PlaceOf(fact.Pos)]

@@ -13,22 +13,22 @@ import (
 
 // parsed is a parsed unit in the form that an analysis needs. Each frontend implements it.
 type parsed interface {
-	// Program is the device code as control-flow graphs, with the launches of the host code.
+	// Program returns the device code as control-flow graphs, with the launches in host code.
 	Program() *cfg.Program
-	// Sites are the collectives in the user's functions, found without the program.
+	// Sites returns the collectives in the user's functions, found without the program.
 	Sites() *account.Sites
-	// Messages are the messages of the parser. Unread are the messages about files that it needed and was not allowed
-	// to read.
+	// Messages returns the messages of the parser. Unread returns the messages about files that the parser needed and
+	// may not read.
 	Messages() []source.Diagnostic
 	Unread() []source.Diagnostic
-	// Lost are the pieces of the user's device code that the parser dropped and in which threads may wait for each
-	// other or use shared memory. text returns the text of a file.
+	// Lost returns the pieces of the user's device code that the parser dropped, if threads may wait for each other or
+	// use shared memory in them. text returns the text of a file.
 	Lost(text func(file string) string) []account.Loss
-	// Files are the files and lines that were read and left out.
+	// Files returns the files and lines that were read, and those that were left out.
 	Files() result.Files
-	// Propose proposes repairs of a finding, or says why there is none.
+	// Propose returns a function that proposes repairs of a finding, or states why there is none.
 	Propose(text func(file string) []byte) func(*rules.Finding) ([]rules.Repair, rules.Unrepaired)
-	// Forget frees what only Sites and Propose need.
+	// Forget frees memory that only Sites and Propose need.
 	Forget()
 }
 

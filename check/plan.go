@@ -15,34 +15,36 @@ import (
 type unit struct {
 	*load.Job
 	result.Unit
-	// asked is the request to analyse the job.
+	// asked is the request for the analysis of the job.
 	asked request
-	// leftOut is the condition that leaves out all inclusions of a header, or nil if none does.
+	// leftOut is the condition under which all lines that include a header are skipped, nil if there is none.
 	leftOut *account.Condition
 	// interrupted says whether the run ended before the unit was analysed.
 	interrupted bool
 }
 
-// request is the whole input of the analysis of a unit, except for the contents of files and for what the run knows
-// about its surroundings (load.Surroundings).
+// request is the whole input of the analysis of a unit, except for the contents of files and for the run's surroundings
+// (load.Surroundings).
 type request struct {
 	Job load.Description
-	// Strict and Launch come from the configuration: whether lanes have to meet at one call, and the blocks of kernels.
+	// Strict and Launch are from the configuration. Strict says whether lanes have to meet at one call. Launch gives
+	// the blocks of kernels.
 	Strict bool
 	Launch []config.Launch
-	// Starts are the launches of its kernels by units that only declare them.
+	// Starts are the launches of the unit's kernels in units that only declare them.
 	Starts []result.Start
-	// Effort multiplies the limits of the analysis; 0 is the same as 1.
+	// Effort multiplies the limits of the analysis. 0 means 1.
 	Effort int
-	// Confirms asks for witnesses that the concrete machine has run. Races asks about accesses to shared memory by
-	// lanes of one warp, BlockRaces about those by several warps of a block, Repairs asks for proposals of repairs, Pictures for pictures of the lanes at all collectives.
+	// Confirms asks for witnesses that the concrete machine has run. Races asks for races between lanes of one warp,
+	// BlockRaces for races between warps of a block. Repairs asks for proposals of repairs, and Pictures for pictures
+	// of the lanes at all collectives.
 	Confirms, Races, BlockRaces, Repairs, Pictures bool
-	// Requested are the keys of the rules with OnRequest that must be asked.
+	// Requested are the keys of the rules to ask among those with OnRequest.
 	Requested []string
 }
 
-// plan returns the units of inputs, in their order, without results. When the context ends, plan does not look up how
-// the remaining inputs are compiled: each is one unit without a command.
+// plan returns the units of inputs, in their order, without results. When the context ends, it no longer looks up how
+// inputs are compiled: each remaining input is one unit without a command.
 func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error) {
 	var units []*unit
 	for _, in := range inputs {
@@ -76,12 +78,12 @@ func (c *checker) request(job *load.Job) request {
 		Repairs: c.options.Repairs || c.options.Proposals, Pictures: c.options.Pictures}
 }
 
-// givenUp returns the unit with the result of an interrupted analysis.
+// givenUp returns the unit with the result of an analysis that was interrupted.
 func (u *unit) givenUp() *unit {
 	return &unit{Job: u.Job, Unit: result.Unit{Failed: true}, asked: u.asked, interrupted: true}
 }
 
-// with returns a copy of the unit for each result. The first result is for the unit's own architecture, the others are
+// with returns a copy of the unit for each of results. The first one is for the unit's own architecture, the others are
 // for further ones.
 func (u *unit) with(results []result.Unit) []*unit {
 	var all []*unit

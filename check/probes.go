@@ -8,10 +8,10 @@ import (
 )
 
 // Rules about the text of the program ask whether an execution reaches a place. To find out, a probe is inserted at the
-// place: a __syncwarp whose mask names no lane. The interpreter finds out when lanes reach the probe. A lane that
-// reaches it breaks a rule, which a run of the concrete machine may show.
+// place: a __syncwarp whose mask names no lane. A lane that reaches the probe breaks a rule, which the interpreter
+// proves or a run of the concrete machine shows.
 
-// runsOf returns the functions that answer questions about executions of a program.
+// runsOf returns the functions that answer questions about executions of a program by running it.
 func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	hangs := replay.NewHangs(program)
 	early, engines := replay.NewEarly(program, u.model()), replay.NewEngines(program, u.model())
@@ -24,10 +24,10 @@ func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	}
 }
 
-// reach returns, for the instruction of each place, why no execution is shown to reach it. The reservation is empty if
-// an execution is shown to reach it.
+// reach returns the reason why no execution is shown to reach the instruction of a place. A place that some execution
+// reaches has an empty reservation.
 func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.Instr]lanes.Reservation {
-	cfg.RootDigests(program) // before the probes change the program: digests are computed once
+	cfg.RootDigests(program) // first compute the digests, because the probes change the program, and digests are computed once
 	why, of, in := map[*cfg.Instr]lanes.Reservation{}, map[*cfg.Instr]*cfg.Instr{}, map[*cfg.Func]bool{}
 	for _, p := range places {
 		if _, isKnown := why[p.At]; !isKnown {
@@ -49,8 +49,8 @@ func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.In
 	return why
 }
 
-// reservationOf returns why no execution is shown to reach the probe of fact. The reservation is empty if an execution
-// is shown to reach it.
+// reservationOf returns the reason why no execution is shown to reach the probe that fact is about. It is empty if some
+// execution is shown to.
 func reservationOf(fact *lanes.Fact, machine rules.Machine) lanes.Reservation {
 	why := fact.Reached()
 	if why.IsNone() {
@@ -64,7 +64,7 @@ func reservationOf(fact *lanes.Fact, machine rules.Machine) lanes.Reservation {
 	return why
 }
 
-// mayCall reports whether a root may call one of some functions.
+// mayCall reports whether a root reaches one of some functions by calls.
 func mayCall(root *cfg.Func, functions map[*cfg.Func]bool) bool {
 	for fn := range cfg.Reached([]*cfg.Func{root}) {
 		if functions[fn] {

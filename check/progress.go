@@ -7,19 +7,19 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// Progress is how far a run has come.
+// Progress is the progress of a run.
 type Progress struct {
-	// Done counts the units that are analysed, Units all units. When the sources are done, Units grows by the headers
-	// that no source includes.
+	// Done is the number of analysed units, Units that of all units. When the sources are done, Units grows by the
+	// headers that no source includes.
 	Done, Units int
-	// Kernels counts the kernels of the units that are done. Findings counts the definite findings in these units, of
+	// Kernels is the number of kernels in the analysed units. Findings is the number of definite findings in them, of
 	// all rules, before equal findings are merged.
 	Kernels, Findings int
-	// Current is the file of the unit that was begun last.
+	// Current is the file of the unit that was started last.
 	Current string
 }
 
-// watcher reports the progress of a run. Units are analysed in parallel, but calls of report never overlap.
+// watcher reports the progress of a run. Units are analysed in parallel, but calls of report do not overlap.
 type watcher struct {
 	report func(Progress)
 	lock   sync.Mutex
@@ -37,10 +37,10 @@ func (w *watcher) change(edit func(*Progress)) {
 	w.report(w.now)
 }
 
-// planned adds units that are to be analysed.
+// planned adds n units to those to be analysed.
 func (w *watcher) planned(n int) { w.change(func(p *Progress) { p.Units += n }) }
 
-// begun reports that a unit is being analysed.
+// begun records that the analysis of a unit has begun.
 func (w *watcher) begun(u *unit) { w.change(func(p *Progress) { p.Current = u.Input.Path }) }
 
 // finished adds the results of a unit.

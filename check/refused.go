@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// reportRefused reports the flags of configurations that are left out, once for each.
+// reportRefused adds a hint for each configuration whose flags are refused.
 func reportRefused(o *Outcome, inputs []load.Input) {
 	for _, in := range inputs {
 		_, refused := in.Config.Flags()

@@ -18,24 +18,24 @@ import (
 type message struct {
 	Analyse *request
 	Try     *trialOf
-	// IsKept says whether the result will be stored. The answer then has its dependencies.
+	// IsKept says whether the result will be stored. If so, the answer has its dependencies.
 	IsKept bool
 }
 
 // answer is the answer to a message.
 type answer struct {
 	Units []result.Unit
-	// Dependencies are the files and answers that the units depend on. IsSettled says whether they are complete and did
-	// not change meanwhile.
+	// Dependencies are the files and answers on which the units depend. IsSettled says whether they are complete, and
+	// did not change during the analysis.
 	Dependencies []load.Dependency
 	IsSettled    bool
 	// Trial is the result of Try, or nil if the trial failed.
 	Trial *trial
-	// spent is the time in seconds that the answer took in an earlier run, or 0 if it is new.
+	// spent is the time in seconds that an earlier run took for the answer, or 0 if the answer is new.
 	spent float64
 }
 
-// answer carries out a message.
+// answer carries out a message, and returns the answer.
 func (m message) answer(loader *load.Loader) *answer {
 	a := &answer{}
 	if err := smt.Load(); err != nil {
@@ -53,16 +53,16 @@ func (m message) answer(loader *load.Loader) *answer {
 	} else {
 		a.Units = analyse(loader, *m.Analyse, dependencies)
 	}
-	if m.IsKept && !clang.HasCrashed() { // it may have lacked memory
+	if m.IsKept && !clang.HasCrashed() { // a crash may have been due to a lack of memory
 		a.Dependencies, a.IsSettled = loader.Settled(dependencies)
 	}
 	return a
 }
 
-// Worker answers in a worker process.
+// Worker answers messages in a worker process.
 type Worker struct{ loader *load.Loader }
 
-// Set receives what a run knows besides its requests.
+// Set receives the surroundings of a run, which all requests share.
 func (w *Worker) Set(setup []byte) error {
 	var surroundings load.Surroundings
 	if err := result.Decode(setup, &surroundings); err != nil {
@@ -73,7 +73,7 @@ func (w *Worker) Set(setup []byte) error {
 	return nil
 }
 
-// Answer carries out an encoded message. A message or an answer that cannot be coded is a fault of the program,
+// Answer carries out an encoded message. A message or an answer that cannot be encoded or decoded is an internal error,
 // and ends the worker.
 func (w *Worker) Answer(request []byte) []byte {
 	var asked message
@@ -87,20 +87,20 @@ func (w *Worker) Answer(request []byte) []byte {
 	return encoded
 }
 
-// IsTrusted reports whether no crash of the parser may influence the next answer.
+// IsTrusted reports whether the parser has not crashed in this process, so that no crash can influence the next answer.
 func (w *Worker) IsTrusted() bool { return !clang.HasCrashed() }
 
-// pool holds the workers of a run. They start when the first one is needed, because reused results need none.
+// pool holds the workers of a run. They start when they are first needed, because reused results need none.
 type pool struct {
 	once    sync.Once
 	mutex   sync.Mutex
 	workers *worker.Pool
-	// failure is why there are no workers, or nil if they were not asked for or did start.
+	// failure is why no worker could be started, nil if workers are running or were not asked for.
 	failure error
 }
 
-// workerPool returns the workers. It returns nil if units are analysed in this process: if workers are not asked for,
-// or if none can be started, which is reported.
+// workerPool returns the workers. It returns nil if units are analysed in this process: no workers are asked for, or
+// none can be started, which is reported.
 func (c *checker) workerPool() *worker.Pool {
 	if c.options.Workers == nil {
 		return nil
@@ -142,7 +142,7 @@ func (p *pool) end() {
 	}
 }
 
-// sandbox returns the sandbox of the workers. If no worker was needed, it returns the sandbox that workers would have.
+// sandbox returns the sandbox of the workers. If no worker has started, it returns the one that workers would have.
 func (c *checker) sandbox() sandbox.State {
 	switch workers := c.pool.started(); {
 	case workers != nil:
@@ -153,7 +153,7 @@ func (c *checker) sandbox() sandbox.State {
 	return sandbox.Available()
 }
 
-// lost returns the result of a unit whose worker was lost because of err.
+// lost returns the result of a unit whose worker was lost, with err as the reason.
 func (u *unit) lost(err error) []result.Unit { return lostUnits(u.Input.Path, err) }
 
 // lostUnits returns the result of a unit that was not analysed because of err. path is the unit's file.
@@ -163,12 +163,12 @@ func lostUnits(path string, err error) []result.Unit {
 	}}}}
 }
 
-// memoryPerEffort is the memory that a unit may take for each time that its effort holds the default limits. It exceeds
-// what the terms of one root take.
+// memoryPerEffort is the memory that a unit may take for each multiple of the default effort. It exceeds what the terms
+// of one root take.
 const memoryPerEffort = 1 << 30
 
-// limitsOf returns the limits of a unit: those of its configuration, or those of the run where the configuration has
-// none. The limits of the run grow with the effort that the unit is analysed with.
+// limitsOf returns the limits of a unit: those of its configuration, or else those of the run. The limits of the run
+// grow with the effort of the unit.
 func (c *checker) limitsOf(u *unit) worker.Limits {
 	if c.options.Workers == nil {
 		return worker.Limits{}

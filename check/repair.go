@@ -16,31 +16,32 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// RepairRounds bounds how often repairs are written. If a repair shows a fault that no run had shown before, the next
-// round repairs that.
+// RepairRounds bounds the number of rounds in which repairs are written. If a repair shows a fault that no run had
+// shown before, the next round repairs that fault.
 const RepairRounds = 4
 
-// A repair is proved before it is offered: the units that read the file are parsed and analysed again with the
-// edits, in memory (trial.go). The finding and its potential variant must be gone, no finding of any rule may
-// appear at a place that had none, the analysis may leave out no more than before, and no run of the concrete machine
-// may show a fault that was not found before.
+// A repair is proved before it is offered. The units that read the file are parsed and analysed again with the edits,
+// in memory (trial.go). The repair is right under four conditions: the finding and its potential variant are gone, no
+// finding of any rule appears at a place that had none, the analysis leaves out no more than before, and no run of the
+// concrete machine shows a new fault.
 //
-// Findings in files that one unit reads together form a case; cases are independent. A case tries the proposals of all
+// Findings in files that one unit reads together form a case. Cases are independent. A case tries the proposals of all
 // its findings together. The first unit that objects ends the trial. The findings that remain in this unit are tried
 // again with their next proposals, the others with their present ones. If no finding is to blame, each half of the
-// findings is tried by itself. Accepted edits are part of all later trials, so that all repairs of a case are proved
+// findings is tried separately. Accepted edits are part of all later trials, so that all repairs of a case are proved
 // together. Refused proposals are tried again with them, so that a second run has nothing left to do. A repair that
-// works only without another one is lost: that costs a proposal and never accepts a wrong one.
+// works only together with another one is lost. That costs a proposal, and never accepts a wrong one.
 //
-// At the end, each accepted repair is left out once. If no finding appears again without it, the repair is dropped:
-// another repair removes its finding, too.
+// At the end, each accepted repair is left out once. If no finding appears again without it, the repair is dropped,
+// because another repair removes its finding, too.
 //
-// Safe repairs are proved first and without guesses, since they may be written alone; then the guesses are proved
+// Safe repairs are proved first and without guesses, because they may be written alone. Then the guesses are proved
 // with them.
 
-// Trials are bounded by their work, in units of term.Meter. A case may take the work of its units' analyses and
-// some readings of each, at most maxTrialWork (a minute), and its share of leastTrialWork, which all cases divide.
-// So a report with repairs costs at most a few times one without, whatever the size of the run.
+// Trials are bounded by their work, in units of term.Meter. The bound of a case is the sum of two parts. The first is
+// the work of its units' analyses and of some readings of each, at most maxTrialWork (a minute). The second is an equal
+// share of leastTrialWork, which all cases divide. So a run with repairs takes at most a few times as long as one
+// without, for any number of files.
 const (
 	leastTrialWork  = 3_000_000_000
 	maxTrialWork    = 6_000_000_000
@@ -57,9 +58,10 @@ type Rewritten struct {
 type candidate struct {
 	finding   *rules.Finding
 	proposals []rules.Repair
-	// next is the index of the proposal to try, end the index after the last proposal that may be tried now.
+	// next is the index of the proposal to try. end is the index after the last proposal that may be tried in this
+	// phase.
 	next, end int
-	// units are the units that read a file that the proposals edit.
+	// units are the units that read a file that some proposal edits.
 	units  []*unit
 	proved *rules.Repair
 	why    rules.Unrepaired
@@ -68,19 +70,19 @@ type candidate struct {
 // isLeft reports whether a proposal is left to try.
 func (c *candidate) isLeft() bool { return c.next < c.end }
 
-// A prover tries the repairs of a case.
+// prover tries the repairs of a case.
 type prover struct {
 	*checker
 	ctx        context.Context
 	candidates []*candidate
-	// units are the units that read the files of the edits, ordered by their work: if a unit with little work objects,
-	// the others need not be asked.
+	// units are the units that read the files of the edits, those with little work first. If one of these objects, the
+	// others need not be asked.
 	units []*unit
 	// atOnce is the number of units that are tried at the same time.
 	atOnce int
-	// accepted are the edits of all proved repairs, safe the edits of the safe repairs among them.
+	// accepted are the edits of all proved repairs. safe are those of the proved safe repairs.
 	accepted, safe []rules.Edit
-	// work is the work of all trials so far, and maxWork bounds it. Both are in units of term.Meter.
+	// work is the work of all trials so far, and maxWork its bound, both in units of term.Meter.
 	work, maxWork int
 	// took is the duration of all trials, in nanoseconds.
 	took atomic.Int64
@@ -88,8 +90,7 @@ type prover struct {
 	texts map[string][]byte
 }
 
-// proposed returns a candidate for each finding with proposals, none proved yet. It notes in each finding why it is not
-// repaired yet.
+// proposed returns a candidate for each finding that has proposals. It sets the field Unrepaired of each finding.
 func (c *checker) proposed(units []*unit, o *Outcome) (candidates []*candidate) {
 	proposed := proposalsOf(units)
 	for i := range o.Findings {
@@ -102,7 +103,7 @@ func (c *checker) proposed(units []*unit, o *Outcome) (candidates []*candidate) 
 	return candidates
 }
 
-// repair proves repairs of the findings in o, and notes in each finding its repair, or why it has none.
+// repair proves repairs of the findings in o, and stores in each finding its repair, or why it has none.
 func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 	candidates := c.proposed(units, o)
 	provers := c.provers(ctx, units, candidates)
@@ -125,7 +126,7 @@ func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 	}
 }
 
-// provers makes one prover for each case of the candidates.
+// provers returns one prover for each case of the candidates.
 func (c *checker) provers(ctx context.Context, units []*unit, candidates []*candidate) []*prover {
 	cases := casesOf(units, candidates)
 	for _, p := range cases {
@@ -140,7 +141,7 @@ func (c *checker) provers(ctx context.Context, units []*unit, candidates []*cand
 	return cases
 }
 
-// casesOf divides candidates into cases: two are in one case if a unit reads the files of both.
+// casesOf divides candidates into cases. Two candidates are in one case if some unit reads the files of both.
 func casesOf(units []*unit, candidates []*candidate) []*prover {
 	readers := readersOf(units, candidates)
 	var cases []*prover
@@ -166,9 +167,9 @@ func casesOf(units []*unit, candidates []*candidate) []*prover {
 	return cases
 }
 
-// readersOf returns the units that read the files of candidates' edits, by the file name of the edit.
+// readersOf returns the units that read the files of candidates' edits, by the name of the file in the edit.
 func readersOf(units []*unit, candidates []*candidate) map[string][]*unit {
-	named := map[string][]string{} // by identity, which follows links
+	named := map[string][]string{} // files by identity, which follows links
 	readers := map[string][]*unit{}
 	for _, c := range candidates {
 		for _, edit := range c.edits() {
@@ -232,7 +233,7 @@ func proposalsOf(units []*unit) []map[result.Found]result.Proposal {
 	return proposed
 }
 
-// proposalsFor returns the proposals that all units with a finding make, or why there are none.
+// proposalsFor returns the proposals that all units with the finding f make. If there are none, it returns the reason.
 func (c *checker) proposalsFor(f *rules.Finding, proposed []map[result.Found]result.Proposal) ([]rules.Repair, rules.Unrepaired) {
 	switch {
 	case f.Pos.System || !c.loader.Quotable(f.Pos.File) || load.IsEmbedded(f.Pos.File):
@@ -264,12 +265,12 @@ func (c *checker) proposalsFor(f *rules.Finding, proposed []map[result.Found]res
 	return common, rules.NotTried
 }
 
-// editsOthers reports whether a repair is in a file that is not the user's.
+// editsOthers reports whether a repair edits a file that is not the user's.
 func (c *checker) editsOthers(r rules.Repair) bool {
 	return slices.ContainsFunc(r.Edits, func(e rules.Edit) bool { return !c.loader.Quotable(e.File) })
 }
 
-// run proves the repairs of a case: the safe ones, then the guesses if they are asked for.
+// run proves the repairs of a case: first the safe ones, then the guesses if the options ask for them.
 func (p *prover) run() {
 	for _, c := range p.candidates {
 		c.end = len(c.proposals)
@@ -292,8 +293,8 @@ func (p *prover) run() {
 	}
 }
 
-// proveRepeatedly proves the open candidates. Those that were refused are tried again with repairs that were
-// accepted since.
+// proveRepeatedly proves the candidates that are not proved yet. It tries refused ones again after other repairs were
+// accepted.
 func (p *prover) proveRepeatedly() {
 	open := slices.DeleteFunc(slices.Clone(p.candidates), func(c *candidate) bool { return c.proved != nil || !c.isLeft() })
 	for len(open) > 0 {
@@ -317,8 +318,8 @@ func (c *candidate) sharesKernel(other *candidate) bool {
 	return c != other && slices.ContainsFunc(c.finding.Kernels, func(k string) bool { return slices.Contains(other.finding.Kernels, k) })
 }
 
-// leaveOut drops each repair without which no finding appears again, the last one first. The findings of a dropped
-// repair get the repair of the nearest candidate instead.
+// leaveOut drops the repairs that are not needed, the last one first: those without which no finding appears again. A
+// finding whose repair is dropped gets the repair of the nearest candidate.
 func (p *prover) leaveOut() {
 	for _, c := range slices.Backward(p.candidates) {
 		nearest := p.nearest(c)
@@ -342,9 +343,10 @@ func give(candidates []*candidate, r *rules.Repair) {
 	}
 }
 
-// nearest returns a candidate that has another proved repair, and that is at the place of c or shares a kernel with c.
-// It prefers the last candidate whose first edit has no larger offset than that of c. It returns nil if there is none,
-// or if c's repair must stay: c has none, no edit elsewhere may repair c, or the repair is among the safe ones.
+// nearest returns a candidate with another proved repair that is at the place of c or shares a kernel with c. It
+// prefers the last candidate whose first edit is not after that of c. It returns nil if there is none, or if the repair
+// of c must stay: an edit elsewhere cannot repair c, or the repair is one of the safe ones. It also returns nil if c
+// has no repair.
 func (p *prover) nearest(c *candidate) (nearest *candidate) {
 	if c.proved == nil || !c.finding.IsMendedElsewhere() || slices.Contains(p.safe, c.proved.Edits[0]) {
 		return nil
@@ -362,7 +364,7 @@ func (p *prover) nearest(c *candidate) (nearest *candidate) {
 
 func isOneRepair(a, b *rules.Repair) bool { return slices.Equal(a.Edits, b.Edits) }
 
-// proved returns the candidates with a proved repair, holdersOf those among them whose repair is r.
+// proved returns the candidates with a proved repair. holdersOf returns those of them whose repair is r.
 func (p *prover) proved() []*candidate {
 	return slices.DeleteFunc(slices.Clone(p.candidates), func(c *candidate) bool { return c.proved == nil })
 }
@@ -371,7 +373,7 @@ func (p *prover) holdersOf(r *rules.Repair) []*candidate {
 	return slices.DeleteFunc(p.proved(), func(c *candidate) bool { return !isOneRepair(c.proved, r) })
 }
 
-// provedEdits returns the edits of the repairs that are proved.
+// provedEdits returns the edits of all proved repairs.
 func (p *prover) provedEdits() (edits []rules.Edit) {
 	for _, c := range p.candidates {
 		if c.proved != nil {
@@ -381,7 +383,7 @@ func (p *prover) provedEdits() (edits []rules.Edit) {
 	return edits
 }
 
-// withNew returns edits and the edits in more that are not among them: two findings may want the same edit.
+// withNew returns edits followed by those in more that are not in edits: two findings may need the same edit.
 func withNew(edits, more []rules.Edit) []rules.Edit {
 	for _, one := range more {
 		if !slices.Contains(edits, one) {
@@ -391,7 +393,7 @@ func withNew(edits, more []rules.Edit) []rules.Edit {
 	return edits
 }
 
-// prove finds for each candidate the first proposal that is right together with the accepted edits.
+// prove finds, for each candidate, the first proposal that is right together with the accepted edits.
 func (p *prover) prove(candidates []*candidate) {
 	if len(candidates) == 0 {
 		return
@@ -408,7 +410,7 @@ func (p *prover) prove(candidates []*candidate) {
 		for _, c := range candidates {
 			c.proved, c.why = &c.proposals[c.next], rules.NotAsked
 		}
-	case p.ctx.Err() != nil: // what was under way was not finished
+	case p.ctx.Err() != nil: // the trial was not finished
 		giveUp(candidates, rules.Interrupted)
 	case len(judged.against) == 0 && len(candidates) > 1:
 		half := len(candidates) / 2
@@ -422,7 +424,8 @@ func (p *prover) prove(candidates []*candidate) {
 	}
 }
 
-// proveNext tries the next proposals of the candidates that have one left.
+// proveNext records the reason why the present proposals are refused, and tries the next proposal of each candidate
+// that has one.
 func (p *prover) proveNext(candidates []*candidate, reason rules.Unrepaired) {
 	giveUp(candidates, reason)
 	for _, c := range candidates {
@@ -431,14 +434,14 @@ func (p *prover) proveNext(candidates []*candidate, reason rules.Unrepaired) {
 	p.prove(slices.DeleteFunc(slices.Clone(candidates), func(c *candidate) bool { return !c.isLeft() }))
 }
 
-// giveUp notes why candidates have no repair.
+// giveUp records why candidates have no repair.
 func giveUp(candidates []*candidate, reason rules.Unrepaired) {
 	for _, c := range candidates {
 		c.why = reason
 	}
 }
 
-// editsWith returns the accepted edits, with the edits of the next proposal of each candidate.
+// editsWith returns the accepted edits and those of the next proposal of each candidate.
 func (p *prover) editsWith(candidates []*candidate) []rules.Edit {
 	edits := slices.Clone(p.accepted)
 	for _, c := range candidates {
@@ -447,7 +450,7 @@ func (p *prover) editsWith(candidates []*candidate) []rules.Edit {
 	return edits
 }
 
-// spent returns why no more trials are made, NotAsked if more may be made.
+// spent returns why no more trials may be made, or NotAsked if more may be made.
 func (p *prover) spent() rules.Unrepaired {
 	switch {
 	case p.ctx.Err() != nil:
@@ -458,16 +461,17 @@ func (p *prover) spent() rules.Unrepaired {
 	return rules.NotAsked
 }
 
-// judgement is the outcome of a trial of candidates.
+// judgement is the result of a trial of candidates.
 type judgement struct {
 	isRight bool
-	// against are the candidates to blame, for the reason why. It is empty if the trial failed for another reason.
+	// against are the candidates to blame, and why is the reason. against is empty if the trial failed for another
+	// reason.
 	against []*candidate
 	why     rules.Unrepaired
 }
 
-// judge tries edits. They are right if the findings of the candidates are gone, no new finding has appeared, and
-// judgeRun agrees.
+// judge tries the edits in list. They are right if the findings of the candidates are gone, no new finding has
+// appeared, and judgeRun agrees.
 func (p *prover) judge(candidates []*candidate, list []rules.Edit) judgement {
 	if _, ok := p.editsOf(list); !ok {
 		return judgement{}
@@ -491,8 +495,8 @@ func (p *prover) judge(candidates []*candidate, list []rules.Edit) judgement {
 	return judgement{against: left, why: rules.Unproved}
 }
 
-// judgeRun judges trials without objections. If no kernel reached a finding's code before the edits, some trial must
-// reach it now: otherwise the trials show nothing about it.
+// judgeRun judges trials without objections. If no kernel reached the code of a finding before the edits, some trial
+// must reach it now. Otherwise the trials show nothing about the finding.
 func judgeRun(candidates []*candidate, trials []*trial) judgement {
 	run := map[result.Place]bool{}
 	for _, t := range trials {
@@ -506,8 +510,8 @@ func judgeRun(candidates []*candidate, trials []*trial) judgement {
 	return judgement{isRight: len(never) == 0, against: never, why: rules.NotRun}
 }
 
-// tryAll tries edits in the units of the candidates. It returns the trials up to the first unit that objects, whatever
-// the number of workers.
+// tryAll tries edits in the units of the candidates. It returns the trials up to the first unit that objects,
+// independent of the number of workers.
 func (p *prover) tryAll(candidates []*candidate, list []rules.Edit) []*trial {
 	isAsked := func(u *unit) bool {
 		return slices.ContainsFunc(candidates, func(c *candidate) bool { return c.isReadBy(u) })
@@ -535,7 +539,8 @@ func (p *prover) tryAll(candidates []*candidate, list []rules.Edit) []*trial {
 	return trials[:last.Load()+1]
 }
 
-// foundBefore returns the findings of units before any edit, with those that a definite finding at their place hides.
+// foundBefore returns the findings of units before any edit. It includes those that a definite finding at their place
+// hides.
 func foundBefore(units []*unit) []result.Found {
 	before := map[result.Found]bool{}
 	for _, u := range units {
@@ -552,7 +557,7 @@ func foundBefore(units []*unit) []result.Found {
 	return slices.SortedFunc(maps.Keys(before), result.CompareFound)
 }
 
-// editsOf returns edits for the parser, false if some overlap.
+// editsOf returns edits in the form for the parser, and false if some of them overlap.
 func (p *prover) editsOf(list []rules.Edit) (frontend.Edits, bool) {
 	edits := frontend.Edits{}
 	for _, one := range list {
@@ -564,7 +569,7 @@ func (p *prover) editsOf(list []rules.Edit) (frontend.Edits, bool) {
 	return edits, true
 }
 
-// textOf returns the content of a file that a unit reads, nil for other files.
+// textOf returns the content of a file that some unit of the case reads, nil for other files.
 func (p *prover) textOf(file string) []byte {
 	if text, known := p.texts[file]; known {
 		return text
@@ -578,7 +583,7 @@ func (p *prover) textOf(file string) []byte {
 	return p.texts[file]
 }
 
-// rewritten returns the files with the edits of repairs, in no order.
+// rewritten returns the files that the edits in list change, in no particular order.
 func (p *prover) rewritten(list []rules.Edit) []Rewritten {
 	edits, _ := p.editsOf(list)
 	var files []Rewritten

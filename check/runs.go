@@ -12,9 +12,9 @@ import (
 	"github.com/warpcheck/warpcheck/sim"
 )
 
-// completeRuns adds to the runs of the unit's findings what a program that launches them needs: the file to compile,
-// the parameters of the kernel, and the variables whose content a run gives. It removes the runs of undecided
-// questions, which show nothing, and those of PTX, which a C++ program cannot include.
+// completeRuns adds to the runs of the unit's findings what a program that launches the kernel needs: the file to
+// compile, the parameters of the kernel, and the variables whose content the run gives. It removes the runs of open
+// findings, which show nothing, and the runs of PTX, which a C++ program cannot include.
 func (u *analysis) completeRuns(program *cfg.Program) {
 	flags := compilerFlags(u.Found())
 	for i := range u.Findings {
@@ -32,8 +32,8 @@ func (u *analysis) completeRuns(program *cfg.Program) {
 	}
 }
 
-// compilerFlags returns those of the unit's flags that set include paths and macros, in the form that every compiler
-// understands.
+// compilerFlags returns those flags of the unit that set include paths and macros, in the form that every compiler
+// accepts.
 func compilerFlags(found load.Found) (flags []string) {
 	for _, f := range slices.Concat(found.Flags, found.Before) {
 		switch f.Kind {
@@ -53,7 +53,7 @@ func compilerFlags(found load.Found) (flags []string) {
 	return flags
 }
 
-// launchedWith returns the names of a function's parameters, and of the pointers in them.
+// launchedWith returns the names of a function's parameters, and of the pointers among them and their members.
 func launchedWith(fn *cfg.Func) (all, pointers []string) {
 	for _, parameter := range fn.Params {
 		all = append(all, parameter.Name)
@@ -65,8 +65,8 @@ func launchedWith(fn *cfg.Func) (all, pointers []string) {
 	return all, pointers
 }
 
-// variablesIn returns the variables of global and constant memory for which a run gives the content, or the content of
-// the memory that they point to.
+// variablesIn returns the variables of global and constant memory whose content a run gives, or whose target's content
+// it gives.
 func variablesIn(program *cfg.Program, run *rules.Run) []string {
 	var named []string
 	for _, cell := range run.Memory {

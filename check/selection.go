@@ -10,18 +10,18 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Selection says which rules report. Patterns are keys, codes, groups,
-// prefixes or globs; see [rules.Catalogue.Match].
+// Selection selects the rules that report. Patterns are keys, codes, groups, prefixes or globs; see
+// [rules.Catalogue.Match].
 type Selection struct {
 	Only, Enable, Disable []string
 	// Potential turns on every potential rule.
 	Potential bool
-	// Undecided lists in the report the questions that are not decided and the findings that no run of the concrete
-	// machine has confirmed.
+	// Undecided adds two lists to the report: the questions that are not decided, and the findings that no run of the
+	// concrete machine has confirmed.
 	Undecided bool
 }
 
-// enabled returns the set of rules that report under a configuration and the command line, which has the last word.
+// enabled returns the set of rules that report under a configuration. The command line overrides the configuration.
 func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	on := map[string]bool{}
 	for _, rule := range rules.All() {
@@ -63,7 +63,7 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	return on, nil
 }
 
-// requested returns the keys of the rules with OnRequest for which the rule or its potential variant is on.
+// requested returns the keys of those rules with OnRequest that are on, or whose potential variant is.
 func (s *Selection) requested(c *config.Config) (keys []string) {
 	on, err := s.enabled(c)
 	for _, rule := range rules.All() {
@@ -80,8 +80,8 @@ func hasAny(enabled map[string]bool) bool {
 	return slices.Contains(slices.Collect(maps.Values(enabled)), true)
 }
 
-// confirms reports whether the concrete machine must run witnesses of potential findings: a potential rule is on, or
-// unconfirmed findings are listed.
+// confirms reports whether the concrete machine must run the witnesses of potential findings. It must if a potential
+// rule is on, or if unconfirmed findings are listed.
 func (s *Selection) confirms(c *config.Config) bool {
 	on, err := s.enabled(c)
 	return s.Undecided || c.Undecided || err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
@@ -95,8 +95,8 @@ func (s *Selection) Reporting(c *config.Config) ([]string, error) {
 	return slices.DeleteFunc(rules.All().Keys(), func(key string) bool { return !on[key] }), err
 }
 
-// asksForRaces reports whether a rule about accesses to shared memory, or its variant, is on: about lanes of one warp,
-// or about several warps if ofWarps is true.
+// asksForRaces reports whether a rule about races for shared memory, or its variant, is on: races between lanes of one
+// warp, or between warps if ofWarps is true.
 func (s *Selection) asksForRaces(c *config.Config, ofWarps bool) bool {
 	on, err := s.enabled(c)
 	return err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
@@ -114,7 +114,7 @@ func addVariants(on map[string]bool) {
 	}
 }
 
-// setEach sets the entries in enabled to value for all rules that a pattern matches.
+// setEach sets the entries of enabled to value for all rules that one of patterns matches.
 func setEach(enabled map[string]bool, patterns []string, value bool) error {
 	for _, pattern := range patterns {
 		keys, err := rules.All().Match(pattern)

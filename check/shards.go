@@ -20,24 +20,24 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// A run may be divided. Each part analyses some of the units and writes their results. A merge plans the whole run
-// again, with the flags of the parts, and takes the results from their files. So the report is that of one run,
-// whatever the division.
+// A run may be divided into parts. Each part analyses some of the units and writes their results. A merge plans the
+// whole run again, with the flags of the parts, and reads the results from their files. So its report is that of one
+// run, for any division.
 //
-// A part is a shard of a run over all files, or a run over some of them, as a build engine asks for (one action a
-// file). The merge is over the paths and compilation databases of all parts. The shard of a unit depends on its path in
-// its repository alone, so that a new file moves no other file to another shard. Files whose times in an earlier run
-// are given are divided by these times instead (account.Times). Whether a header is analysed alone depends on all
-// sources. A part knows only its own sources, and analyses those of its headers that none of them includes; the merge
-// leaves out the headers that another part's sources include.
+// A part is a shard of a run over all files. Or it is a run over some files, as build engines run it (one action per
+// file). The merge is over the paths and compilation databases of all parts. The shard of a unit depends only on its
+// path in its repository, so that a new file moves no other file to another shard. If the times of files in an earlier
+// run are given, these decide the shards instead (account.Times). Whether a header is analysed alone depends on all
+// sources. A part knows only its own sources, and analyses those of its headers that none of them includes. The merge
+// leaves out headers that the sources of another part include.
 //
-// Results hold no times, so that making them twice gives the same bytes. They name a working folder only if they
-// depend on it: with relative names throughout, they are the same in a copy of the tree.
+// Results hold no times, so that making them twice gives the same bytes. They name a working folder only if they depend
+// on it. With relative names throughout, they are the same in a copy of the tree.
 
-// Shard is part Index of Count parts. Index begins at 1.
+// Shard is part Index of Count parts. Index counts from 1.
 type Shard struct{ Index, Count int }
 
-// ParseShard reads "3/16".
+// ParseShard parses the form "3/16".
 func ParseShard(text string) (Shard, error) {
 	index, count, ok := strings.Cut(text, "/")
 	i, err1 := strconv.Atoi(index)
@@ -48,14 +48,15 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{i, n}, nil
 }
 
-// has reports whether this shard analyses the unit whose path in its project is path.
+// has reports whether this shard analyses the unit with that path in its project.
 func (s Shard) has(path string) bool {
 	sum := sha256.Sum256([]byte(path))
 	return int(binary.BigEndian.Uint64(sum[:])%uint64(s.Count)) == s.Index-1
 }
 
 // ofShard returns the units that this shard analyses. All shards plan the same sources, so sources can be divided by
-// their times. Each shard finds out by itself which headers are analysed alone, so headers are divided by name.
+// their times. Headers are divided by their names, because each shard decides by itself which headers are analysed
+// alone.
 func (c *checker) ofShard(units []*unit) []*unit {
 	var sources []string
 	for _, u := range units {
@@ -73,7 +74,7 @@ func (c *checker) ofShard(units []*unit) []*unit {
 	})
 }
 
-// pathInProject returns the path of a unit's file from the root of its project, with links followed.
+// pathInProject returns the path of a unit's file relative to the root of its project, with links followed.
 func (c *checker) pathInProject(u *unit) string {
 	path := c.loader.Identity(u.Input.Path)
 	if way, err := filepath.Rel(c.loader.Project(u.Input.Path), path); err == nil {
@@ -84,39 +85,39 @@ func (c *checker) pathInProject(u *unit) string {
 
 // Words are the arguments of a run, as they were written.
 type Words struct {
-	// Flags are those that decide what is analysed and found, ParserFlags those for the parser. All parts of a run have
-	// them in common.
+	// Flags are the flags that decide what is analysed and found. ParserFlags are the flags for the parser. Both are
+	// the same for all parts of a run.
 	Flags, ParserFlags []string
-	// Databases and Paths are the arguments of one part.
+	// Databases and Paths are the other arguments of one part.
 	Databases, Paths []string
 }
 
-// isOfOneRun reports whether parts may be merged.
+// isOfOneRun reports whether two parts belong to the same run, so that they may be merged.
 func (w *Words) isOfOneRun(other *Words) bool {
 	return slices.Equal(w.Flags, other.Flags) && slices.Equal(w.ParserFlags, other.ParserFlags)
 }
 
-// String returns the words that all parts have in common.
+// String returns the arguments that all parts of a run share.
 func (w *Words) String() string {
 	return fmt.Sprintf("%q", slices.Concat(w.Flags, []string{"--"}, w.ParserFlags))
 }
 
-// Results are what one part of a run writes.
+// Results are the output of one part of a run.
 type Results struct {
 	Words Words
-	// Origin identifies the program and the surroundings that made the results.
+	// Origin identifies the program and the environment that produced the results.
 	Origin origin
-	// Dependencies are the dependencies of all entries, each once.
+	// Dependencies are the dependencies of all entries. Each is listed once.
 	Dependencies []load.Dependency
 	Entries      []resultEntry
 }
 
-// resultEntry is the answer to the message with a key. DependsOn has indices in Results.Dependencies.
+// resultEntry is the answer to a message. Key is the key of the message. DependsOn has indices in Results.Dependencies.
 type resultEntry struct {
 	Key       cache.Key
 	Units     []result.Unit
 	DependsOn []int
-	// Unsettled says whether a file has changed while the unit was analysed.
+	// Unsettled says whether a file changed while the unit was analysed.
 	Unsettled bool
 }
 
@@ -151,16 +152,15 @@ func (c *collector) add(key cache.Key, path string, a *answer) {
 	c.results.Entries = append(c.results.Entries, entry)
 }
 
-// Part is the output of a part of a run: its results, encoded, the files that they depend on, and hints about the
-// run itself.
+// Part is the output of a part of a run: the encoded results, the files on which they depend, and hints about the run.
 type Part struct {
 	Encoded      []byte
 	Files, Hints []string
-	// Times are the seconds that its files took, in this run or in the one whose results were reused.
+	// Times are the seconds that the files took, in this run or in the earlier run whose results it used.
 	Times account.Times
 }
 
-// RunShard analyses a part of a run; words are the arguments of the run.
+// RunShard analyses a part of a run. words are the arguments of the run.
 func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*Part, error) {
 	c, inputs, err := begin(ctx, options, true)
 	if err != nil {
@@ -179,7 +179,7 @@ func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*
 	return &Part{encoded, c.filesOf(inputs, made.results.Dependencies), c.hintsOfRun(), made.times}, err
 }
 
-// encode returns the results in a fixed order, because units are analysed in any order.
+// encode returns the results in a fixed order, because the order in which units are analysed varies.
 func (c *collector) encode() ([]byte, error) {
 	r := &c.results
 	slices.SortFunc(r.Entries, func(a, b resultEntry) int { return bytes.Compare(a.Key[:], b.Key[:]) })
@@ -201,7 +201,7 @@ func (c *collector) encode() ([]byte, error) {
 	return result.Encode(r)
 }
 
-// filesOf returns the files that a part depends on: the inputs, their configurations and compile commands, and all
+// filesOf returns the files on which a part depends: the inputs, their configurations and compile commands, and all
 // files that were read.
 func (c *checker) filesOf(inputs []load.Input, dependencies []load.Dependency) []string {
 	files := c.loader.Commands()
@@ -220,8 +220,8 @@ func (c *checker) filesOf(inputs []load.Input, dependencies []load.Dependency) [
 // Given are the results of the parts of a run.
 type Given struct {
 	Words
-	// AsMade accepts results without a check whether files have changed since the parts ran. A build system that shows
-	// each action other copies of the files guarantees that they are the same.
+	// AsMade accepts results without a check of whether files have changed after the parts ran. It is for build systems
+	// that give each action its own copies of the files, and guarantee that these are equal.
 	AsMade  bool
 	origin  origin
 	entries map[cache.Key]givenEntry
@@ -232,7 +232,8 @@ type givenEntry struct {
 	results *Results
 }
 
-// ReadResults joins the results that parts wrote. names are the names of their files, also for errors.
+// ReadResults joins the results of parts. names are the names of their files, also in errors. read returns the content
+// of a file.
 func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given, error) {
 	g := &Given{entries: map[cache.Key]givenEntry{}}
 	var databases, paths []string
@@ -268,7 +269,7 @@ func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given
 	return g, nil
 }
 
-// once returns the words in their order, each once.
+// once returns the words in their order, without repetitions.
 func once(words []string) []string {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(words, func(word string) bool {
@@ -284,8 +285,8 @@ var (
 	errChanged  = errors.New("what it reads is not what its part read: run that again")
 )
 
-// find returns the answer of a part to m. It does not compare whether files may be quoted (load.FileKind): a part knows
-// the projects of its own inputs alone, and the merge knows the projects of all inputs.
+// find returns the answer to m from one of the parts. It does not check whether files may be quoted (load.FileKind),
+// because the answers may differ: a part knows only the projects of its own inputs, the merge knows all.
 func (g *Given) find(c *checker, m message) (*answer, error) {
 	key, err := c.origin.anywhere().keyOf(m)
 	if err != nil {
@@ -307,7 +308,7 @@ func (g *Given) find(c *checker, m message) (*answer, error) {
 	return &answer{Units: entry.Units}, nil
 }
 
-// Merge carries out a run that takes the results of its units from the parts in given, instead of an analysis.
+// Merge carries out a run that reads the results of its units from given instead of analysing them.
 func Merge(ctx context.Context, options Options, given *Given) (*Outcome, error) {
 	here, err := newOrigin(nil)
 	if err != nil {

@@ -13,17 +13,18 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// A unit that defines a kernel may learn from another one how the kernel is launched (result.Start). Which units these
-// are is known when all have been analysed. Then each unit with such a kernel is analysed once more, with the launches
-// as if they were its own.
+// A unit may define a kernel that another unit launches (result.Start). Which units these are is known when all have
+// been analysed. Then each unit with such a kernel is analysed a second time, with these launches as if they were its
+// own.
 //
-// A launch is of a kernel if the declaration that it uses has the same key, and if the unit of the kernel reads the file
-// of that declaration or lies in the same folder as this file. Two programs of a run may have kernels of one name.
+// A launch is of a kernel under two conditions. The declaration that it uses has the same key. And the kernel's unit
+// reads the file of that declaration, or lies in the same folder as this file. Two programs of a run may have kernels
+// of the same name.
 //
-// A part of a divided run knows the launches of its own units alone. In a merge, a unit whose launches are in several
+// A part of a divided run knows only the launches of its own units. In a merge, a unit whose launches are in other
 // parts keeps its result without them, which is listed.
 
-// addStarts adds to a program the launches of its kernels in other units.
+// addStarts adds launches of its kernels in other units to a program.
 func addStarts(program *cfg.Program, starts []result.Start) {
 	for _, f := range program.Funcs {
 		for _, s := range starts {
@@ -43,7 +44,7 @@ func parametersOf(kernel *cfg.Func) []*types.Var {
 	return params
 }
 
-// withStarts analyses the units once more whose kernels are launched by units that only declare them.
+// withStarts analyses units a second time if other units, which only declare their kernels, launch these.
 func (c *checker) withStarts(ctx context.Context, units []*unit) []*unit {
 	starts := startsIn(units)
 	again := map[*load.Job]*unit{}
@@ -82,7 +83,7 @@ func (c *checker) withStarts(ctx context.Context, units []*unit) []*unit {
 	return all
 }
 
-// isAvailable reports whether a unit can be analysed in this run: in a merge only if a part has the result.
+// isAvailable reports whether a unit can be analysed in this run. In a merge, some part must have the result.
 func (c *checker) isAvailable(u *unit) bool {
 	if c.options.given == nil {
 		return true
@@ -91,13 +92,13 @@ func (c *checker) isAvailable(u *unit) bool {
 	return err == nil
 }
 
-// startsIn returns the launches of kernels that units only declare, each once, in a fixed order.
+// startsIn returns the launches of kernels that units only declare, in a fixed order and without repetitions.
 func startsIn(units []*unit) (all []result.Start) {
 	for _, u := range units {
 		all = append(all, u.Starts...)
 	}
 	encoded := func(s result.Start) []byte {
-		text, _ := result.Encode(&s) // plain values can be encoded
+		text, _ := result.Encode(&s) // plain values can always be encoded
 		return text
 	}
 	order := func(a, b result.Start) int {
@@ -107,7 +108,7 @@ func startsIn(units []*unit) (all []result.Start) {
 	return slices.CompactFunc(all, func(a, b result.Start) bool { return order(a, b) == 0 })
 }
 
-// startsOf returns the launches that are of kernels of a unit.
+// startsOf returns those of starts that launch kernels of a unit.
 func (c *checker) startsOf(u *unit, starts []result.Start) (own []result.Start) {
 	reads := map[string]bool{}
 	for _, file := range u.Files {

@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// suppression is one comment that silences findings of a rule:
+// suppression is a comment that silences findings of a rule:
 //
 //	// warpcheck:ignore KEY reason        on the line, or above it
 //	// warpcheck:ignore-file KEY reason   in the whole file
@@ -23,29 +23,29 @@ import (
 //	// NOLINTNEXTLINE(warpcheck-KEY) reason
 //	// NOLINTBEGIN(warpcheck-KEY) reason  up to the comment NOLINTEND(warpcheck-KEY)
 //
-// A clang-tidy comment counts only when it names a rule of warpcheck, and then
-// needs no reason, as clang-tidy asks for none.
+// A clang-tidy comment counts only if it names a rule of warpcheck. It needs no reason, because clang-tidy asks for
+// none.
 type suppression struct {
 	pos source.Pos
-	// keys are the rules that the pattern in the comment matches.
+	// keys are the rules that match the pattern in the comment.
 	keys []string
-	// from and to are the first and the last line that are covered, both 0 for the whole file.
+	// from and to are the first and the last covered line. Both are 0 for the whole file.
 	from, to int
 	used     bool
-	// reason is why, in the words of the comment.
+	// reason is the reason in the comment.
 	reason string
-	// fault is what is wrong with the comment, or nil if it is valid. A comment with a fault silences nothing.
+	// fault is what is wrong with the comment, nil if it is valid. A comment with a fault silences nothing.
 	fault error
 }
 
 var (
 	directive = pattern.Of(`^\s*warpcheck:(ignore(?:-file|-begin|-end)?)(?:[ \t]|(?m:\s*$))[ \t]*(\S*)[ \t]*(.*)`)
-	// lookalike matches a comment that means to be a suppression, and is none.
+	// lookalike matches a comment that is meant to be a suppression, and has the wrong form.
 	lookalike = pattern.Of(`(?i)^\s*(warpcheck([\s:-]+)(\w[\w-]*)[:(]?)`)
 	noLint    = pattern.Of(`\bNOLINT(NEXTLINE|BEGIN|END)?\(([^)]*)\)[ \t]*(.*)`)
 )
 
-// suppressionsIn finds the suppressions of a file, in order.
+// suppressionsIn returns the suppressions of a file, in order.
 func suppressionsIn(file string, text []byte, options *config.Config) []*suppression {
 	var all []*suppression
 	blocks := &blocks{}
@@ -81,8 +81,8 @@ func suppressionsIn(file string, text []byte, options *config.Config) []*suppres
 // coverLine makes the suppression cover one line.
 func (s *suppression) coverLine(line int) { s.from, s.to = line, line }
 
-// meansIgnore distinguishes a misspelled suppression from a sentence that begins with the tool's name, by the
-// characters between the name and the next word.
+// meansIgnore reports whether a comment is a misspelled suppression. Otherwise it is a sentence that begins with the
+// tool's name. separator are the characters between the name and word.
 func meansIgnore(separator, word string) bool {
 	word = strings.ToLower(word)
 	switch {
@@ -95,7 +95,7 @@ func meansIgnore(separator, word string) bool {
 	return word == "ignore" || strings.HasPrefix(word, "ignore-")
 }
 
-// newSuppression reads the operands of a warpcheck comment.
+// newSuppression returns the suppression of a warpcheck comment with these operands.
 func newSuppression(pos source.Pos, pattern, reason string, c *config.Config) *suppression {
 	s := &suppression{pos: pos, reason: strings.TrimSpace(reason)}
 	if pattern == "" {
@@ -125,7 +125,7 @@ type Justification struct {
 	Pos    source.Pos
 }
 
-// judgedBy asks judge about the reason of a suppression, if nothing else is wrong with it.
+// judgedBy asks judge about the reason of a valid suppression.
 func (s *suppression) judgedBy(judge func(Justification) error) {
 	if s.fault != nil {
 		return
@@ -135,8 +135,8 @@ func (s *suppression) judgedBy(judge func(Justification) error) {
 	}
 }
 
-// unjustified returns what is wrong with a reason by the option justification_checker of the rules, or nil if nothing
-// is.
+// unjustified returns what is wrong with a reason, by the option justification_checker of the rules. It returns nil if
+// nothing is.
 func unjustified(c *config.Config, keys []string, reason string) error {
 	for _, key := range keys {
 		if options := c.Rules[key]; !justified(options, reason) {
@@ -147,8 +147,8 @@ func unjustified(c *config.Config, keys []string, reason string) error {
 	return nil
 }
 
-// coveredLine returns the line that comment i is about: its own line if code is before it, else the line below it and
-// below the comments that follow it directly.
+// coveredLine returns the line to which comment i applies. That is its own line if code precedes it. Otherwise it is
+// the line below it and below the comments that directly follow.
 func coveredLine(all []comment, i int) int {
 	if !all[i].alone {
 		return all[i].line
@@ -163,7 +163,7 @@ func coveredLine(all []comment, i int) int {
 	return next
 }
 
-// covers reports whether the suppression silences a finding.
+// covers reports whether the suppression silences the finding f.
 func (s *suppression) covers(f *rules.Finding) bool {
 	if s.fault != nil || f.Pos.File != s.pos.File || !slices.Contains(s.keys, f.Key) {
 		return false
@@ -171,8 +171,8 @@ func (s *suppression) covers(f *rules.Finding) bool {
 	return s.from == 0 || f.Pos.Line <= s.to && s.from <= max(f.Pos.Line, f.Pos.EndLine)
 }
 
-// configsOf maps the identity of each file to the configuration that governs it: for an input its own, for another file
-// that of the first unit that reads it.
+// configsOf maps the identity of each file to the configuration that governs it. For an input, that is its own
+// configuration. For another file, it is that of the first unit that reads it.
 func (c *checker) configsOf(inputs []load.Input, units []*unit) map[string]*config.Config {
 	configs := map[string]*config.Config{}
 	add := func(file string, settings *config.Config) {
@@ -191,7 +191,7 @@ func (c *checker) configsOf(inputs []load.Input, units []*unit) map[string]*conf
 	return configs
 }
 
-// suppressor holds the suppressions of the files seen so far.
+// suppressor holds the suppressions of the files that were asked for so far.
 type suppressor struct {
 	files map[string][]*suppression
 	// configs are the configurations that govern files, by the identity of the file.
@@ -199,11 +199,11 @@ type suppressor struct {
 	// texts are the contents of the files that were read.
 	texts map[string][]byte
 	read  func(file string) ([]byte, error)
-	// judge returns what is wrong with a reason. If it is nil, all reasons are accepted.
+	// judge returns what is wrong with a reason, nil if nothing is. If judge is nil, all reasons are accepted.
 	judge func(Justification) error
 }
 
-// suppressionsIn returns the suppressions of a file, which it reads once. A file that cannot be read has none.
+// suppressionsIn returns the suppressions of a file, from a cache. A file that cannot be read has none.
 func (s *suppressor) suppressionsIn(file string) []*suppression {
 	if all, ok := s.files[file]; ok {
 		return all
@@ -223,7 +223,7 @@ func (s *suppressor) suppressionsIn(file string) []*suppression {
 	return s.files[file]
 }
 
-// text returns the content of a file, empty if it cannot be read.
+// text returns the content of a file, from a cache. It is empty if the file cannot be read.
 func (s *suppressor) text(file string) []byte {
 	if text, ok := s.texts[file]; ok {
 		return text
@@ -232,7 +232,7 @@ func (s *suppressor) text(file string) []byte {
 	return s.texts[file]
 }
 
-// filter divides findings into those that no comment covers and the suppressed ones.
+// filter divides findings into those that no comment covers, and those that a comment suppresses.
 func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dropped []rules.Suppressed) {
 	for i := range findings {
 		var first *suppression
@@ -253,8 +253,8 @@ func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dro
 	return kept, dropped
 }
 
-// notices report suppressions in files that are wrong or silenced nothing. enabled are the rules of this run: a
-// suppression of another rule may be used in another run.
+// notices returns notices about suppressions in files that are faulty or that silenced nothing. enabled are the rules
+// of this run. A suppression of another rule may be used in another run, so it is not reported.
 func (s *suppressor) notices(files []string, enabled map[string]bool) []rules.Notice {
 	var found []rules.Notice
 	for _, file := range files {
@@ -271,7 +271,7 @@ func (s *suppressor) notices(files []string, enabled map[string]bool) []rules.No
 	return found
 }
 
-// lookedFor reports whether the run looked for any of the rules.
+// lookedFor reports whether one of the suppression's rules is in enabled.
 func (s *suppression) lookedFor(enabled map[string]bool) bool {
 	return slices.ContainsFunc(s.keys, func(key string) bool { return enabled[key] })
 }

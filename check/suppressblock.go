@@ -11,22 +11,23 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// blocks are the suppressions of several lines that a comment has begun and none has ended, the last one last.
+// blocks are the suppressions of several lines that have begun and not ended, in order.
 type blocks []openBlock
 
-// openBlock is a suppression whose last line is not known yet. name is what the comment that ends it repeats.
+// openBlock is a suppression whose last line is not known yet. name is the name that the comment at its end must
+// repeat.
 type openBlock struct {
 	*suppression
 	name string
 }
 
-// begin adds a suppression that covers the lines from its comment on.
+// begin adds a suppression that covers all lines from its comment.
 func (b *blocks) begin(s *suppression, name string) {
 	s.from, s.to = s.pos.Line, math.MaxInt
 	*b = append(*b, openBlock{s, name})
 }
 
-// end ends the last suppression of a name, or the last one of any name if name is "". If there is none, end returns a
+// end ends the last open suppression with a name, or the last one of all if name is "". If there is none, it returns a
 // suppression with that fault.
 func (b *blocks) end(pos source.Pos, name string) []*suppression {
 	for i := len(*b) - 1; i >= 0; i-- {
@@ -39,7 +40,7 @@ func (b *blocks) end(pos source.Pos, name string) []*suppression {
 	return []*suppression{{pos: pos, fault: fmt.Errorf("the comment ends no suppression: no comment before it begins one of %s", cmp.Or(name, "any rule"))}}
 }
 
-// close gives the suppressions that nothing ends their fault. They silence nothing.
+// close sets the fault of the suppressions that have no end. They silence nothing.
 func (b *blocks) close() {
 	for _, one := range *b {
 		if one.fault == nil {
@@ -48,12 +49,12 @@ func (b *blocks) close() {
 	}
 }
 
-// noLint reads a comment of clang-tidy: kind is what follows NOLINT, and list the checks that it names.
+// noLint reads a comment of clang-tidy. kind is the word after NOLINT, and list names the checks.
 func (b *blocks) noLint(pos source.Pos, kind, list, reason string, c *config.Config) (all []*suppression) {
 	for _, name := range strings.Split(list, ",") {
 		name = strings.TrimSpace(name)
 		if name == "warpcheck" {
-			name = "warpcheck-" // names no rule, which is reported
+			name = "warpcheck-" // this names no rule, which is reported
 		}
 		key, isOurs := strings.CutPrefix(name, "warpcheck-")
 		if !isOurs {

@@ -15,43 +15,42 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A trial analyses a unit with edits. It parses and lowers all of it, but interprets only the roots that the edits
-// change: a root with the digest of an analysed one has the same findings. It ends after the first root that objects to
-// the edits. At last the concrete machine runs the changed kernels, and must not show a fault where the interpreter
-// proves that there is none.
+// A trial analyses a unit with edits. It parses and lowers the whole unit, but interprets only the roots that the edits
+// change, which are those with new digests. The other roots keep their findings. The trial ends after the first root
+// that objects to the edits. Finally, the concrete machine runs the changed kernels. These runs must show no fault that
+// the unedited program did not have.
 
-// readingWork is the work of parsing and lowering a unit once more, in units of term.Meter. It stands for a second,
-// which is more than most units of real code take.
+// readingWork is the assumed work of parsing and lowering a unit, in units of term.Meter. It corresponds to one second,
+// which is longer than most real units take.
 const readingWork = 100_000_000
 
-// trialOf is the request for a trial: edits of a unit, and what its analysis without them found.
+// trialOf is the request for a trial: the unit with edits, and what its analysis without them found.
 type trialOf struct {
 	Unit request
-	// Known are the roots as they were analysed without the edits. Setbacks counts what kept that analysis from being
-	// complete: errors of the parser, and setbacks of roots.
+	// Known are the roots as analysed without the edits. Setbacks is the number of things that made that analysis
+	// incomplete: errors of the parser, and setbacks of roots.
 	Known    []result.Root
 	Setbacks int
-	// Repaired are the findings that the edits should remove, Before all findings without the edits, in all
-	// units.
+	// Repaired are the findings that the edits should remove. Before are all findings of all units without the edits.
 	Repaired, Before []result.Found
 }
 
 // trial is the result of a trial in one unit.
 type trial struct {
-	// Remaining are the findings that should be gone and are not. IsWorse says whether there is a new finding, or more
-	// setbacks than before.
+	// Remaining are the findings that the edits should remove and do not. IsWorse says whether there is a new finding,
+	// or whether there are more setbacks than before.
 	Remaining []result.Found
 	IsWorse   bool
-	// Work is what the trial took, in units of term.Meter.
+	// Work is the work of the trial, in units of term.Meter.
 	Work int
-	// Run are the places of collectives that a changed kernel of the unit reaches.
+	// Run are the places of collectives that changed kernels of the unit reach.
 	Run []result.Place
 }
 
-// isAgainst reports whether the unit objects to the edits, or its trial failed.
+// isAgainst reports whether the unit objects to the edits. A failed trial counts as an objection.
 func (t *trial) isAgainst() bool { return t == nil || t.IsWorse || len(t.Remaining) > 0 }
 
-// propose asks for repairs of the unit's findings. It needs the syntax tree.
+// propose returns the proposals of repairs for the unit's findings. It needs the syntax tree.
 func (u *analysis) propose(tree parsed) []result.Proposal {
 	var all []result.Proposal
 	texts := map[string][]byte{}
@@ -65,7 +64,7 @@ func (u *analysis) propose(tree parsed) []result.Proposal {
 	for i := range u.Findings {
 		f := &u.Findings[i]
 		if f.IsOpen() || f.IsOfTile() {
-			continue // trials read tiles as warps
+			continue // trials assume that an open tile is a whole warp
 		}
 		repairs, why := propose(f)
 		all = append(all, result.Proposal{For: result.FoundOf(f), Repairs: repairs, Why: why})
@@ -73,8 +72,8 @@ func (u *analysis) propose(tree parsed) []result.Proposal {
 	return all
 }
 
-// repairsOf returns the unit's proposals. If there are any, it adds the findings and setbacks of each root, with which
-// a trial compares its own.
+// repairsOf returns the unit's proposals. If there are any, it adds the findings and setbacks of each root, so that a
+// trial can compare.
 func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
 	all := &result.Repairs{Proposals: u.propose(tree), Setbacks: errorsIn(tree)}
 	setbacks := setbacksOf(done)
@@ -91,8 +90,8 @@ func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.F
 	return all
 }
 
-// errorsIn counts the errors of the parser. setbacksOf counts, for each root, what was not analysed. A repair must
-// raise neither number.
+// errorsIn returns the number of the parser's errors. setbacksOf returns, for each root, the number of things that were
+// not analysed. A repair must not increase either.
 func errorsIn(tree parsed) int {
 	n := 0
 	for _, d := range tree.Messages() {
@@ -113,8 +112,8 @@ func setbacksOf(done *lanes.Result) map[*cfg.Func]int {
 	return of
 }
 
-// foundIn returns the identities of findings, in their order. It leaves out the findings about mere calls of
-// collectives, for projects that forbid these: a repair may add a call.
+// foundIn returns the identities of findings, in their order. It leaves out findings that forbid calls of collectives,
+// because a repair may add a call.
 func foundIn(findings []rules.Finding) []result.Found {
 	var all []result.Found
 	for i := range findings {
@@ -125,8 +124,8 @@ func foundIn(findings []rules.Finding) []result.Found {
 	return all
 }
 
-// written returns the place where the collective of a fact is written: in the definition of a macro, or where the fact
-// is reported.
+// written returns the place of the text of a fact's collective: in the definition of a macro, or else where the fact is
+// reported.
 func written(fact *lanes.Fact) source.Pos {
 	if fact.Pos.Macro != nil {
 		return *fact.Pos.Macro
@@ -134,8 +133,8 @@ func written(fact *lanes.Fact) source.Pos {
 	return fact.Pos
 }
 
-// try analyses a unit with the edits in list. repaired are the findings that should be gone, earlier all findings
-// without the edits. It returns nil if that fails.
+// try analyses a unit with the edits in list. repaired are the findings that should disappear, earlier all findings
+// without the edits. It returns nil if the trial fails.
 func (p *prover) try(u *unit, list []rules.Edit, repaired, earlier []result.Found) *trial {
 	if u.Repairs == nil {
 		return nil
@@ -156,7 +155,7 @@ func (p *prover) try(u *unit, list []rules.Edit, repaired, earlier []result.Foun
 	return a.Trial
 }
 
-// tryEdits analyses a job with edits, or nil if that fails.
+// tryEdits analyses a job with edits. It returns nil if that fails.
 func tryEdits(loader *load.Loader, task trialOf, dependencies *load.Dependencies) (t *trial) {
 	defer func() {
 		if recover() != nil {
@@ -180,17 +179,17 @@ func tryEdits(loader *load.Loader, task trialOf, dependencies *load.Dependencies
 	return u.try(tree, &task)
 }
 
-// trialInProgress is a trial whose roots are being analysed.
+// trialInProgress is a trial during the analysis of its roots.
 type trialInProgress struct {
 	*trial
-	// repaired maps each finding that should be gone to the finding that the edits repair: itself, or one of a variant
-	// of its rule at the same place. before holds the findings without the edits.
+	// repaired maps findings to the finding that the edits should remove: the finding itself, and those of variants of
+	// its rule at the same place. before are all findings without the edits.
 	repaired map[result.Found]result.Found
 	before   map[result.Found]bool
 	setbacks int
 }
 
-// begin starts a trial. setbacks is the number of setbacks before any root is analysed.
+// begin returns a new trial. setbacks is the number of setbacks before any root is analysed.
 func (asked *trialOf) begin(setbacks int) *trialInProgress {
 	t := &trialInProgress{&trial{Work: readingWork}, map[result.Found]result.Found{}, map[result.Found]bool{}, setbacks}
 	for _, one := range asked.Repaired {
@@ -204,7 +203,7 @@ func (asked *trialOf) begin(setbacks int) *trialInProgress {
 	return t
 }
 
-// try analyses the roots that the edits changed, which are those that task.Known does not have.
+// try analyses the roots that the edits have changed, which are those that are not in task.Known.
 func (u *analysis) try(tree parsed, task *trialOf) *trial {
 	t := task.begin(errorsIn(tree))
 	program := tree.Program()
@@ -235,7 +234,7 @@ func (u *analysis) try(tree parsed, task *trialOf) *trial {
 	return t.trial
 }
 
-// isAsked reports whether rules of the run look for a kind of fault.
+// isAsked reports whether the rules of the run look for faults of a kind.
 func (u *analysis) isAsked(kind replay.FaultKind) bool {
 	switch kind {
 	case replay.RaceOfLanes:
@@ -246,10 +245,11 @@ func (u *analysis) isAsked(kind replay.FaultKind) bool {
 	return true
 }
 
-// shapesRun is the number of shapes of a kernel's blocks that the concrete machine runs in a trial.
+// shapesRun is the number of block shapes for which the concrete machine runs a kernel in a trial.
 const shapesRun = 2
 
-// runnable returns a block with all extents known. An unknown extent becomes 64 along x and 1 along y and z.
+// runnable returns a block in which all extents are known. It replaces an unknown extent by 64 along x and by 1 along y
+// and z.
 func runnable(known *warp.Shape) warp.Shape {
 	shape := warp.Shape{}
 	if known != nil {
@@ -263,7 +263,7 @@ func runnable(known *warp.Shape) warp.Shape {
 	return shape
 }
 
-// premisesOf returns the premises that all launches of a kernel have in common.
+// premisesOf returns the premises that all launches of a kernel share.
 func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise) {
 	isFirst := true
 	for _, launch := range program.Launches {
@@ -279,7 +279,8 @@ func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise
 	return premises
 }
 
-// variantsOf returns a finding, and the findings of the variants of its rule at the same place.
+// variantsOf returns a finding, and the findings of related rules at the same place: variants of its rule, or the rule
+// whose variant that is.
 func variantsOf(found result.Found) []result.Found {
 	var variants []result.Found
 	rule := rules.ByKey(found.Key)
@@ -291,7 +292,8 @@ func variantsOf(found result.Found) []result.Found {
 	return variants
 }
 
-// compare adds the findings in found that should be gone to Remaining. It sets IsWorse if another one in found is new.
+// compare adds to Remaining those of found that the edits should remove. It sets IsWorse if another one of found is
+// new.
 func (t *trialInProgress) compare(found []result.Found) {
 	for _, one := range found {
 		finding, isLeft := t.repaired[one]
@@ -302,8 +304,7 @@ func (t *trialInProgress) compare(found []result.Found) {
 	}
 }
 
-// watch compares the faults that the concrete machine shows in the edited unit with the findings of the unit without
-// the edits.
+// watch compares the faults that the concrete machine shows in the edited unit with the findings without the edits.
 func (t *trialInProgress) watch(faults []replay.Fault, isAsked func(replay.FaultKind) bool) {
 	for _, fault := range faults {
 		switch finding, isLeft, isKnown := t.findingOf(fault); {
@@ -316,8 +317,8 @@ func (t *trialInProgress) watch(faults []replay.Fault, isAsked func(replay.Fault
 	}
 }
 
-// findingOf returns the finding that the edits should remove at a place of a fault. If there is none, isKnown is
-// whether another finding explains the fault.
+// findingOf returns the finding at a place of a fault that the edits should remove. isLeft is false if there is none.
+// isKnown then reports whether another earlier finding explains the fault.
 func (t *trialInProgress) findingOf(fault replay.Fault) (finding result.Found, isLeft, isKnown bool) {
 	for _, pos := range fault.Places {
 		for _, rule := range rules.All() {
@@ -334,7 +335,7 @@ func (t *trialInProgress) findingOf(fault replay.Fault) (finding result.Found, i
 	return finding, false, isKnown
 }
 
-// changed returns the roots of a program that are not in analysed. The trial takes over what is known about the others.
+// changed returns the roots of a program that are not in analysed. The trial reuses the results of the others.
 func (t *trialInProgress) changed(program *cfg.Program, analysed []result.Root) map[*cfg.Func]bool {
 	before := map[cfg.Digest]result.Root{}
 	for _, root := range analysed {

@@ -11,14 +11,14 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// reportUnmatched reports block shapes that are given for a pattern that matches no kernel of the run. A shape of the
-// command line is then an error. A shape of a configuration is then a hint, if the whole folder of the configuration is
-// checked.
+// reportUnmatched reports block shapes whose pattern matches no kernel of the run. For a shape of the command line, it
+// returns an error. For a shape of a configuration, it adds a hint, if the run checks the whole folder of the
+// configuration.
 func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit) error {
 	var kernels []string
 	for _, u := range units {
 		if u.Functions == nil {
-			return nil // its kernels are not known
+			return nil // the kernels of this unit are not known
 		}
 		kernels = append(kernels, u.Kernels...)
 	}
@@ -45,8 +45,8 @@ func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit
 	return nil
 }
 
-// configsOnce returns the configurations of inputs, each once: there are few for any number of files, and each is
-// compared with all kernels, or with all paths that were given.
+// configsOnce returns the configurations of inputs without repetitions. Many files share a configuration, and each one
+// is compared with all kernels or paths.
 func configsOnce(inputs []load.Input) (list []*config.Config) {
 	seen := map[*config.Config]bool{}
 	for _, in := range inputs {
@@ -58,7 +58,7 @@ func configsOnce(inputs []load.Input) (list []*config.Config) {
 	return list
 }
 
-// below reports whether a folder is checked as a whole: a path of the command line is the folder or contains it.
+// below reports whether the run checks a whole folder: a path of the command line is the folder, or contains it.
 func (c *checker) below(folder string) bool {
 	folder = c.loader.Identity(folder)
 	return slices.ContainsFunc(c.options.Paths, func(path string) bool {
@@ -67,8 +67,8 @@ func (c *checker) below(folder string) bool {
 	})
 }
 
-// reportIdleGlobs reports globs of configurations that match no file of the run. It skips a configuration if the run
-// does not check its whole folder.
+// reportIdleGlobs adds a hint for each glob of a configuration that matches no file of the run. It skips a
+// configuration if the run does not check the configuration's whole folder.
 func (c *checker) reportIdleGlobs(o *Outcome, inputs []load.Input, units []*unit) {
 	var files []string
 	for _, in := range inputs {

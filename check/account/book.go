@@ -13,7 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// BookFunctions adds the functions of a program to the result of its unit.
+// BookFunctions records the functions of a program in the result of its unit.
 func BookFunctions(u *result.Unit, program *cfg.Program) {
 	u.Functions = map[string]bool{}
 	for _, fn := range program.Funcs {
@@ -27,8 +27,8 @@ func BookFunctions(u *result.Unit, program *cfg.Program) {
 	}
 }
 
-// Book adds the figures of an analysed program to the result of its unit: sites, coverage, launches, budgets. launches
-// has the shapes of blocks that the configuration gives.
+// Book records the figures of an analysed program in the result of its unit: sites, coverage, launches, and budgets
+// that ran out. launches has the block shapes of the configuration.
 func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	s.judge(program, done)
 	u.Sites = s.list()
@@ -38,7 +38,7 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 	u.Roots, u.Steps, u.Work = done.Roots, done.Steps, done.AllWork
 	u.Launches = launchesOf(program.Launches)
 	u.Starts, u.Startable = startsOf(program.Launches, program.Funcs), startable(program)
-	stopped := map[source.Pos]int{} // roots, by the place of their function
+	stopped := map[source.Pos]int{} // the number of roots, by the place of their function
 	for _, note := range done.Notes {
 		if note.Budget {
 			stopped[note.Pos]++
@@ -59,13 +59,13 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 		u.Budgets = append(u.Budgets, result.ReasonAt(note.Pos, root, note.Reason))
 		if others := stopped[note.Pos] - 1; others >= 0 {
 			u.Fail(note.Pos, fmt.Sprintf("stopped analysing %s%s: %s; %s%s", root, andOthers(others), note.Reason, leftOpenBy(note), furtherBy(note, done.Effort)))
-			delete(stopped, note.Pos) // for several instances of a function, the first one is reported
+			delete(stopped, note.Pos) // of several instances of a function, only the first one is reported
 		}
 	}
 }
 
-// foldedCalls returns notes with one for each function whose calls are not followed: that of the first call, which says
-// in how many more places it is called so. Instances of a template are one function.
+// foldedCalls returns notes with one note for each function whose calls are not followed. That is the note of the first
+// call. It states the number of other places with such calls. Instances of a template count as one function.
 func foldedCalls(notes []lanes.Note) (folded []lanes.Note) {
 	places := map[result.Place]map[result.Place]bool{}
 	first := map[result.Place]int{}
@@ -90,7 +90,7 @@ func foldedCalls(notes []lanes.Note) (folded []lanes.Note) {
 	return folded
 }
 
-// leftOpenBy returns a phrase for what is missing about a root whose analysis ended early.
+// leftOpenBy returns a phrase for what is missing for a root whose analysis ended early.
 func leftOpenBy(note lanes.Note) string {
 	switch {
 	case !note.Limited:
@@ -101,8 +101,8 @@ func leftOpenBy(note lanes.Note) string {
 	return "none of its collectives are judged"
 }
 
-// furtherBy returns advice on how to continue an analysis that ended at a limit, "" if there is none. It names four
-// times the effort.
+// furtherBy returns advice on how to continue an analysis that ended at a limit, by a higher effort. It returns "" for
+// other reasons, and if the effort cannot be raised.
 func furtherBy(note lanes.Note, effort exec.Effort) string {
 	more := min(effort.Times(moreEffort), config.MostEffort)
 	if !note.Limited || int(effort) == more {
@@ -111,10 +111,10 @@ func furtherBy(note lanes.Note, effort exec.Effort) string {
 	return fmt.Sprintf("; --effort=%d looks further", more)
 }
 
-// moreEffort is the factor by which the advice for an analysis that ended early raises the effort.
+// moreEffort is the factor by which the advice raises the effort.
 const moreEffort = 4
 
-// andOthers returns words for n other instantiations of a function, or "" if there is none.
+// andOthers returns a phrase for n other instantiations of a function, or "" if n is 0.
 func andOthers(n int) string {
 	switch n {
 	case 0:
@@ -125,9 +125,9 @@ func andOthers(n int) string {
 	return fmt.Sprintf(" and %d more instantiations", n)
 }
 
-// hides adds a notice about a call that may hide collectives, once for each place. It adds none for a statement that
-// does not parse, because the parser's error is reported. It adds none for a call of an undeclared name either, if a
-// header was not found: the header may declare the name.
+// hides adds a notice about a call that may hide collectives, once for each place. It adds none if the parser has
+// reported an error at the place. It adds none for a call of an undeclared name if a header was not found, because the
+// header may declare the name.
 func hides(u *result.Unit, note lanes.Note) {
 	if note.Undeclared && len(u.Absent) > 0 {
 		return
@@ -144,8 +144,8 @@ func hides(u *result.Unit, note lanes.Note) {
 	}
 }
 
-// sortLaunched adds a kernel to u.Launched if all its launches are found, and to u.Unlaunched if nothing launches it.
-// Kernels whose budget ran out are in neither.
+// sortLaunched adds each kernel to u.Launched if all its launches are known, and to u.Unlaunched if it has none.
+// Kernels whose budget ran out are in neither list.
 func sortLaunched(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	configured := config.Config{Launch: launches}
 	for _, root := range analysedKernels(program, done) {

@@ -11,13 +11,14 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// A function that no kernel of its unit runs is checked alone, for any arguments and any lanes. If a kernel of another
-// unit runs it, its real arguments and lanes are known there, and a fault with other arguments or lanes is no finding.
+// A function that no kernel of its unit calls is checked alone, for any arguments and any lanes. If a kernel of another
+// unit calls it, the real arguments and lanes are known there. A fault with other arguments or lanes is then no
+// finding.
 //
-// Likewise a kernel that nothing in its unit launches is checked in assumed blocks. If another unit has and launches it,
-// the kernel is checked there as it is launched, and a potential fault in other blocks is no finding. (A file of kernels
-// may be compiled by itself and also be included by the file that launches them.) Definite findings stay, because macros
-// may give the kernel another text in the other unit.
+// Likewise, a kernel without launches in its unit is checked for assumed blocks. If another unit contains and launches
+// the kernel, it is checked there with the real blocks. A potential fault with other blocks is then no finding. (A file
+// of kernels may be compiled by itself, and also be included by the file that launches them.) Definite findings stay,
+// because macros may give the kernel another text in the other unit.
 
 func functionsOf(list []rules.Function) []result.Function {
 	functions := make([]result.Function, len(list))
@@ -28,7 +29,7 @@ func functionsOf(list []rules.Function) []result.Function {
 }
 
 // coveredBy returns the functions that the kernels of a unit call, directly or through other functions. Kernels whose
-// budget ran out do not count. A function of a template is in the list as an instance, and once more as the template.
+// budget ran out do not count. The list has an instance of a template, and in addition the template itself.
 func coveredBy(program *cfg.Program, done *lanes.Result) []result.Function {
 	covered := map[result.Function]bool{}
 	for fn := range cfg.Reached(analysedKernels(program, done)) {
@@ -41,7 +42,8 @@ func coveredBy(program *cfg.Program, done *lanes.Result) []result.Function {
 	return slices.SortedFunc(maps.Keys(covered), result.CompareFunctions)
 }
 
-// analysedKernels returns the kernels whose budget did not run out.
+// analysedKernels returns the kernels whose budget did not run out. Templates that nothing instantiates are no kernels
+// here.
 func analysedKernels(program *cfg.Program, done *lanes.Result) []*cfg.Func {
 	exhausted := map[*cfg.Func]bool{}
 	for _, note := range done.Notes {
@@ -53,15 +55,15 @@ func analysedKernels(program *cfg.Program, done *lanes.Result) []*cfg.Func {
 }
 
 // Reached holds the functions that kernels of a run execute (functions), and the kernels that are launched (launched).
-// Each function names its file by the file's identity. A template counts if an instance of it does.
-// The value of an entry lists the compilations in which this holds.
+// The value of an entry lists the compilations for which this is so. Each function has the identity of its file as the
+// file's name. A template is an entry if one of its instances is.
 type Reached struct {
 	functions, launched map[result.Function][]compilation
 	identities          map[string]string
 }
 
-// compilation is a file with its flags. With other flags, macros may give the file another text, so one compilation of
-// a file says nothing about another.
+// compilation is a file with its flags. One compilation of a file shows nothing about another, because macros may give
+// the file another text there.
 type compilation struct{ file, flags string }
 
 func compilationOf(u *Unit) compilation { return compilation{u.Path, u.Flags} }
@@ -71,14 +73,14 @@ func (w compilation) isOther(other compilation) bool {
 	return w.file == other.file && w.flags != other.flags
 }
 
-// holdsFor reports whether one of the compilations counts for a unit. Compilations of the unit's own file with other
-// flags do not count.
+// holdsFor reports whether one of compilations counts for the unit u. A compilation of u's file with other flags does
+// not count.
 func holdsFor(u *Unit, compilations []compilation) bool {
 	own := compilationOf(u)
 	return slices.ContainsFunc(compilations, func(w compilation) bool { return !w.isOther(own) })
 }
 
-// JoinReached joins what the kernels of all units reach.
+// JoinReached joins what the kernels of all units reach, and which of them are launched.
 func JoinReached(units []Unit) *Reached {
 	all := &Reached{map[result.Function][]compilation{}, map[result.Function][]compilation{}, map[string]string{}}
 	for i := range units {
@@ -96,8 +98,8 @@ func JoinReached(units []Unit) *Reached {
 	return all
 }
 
-// identified returns f with the identity of its file in place of the file's name. All paths to a file have one
-// identity, paths through links included.
+// identified returns f with the identity of its file in place of the file's name. All paths to a file have the same
+// identity, also paths through links.
 func (r *Reached) identified(f result.Function) result.Function {
 	id, known := r.identities[f.At.File]
 	if !known {
@@ -108,20 +110,20 @@ func (r *Reached) identified(f result.Function) result.Function {
 	return f
 }
 
-// Decides reports whether the kernels of other units decide a finding of u. They do if it is in a function that u
-// checked alone and that they run, or in a kernel that only they launch.
+// Decides reports whether what kernels of other units do replaces a finding of u. This is so for a finding in functions
+// that u checked alone and that such kernels call. It is also so for a finding in kernels that only other units launch.
 func (r *Reached) Decides(u *Unit, f *rules.Finding) bool {
 	return r.holdsAll(u, functionsOf(f.Alone)) || r.isLaunched(u, f)
 }
 
-// holdsAll reports whether kernels run all functions of a list. It returns false for an empty list.
+// holdsAll reports whether kernels call all functions in a list. It returns false for an empty list.
 func (r *Reached) holdsAll(u *Unit, functions []result.Function) bool {
 	isOpen := func(f result.Function) bool { return !holdsFor(u, r.functions[r.identified(f)]) }
 	return len(functions) > 0 && !slices.ContainsFunc(functions, isOpen)
 }
 
-// isLaunched reports whether a finding is not definite, and its kernels are all launched by other units and by
-// nothing in their own.
+// isLaunched reports whether a finding is not definite, and other units launch all of its kernels, which its own unit
+// does not launch.
 func (r *Reached) isLaunched(u *Unit, f *rules.Finding) bool {
 	isLaunchedElsewhere := func(name string) bool {
 		i := slices.IndexFunc(u.Unlaunched, func(k result.Kernel) bool { return k.Name == name })

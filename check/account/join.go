@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// joinSites joins the sites of all units by place. If a unit analyses a site only in functions checked alone, its
-// status counts only if no kernel of another unit runs these functions.
+// joinSites joins the sites of all units by place. If a unit analyses a site only in functions checked alone, and
+// kernels of other units execute these functions, its status is used only if no other unit has one for the place.
 func joinSites(units []Unit) map[result.Place]*result.Site {
 	run, alone := map[result.Place]*result.Site{}, map[result.Place]*result.Site{}
 	reached := JoinReached(units)

@@ -13,15 +13,15 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// LaunchStats counts the launches of kernels in host code, each place once: all of them in Found, and in Known those
-// whose blocks are all known. Reasons lists the others.
+// LaunchStats counts the launches of kernels in host code, each place once. Found counts all of them, Known those whose
+// blocks are known in each execution. Reasons lists the others.
 type LaunchStats struct {
 	Found   int             `json:"found"`
 	Known   int             `json:"known"`
 	Reasons []result.Reason `json:"reasons"`
 }
 
-// launches are the launches of a unit, by place.
+// launches maps the places of a unit's launches to the launches.
 type launches map[result.Reason]result.Launch
 
 func launchesOf(list []*cfg.Launch) []result.Launch {
@@ -42,8 +42,8 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 	return sorted
 }
 
-// add adds a launch. Templates may have several launches at one place: the block there is known only if it is known in
-// all of them.
+// add adds a launch. A template may give several launches at one place. The block of such a place is known only if it
+// is known in all of them.
 func (l launches) add(launch result.Launch) {
 	if known, again := l[launch.At]; again {
 		launch.Known, launch.Why = launch.Known && known.Known, max(launch.Why, known.Why)
@@ -51,7 +51,7 @@ func (l launches) add(launch result.Launch) {
 	l[launch.At] = launch
 }
 
-// startsOf returns the launches of kernels that are none of the defined functions.
+// startsOf returns the launches in list of kernels that are not in defined.
 func startsOf(list []*cfg.Launch, defined []*cfg.Func) (starts []result.Start) {
 	isDefined := map[*types.Func]bool{}
 	for _, f := range defined {
@@ -65,7 +65,7 @@ func startsOf(list []*cfg.Launch, defined []*cfg.Func) (starts []result.Start) {
 	return starts
 }
 
-// startable returns the kernels of a program that nothing in its unit launches.
+// startable returns the kernels of a program that its own unit does not launch.
 func startable(program *cfg.Program) (list []result.Definition) {
 	isLaunched := map[*types.Func]bool{}
 	for _, l := range program.Launches {
@@ -79,9 +79,9 @@ func startable(program *cfg.Program) (list []result.Definition) {
 	return list
 }
 
-// WithLaunches notes in each context of a finding where host code launches the kernel with a block that is not
-// constant, if the block of the context is not known. It notes in the finding where other units launch
-// its kernels.
+// WithLaunches adds places of launches to a finding. In each context whose block is not known, it records where host
+// code launches the kernel with a block that is not constant. As related places it adds launches of the kernels in
+// other units.
 func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	f.Related = append(slices.Clip(f.Related), launchedElsewhere(u, &f)...)
 	f.Contexts = slices.Clone(f.Contexts)
@@ -96,10 +96,10 @@ func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	return f
 }
 
-// mostElsewhere bounds the launches in other units that a finding names: a few show where to look.
+// mostElsewhere bounds the launches in other units that a finding names. A few suffice to show where to look.
 const mostElsewhere = 3
 
-// launchedElsewhere returns the first places in other units at which the kernels of a finding are launched.
+// launchedElsewhere returns the first places in other units where the kernels of a finding are launched.
 func launchedElsewhere(u *result.Unit, f *rules.Finding) (places []rules.Related) {
 	for _, l := range u.Launches {
 		isOf := func(c rules.Context) bool { return legible.Name(l.At.What) == c.Root }

@@ -17,22 +17,22 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Code that the preprocessor leaves out is in no syntax tree. Kernels, collectives and instructions of asynchronous
-// engines in such code are found by their names in the text (intrinsics and PTX). They are listed if every unit that
-// reads the file leaves them out: under __CUDA_ARCH__ one unit may compile what another does not.
+// Code that the preprocessor leaves out is in no syntax tree. Kernels, collectives (intrinsics and PTX) and
+// instructions of asynchronous engines in such code are found by their names in the text. They are listed if all units
+// that read the file leave them out. Under a test of __CUDA_ARCH__, one unit may compile what another leaves out.
 
-// A Reading holds the lines of one file that the units of a run left out (skipped), and how often they read the file
-// (entered).
+// Reading holds the lines of one file that the units of a run left out (skipped), and the number of times that they
+// read the file (entered).
 type Reading struct {
 	File    string
 	entered int
 	skipped []source.Pos
 }
 
-// Readings maps the identity of a file to its reading, for each file in which some unit left out lines.
+// Readings maps the identity of a file to its reading. It has each file in which some unit left out lines.
 type Readings map[string]*Reading
 
-// ReadingsOf joins the lines that units read and left out.
+// ReadingsOf joins the lines that the units read and left out.
 func ReadingsOf(units ...*result.Unit) Readings {
 	all, identities := Readings{}, map[string]string{}
 	of := func(file string) *Reading {
@@ -58,8 +58,8 @@ func ReadingsOf(units ...*result.Unit) Readings {
 	return all
 }
 
-// LeavesOut returns a range that contains a line, if no unit compiled the line. It returns false if one did. The ranges
-// of one unit do not overlap.
+// LeavesOut returns a skipped range that contains a line. isSkipped is false if some unit compiled the line. A line is
+// skipped if as many ranges contain it as units read the file, because the ranges of one unit do not overlap.
 func (r *Reading) LeavesOut(line int) (skipped source.Pos, isSkipped bool) {
 	times := 0
 	for _, pos := range r.skipped {
@@ -75,7 +75,7 @@ func (r *Reading) LeavesOut(line int) (skipped source.Pos, isSkipped bool) {
 
 // Condition is a directive of the preprocessor that leaves code out.
 type Condition struct {
-	// File is the file of the directive, or "" if the code that is left out is in the same file.
+	// File is the file of the directive. It is "" if that is the file of the code that is left out.
 	File      string
 	Directive string
 	Line      int
@@ -89,8 +89,8 @@ func (c *Condition) String() string {
 	return text
 }
 
-// SkippedBy returns the condition that leaves out the first inclusion of a header, if all inclusions are left out. It
-// returns nil if a unit includes the header, or if no inclusion is known. text returns the text of a file.
+// SkippedBy returns the condition that leaves out the first of includers, the lines that include a header. It returns
+// nil if some unit compiles one of these lines, or if there are none. text returns the text of a file.
 func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string) string) (condition *Condition) {
 	for _, one := range includers {
 		r := all[load.Identity(one.File)]
@@ -109,20 +109,20 @@ func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string)
 	return condition
 }
 
-// A Mention is a kernel, a call of a collective or an instruction of an asynchronous engine in the text of a file.
+// Mention is a kernel, a call of a collective, or an instruction of an asynchronous engine in the text of a file.
 type Mention struct {
 	Line, Column int
 	Name         string
-	// reach has the collectives that it reaches, none for a kernel. An asm statement may have both a collective and an
-	// instruction of an engine.
+	// reach are the collectives that it reaches, none for a kernel. An asm statement may have a collective as well as
+	// an instruction of an engine.
 	reach Reach
 	// engine is the instruction of an asynchronous engine, or nil if there is none.
 	engine *ptx.Asynchronous
-	// LeftOutBy is the condition that leaves the mention out, or nil if a unit compiles it.
+	// LeftOutBy is the condition that leaves the mention out, nil if some unit compiles it.
 	LeftOutBy *Condition
 }
 
-// Mentions finds the mentions in a text, which is that of the reading's file.
+// Mentions returns the mentions in text, which must be the text of r.File.
 func (r *Reading) Mentions(text string) []Mention {
 	comments, literals := lexical.Scan(text)
 	bare := lexical.Blank(text, comments)
@@ -148,8 +148,8 @@ func (r *Reading) Mentions(text string) []Mention {
 	return all
 }
 
-// executedAt returns the collectives that the word at an offset of the code reaches, and the instruction of an
-// asynchronous engine that it executes. bare is the code with its literals, for the text of asm statements.
+// executedAt returns what the word name at an offset of the code executes: collectives, and an instruction of an
+// asynchronous engine. bare is the code with its literals, for the text of asm statements.
 func executedAt(code, bare string, offset int, name string) (Reach, *ptx.Asynchronous) {
 	after := offset + len(name)
 	rest := code[after:]
@@ -184,8 +184,8 @@ func engineIn(text string) *ptx.Asynchronous {
 	return nil
 }
 
-// directiveOf returns the directive that decides whether a line is compiled: the #if at line start, or an #elif or
-// #else of the same condition. Lines count from 1.
+// directiveOf returns the directive that decides whether a line is compiled. That is the #if at line start, or the last
+// #elif or #else of the same condition before line. Lines count from 1.
 func directiveOf(lines []string, start, line int) *Condition {
 	at, depth := start, 0
 	for n := start + 1; n < min(line, len(lines)); n++ {
@@ -209,8 +209,8 @@ func directiveOf(lines []string, start, line int) *Condition {
 	}, words)}
 }
 
-// CountLeftOut counts the collectives that no unit compiles. It returns a hint for each file of requested whose CUDA
-// code is all left out. requested maps the identity of a file to its path; text returns the text of a file.
+// CountLeftOut counts the collectives that no unit compiles. It returns a hint for each requested file whose CUDA code
+// is left out completely. requested maps the identity of a file to its path. text returns the text of a file.
 func (s *Stats) CountLeftOut(units []Unit, requested map[string]string, text func(file string) string) (hints []string) {
 	all, defining := ReadingsOf(resultsOf(units)...), map[string]bool{}
 	for i := range units {
@@ -246,7 +246,7 @@ func resultsOf(units []Unit) []*result.Unit {
 	return all
 }
 
-// countSkipped counts the collectives of a header that all its includers leave out.
+// countSkipped counts the collectives of a header that is left out as a whole.
 func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
 	mentions := (&Reading{File: u.Path}).Mentions(text(u.Path))
 	for i := range mentions {
@@ -255,11 +255,11 @@ func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
 	s.countLeftOut(u.Path, mentions)
 }
 
-// wantedArch finds the oldest architecture with which a condition holds. The value of __CUDA_ARCH__ is ten times the
-// architecture's number.
+// wantedArch matches a condition on the architecture, with the number of the oldest one for which it holds.
+// __CUDA_ARCH__ is ten times that number.
 var wantedArch = pattern.Of(`__CUDA_ARCH__ >= (\d+)0\b`)
 
-// hint returns words that name the directive and, if one is known, the option that makes its condition hold.
+// hint returns a phrase with the directive. It adds the option that makes the condition true, if one is known.
 func (c *Condition) hint() string {
 	text := fmt.Sprintf("(%s at line %d)", c.Directive, c.Line)
 	if macro := preprocess.SwitchOf(c.Directive); macro != "" {
@@ -273,8 +273,8 @@ func (c *Condition) hint() string {
 // IsLeftOut reports whether m is a collective, or an instruction of an asynchronous engine, that no unit compiles.
 func (m *Mention) IsLeftOut() bool { return m.LeftOutBy != nil && (m.reach != 0 || m.engine != nil) }
 
-// countLeftOut counts the collectives of a file that no unit compiles, and lists them with their reasons. It also lists
-// the instructions of asynchronous engines there.
+// countLeftOut counts the collectives among mentions that no unit compiles, and lists them with their reasons. It also
+// lists such instructions of asynchronous engines.
 func (s *Stats) countLeftOut(file string, mentions []Mention) {
 	for _, m := range mentions {
 		if !m.IsLeftOut() {

@@ -8,20 +8,19 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// A Loss is a piece of device code that the parser dropped, and in which threads may wait for each other or use shared
-// memory.
+// Loss is a piece of device code that the parser dropped. Threads may wait for each other or use shared memory in it.
 type Loss struct {
 	Pos source.Pos
-	// Name is the name of the function that is not analysed, or a name in the statement that is not analysed.
+	// Name is the name of the function that is not analysed, or a name in such a statement.
 	Name string
 	// IsFunction says whether a whole function is lost.
 	IsFunction bool
-	// Error is the first message of the parser at Pos, or "" if it has none.
+	// Error is the first message of the parser at Pos, or "" if there is none.
 	Error string
 }
 
 // CodeOf returns the text of a file with spaces in place of comments, literals, directives, and the lines that a unit
-// leaves out. All other text keeps its line and column. entered is how often the unit reads the file.
+// leaves out. All other text keeps its line and column. entered is the number of times that the unit reads the file.
 func CodeOf(file, text string, entered int, skipped []source.Pos) string {
 	r := Reading{File: file, entered: entered}
 	for _, pos := range skipped {
@@ -45,7 +44,7 @@ func CodeOf(file, text string, entered int, skipped []source.Pos) string {
 	return strings.Join(lines, "")
 }
 
-// blank returns a line with spaces in place of all characters but the end of the line.
+// blank returns a line with all characters replaced by spaces, except for the line break.
 func blank(line string) string {
 	return lexical.Blank(line, []lexical.Span{{Start: 0, End: len(line)}})
 }

@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// These patterns match the names of collectives, and PTX mnemonics in asm statements. This search of the syntax tree
-// shares no code with the lowering, so that a collective which the lowering loses is listed as not analysed.
+// These patterns match the names of collectives, and the PTX mnemonics of collectives in asm statements. The search of
+// the syntax tree shares no code with the lowering, so that a collective that the lowering loses is listed as not
+// analysed.
 var (
 	warpName = pattern.Of(`^__(syncwarp|shfl(_up|_down|_xor)?(_sync)?|` +
 		`(any|all|ballot|uni)(_sync)?|match_(any|all)_sync|reduce_\w+_sync|` +
@@ -25,18 +26,18 @@ var (
 // Reach is the set of collectives that a function may execute, as bits.
 type Reach int
 
-// The elements of a Reach: collectives of a warp and of a block.
+// The elements of a Reach. ReachesWarp stands for collectives of a warp, ReachesBlock for those of a block.
 const (
 	ReachesWarp Reach = 1 << iota
 	ReachesBlock
-	// ReachesOpen is set if the arguments of a template decide which function is called.
+	// ReachesOpen is added if template arguments decide which function is called.
 	ReachesOpen
 )
 
-// ReachOfName returns what a function reaches, by its name.
+// ReachOfName returns the collectives that a function with a name executes.
 func ReachOfName(name string) Reach { return textReach(name, warpName(), blockName()) }
 
-// ReachOfAsm returns what the text of an asm statement reaches.
+// ReachOfAsm returns the collectives that an asm statement with a text executes.
 func ReachOfAsm(text string) Reach { return textReach(text, warpAsm(), blockAsm()) }
 
 func textReach(text string, warp, block *regexp.Regexp) (r Reach) {

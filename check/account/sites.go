@@ -12,11 +12,11 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Sites are the collectives in the user's functions of one unit, by place. The frontend adds them from the syntax tree
+// Sites are the collectives in the user's functions of one unit, by place. The frontend adds them, from the syntax tree
 // alone.
 type Sites struct {
 	sites map[result.Place]*result.Site
-	// owners are the functions that contain a site.
+	// owners are the functions that contain the site at a place.
 	owners map[result.Place][]Owner
 	// asynchronous are the instructions of asynchronous engines that are not modelled.
 	asynchronous map[result.Reason]bool
@@ -43,8 +43,8 @@ func (s *Sites) Add(pos source.Pos, name string, reach Reach, owner Owner) {
 	}
 }
 
-// MissesIn reports whether a function that roots reach has a site without a fact. A call that depends on the arguments of a
-// template has none.
+// MissesIn reports whether some function that roots reach has a site without a fact. It ignores calls whose function
+// depends on template arguments, which have no facts.
 func (s *Sites) MissesIn(roots []*cfg.Func, facts []*lanes.Fact) bool {
 	hasFact, reached := map[result.Place]bool{}, map[*types.Func]bool{}
 	for _, fact := range facts {
@@ -68,7 +68,7 @@ func (s *Sites) AddAsynchronous(pos source.Pos, a *ptx.Asynchronous) {
 	}
 }
 
-// notModelled returns the instructions that AddAsynchronous has added, each once.
+// notModelled returns the instructions that AddAsynchronous has added, without repetitions.
 func (s *Sites) notModelled() []result.Reason {
 	return slices.SortedFunc(maps.Keys(s.asynchronous), result.CompareReasons)
 }

@@ -10,23 +10,23 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// Stats account for a run: what was read, what was analysed, and what was not,
-// each with its reason and place. It is what --stats writes.
+// Stats account for a run: what was read, what was analysed, and what was not, each with its reason and place. --stats
+// writes them.
 type Stats struct {
 	Files int `json:"files"`
 	Units int `json:"units"`
-	// FailedUnits counts units that did not parse, or only with errors, or that ran out of a budget or were
-	// interrupted.
+	// FailedUnits counts the units that did not parse without errors, ran out of a budget, or were interrupted.
 	FailedUnits int `json:"failed_units"`
-	// Parses counts the parses of all units, ParsedAgain the units that were parsed more than once.
+	// Parses counts the parses of all units. ParsedAgain counts the units that were parsed more than once.
 	Parses      int        `json:"parses"`
 	ParsedAgain int        `json:"parsed_again"`
 	ParseErrors ParseStats `json:"parse_errors"`
-	// Kernels and device functions are counted once per template instantiation.
+	// Kernels and DeviceFunctions count each instance of a template.
 	Kernels         int         `json:"kernels"`
 	DeviceFunctions int         `json:"device_functions"`
 	Launches        LaunchStats `json:"launches"`
-	// Roots counts the interpreted roots, Steps the executed instructions, Work the units of work that budgets bound.
+	// Roots counts the interpreted roots, Steps the executed instructions, and Work the units of work that budgets
+	// bound.
 	Roots       int      `json:"roots"`
 	Steps       int      `json:"steps"`
 	Work        int      `json:"work"`
@@ -34,40 +34,41 @@ type Stats struct {
 	Barriers    Coverage `json:"barriers"`
 	// MostlyMissed are the files in which more than half of the collectives and barriers are not analysed.
 	MostlyMissed []string `json:"files_mostly_not_analysed"`
-	// Interrupted are the files with units that were not analysed because the run was interrupted.
+	// Interrupted are the files with units that were not analysed because of an interruption.
 	Interrupted []result.Reason `json:"interrupted"`
 	// Budgets are the roots whose budget ran out.
 	Budgets []result.Reason `json:"budgets"`
 	// NotModelled lists what the analysis had to treat as unknown.
 	NotModelled []result.Reason `json:"not_modelled"`
-	// Suppressed counts findings that a comment or a filter silences, Hidden potential findings that were not asked
-	// for.
+	// Suppressed counts the findings that a comment or a filter suppresses. Hidden counts potential findings whose
+	// rules are off.
 	Suppressed int `json:"suppressed"`
 	Hidden     int `json:"hidden_potential"`
-	// Accepted counts findings that are in the baseline, Unchanged findings that touch no changed line.
+	// Accepted counts the findings that are in the baseline. Unchanged counts those that touch no changed line.
 	Accepted  int `json:"in_baseline"`
 	Unchanged int `json:"unchanged"`
-	// Beside counts findings that touch none of the inputs. They are in sources that are only read because a header is
+	// Beside counts the findings that touch no input. They are in sources that are only read because a header is
 	// checked through them.
 	Beside int `json:"beside"`
-	// Unconfirmed counts unconfirmed findings, Undecided open questions, whether the run was asked for them or not.
+	// Unconfirmed counts the unconfirmed findings, Undecided the open questions. They count even if the user did not
+	// ask for them.
 	Unconfirmed int `json:"unconfirmed"`
 	Undecided   int `json:"undecided"`
-	// Reused counts the units whose results were kept by an earlier run.
+	// Reused counts the units whose results an earlier run has stored.
 	Reused int `json:"reused_units"`
 	// Absent are the headers that were not found.
 	Absent []result.Reason `json:"absent_headers"`
-	// Sandbox names what bounds the processes that parse and analyse; "none" if the run has no such processes.
+	// Sandbox describes the sandbox of the processes that parse and analyse. It is "none" if there is none.
 	Sandbox string `json:"sandbox"`
-	// Seconds maps a phase to its time, summed over the units, which run in parallel. Its entry "total" is the time
-	// that passed.
+	// Seconds maps a phase to its time, summed over the units, which run in parallel. The entry "total" is the elapsed
+	// time.
 	Seconds map[string]float64 `json:"seconds"`
 }
 
 // interrupted is the reason for a unit that was not analysed.
 const interrupted = "not analysed: the run was interrupted"
 
-// Of adds up the figures of units. files is the number of input files.
+// Of returns the sums of the units' figures. files is the number of input files.
 func Of(files int, units []Unit) Stats {
 	s := Stats{Files: files, Units: len(units), Seconds: map[string]float64{}}
 	functions := map[string]bool{}
@@ -113,7 +114,7 @@ func Of(files int, units []Unit) Stats {
 	return s
 }
 
-// AbsentHeaders returns the names of the headers that were not found, each once.
+// AbsentHeaders returns the names of the headers that were not found, without repetitions.
 func (s *Stats) AbsentHeaders() []string {
 	names := map[string]bool{}
 	for _, r := range s.Absent {
@@ -135,7 +136,7 @@ func (s *Stats) countSites(sites map[result.Place]*result.Site) {
 	s.Barriers.Reasons = sorted(s.Barriers.Reasons)
 }
 
-// mostlyMissed lists the files in which more sites are not analysed than are.
+// mostlyMissed returns the files in which most sites are not analysed.
 func mostlyMissed(sites map[result.Place]*result.Site) []string {
 	surplus := map[string]int{}
 	for at, site := range sites {
@@ -156,8 +157,8 @@ func mostlyMissed(sites map[result.Place]*result.Site) []string {
 
 // ParseStats counts the errors of the parser, and the units that have errors outside system headers.
 type ParseStats struct {
-	// User counts errors in units that found all headers. Absent counts errors in the other units: headers that were
-	// not found, and errors that may follow from that. Headers counts errors in system headers.
+	// User counts the errors in units for which all headers were found. Absent counts the errors in other units:
+	// headers that were not found, and errors that may follow from that. Headers counts the errors in system headers.
 	User        int             `json:"user"`
 	UserUnits   int             `json:"user_units"`
 	Absent      int             `json:"absent_header"`
@@ -176,21 +177,21 @@ func (p *ParseStats) add(u *result.ParseErrors) {
 	p.Places = append(p.Places, u.Places...)
 }
 
-// Coverage is what became of the collectives found in the syntax trees: calls
-// in the source, counted once whatever the number of units and instantiations.
+// Coverage counts what happened to the collectives in the syntax trees. A call in the source counts once, for any
+// number of units and instances.
 type Coverage struct {
 	Found       int `json:"found"`
 	Exact       int `json:"exact"`
 	Approximate int `json:"approximate"`
 	NotReached  int `json:"not_reached"`
 	NotAnalysed int `json:"not_analysed"`
-	// NotCompiled counts the collectives that the preprocessor leaves out of every unit. Found does not include them.
-	// They are known by name only, so NotCompiled does not include a library's wrappers.
+	// NotCompiled counts the collectives that the preprocessor leaves out of every unit. They are not in Found. They
+	// are found by their names, so a library's wrappers do not count.
 	NotCompiled int             `json:"not_compiled"`
 	Reasons     []result.Reason `json:"reasons"`
 }
 
-// sorted sorts reasons and drops repetitions. For nil it returns an empty list, which JSON does not write as null.
+// sorted sorts reasons and drops repetitions. For nil it returns an empty list, because JSON writes nil as null.
 func sorted(reasons []result.Reason) []result.Reason {
 	if reasons == nil {
 		return []result.Reason{}
@@ -227,7 +228,7 @@ func (s *Stats) Write(w io.Writer) error {
 	return encoder.Encode(s)
 }
 
-// Words returns the figures for a person, a line each.
+// Words returns the figures for a user, one line each.
 func (s *Stats) Words() []string {
 	lines := []string{
 		fmt.Sprintf("files: %d, units: %d, incomplete: %d; kernels: %d, device functions: %d",

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// judge gives each site its status in the result of an analysis.
+// judge sets the status of each site from the results of an analysis.
 func (s *Sites) judge(program *cfg.Program, done *lanes.Result) {
 	s.markAlone(done.Facts)
 	for _, fact := range done.Facts {
@@ -50,8 +50,8 @@ func (s *Sites) judge(program *cfg.Program, done *lanes.Result) {
 	}
 }
 
-// markAlone notes for each site the functions in which it is analysed, if all of them are checked alone: no kernel of
-// the unit runs them.
+// markAlone sets Alone of each site that is analysed only in functions checked alone, because no kernel of the unit
+// executes them: it lists these functions.
 func (s *Sites) markAlone(facts []*lanes.Fact) {
 	run := map[*result.Site]bool{}
 	for _, fact := range facts {
@@ -67,7 +67,7 @@ func (s *Sites) markAlone(facts []*lanes.Fact) {
 	}
 }
 
-// holders returns the functions that contain a site.
+// holders returns the functions that contain the site at a place.
 func (s *Sites) holders(place result.Place, lowered map[*types.Func]*cfg.Func) []result.Function {
 	var list []result.Function
 	for _, owner := range s.owners[place] {
@@ -78,8 +78,8 @@ func (s *Sites) holders(place result.Place, lowered map[*types.Func]*cfg.Func) [
 	return list
 }
 
-// whyNot returns the status and the reason of a site that has no fact. reached and exhausted are the functions that
-// roots reach, and those that roots whose budget ran out reach.
+// whyNot returns the status and the reason of a site without a fact. reached are the functions that roots reach.
+// exhausted are those that roots reach whose budget ran out.
 func (s *Sites) whyNot(place result.Place, lowered map[*types.Func]*cfg.Func,
 	reached, exhausted map[*cfg.Func]bool) *result.Site {
 	why, reason := &result.Site{Status: result.NotReached}, "no kernel or device function of the unit calls it"
@@ -102,7 +102,7 @@ func (s *Sites) whyNot(place result.Place, lowered map[*types.Func]*cfg.Func,
 	return why
 }
 
-// exhaustedFrom returns all functions that a root reaches whose budget ran out.
+// exhaustedFrom returns the functions that are reached by roots whose budget ran out.
 func exhaustedFrom(notes []lanes.Note) map[*cfg.Func]bool {
 	var roots []*cfg.Func
 	for _, note := range notes {

@@ -11,9 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// The times of an earlier run, the same for all shards, divide the sources that they name: the longest first, each
-// to the shard with the least time so far. Other files are divided by their names (check.Shard). The cache's times
-// are not used: each machine has another cache, and the shards must agree.
+// The times of an earlier run divide the sources that they name among the shards: the longest first, each to the shard
+// with the least time so far. All shards must use the same times. Other files are divided by their names (check.Shard).
+// The times in a cache are not used, because each machine has its own cache, and the shards must agree.
 
 // Times maps the path of a file in its project (pathInProject) to the seconds that the file took.
 type Times map[string]float64
@@ -23,7 +23,7 @@ func (t Times) Write() ([]byte, error) {
 	return json.MarshalIndent(map[string]Times{"seconds": t}, "", "  ")
 }
 
-// Read adds the times in a text that Write made. For a file that t already has, the longer time counts.
+// Read adds the times in a text that Write made. If t has a time for a file already, the longer one stays.
 func (t Times) Read(text []byte) error {
 	var file struct{ Seconds Times }
 	if err := json.Unmarshal(text, &file); err != nil || file.Seconds == nil {
@@ -38,7 +38,7 @@ func (t Times) Read(text []byte) error {
 	return nil
 }
 
-// Divide assigns each file whose time is known to a shard, counted from 0.
+// Divide assigns a shard to each file whose time is known. Shards count from 0.
 func (t Times) Divide(files []string, shards int) map[string]int {
 	known := map[string]bool{}
 	for _, file := range files {
@@ -63,7 +63,7 @@ func (t Times) Divide(files []string, shards int) map[string]int {
 	return of
 }
 
-// Spent returns the seconds of all phases of units.
+// Spent returns the sum of the seconds of all phases of units.
 func Spent(units []result.Unit) (seconds float64) {
 	for i := range units {
 		for _, phase := range units[i].Seconds {

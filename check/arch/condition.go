@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// truth is the answer to a test of the preprocessor: no, yes, or maybe if the answer is not known.
+// truth is the value of a test of the preprocessor. It is maybe if the value is not known.
 type truth int
 
 const (
@@ -20,7 +20,7 @@ const (
 	yes
 )
 
-// mayHold reports whether all conditions may hold for an architecture: none is known to be false with the macros of the
+// mayHold reports whether all tests may hold for an architecture: none is known to fail with the macros of the
 // architecture and those in macros. Other macros may have any value.
 func mayHold(tests []preprocess.Test, arch warp.Arch, macros *preprocess.Macros) bool {
 	return !slices.ContainsFunc(tests, func(test preprocess.Test) bool {
@@ -29,7 +29,7 @@ func mayHold(tests []preprocess.Test, arch warp.Arch, macros *preprocess.Macros)
 	})
 }
 
-// directiveHolds evaluates the test of a directive such as #if. The test of #else is true.
+// directiveHolds evaluates the test of a directive such as #if. #else counts as a test that holds.
 func directiveHolds(directive string, arch warp.Arch, macros *preprocess.Macros) truth {
 	m := preprocess.Conditional().FindStringSubmatch(directive)
 	if m == nil {
@@ -42,7 +42,7 @@ func newArchTest(directive string, arch warp.Arch, macros *preprocess.Macros) *a
 	return &archTest{arch: arch, macros: macros, words: wordsOf(preprocess.Conditional().ReplaceAllString(directive, ""))}
 }
 
-// holds evaluates the test. word is the word of the directive, such as ifdef.
+// holds evaluates the test of a directive. word is the directive's word, such as ifdef.
 func (t *archTest) holds(word string) truth {
 	switch word {
 	case "else":
@@ -65,16 +65,15 @@ func wordsOf(test string) []string {
 
 var testWord = pattern.Of(`[A-Za-z_]\w*|\d\w*|&&|\|\||[=!<>]=|<<|>>|\S`)
 
-// archTest evaluates the test of an #if from left to right. A part that it does not understand is maybe. words are the
-// words that are left.
+// archTest evaluates the test of an #if from left to right. A part that it does not understand has the value maybe.
+// words are the words that are left.
 type archTest struct {
 	arch   warp.Arch
 	macros *preprocess.Macros
 	words  []string
 }
 
-// is reports whether the next word is one of words. If it is, is consumes the word and returns it; otherwise it returns
-// "".
+// is consumes the next word if it is one of words, and returns it. Otherwise it returns "".
 func (t *archTest) is(words ...string) string {
 	if len(t.words) == 0 || !slices.Contains(words, t.words[0]) {
 		return ""
@@ -124,7 +123,7 @@ func (t *archTest) atEnd() bool {
 	return len(t.words) == 0 || slices.Contains([]string{"&&", "||", ")"}, t.words[0])
 }
 
-// skip consumes an operand that is not understood, and returns maybe.
+// skip consumes an operand that is not understood. It returns maybe.
 func (t *archTest) skip() truth {
 	for depth := 0; len(t.words) > 0 && (depth > 0 || !t.atEnd()); t.words = t.words[1:] {
 		switch t.words[0] {
@@ -152,7 +151,7 @@ func (t *archTest) definedWord() truth {
 
 var featureName = pattern.Of(`^__CUDA_ARCH_FEAT_SM(\d+)_ALL$`)
 
-// defined returns whether a macro is defined when code is compiled for the architecture.
+// defined returns whether a macro is defined when the code is compiled for the architecture.
 func (t *archTest) defined(name string) truth {
 	if name == frontend.ArchMacro {
 		return yes
@@ -167,8 +166,8 @@ func (t *archTest) defined(name string) truth {
 	return no
 }
 
-// definedByText returns no if each definition of the macro is under conditions that cannot hold, maybe otherwise. It
-// never returns yes, because an #undef may follow.
+// definedByText returns no if each definition of the macro is under conditions that do not hold, and maybe otherwise.
+// It never returns yes, because an #undef may follow the definition.
 func (t *archTest) definedByText(name string) truth {
 	definitions := t.macros.Of(name)
 	if len(definitions) == 0 {
@@ -181,7 +180,7 @@ func (t *archTest) definedByText(name string) truth {
 	return no
 }
 
-// comparison evaluates a comparison of two values, such as the architecture and a number.
+// comparison evaluates a comparison of two values, for example of the architecture with a number.
 func (t *archTest) comparison() truth {
 	if len(t.words) < 3 {
 		return t.skip()
@@ -203,8 +202,8 @@ func (t *archTest) comparison() truth {
 	return no
 }
 
-// value returns the number that a word stands for: a literal, __CUDA_ARCH__, or a macro that is a number. It returns
-// false for another word.
+// value returns the value of a word: of a number, of __CUDA_ARCH__, or of a macro that is defined as a number. It
+// returns false for other words.
 func (t *archTest) value(word string) (int, bool) {
 	if word == frontend.ArchMacro {
 		return t.arch.Capability() * 10, true

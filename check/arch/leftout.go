@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Candidates are the further architectures, in the order in which they are tried: first those that compile most of
-// what older ones lack, then those that a test may name.
+// Candidates are the further architectures, in the order in which they are tried. The first ones compile most of the
+// code that tests leave out for older ones. The last ones are those that a test may name.
 var Candidates = []warp.Arch{80, 90 + warp.Specific, 100 + warp.Specific, 120 + warp.Specific}
 
 // LeftOut is a collective, or an instruction of an asynchronous engine, that the unit leaves out because of a test on
@@ -19,13 +19,13 @@ var Candidates = []warp.Arch{80, 90 + warp.Specific, 100 + warp.Specific, 120 + 
 type LeftOut struct {
 	file string // by identity
 	line int
-	// Name is the name of what is called, or asm.
+	// Name is the name of the called function, or asm.
 	Name string
-	// conditions are the #if conditions around the lines, the condition on the architecture among them.
+	// conditions are the conditions of the #if directives around the line, including the one on the architecture.
 	conditions []preprocess.Test
 }
 
-// LeftOut returns what collectives and instructions of asynchronous engines in the user's files a test on the
+// LeftOut returns the collectives and instructions of asynchronous engines in the user's files that a test on the
 // architecture leaves out of the unit.
 func (u Unit) LeftOut() []LeftOut {
 	var left []LeftOut
@@ -49,7 +49,7 @@ func (u Unit) LeftOut() []LeftOut {
 	return left
 }
 
-// Still returns the elements of ranges that this reading of the unit leaves out, too.
+// Still returns those of ranges that this reading of the unit leaves out, too.
 func (u Unit) Still(ranges []LeftOut) []LeftOut {
 	all := account.ReadingsOf(u.Read)
 	return slices.DeleteFunc(slices.Clone(ranges), func(l LeftOut) bool {
@@ -66,7 +66,7 @@ func (u Unit) directives() map[string][]preprocess.Directive {
 	return preprocess.InFiles(maps.Keys(u.Read.Entered), u.TextOf)
 }
 
-// reads reports whether the unit reads a file, which is given by its identity.
+// reads reports whether the unit reads the file with the identity id.
 func (u Unit) reads(id string) bool {
 	for file := range u.Read.Entered {
 		if load.Identity(file) == id {
@@ -76,10 +76,10 @@ func (u Unit) reads(id string) bool {
 	return false
 }
 
-// MayHave reports whether an architecture may compile l, which another architecture leaves out.
+// MayHave reports whether an architecture may compile l.
 func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.conditions, arch, x.macros) }
 
-// MayBring reports whether an architecture may compile l, which all architectures in read leave out.
+// MayBring reports whether an architecture may compile l, which the readings for all architectures in read leave out.
 func (x Text) MayBring(l LeftOut, arch warp.Arch, read []warp.Arch) bool {
 	return x.MayHave(l, arch) &&
 		!slices.ContainsFunc(read, func(earlier warp.Arch) bool { return x.isSame(l.conditions, earlier, arch) })

@@ -13,19 +13,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Code may be for some architectures only, and say so:
+// Code may be meant for some architectures only, and refuse the others:
 //
 //	#if __CUDA_ARCH__ < 800
 //	#error "for sm_80 and above"
 //	#endif
 //	static_assert(__CUDA_ARCH__ >= 800);
 //
-// The user can then name one of these architectures.
+// A unit with such an error can be read for an architecture that the code accepts.
 
-// A Refusal returns whether the parse for an architecture has the same error.
+// Refusal reports whether the parse for an architecture has the same error.
 type Refusal func(warp.Arch) truth
 
-// Refused returns the index of the first error that is about the architecture, with its refusal. It returns -1 and nil
+// Refused returns the index of the first error that refuses the architecture, with its refusal. It returns -1 and nil
 // if there is none.
 func (u Unit) Refused(errors []source.Diagnostic) (int, Refusal) {
 	for i, d := range errors {
@@ -36,7 +36,7 @@ func (u Unit) Refused(errors []source.Diagnostic) (int, Refusal) {
 	return -1, nil
 }
 
-// refusal returns the refusal of an error, or nil if it is not about the architecture.
+// refusal returns the refusal of an error, or nil if the error is not about the architecture.
 func (u Unit) refusal(d source.Diagnostic) Refusal {
 	if failedAssertion().MatchString(d.Text) {
 		return u.assertedArch(d.Pos)
@@ -44,10 +44,10 @@ func (u Unit) refusal(d source.Diagnostic) Refusal {
 	return u.erroneousArch(d.Pos)
 }
 
-// failedAssertion matches the error of a static assertion in the words of several versions of clang.
+// failedAssertion matches the error of a failed static assertion, as several versions of clang word it.
 var failedAssertion = pattern.Of(`^static(_assert| assertion) failed`)
 
-// erroneousArch returns the refusal of the #error at pos, if tests on the architecture are around it. Otherwise it
+// erroneousArch returns the refusal of the #error at pos, if it is under a test on the architecture. Otherwise it
 // returns nil.
 func (u Unit) erroneousArch(pos source.Pos) Refusal {
 	all := preprocess.All(lexical.WithoutComments(u.TextOfAny(pos.File)))
@@ -76,7 +76,7 @@ func (u Unit) assertedArch(pos source.Pos) Refusal {
 	start := strings.LastIndexAny(code[:pos.Offset], ";{}") + 1
 	statement, _, _ := strings.Cut(code[start:], ";")
 	_, asserted, _ := strings.Cut(statement, "(")
-	asserted = strings.TrimRight(asserted, ", \t\r\n)") // the message is blank
+	asserted = strings.TrimRight(asserted, ", \t\r\n)") // the message of the assertion is blank in this text
 	text := u.Text()
 	if !text.names(asserted) {
 		return nil
@@ -84,8 +84,8 @@ func (u Unit) assertedArch(pos source.Pos) Refusal {
 	return func(arch warp.Arch) truth { return yes - newArchTest(asserted, arch, text.macros).disjunction() }
 }
 
-// Accepted returns the first candidate that does not have the error about u's architecture, or else the first candidate
-// that may not have it. It returns false if there is none.
+// Accepted returns the first candidate that does not have the error about the architecture of u. If none is known not
+// to have it, it returns the first candidate that may not have it. found is false if there is none.
 func (u Unit) Accepted(errors []source.Diagnostic) (arch warp.Arch, found bool) {
 	_, refuses := u.Refused(errors)
 	if refuses == nil {
@@ -104,8 +104,8 @@ func (u Unit) another(refuses Refusal) (arch warp.Arch, found bool) {
 	return 0, false
 }
 
-// Advice returns the text of an error about the architecture. It advises to name another architecture, with an example
-// that parses or may parse.
+// Advice returns the text of an error about the architecture, with the advice to name another one. The example in it is
+// an architecture that parses, or may parse.
 func (u Unit) Advice(d source.Diagnostic, refuses Refusal) string {
 	example := ""
 	if to, found := u.another(refuses); found {

@@ -13,16 +13,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Text holds the macros that conditions of the preprocessor may name, as the files of a unit define them.
+// Text is what is known about macros in conditions, from their definitions in the files of a unit.
 type Text struct {
-	// byArch are the macros that may depend on the architecture. macros are those whose definitions are all in the
+	// byArch are the macros that may depend on the architecture. macros are the macros whose definitions are all in the
 	// user's files.
 	byArch map[string]bool
 	macros *preprocess.Macros
 }
 
-// Text reads the files of the unit. A macro of the command line may have any value. If a test on the architecture
-// leaves out an inclusion, all macros may have any value.
+// Text reads the files of the unit. Macros of the command line may have any value. If a test on the architecture skips
+// an #include, all macros may have any value.
 func (u Unit) Text() Text {
 	own := u.directives()
 	all := maps.Clone(own)
@@ -43,12 +43,12 @@ func (u Unit) Text() Text {
 
 func (x Text) names(text string) bool { return preprocess.NamesArch(text, x.byArch) }
 
-// isSame reports whether conditions have the same answers for two architectures.
+// isSame reports whether all tests have the same answers for two architectures.
 func (x Text) isSame(tests []preprocess.Test, a, b warp.Arch) bool {
 	return slices.Equal(x.answers(tests, a), x.answers(tests, b))
 }
 
-// answers returns the answers to all tests on the architecture in conditions and in the macros that they name.
+// answers returns the answers to all tests on the architecture, in tests and in the macros that these name.
 func (x Text) answers(tests []preprocess.Test, arch warp.Arch) []string {
 	var all []string
 	asked := map[string]bool{}
@@ -74,8 +74,8 @@ func (x Text) answers(tests []preprocess.Test, arch warp.Arch) []string {
 	return all
 }
 
-// answersTo returns the answers to the tests on the architecture among the words of a directive. If a test is not
-// understood, the answer is the architecture itself, so that it differs from all others.
+// answersTo returns the answers to the tests on the architecture among the words of a directive. The answer to a test
+// that is not understood is the name of the architecture, so that it differs for each.
 func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	var all []string
 	t := archTest{arch: arch, macros: x.macros}
@@ -91,7 +91,7 @@ func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	return all
 }
 
-// isDefinedness reports whether words end with a test of whether the next word is a defined macro, such as defined(.
+// isDefinedness reports whether words end with the beginning of a test of whether a macro is defined, such as defined(.
 func isDefinedness(words []string) bool {
 	for _, end := range []string{"defined", "defined (", "# ifdef", "# ifndef"} {
 		if strings.HasSuffix(" "+strings.Join(words, " "), " "+end) {
@@ -101,8 +101,8 @@ func isDefinedness(words []string) bool {
 	return false
 }
 
-// comparedAt returns the answer to the comparison with word i as one of its sides, if both sides are single words.
-// Otherwise it returns the architecture.
+// comparedAt returns the answer to the comparison that has word i on one side, if both sides are single words.
+// Otherwise it returns the name of the architecture.
 func (t *archTest) comparedAt(words []string, i int) string {
 	for _, from := range []int{i, i - 2} {
 		if from < 1 || from+3 > len(words) || !slices.Contains([]string{"if", "elif", "(", "&&", "||"}, words[from-1]) {

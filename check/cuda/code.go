@@ -8,7 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// code is the text of a file without comments, literals and directives. Its brackets divide it into functions and statements.
+// code is the text of a file without comments, literals and directives, so that its brackets delimit functions and
+// statements.
 type code struct {
 	text, file string
 	// lines are the offsets at which lines begin.
@@ -32,8 +33,8 @@ func (c *code) pos(offset int) source.Pos {
 	return source.Pos{File: c.file, Line: line, Column: column, EndLine: line, EndColumn: column, Offset: offset}
 }
 
-// statementAt returns the statement around an offset: from the last `;`, `{` or `}` before the offset to the next one.
-// A block in braces that begins in the statement is part of it.
+// statementAt returns the statement around an offset. It reaches from the last `;`, `{` or `}` before the offset to the
+// next one. If a block in braces begins in the statement, the statement ends with the block.
 func (c *code) statementAt(offset int) lexical.Span {
 	if offset >= len(c.text) {
 		return lexical.Span{Start: len(c.text), End: len(c.text)}

@@ -1,17 +1,17 @@
-// Package cuda answers what package check asks about a unit of CUDA C++.
+// Package cuda implements for CUDA C++ what package check needs of a parsed unit.
 //
-// Package check knows programs, sites, messages and files. What these are in CUDA C++ is here: the
-// syntax tree that clang makes (frontend/ast), its lowering (cfg/lower), the search for collectives in it
-// (sites.go), and the repairs that change its text (package repair).
+// Package check works on programs, sites, messages and files. This package obtains them from CUDA C++: it has the
+// syntax tree of clang (frontend/ast), its lowering (cfg/lower), the search for collectives in the tree (sites.go), and
+// the repairs that change the text (package repair).
 //
 //	Read            parse the file of a job
 //	Unit.Program    lower its device code, with the launches of its host code
 //	Unit.Sites      find the collectives in the syntax tree
-//	Unit.Propose    ask for repairs of findings
-//	Unit.Forget     free what only the two before need
+//	Unit.Propose    propose repairs of findings
+//	Unit.Forget     free what only Sites and Propose need
 //
-// The interface that a Unit satisfies is declared by package check (check/parsed.go). A frontend for another
-// language is a package beside this one.
+// Package check declares the interface that Unit implements (check/parsed.go). A frontend for another language is
+// another package next to this one.
 package cuda
 
 import (
@@ -48,7 +48,8 @@ func (u *Unit) Sites() *account.Sites { return findSites(u.tree) }
 // Messages returns the messages of the parser.
 func (u *Unit) Messages() []source.Diagnostic { return u.tree.Diagnostics }
 
-// Unread returns messages about files that the parser was not given, in the views of the device and of the host.
+// Unread returns the messages about files that the parser needed and could not get, in the views of the device and of
+// the host.
 func (u *Unit) Unread() (all []source.Diagnostic) {
 	for view := u.tree; view != nil; view = view.HostView {
 		all = append(all, view.Unread...)
@@ -65,11 +66,11 @@ func (u *Unit) Files() result.Files {
 	return result.Files{Read: u.tree.Files, Entered: u.tree.Entered, Skipped: u.tree.Skipped, Defining: defining}
 }
 
-// Propose returns a function that proposes repairs of a finding, or says why there is none. text returns a file's
-// content.
+// Propose returns a function that proposes repairs of a finding, or states why there is none. text returns the content
+// of a file.
 func (u *Unit) Propose(text func(file string) []byte) func(*rules.Finding) ([]rules.Repair, rules.Unrepaired) {
 	return repair.New(u.tree, text).Propose
 }
 
-// Forget frees the bodies of functions, half of the memory of a unit. Call Sites and Propose before.
+// Forget frees the bodies of functions, which are half of the memory of a unit. Call Sites and Propose first.
 func (u *Unit) Forget() { u.tree.DropBodies() }

@@ -16,18 +16,17 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Where a header is not found, clang drops what it cannot make sense of:
+// If a header is not found, clang drops what it cannot parse:
 //
 //	template <class T> __global__ void k(lib::View<T> v) { ... }    the whole function
 //	lib::apply(v, [&] { __syncwarp(); });                           the statement
 //
-// A kernel always matters. Other code does if threads may wait for each other in it, or if it may use shared memory. So
-// the names of collectives and shared variables are looked for in the text: in the statements around the errors of the
-// parser, around the nodes of the tree that are marked as not parsed, and in whole functions. A function that only the
-// absent header could declare is assumed not to wait.
+// A dropped kernel always matters. Other code matters if threads may wait for each other in it, or if it may use shared
+// memory. So the text is searched for names of collectives and shared variables in three kinds of places: statements
+// with an error of the parser, statements with a node of the tree that is marked as not parsed, and whole functions. A
+// function that only the missing header can declare is assumed not to wait.
 
-// Lost returns the dropped pieces of the user's device code that matter, in the order of their places. text returns the
-// text of a file.
+// Lost returns the dropped pieces of the user's device code that matter, in order. text returns the text of a file.
 func (u *Unit) Lost(text func(file string) string) (all []account.Loss) {
 	l := &losses{tree: u.tree, text: text, known: map[mention]bool{}, waiting: waitingIn(u.tree), bodies: map[string][]int{}, unparsed: map[string][]int{},
 		errors: map[string][]source.Diagnostic{}}
@@ -42,29 +41,29 @@ func (u *Unit) Lost(text func(file string) string) (all []account.Loss) {
 	return slices.CompactFunc(l.found, func(a, b account.Loss) bool { return a.Pos.IsAt(b.Pos) })
 }
 
-// losses looks for the dropped pieces that matter.
+// losses collects the dropped pieces that matter.
 type losses struct {
 	tree *ast.Unit
 	text func(file string) string
-	// known are the names that the tree has, waiting the names that matter if the tree lacks them.
+	// known are the names in the tree. waiting are the names that matter if the tree lacks them.
 	known   map[mention]bool
 	waiting map[string]bool
-	// bodies are the offsets of the bodies of functions, by file. unparsed are the offsets of errors, and of nodes of
-	// the tree that do not parse. errors are the errors of the parser.
+	// bodies are the offsets of the bodies of functions, by file. unparsed are the offsets of errors and of nodes that
+	// did not parse, by file. errors are the errors of the parser, by file.
 	bodies, unparsed map[string][]int
 	errors           map[string][]source.Diagnostic
 	found            []account.Loss
 }
 
 // mention is a name at a place. The column is 0 for a call, because the node of a call begins with its object or scope.
-// The name is "" for the use of a macro, which stands for every name in its line.
+// The name is "" for a use of a macro. It then stands for every name in its line.
 type mention struct {
 	file         string
 	line, column int
 	name         string
 }
 
-// read reads the tree and the errors of the parser.
+// read records the names in the tree and the errors of the parser.
 func (l *losses) read() {
 	for _, d := range l.tree.Diagnostics {
 		if d.Severity >= source.Error {
@@ -80,12 +79,12 @@ func (l *losses) read() {
 	}
 	for file, offsets := range l.unparsed {
 		slices.Sort(offsets)
-		l.unparsed[file] = slices.Compact(offsets) // instances of a template have the same
+		l.unparsed[file] = slices.Compact(offsets) // instances of a template have the same offsets
 	}
 }
 
-// readFunction records the names in a function. After an error, the tree keeps the variables and functions that an
-// expression names, but not what the expression does with them. So names in code that does not parse are not recorded.
+// readFunction records the names in a function. In code that does not parse, the tree keeps the variables and functions
+// that an expression names, but not what the expression does with them. So such names are not recorded.
 func (l *losses) readFunction(fn *ast.Function) {
 	l.known[mention{fn.Pos.File, fn.Pos.Line, 0, fn.Name}] = true
 	if fn.Body != nil {
@@ -105,7 +104,8 @@ func (l *losses) readFunction(fn *ast.Function) {
 	}
 }
 
-// know records the name in a node, and whether a macro of the user is used at the node.
+// know records the name of a node, and any use of a user's macro at the node. isWithinUnparsed is true if the node is
+// part of code that does not parse.
 func (l *losses) know(n *ast.Node, isWithinUnparsed bool) {
 	isName := n.Kind == ast.VarRef || n.Kind == ast.FuncRef || n.Kind == ast.Decl
 	switch name := nameOf(n); {
@@ -120,7 +120,7 @@ func (l *losses) know(n *ast.Node, isWithinUnparsed bool) {
 	}
 }
 
-// nameOf returns the name that a node refers to, or "" if there is none.
+// nameOf returns the name to which a node refers, or "" if there is none.
 func nameOf(n *ast.Node) string {
 	switch {
 	case n.Kind == ast.Asm_:
@@ -158,7 +158,7 @@ func waitingIn(u *ast.Unit) map[string]bool {
 	return waiting
 }
 
-// addMacros adds to the names that matter the macros whose bodies contain such a name.
+// addMacros adds to the names that matter each macro whose body contains one.
 func (l *losses) addMacros() {
 	directives := preprocess.InFiles(maps.Keys(l.tree.Entered), l.text)
 	for isNew := true; isNew; {
@@ -183,12 +183,12 @@ func (l *losses) names(text string) bool {
 	return false
 }
 
-// launchBehind matches the start of a launch behind the name of a kernel, as in k<T><<<. Who launches a kernel does not
-// wait in it.
+// launchBehind matches the rest of a launch after the name of the kernel, as in k<T><<<. The code that launches a
+// kernel does not wait in it.
 var launchBehind = pattern.Of(`^\s*(?:<[^;{}()]*>)?\s*<\s*<\s*<`)
 
-// matters reports whether the word at an offset of a text matters if the text is lost: it shows that threads may wait
-// for each other, or that shared memory is used.
+// matters reports whether the word at an offset of a text shows that threads may wait for each other, or that shared
+// memory is used. The loss of such a text matters.
 func (l *losses) matters(text string, offset int, word string) bool {
 	switch word {
 	case "__shared__", "asm", "__asm__":
@@ -200,12 +200,12 @@ func (l *losses) matters(text string, offset int, word string) bool {
 	return l.waiting[word] && !launchBehind().MatchString(text[offset+len(word):]) || account.ReachOfName(word) != 0 && isCalled(text, offset+len(word))
 }
 
-// isCalled reports whether the next character at an offset of a text, after white space, is an opening parenthesis.
+// isCalled reports whether an opening parenthesis is at an offset of a text, after white space.
 func isCalled(text string, offset int) bool {
 	return strings.HasPrefix(strings.TrimLeft(text[offset:], " \t\n"), "(")
 }
 
-// findIn adds the losses in a file. Of each function it adds only the first one.
+// findIn adds the losses in a file. For each function that the tree has, it adds only the first one.
 func (l *losses) findIn(file string) {
 	c := newCode(account.CodeOf(file, l.text(file), l.tree.Entered[file], l.tree.Skipped), file)
 	for _, function := range l.functionsIn(c) {
@@ -220,9 +220,9 @@ func (l *losses) findIn(file string) {
 	}
 }
 
-// addUnmarked adds the function that begins with the name at offset, if its body names what matters. The name does not
-// parse. It may be a macro for __global__; without the macro, the parser takes the function for one of the host. Names
-// that are clearly such macros were defined earlier (load/parse/absentmark.go).
+// addUnmarked adds the function that begins with the name at offset, if names in its body matter. The parser has an
+// error at this name, which may be a missing macro for __global__. Without the macro, the function looks like one of
+// the host. Names that are clearly such macros were defined before the parse (load/parse/absentmark.go).
 //
 //	template <class T> lib_kernel k(T *o) { ... __syncwarp(); }
 func (l *losses) addUnmarked(c *code, offset int) {
@@ -238,7 +238,8 @@ func (l *losses) addUnmarked(c *code, offset int) {
 	}
 }
 
-// isControl reports whether a word begins a statement with a condition, which looks like a function.
+// isControl reports whether a word begins something that looks like a function definition and is none, or is a mark of
+// a function itself.
 func isControl(word string) bool {
 	switch word {
 	case "if", "for", "while", "switch", "catch", "__global__", "__device__":
@@ -259,7 +260,7 @@ func (l *losses) lookAt(c *code, s lexical.Span) bool {
 	return false
 }
 
-// isKnown reports whether the tree has a word at a place.
+// isKnown reports whether the tree has the word at pos.
 func (l *losses) isKnown(pos source.Pos, word string) bool {
 	if word == "__asm__" {
 		word = "asm"
@@ -268,8 +269,9 @@ func (l *losses) isKnown(pos source.Pos, word string) bool {
 		func(m mention) bool { return l.known[m] })
 }
 
-// functionsIn adds the functions of the text whose body the tree lacks: each kernel, and each device function that
-// takes a pointer or whose body names what matters. It returns the spans of the functions that the tree has.
+// functionsIn adds the functions in the text whose body the tree lacks, if they matter: each kernel, and each device
+// function that takes a pointer or that has names in its body that matter. It returns the spans of the functions that
+// the tree has.
 func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 	end := 0
 	for at, word := range lexical.Words(c.text) {
@@ -294,8 +296,8 @@ func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 	return spans
 }
 
-// mayStore reports whether a function takes a pointer, which may point to shared memory. head is the text before the
-// function's body.
+// mayStore reports whether a function takes a pointer, which may point to shared memory. head is the text before its
+// body.
 func mayStore(head string) bool { return strings.Contains(head, "*") }
 
 // errorIn returns the first error of the parser in a span of a file, or "" if there is none.

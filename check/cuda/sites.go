@@ -11,15 +11,15 @@ import (
 	"github.com/warpcheck/warpcheck/internal/transitive"
 )
 
-// siteFinder walks the syntax trees of one unit.
+// siteFinder finds the collectives in the syntax trees of one unit.
 type siteFinder struct {
 	names lower.Names
-	// library maps a function of a library to the collectives that it reaches through functions of libraries. all maps
-	// a function to the collectives that it reaches through all functions that it calls.
+	// library gives, for a library function, the collectives that it reaches through library functions. all gives, for
+	// any function, the collectives that it reaches through all functions that it calls.
 	library, all *transitive.Closure[*ast.Function, reach]
 }
 
-// reach is a set of collectives that a function may execute.
+// reach is the set of collectives that a function may execute.
 type reach = account.Reach
 
 // findSites finds the collectives in the user's functions of a unit.
@@ -46,8 +46,8 @@ func findSites(u *ast.Unit) *account.Sites {
 	return sites
 }
 
-// asynchronousOf returns the instructions of asynchronous engines that a node is itself: those in its asm text, or the one
-// that the called function of CUDA stands for.
+// asynchronousOf returns the instructions of asynchronous engines in a node itself: those in its asm text, or the
+// instruction that its called CUDA function stands for.
 func asynchronousOf(n *ast.Node) (list []*ptx.Asynchronous) {
 	if n.Kind == ast.Call && n.Func != nil && n.Func.Pos.System && isOfEngines(n.Func.Qualified) {
 		if a := ptx.AsynchronousFunction(n.Func.Name); a != nil {
@@ -67,7 +67,7 @@ func asynchronousOf(n *ast.Node) (list []*ptx.Asynchronous) {
 	return list
 }
 
-// isOfEngines reports whether a function is in a namespace whose functions stand for instructions.
+// isOfEngines reports whether a function is in a namespace of CUDA whose functions stand for instructions.
 func isOfEngines(qualified string) bool {
 	return strings.HasPrefix(qualified, "cuda::ptx::") || strings.HasPrefix(qualified, "cuda::device::")
 }
@@ -80,8 +80,8 @@ func finderOf(u *ast.Unit) *siteFinder {
 	return f
 }
 
-// collective returns the collectives that a node executes, and the node's name. The node may call a collective by name,
-// have one in its asm text, or reach one through a function of a library.
+// collective returns the collectives that a node executes, and the name to report. The node may call a collective by
+// name, may have one in its asm text, or may reach one through a library function.
 func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 	r, name := direct(n)
 	switch {
@@ -93,8 +93,7 @@ func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 	return f.meant(n), name
 }
 
-// direct returns the collective that a node executes by itself, or 0 if there is none, and the name that the node
-// calls.
+// direct returns the collective that a node itself executes, 0 if there is none, and the name that the node calls.
 func direct(n *ast.Node) (reach, string) {
 	switch {
 	case n.Kind == ast.Asm_:
@@ -104,7 +103,7 @@ func direct(n *ast.Node) (reach, string) {
 	case n.Func == nil:
 		return 0, "()"
 	}
-	ours := n.Func.Body != nil && !n.Func.Pos.System // whatever its name
+	ours := n.Func.Body != nil && !n.Func.Pos.System // a user's function is no collective, for any name
 	r := account.ReachOfName(n.Func.Name)
 	if r == 0 || ours {
 		r = openReach[lower.OpenCollective(n)]
@@ -112,14 +111,14 @@ func direct(n *ast.Node) (reach, string) {
 	return r, n.Func.Name
 }
 
-// isOfLibrary reports whether a node calls a library's function that is no collective itself.
+// isOfLibrary reports whether a node calls a library function that is not itself a collective.
 func isOfLibrary(n *ast.Node) bool {
 	r, _ := direct(n)
 	return r == 0 && n.Func != nil && n.Func.Pos.System && (n.Kind == ast.Call || n.Kind == ast.Construct)
 }
 
-// meant returns the collectives that a call reaches whose function depends on the arguments of a template. They are
-// those of all user's functions that the call may mean.
+// meant returns the collectives that a call may reach if template arguments decide which function it calls: those of
+// all user's functions that it may call.
 func (f *siteFinder) meant(n *ast.Node) reach {
 	var r reach
 	for _, fn := range f.usersMeant(n) {
@@ -131,7 +130,7 @@ func (f *siteFinder) meant(n *ast.Node) reach {
 	return r | account.ReachesOpen
 }
 
-// usersMeant returns the user's functions that a call which depends on the arguments of a template may mean.
+// usersMeant returns the user's functions that such a call may call.
 func (f *siteFinder) usersMeant(n *ast.Node) []*ast.Function {
 	return slices.DeleteFunc(f.names.Meant(n), func(fn *ast.Function) bool { return fn.Pos.System })
 }
@@ -145,7 +144,8 @@ func (f *siteFinder) ownReach(fn *ast.Function) (all reach) {
 	return all
 }
 
-// called returns the functions that fn names. A call in it that may mean others is a site of its own.
+// called returns the functions that the body of fn names. A call whose function depends on template arguments is a site
+// of its own.
 func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
 	for n := range fn.Nodes() {
 		if n.Func != nil {
@@ -155,7 +155,7 @@ func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
 	return list
 }
 
-// libraryReach returns what a library function reaches without the library functions that it calls.
+// libraryReach returns what a library function reaches without going through other library functions.
 func (f *siteFinder) libraryReach(fn *ast.Function) (all reach) {
 	for n := range fn.Nodes() {
 		if !isOfLibrary(n) {
@@ -166,7 +166,7 @@ func (f *siteFinder) libraryReach(fn *ast.Function) (all reach) {
 	return all
 }
 
-// calledInLibrary returns the functions of libraries that a function calls.
+// calledInLibrary returns the library functions that a function calls.
 func (f *siteFinder) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
 	for n := range fn.Nodes() {
 		if isOfLibrary(n) {
@@ -176,8 +176,7 @@ func (f *siteFinder) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
 	return list
 }
 
-// openReach maps the scope of a collective to what a call of it reaches if only the name of the called function is
-// known.
+// openReach maps the scope of a collective to what a call reaches if only the name of the called function is known.
 var openReach = map[lower.Scope]reach{
 	lower.WarpScope: account.ReachesWarp | account.ReachesOpen, lower.BlockScope: account.ReachesBlock | account.ReachesOpen,
 }

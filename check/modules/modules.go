@@ -1,15 +1,16 @@
-// Package modules answers what package check asks about PTX: a file with one module, or with several, as cuobjdump writes
-// them.
+// Package modules implements for PTX what package check needs of a parsed file. The file has one module, or several as
+// cuobjdump writes them.
 //
 //	Read            parse the file of a job (internal/ptx)
 //	Unit.Program    lower its functions (cfg/lower/asm)
 //	Unit.Sites      find the collectives in the text of its instructions
 //
-// A module may name places in source files (.loc). An instruction stands there if the file is found, beside the PTX or
-// where its name leads, may be quoted, and has the line; else it stands at its line of the PTX. A module that names no
-// architecture on the command line is checked for its own target; of a file with several, that of the first counts.
+// A module may name places in source files (.loc). An instruction gets such a place if the source file is found, at the
+// place that its name gives or next to the PTX, if it may be quoted, and if it has the line. Otherwise the place of the
+// instruction is its line of the PTX. If the command line names no architecture, a module is checked for its own
+// target, and a file with several modules for the target of the first.
 //
-// A module has no launches but those that .reqntid requires, and no repairs.
+// The only known launches of a module are those that .reqntid requires. There are no repairs.
 package modules
 
 import (
@@ -63,7 +64,8 @@ func (u *Unit) Program() *cfg.Program {
 	return u.program
 }
 
-// place returns the source position of line of module m. at is the place that the module names for it, nil for none.
+// place returns the source position of a line of module m. at is the place that the module names for the line, nil if
+// it names none.
 func (u *Unit) place(m *ptx.Module, line int, at *ptx.Place) source.Pos {
 	if at != nil {
 		if pos, found := u.sources.place(m.Files[at.File], at); found {
@@ -73,7 +75,7 @@ func (u *Unit) place(m *ptx.Module, line int, at *ptx.Place) source.Pos {
 	return source.Pos{File: u.file, Line: line, Column: 1, EndLine: line, EndColumn: 1}
 }
 
-// Sites finds the collectives in the texts of the instructions.
+// Sites returns the collectives, found in the texts of the instructions.
 func (u *Unit) Sites() *account.Sites {
 	declared := map[string]*types.Func{}
 	for _, f := range u.Program().Funcs {
@@ -98,8 +100,8 @@ func (u *Unit) Sites() *account.Sites {
 	return sites
 }
 
-// Messages returns an error for each directive of a module that is not understood. A statement of a function that is
-// not understood is an Unknown instruction of the program instead.
+// Messages returns an error for each directive of a module that is not understood. A statement that is not understood
+// gives no error. It becomes an Unknown instruction of the program.
 func (u *Unit) Messages() (list []source.Diagnostic) {
 	for _, m := range u.modules {
 		for _, s := range m.Unread {
@@ -109,7 +111,7 @@ func (u *Unit) Messages() (list []source.Diagnostic) {
 	return list
 }
 
-// problemOf returns the text of err without the line.
+// problemOf returns the text of an error without the line number.
 func problemOf(err error) string {
 	if e, is := err.(*ptx.Error); is {
 		return e.Problem
@@ -123,7 +125,7 @@ func (u *Unit) Unread() []source.Diagnostic { return nil }
 // Lost returns nothing: directives that are not understood are in the messages, and statements are in the program.
 func (u *Unit) Lost(func(file string) string) []account.Loss { return nil }
 
-// Files returns the file.
+// Files returns the file of the unit, and the source files that were found.
 func (u *Unit) Files() result.Files {
 	defining := map[string]bool{u.file: true}
 	read := []string{u.file}
@@ -140,14 +142,14 @@ func (u *Unit) Propose(func(file string) []byte) func(*rules.Finding) ([]rules.R
 	return func(*rules.Finding) ([]rules.Repair, rules.Unrepaired) { return nil, rules.NotWritten }
 }
 
-// Forget frees nothing, as the modules have no bodies that are large.
+// Forget does nothing, because the modules hold no large bodies.
 func (u *Unit) Forget() {}
 
-// sources finds the source files that modules name.
+// sources finds and caches the source files that modules name.
 type sources struct {
 	job *load.Job
-	// found maps a name to the path of its file, "" if it is not found or may not be quoted. lines are the numbers of
-	// lines of these files.
+	// found maps a name to the path of its file, "" if the file is not found or may not be quoted. lines maps the path
+	// of such a file to its number of lines.
 	found map[string]string
 	lines map[string]int
 }
@@ -156,7 +158,8 @@ func newSources(job *load.Job) *sources {
 	return &sources{job: job, found: map[string]string{}, lines: map[string]int{}}
 }
 
-// place returns the position of a line of a file; false if the file is not found, or has no such line.
+// place returns the position of a line in the source file called name. It returns false if the file is not found, or
+// has no such line.
 func (s *sources) place(name string, at *ptx.Place) (source.Pos, bool) {
 	if name == "" {
 		return source.Pos{}, false
@@ -173,8 +176,8 @@ func (s *sources) place(name string, at *ptx.Place) (source.Pos, bool) {
 	return source.Pos{File: file, Line: at.Line, Column: column, EndLine: at.Line, EndColumn: column}, true
 }
 
-// find returns the path of the source file with that name, "" if there is none. The name is relative to the folder of
-// the PTX; a file beside the PTX with the same base name will do as well.
+// find returns the path of the source file called name, "" if there is none. A relative name is relative to the folder
+// of the PTX. If there is no such file, a file next to the PTX with the same base name is taken.
 func (s *sources) find(name string) string {
 	folder := filepath.Dir(s.job.Input.Path)
 	candidates := []string{filepath.Join(folder, filepath.Base(name))}

@@ -1,7 +1,7 @@
-// Package replay shows on the concrete machine what the analysis claims.
+// Package replay confirms claims of the analysis on the concrete machine.
 //
-// A verdict of package lanes comes with a witness: an input that a solver made. This package runs it with package sim,
-// and reports whether the rule is broken at the witness's collective. Its entry is [Machine], which answers the
+// A verdict of package lanes has a witness: an input that a solver made. This package runs the witness by package sim,
+// and reports whether the run breaks the rule at the witness's collective. Its entry is [Machine], which answers the
 // questions that rules ask while they judge the facts of a unit.
 //
 //	Replay  is this witness real?              replay.go, then search.go, shrink.go
@@ -10,10 +10,10 @@
 //
 // Claims about the text of a program have no witness. Runs of a kernel with small arguments show them (kernelruns.go):
 //
-//	Early    something is used before a wait: global memory, registers of a product
-//	Engines  an asynchronous engine reads what no proxy fence has made visible
-//	Arrivals  an mbarrier gets fewer or more arrivals than its phases need
-//	Hangs    a loop that waits goes on forever
+//	Early      something is used before a wait: global memory, registers of a product
+//	Engines    an asynchronous engine reads what no proxy fence has made visible
+//	Arrivals   an mbarrier gets fewer or more arrivals than its phases need
+//	Hangs      a loop that waits goes on forever
 //	Unwritten  shared memory is read that no thread of the block has written, with an effect
 //
 // A repair is run as well: [Faults] returns the faults of blocks of the repaired kernel (faults.go).
@@ -22,13 +22,13 @@
 // witness stays unconfirmed, and the report states that.
 //
 //	replay  run the witness as it is
-//	search  where that breaks nothing: run inputs near it (sample.go), small numbers first
-//	shrink  make what was confirmed easy to read: equal cells, few lanes, plain numbers (plainnumber.go)
+//	search  if that breaks no rule: run inputs near the witness (sample.go), with small numbers first
+//	shrink  make the confirmed input easy to read: equal cells, few lanes, plain numbers (plainnumber.go)
 //
-// A run may depend on a value that the machine does not know, such as the result of a reduction that it does not
-// compute. The machine then supposes a value, and the run is repeated with another one. A fault that depends on the
-// supposed value confirms nothing; the verdict states on what it depends.
+// A run may depend on a value that the machine does not compute, such as the result of some reductions. The machine
+// then supposes a value, and the run is repeated with another one. A fault that depends on the supposed value confirms
+// nothing. The verdict then states on what it depends.
 //
-// The package knows the graph (cfg), both engines (lanes, sim) and the questions (rules). It knows nothing of units,
-// files or architectures: it is given facts and verdicts.
+// The package uses the graph (cfg), both engines (lanes, sim) and the questions (rules). It does not depend on units,
+// files or architectures: callers pass facts and verdicts.
 package replay

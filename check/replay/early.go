@@ -11,12 +11,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// earlySteps bounds the runs of a kernel that search for early accesses, in instructions of a warp. They take some
+// earlySteps bounds the runs of one kernel in search of early accesses, in instructions of a warp. They take some
 // tenths of a second.
 const earlySteps = 1 << 18
 
-// Early looks for runs of kernels that use something too early: global memory before they wait for the grids that they
-// depend on, or registers of a product before they wait for it.
+// Early looks for runs of kernels that use something too early: global memory before the wait for other grids, or
+// registers of a product before the wait for the product.
 type Early struct {
 	kernels kernelRuns[earlyRun]
 }
@@ -25,7 +25,7 @@ type Early struct {
 type earlyRun struct {
 	input    *lanes.Witness
 	accesses []sim.EarlyAccess
-	// uses are the uses of registers of a product. usedBy holds the warp of each use.
+	// uses are the uses of registers of a product. usedBy has, for each use, the index of its warp.
 	uses   []sim.ProductUse
 	usedBy []int
 }
@@ -35,8 +35,8 @@ func NewEarly(program *cfg.Program, model warp.Model) *Early {
 	return &Early{newKernelRuns[earlyRun](program, model)}
 }
 
-// Before returns the input of a run in which the access is early: no wait is ordered before it. It returns nil if no
-// run shows that.
+// Before returns the input of a run that makes the access early: no wait is ordered before the access. It returns nil
+// if no run does.
 func (e *Early) Before(access *early.Access) *lanes.Witness {
 	for _, r := range e.kernels.of(access.Root, e.run) {
 		for _, seen := range r.accesses {
@@ -48,7 +48,7 @@ func (e *Early) Before(access *early.Access) *lanes.Witness {
 	return nil
 }
 
-// Using returns the input of a run that has the fault in its use of registers, nil if none has.
+// Using returns the input of a run that has the fault, a wrong use of registers. It returns nil if no run has it.
 func (e *Early) Using(fault *inflight.Fault) *lanes.Witness {
 	for _, r := range e.kernels.of(fault.Root, e.run) {
 		for n, seen := range r.uses {
@@ -60,7 +60,7 @@ func (e *Early) Using(fault *inflight.Fault) *lanes.Witness {
 	return nil
 }
 
-// run runs a kernel, its asynchronous engines included, with small arguments.
+// run runs a kernel with small arguments, including its asynchronous engines.
 func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 	shape, premises := e.launchOf(kernel)
 	left := earlySteps
@@ -86,8 +86,8 @@ func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 	return runs
 }
 
-// launchOf returns a block that the kernel is launched with, and the premises of the launch. If no launch is known, it
-// returns a block of two warps, or of a warpgroup if the kernel multiplies matrices.
+// launchOf returns a block with which the kernel is launched, and the premises of the launch. If no launch is known,
+// the block is a warpgroup for a kernel that multiplies matrices, and two warps for another kernel.
 func (e *Early) launchOf(kernel *cfg.Func) (warp.Shape, []*cfg.Premise) {
 	if launches := launchesOf(e.kernels.program, kernel); len(launches) > 0 {
 		return warp.Shape(*launches[0].Block), launches[0].Premises

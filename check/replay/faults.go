@@ -11,16 +11,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// faultRuns is how many inputs a kernel is run with in each shape of a block to look for faults. faultSteps bounds all
-// of these runs, in instructions of a warp: some tenths of a second.
+// faultRuns is the number of inputs with which a kernel is run in each block shape to look for faults. faultSteps
+// bounds all these runs, in instructions of a warp. They take some tenths of a second.
 const (
 	faultRuns  = 3
 	faultSteps = 1 << 18
 )
 
-// FaultKind is the kind of a fault that a run of a block showed: threads stay away from a barrier at which others wait,
-// or two threads race for shared memory. The racing threads are of one warp (RaceOfLanes) or of two warps
-// (RaceOfWarps).
+// FaultKind is the kind of a fault that a run of a block shows. AtBarrier: threads do not reach a barrier at which
+// others wait. RaceOfLanes and RaceOfWarps: two threads race for shared memory, of one warp or of two warps.
 type FaultKind int
 
 // The kinds.
@@ -39,16 +38,16 @@ func (k FaultKind) IsOf(rule *rules.Rule) bool {
 	return rule.OfAccesses && rule.OfWarps == (k == RaceOfWarps)
 }
 
-// A Fault is what a run of a block showed.
+// Fault is a fault that a run of a block shows.
 type Fault struct {
 	Kind FaultKind
-	// Places are the calls from the kernel to the barrier, or to the later access of the race, and then the barrier or
-	// this access itself.
+	// Places are the calls from the kernel to the fault, and then the place of the fault: the barrier, or the later
+	// access of the race.
 	Places []source.Pos
 }
 
-// Faults runs blocks of a kernel with some inputs that the premises allow. It returns the faults of the complete runs
-// that depend on no supposition. If the machine panics, Faults returns none.
+// Faults runs blocks of a kernel with some inputs that the premises allow. It returns the faults in complete runs that
+// depend on no supposed value. It returns none if the machine panics.
 func Faults(kernel *cfg.Func, shapes []warp.Shape, model warp.Model, premises []*cfg.Premise) (faults []Fault) {
 	defer func() {
 		if recover() != nil {
@@ -76,7 +75,7 @@ func Faults(kernel *cfg.Func, shapes []warp.Shape, model warp.Model, premises []
 	return faults
 }
 
-// faultsOf returns the faults of a block that do not depend on a supposition.
+// faultsOf returns the faults of a block that depend on no supposed value.
 func faultsOf(b *sim.Block) (faults []Fault) {
 	if !b.IsComplete() {
 		return nil
@@ -104,7 +103,7 @@ func faultsOf(b *sim.Block) (faults []Fault) {
 	return faults
 }
 
-// racesOf returns the races that do not depend on a supposition, as faults.
+// racesOf returns the races that depend on no supposed value, as faults.
 func racesOf(races []sim.Race, kind FaultKind) (faults []Fault) {
 	for i := range races {
 		if races[i].Supposed() == "" {

@@ -5,19 +5,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A solver names the memory that decides which bytes a thread touches. It does not name the memory from which stored
-// values are computed, so that memory is zero in the run. A store of the value that a cell already holds is no race, so
-// the run shows no race here:
+// A solver gives values to the memory that decides which bytes a thread touches. It gives none to memory from which
+// only stored values are computed, so that this memory is zero in the run. A store of the value that a cell already
+// holds is no race. So the run of the witness shows no race here:
 //
-//	s[t] = in[t];                        the witness says nothing of in
+//	s[t] = in[t];                        the witness gives no values to in
 //	__syncthreads();
 //	if (s[t] < s[t + 1]) s[t] = s[t + 1];
 //
-// So the witness of a race is run again with other numbers in the memory that it does not name.
+// For this reason, the witness of a race is run again with other numbers in such memory.
 
-// patterns fill the memory that a witness does not name. Each returns the number in an element, given its object and
-// index: one number for all elements of an object, numbers that all differ, numbers in no order, or the offsets of rows
-// of 64 elements, for loops that follow offsets.
+// patterns fill the memory to which a witness gives no values. Each returns the number in the element of an object at
+// an index. The patterns are: one number for all elements of an object, numbers that all differ, random numbers, and
+// the offsets of rows of 64 elements, for loops that follow offsets.
 var patterns = []func(s *sample, object string, index int64) uint64{
 	func(s *sample, object string, _ int64) uint64 { return s.drawn(object, 0) % 64 },
 	func(_ *sample, _ string, index int64) uint64 { return uint64(index) + 1 },
@@ -25,9 +25,9 @@ var patterns = []func(s *sample, object string, index int64) uint64{
 	func(_ *sample, _ string, index int64) uint64 { return uint64(index) * 2 * warp.Size },
 }
 
-// replayFilled runs the witness of a race again with each pattern in its memory, and reports whether a run races. It
-// changes the verdict to that race. If a run takes too many steps to show races, the next one would, too, and
-// replayFilled gives up.
+// replayFilled runs the witness of a race again with each pattern, and reports whether some run has a race. It changes
+// the verdict to that race. It gives up if a run ends by its limit of steps before it can show races, because the next
+// run would, too.
 func (r *replayer) replayFilled(v *lanes.Verdict) bool {
 	if r.isTooLong || v.Witness.Site.Collective != nil || !isSearched(v) {
 		return false

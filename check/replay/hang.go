@@ -8,11 +8,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A run in lockstep that uses up its steps in a loop shows that lanes go round the loop forever. Locks are free when
-// the run begins. So if a lane waits for a lock, another lane of the warp has taken it.
+// If a run in lockstep uses up its steps in a loop, lanes stay in the loop forever. Locks are free when the run begins.
+// So if a lane waits for a lock, another lane of the warp has taken it.
 
-// hangSteps bounds one run: a loop that ends takes fewer steps. placeSteps bounds the runs for a place, and hangsSteps
-// those for a program.
+// hangSteps bounds one run. A loop that ends takes fewer steps. placeSteps bounds the runs for one place, and
+// hangsSteps those for a program.
 const (
 	hangSteps  = 1 << 13
 	placeSteps = 1 << 18
@@ -28,7 +28,7 @@ type Hangs struct {
 // NewHangs returns a Hangs that has run nothing yet.
 func NewHangs(program *cfg.Program) *Hangs { return &Hangs{program, hangsSteps} }
 
-// At reports whether a run shows that lanes wait at a place forever, for a lock or a flag. It returns false if the
+// At reports whether some run shows that lanes wait forever at a place, for a lock or a flag. It returns false if the
 // machine panics.
 func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	defer func() {
@@ -45,8 +45,8 @@ func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	return false
 }
 
-// hangsIn reports whether lanes wait at the place p forever in some run of root. It begins no run when at most end
-// steps of the budget are left.
+// hangsIn reports whether lanes wait forever at the place p in some run of root. It begins no run when the budget has
+// at most end steps left.
 func (h *Hangs) hangsIn(root *cfg.Func, p rules.Place, s *rules.Spin, end int) bool {
 	w := &lanes.Witness{Root: root, Site: p.At, Shape: h.shapeOf(root, s), Model: warp.Lockstep, Warp: s.Warp}
 	if w.Warp*warp.Size >= w.Shape.Threads() {
@@ -70,9 +70,9 @@ func (h *Hangs) hangsIn(root *cfg.Func, p rules.Place, s *rules.Spin, end int) b
 	return false
 }
 
-// input returns the machine's input for an attempt. The cell of the lock or flag holds its free value; if the cell is
-// not known, all memory does. Other memory holds the pattern of the attempt, or one number everywhere if isCount is
-// set.
+// input returns the machine's input for an attempt. The cell of the lock or flag holds its free value. If the cell is
+// not known, all memory holds that value. Other memory holds the pattern of the attempt, or tried.arg everywhere if
+// isCount is set.
 func (h *Hangs) input(tried *sample, s *rules.Spin) sim.Input {
 	in := tried.input()
 	in.Steps, in.Races = hangSteps, false
@@ -88,7 +88,7 @@ func (h *Hangs) input(tried *sample, s *rules.Spin) sim.Input {
 	return in
 }
 
-// blocksOf returns the blocks of a loop, and of the functions that are called in it.
+// blocksOf returns the basic blocks of a loop, and those of the functions that are called in it.
 func blocksOf(loop *cfg.Loop) map[*cfg.Block]bool {
 	all := map[*cfg.Block]bool{}
 	if loop == nil {
@@ -111,8 +111,8 @@ func blocksOf(loop *cfg.Loop) map[*cfg.Block]bool {
 	return all
 }
 
-// shapeOf returns a block for a run of a kernel: a block that the kernel is launched with, or else the smallest
-// one-dimensional block that contains warp s.Warp.
+// shapeOf returns a block for runs of a kernel: one with which the kernel is launched, or else the smallest
+// one-dimensional block that has warp s.Warp.
 func (h *Hangs) shapeOf(root *cfg.Func, s *rules.Spin) warp.Shape {
 	if launches := launchesOf(h.program, root); len(launches) > 0 {
 		return warp.Shape(*launches[0].Block)
@@ -120,8 +120,8 @@ func (h *Hangs) shapeOf(root *cfg.Func, s *rules.Spin) warp.Shape {
 	return warp.Shape{(s.Warp + 1) * warp.Size, 1, 1}
 }
 
-// attemptsNear returns attempts with small numbers, and with the constants that are operands in a root and in the
-// functions that it calls.
+// attemptsNear returns attempts with small numbers, and with numbers near the constants that are operands in a root and
+// in the functions that it calls.
 func attemptsNear(root *cfg.Func, shape warp.Shape) (list []attempt) {
 	numbers := []uint64{4, 1, 0, 33}
 	for fn := range cfg.Reached([]*cfg.Func{root}) {
@@ -149,7 +149,7 @@ func attemptsNear(root *cfg.Func, shape warp.Shape) (list []attempt) {
 	return list
 }
 
-// near returns a constant and its two neighbours, or nil if v is no constant.
+// near returns a constant and its two neighbours, or nil if v is not a constant.
 func near(v *cfg.Instr) []uint64 {
 	if v = v.Unconverted(); v.Op != cfg.Const {
 		return nil

@@ -9,29 +9,29 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// To a solver, 2051484056 is as good as 33. Each large number is replaced by the first small number with which the
-// witness still breaks the rule.
+// A solver has no preference for small numbers, and may choose 2051484056 instead of 33. So each large number is
+// replaced by the first plain number with which the witness still breaks the rule.
 
-// plainEnough is the largest number that is left as it is.
+// plainEnough is the largest number that is not replaced.
 const plainEnough = 1024
 
-// plainNumbers are tried in this order.
+// plainNumbers are the plain numbers, in the order in which they are tried.
 var plainNumbers = []uint64{0, 1, 2, 4, 8, 16, 31, 32, 33, 64, 100, 128, 256, 1000, 10_000, 1_000_000, 100_000_000}
 
-// number is one number of a witness. set replaces it, in a copy of the map or list that holds it.
+// number is one number in a witness. set replaces it, in a copy of the map or list that contains it.
 type number struct {
 	value uint64
-	// least is the lower bound of the number; signed is the width of a signed type, 0 for other types.
+	// least is the lower bound of the number. signed is the width of its type if that is signed, and 0 otherwise.
 	least  uint64
 	signed int
 	set    func(w *lanes.Witness, value uint64)
 }
 
-// numbers is a function that returns the numbers of one kind in a witness.
+// numbers is the type of functions that return the numbers of one kind in a witness.
 type numbers = func(*lanes.Witness) []number
 
-// ofTheLaunch has the kinds of numbers that are not memory. The index of a block precedes the extent of the grid,
-// because the index bounds the extent from below.
+// ofTheLaunch are the kinds of numbers outside memory. The index of a block is before the extent of the grid, because
+// it bounds the extent from below.
 var ofTheLaunch = []numbers{argumentNumbers, indexNumbers, extentNumbers}
 
 func argumentNumbers(w *lanes.Witness) []number {
@@ -45,8 +45,8 @@ func argumentNumbers(w *lanes.Witness) []number {
 	return all
 }
 
-// indexNumbers returns the index of the block, extentNumbers the extents of the grid. An extent is greater than the
-// index.
+// indexNumbers returns the index of the block. extentNumbers returns the extents of the grid. Each extent must exceed
+// the index.
 func indexNumbers(w *lanes.Witness) []number {
 	return []number{register(w, cfg.CtaidX, 0), register(w, cfg.CtaidY, 0), register(w, cfg.CtaidZ, 0)}
 }
@@ -63,7 +63,7 @@ func register(w *lanes.Witness, reg cfg.SpecialReg, least uint32) number {
 	}}
 }
 
-// memoryNumbers returns the values in memory. All cells of one object with one value are one number.
+// memoryNumbers returns the values in memory. Cells of one object with the same value are one number.
 func memoryNumbers(w *lanes.Witness) []number {
 	var all []number
 	seen := map[lanes.MemoryValue]bool{}
@@ -85,7 +85,8 @@ func memoryNumbers(w *lanes.Witness) []number {
 	return all
 }
 
-// plainer returns the plain numbers to try in place of n, which are in its bounds and smaller, or -1.
+// plainer returns the plain numbers to try in place of n: those that are smaller than n, and -1 for a negative n. None
+// is below n.least.
 func (n number) plainer() []uint64 {
 	list := slices.DeleteFunc(slices.Clone(plainNumbers), func(value uint64) bool { return value > n.value })
 	if n.signed > 0 && n.value>>(n.signed-1)&1 != 0 {
@@ -94,11 +95,11 @@ func (n number) plainer() []uint64 {
 	return slices.DeleteFunc(list, func(value uint64) bool { return value < n.least || value == n.value })
 }
 
-// minusOne returns -1 in a number of bits.
+// minusOne returns -1 as a word of that many bits.
 func minusOne(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 
-// makePlain replaces each large number of the given kinds by the first plain one with which the rule is still broken,
-// by no more lanes than offenders.
+// makePlain replaces each large number of some kinds by the first plain number with which at most offenders lanes break
+// the rule, and at least one does.
 func (s *shrinker) makePlain(offenders int, kinds []numbers) {
 	for _, kind := range kinds {
 		for _, n := range kind(s.Witness) {
@@ -124,9 +125,9 @@ func (s *shrinker) tryNumbers(n number, offenders int) {
 	}
 }
 
-// makeLaunchSmall tries a grid of one block, one plain number for all large arguments, and zeros for memory, all at
-// once. It is for large numbers that are added or compared: these cannot be made plain one at a time. Other and more
-// lanes may break the rule afterwards.
+// makeLaunchSmall tries a grid of one block, one plain number for all large arguments, and zero for all memory,
+// together. This works for large numbers that are added or compared, which cannot be replaced one at a time.
+// Afterwards, other lanes or more lanes may break the rule.
 func (s *shrinker) makeLaunchSmall() {
 	before := *s.Witness
 	for _, to := range plainNumbers {
@@ -159,7 +160,7 @@ func ofOneBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	return first
 }
 
-// largeNumbers counts the numbers of a launch above plainEnough.
+// largeNumbers returns the number of numbers outside memory that exceed plainEnough.
 func largeNumbers(w *lanes.Witness) int {
 	count := 0
 	for _, kind := range ofTheLaunch {

@@ -13,9 +13,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Machine returns the functions that answer what rules ask about one unit. With confirms they also run the witnesses of
-// potential verdicts. Each function has a budget of its own, so that a definite finding does not depend on what else is
-// asked.
+// Machine returns the functions that answer the questions of rules about one unit. If confirms is true, they also run
+// the witnesses of potential verdicts. Each function has its own budget, so that definite findings do not depend on
+// which questions are asked.
 func Machine(confirms bool) rules.Machine {
 	users := newReplayer()
 	users.confirms = confirms
@@ -26,7 +26,7 @@ func Machine(confirms bool) rules.Machine {
 	return asked
 }
 
-// reach makes v definite if a run breaks the rule at its collective. v must hold in each execution that reaches the
+// reach makes v definite if some run breaks the rule at its collective. v must hold in each execution that reaches the
 // collective.
 func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 	if example := *v; r.confirm(rule, fact, &example) {
@@ -34,33 +34,33 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 	}
 }
 
-// A replayer confirms the witnesses of a unit.
+// replayer confirms the witnesses of one unit by runs.
 type replayer struct {
-	// restsOn is a supposed value on which a fault of the last run depends, or "" if there is none.
+	// restsOn describes a supposed value on which a fault of the last run depends. It is "" if there is none.
 	restsOn string
 	// isApproximate says whether the last run computed a result that devices may round differently.
 	isApproximate bool
-	// isTooLong says whether the last replay ran out of steps before it could show races.
+	// isTooLong says whether the last replay ended by its limit of steps before it could show races.
 	isTooLong bool
-	// leftToReplay is the number of instructions that may still be run to confirm witnesses without a change.
+	// leftToReplay is the number of instructions that may still be run for witnesses as they are.
 	leftToReplay int
-	// budget is the number of instructions that may still be run in search of inputs. searched has the rules and places
-	// for which a search was made.
+	// budget is the number of instructions that may still be run in search of other inputs. searched are the rules and
+	// places for which a search was made.
 	budget   int
 	searched map[searchedAt]bool
-	// leftToShrink is the number of instructions that may still be run in search of smaller witnesses.
+	// leftToShrink is the number of instructions that may still be run to make witnesses smaller.
 	leftToShrink int
-	// uses remembers whether the undefined result of a shuffle has an effect. leftForUnused is how many instructions
-	// may still be run to find that out. This budget is separate, because an error must not depend on what else is
-	// asked.
+	// uses caches whether the undefined result of a shuffle has an effect. leftForUnused is the number of instructions
+	// that may still be run to find that out. It is separate from the other budgets, because an error must not depend
+	// on which other questions are asked.
 	uses          map[unusedAt]useFound
 	leftForUnused int
-	// confirms says whether potential verdicts are to be shown by runs, too.
+	// confirms says whether runs must also confirm potential verdicts.
 	confirms bool
 }
 
-// searchedAt is a rule at a place. One search is made for each: for another execution of the collective, an input is as
-// hard to find.
+// searchedAt is a rule at a place. One search is made for each, because inputs for other executions of the collective
+// are equally hard to find.
 type searchedAt struct {
 	kind sim.Kind
 	pos  source.Pos
@@ -72,7 +72,7 @@ func newReplayer() *replayer {
 }
 
 // confirm runs the witness of a verdict. If the witness breaks no rule at its collective, confirm runs inputs near it.
-// It returns false if the machine panics, so that the unit's other witnesses are still run.
+// It returns false if the machine panics, so that the other witnesses of the unit are still run.
 func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) (confirmed bool) {
 	defer func() {
 		if recover() != nil {
@@ -90,8 +90,8 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 	return false
 }
 
-// lookSupposing runs an input with one supposition after another, until look returns a fault or reports that the run
-// supposed nothing. look returns only faults that do not depend on a supposition.
+// lookSupposing runs an input with one supposition after the other. It stops when look returns a fault, or reports that
+// the run supposed nothing. look must return only faults that do not depend on a supposed value.
 func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
 		input.Supposed = value
@@ -106,12 +106,12 @@ func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim
 	return nil
 }
 
-// nudges are by how many units in the last place results are off: by as many as CUDA documents for its functions, and by
-// more than its options make of them.
+// nudges are the errors of results that are tried, in units in the last place. The small ones are errors that CUDA
+// documents for its functions. The large ones exceed what CUDA's options can cause.
 var nudges = []int{1, -1, 2, -2, 4, -4, 1 << 12, -1 << 12}
 
-// stands reports whether a fault of the last run also happens on devices that round its results differently. shows
-// reports whether a run shows the fault.
+// stands reports whether the fault of the last run also occurs on devices that round its results differently. shows
+// reports whether a run with an input shows the fault.
 func (r *replayer) stands(input sim.Input, shows func(sim.Input) bool) bool {
 	if !r.isApproximate {
 		return true
@@ -125,20 +125,22 @@ func (r *replayer) stands(input sim.Input, shows func(sim.Input) bool) bool {
 	return true
 }
 
-// supposition returns a value for one that the machine does not know. digest identifies what the unknown value is
+// supposition returns a value in place of one that the machine does not compute. digest identifies what the value is
 // computed from.
 type supposition func(digest uint64) uint64
 
 // smallValues is the number of small numbers that are tried as supposed values.
 const smallValues = 32
 
-// suppositions are tried in this order: all values zero, then a small number for each value.
+// suppositions are tried in this order. The first makes all values zero, the second chooses a small number for each
+// value.
 var suppositions = []supposition{
 	func(uint64) uint64 { return 0 },
 	func(digest uint64) uint64 { return digest % smallValues },
 }
 
-// unequal are the suppositions for races. They give different values, as two stores of one value are no race.
+// unequal are the suppositions for races. They choose different values, because two stores of the same value are no
+// race.
 var unequal = []supposition{
 	func(digest uint64) uint64 { return digest % smallValues },
 	func(digest uint64) uint64 { return digest / smallValues % 128 },
@@ -151,19 +153,19 @@ func suppositionsFor(site *cfg.Instr) []supposition {
 	return suppositions
 }
 
-// replaySteps bounds a replay, in instructions of the warp, to a fraction of a second. Confirmed witnesses take a
-// few thousand. unitReplaySteps bounds the replays of a unit: witnesses past it stay unconfirmed.
+// replaySteps bounds one replay, in instructions of the warp, to a fraction of a second. Confirmed witnesses take a few
+// thousand. unitReplaySteps bounds the replays of a unit. Witnesses that are left then stay unconfirmed.
 const (
 	replaySteps     = 1 << 16
 	unitReplaySteps = 1 << 22
 )
 
-// replay runs the witness of a verdict and reports whether it breaks the rule at the witness's collective. The fault
-// must not depend on a supposition.
+// replay runs the witness of a verdict, and reports whether the run breaks the rule at the witness's collective. The
+// fault must not depend on a supposed value.
 func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	w := v.Witness
 	if !w.Shape.IsLaunchable() {
-		return false // no device runs it
+		return false // no device can run such a block
 	}
 	in := machineInput(w)
 	for _, value := range suppositionsFor(w.Site) {
@@ -181,9 +183,9 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	return false
 }
 
-// replayIn runs input, which is the machine's input for the witness of v. broken says whether the witness breaks the
-// rule, isSupposed whether the run depends on a supposed value. If the run shows other lanes, another mask or a race
-// with another access than v names, v becomes the verdict of the run.
+// replayIn runs the witness of v with input. broken reports whether the run breaks the rule, isSupposed whether it
+// depends on a supposed value. If the run shows other lanes, another mask or a race with another access than v has,
+// replayIn changes v to what the run shows.
 func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (broken, isSupposed bool) {
 	w := v.Witness
 	switch {
@@ -211,13 +213,14 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (b
 	return seen != nil, one.Supposed != ""
 }
 
-// run is the outcome of a warp. steps counts the instructions of all warps that were run for it.
+// run is the result of running a warp. steps counts the instructions of all warps that were run for it.
 type run struct {
 	*sim.Outcome
 	steps int
-	// isWhole says whether every warp that ran is complete: nothing was unknown, and the steps sufficed.
+	// isWhole says whether every warp that was run is complete: no value was unknown, and the limit of steps sufficed.
 	isWhole bool
-	// showsRaces says whether the races of the run count: it is complete, or was cut off before any collective.
+	// showsRaces says whether the races of the run count. They do if the run is complete, or was cut off before any
+	// collective.
 	showsRaces bool
 	// races returns the races of the run. If the witness races with another warp, these are the races between warps.
 	// Otherwise they are the races between the lanes of the warp.
@@ -237,8 +240,8 @@ func runFor(w *lanes.Witness, input sim.Input) run {
 	return made
 }
 
-// runWarp runs a warp. If the warp passes a barrier of the block, runWarp runs all warps of the block instead: after
-// the barrier, a warp reads what other warps wrote.
+// runWarp runs a warp. If the warp passes a barrier of the block, it runs all warps of the block instead, because after
+// the barrier a warp may read what other warps have written.
 func runWarp(input sim.Input) run {
 	alone := sim.Run(input)
 	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.BeyondWarp }
@@ -254,7 +257,8 @@ func runWarp(input sim.Input) run {
 	return made
 }
 
-// faultsIn returns the faults of a run that do not depend on a supposition. It returns none if the run is not complete.
+// faultsIn returns the faults of a complete run that depend on no supposed value. It returns none if the run is not
+// complete.
 func (r *replayer) faultsIn(r1 run) (all []sim.Violation) {
 	if !r1.isWhole {
 		return nil
@@ -269,8 +273,8 @@ func (r *replayer) faultsIn(r1 run) (all []sim.Violation) {
 	return all
 }
 
-// raceAt finds a race whose later access is the witness's, and that does not depend on a supposition, or nil if there
-// is none. It prefers a race whose earlier access is at the place earlier.
+// raceAt returns a race whose later access is the witness's, and that does not depend on a supposed value. It returns
+// nil if there is none. It prefers a race whose earlier access is at the place earlier.
 func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *sim.Race) {
 	if !one.showsRaces {
 		return nil
@@ -290,8 +294,8 @@ func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *
 	return seen
 }
 
-// placeOf returns the place of an access in the user's text: its own, or that of the last call outside system headers
-// on the path to it.
+// placeOf returns the place of an access in the user's code. For an access in a system header, that is the last call
+// outside such headers on the path to it.
 func placeOf(a sim.Access) source.Pos {
 	if !a.Site.Pos.System {
 		return a.Site.Pos
@@ -304,7 +308,7 @@ func placeOf(a sim.Access) source.Pos {
 	return a.Site.Pos
 }
 
-// isSure reports whether a block is complete and no supposition decides who arrives at its barriers.
+// isSure reports whether a block is complete, and no supposed value decides which threads arrive at its barriers.
 func (r *replayer) isSure(b *sim.Block) bool {
 	if !b.IsComplete() {
 		return false
@@ -317,8 +321,8 @@ func (r *replayer) isSure(b *sim.Block) bool {
 	return on == ""
 }
 
-// deserted runs the block of a witness and its other block. broken says whether the first waits at the witness's
-// barrier and the other never arrives there.
+// deserted runs the block of a witness and its other block. broken reports whether the first block waits at the
+// witness's barrier and the other one never arrives there.
 func (r *replayer) deserted(w *lanes.Witness, input sim.Input) (broken, isSupposed bool) {
 	block := r.runBlock(input)
 	input.Special = elsewhereInGrid(w)
@@ -335,7 +339,7 @@ func (r *replayer) runBlock(input sim.Input) *sim.Block {
 	return block
 }
 
-// elsewhereInGrid returns the launch registers of the witness's other block.
+// elsewhereInGrid returns the registers of the witness's other block.
 func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 	registers := maps.Clone(w.Special)
 	for i, reg := range []cfg.SpecialReg{cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ} {
@@ -344,14 +348,14 @@ func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 	return registers
 }
 
-// hangs runs all warps of the block. broken says whether a warp waits forever at the witness's barrier.
+// hangs runs all warps of the block. broken reports whether some warp waits forever at the witness's barrier.
 func (r *replayer) hangs(w *lanes.Witness, input sim.Input) (broken, isSupposed bool) {
 	block := r.runBlock(input)
 	_, deserted := block.DesertionOf(w.Site, w.Path)
 	return r.isSure(block) && (deserted || w.InAll && block.HangsAt(w.Site)), hasSupposed(block)
 }
 
-// hasSupposed reports whether the machine supposed a value in a block.
+// hasSupposed reports whether the machine supposed a value in some warp of a block.
 func hasSupposed(b *sim.Block) bool {
 	return slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return o.Supposed != "" })
 }
@@ -369,8 +373,8 @@ func machineInput(w *lanes.Witness) sim.Input {
 	}
 }
 
-// together returns a function that gives each lane a key, equal for lanes that converge. The keys are those that the
-// witness has for this execution of the site, or else for another one.
+// together returns a function that gives each lane a key. Lanes with equal keys run together. The keys are those that
+// the witness has for this execution of the site, or else for another execution.
 func together(list []lanes.Together) func(*cfg.Instr, []int) [warp.Size]uint8 {
 	return func(site *cfg.Instr, iterations []int) (keys [warp.Size]uint8) {
 		for i := range list {
@@ -384,13 +388,13 @@ func together(list []lanes.Together) func(*cfg.Instr, []int) [warp.Size]uint8 {
 	}
 }
 
-// cell is one byte of a named memory.
+// cell is one byte of a memory object.
 type cell struct {
 	object string
 	offset int64
 }
 
-// memory returns the function through which sim reads input memory: the witness's cells, byte by byte, and zeros
+// memory returns the function by which sim reads input memory. It returns the values of the witness's cells, and zero
 // elsewhere.
 func memory(values []lanes.MemoryValue) func(string, int64, int) uint64 {
 	bytes := bytesOf(values)
@@ -413,7 +417,7 @@ func bytesOf(values []lanes.MemoryValue) map[cell]byte {
 	return bytes
 }
 
-// kinds maps the keys of rules to the faults of the machine that they report.
+// kinds maps the key of a rule to the kind of fault by which the machine shows that it is broken.
 var kinds = map[string]sim.Kind{
 	"not_participating_lane_in_mask": sim.NotParticipating,
 	"divergent_mask":                 sim.DivergentMask,

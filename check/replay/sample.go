@@ -16,10 +16,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// arguments are the values for arguments that a witness does not name.
+// arguments are the values that are tried for arguments to which a witness gives no value.
 var arguments = []uint64{4, 1, 33, 12, 0, 2, 1000}
 
-// fills are patterns of memory: the value of an element as a function of its index and of a number drawn for it.
+// fills are patterns of memory. Each gives the value of an element as a function of its index, and of a random number
+// for the element.
 var fills = []func(index, drawn uint64) uint64{
 	func(_, drawn uint64) uint64 { return drawn % 2 },
 	func(uint64, uint64) uint64 { return 0 },
@@ -33,28 +34,29 @@ var fills = []func(index, drawn uint64) uint64{
 	func(index, _ uint64) uint64 { return index % warp.Size / (warp.Size / 2) },
 }
 
-// mostCounted is the largest number below which all numbers are tried: a fault may need a certain trip count or index.
+// mostCounted is the bound below which all numbers are tried, because a fault may need one particular trip count or
+// index.
 const mostCounted = 40
 
-// An attempt is a pattern of memory and a value for arguments. With withWitness, the values that the witness names are
-// kept.
+// attempt is a choice of memory and arguments for a run. If withWitness is set, the values of the witness have
+// precedence.
 type attempt struct {
 	shape       warp.Shape
 	fill        int
 	arg         uint64
 	withWitness bool
-	// isSpread gives each argument another number, isFalling gives later arguments smaller numbers.
+	// isSpread gives each argument another number. isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
-	// form is an index into forms: it says which floating-point numbers replace small integers.
+	// form is an index in forms, the conversions of small integers to floating-point numbers.
 	form int
-	// isCount sets the first arg elements of memory to one, and the others to zero.
+	// isCount sets the first arg elements of each object to one, and the others to zero.
 	isCount bool
-	// pattern, if it is not nil, gives the content of memory instead of fill.
+	// pattern, if it is not nil, gives the contents of memory in place of fill.
 	pattern func(s *sample, object string, index int64) uint64
 }
 
-// attempts returns the attempts in a fixed order. Each pair of a pattern and an argument is tried with the witness's
-// values and without. The next pair has both another pattern and another argument.
+// attempts returns the attempts in a fixed order. Each pair of a fill and an argument is tried with and without the
+// values of the witness. Successive pairs differ in both the fill and the argument.
 func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 	var list []attempt
 	for _, shape := range shapes(fact, w) {
@@ -72,8 +74,8 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 	return list
 }
 
-// forms convert a small integer to a floating number: the number itself, fractions, a negative number, NaN, a large
-// number.
+// forms convert a small integer to a floating-point number: to the number itself, fractions, a negative number, NaN,
+// and a large number.
 var forms = []func(float64) float64{
 	func(n float64) float64 { return n },
 	func(n float64) float64 { return n / 8 },
@@ -83,7 +85,7 @@ var forms = []func(float64) float64{
 	func(n float64) float64 { return n * 1e5 },
 }
 
-// noneWhereOdd returns n, or no number (NaN) if n is odd.
+// noneWhereOdd returns n if n is even, and NaN if it is odd.
 func noneWhereOdd(n float64) float64 {
 	if math.Mod(n, 2) != 0 {
 		return math.NaN()
@@ -91,7 +93,7 @@ func noneWhereOdd(n float64) float64 {
 	return n
 }
 
-// otherForms returns the first attempts again, with their floating numbers in each other form.
+// otherForms returns copies of the first attempts, with their floating-point numbers in each of the other forms.
 func otherForms(attempts []attempt) (list []attempt) {
 	for _, a := range attempts[:2*len(fills)] {
 		for form := 1; form < len(forms); form++ {
@@ -102,7 +104,7 @@ func otherForms(attempts []attempt) (list []attempt) {
 	return list
 }
 
-// takesFloats reports whether a kernel takes floating numbers.
+// takesFloats reports whether a kernel has floating-point parameters, or pointers to floating-point numbers.
 func takesFloats(root *cfg.Func) bool {
 	isFloating := func(t *types.Type) bool {
 		_, isSmall := sim.SmallFloat(t, 0)
@@ -114,7 +116,7 @@ func takesFloats(root *cfg.Func) bool {
 	})
 }
 
-// smallNumbers returns attempts with every number below mostCounted.
+// smallNumbers returns attempts for every number below mostCounted.
 func smallNumbers(shape warp.Shape) (list []attempt) {
 	for n := range mostCounted {
 		fill := n % len(fills)
@@ -124,16 +126,17 @@ func smallNumbers(shape warp.Shape) (list []attempt) {
 	return list
 }
 
-// A sample is the input of an attempt: a witness with the attempt's values.
+// sample is the input of an attempt: a witness with the values of the attempt.
 type sample struct {
 	*lanes.Witness
 	attempt
-	// witnessCells are the bytes of memory that the witness names, none if the attempt is without them. elementTypes
-	// maps the pointer arguments of the kernel to their element types: only memory that these point to is filled.
+	// witnessCells are the bytes of memory to which the witness gives values. It is empty if the attempt ignores them.
+	// elementTypes maps the kernel's pointer arguments to their element types. The patterns fill only the memory to
+	// which these point.
 	witnessCells map[cell]byte
 	elementTypes map[string]*types.Type
-	// sizes are the element sizes of objects in bytes, taken from the first read of each object. read has the words
-	// that were read.
+	// sizes maps objects to their element size in bytes, which is that of the first read. read has the words that were
+	// read.
 	sizes map[string]int
 	read  map[cell]lanes.MemoryValue
 }
@@ -162,7 +165,7 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	return s
 }
 
-// argument returns the number for the i-th argument.
+// argument returns the number for the argument with index i.
 func (a *attempt) argument(i int) uint64 {
 	switch {
 	case a.isSpread:
@@ -173,8 +176,8 @@ func (a *attempt) argument(i int) uint64 {
 	return a.arg
 }
 
-// inFirstBlock returns the registers of the first block, in a grid of one block unless clusters are known. (In a large
-// grid, a loop whose step is the size of the grid ends at once for a small argument.)
+// inFirstBlock returns the registers of the first block of the grid. The grid has one block, unless the clusters are
+// known. (In a large grid, a loop whose step is the size of the grid ends at once for a small argument.)
 func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	first := maps.Clone(registers)
 	_, isClustered := registers[cfg.ClusterX]
@@ -191,8 +194,8 @@ func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32
 	return first
 }
 
-// bitsOf converts a number to a word of a type. For a floating type it takes the attempt's form of the number, because
-// the bits of a small integer are a tiny fraction there.
+// bitsOf converts a number to a word of type t. For a floating-point type it uses the attempt's form of the number,
+// because the bits of a small integer would be a tiny fraction.
 func (a *attempt) bitsOf(t *types.Type, number uint64) uint64 {
 	x := forms[a.form](float64(int64(number)))
 	if word, is := sim.SmallFloat(t, x); is {
@@ -216,7 +219,7 @@ func (s *sample) input() sim.Input {
 	return in
 }
 
-// load reads a word of memory for the machine, and adds it to the memory of the sample's witness.
+// load returns a word of memory for the machine, and records it in the memory of the sample's witness.
 func (s *sample) load(object string, offset int64, size int) uint64 {
 	at := cell{object, offset}
 	before, isRead := s.read[at]
@@ -237,7 +240,7 @@ func (s *sample) load(object string, offset int64, size int) uint64 {
 	return word
 }
 
-// signedBits returns the width of a word of signed integers, 0 for other words.
+// signedBits returns the width of the words of an object if they are signed integers of that size, and 0 otherwise.
 func (s *sample) signedBits(object string, size int) int {
 	if element := s.elementTypes[object]; element != nil && element.Kind == types.Int && element.Signed && element.Bits == 8*size {
 		return element.Bits
@@ -273,10 +276,10 @@ func (s *sample) element(object string, index int64) uint64 {
 	return 0
 }
 
-// drawn returns a number for an element of memory, the same in each run.
+// drawn returns a random number for an element of memory. It is the same in each run.
 func (s *sample) drawn(object string, index int64) uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, s.fill, s.arg, s.withWitness, object, index)
-	const mix = 0x9e3779b97f4a7c15 // spreads the last bytes hashed to the high bits
+	const mix = 0x9e3779b97f4a7c15 // spreads the last hashed bytes to the high bits
 	return h.Sum64() * mix >> 32
 }

@@ -8,11 +8,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The machine does not confirm a witness if the solver did not know a value that decides (the result of an atomic, a
-// vote or a reduction, a value that a loop carries), or if the run is too long. Then other inputs are tried: small
-// arguments, and memory in simple patterns. An input that breaks the rule on the machine is as good as the solver's.
+// There are two reasons why the machine may not confirm a witness: the run is too long, or the solver did not know a
+// value that matters, such as the result of an atomic, a vote or a reduction, or a value that a loop carries. Then
+// other inputs are tried: small arguments, and memory in simple patterns. An input that breaks the rule on the machine
+// is as good as the solver's.
 
-// attemptSteps bounds the runs of an attempt: its first run, and a second run if the first was cut off. searchSteps
+// attemptSteps bounds the runs of an attempt: the first run, and a second one if the first was cut off. searchSteps
 // bounds the runs for one verdict, unitSearchSteps those for a unit. All count instructions of a warp.
 var attemptSteps = []int{1 << 11, 1 << 14}
 
@@ -21,8 +22,8 @@ const (
 	unitSearchSteps = 1 << 20
 )
 
-// search looks for an input with which the machine breaks the rule of a verdict. If it finds one, the verdict becomes
-// that of the run.
+// search looks for an input with which the machine breaks the rule of a verdict. If it finds one, it changes the
+// verdict to what that run shows.
 func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) bool {
 	at := searchedAt{kind, fact.Pos}
 	if r.searched[at] || !isSearched(v) {
@@ -56,9 +57,9 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 	return false
 }
 
-// isSearched reports whether a run can replace a verdict. The message of the verdict must state only what a run shows,
-// such as lanes and masks. A device function that no kernel calls is not searched: its callers may make sure of its
-// arguments.
+// isSearched reports whether a run with another input can replace a verdict. The message of the verdict must state only
+// what a run shows, such as lanes and masks. A device function that no kernel calls is not searched, because its
+// callers may restrict its arguments.
 func isSearched(v *lanes.Verdict) bool {
 	w := v.Witness
 	switch v.Detail.(type) {
@@ -68,7 +69,8 @@ func isSearched(v *lanes.Verdict) bool {
 	return false
 }
 
-// shapes returns the blocks to run. If the size of the block is not known, a small block precedes that of the witness.
+// shapes returns the block shapes to run. If the size of the block is not known, a small block comes before that of the
+// witness.
 func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	small := warp.Shape{2 * warp.Size, 1, 1}
 	if w.Site.Collective != nil && w.Site.Collective.Warpgroup {
@@ -80,16 +82,16 @@ func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	return []warp.Shape{small, w.Shape}
 }
 
-// ran is the number of instructions that a sample took. isShort says whether its steps ran out.
+// ran is the number of instructions that a sample took. isShort says whether a run was cut off by its limit of steps.
 type ran struct {
 	steps   int
 	isShort bool
-	// isMute says whether the steps ran out before the run could show races.
+	// isMute says whether a run was cut off before it could show races.
 	isMute bool
 }
 
 // look runs a sample, and returns the fault at the collective of its witness, or nil if there is none. limit bounds the
-// instructions of a run.
+// instructions of each run. acrossWarps asks for a fault between warps of the block.
 func (r *replayer) look(kind sim.Kind, s *sample, limit int, acrossWarps bool) (*sighting, ran) {
 	in, all := s.input(), ran{}
 	in.Steps = limit
@@ -108,19 +110,20 @@ func (r *replayer) look(kind sim.Kind, s *sample, limit int, acrossWarps bool) (
 	return seen, all
 }
 
-// add counts the run of a warp.
+// add adds the run of a warp to the counts.
 func (r *ran) add(o *sim.Outcome, steps int) {
 	r.steps += steps
 	r.isShort = r.isShort || o.OutOfSteps && o.Unknown == ""
 	r.isMute = r.isMute || o.OutOfSteps && !o.ShowsRaces()
 }
 
-// A sighting is a fault that the machine saw.
+// sighting is a fault that the machine has shown.
 type sighting struct {
 	violation sim.Violation
-	// race is the race that the machine saw instead of a violation, or nil if there is none.
+	// race is set if the fault is a race instead of a violation.
 	race *sim.Race
-	// warp is the warp of the fault. At a barrier, warp waits and other stays away; other is nil if no warp does.
+	// warp is the index of the warp with the fault. At a barrier, that warp waits, and other does not arrive. other is
+	// nil for other faults.
 	warp  int
 	other *int
 }
@@ -139,8 +142,8 @@ func (r *replayer) inWarp(r1 run, kind sim.Kind, w *lanes.Witness) *sighting {
 	return nil
 }
 
-// inBlock returns the fault of a barrier that a warp of a block misses, or nil if there is none, or if the run is not
-// complete.
+// inBlock returns the fault of a barrier at which not all warps of a block arrive. It returns nil if there is none, or
+// if the run is not complete.
 func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	if !r.isSure(b) {
 		return nil
@@ -155,8 +158,8 @@ func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	return &sighting{violation: sim.Violation{Rendezvous: d.Rendezvous, Lanes: b.MissingLanes(d)}, warp: d.Warp, other: &d.Other}
 }
 
-// rewriteVerdict changes a verdict to what a run has shown. The verdict keeps the branches that separate the lanes, but
-// which lanes take which side is no longer known.
+// rewriteVerdict changes a verdict to what a run with the witness w has shown. The verdict keeps the branches where the
+// lanes diverge, but no longer states which lanes take which side.
 func (s *sighting) rewriteVerdict(v *lanes.Verdict, w *lanes.Witness) {
 	if s.race != nil {
 		s.reportRace(v, w)
@@ -172,7 +175,7 @@ func (s *sighting) rewriteVerdict(v *lanes.Verdict, w *lanes.Witness) {
 	}
 }
 
-// detailIn returns the detail of a verdict with the values of a violation in a run.
+// detailIn returns the detail of a verdict, with the values of a violation in a run.
 func detailIn(d detail.Detail, violation *sim.Violation) detail.Detail {
 	switch d := d.(type) {
 	case detail.OverlappingMasks:

@@ -11,42 +11,42 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A solver gives each lane some value. An input is easier to read if all lanes have one value, except for those that
-// need another value. So groups of cells get the value of the other cells, one group at a time. The change is kept if
-// the machine still sees the same rule broken at the same place.
+// A solver gives each lane some value. An input is easier to read if most cells have the same value. So groups of cells
+// get the value of the other cells, one group at a time. A change is kept if the machine still shows that the same rule
+// is broken at the same place.
 
 const (
-	// shrinkSteps bounds the runs for one witness, unitShrinkSteps those for a unit, in
-	// instructions of a warp.
+	// shrinkSteps bounds the runs for one witness, unitShrinkSteps those for a unit, in instructions of a warp.
 	shrinkSteps     = 1 << 17
 	unitShrinkSteps = 1 << 20
-	// longerRun is how many more instructions the run of a smaller witness may take. Most longer runs repeat a loop
-	// that the run of the first witness leaves.
+	// longerRun is the number of instructions by which the run of a smaller witness may exceed the first run. Most
+	// longer runs stay in a loop that the first run leaves.
 	longerRun = 1 << 9
-	// shrinkValues is the number of values of an object that are tried as the value of all its cells.
+	// shrinkValues is the number of values of an object that are tried for all its cells.
 	shrinkValues = 3
 )
 
-// A shrinker makes one witness smaller.
+// shrinker makes one witness smaller.
 type shrinker struct {
 	*lanes.Witness
 	*replayer
 	kind        sim.Kind
 	acrossWarps bool
-	// otherFaults is how often the witness breaks rules at other places. A smaller witness breaks them no more often.
+	// otherFaults is the number of faults of the first run at other places. A smaller witness may not have more.
 	otherFaults int
 	// budget is the number of instructions that may still be run.
 	budget int
 	// most is the largest number of instructions of one run.
 	most int
-	// best is the fault that the machine saw with the witness as it is now, nil before anything is smaller.
+	// best is the fault that the machine has shown for the present witness. It is nil as long as no smaller witness was
+	// found.
 	best *sighting
-	// reads is called with each byte of memory that a run reads, unless it is nil.
+	// reads, if it is not nil, is called with each byte of memory that a run reads.
 	reads func(cell)
 }
 
-// shrink makes the numbers and the memory of a confirmed witness as plain as possible. The verdict becomes that of
-// the last run.
+// shrink makes the numbers and the memory of a confirmed witness as plain as possible. It changes the verdict to what
+// the last run shows.
 func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 	if !isSearched(v) || len(v.Witness.Memory) == 0 && largeNumbers(v.Witness) == 0 {
 		return
@@ -60,7 +60,7 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 		if largeNumbers(s.Witness) > 1 {
 			s.makeLaunchSmall()
 		}
-		s.makePlain(cmp.Or(s.best, seen).offenders(), ofTheLaunch) // and the runs short, with small arguments
+		s.makePlain(cmp.Or(s.best, seen).offenders(), ofTheLaunch) // small arguments also make the later runs short
 		for _, object := range objectsOf(small.Memory) {
 			if !s.leaveOut(object) {
 				s.object(object, cmp.Or(s.best, seen).offenders())
@@ -79,8 +79,8 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 	}
 }
 
-// reportSplit sets which lanes take the other side of the one branch that separates the lanes. With several branches,
-// no run shows that.
+// reportSplit sets which lanes take the other side of a branch, if only one branch separates the lanes. If there are
+// several, no run shows it.
 func (s *shrinker) reportSplit(v *lanes.Verdict) {
 	v.Splits[0].Away = ^v.Arrives
 	if left := v.Witness.Shape.Threads() - v.Witness.Warp*warp.Size; left < warp.Size {
@@ -88,7 +88,7 @@ func (s *shrinker) reportSplit(v *lanes.Verdict) {
 	}
 }
 
-// objectsOf returns the objects that a witness names, in order.
+// objectsOf returns the objects to which a witness gives values, in order.
 func objectsOf(memory []lanes.MemoryValue) []string {
 	var names []string
 	for _, cell := range memory {
@@ -99,8 +99,8 @@ func objectsOf(memory []lanes.MemoryValue) []string {
 	return names
 }
 
-// look runs the witness as it is now. It returns the fault at the witness's collective, or nil if there is none, and
-// the number of faults at other places.
+// look runs the present witness. It returns the fault at the witness's collective, or nil if there is none, and the
+// number of faults at other places.
 func (s *shrinker) look() (fault *sighting, elsewhere int) {
 	if !s.IsGiven() {
 		return nil, math.MaxInt
@@ -124,7 +124,7 @@ func (s *shrinker) look() (fault *sighting, elsewhere int) {
 	return fault, elsewhere
 }
 
-// watching returns a function that loads memory as load does, and calls s.reads with each byte that is read.
+// watching returns a function that loads memory as load does. It also calls s.reads with each byte that is read.
 func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, int64, int) uint64 {
 	if s.reads == nil {
 		return load
@@ -146,9 +146,9 @@ func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed
 	return s.inBlock(block, s.Witness), hasSupposed(block)
 }
 
-// leaveOut drops the cells of one object, which are then zero, if their values do not matter: the rule must still be
-// broken when each cell holds another number, when each has all bits set, and without them. For races it does nothing:
-// they often need equal values.
+// leaveOut drops the cells of one object, which are then zero, if their values do not matter. To find out, it gives
+// each cell another number, sets all bits in each, and drops them. The rule must be broken each time. For races it does
+// nothing, because these often need equal values.
 func (s *shrinker) leaveOut(name string) bool {
 	if s.Site.Collective == nil {
 		return false
@@ -175,8 +175,8 @@ func (s *shrinker) leaveOut(name string) bool {
 	return true
 }
 
-// object makes the cells of one object alike. It tries each of the most frequent values, and zero, as the usual
-// one, and keeps the choice that leaves the fewest other cells and offending lanes.
+// object makes the cells of one object equal, as far as possible. It tries the most frequent values and zero as the
+// usual value. It keeps the value that leaves the fewest other cells and offending lanes.
 func (s *shrinker) object(name string, offenders int) {
 	values := usualValues(s.Memory, name)
 	if !slices.Contains(values, 0) {
@@ -198,8 +198,8 @@ func (s *shrinker) object(name string, offenders int) {
 	s.Memory, s.best = before, best
 }
 
-// allAlike gives all cells of an object the first of values with which the rule is still broken, for no more lanes
-// than before.
+// allAlike gives all cells of an object the first of values for which the rule is still broken, by at most offenders
+// lanes.
 func (s *shrinker) allAlike(name string, values []uint64, offenders int) {
 	for _, value := range values {
 		if s.budget <= 0 {
@@ -214,7 +214,7 @@ func (s *shrinker) allAlike(name string, values []uint64, offenders int) {
 	}
 }
 
-// endMarks returns the values besides zero that mark the end of a list or chain: -1 for signed cells.
+// endMarks returns the values other than zero that often mark the end of a list: -1 if the cells are signed.
 func endMarks(memory []lanes.MemoryValue, name string) []uint64 {
 	i := slices.IndexFunc(memory, func(cell lanes.MemoryValue) bool { return cell.Object == name })
 	if signed := memory[i].Signed; signed > 0 {
@@ -223,7 +223,7 @@ func endMarks(memory []lanes.MemoryValue, name string) []uint64 {
 	return nil
 }
 
-// offenders returns the number of lanes that break the rule. If no fault was seen, it returns a number above the warp
+// offenders returns the number of lanes that break the rule. For a nil sighting, it returns a number above the warp
 // size.
 func (s *sighting) offenders() int {
 	if s == nil {
@@ -232,19 +232,19 @@ func (s *sighting) offenders() int {
 	return s.violation.Lanes.Count()
 }
 
-// makeAlike gives cells of an object the usual value as long as the rule is still broken: many at a time at first,
-// then fewer.
+// makeAlike gives cells of an object the usual value as long as the rule is still broken. It changes large groups of
+// cells first, then smaller ones.
 func (s *shrinker) makeAlike(name string, usual uint64) {
 	for size := len(unlike(s.Memory, name, usual)); size > 0; size /= 2 {
 		for open := unlike(s.Memory, name, usual); len(open) > 0 && s.budget > 0; {
-			rest := max(len(open)-size, 0) // the last ones first: what is left is the first lanes
+			rest := max(len(open)-size, 0) // the last cells first, so that the cells of the first lanes stay
 			s.try(open[rest:], usual)
 			open = open[:rest]
 		}
 	}
 }
 
-// try gives cells the usual value, and undoes that if the rule is not broken any more.
+// try gives some cells the usual value. It undoes that if the rule is then no longer broken.
 func (s *shrinker) try(cells []int, usual uint64) {
 	before := s.Memory
 	s.Memory = slices.Clone(before)
@@ -277,7 +277,7 @@ func (s *shrinker) forgetUnread() {
 	})
 }
 
-// unlike returns the indices of the cells of an object that hold another value than the usual one.
+// unlike returns the indices of the cells of an object that differ from the usual value.
 func unlike(memory []lanes.MemoryValue, name string, usual uint64) []int {
 	var cells []int
 	for i, cell := range memory {
@@ -288,7 +288,7 @@ func unlike(memory []lanes.MemoryValue, name string, usual uint64) []int {
 	return cells
 }
 
-// fewestUnlike returns how many cells of an object do not hold its most frequent value.
+// fewestUnlike returns the number of cells of an object that differ from its most frequent value.
 func fewestUnlike(memory []lanes.MemoryValue, name string) int {
 	return len(unlike(memory, name, usualValues(memory, name)[0]))
 }

@@ -5,26 +5,26 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Of all undefined values only a few may have an effect:
+// Only a few of all undefined values may have an effect:
 //
 //	other = __shfl_down_sync(mask, key, 1); if (other == key) sum += __shfl_down_sync(mask, sum, 1);
 //
-// If a comparison had one result in all runs although its operands differed, the value that it compared with is
-// tried as well.
+// A comparison may have the same result in all runs, although its operands differed. Then the value with which it
+// compares is tried as the undefined value, too.
 
-// mostChanging is how many undefined values are tried with an input besides the fixed ones: a few comparisons, each
-// with the value and its two neighbours.
+// mostChanging bounds the number of undefined values that are tried with an input in addition to the fixed ones. It
+// suffices for a few comparisons, each with the compared value and its two neighbours.
 const mostChanging = 12
 
-// decisions holds the decisions of several runs of one input, in the order of the first run.
+// decisions holds the decisions in several runs of one input, in the order of the first run.
 type decisions struct {
 	runs  int
 	seen  map[sim.Decision]*decision
 	order []*decision
 }
 
-// decision is one decision in these runs: its first result, whether each operand varies, how many runs make it, and
-// whether its result changed.
+// decision is what is known about one decision in these runs: its first result, which operands vary, the number of runs
+// that make it, and whether its result changed.
 type decision struct {
 	decided sim.Decided
 	varies  [2]bool
@@ -38,7 +38,7 @@ func newDecisions(outcome *sim.Outcome) *decisions {
 	return ds
 }
 
-// add adds the decisions of one more run.
+// add adds the decisions of another run.
 func (ds *decisions) add(o *sim.Outcome) {
 	ds.runs++
 	for _, d := range o.Decisions {
@@ -56,8 +56,8 @@ func (ds *decisions) add(o *sim.Outcome) {
 	}
 }
 
-// values returns undefined values, as functions of the lane. Each may change a decision that depends on the undefined
-// value and had one result in all runs.
+// values returns undefined values, as functions of the lane, that may change a decision. The decision must depend on
+// the undefined value, and must have had the same result in all runs.
 func (ds *decisions) values() (values []func(lane int) uint64) {
 	done := map[sim.Decision]bool{}
 	for _, d := range ds.order {
@@ -77,14 +77,14 @@ func (ds *decisions) values() (values []func(lane int) uint64) {
 	return values
 }
 
-// isOpen reports whether a decision depends on the undefined value and had one result in all runs. It depends on the
-// value if its operands differ between runs, or if some runs do not make the decision. runs is the number of runs.
+// isOpen reports whether a decision depends on the undefined value, but had the same result in all runs. It depends on
+// the value if its operands differ between runs, or if some runs do not make it. runs is the number of runs.
 func (d *decision) isOpen(runs int) bool {
 	return !d.changed && (d.varies[0] || d.varies[1] || d.runs < runs)
 }
 
-// changing returns undefined values that may change a decision: the labels of a switch, or the compared value and its
-// neighbours.
+// changing returns undefined values that may change a decision. For a switch they are the labels, for a comparison the
+// compared value and its neighbours.
 func (ds *decisions) changing(d *decision) (values []func(lane int) uint64) {
 	if d.decided.Switch != nil {
 		for _, c := range d.decided.Switch.Term.Cases {
@@ -104,8 +104,8 @@ func (ds *decisions) changing(d *decision) (values []func(lane int) uint64) {
 	return values
 }
 
-// inLanes returns an operand of a decision in each lane. A lane that does not make the decision gets the operand of the
-// lane that does.
+// inLanes returns an operand of a decision in each lane. For a lane that does not make the decision, it returns the
+// operand of the lane d is about.
 func (ds *decisions) inLanes(d *decision, operand int) (words [warp.Size]uint64) {
 	for l := range words {
 		words[l] = d.decided.Words[operand]

@@ -16,19 +16,19 @@ import (
 // A shuffle yields an undefined value if its source lane does not take part. Package lanes may prove (lanes.Fact.UseOf)
 // that this value never has an effect, or always has one. (Runs cannot prove that a value never has an effect.)
 //
-//	if (lane == 0) out[0] = v;           no effect where lane 0 has a defined value
-//	if (threadIdx.x < n) out[t] = v;     for some n
+//	if (lane == 0) out[0] = v;           no effect if lane 0 has a defined value
+//	if (threadIdx.x < n) out[t] = v;     an effect for some n
 //
-// If the proof is open, or finds that some inputs give the value an effect, the machine looks for such an input.
-// It runs the kernel with several inputs and several undefined values, those that change a comparison among them
-// (turned.go), and compares the effects of the runs (sim.Outcome.Effects).
+// If nothing is proved, or if the value has an effect for some inputs only, the machine looks for such an input. It
+// runs the kernel with several inputs and several undefined values, and compares the effects of the runs
+// (sim.Outcome.Effects). Some of the undefined values are chosen to change a comparison (turned.go).
 //
-// A loop that is not unrolled may leave the proof open. Then a finding is still definite if each run shows an
-// effect and the launch alone decides which lanes reach it (package uses): an effect in one run is one in all.
+// A loop that is not unrolled may prevent a proof. A finding is still definite if each run shows an effect, and the
+// launch alone decides which lanes reach this effect (package uses). An effect in one run is then an effect in all.
 
-// undefinedValues are tried as the undefined value, read as words and as floats: zero, large numbers of both
-// signs, all bits set (NaN), and a different number in each lane. Constants of the code are tried as well
-// (namedValues).
+// undefinedValues are tried as the undefined value, which the program may read as words or as floats: zero, large
+// numbers of both signs, all bits set (NaN), and a different number in each lane. Constants in the code are tried as
+// well (namedValues).
 var undefinedValues = []func(lane int) uint64{
 	func(int) uint64 { return 0 },
 	func(int) uint64 { return 0x4b7fffff_4b7fffff },
@@ -38,21 +38,21 @@ var undefinedValues = []func(lane int) uint64{
 }
 
 const (
-	// unusedInputs is how many inputs are compared with which a warp reaches the shuffle. If several warps are tried, a
-	// warp is left out if it does not reach the shuffle with any of the first unusedMisses inputs.
+	// unusedInputs is the number of inputs that are compared, among those with which a warp reaches the shuffle. If
+	// several warps are tried, a warp is skipped if none of its first unusedMisses inputs reaches the shuffle.
 	unusedInputs = 4
 	unusedMisses = 4
-	// unusedSteps bounds one of the runs, placeUnusedSteps those for a shuffle and unitUnusedSteps those for a unit, in
-	// instructions of a warp.
+	// unusedSteps bounds one of the runs, placeUnusedSteps the runs for a shuffle, and unitUnusedSteps the runs for a
+	// unit, in instructions of a warp.
 	unusedSteps      = 1 << 14
 	placeUnusedSteps = 1 << 22
 	unitUnusedSteps  = 1 << 24
-	// mostNamedValues bounds the numbers that are tried because a kernel compares values with them.
+	// mostNamedValues bounds the constants of a kernel that are tried because it compares values with them.
 	mostNamedValues = 4
 )
 
-// unusedAt is a shuffle of a kernel in a block of a shape. The warps that may reach the shuffle are count warps from
-// first on.
+// unusedAt is a shuffle of a kernel in a block shape. The warps that may reach the shuffle are the count warps from the
+// index first.
 type unusedAt struct {
 	root         *cfg.Func
 	site         *cfg.Instr
@@ -60,14 +60,15 @@ type unusedAt struct {
 	first, count int
 }
 
-// useFound holds whether an undefined value has an effect, and an input for which it has one, or nil if none was found.
+// useFound is the answer to whether an undefined value has an effect, with an input for which it has one, nil if none
+// was found.
 type useFound struct {
 	use     rules.Use
 	example *lanes.Witness
 }
 
-// useOf returns whether the undefined values of a verdict about a shuffle have an effect. If only some inputs give them
-// one, it returns an example. A potential verdict has an example only if runs are asked for.
+// useOf reports whether the undefined values of a verdict about a shuffle have an effect. For UsedBySome it also
+// returns such an input as an example. A potential verdict has an example only if runs must confirm such verdicts.
 func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, example *lanes.Witness) {
 	defer func() {
 		if recover() != nil {
@@ -103,8 +104,8 @@ func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, exa
 	return known.use, known.example
 }
 
-// inputOf returns the witness of a verdict. A verdict without one gets a default input, in the warp that it names or
-// else the first.
+// inputOf returns the witness of a verdict. If it has none, inputOf returns a default input, in the warp that the
+// verdict names or else in the first.
 func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 	if v.Witness != nil {
 		return v.Witness
@@ -120,18 +121,20 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 	return w
 }
 
-// tried counts in shown the inputs with which a warp reaches a shuffle, and in used those of them that show an effect
+// tried counts inputs. shown counts those with which a warp reaches the shuffle, used those of them that show an effect
 // of the shuffle's value.
 type tried struct {
 	shown, used int
 	example     *lanes.Witness
-	// isEnough says whether one input with an effect is enough. The search stops when only end instructions are left.
+	// isEnough says whether one input with an effect is enough. end is the rest of the budget at which the search
+	// stops.
 	isEnough bool
 	end      int
 }
 
-// lookForUse tries inputs in all warps, because one warp may store a value that another warp discards. It begins with
-// likely, an input that probably shows a use, unless likely is nil. If isProved, one input with an effect is enough.
+// lookForUse tries inputs in all warps, because one warp may store a value that another one discards. If likely is not
+// nil, it is an input that probably shows an effect, and is tried first. If isProved is true, one input with an effect
+// is enough.
 func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, site unusedAt, likely *lanes.Witness, isProved bool) useFound {
 	effects := uses.Of(w.Root, w.Site)
 	values := slices.Concat(undefinedValues, namedValues(w.Root))
@@ -157,13 +160,13 @@ func (t *tried) found(effects uses.Effects) useFound {
 	return useFound{rules.UsedBySome, t.example}
 }
 
-// isDone reports whether enough inputs of a warp were tried: one must show an effect, and unusedInputs must reach the
-// shuffle unless one effect is enough. earlier is the value of shown before this warp.
+// isDone reports whether enough inputs of a warp were tried. Some input must show an effect. If one is not enough,
+// unusedInputs inputs must also reach the shuffle. earlier is the number of inputs in shown from earlier warps.
 func (t *tried) isDone(earlier int) bool {
 	return t.used > 0 && (t.isEnough || t.shown-earlier >= unusedInputs)
 }
 
-// try runs inputs of a warp. If isOneOfMany, it gives up when none of the first unusedMisses inputs reaches the
+// try runs inputs of a warp. If isOneOfMany is true, it gives up when none of the first unusedMisses inputs reaches the
 // shuffle.
 func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []func(lane int) uint64, isOneOfMany bool) {
 	before := t.shown
@@ -176,7 +179,7 @@ func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []fu
 	}
 }
 
-// add counts what the runs of an input show, and keeps the first example.
+// add records what the runs of an input show. It keeps the first example.
 func (t *tried) add(example *lanes.Witness, reached, same bool) {
 	if reached {
 		t.shown++
@@ -188,7 +191,7 @@ func (t *tried) add(example *lanes.Witness, reached, same bool) {
 }
 
 // ofThreads returns attempts with special arguments: the numbers of the warp's first threads, the number of threads,
-// the constants of the kernel, and small numbers that fall from argument to argument.
+// the constants of the kernel, and small numbers that get smaller from argument to argument.
 func ofThreads(w *lanes.Witness) (list []attempt) {
 	first := uint64(w.Warp * warp.Size)
 	args := []uint64{first, first + 1, first + 2, uint64(w.Shape.Threads())}
@@ -206,8 +209,8 @@ func ofThreads(w *lanes.Witness) (list []attempt) {
 	return list
 }
 
-// compare runs an input with each of the undefined values, and with values that change a comparison that was the
-// same in all these runs. It reports whether the input reaches the shuffle, and whether all runs have the same
+// compare runs an input with each of values, and with undefined values that may change a comparison with the same
+// result in all these runs. reached reports whether the input reaches the shuffle, same whether all runs have the same
 // effects.
 func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) uint64) (example *lanes.Witness, reached, same bool) {
 	first, example := r.runUndefined(w, a, values[0])
@@ -233,7 +236,7 @@ func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) 
 	return nil, true, true
 }
 
-// runUndefined runs an input with value as the undefined result of the shuffle.
+// runUndefined runs an input. value is the result of the shuffle in lanes where it is undefined.
 func (r *replayer) runUndefined(w *lanes.Witness, a attempt, value func(lane int) uint64) (*sim.Outcome, *lanes.Witness) {
 	s := newSample(w, a)
 	in := s.input()
@@ -244,7 +247,7 @@ func (r *replayer) runUndefined(w *lanes.Witness, a attempt, value func(lane int
 	return o, s.Witness
 }
 
-// namedValues returns constants that a kernel, or a function that it calls, compares values with.
+// namedValues returns constants with which a kernel, or a function that it calls, compares values.
 func namedValues(root *cfg.Func) (values []func(int) uint64) {
 	tried, seen := map[int64]bool{0: true}, map[*cfg.Func]bool{}
 	var walk func(f *cfg.Func)
@@ -269,7 +272,7 @@ func namedValues(root *cfg.Func) (values []func(int) uint64) {
 	return values
 }
 
-// equalNumber returns the constant that an instruction compares with for equality.
+// equalNumber returns the constant with which an instruction tests for equality.
 func equalNumber(instr *cfg.Instr) (int64, bool) {
 	if instr.Op != cfg.Binary || instr.Operator != operator.EQ && instr.Operator != operator.NE {
 		return 0, false
@@ -281,8 +284,8 @@ func equalNumber(instr *cfg.Instr) (int64, bool) {
 	return instr.Args[i].Int, true
 }
 
-// showsEffects reports whether all effects of a run are known. They are not if the run calls a library function without
-// a body, which may do anything with its arguments.
+// showsEffects reports whether all effects of a run are known. They are not if it calls a library function without a
+// body, which may do anything with its arguments.
 func showsEffects(o *sim.Outcome) bool { return o.IsComplete() && len(o.Notes) == 0 }
 
 func breaksSourceAt(o *sim.Outcome, site *cfg.Instr) bool {
