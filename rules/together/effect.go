@@ -171,7 +171,8 @@ func (v value) byLeader() value {
 // isByOneLane reports whether at most one lane of the warp reaches b, however many sets of lanes there are.
 func (f *frame) isByOneLane(b *cfg.Block) bool { return f.isBehind(b, f.isOneLane) }
 
-// tested reports whether b is on one side of a test of which lanes run together, or at most one lane reaches b.
+// tested reports whether b is on one side of a branch that tests which lanes run together. It also returns true if at most one lane
+// reaches b.
 func (f *frame) tested(b *cfg.Block) bool { return f.isBehind(b, f.isTest) }
 
 // isBehind reports whether b is reached only through one side of a branch for which decides returns true. cond is the

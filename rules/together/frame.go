@@ -46,7 +46,7 @@ type frame struct {
 	// userPos is the call in the user's code through which this call, in a library, is reached. It is nil if the
 	// function is the user's.
 	userPos *source.Pos
-	// isTested says whether the call is on one side of a test of which lanes run together.
+	// isTested says whether the call is on one side of a branch that tests which lanes run together.
 	isTested bool
 	// isByLeader says whether only chosen lanes of their sets make the call.
 	isByLeader  bool
