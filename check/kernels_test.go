@@ -12,6 +12,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/internal/golden"
+	"github.com/warpcheck/warpcheck/internal/labels"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
@@ -19,36 +20,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A kernel in testdata/kernels has comments that say what must be found:
-//
-//	// want KEY "regexp"               a definite finding, always
-//	// want? KEY "regexp"              a finding with the potential rules on
-//	// want[lockstep,strict] KEY "..." under these models only
-//	// want~ KEY "regexp"              a finding that no run confirms, with the potential rules on
-//	// want-open KEY "regexp"          a question that is not decided, with the potential rules on
-//
-//	// without KEY                     the rule and its variant are off in the whole file
-//
-// A comment after code is about its own line, a comment on a line of its own about the next line of code. A finding that
-// no comment wants is a failure, too.
-var wantComment = regexp.MustCompile(`^\s*want(-open|[?~])?(?:\[([a-z,]+)\])? (\S+) "(.*)"\s*$`)
-
-// withoutComment names a rule that is off in a file.
-var withoutComment = regexp.MustCompile(`(?m)^// without (\S+)$`)
-
 // without returns the rules that are off in a file, and their variants.
 func without(file string) (keys []string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil
 	}
-	for _, m := range withoutComment.FindAllStringSubmatch(string(text), -1) {
-		keys = append(keys, m[1], "potentially-"+m[1])
+	off, _ := labels.Off(string(text))
+	for _, key := range off {
+		keys = append(keys, key, "potentially-"+key)
 	}
 	return keys
 }
 
-// want is one expectation.
+// want is one expectation (package labels). A finding that no label wants is a failure, too.
 type want struct {
 	line    int
 	key     string
@@ -58,8 +43,9 @@ type want struct {
 	models    []string
 }
 
-// wantedAs has the certainty for each mark that may follow the word want.
-var wantedAs = map[string]lanes.Certainty{"": lanes.Definite, "?": lanes.Potential, "~": lanes.Unconfirmed, "-open": lanes.Undecided}
+// wantedAs has the certainty for each mark of a label.
+var wantedAs = map[labels.Mark]lanes.Certainty{labels.Definite: lanes.Definite, labels.Potential: lanes.Potential,
+	labels.Unconfirmed: lanes.Unconfirmed, labels.Undecided: lanes.Undecided}
 
 // isAs reports whether a finding has the expected certainty. Findings that are not open are distinguished by their
 // keys.
@@ -76,24 +62,16 @@ func readWants(t *testing.T, file string) []want {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := comments(string(text))
+	found, err := labels.Read(string(text))
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
 	var wants []want
-	for i, c := range found {
-		if !strings.HasPrefix(strings.TrimSpace(c.text), "want") {
-			continue
+	for _, l := range found {
+		if rules.ByKey(l.Key) == nil {
+			t.Fatalf("%s:%d: no such rule: %s", file, l.Line, l.Key)
 		}
-		m := wantComment.FindStringSubmatch(c.text)
-		if m == nil {
-			t.Fatalf("%s:%d: not an expectation: %s", file, c.line, c.text)
-		}
-		if rules.ByKey(m[3]) == nil {
-			t.Fatalf("%s:%d: no such rule: %s", file, c.line, m[3])
-		}
-		w := want{line: coveredLine(found, i), key: m[3], certainty: wantedAs[m[1]], message: regexp.MustCompile(m[4])}
-		if m[2] != "" {
-			w.models = strings.Split(m[2], ",")
-		}
-		wants = append(wants, w)
+		wants = append(wants, want{l.Line, l.Key, regexp.MustCompile(l.Message), wantedAs[l.Mark], l.Models})
 	}
 	return wants
 }
