@@ -225,20 +225,19 @@ func (d *detector) warpHasEnded(w int) bool {
 	return true
 }
 
-// isSilent reports whether two conflicting accesses a and b by two warps do not race at a granule, the word bytes from
-// offset on. A store does not race with a read if it leaves the granule as it is. Nor does it race with a read by a
-// thread whose own last store there was by the same instruction and of the same value. Nor do two parts of one access
-// race if all threads of the block make that access together.
+// isSilent reports whether two conflicting accesses a and b by two threads do not race at a granule, the word bytes from
+// offset on. A store does not race with a read by a thread whose own last store there was by the same instruction and of
+// the same value. Between warps it does not race either if it leaves the granule as it is; within a warp it does, as one
+// input may show that by accident. Nor do two parts of one access race if all threads of the block make that access
+// together.
 func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
-	if d.phases == nil {
-		return false
-	}
-	if tile := a.touch.Site.Tile; tile != nil && tile.OfBlock && a.site == b.site && d.timesOf(a) == d.timesOf(b) {
+	if tile := a.touch.Site.Tile; tile != nil && tile.OfBlock && d.phases != nil && a.site == b.site && d.timesOf(a) == d.timesOf(b) {
 		return true
 	}
-	one, other := a.touch.Site.Access(), b.touch.Site.Access()
-	return one == cfg.Reads && (!b.changes || d.hasStored(a, b, offset, word)) ||
-		other == cfg.Reads && (!a.changes || d.hasStored(b, a, offset, word))
+	isKept := func(read, store stamped) bool {
+		return read.touch.Site.Access() == cfg.Reads && (d.phases != nil && !store.changes || d.hasStored(read, store, offset, word))
+	}
+	return isKept(a, b) || isKept(b, a)
 }
 
 // timesOf counts the earlier executions of k's instruction, along the same calls, by k's thread.

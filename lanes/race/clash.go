@@ -188,7 +188,7 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 	a, b := p.earlier, p.later
 	open := j.mayMatter(p)
 	switch effect := j.effectOfStore(p); {
-	case open.IsFalse() || effect == surelyKeeps || j.storeTheSame(p):
+	case open.IsFalse() || effect == surelyKeeps:
 		return nil
 	case effect == mayKeep && open.IsTrue():
 		open = j.freshUnknown()
@@ -204,6 +204,8 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 	if p.loop != nil {
 		guard = j.trace.Vectors.And(guard, p.loop.Round)
 	}
+	stored := j.valuesOf(p, before, behind)
+	stored.undecided, stored.isOverwritten = open, j.isOverwritten(p)
 	var c *clash
 	var byPlace, byOrder attempts
 	aroundA, aroundB := arraysAround(a, before), arraysAround(b, behind)
@@ -232,7 +234,7 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 				continue
 			}
 			hit := j.overlap(first.At(i), a.Size, at.At(l), b.Size)
-			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open, j.areInArrays(q))
+			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), stored.matter(ofOneWarp, first.At(i), at.At(l), i, l), j.areInArrays(q))
 			if j.contradict(hit, passes.At(i), guard.At(l)) {
 				continue
 			}
@@ -248,6 +250,9 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 	}
 	return c
 }
+
+// ofOneWarp rewrites a term of this warp for the warp of the other access: it is the same.
+func ofOneWarp(x *term.Term) *term.Term { return x }
 
 // contradict reports whether a guard excludes the overlap hit by its form. For example, among lanes with equal keys
 // only one is the leader:

@@ -39,7 +39,7 @@ func (j *Judge) effectOfStore(p pair) storeEffect {
 	if !isPlainStore(store) || read.Instr.Op != cfg.Load {
 		return changes
 	}
-	all, some, isCovered := true, false, j.isStoredByReader(store, read)
+	all, some, isCovered := true, false, false
 	for _, w := range j.trace.Log.Accesses {
 		if w == store || !w.Instr.Access().MayConflict(cfg.Reads) || !j.mayConflict(w, read) {
 			continue
@@ -117,22 +117,8 @@ func (j *Judge) isOneValue(w *trace.Access) bool {
 	return w.Value.IsUniform() && !term.Any([]*term.Term{w.Value.At(0)}, grid.DiffersBetweenWarps)
 }
 
-// storeTheSame reports whether two stores of a warp are proved to store one value, whichever lanes execute them.
-func (j *Judge) storeTheSame(p pair) bool {
-	a, b := p.earlier, p.later
-	return p.loop == nil && isPlainStore(a) && isPlainStore(b) && a.Size == b.Size && !a.Value.IsNone() && !b.Value.IsNone() &&
-		a.Value.IsUniform() && b.Value.IsUniform() && a.Value.At(0) == b.Value.At(0)
-}
-
 // mayBeOfOneCell reports whether the stores w and store may be to one cell. Within a warp they count as such only if each
 // lane that executes store has executed w at the same cell: lanes that copy one array to several cells race.
 func (j *Judge) mayBeOfOneCell(w, store *trace.Access) bool {
 	return j.acrossWarps || j.storesOver(w, store)
-}
-
-// isStoredByReader reports whether the lane that reads has executed the same store before, of a value that all lanes of
-// the warp store to one cell. Between warps, the values of the two threads are compared instead (hasStoredIt).
-func (j *Judge) isStoredByReader(store, read *trace.Access) bool {
-	return !j.acrossWarps && !store.Value.IsNone() && store.Value.IsUniform() && store.At.IsUniform() && store.Size == read.Size &&
-		store.At.Equal(read.At) && j.implies(read.Guard, store.Guard) && j.trace.Order(store.Point, read.Point) == trace.Before
 }

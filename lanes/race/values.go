@@ -1,12 +1,15 @@
 package race
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Threads of two warps do not race if they store the same value to one cell. A read of the cell by a thread that has
+// Two threads do not race if they store the same value to one cell. A read of the cell by a thread that has
 // stored the value itself does not race either: it reads that value, whichever stores happen in between.
 //
 //	s = n;                  all store n: no race
@@ -17,9 +20,16 @@ import (
 // other stores, unless they store constants, two things are unknown: whether the values differ, and whether a thread
 // that reads after such a store of its own reads the value that it has stored.
 
-// seesValues reports whether the accesses have one size, and the values of all stores among them are known.
-func (p pair) seesValues() bool {
-	isKnown := func(a *trace.Access) bool { return a.Instr.Op == cfg.Load || !a.Value.IsNone() }
+// seesValues reports whether the accesses have one size, and the values of all stores among them are known. Between
+// warps, only stores to one cell count: values that differ from warp to warp make the questions too hard.
+func (j *Judge) seesValues(p pair) bool {
+	isKnown := func(a *trace.Access) bool {
+		switch {
+		case a.Instr.Op == cfg.Load, p.isStoreAndLoad() && literalOf(a.Instr.Args[1]) != nil:
+			return true
+		}
+		return !a.Value.IsNone() && (!j.acrossWarps || a.At.IsUniform())
+	}
 	return p.earlier.Size == p.later.Size && isKnown(p.earlier) && isKnown(p.later)
 }
 
@@ -39,13 +49,15 @@ type values struct {
 	// isSignalled reports whether that remains unknown even if the stored values are known.
 	undecided   *term.Term
 	isSignalled bool
+	// isOverwritten reports whether the reading thread may have stored another value behind the store of the pair.
+	isOverwritten bool
 	// areValuesKnown is true if the stored values are known; otherwise it is a fresh unknown.
 	areValuesKnown *term.Term
 }
 
 func (j *Judge) valuesOf(p pair, before, behind view) values {
 	v := values{j: j, of: p, before: before, behind: behind, undecided: j.mayMatter(p), areValuesKnown: j.t.True}
-	if p.isStoreAndLoad() && !p.seesValues() {
+	if p.isStoreAndLoad() && !j.seesValues(p) {
 		v.areValuesKnown = j.freshUnknown()
 	}
 	return v
@@ -62,14 +74,14 @@ func (v values) mayHaveStoredIt() bool {
 // lane i.
 func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l int) *term.Term {
 	t, a, b := v.j.t, v.of.earlier, v.of.later
-	isKnown := v.of.seesValues() && isMultiple(x, a.Size) && isMultiple(y, b.Size)
+	isKnown := v.j.seesValues(v.of) && isMultiple(x, a.Size) && isMultiple(y, b.Size)
 	switch {
 	case v.of.isStoreAndLoad():
 		return t.And(v.undecided, t.Not(t.And(v.areValuesKnown, v.hasStoredIt(seen, i, l))))
 	case !isKnown || !v.of.areStores():
 		return v.undecided
 	}
-	differ := t.Not(t.Eq(seen(v.before.term(a.Value.At(i))), v.behind.term(b.Value.At(l))))
+	differ := t.Not(v.areEqual(seen(v.before.term(a.Value.At(i))), v.behind.term(b.Value.At(l)), seen(v.before.term(a.Guard.At(i))), v.behind.term(b.Guard.At(l))))
 	if v.of.loop == nil && !v.isSignalled {
 		return differ
 	}
@@ -81,6 +93,9 @@ func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l i
 func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Term {
 	rivals := func(x *term.Term) *term.Term { return seen(v.before.term(x)) }
 	store, load := v.of.earlier, v.of.later
+	if v.isOverwritten {
+		return v.j.t.False
+	}
 	if store.Instr.Op != cfg.Load {
 		if v.of.loop == nil && v.j.trace.Order(store.Point, load.Point) != trace.Before {
 			return v.j.t.False
@@ -94,14 +109,44 @@ func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Te
 	return v.isOneStore(store, rivals, i, v.behind.term, l)
 }
 
+// isOverwritten reports whether another write may lie between the store of a pair and the read, in the thread that reads.
+func (j *Judge) isOverwritten(p pair) bool {
+	store, read := p.earlier, p.later
+	if store.Instr.Op == cfg.Load {
+		store, read = read, store
+	}
+	return slices.ContainsFunc(j.trace.Log.Accesses, func(w *trace.Access) bool {
+		return w != store && !(isPlainStore(w) && isPlainStore(store) && j.likenessOfStores(w, store) == alike) && w.Instr.Access().MayConflict(cfg.Reads) && j.mayConflict(w, read) &&
+			(p.loop != nil || j.trace.Order(w.Point, store.Point) != trace.Before && j.trace.Order(read.Point, w.Point) != trace.Before)
+	})
+}
+
 // isOneStore returns the formula that the lane named lane executes the store a, and stores the same value to the same
-// cell as the lane named other. If the value is not known, it is not compared. own and theirs rewrite terms for the
+// cell as the lane named other. If the value is not known, or a constant, it is not compared. own and theirs rewrite terms for the
 // threads of the two lanes.
 func (v values) isOneStore(a *trace.Access, own func(*term.Term) *term.Term, lane int, theirs func(*term.Term) *term.Term, other int) *term.Term {
-	t := v.j.t
-	one := t.And(own(a.Guard.At(lane)), t.Eq(own(a.At.At(lane)), theirs(a.At.At(other))))
-	if a.Value.IsNone() {
+	t, guard := v.j.t, own(a.Guard.At(lane))
+	one := t.And(guard, t.Eq(own(a.At.At(lane)), theirs(a.At.At(other))))
+	if a.Value.IsNone() || !v.areValuesKnown.IsTrue() {
 		return one
 	}
-	return t.And(one, t.Eq(own(a.Value.At(lane)), theirs(a.Value.At(other))))
+	return t.And(one, v.areEqual(own(a.Value.At(lane)), theirs(a.Value.At(other)), guard, theirs(a.Guard.At(other))))
+}
+
+// areEqual returns the formula that two stored values are equal. Two elements of an input count as different if no guard
+// reads them: data that happen to be equal are no reason for doubt.
+func (v values) areEqual(x, y *term.Term, guards ...*term.Term) *term.Term {
+	reads := func(at *term.Term) bool { return at == x || at == y }
+	if isInput(x) && isInput(y) && !term.Any(guards, reads) {
+		if ahead := v.j.t.Sub(x.Args[1], y.Args[1]); ahead.IsConst() && ahead.K != 0 {
+			return v.j.t.False
+		}
+	}
+	return v.j.t.Eq(x, y)
+}
+
+// isInput reports whether a value is a word at some address that the host gives the kernel.
+func isInput(x *term.Term) bool {
+	o, is := x.Origin.(memory.Origin)
+	return is && o.Given && len(x.Args) > 1
 }

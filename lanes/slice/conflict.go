@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
@@ -102,7 +103,42 @@ const (
 func (s *slicer) conflicting(root *Call) []*touch {
 	p := &pairs{slicer: s}
 	p.cross(root)
+	p.addRepeated()
 	return slices.DeleteFunc(p.list, func(t *touch) bool { return !t.conflicts })
+}
+
+// addRepeated marks all accesses that write a variable if one of them stores the same as a store that may conflict: that
+// store is no race if the cell holds the value already.
+//
+//	s[t] = 4;  __syncwarp();  s[t] = 4;  x = s[t ^ 1];
+func (p *pairs) addRepeated() {
+	for _, t := range p.list {
+		if t.conflicts && slices.ContainsFunc(p.list, func(o *touch) bool { return o != t && !o.conflicts && storeAlike(t.instr, o.instr) && overlap(t, o) }) {
+			p.addWrites(t)
+		}
+	}
+}
+
+// addWrites marks the accesses that may write what t writes.
+func (p *pairs) addWrites(t *touch) {
+	for _, o := range p.list {
+		o.conflicts = o.conflicts || o.instr.Access().MayConflict(cfg.Reads) && overlap(t, o)
+	}
+}
+
+// storeAlike reports whether two stores show in the text that they store the same: one constant, or one variable.
+func storeAlike(a, b *cfg.Instr) bool {
+	if !isStoreOfScalar(a) || !isStoreOfScalar(b) {
+		return false
+	}
+	x, y := a.Args[1].Unconverted(), b.Args[1].Unconverted()
+	switch {
+	case x.Op != y.Op:
+		return false
+	case x.Op == cfg.Load:
+		return x.Args[0].Op == cfg.Addr && y.Args[0].Op == cfg.Addr && x.Args[0].Object == y.Args[0].Object
+	}
+	return (x.Op == cfg.Const || x.Op == cfg.Float) && x.Int == y.Int && x.Text == y.Text
 }
 
 // walk is a data-flow analysis of a function, which ends at a fixed point. reach holds, for each block, the accesses
@@ -503,7 +539,7 @@ func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
 			s.ask(t.call, t.instr.Args[1], runs|whole|guarded|yields)
 			s.ask(t.call, t.instr.Args[2], runs|whole|guarded|yields)
 		}
-		if s.reaches == inBlock && storesToOneCell(t.instr) {
+		if s.reaches == inBlock && storesToOneCell(t.instr) || t.call.mayShareCells(t.instr) {
 			s.ask(t.call, t.instr.Args[1], runs|whole|guarded|yields)
 		}
 	}
@@ -514,7 +550,7 @@ func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
 // storesToOneCell reports whether i is a store whose address shows that all lanes write one cell: then the race depends
 // on the values that they store.
 func storesToOneCell(i *cfg.Instr) bool {
-	if i.Op != cfg.Store || types.IsAggregate(i.Args[1].Type) {
+	if !isStoreOfScalar(i) {
 		return false
 	}
 	at := i.Args[0]
@@ -523,6 +559,39 @@ func storesToOneCell(i *cfg.Instr) bool {
 	}
 	return at.Op == cfg.Addr
 }
+
+func isStoreOfScalar(i *cfg.Instr) bool {
+	return i.Op == cfg.Store && !types.IsAggregate(i.Args[1].Type)
+}
+
+// mayShareCells reports whether i is a store of which several lanes may write one cell, as s[t & 15], s[y * pitch + x] or
+// s[bin[t]]: then the race depends on the values, too. The index of other stores is a sum with the number of the lane.
+func (c *Call) mayShareCells(i *cfg.Instr) bool {
+	if !isStoreOfScalar(i) {
+		return false
+	}
+	isOfLane, isSum := false, true
+	for x := range c.Func.Dataflow().Origins(i.Args[0]) {
+		isOfLane = isOfLane || x.Op == cfg.Special && x.Special == cfg.TidX
+		isSum = isSum && mayBeOfSum(x)
+	}
+	return !isOfLane || !isSum
+}
+
+// mayBeOfSum reports whether an instruction may be a part of a sum of numbers, each times a constant.
+func mayBeOfSum(x *cfg.Instr) bool {
+	switch x.Op {
+	case cfg.Load:
+		return x.Args[0].Op == cfg.Addr && x.Args[0].Object.Func != nil
+	case cfg.Atomic, cfg.Call, cfg.Extern, cfg.Collective_, cfg.Pure:
+		return false
+	case cfg.Binary:
+		return x.Operator == operator.Add || x.Operator == operator.Sub || x.Operator == operator.Mul && slices.ContainsFunc(x.Args, isConstant)
+	}
+	return true
+}
+
+func isConstant(x *cfg.Instr) bool { return x.Unconverted().Op == cfg.Const }
 
 // OfSharedOutsideLarge returns the slice for the accesses outside the functions that the policy does not follow. It
 // returns nil if none of these accesses may conflict, or if the policy follows all functions of the root.

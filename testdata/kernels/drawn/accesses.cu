@@ -324,7 +324,6 @@ __global__ void k(int *d, int n) {
   __shared__ int s[128]; __shared__ int r[128];
   int m = n & 3, v = 0, i = 0;
   s[i] = 331;
-  // want missing-syncwarp "Lane 0 races with lane 1"
   v += s[i];
   for (int i = 0; i < m; i++) {
     // want missing-syncwarp "Lane 0 races with lane 1"

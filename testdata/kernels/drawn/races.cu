@@ -272,7 +272,7 @@ __global__ void k(const int *d, int n, int *out) {
 
 namespace p12 {
 struct Pair { int a, b; };
-// want? potentially-missing-syncwarp "may race with lane"
+// want missing-syncwarp "Lane 16 races with lane 12"
 __device__ void put(int *p, int i, int v) { p[i] = v; }
 __device__ int get(const int *p, int i) { return p[i]; }
 __global__ void k(const int *d, int n, int *out) {

@@ -4,7 +4,7 @@
 __global__ void words_of_rows(const int *in, int *out, unsigned words) {
   extern __shared__ int cells[];
   for (unsigned i = threadIdx.y; i < words; ++i)
-    cells[i + words] = cells[i] = in[i]; // want? potentially-missing-syncwarp "for cells"
+    cells[i + words] = cells[i] = in[i + threadIdx.x]; // want? potentially-missing-syncwarp "for cells"
   __syncthreads();
   out[threadIdx.y] = cells[threadIdx.y];
 }

@@ -30,7 +30,7 @@ __global__ void by_ballot(int *out, const int *d) {
 }
 
 // Of two calls, the one that stands behind is told.
-__device__ void put(int *p, int i, int v) { p[i] = v; } // want? potentially-missing-syncwarp "Lane 16 may race with lane .* for s.16."
+__device__ void put(int *p, int i, int v) { p[i] = v; } // want missing-syncwarp "Lane 16 races with lane .* for s.16."
 
 __global__ void by_calls(int *out) {
   __shared__ int s[32];

@@ -111,8 +111,8 @@ __global__ void twoForFour(const int *d, int *out, int n) {
   s[base + first] = d[lane];
   s[base + first + 1] = d[lane + 32];
   if (warp >= n) {
-    s[base + first + 2] = d[lane + 64];  // want? potentially-missing-syncwarp "for s"
-    s[base + first + 3] = d[lane + 96];  // want? potentially-missing-syncwarp "for s"
+    s[base + first + 2] = d[lane + 64];  // want missing-syncwarp "for s"
+    s[base + first + 3] = d[lane + 96];  // want missing-syncwarp "for s"
   }
   out[threadIdx.x] = s[base + first];  // want? potentially-missing-syncwarp "for s"
 }

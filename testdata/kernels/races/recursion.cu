@@ -9,7 +9,7 @@ __global__ void k(int *d, int n) {
 }
 __device__ void spread(int *s, int k) {
   if (k <= 0) return;
-  // want? potentially-missing-syncwarp "may race with lane"
+  // want missing-syncwarp "races with lane"
   s[(threadIdx.x & 31) ^ k] = k;
   spread(s, k - 1);
 }

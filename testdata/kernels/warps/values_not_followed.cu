@@ -9,19 +9,20 @@ __global__ void pointerThatAllStore(int *out) {
   out[threadIdx.x] = *p;  // want~ potentially-missing-syncthreads "for p"
 }
 
+// All threads store one argument: that value is followed.
 __global__ void cellOfTwoWarps(int *out, int n) {
   __shared__ int s[64];
   int *p = s + threadIdx.x / 64;
-  *p = n;  // want~ potentially-missing-syncthreads "for s"
+  *p = n;
   __syncwarp();
-  out[threadIdx.x] = *p;  // want~ potentially-missing-syncthreads "for s"
+  out[threadIdx.x] = *p;
 }
 
 __global__ void pointerOfOneThread(int *out) {
   __shared__ int a[10];
   __shared__ int *p;
   if (threadIdx.x == 0) p = a;
-  out[threadIdx.x] = *p;  // want missing-syncthreads "Thread 32 .warp 1. races with thread 0 .warp 0, line 23. for p"
+  out[threadIdx.x] = *p;  // want missing-syncthreads "Thread 32 .warp 1. races with thread 0 .warp 0, line 24. for p"
 }
 
 __global__ void atomicOfAll(int *out) {
