@@ -77,6 +77,10 @@ type Outcome struct {
 	// Entries is the baseline that this run would write. It has all findings that comments and filters do not suppress,
 	// with those of the present baseline, and what was not analysed.
 	Entries baseline.Contents
+	// Hidden are the potential findings that are not shown, as their rules are off, and that a run has confirmed. Launches
+	// are the launches that the units have. Both are for editors, and left out in other runs (Options.Pictures).
+	Hidden   []rules.Finding
+	Launches []result.Launch
 	// Likely has the places of the first hidden potential findings with a confirmed witness, at most likelyPlaces.
 	Likely []source.Pos
 	// Unconfirmed are the potential findings that no run of the concrete machine has shown. Undecided are the questions

@@ -46,6 +46,12 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	unconfirmed, undecided := openParts(open)
 	o.Stats.Hidden, o.Stats.Unconfirmed, o.Stats.Undecided = len(hidden), len(unconfirmed), len(undecided)
 	o.Likely = likely(hidden)
+	if c.options.Pictures {
+		o.Hidden = slices.DeleteFunc(slices.Clone(hidden), func(f rules.Finding) bool { return len(f.Witness) == 0 || f.Unconfirmed != "" })
+		for _, u := range units {
+			o.Launches = append(o.Launches, u.Launches...)
+		}
+	}
 	o.Unconfirmed, o.Undecided = openParts(listed)
 	o.Notices = append(o.Notices, unreadNotices(c.loader.Unread)...)
 	for _, u := range units {

@@ -44,13 +44,16 @@ editors are told of it. Paths in flags are relative to the folder of the workspa
 			command.Flags().AddFlag(f)
 		}
 	})
+	noHints := command.Flags().Bool("no-hints", false, "do not show potential findings as hints (--potential reports them as findings)")
 	command.Flags().Bool("stdio", true, "talk on standard input and output, as is done in any case")
 	command.RunE = func(cmd *cobra.Command, args []string) error {
 		_, o.inputs.clangArgs = splitArgs(cmd, args)
 		if err := o.checkBounds(); err != nil {
 			return err
 		}
-		err := lsp.Serve(c.Stdin, c.Stdout, c.editorOptions(o))
+		served := c.editorOptions(o)
+		served.Hints = !*noHints
+		err := lsp.Serve(c.Stdin, c.Stdout, served)
 		switch {
 		case errors.Is(err, lsp.ErrNoShutdown):
 			c.complain(fmt.Errorf("lsp: %w", err))

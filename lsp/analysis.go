@@ -3,10 +3,13 @@ package lsp
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -43,6 +46,9 @@ type found struct {
 	// marks maps the path of a file to its diagnostics. pictures are the drawings of lanes in all files.
 	marks    map[string][]mark
 	pictures []result.Picture
+	// launches are the launches of kernels that were found. repaired are the files with all safe repairs made.
+	launches []result.Launch
+	repaired []check.Rewritten
 	// quotable reports whether the text of a file may be shown.
 	quotable func(file string) bool
 }
@@ -121,22 +127,51 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 	texts := lineCache{server: s, known: map[string]lines{}}
 	f := &found{version: d.version, marks: map[string][]mark{}}
 	if err != nil {
-		f.add(d.path, mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: origin, Message: legible.Text(err.Error())}})
+		s.addFailure(f, d, legible.Text(err.Error()))
 		return f
 	}
 	for _, file := range outcome.Read {
 		f.read = append(f.read, load.Identity(file))
 	}
-	f.pictures, f.quotable = outcome.Pictures, outcome.Quotable
+	f.pictures, f.quotable, f.launches, f.repaired = outcome.Pictures, outcome.Quotable, outcome.Launches, outcome.Repaired
 	for _, one := range report.Diagnostics(&report.Report{
 		Findings: outcome.Findings, Unconfirmed: outcome.Unconfirmed, Undecided: outcome.Undecided, Notices: outcome.Notices}) {
 		f.add(absolute(cmp.Or(one.Pos.File, d.path)), texts.mark(one))
+	}
+	if s.Hints {
+		for _, one := range report.Diagnostics(&report.Report{Findings: outcome.Hidden}) {
+			m := texts.mark(one)
+			m.Severity = hint
+			f.add(absolute(cmp.Or(one.Pos.File, d.path)), m)
+		}
 	}
 	for _, hint := range outcome.Hints {
 		hint = legible.Text(hint)
 		s.outbox.put(outgoing{method: "window/logMessage", subject: hint, params: logMessageParams{logInfo, hint}})
 	}
 	return f
+}
+
+// placeOfError matches an error about a place in a configuration file.
+var placeOfError = regexp.MustCompile(`^(.+\.yaml):(\d+):(\d+): (.*)$`)
+
+// addFailure marks why a document could not be analysed: in the document, and in the configuration file if that is
+// wrong.
+func (s *server) addFailure(f *found, d *document, text string) {
+	m := mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: origin, Message: forEditor(text)}}
+	if place := placeOfError.FindStringSubmatch(text); place != nil {
+		file := absolute(place[1])
+		line, _ := strconv.Atoi(place[2])
+		column, _ := strconv.Atoi(place[3])
+		texts := lineCache{server: s, known: map[string]lines{}}
+		at := texts.location(source.Pos{File: file, Line: line, Column: column})
+		wrong := m
+		wrong.Range, wrong.Message = at.Range, forEditor(place[4])
+		f.add(file, wrong)
+		m.Message = fmt.Sprintf("not analysed: %s is wrong in line %d", filepath.Base(file), line)
+		m.RelatedInformation = []relatedInformation{{at, wrong.Message}}
+	}
+	f.add(d.path, m)
 }
 
 func (f *found) add(path string, m mark) { f.marks[path] = append(f.marks[path], m) }
@@ -146,6 +181,9 @@ const origin = "warpcheck"
 
 // severities maps severities to the numbers of the protocol.
 var severities = [...]int{rules.Note: 3, rules.Warning: 2, rules.Error: 1}
+
+// hint is the severity of a potential finding that the command would only count.
+const hint = 4
 
 // lineCache caches the lines of files, with the editor's text where a file is open.
 type lineCache struct {
@@ -187,7 +225,7 @@ func (s *server) uri(path string) string {
 func (t lineCache) mark(d report.Diagnostic) mark {
 	m := mark{finding: d.Finding, diagnostic: diagnostic{
 		Severity: severities[d.Severity], Source: origin, Code: d.Key,
-		Message: strings.Join(append([]string{d.Text}, d.Remarks...), "\n")}}
+		Message: forEditor(strings.Join(append([]string{d.Text}, d.Remarks...), "\n"))}}
 	if d.Pos.File != "" {
 		m.Range = t.location(d.Pos).Range
 	}

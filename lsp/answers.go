@@ -15,14 +15,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// codeActions returns the repairs of the findings in a range of a document. It offers only repairs that an analysis of
-// the repaired text has proved. If a finding in the range may have a repair, codeActions waits for the proof.
+// codeActions returns the actions for the findings in a range of a document: repairs, a suppression, an explanation; and
+// the action that makes all safe repairs. It offers only repairs that an analysis of the repaired text has proved. If
+// a finding may have a repair, codeActions waits for the proof.
 func (s *server) codeActions(ctx context.Context, p codeActionParams) ([]codeAction, error) {
 	d, err := s.settled(ctx, p.TextDocument.URI)
 	if err != nil {
 		return nil, err
 	}
-	if d.found.mayBeRepaired(d.path, p.Range) {
+	asksForAll := p.asksFor(fixAll) && len(p.Context.Only) > 0
+	selected := p.Range
+	if asksForAll {
+		selected = span{End: position{Line: len(d.text)}}
+	}
+	if d.found.mayBeRepaired(d.path, selected) {
 		s.mutex.Unlock()
 		if d, err = s.proved(ctx, p.TextDocument.URI); err != nil {
 			return nil, err
@@ -30,18 +36,33 @@ func (s *server) codeActions(ctx context.Context, p codeActionParams) ([]codeAct
 	}
 	defer s.mutex.Unlock()
 	actions := []codeAction{}
-	if d.found == nil || d.proved == nil {
+	if d.found == nil {
 		return actions, nil
 	}
+	if p.asksFor(quickFix) {
+		if d.proved != nil {
+			actions = append(actions, s.repairs(d, p.Range)...)
+		}
+		actions = append(actions, s.asides(d, p.Range)...)
+	}
+	if asksForAll && d.proved != nil {
+		actions = append(actions, s.fixAllActions(d)...)
+	}
+	return actions, nil
+}
+
+// repairs returns the proved repairs of the findings in a range.
+func (s *server) repairs(d *document, selected span) (actions []codeAction) {
 	for _, m := range d.found.marks[d.path] {
-		if repair := d.proved.repairOf(m, d.path); repair != nil && m.Range.meets(p.Range) {
+		if repair := d.proved.repairOf(m, d.path); repair != nil && m.Range.meets(selected) {
+			edit := s.edit(repair)
 			actions = append(actions, codeAction{
 				Title: titleOf(repair), Kind: quickFix, Diagnostics: []diagnostic{m.diagnostic},
-				IsPreferred: !repair.Unsafe, Edit: s.edit(repair),
+				IsPreferred: !repair.Unsafe, Edit: &edit,
 			})
 		}
 	}
-	return actions, nil
+	return actions
 }
 
 // repairOf returns the proved repair of the finding that has the range and the rule of m, or nil if there is none.

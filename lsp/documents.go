@@ -70,7 +70,10 @@ func (s *server) didChange(p didChangeParams) {
 	if d == nil || len(p.ContentChanges) == 0 {
 		return
 	}
-	d.version, d.text = p.TextDocument.Version, p.ContentChanges[len(p.ContentChanges)-1].Text
+	d.version = p.TextDocument.Version
+	for _, change := range p.ContentChanges {
+		d.text = s.encoding.changed(d.text, change)
+	}
 	d.isChanged = true
 	s.analyse(d, s.Pause)
 	s.analyseReaders(d)
@@ -126,7 +129,15 @@ func (s *server) analyseReaders(changed *document) {
 
 // analyse cancels the analyses of a document, and starts a new one after a pause.
 func (s *server) analyse(d *document, pause time.Duration) {
-	if s.isLeaving.Load() || !load.IsCUDA(d.path) {
+	if s.isLeaving.Load() {
+		return
+	}
+	if !load.IsCUDA(d.path) && !load.HasStrings(d.path, []byte(d.text)) {
+		if d.analysis != nil { // the strings with CUDA source are gone
+			d.abandon()
+			d.analysis, d.found = nil, nil
+			s.publish()
+		}
 		return
 	}
 	d.abandon()

@@ -66,6 +66,7 @@ func (p *program) check(ctx context.Context, folder, path string, unsaved []load
 	}
 	files := load.Options{Unsaved: unsaved}
 	o, isUnusable := &check.Outcome{Quotable: func(string) bool { return true }}, false
+	var wrong error
 	var read func(string)
 	read = func(file string) {
 		o.Read = append(o.Read, file)
@@ -85,10 +86,21 @@ func (p *program) check(ctx context.Context, folder, path string, unsaved []load
 				}
 				o.Pictures = append(o.Pictures, picture(o.Findings[len(o.Findings)-1].Pos))
 			}
+			if strings.Contains(line, "misconfigured") {
+				wrong = fmt.Errorf("%s:3:5: unknown key \"no\"", filepath.Join(p.folder, ".warpcheck.yaml"))
+			}
 			isUnusable = isUnusable || strings.Contains(line, "unusable")
 		}
 	}
 	read(path)
+	o.Launches = []result.Launch{launchOf("k", path, 9)}
+	if proves {
+		text, _ := files.Text(path)
+		o.Repaired = []check.Rewritten{{File: path, Before: text, After: []byte(strings.ReplaceAll(string(text), "bad", "good"))}}
+	}
+	if wrong != nil {
+		return nil, wrong
+	}
 	if isUnusable {
 		return nil, fmt.Errorf("%s: cannot be used", path)
 	}
@@ -357,7 +369,7 @@ func TestHoverAndRepairs(t *testing.T) {
 		}
 		var actions []codeAction
 		e.ask("textDocument/codeAction", at, &actions)
-		if len(actions) != 1 || !actions[0].IsPreferred || actions[0].Kind != "quickfix" || len(actions[0].Diagnostics) != 1 ||
+		if len(actions) != 3 || !actions[0].IsPreferred || actions[0].Kind != "quickfix" || len(actions[0].Diagnostics) != 1 ||
 			*actions[0].Edit.DocumentChanges[0].TextDocument.Version != 1 {
 			t.Fatalf("repairs %+v", actions)
 		}

@@ -104,6 +104,42 @@ func (l lines) at(offset int) position {
 	return position{len(l.list), 0}
 }
 
+// offset returns the offset in bytes of a position. A position behind the end of its line is that end.
+func (l lines) offset(p position) int {
+	offset := 0
+	for i, line := range l.list {
+		if i < p.Line {
+			offset += len(line) + 1
+			continue
+		}
+		return offset + l.columnOf(line, p.Character)
+	}
+	return max(offset-1, 0)
+}
+
+// columnOf returns the offset in bytes of a character of a line.
+func (l lines) columnOf(line string, character int) int {
+	if l.encoding != utf16Units {
+		return min(character, len(line))
+	}
+	for at := range line {
+		if utf16Length(line[:at]) >= character {
+			return at
+		}
+	}
+	return len(line)
+}
+
+// changed returns a text after a change of a part of it, or of the whole text if the change has no range.
+func (e encoding) changed(text string, change contentChange) string {
+	if change.Range == nil {
+		return change.Text
+	}
+	all := e.lines(text)
+	from, to := all.offset(change.Range.Start), all.offset(change.Range.End)
+	return text[:from] + change.Text + text[max(from, to):]
+}
+
 // utf16Length counts UTF-16 code units. A byte that is no UTF-8 counts as one unit, because editors show one character
 // for it.
 func utf16Length(text string) (n int) {

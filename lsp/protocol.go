@@ -23,6 +23,9 @@ type initializeParams struct {
 	Capabilities     struct {
 		Window struct {
 			WorkDoneProgress bool `json:"workDoneProgress"`
+			ShowDocument     struct {
+				Support bool `json:"support"`
+			} `json:"showDocument"`
 		} `json:"window"`
 		General struct {
 			PositionEncodings []string `json:"positionEncodings"`
@@ -60,6 +63,9 @@ type serverCapabilities struct {
 	PositionEncoding   string                `json:"positionEncoding"`
 	TextDocumentSync   syncOptions           `json:"textDocumentSync"`
 	HoverProvider      bool                  `json:"hoverProvider"`
+	InlayHintProvider  bool                  `json:"inlayHintProvider"`
+	CodeLensProvider   nothing               `json:"codeLensProvider"`
+	ExecuteCommand     commandOptions        `json:"executeCommandProvider"`
 	CodeActionProvider codeActionOptions     `json:"codeActionProvider"`
 	Workspace          workspaceCapabilities `json:"workspace"`
 }
@@ -73,8 +79,45 @@ type foldersSupport struct {
 	ChangeNotifications bool `json:"changeNotifications"`
 }
 
-// wholeText is the kind of synchronisation in which each change sends the whole text.
-const wholeText = 1
+// changedParts is the kind of synchronisation in which a change sends the parts of the text that changed.
+const changedParts = 2
+
+type commandOptions struct {
+	Commands []string `json:"commands"`
+}
+
+type executeParams struct {
+	Command   string `json:"command"`
+	Arguments []any  `json:"arguments"`
+}
+
+type showDocumentParams struct {
+	URI      string `json:"uri"`
+	External bool   `json:"external"`
+}
+
+type command struct {
+	Title     string `json:"title"`
+	Command   string `json:"command"`
+	Arguments []any  `json:"arguments,omitempty"`
+}
+
+type rangeParams struct {
+	TextDocument textDocument `json:"textDocument"`
+	Range        span         `json:"range"`
+}
+
+type inlayHint struct {
+	Position    position `json:"position"`
+	Label       string   `json:"label"`
+	PaddingLeft bool     `json:"paddingLeft"`
+	Tooltip     string   `json:"tooltip"`
+}
+
+type codeLens struct {
+	Range   span    `json:"range"`
+	Command command `json:"command"`
+}
 
 type syncOptions struct {
 	OpenClose bool `json:"openClose"`
@@ -121,9 +164,13 @@ type didChangeParams struct {
 		URI     string `json:"uri"`
 		Version int    `json:"version"`
 	} `json:"textDocument"`
-	ContentChanges []struct {
-		Text string `json:"text"`
-	} `json:"contentChanges"`
+	ContentChanges []contentChange `json:"contentChanges"`
+}
+
+// contentChange replaces a part of a text, the whole text if Range is nil.
+type contentChange struct {
+	Range *span  `json:"range"`
+	Text  string `json:"text"`
 }
 
 type didChangeWatchedFilesParams struct {
@@ -153,16 +200,20 @@ type markupContent struct {
 type codeActionParams struct {
 	TextDocument textDocument `json:"textDocument"`
 	Range        span         `json:"range"`
+	Context      struct {
+		Only []string `json:"only"`
+	} `json:"context"`
 }
 
 const quickFix = "quickfix"
 
 type codeAction struct {
-	Title       string        `json:"title"`
-	Kind        string        `json:"kind"`
-	Diagnostics []diagnostic  `json:"diagnostics"`
-	IsPreferred bool          `json:"isPreferred"`
-	Edit        workspaceEdit `json:"edit"`
+	Title       string         `json:"title"`
+	Kind        string         `json:"kind"`
+	Diagnostics []diagnostic   `json:"diagnostics,omitempty"`
+	IsPreferred bool           `json:"isPreferred,omitempty"`
+	Edit        *workspaceEdit `json:"edit,omitempty"`
+	Command     *command       `json:"command,omitempty"`
 }
 
 type workspaceEdit struct {

@@ -25,6 +25,8 @@ type Options struct {
 	Enter func(folder string) error
 	// Watched are globs of further files that affect the findings, in addition to those of every project (watched).
 	Watched []string
+	// Hints says whether potential findings that the run does not report are shown as hints.
+	Hints bool
 	// Version is the program's version.
 	Version string
 	// Pause is how long a document must stay unchanged before it is analysed. Parallel is how many analyses may run at
@@ -71,7 +73,9 @@ type server struct {
 	encoding encoding
 	// watches says whether the editor can watch files, showsProgress whether it can show progress.
 	watches, showsProgress bool
-	lastProgress           int
+	// showsDocuments says whether the editor can show a page that is not a file.
+	showsDocuments bool
+	lastProgress   int
 	// folders are the folders of the workspace.
 	folders   []string
 	documents map[string]*document // by path
@@ -138,6 +142,9 @@ func (s *server) known() map[string]method {
 		"textDocument/didClose":               notificationMethod(s.didClose),
 		"textDocument/hover":                  requestMethod(s.hover),
 		"textDocument/codeAction":             requestMethod(s.codeActions),
+		"textDocument/inlayHint":              requestMethod(s.inlayHints),
+		"textDocument/codeLens":               requestMethod(s.codeLenses),
+		"workspace/executeCommand":            requestMethod(s.execute),
 		"workspace/didChangeWatchedFiles":     notificationMethod(s.filesChanged),
 		"workspace/didChangeWorkspaceFolders": notificationMethod(s.foldersChanged),
 		"window/workDoneProgress/cancel":      notificationMethod(s.cancelProgress),
@@ -163,12 +170,13 @@ func (s *server) initialize(_ context.Context, p initializeParams) (*initializeR
 		s.encoding = utf8Units
 	}
 	s.watches = p.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration
-	s.showsProgress = p.Capabilities.Window.WorkDoneProgress
+	s.showsProgress, s.showsDocuments = p.Capabilities.Window.WorkDoneProgress, p.Capabilities.Window.ShowDocument.Support
 	return &initializeResult{
 		Capabilities: serverCapabilities{
 			PositionEncoding: string(s.encoding),
-			TextDocumentSync: syncOptions{OpenClose: true, Change: wholeText, Save: true},
-			HoverProvider:    true, CodeActionProvider: codeActionOptions{[]string{quickFix}},
+			TextDocumentSync: syncOptions{OpenClose: true, Change: changedParts, Save: true},
+			HoverProvider:    true, CodeActionProvider: codeActionOptions{[]string{quickFix, fixAll}},
+			InlayHintProvider: true, ExecuteCommand: commandOptions{[]string{explain}},
 			Workspace: workspaceCapabilities{foldersSupport{true, true}},
 		},
 		ServerInfo: serverInfo{"warpcheck", s.Version},

@@ -11,7 +11,8 @@ async function start() {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
     const server = command(vscode.workspace.getConfiguration('warpcheck'), folder);
     client = new LanguageClient('warpcheck', 'warpcheck', server, {
-      documentSelector: [{ scheme: 'file', language: 'cuda-cpp' }, { scheme: 'file', pattern: '**/*.{cu,cuh,cu.cc,cu.cpp,cu.cxx,cu.h,cu.hpp}' }],
+      documentSelector: [{ scheme: 'file', language: 'cuda-cpp' }, { scheme: 'file', pattern: '**/*.{cu,cuh,cu.cc,cu.cpp,cu.cxx,cu.h,cu.hpp}' },
+        { scheme: 'file', language: 'python' }],
     });
     await client.start();
   } catch (error) {

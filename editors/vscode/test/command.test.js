@@ -17,8 +17,16 @@ test('settings of another type are refused', () => {
   assert.throws(() => command(settings({ path: 7 }), undefined), /a text/);
 });
 
-test('a workspace that is not trusted says neither what is started nor how', () => {
+test('settings stand for flags, before those of the arguments', () => {
+  const all = { potential: 'warning', architectures: ['sm_70', 'sm_90'], database: 'build', baseline: 'known.json', arguments: ['--no-cache'] };
+  assert.deepEqual(command(settings(all), undefined).args,
+    ['lsp', '--potential', '--arch', 'sm_70,sm_90', '-p', 'build', '--baseline', 'known.json', '--no-cache']);
+  assert.deepEqual(command(settings({ potential: 'off' }), undefined).args, ['lsp', '--no-hints']);
+  assert.deepEqual(command(settings({ potential: 'hint', architectures: [], database: '', baseline: '' }), undefined).args, ['lsp']);
+});
+
+test('a workspace that is not trusted says neither what is started nor which files are read', () => {
   const known = Object.keys(manifest.contributes.configuration.properties);
-  assert.deepEqual(known, ['warpcheck.path', 'warpcheck.arguments']);
-  assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, known);
+  const harmless = ['warpcheck.potential', 'warpcheck.architectures'];
+  assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, known.filter((key) => !harmless.includes(key)));
 });

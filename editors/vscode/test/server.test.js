@@ -15,7 +15,9 @@ const skip = spawnSync(program, ['--version']).status === 0 ? false : `${program
 test('a finding, its repair, and the lanes at the call', { skip }, async (t) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'warpcheck '));
   t.after(() => fs.rmSync(folder, { recursive: true }));
-  const server = command({ get: (key) => (key === 'path' ? program : ['--no-cache']) }, folder);
+  /** @type {Record<string, unknown>} */
+  const settings = { path: program, arguments: ['--no-cache'] };
+  const server = command({ get: (key) => settings[key] }, folder);
   const child = spawn(server.command, server.args, server.options);
   const ended = new Promise((resolve) => child.on('exit', resolve));
   const connection = rpc.createMessageConnection(
