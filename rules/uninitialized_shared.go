@@ -143,5 +143,10 @@ func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	c.Message = unwrittenText(p.read, verb, shown.Element)
 	c.Cases = []Case{{Text: c.Message}}
 	c.show(shown.Witness)
+	if bound := p.read.Bound(); bound != nil && !bound.At.Pos.System {
+		c.Related = append(c.Related, Related{Pos: bound.At.Pos, Text: boundWords[bound.Holds]})
+	}
 	return true
 }
+
+var boundWords = map[bool]string{true: "written only where this holds", false: "written only where this does not hold"}

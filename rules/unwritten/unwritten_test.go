@@ -45,3 +45,30 @@ func TestFind(t *testing.T) {
 		}
 	}
 }
+
+// The comparison that all writes of the array depend on.
+func TestBound(t *testing.T) {
+	for body, want := range map[string]string{
+		"if (t < 40) s[t] = 1; d[t] = s[63 - t];":                               "line 2 true",
+		"if (t >= 40) return; s[t] = 1; d[t] = s[63 - t];":                      "line 2 false",
+		"for (int i = t; i < 40; i += 8) s[i] = 1; d[t] = s[63 - t];":           "line 2 true",
+		"if (t < 40 && d[t] == 3) s[t] = 1; d[t] = s[63 - t];":                  "line 2 true",
+		"if (t == 4) s[t] = 1; d[t] = s[63 - t];":                               "none",
+		"if (t < 40) s[t] = 1; s[t + 1] = 2; d[t] = s[63 - t];":                 "none",
+		"if (t < 40) { int *p = s; p[t] = 1; } d[t] = s[63 - t];":               "none",
+		"if (t < 40) d[t] = 1; else d[t] = 2; s[t] = 1; d[t] = s[63 - t];":      "none",
+		"if (t < 40) atomicAdd(&s[t], 1); s[t] = 1; d[t] = s[63 - t];":          "none",
+		"if (d[0] > 3) if (t < 40) s[t] = 1; atomicAdd(&s[0], 1); d[t] = s[t];": "line 2 true",
+	} {
+		text := "__global__ void k(int *d) { __shared__ int s[64]; int t = threadIdx.x;\n" + body + " }"
+		got := "none"
+		for _, read := range unwritten.Find(parsetest.Program(t, text)) {
+			if bound := read.Bound(); read.Object != nil && bound != nil {
+				got = fmt.Sprintf("line %d %t", bound.At.Pos.Line, bound.Holds)
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package unwritten
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+)
+
+// Bound is a comparison that decides which lanes write a variable:
+//
+//	if (t < n) s[t] = in[t];      only lanes below n write
+//	if (t >= n) return;
+//	s[t] = in[t];                 the same, where the comparison does not hold
+type Bound struct {
+	At *cfg.Instr
+	// Holds says whether the variable is written where the comparison holds, or where it does not.
+	Holds bool
+}
+
+// Bound returns the innermost comparison on which the first write of the read's variable in the text depends, if all
+// its writes depend on comparisons. It returns nil if one does not, or if a write may go through a pointer that is
+// not followed.
+func (r *Read) Bound() *Bound {
+	if r.Object == nil {
+		return nil
+	}
+	var first *Bound
+	for _, fn := range cfg.InCallOrder([]*cfg.Func{r.Root}) {
+		for _, block := range fn.Blocks {
+			for _, in := range block.Instrs {
+				use := useOf(in, r.Object)
+				if use == unused {
+					continue
+				}
+				bound := boundOf(block)
+				if use == escapes || bound == nil {
+					return nil
+				}
+				if first == nil {
+					first = bound
+				}
+			}
+		}
+	}
+	return first
+}
+
+// use is what an instruction does with a variable, beside reads and the computation of addresses.
+type use int
+
+const (
+	unused use = iota
+	writes
+	escapes
+)
+
+func useOf(in *cfg.Instr, o *cfg.Object) use {
+	for n, arg := range in.Args {
+		if base := arg.Base(); base.Op != cfg.Addr || base.Object != o {
+			continue
+		}
+		switch {
+		case n > 0:
+			return escapes
+		case in.Op == cfg.Store, in.Op == cfg.Share && in.Tile.Writes:
+			return writes
+		case in.Op != cfg.FieldAddr && in.Op != cfg.IndexAddr && in.Op != cfg.Convert && in.Op != cfg.Load && in.Op != cfg.Atomic && in.Op != cfg.Share:
+			return escapes
+		}
+	}
+	return unused
+}
+
+// boundOf returns the innermost comparison of an order on which it depends whether a thread comes to a block.
+func boundOf(block *cfg.Block) *Bound {
+	for branch := block.Idom; branch != nil; branch = branch.Idom {
+		if branch.Term.Kind != cfg.If || !compares(branch.Term.Cond) {
+			continue
+		}
+		for n, side := range branch.Term.Targets[:2] {
+			if side.IsOneWay() && side.Dominates(block) {
+				return &Bound{At: branch.Term.Cond, Holds: n == 0}
+			}
+		}
+	}
+	return nil
+}
+
+// compares reports whether an instruction compares two numbers by their order.
+func compares(in *cfg.Instr) bool {
+	switch in.Operator {
+	case operator.LT, operator.LE, operator.GT, operator.GE:
+		return in.Op == cfg.Binary
+	}
+	return false
+}
