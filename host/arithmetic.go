@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// convert converts v from one type to another. It returns v itself if the type to holds all values of the type from.
+// convert converts v from one type to another. It returns v itself if the new type can hold all values of the old one.
 func (d *domain) convert(v value, from, to *types.Type) value {
 	if to == nil {
 		return d.fresh(v)
@@ -26,8 +26,7 @@ func (d *domain) convert(v value, from, to *types.Type) value {
 	return d.fresh(v)
 }
 
-// calculated returns the result of an operation on two values: on integers, or on a pointer and an integer. t is the
-// type of left.
+// calculated returns the result of an operation on two integers, or on a pointer and an integer. t is the type of left.
 func (d *domain) calculated(op operator.Op, t *types.Type, left, right value) value {
 	switch {
 	case isScalar(t):
@@ -44,14 +43,13 @@ func (d *domain) calculated(op operator.Op, t *types.Type, left, right value) va
 	return d.fresh(left, right)
 }
 
-// opposite maps a comparison to its negation: exactly one of the two holds. binary computes the comparison by its
-// negation.
+// opposite maps a comparison to its negation. binary computes the comparison by its negation.
 var opposite = map[operator.Op]operator.Op{operator.NE: operator.EQ, operator.LT: operator.GE, operator.LE: operator.GT}
 
 // mirrored maps a comparison to the one that gives the same result with exchanged operands: a > b is b < a.
 var mirrored = map[operator.Op]operator.Op{operator.EQ: operator.EQ, operator.GT: operator.LT, operator.GE: operator.LE}
 
-// wide is the type of truth values and of values that are compared with them.
+// wide is the type for truth values, and for values that are compared with them.
 var wide = &types.Type{Kind: types.Int, Bits: 64, Signed: true}
 
 // binary returns the result of an operation on integers. left is of type t, and so is right, except in a shift.
@@ -88,7 +86,7 @@ func (d *domain) binary(op operator.Op, t *types.Type, left, right value) value 
 	return d.computed(op, t, left, right)
 }
 
-// leavesAsIs reports whether an operation with this right operand leaves its left operand as it is, such as x + 0.
+// leavesAsIs reports whether an operation with this right operand has its left operand as the result, such as x + 0.
 func leavesAsIs(op operator.Op, operand value) bool {
 	switch op {
 	case operator.Mul, operator.Div:

@@ -1,8 +1,8 @@
 package host
 
 // mostSteps bounds the statements and expressions that are run for a unit. mostStepsApart bounds those of a function
-// that is run once more by itself, and mostStepsAllApart those of all such functions together. mostStepsWritten bounds
-// the steps that evaluate the block in the text of a launch.
+// that is run again by itself, and mostStepsAllApart those of all such functions together. mostStepsWritten bounds the
+// steps that evaluate the block in the text of a launch.
 const (
 	mostSteps         = 1 << 20
 	mostStepsApart    = 1 << 17
@@ -10,16 +10,16 @@ const (
 	mostStepsWritten  = 1 << 12
 )
 
-// A budget counts the steps of a run: statements, expressions and the work on values.
+// budget counts the steps of a run: statements, expressions, and work on values.
 type budget struct{ steps int }
 
-// goesOn counts one step. It reports whether there are steps left.
+// goesOn counts one step, and reports whether steps are left.
 func (b *budget) goesOn() bool {
 	b.steps++
 	return !b.isSpent()
 }
 
-// spend counts steps.
+// spend counts several steps.
 func (b *budget) spend(steps int) { b.steps += steps }
 
 // isSpent reports whether no steps are left.
@@ -28,5 +28,5 @@ func (b *budget) isSpent() bool { return b.steps > mostSteps }
 // allow sets the number of steps that are left.
 func (b *budget) allow(steps int) { b.steps = mostSteps - steps }
 
-// since returns how many steps have been taken after allow(allowed).
+// since returns the number of steps that were taken after allow(allowed).
 func (b *budget) since(allowed int) int { return min(allowed, allowed+b.steps-mostSteps) }

@@ -10,17 +10,17 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A kernel of the unit may be found by its name in a module, and launched by the driver:
+// Host code may find a kernel of the unit by its name in a module, and launch it by the driver:
 //
 //	CUfunction f;
 //	cuModuleGetFunction(&f, module, "reduce");
 //	cuLaunchKernel(f, n, 1, 1, 256, 1, 1, ...);
 //
-// If a local variable gets one kernel, and nothing but launches uses the variable, these launch that kernel. Any other
-// kernel that is found by name may be launched from anywhere, with any block.
+// If one call stores one kernel in a local variable, and all other uses of the variable are launches, these launch that
+// kernel. Any other kernel that is found by name may be launched from anywhere, with any block.
 
-// foundByName returns the launches of kernels that host code finds by their names. Node is nil for a kernel that may be
-// launched from anywhere.
+// foundByName returns the launches of kernels that host code finds by their names. Node is nil in a launch that may be
+// anywhere.
 func foundByName(unit *ast.Unit) []*ast.Launch {
 	var list []*ast.Launch
 	for _, f := range unit.Hosts {
@@ -44,13 +44,14 @@ func foundByName(unit *ast.Unit) []*ast.Launch {
 	return list
 }
 
-// findsKernel reports whether a function looks for a kernel in a module or a library. Its arguments are the address of
-// the variable for the kernel, the module or library, and the name.
+// findsKernel reports whether a function finds a kernel in a module or a library. Its arguments are the address of the
+// variable for the kernel, the module or library, and the name.
 func findsKernel(f *ast.Function) bool {
 	return f != nil && slices.Contains([]string{"cuModuleGetFunction", "cuLibraryGetKernel", "cudaLibraryGetKernel"}, f.Name)
 }
 
-// isDriverLaunch reports whether f is a function of the driver that launches a kernel. Its arguments give the block.
+// isDriverLaunch reports whether f is a function of the driver that launches a kernel. The block is among its
+// arguments.
 func isDriverLaunch(f *ast.Function) bool {
 	return f.Name == "cuLaunchKernel" || f.Name == "cuLaunchCooperativeKernel"
 }
@@ -70,8 +71,8 @@ func textOf(n *ast.Node) string {
 	return n.Text
 }
 
-// kernelsNamed returns the kernels of a unit that a name in a module may mean. The name is plain or mangled. In a
-// mangled name only the plain name in it counts.
+// kernelsNamed returns the kernels of a unit to which a name in a module may refer. The name is plain or mangled. Of a
+// mangled name, only the plain name in it is compared.
 func kernelsNamed(unit *ast.Unit, name string) []*ast.Function {
 	if mangled, is := strings.CutPrefix(name, "_Z"); is {
 		name = plainName(mangled)
@@ -85,8 +86,8 @@ func kernelsNamed(unit *ast.Unit, name string) []*ast.Function {
 	return list
 }
 
-// plainName returns the last plain name in a mangled name without its prefix _Z: histogram for `9histogramPi`, sum for
-// `N2ns3sumE`.
+// plainName returns the last plain name in a mangled name, which must be without its prefix _Z. It is histogram for
+// `9histogramPi`, and sum for `N2ns3sumE`.
 func plainName(mangled string) string {
 	name, rest := "", strings.TrimPrefix(mangled, "N")
 	for {
@@ -113,8 +114,8 @@ func variableAt(n *ast.Node) *ast.Var {
 	return nil
 }
 
-// usesOf returns the launches of the kernel in the variable v, to which fn assigns it by one call. It returns nil if fn
-// uses v in any other way.
+// usesOf returns the launches of the kernel in the variable v, which one call in fn sets. It returns nil if fn uses v
+// in any other way.
 func usesOf(v *ast.Var, fn *ast.Function) []*ast.Node {
 	var list []*ast.Node
 	uses := 0

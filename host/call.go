@@ -11,32 +11,32 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// mostDeep bounds the depth of the calls that are followed.
+// mostDeep bounds the nesting of the calls that are followed.
 const mostDeep = 12
 
-// A frame is one execution of a function.
+// frame is one execution of a function.
 type frame struct {
 	function *ast.Function
-	// vars maps each variable to its place; a reference is mapped to the place that it refers to.
+	// vars maps each variable to its place. A reference maps to the place to which it refers.
 	vars   map[*ast.Var]value
 	this   value
 	result int
-	// jumps is what the function writes if it has labels, nil for other functions. The order of these writes is not
-	// followed.
+	// jumps is what the function writes, if it has labels. The order of these writes is then not followed. It is nil
+	// for a function without labels.
 	jumps *writes
-	// called are the lambdas that this function makes and that are run where it calls them.
+	// called are those lambdas that this function makes that are run where it calls them.
 	called map[*ast.Function]bool
-	// held maps each variable that holds a called lambda, itself or in a std::function, to the lambda.
+	// held maps each variable that holds such a lambda, directly or in a std::function, to the lambda.
 	held map[*ast.Var]*ast.Function
 }
 
-// isUnsettled reports whether it is not known when a variable is written, because of labels in the function.
+// isUnsettled reports whether v may be written at any time, because the function has labels.
 func (f *frame) isUnsettled(v *ast.Var) bool { return f.jumps != nil && f.jumps.vars[v] != nil }
 
 func (r *run) frame() *frame { return r.stack[len(r.stack)-1] }
 
-// call executes a call n and returns its result. It runs the body of a function of the unit with the values of the
-// arguments, as far as calls are followed. Other calls give an unknown result.
+// call executes a call n and returns its result. If the call is followed, it runs the body of the function with the
+// values of the arguments. Otherwise the result is unknown.
 func (r *run) call(s *state, n *ast.Node) value {
 	if v, ok := r.library(s, n); ok {
 		return v
@@ -80,8 +80,8 @@ func (r *run) call(s *state, n *ast.Node) value {
 	return r.enter(s, f, given)
 }
 
-// resolved returns a call through a pointer as a direct call of the function that the pointer points to. It returns n
-// itself if n is no such call, or if the function is not known.
+// resolved returns a call through a pointer as a direct call of the function to which it points. It returns n itself
+// for any other call, and if that function is not known.
 func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
 	if n.Func != nil && isFunctionObject(n) {
 		return r.resolvedObject(s, n)
@@ -98,8 +98,8 @@ func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
 	return &direct
 }
 
-// standard computes a call of a function of the standard library that is known here, such as std::min; false for other
-// calls.
+// standard executes a call of a modelled function of the standard library, such as std::min. It returns false for any
+// other call.
 func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 	if n.Func == nil || n.Func.This != nil || !n.Func.Pos.System {
 		return nil, false
@@ -118,7 +118,7 @@ func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// isCount reports whether a call asks a container of the standard library or of Thrust for the number of its elements.
+// isCount reports whether a call returns the number of elements of a container of the standard library or of Thrust.
 func isCount(n *ast.Node) bool {
 	if !isMethod(n) || len(n.Func.Params) > 0 || !isScalar(n.Type) || n.Func.Name != "size" && n.Func.Name != "length" {
 		return false
@@ -126,8 +126,8 @@ func isCount(n *ast.Node) bool {
 	return strings.HasPrefix(n.Func.Qualified, "std::") || strings.HasPrefix(n.Func.Qualified, "thrust::")
 }
 
-// count returns the number of elements of a container as an unknown. It is the same unknown until something may have
-// changed the number. It may be any number, because the amount of data determines it.
+// count returns the number of elements of a container, as an unknown. It returns the same unknown until the number may
+// have changed. The amount of data determines the number, so it may have any value.
 func (r *run) count(s *state, n *ast.Node) value {
 	object := r.at
 	if n.Op == operator.Arrow {
@@ -145,8 +145,8 @@ func (r *run) count(s *state, n *ast.Node) value {
 	return r.domain.fresh(of)
 }
 
-// pass evaluates the arguments of a call. An object that is passed by reference is passed as its place, and so is the
-// object of a method.
+// pass evaluates the arguments of a call. Arguments for reference parameters become places, and so does the object of a
+// method.
 func (r *run) pass(s *state, n *ast.Node) []value {
 	var given []value
 	for i, argument := range arguments(n) {
@@ -166,8 +166,8 @@ func (r *run) pass(s *state, n *ast.Node) []value {
 	return given
 }
 
-// follows reports whether the body of f is run where f is called. A recursive call and a call too deep are not
-// followed; f is then marked as skipped.
+// follows reports whether the body of f is run when f is called. It returns false for a recursive call and for one that
+// is nested too deeply, and then marks f as skipped.
 func (r *run) follows(f *ast.Function) bool {
 	if f == nil || f.Virtual || f.Body == nil || !r.code.hosts[f] && !r.code.device[f] {
 		return false
@@ -185,8 +185,8 @@ func (r *run) follows(f *ast.Function) bool {
 	return true
 }
 
-// unknownCall executes a call of code that is not followed. That code may write the objects that it is given, now and
-// later, and global variables.
+// unknownCall executes a call of code that is not followed. That code may write global variables, and the objects that
+// it gets, now and later.
 func (r *run) unknownCall(s *state, n *ast.Node, given []value) value {
 	r.skipCallbacks(s, given)
 	objects := pointsTo(given)
@@ -196,21 +196,21 @@ func (r *run) unknownCall(s *state, n *ast.Node, given []value) value {
 		switch t := parameterType(n, i); {
 		case t != nil && t.Kind != types.Record && readsOnly(t):
 			r.heap.share(s, v)
-		case asks && isWhole && !at.isElement: // it writes only during the call
+		case asks && isWhole && !at.isElement: // the query writes the object during the call only
 			s.env[at.object] = r.domain.with(s.env[at.object], at.path, r.domain.answer(n.Func, given, i))
 		default:
 			r.heap.escape(s, v)
 		}
 	}
 	if asks {
-		given = nil // its answer depends on no input of the program
+		given = nil // the answer depends on no input of the program
 	}
 	from := depsOf(given)
 	for _, object := range objects {
 		r.heap.sources[object] = limitInputs(append(r.heap.sources[object], from...))
 	}
 	if neverReturns(n.Func) {
-		s.dead = true // only an exception handler runs after the call, and try forgets what the block writes
+		s.dead = true // only an exception handler can run after the call, and try forgets what the block has written
 	} else {
 		r.heap.epoch++
 	}
@@ -262,8 +262,8 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	return r.domain.givenPath(s.path, v)
 }
 
-// give sets the parameters of a function to the given arguments. A function with labels may at any time write what its
-// parameters and its object point to.
+// give sets the parameters of a function to the given arguments. If the function has labels, it may write at any time
+// to whatever its parameters and its object point to.
 func (r *run) give(s *state, f *frame, given []value) {
 	for i, p := range f.function.Params {
 		switch {
@@ -286,7 +286,7 @@ func (r *run) give(s *state, f *frame, given []value) {
 	}
 }
 
-// initialise executes the initialisers of a constructor: it sets the bases and fields of the new object.
+// initialise executes the initialisers of a constructor, which set the bases and fields of the new object.
 func (r *run) initialise(s *state, f *frame) {
 	for _, init := range f.function.Inits {
 		var v value
@@ -304,8 +304,8 @@ func (r *run) initialise(s *state, f *frame) {
 	}
 }
 
-// initialised returns the place of the part of the object this that an initialiser of a constructor sets; an unknown
-// for a base.
+// initialised returns the place of the part of an object that an initialiser of a constructor sets. this is the place
+// of the object. The result is an unknown for a base.
 func (r *run) initialised(this value, init *ast.Init) value {
 	switch {
 	case init.Field != nil:
@@ -316,7 +316,7 @@ func (r *run) initialised(this value, init *ast.Init) value {
 	return r.domain.fresh(this)
 }
 
-// construct makes an object of a class and returns its value.
+// construct constructs an object of a class, and returns its value.
 func (r *run) construct(s *state, n *ast.Node) (v value) {
 	if v, ok := r.constructLibrary(s, n); ok {
 		return v
@@ -347,8 +347,8 @@ func (r *run) construct(s *state, n *ast.Node) (v value) {
 	return r.unknownCall(s, n, given)
 }
 
-// copied returns the value of an object that is made from one other object of its class. A dim3 may also be made from a
-// uint3, which has the same fields.
+// copied returns the value of an object that is constructed from one other object. That must be of the same class, or a
+// uint3 for a dim3, which has the same fields. Otherwise the value is unknown.
 func (r *run) copied(s *state, n *ast.Node) value {
 	from := n.Children[0]
 	if from.Type == n.Type || isExtents(n.Type) && from.Type.Name == "uint3" {
@@ -357,8 +357,8 @@ func (r *run) copied(s *state, n *ast.Node) value {
 	return r.unknownCall(s, n, r.pass(s, n))
 }
 
-// hasDestructor reports whether objects of a type run a destructor at the end of their lives, their own or that of a
-// part.
+// hasDestructor reports whether objects of type t run a destructor at the end of their lifetime: their own, or that of
+// a part.
 func hasDestructor(t *types.Type) bool {
 	if t == nil || t.Destructor != nil {
 		return t != nil
@@ -372,7 +372,7 @@ func isRecord(t *types.Type) bool { return t != nil && t.Kind == types.Record }
 
 func isExtents(t *types.Type) bool { return t != nil && t.Name == "dim3" }
 
-// dim3 returns a dim3 with the given extents; an extent that is not given is 1.
+// dim3 returns a dim3 with the given extents. Missing extents are 1.
 func (r *run) dim3(s *state, given []value) value {
 	made := record{known(1), known(1), known(1)}
 	for i, v := range given[:min(len(given), len(made))] {

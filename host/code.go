@@ -6,27 +6,28 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// code is the part of a unit that is run, with what is known about it before the run.
+// code is the part of a unit that is run, and what is known about it before the run.
 type code struct {
-	// patterns are the templates that are run only as their instances. functions are all other host functions, and the
-	// device functions that may reach a launch. helpers are further device functions that a function or a helper names;
-	// they are run only where these call them. conditional are the device functions that may reach a launch but are not
-	// run, because host code may see another body of them.
+	// patterns are the templates with instances. Only the instances are run. functions are all other host functions,
+	// and the device functions that may reach a launch. helpers are other device functions that these functions, or
+	// other helpers, call. They are run only where they are called. conditional are the device functions that may reach
+	// a launch but are not run, because host code may see another body of them.
 	patterns                        map[*ast.Function]bool
 	functions, helpers, conditional []*ast.Function
-	// hosts are the host functions that are run, device the device functions that are run.
+	// hosts are the host functions that are run. device are the device functions that are run.
 	hosts, device map[*ast.Function]bool
-	// callbacks are the functions that are passed to another function and run where that one calls them (handed.go).
+	// callbacks are the functions that are passed to another function, which calls them. They are run there
+	// (handed.go).
 	callbacks []*ast.Function
-	// jumps caches jumpsIn.
+	// jumps caches the results of jumpsIn.
 	jumps map[*ast.Function]*writes
-	// lastingValues maps each variable that keeps one value to the expression of the value, nil for a zero
-	// (lasting.go).
+	// lastingValues maps each variable that keeps one value to the expression of that value. A nil expression means
+	// zero (lasting.go).
 	lastingValues map[*ast.Var]*ast.Node
 	relevance     *relevance
 }
 
-// codeOf finds the functions of a unit that are run.
+// codeOf returns the code of a unit.
 func codeOf(unit *ast.Unit) *code {
 	c := &code{patterns: instantiatedPatterns(unit), hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
 		jumps: map[*ast.Function]*writes{}}
@@ -40,8 +41,8 @@ func codeOf(unit *ast.Unit) *code {
 	return c
 }
 
-// launching returns the functions of c.functions that may reach a launch: they contain a launch, name such a function,
-// or name a constant whose initialiser contains one. Any other function is run only where these functions call it.
+// launching returns those of c.functions that may reach a launch. They contain one, or they name such a function or a
+// constant whose initialiser contains a launch. Any other function is run only where these functions call it.
 func (c *code) launching() []*ast.Function {
 	isLaunching := map[*ast.Function]bool{}
 	launches := func(n *ast.Node) bool {
@@ -54,8 +55,8 @@ func (c *code) launching() []*ast.Function {
 	return slices.DeleteFunc(slices.Clone(c.functions), func(f *ast.Function) bool { return !isLaunching[f] })
 }
 
-// mention adds to called the functions that f calls, or passes to a function that only calls them (callbackNames). It
-// adds to used the functions that f names in any other way.
+// mention adds to called the functions that f calls, and those that it passes to a function that only calls them
+// (callbackNames). It adds to used the functions that f names for any other purpose.
 func mention(f *ast.Function, callbackNames map[*ast.Node]bool, called, used map[*ast.Function]bool) {
 	for n := range f.Nodes() {
 		switch n.Kind {
@@ -74,7 +75,7 @@ func mention(f *ast.Function, callbackNames map[*ast.Node]bool, called, used map
 	}
 }
 
-// instantiatedPatterns returns the host templates as they are written, if they have instances in the unit. Only the
+// instantiatedPatterns returns the uninstantiated forms of host templates that have instances in the unit. Only the
 // instances are run.
 func instantiatedPatterns(unit *ast.Unit) map[*ast.Function]bool {
 	instantiated := map[string]bool{}
@@ -100,7 +101,7 @@ func nodesOf(functions map[*ast.Function]bool) map[*ast.Node]bool {
 	return nodes
 }
 
-// among returns those nodes of a function that are in a set.
+// among returns the nodes of f that are in set.
 func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
 	nodes := map[*ast.Node]bool{}
 	for n := range within(f.Nodes()) {
@@ -111,7 +112,7 @@ func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
 	return nodes
 }
 
-// jumpsIn returns what a function with labels writes, nil for a function without labels.
+// jumpsIn returns what a function with labels writes. It returns nil for a function without labels.
 func (c *code) jumpsIn(f *ast.Function) *writes {
 	jumps, known := c.jumps[f]
 	if !known {
@@ -123,7 +124,7 @@ func (c *code) jumpsIn(f *ast.Function) *writes {
 	return jumps
 }
 
-// goesRound reports whether one round of a loop may change what a later round launches.
+// goesRound reports whether one iteration of a loop may change what a later one launches.
 func (c *code) goesRound(l loop) bool {
 	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), c.relevance.goesRound)
 }

@@ -9,19 +9,18 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// Host code may keep blocks and kernels in containers of the standard library, as in arrays:
+// Host code may keep blocks and kernels in containers of the standard library, as well as in arrays:
 //
 //	for (int threads : {32, 48}) k<<<1, threads>>>();
 //	std::vector<std::pair<Kernel, int>> all{{sum, 96}}; all.emplace_back(most, 64);
 //	for (auto &[kernel, threads] : all) kernel<<<1, threads>>>(data);
 //
-// The value of a container is a record of two parts: a record of its elements, and their number. A std::array has its
-// elements only. An initializer_list has a pointer to its elements and their number. A pair has two fields, as a class
-// of its own would. An iterator is a pointer to an element (iterator.go). A method that is not known here may do
+// The value of a container is a record of two parts: a record of its elements, and the number of elements. A std::array
+// has only the first part. An initializer_list has a pointer to its elements, and their number. A pair has two fields,
+// as an ordinary class has. An iterator is a pointer to an element (iterator.go). A method that is not modelled may do
 // anything (unknownCall).
 
-// The kinds of containers, by how elements are found: by their index, or by their keys. Other containers are not
-// followed.
+// The kinds of containers. An element is found by its index, or by a key. Containers of other kinds are not followed.
 const (
 	noContainer = iota
 	inRow       // vector, deque, list, optional, tuple
@@ -35,14 +34,14 @@ var containers = map[string]int{
 	"array": ofArray, "initializer_list": ofList, "map": byKey, "unordered_map": byKey,
 }
 
-// elementsAt and countAt are the indices, in the record of a container, of its elements and of their number.
+// elementsAt and countAt are the indices of the elements, and of their number, in the record of a container.
 const (
 	elementsAt = 0
 	countAt    = 1
 )
 
-// className returns the name of a class of the standard library without its namespaces and arguments, "" for any other
-// type.
+// className returns the name of a class of the standard library, without its namespaces and template arguments. It
+// returns "" for any other type.
 func className(t *types.Type) string {
 	if t == nil || t.Kind != types.Record {
 		return ""
@@ -54,7 +53,7 @@ func className(t *types.Type) string {
 	return name[strings.LastIndex(name, ":")+1:]
 }
 
-// containerOf returns the kind of container that t is, or that t refers to if it is a reference.
+// containerOf returns the kind of the container type t, or of the type to which the reference type t refers.
 func containerOf(t *types.Type) int {
 	if isReference(t) {
 		t = t.Elem
@@ -67,7 +66,8 @@ func contained(elements ...value) value {
 	return record{record(elements), known(len(elements))}
 }
 
-// countOf returns the number of elements of an object of type t, a container; nil if nothing is known about the object.
+// countOf returns the number of elements of a container, an object of type t. It returns nil if nothing is known about
+// the object.
 func (r *run) countOf(s *state, object value, t *types.Type) value {
 	if isReference(t) {
 		t = t.Elem
@@ -84,7 +84,7 @@ func (r *run) countOf(s *state, object value, t *types.Type) value {
 	return nil
 }
 
-// firstOf returns a pointer to the first element of an object of type t, a container.
+// firstOf returns a pointer to the first element of a container, an object of type t.
 func (r *run) firstOf(s *state, object value, t *types.Type) value {
 	if containerOf(t) == ofList {
 		return r.domain.part(r.heap.follow(s, object), elementsAt)
@@ -93,14 +93,14 @@ func (r *run) firstOf(s *state, object value, t *types.Type) value {
 	return r.domain.first(r.domain.below(object, elementsAt))
 }
 
-// makeAddressed notes that a pointer may point to each object that v may point to.
+// makeAddressed records that pointers may point to each object to which v may point.
 func (r *run) makeAddressed(v value) {
 	for _, object := range pointsTo([]value{v}) {
 		r.heap.addressed[object] = true
 	}
 }
 
-// elementsOf returns the elements of an object of type t, a container; false if their number is not known.
+// elementsOf returns the elements of a container, an object of type t. It returns false if their number is not known.
 func (r *run) elementsOf(s *state, object value, t *types.Type) (record, bool) {
 	count, ok := r.countOf(s, object, t).(known)
 	if !ok || count < 0 || count > mostElements {
@@ -114,7 +114,8 @@ func (r *run) elementsOf(s *state, object value, t *types.Type) (record, bool) {
 	return made, true
 }
 
-// constructLibrary makes an object of the standard library: a container, a pair, an iterator; false for any other.
+// constructLibrary constructs a container, a pair or an iterator of the standard library. It returns false for any
+// other object.
 func (r *run) constructLibrary(s *state, n *ast.Node) (value, bool) {
 	if n.Func == nil || !n.Func.Pos.System {
 		return nil, false
@@ -133,8 +134,8 @@ func (r *run) constructLibrary(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// tried computes a value in a copy of the state. If the value is known, the copy becomes the state; else the state does
-// not change, and the result is false.
+// tried computes a value in a copy of the state. If the value is known, the copy becomes the state. Otherwise the state
+// does not change, and the second result is false.
 func (r *run) tried(s *state, compute func(*state) (value, bool)) (value, bool) {
 	one := r.control.copy(s)
 	v, ok := compute(one)
@@ -145,8 +146,9 @@ func (r *run) tried(s *state, compute func(*state) (value, bool)) (value, bool) 
 	return v, ok
 }
 
-// builtContainer returns the value of a new container. Its elements are given one by one, in a list, as a number of
-// equal ones, by two iterators, or not at all. The result is false for any other constructor.
+// builtContainer returns the value of a new container. The modelled constructors take the elements one by one, as a
+// list, as a number of equal elements, or between two iterators, or take none. The second result is false for any other
+// constructor.
 func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
 	class := className(n.Type)
 	given := n.Children
@@ -177,7 +179,7 @@ func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// isAdjusting reports whether an argument of type t determines only how a container keeps its elements, and not which
+// isAdjusting reports whether an argument of type t only influences how a container stores its elements, and not which
 // elements it has.
 func isAdjusting(t *types.Type) bool {
 	switch className(t) {
@@ -187,7 +189,7 @@ func isAdjusting(t *types.Type) bool {
 	return false
 }
 
-// builtTuple returns a new tuple: of the given elements, or a copy of another tuple.
+// builtTuple returns a new tuple, made of the given elements or copied from another tuple.
 func (r *run) builtTuple(s *state, n *ast.Node, args []*ast.Node) (value, bool) {
 	if len(args) == 1 && className(args[0].Type) == "tuple" {
 		return r.eval(s, args[0]), true
@@ -203,7 +205,8 @@ func (r *run) evalAll(s *state, nodes []*ast.Node) record {
 	return made
 }
 
-// repeated returns a container with a number of equal elements, which are zeros if no element is given.
+// repeated returns a container with a number of equal elements, the first of args. If args gives no element, they are
+// zero.
 func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	count, ok := r.eval(s, args[0]).(known)
 	if !ok || count < 0 || count > mostElements {
@@ -220,7 +223,7 @@ func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	return contained(made...), true
 }
 
-// between returns a container with the elements from one pointer up to another, without the element at the latter.
+// between returns a container with the elements from the pointer from up to, but without, the one at to.
 func (r *run) between(s *state, from, to value) (value, bool) {
 	first, ok := from.(place)
 	last, both := to.(place)
@@ -234,7 +237,7 @@ func (r *run) between(s *state, from, to value) (value, bool) {
 	return contained(made...), len(made) < mostElements
 }
 
-// builtPair returns a new pair: of two given values, or of the values of another pair.
+// builtPair returns a new pair, made of two given values or from another pair.
 func (r *run) builtPair(s *state, t *types.Type, args []*ast.Node) (value, bool) {
 	if len(args) == 1 && className(args[0].Type) == "pair" {
 		of := r.eval(s, args[0])
@@ -247,7 +250,7 @@ func (r *run) builtPair(s *state, t *types.Type, args []*ast.Node) (value, bool)
 	return r.pairOf(t, r.evalKey(s, args[0]), r.eval(s, args[1]))
 }
 
-// pairOf returns a pair of type t. It converts the two values to the types of the pair's fields.
+// pairOf returns a pair of type t with two values, converted to the types of its fields.
 func (r *run) pairOf(t *types.Type, first, second value) (value, bool) {
 	if len(t.Fields) != 2 {
 		return nil, false
@@ -271,7 +274,7 @@ func (r *run) asType(t *types.Type, v value) value {
 	return v
 }
 
-// asElement returns an element of type t that is made from arguments; false if it is not known how.
+// asElement returns an element of type t that is constructed from arguments. It returns false if that is not modelled.
 func (r *run) asElement(s *state, t *types.Type, args []*ast.Node) (value, bool) {
 	if isReference(t) {
 		t = t.Elem
@@ -289,7 +292,7 @@ func (r *run) asElement(s *state, t *types.Type, args []*ast.Node) (value, bool)
 	return nil, false
 }
 
-// method executes a call of a method of a container; false if the method is not known here.
+// method executes a call of a modelled method of a container. It returns false for any other method.
 func (r *run) method(s *state, n *ast.Node) (value, bool) {
 	t := n.Func.This
 	given := arguments(n)
@@ -332,14 +335,14 @@ func (r *run) method(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// isFollowedMethod reports whether a function is a method of a container that is known here.
+// isFollowedMethod reports whether a function is a modelled method of a container.
 func isFollowedMethod(f *ast.Function) bool {
 	name := methodName(f)
 	return containers[className(f.This)] != noContainer && (asksOnly[name] || resizes[name] || name == "operator=")
 }
 
 // assignContainer assigns another container or a list to a container. If the target is a tuple of references
-// (std::tie), it writes the elements of a tuple or a pair to the variables that the references refer to.
+// (std::tie), it writes the elements of the source to the variables to which the references refer.
 func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	to, from := r.objectOf(s, n), arguments(n)[1]
 	at, isPlace := to.(place)
@@ -362,7 +365,7 @@ func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	return to, true
 }
 
-// untie writes the values of v, a tuple or a pair, to the variables that the references in another tuple refer to. It
+// untie writes the values of v, a tuple or a pair, to the variables to which the references in another tuple refer. It
 // reports whether it could.
 func (r *run) untie(s *state, references, v value) bool {
 	tied, ok := r.heap.followed(s, references).(record)
@@ -391,7 +394,7 @@ func (r *run) untie(s *state, references, v value) bool {
 // resizes are the methods that add elements to a vector, a deque or a list, or remove them.
 var resizes = map[string]bool{"push_back": true, "emplace_back": true, "clear": true, "pop_back": true}
 
-// asksOnly are the known methods of containers that do not change the container.
+// asksOnly are the modelled methods of containers that do not change the container.
 var asksOnly = map[string]bool{
 	"size": true, "empty": true, "has_value": true, "operator bool": true, "begin": true, "cbegin": true, "data": true, "front": true,
 	"value": true, "operator*": true, "operator->": true, "end": true, "cend": true, "back": true, "value_or": true,
@@ -403,7 +406,7 @@ func methodName(f *ast.Function) string {
 	return lexical.WithoutTemplateArguments(f.Name)
 }
 
-// objectOf returns the place of the object on which a method is called.
+// objectOf returns the place of the object whose method n calls.
 func (r *run) objectOf(s *state, n *ast.Node) value {
 	if n.Op == operator.Arrow {
 		return r.eval(s, arguments(n)[0])
@@ -411,7 +414,7 @@ func (r *run) objectOf(s *state, n *ast.Node) value {
 	return r.at(s, arguments(n)[0])
 }
 
-// pointerTo returns a pointer to the element at an index, counted from first. Both may be choices.
+// pointerTo returns a pointer to the element at an index, counted from first. first and index may be choices.
 func (d *domain) pointerTo(first, index value) value {
 	if c, ok := index.(*choice); ok {
 		return d.choose(c.on, d.pointerTo(first, c.then), d.pointerTo(first, c.other))
@@ -422,8 +425,8 @@ func (d *domain) pointerTo(first, index value) value {
 	return d.moved(first, index, 1)
 }
 
-// indexed returns a pointer to the element at an index, even if the index is not known; false if the number of elements
-// is not known either.
+// indexed returns a pointer to the element at an index, which may be unknown. It returns false if the number of
+// elements is then unknown, too.
 func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, bool) {
 	at := r.domain.givenPath(s.path, r.eval(s, index))
 	of, isPlace := first.(place)
@@ -437,7 +440,7 @@ func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, boo
 	return nil, false
 }
 
-// resize executes push_back, emplace_back, pop_back or clear, whichever name states; false if the elements are not known.
+// resize executes the method called name, one of those in resizes. It returns false if the elements are not known.
 func (r *run) resize(s *state, n *ast.Node, name string) (value, bool) {
 	t := n.Func.This
 	object, isPlace := r.objectOf(s, n).(place)

@@ -7,8 +7,8 @@ import (
 )
 
 // addDevice adds the device functions of a unit that may reach a launch, and the other device functions that these and
-// host code call. It does not run conditional functions, because host code may see another body of them than device
-// code does (ast.Function.Conditional).
+// host code call. It does not run conditional functions, because host code may see another body than device code
+// (ast.Function.Conditional).
 func (c *code) addDevice(unit *ast.Unit) {
 	bodies := map[*ast.Function]bool{}
 	for _, f := range unit.Functions {
@@ -38,7 +38,7 @@ func launchingFunctions(unit *ast.Unit) map[*ast.Function]bool {
 	launching, named := map[*ast.Function]bool{}, users{}
 	for _, f := range unit.Functions {
 		for n := range f.Nodes() {
-			if n.Func != nil && !n.Func.Kernel { // a launch of a kernel is no call of it
+			if n.Func != nil && !n.Func.Kernel { // a launch of a kernel does not call it
 				named.add(n.Func, f)
 			}
 			launching[f] = launching[f] || isLaunch(n)
@@ -48,7 +48,7 @@ func launchingFunctions(unit *ast.Unit) map[*ast.Function]bool {
 	return launching
 }
 
-// runConditional notes that it is not known what the conditional functions launch, and with which blocks.
+// runConditional records that it is not known what the conditional functions launch, and with which blocks.
 func (r *run) runConditional() {
 	for _, f := range r.code.conditional {
 		r.stack = append(r.stack, r.newFrame(f))

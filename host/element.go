@@ -5,16 +5,17 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// An unknown index chooses an element of a table. If one index chooses from several tables, or several fields of one
-// element, these choices are made together:
+// An unknown index selects an element of a table. If one index is used for several tables, or for several fields of an
+// element, all of them depend on the same choice:
 //
 //	static const struct { Kernel kernel; int threads; } all[] = {{sum, 96}, {most, 64}};
 //	all[i].kernel<<<1, all[i].threads>>>(data);     sum with 96 threads or most with 64
 //
-// For a table of plain numbers only the size of an element is kept (sizeOfElements), because a table may be long.
+// For a table of plain numbers, only what all elements have in common is kept (sizeOfElements), because a table may be
+// long.
 
-// element returns the place of an element, counted by index from the element first of an array. It is a choice of
-// places if the index is not known. t is the type of the index.
+// element returns the place of the array element at index, counted from the element first. If the index is not known,
+// it is a choice of places. t is the type of the index.
 func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	if c, ok := first.(*choice); ok {
 		return h.domain.choose(c.on, h.element(s, c.then, index, t), h.element(s, c.other, index, t))
@@ -35,8 +36,8 @@ func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	return h.domain.moved(first, index, 1)
 }
 
-// oneElement returns a choice, by index, among count elements from first on. If the index is none of the others, it
-// chooses the last element.
+// oneElement returns a choice of pointers to count elements from first, which depends on index. For an index that
+// selects none of them, it chooses the last one.
 func (d *domain) oneElement(first place, index *unknown, count int, t *types.Type) value {
 	made := d.moved(first, known(count-1), 1)
 	for i := count - 2; i >= 0; i-- {
@@ -45,7 +46,8 @@ func (d *domain) oneElement(first place, index *unknown, count int, t *types.Typ
 	return made
 }
 
-// pick returns then if the truth value cond is true, and other if it is false; a choice if cond is not known.
+// pick returns then if the truth value cond is true, and other if it is false. If cond is not known, it returns a
+// choice.
 func (d *domain) pick(cond, then, other value) value {
 	switch on := cond.(type) {
 	case known:
@@ -61,7 +63,7 @@ func (d *domain) pick(cond, then, other value) value {
 	return d.fresh(cond, then, other)
 }
 
-// isOfNumbers reports whether all elements of an array are numbers: none is a record, a function or a pointer.
+// isOfNumbers reports whether all elements of an array are numbers, and none is a record, a function or a pointer.
 func isOfNumbers(all record) bool {
 	for _, v := range all {
 		switch v := v.(type) {
@@ -76,7 +78,7 @@ func isOfNumbers(all record) bool {
 	return true
 }
 
-// isPlaces reports whether a value is a place, or a choice of places only.
+// isPlaces reports whether a value is a place, or a choice between places.
 func isPlaces(v value) bool {
 	switch v := v.(type) {
 	case place:
@@ -111,7 +113,7 @@ func (d *domain) first(array value) value {
 	return at
 }
 
-// moved returns a pointer moved by count*times elements of its array.
+// moved returns the pointer moved by count*times elements.
 func (d *domain) moved(pointer, count value, times int64) value {
 	at, ok := pointer.(place)
 	step, isKnown := count.(known)
@@ -128,8 +130,8 @@ func (d *domain) moved(pointer, count value, times int64) value {
 	return made
 }
 
-// isSameElement returns a truth value: whether two pointers point to the same element. It is unknown for pointers into
-// two arrays.
+// isSameElement returns the truth value of whether two pointers point to the same element. It is unknown for pointers
+// into different arrays.
 func (d *domain) isSameElement(left, right value) value {
 	a, ok := left.(place)
 	b, both := right.(place)
@@ -140,8 +142,8 @@ func (d *domain) isSameElement(left, right value) value {
 	return known(truth(a.path == b.path))
 }
 
-// reinterpreted returns a pointer v that is cast to another type. The result is unknown if the element types differ,
-// because it is then not known which part of the object it points to.
+// reinterpreted returns the pointer v cast to another type. If the element types differ, the result is unknown, because
+// it is not known to which part of the object it points.
 func (d *domain) reinterpreted(v value, from, to *types.Type) value {
 	switch p := v.(type) {
 	case place:

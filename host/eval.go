@@ -108,7 +108,7 @@ func (r *run) load(s *state, n *ast.Node) value {
 
 func isReference(t *types.Type) bool { return t != nil && t.Kind == types.Ref }
 
-// slot returns the index of a field in the record of its class, which has the bases first.
+// slot returns the index of a field in the record of its class. The bases come before the fields in the record.
 func slot(f *types.Field) int {
 	if f.Owner == nil {
 		return f.Index
@@ -116,8 +116,8 @@ func slot(f *types.Field) int {
 	return len(f.Owner.Bases) + f.Index
 }
 
-// constant returns the value of a variable that is not local to a function on the stack: a constant, a variable that
-// keeps one value, or a global variable.
+// constant returns the value of a variable that no frame on the stack has: a constant, a variable that keeps one value,
+// or another global variable.
 func (r *run) constant(v *ast.Var) value {
 	name, isNamed := r.named(v)
 	switch {
@@ -139,8 +139,8 @@ func isConstant(v *ast.Var) bool {
 	return v.Const && !v.Volatile && v.Init != nil && v.Storage != types.Param
 }
 
-// at returns the place of the object that an expression designates, or an unknown. For an expression that is no lvalue
-// it makes a new object with the value.
+// at returns the place of the object that an expression designates, or an unknown. If the expression is not an lvalue,
+// it creates a new object with the value.
 func (r *run) at(s *state, n *ast.Node) value {
 	if n == nil || s.dead || !r.budget.goesOn() {
 		return r.domain.fresh()
@@ -219,7 +219,7 @@ func (r *run) temporary(s *state, n *ast.Node) value {
 	return r.heap.hold(s, r.eval(s, n))
 }
 
-// bind returns the place that a reference of type t refers to after it is initialised with n. If the reference is not
+// bind returns the place to which a reference of type t refers after it is initialised with n. If the reference is not
 // const, other code may write the object through it.
 func (r *run) bind(s *state, n *ast.Node, t *types.Type) value {
 	if readsOnly(t) {
@@ -228,7 +228,7 @@ func (r *run) bind(s *state, n *ast.Node, t *types.Type) value {
 	return r.address(s, n)
 }
 
-// address returns the place of the object that an expression designates, for a use that may write the object.
+// address returns the place of the object that an expression designates, for uses that may write the object.
 func (r *run) address(s *state, n *ast.Node) value {
 	v := r.at(s, n)
 	if !isPlaces(v) {
@@ -266,7 +266,7 @@ func (r *run) cast(s *state, n *ast.Node) value {
 		return known(0)
 	case operator.CastFloat:
 		if isScalar(n.Type) && isRounded(operand) {
-			return r.rounded(s, operand, toZero) // a number that does not fit is undefined in C++
+			return r.rounded(s, operand, toZero) // a number that does not fit has no defined result in C++
 		}
 	}
 	return r.domain.fresh(r.eval(s, operand))
@@ -342,7 +342,7 @@ func (r *run) assign(s *state, n *ast.Node) value {
 	return v
 }
 
-// list returns a record or an array with the values between braces.
+// list returns a record or an array with the values in a braced list.
 func (r *run) list(s *state, n *ast.Node) value {
 	var made record
 	for i, child := range n.Children {

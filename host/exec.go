@@ -8,15 +8,15 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A loop whose condition is known is run round by round, for at most mostRounds rounds. At most mostNested such loops
-// are run so one inside another. After these limits one more round is run, in which everything that the loop writes is
+// A loop whose condition is known is run iteration by iteration, for at most mostRounds iterations. Such loops may be
+// nested at most mostNested deep. Beyond these limits, one more iteration is run, with everything that the loop writes
 // unknown.
 const (
 	mostRounds = 32
 	mostNested = 2
 )
 
-// exec runs a statement and returns the states in which it is left.
+// exec runs a statement, and returns the states in which control leaves it.
 func (r *run) exec(s *state, n *ast.Node) completions {
 	if s.dead {
 		return completions{}
@@ -57,14 +57,14 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 		return completions{returns: s}
 	case ast.Try:
 		return r.try(s, n)
-	case ast.Goto, ast.Null: // all that a function with labels writes is unknown in any case
+	case ast.Goto, ast.Null: // in a function with labels, everything that it writes is unknown anyway
 	default:
 		r.havocAll(s, n)
 	}
 	return completions{next: s}
 }
 
-// childOf returns the child of a statement at an index, nil if it has none there.
+// childOf returns the child of a statement at an index, or nil if there is none.
 func childOf(n *ast.Node, at int) *ast.Node {
 	if at < len(n.Children) {
 		return n.Children[at]
@@ -90,15 +90,15 @@ func (r *run) iterate(s *state, n *ast.Node) completions {
 	case ast.Do:
 		return r.loop(s, loop{cond: child(1), body: []*ast.Node{child(0)}, last: true})
 	}
-	w := r.sequence(s, n.Children[:3]) // of ast.RangeFor
+	w := r.sequence(s, n.Children[:3]) // the parts of a RangeFor before its loop
 	return r.control.then(w, func(s *state) completions {
 		return r.loop(s, loop{cond: child(3), step: child(4), body: n.Children[5:], ofElements: true})
 	})
 }
 
-// sequence runs statements. Where the first one ends normally it runs the others, and only then joins their result with
-// the other completions of the first (break, continue, return). So two paths differ first in the condition that
-// separated them.
+// sequence runs statements in order. It runs the others in the state in which the first one ends normally. Only then
+// does it join their result with the other completions of the first one (break, continue, return). So two paths differ
+// first in the condition that separated them.
 func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	if len(nodes) == 0 {
 		return completions{next: s}
@@ -109,8 +109,8 @@ func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	return r.control.then(r.exec(s, nodes[0]), func(s *state) completions { return r.sequence(s, nodes[1:]) })
 }
 
-// inTurn runs statements of a function with labels. A jump may reach any of them, so each is run even if the one before
-// it does not end normally.
+// inTurn runs statements of a function with labels. A jump may reach any of them, so each is run even if the previous
+// one does not end normally.
 func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 	var out completions
 	for _, n := range nodes {
@@ -128,7 +128,8 @@ func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 	return out
 }
 
-// declare makes a local variable with its initial value. A reference gets no object: it is the place that it refers to.
+// declare creates a local variable with its initial value. A reference gets no object. It maps to the place to which it
+// refers.
 func (r *run) declare(s *state, v *ast.Var) {
 	if v.Static || v.Storage != types.Local {
 		if !v.Known {
@@ -169,9 +170,9 @@ func (r *run) returnValue(s *state, n *ast.Node) {
 	}
 }
 
-// choices runs a switch. For each label that the value on may match, it runs the statements from the label on. If the
-// value may match no label, it runs the statements from the default on, or none if there is no default. The body is not
-// followed if it is no block, or if a label stands inside one of its statements.
+// choices runs a switch. For each label that the value on may match, it runs the statements from that label. If the
+// value may match no label, it runs the statements from the default, or none if there is no default. The body is not
+// followed if it is not a block, or if one of its statements contains a label.
 func (r *run) choices(s *state, on value, body *ast.Node) completions {
 	if body == nil || body.Kind != ast.Compound || hasInnerLabels(body) {
 		r.havocAll(s, body)
@@ -180,15 +181,15 @@ func (r *run) choices(s *state, on value, body *ast.Node) completions {
 	return r.fitting(s, on, body.Children, 0)
 }
 
-// section runs statements of a switch. A break ends them normally.
+// section runs statements of a switch. A break in them counts as their normal end.
 func (r *run) section(s *state, nodes []*ast.Node) completions {
 	w := r.sequence(s, nodes)
 	w.next, w.breaks = r.control.merge(w.next, w.breaks), nil
 	return w
 }
 
-// fitting runs the statements from the first label on that the value on matches, among nodes from the index at on. If
-// no label matches, it runs those from the default on.
+// fitting runs the statements from the first label that the value on matches, among nodes from the index at. If no
+// label matches, it runs those from the default.
 func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions {
 	for ; at < len(nodes); at++ {
 		labels, _ := labelsOf(nodes[at])
@@ -211,7 +212,8 @@ func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions
 	return completions{next: s}
 }
 
-// hasInnerLabels reports whether a label of a switch stands inside a statement of its body, and not before one.
+// hasInnerLabels reports whether a statement in the body of a switch contains a label of the switch, in addition to
+// those before it.
 func hasInnerLabels(body *ast.Node) bool {
 	for _, n := range body.Children {
 		for n != nil && (n.Kind == ast.Case || n.Kind == ast.Default) {
@@ -229,7 +231,7 @@ func hasLabel(n *ast.Node) bool {
 		(n.Kind == ast.Case || n.Kind == ast.Default || slices.ContainsFunc(n.Children, hasLabel))
 }
 
-// labelsOf returns the case labels directly before a statement, and whether a default stands there.
+// labelsOf returns the case labels directly before a statement, and whether there is also a default.
 func labelsOf(n *ast.Node) (cases []*ast.Node, isDefault bool) {
 	for n != nil && (n.Kind == ast.Case || n.Kind == ast.Default) {
 		if n.Kind == ast.Case {
@@ -252,7 +254,7 @@ func (r *run) matches(s *state, on value, label *ast.Node) value {
 	return r.control.logical(s, operator.LAnd, r.domain.binary(operator.GE, t, on, low), r.domain.binary(operator.LE, t, on, high))
 }
 
-// try runs a try statement: its block, and each handler as if any part of the block had been run before.
+// try runs a try statement. It runs each handler as if any part of the block was executed before.
 func (r *run) try(s *state, n *ast.Node) completions {
 	w := r.exec(r.control.copy(s), n.Children[0])
 	r.forget(s, writesOf(n.Children[0]))
@@ -269,7 +271,7 @@ type loop struct {
 	ofElements bool // the loop is over the elements of a range
 }
 
-// loop runs a loop round by round, as long as its condition is known.
+// loop runs a loop iteration by iteration, as long as its condition is known.
 func (r *run) loop(s *state, l loop) completions {
 	if l.last && isZero(l.cond) {
 		return r.once(s, l)
@@ -282,8 +284,8 @@ func (r *run) loop(s *state, l loop) completions {
 	return r.roundsFrom(s, l, 0)
 }
 
-// roundsFrom runs the rounds of a loop from the given one on. The number of elements in a loop over elements may depend
-// on an earlier condition. Then the loop goes on in one case and ends in the other.
+// roundsFrom runs the iterations of a loop from the one with index round. In a loop over elements, the number of
+// elements may depend on an earlier condition. The loop then continues in one case and ends in the other.
 func (r *run) roundsFrom(s *state, l loop, round int) completions {
 	if round >= mostRounds {
 		return r.rounds(s, l)
@@ -306,7 +308,7 @@ func (r *run) roundsFrom(s *state, l loop, round int) completions {
 	return r.rounds(s, l)
 }
 
-// isOfKnown reports whether a value is known, or a choice of known values only.
+// isOfKnown reports whether a value is known, or a choice between known values.
 func isOfKnown(v value) bool {
 	if c, ok := v.(*choice); ok {
 		return isOfKnown(c.then) && isOfKnown(c.other)
@@ -315,7 +317,7 @@ func isOfKnown(v value) bool {
 	return ok
 }
 
-// round runs one round of a loop, and then the rounds after it.
+// round runs one iteration of a loop, and then the following ones.
 func (r *run) round(s *state, l loop, round int) completions {
 	w := r.sequence(s, l.body)
 	out := completions{next: w.breaks, returns: w.returns}
@@ -337,7 +339,7 @@ func isZero(n *ast.Node) bool {
 	return n.Known && n.Value == 0
 }
 
-// once runs a loop with exactly one round: `do { ... } while (0)`.
+// once runs a loop that has exactly one iteration: `do { ... } while (0)`.
 func (r *run) once(s *state, l loop) completions {
 	w := r.sequence(s, l.body)
 	return completions{next: r.control.merge(r.control.merge(w.next, w.continues), w.breaks), returns: w.returns}
@@ -350,7 +352,7 @@ func (r *run) condition(s *state, l loop) value {
 	return r.domain.givenPath(s.path, r.eval(s, l.cond))
 }
 
-// rounds runs a loop whose number of rounds is not known: one round represents all.
+// rounds runs a loop whose number of iterations is not known. One iteration represents all.
 func (r *run) rounds(s *state, l loop) completions {
 	written := writesOf(append(slices.Clip(l.body), l.cond, l.step)...)
 	kept := r.keptBy(s, l, written)
@@ -372,22 +374,22 @@ func (r *run) rounds(s *state, l loop) completions {
 	return completions{next: r.control.merge(w.breaks, s), returns: w.returns}
 }
 
-// havocAll handles code that is not followed: it may write whatever pointers point to.
+// havocAll applies the effects of code that is not followed, and that may write to whatever pointers point to.
 func (r *run) havocAll(s *state, n *ast.Node) {
 	w := writesOf(n)
 	w.wild = true
 	r.havoc(s, n, w)
 }
 
-// havoc handles code that is not followed and writes w at a time that is not known. After that it is not known what w
-// holds, what the code launches, and with which arguments it calls functions.
+// havoc applies the effects of code that is not followed. It writes w at an unknown time. Afterwards the values of w
+// are unknown, and so is what the code launches and with which arguments it calls functions.
 func (r *run) havoc(s *state, n *ast.Node, w *writes) {
 	r.escapeNamed(s, n)
 	r.forget(s, w)
 	r.launchUnknown(n)
 }
 
-// launchUnknown notes that it is not known what an expression or a statement launches, and with which arguments it
+// launchUnknown records that it is not known what an expression or a statement launches, and with which arguments it
 // calls functions.
 func (r *run) launchUnknown(n *ast.Node) {
 	for inner := range within(n.Nodes()) {

@@ -17,38 +17,39 @@ import (
 //	n < 1024 ? n : 1024            any number up to 1024
 //	(n + 31) / 32 * 32             multiples of 32
 //	(n + 15) & ~15                 multiples of 16
-//	while (t < n) t *= 2;          powers of two, where t was one
+//	while (t < n) t *= 2;          powers of two, if t was one
 //	width / 8, width / vec         any number
 //	rows * 20, 1 << k              multiples of 20, powers of two
 //	threads, threads + 32          nothing
 //
-// An argument alone is not limited: the caller may take care that it is a number of whole warps. Nor is its sum with
-// whole warps. A comparison that only guards a launch does not limit it, either: `if (threads > 1024) return;`. But if
-// the code computes a number from its arguments, or compares them to choose between two blocks, the number may be any
-// that the arithmetic allows. So may the number of elements of a container, which is the amount of data.
+// An argument that is used as it is has no limits: the caller may ensure that it is a number of whole warps. The same
+// holds for its sum with whole warps. Nor does a comparison limit it that only guards a launch: `if (threads > 1024)
+// return;`. But if the code computes a number from its arguments, or compares them to choose between two blocks, all
+// numbers that the arithmetic allows count as possible. So do all numbers of elements of a container, because the data
+// determine that number.
 
-// A size is what is known about an integer.
+// size is what is known about an integer.
 type size struct {
 	least, most int64
-	// multiple is a known divisor of the integer, 0 if the integer is 0.
+	// multiple is a known divisor of the integer, or 0 if the integer is 0.
 	multiple int64
 	isPower  bool
-	// ones is the number of leading ones: so many bits, from the highest set bit downward, are known to be set.
+	// ones is the number of consecutive bits, from the highest set bit downward, that are known to be set.
 	ones int
-	// isFree: whether the number may be any within these limits, because the code computes it. isInput: whether the
-	// number is given to the code and used without a computation.
+	// isFree says whether all numbers within these limits are possible, because the code computes the number. isInput
+	// says whether the number is an input that is used without a computation.
 	isFree, isInput bool
 }
 
-// isAny reports whether the result of a computation with the number is free.
+// isAny reports whether a number that is computed from this one is free.
 func (s size) isAny() bool { return s.isFree || s.isInput }
 
 var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}
 
-// mostMultiple is the greatest divisor that is kept: a greater one limits the sizes of blocks no further.
+// mostMultiple is the largest divisor that is kept. Larger ones do not limit the sizes of blocks any further.
 const mostMultiple = 1 << 20
 
-// A pathCondition is a condition on the path to a launch, and whether it holds there.
+// pathCondition is a condition on the path to a launch, and whether it is true there.
 type pathCondition struct {
 	condition string
 	holds     bool
@@ -56,7 +57,7 @@ type pathCondition struct {
 
 func (l literal) pathCondition() pathCondition { return pathCondition{l.on.name, l.holds} }
 
-// notePath notes the conditions on the path to a launch of a kernel; nil stands for any kernel.
+// notePath records the conditions on the path to a launch of a kernel. A nil kernel stands for any kernel.
 func (r *results) notePath(kernel *ast.Function, p path) {
 	if r.pathConditions[kernel] == nil {
 		r.pathConditions[kernel] = map[pathCondition]bool{}
@@ -66,7 +67,7 @@ func (r *results) notePath(kernel *ast.Function, p path) {
 	}
 }
 
-// compute stores in o.computed those unknown extents whose sizes the arithmetic on the path p may limit, and p in
+// compute stores in o.computed the unknown extents whose size may be limited by arithmetic on the path p, and p in
 // o.path.
 func (o *outcome) compute(p path, extents []value) {
 	for i, v := range extents {
@@ -88,8 +89,8 @@ func (o outcome) isComputedAs(other outcome) bool {
 	return true
 }
 
-// extents returns the limits that the arithmetic sets for the extents of an outcome. A comparison on the path to a
-// launch chooses the block if the other side of the comparison launches the kernel too.
+// extents returns the limits that arithmetic sets for the extents of an outcome. A comparison on the path chooses
+// between two blocks if the kernel is also launched where the comparison has the opposite result.
 func (r *results) extents(o outcome) [3]warp.Extent {
 	var all [3]warp.Extent
 	for i, u := range o.computed {
@@ -122,8 +123,8 @@ func join(list []*cfg.Launch, launch *cfg.Launch) []*cfg.Launch {
 	return append(list, launch)
 }
 
-// extentOf returns the limits of an extent v on the path p, the zero Extent if v is not free. An input is free if chose
-// returns true for a condition that compares it.
+// extentOf returns the limits of an extent v on the path p, or the zero Extent if v is not free. An input is free if
+// chose returns true for a condition that compares it.
 func extentOf(v value, p path, chose func(literal) bool) warp.Extent {
 	s := p.sizeOf(v, chose)
 	e := warp.Extent{Least: int(max(s.least, 1)), Most: int(min(s.most, warp.MaxThreads)),
@@ -163,7 +164,7 @@ func (p path) sizeOf(v value, chose func(literal) bool) size {
 	return anySize
 }
 
-// multipleOf returns the least common multiple of two divisors of a number, which divides the number as well.
+// multipleOf returns the least common multiple of two divisors of a number. It is a divisor of the number as well.
 func multipleOf(a, b int64) int64 {
 	if a == 0 || b <= 1 {
 		return a
@@ -172,7 +173,7 @@ func multipleOf(a, b int64) int64 {
 }
 
 // addsWarps reports whether v is the sum or the difference of an input and a constant number of whole warps. a and b
-// are the sizes of its operands.
+// are the sizes of the operands of v.
 func (v *unknown) addsWarps(a, b size) bool {
 	if v.op != operator.Add && v.op != operator.Sub {
 		return false
@@ -185,9 +186,9 @@ func (v *unknown) addsWarps(a, b size) bool {
 	return false
 }
 
-// isInput reports whether v is an input: an argument, or what a variable or an object holds that unknown code wrote.
-// Conversions do not count. A result of a computation that is not followed is no input, because the computation may
-// restrict it, such as to powers of two.
+// isInput reports whether v is an input: an argument, or the value of a variable or object that unknown code wrote.
+// Conversions are ignored. A result of a computation that is not followed is not an input, because the computation may
+// restrict it, for example to powers of two.
 func (v *unknown) isInput() bool {
 	for v.op == operator.CastInt && len(v.operands) == 1 {
 		of, ok := v.operands[0].(*unknown)
@@ -215,7 +216,7 @@ func (l literal) orders(v *unknown) bool {
 	})
 }
 
-// withSize returns an unknown result of an operation that keeps its size, and not its operands.
+// withSize returns the unknown result of an operation. It keeps the size of the result, but not the operands.
 func (d *domain) withSize(op operator.Op, t *types.Type, operands []value) *unknown {
 	made := d.fresh(operands...)
 	var alone path
@@ -224,16 +225,16 @@ func (d *domain) withSize(op operator.Op, t *types.Type, operands []value) *unkn
 	return made
 }
 
-// neverChose returns false: no comparison on the path chooses between two blocks.
+// neverChose returns false, for callers in which no comparison chooses between two blocks.
 func neverChose(literal) bool { return false }
 
-// or returns what is known about a number that has the size s or the size o.
+// or returns what is known about a number that has either the size s or the size o.
 func (s size) or(o size) size {
 	return size{min(s.least, o.least), max(s.most, o.most), divisor(s.multiple, o.multiple),
 		s.isPower && o.isPower, min(s.ones, o.ones), s.isFree || o.isFree, s.isInput || o.isInput}
 }
 
-// in returns the size of a number of size s after its conversion to the type t.
+// in returns the size of a number of size s after its conversion to type t.
 func (s size) in(t *types.Type) size {
 	least, greatest := limits(t)
 	if s.least < least && (t.Signed || s.least < math.MinInt32) || s.most > greatest {
@@ -245,8 +246,8 @@ func (s size) in(t *types.Type) size {
 	return s
 }
 
-// computedSize returns the size of u, the result of an operation on numbers of the sizes a and b. A result of a signed
-// type is within the bounds of the type, because a result beyond them is undefined.
+// computedSize returns the size of u, the result of an operation on numbers of sizes a and b. If its type is signed,
+// the result is within the bounds of the type, because an overflow is undefined.
 func computedSize(u *unknown, a, b size) size {
 	s := sizeOfResult(u, a, b)
 	if u.t != nil && u.t.Kind == types.Int && u.t.Signed {
@@ -256,7 +257,7 @@ func computedSize(u *unknown, a, b size) size {
 	return s
 }
 
-// sizeOfResult returns the size of u, the result of an operation on numbers of the sizes a and b, as if its type had no
+// sizeOfResult returns the size of u, the result of an operation on numbers of sizes a and b, as if its type had no
 // bounds.
 func sizeOfResult(u *unknown, a, b size) size {
 	s := anySize
@@ -316,7 +317,7 @@ func sizeOfResult(u *unknown, a, b size) size {
 	return s
 }
 
-// mostOnes is the number of bits of the greatest extent. If the mostOnes highest bits of an extent are set (size.ones),
+// mostOnes is the number of bits of the largest extent. If the mostOnes highest bits of an extent are set (size.ones),
 // all its bits are, and the next number is a power of two.
 const mostOnes = 11
 
@@ -328,8 +329,8 @@ func times(s, a, b size) size {
 	return s
 }
 
-// bounded returns multiple if it is at most mostMultiple. Otherwise it returns the greatest common divisor of the two,
-// which limits the size of a block as much.
+// bounded returns multiple if it is at most mostMultiple. Otherwise it returns the greatest common divisor of multiple
+// and mostMultiple, which limits the size of a block equally.
 func bounded(multiple int64) int64 {
 	if multiple > mostMultiple {
 		return divisor(multiple, mostMultiple)
@@ -347,7 +348,7 @@ func quotient(s, a size, c int64, isRoundedUp bool) size {
 	return s
 }
 
-// lessened narrows s, the size of a number of size a that is divided by, or shifted right by, an unknown number.
+// lessened narrows s, the size of a quotient or right shift by an unknown number. a is the size of the dividend.
 func lessened(s, a size) size {
 	if a.least >= 0 {
 		s.least, s.most = 0, a.most
@@ -358,8 +359,8 @@ func lessened(s, a size) size {
 // mostShift bounds the number of low bits that are examined to find a divisor.
 const mostShift = 10
 
-// leastShift returns the least count of a shift to the left by exponent. An argument that is added to a constant in the
-// exponent is taken not to be negative.
+// leastShift returns the least possible count of a left shift by exponent. It assumes that an argument to which the
+// exponent adds a constant is not negative:
 //
 //	1 << (k + 5)     multiples of 32
 func leastShift(exponent value, sizeOf size) int64 {
@@ -375,9 +376,9 @@ func leastShift(exponent value, sizeOf size) int64 {
 	return min(least, mostShift)
 }
 
-// roundsUp reports whether v is the dividend of a quotient by c that is rounded up. It is so if v is the sum or the
-// difference of a number and a constant that is not 0 and nearer to 0 than c: in (n + c - 1) / c, or in (n - 1) / c +
-// 1.
+// roundsUp reports whether v is the dividend of a quotient by c that is rounded up, as in (n + c - 1) / c or in (n - 1)
+// / c + 1. v must be the sum or the difference of a number and a constant other than 0 whose absolute value is less
+// than c.
 func roundsUp(v value, c int64) bool {
 	u, ok := v.(*unknown)
 	if !ok || u.op != operator.Add && u.op != operator.Sub {
@@ -390,9 +391,9 @@ func roundsUp(v value, c int64) bool {
 	return ok && more != 0 && int64(more) < c && int64(more) > -c
 }
 
-// masked returns the size of u, the bitwise and of a number and a constant mask. a is the size of the number, and s
+// masked returns the size of u, the bitwise and of a number with a constant mask. a is the size of the number, and s is
 // what is known about u without the mask. A negative mask such as ^31 clears low bits. A positive mask such as 31
-// clears all bits but its own.
+// clears all bits except its own.
 func masked(s size, u *unknown, a size, mask int64) size {
 	lowest := mask & -mask
 	s.multiple = max(lowest, a.multiple&-a.multiple)
@@ -407,8 +408,8 @@ func masked(s size, u *unknown, a size, mask int64) size {
 	return s
 }
 
-// lowOnes returns how many of the lowest bits of v are set because v is x | k with a constant k; 0 for any other v.
-// Then v + 1 is a multiple of a power of two:
+// lowOnes returns the number of lowest bits that are set in v because v is x | k with a constant k. It returns 0 for
+// any other v. v + 1 is then a multiple of a power of two:
 //
 //	(n | 31) + 1     multiples of 32
 func lowOnes(v value) int {
@@ -427,7 +428,7 @@ func lowOnes(v value) int {
 	return 0
 }
 
-// subtractsRest returns c if v is n - n % c, or (n + k) - n % c where c divides k; 0 otherwise.
+// subtractsRest returns c if v is n - n % c, or (n + k) - n % c with a multiple k of c. It returns 0 for any other v.
 func (v *unknown) subtractsRest() int64 {
 	rest, ok := v.operands[1].(*unknown)
 	if v.op != operator.Sub || !ok || rest.op != operator.Rem {
@@ -446,8 +447,9 @@ func (v *unknown) subtractsRest() int64 {
 	return int64(c)
 }
 
-// smeared returns how many of the highest bits are set in x | y, if one of the two is the other shifted right by a
-// constant: v | v >> 1. count is how many of the highest bits are set in v. For other x and y it returns 1.
+// smeared returns the number of highest bits that are set in x | y, if one of the two is the other one, v, shifted
+// right by a constant, as in v | v >> 1. count is the number of highest bits that are set in v. For other x and y it
+// returns 1.
 func smeared(x, y value, count int) int {
 	for _, pair := range [][2]value{{x, y}, {y, x}} {
 		shifted, ok := pair[1].(*unknown)
@@ -470,7 +472,7 @@ func negated(a int64) int64 {
 	return -a
 }
 
-// sum returns the sum of a and b, or the limit of int64 that the sum exceeds.
+// sum returns a + b, or the limit of int64 that the sum exceeds.
 func sum(a, b int64) int64 {
 	switch s := a + b; {
 	case a > 0 && b > 0 && s < 0:
@@ -482,7 +484,7 @@ func sum(a, b int64) int64 {
 	}
 }
 
-// product returns the product of numbers that are not negative, or the limit of int64 that the product exceeds.
+// product returns the product of two numbers that are not negative, or the limit of int64 if it exceeds that.
 func product(a, b int64) int64 {
 	if high, low := bits.Mul64(uint64(a), uint64(b)); high == 0 && low <= math.MaxInt64 {
 		return int64(low)

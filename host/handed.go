@@ -8,20 +8,21 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A lambda or a function may be passed to a function of the unit that only calls it. The lambda is then run where that
-// function calls it, with the arguments of that call. If the call is not followed, the lambda is run as one that any
-// code may call.
+// A lambda or a function may be passed to a function of the unit that does nothing with it except call it. The lambda
+// is then run where that function calls it, with the arguments of that call. If the call is not followed, the lambda is
+// run as if any code may call it.
 //
 //	static void with(void (*f)(int)) { f(48); }
 //	void run() { with([](int x) { k<<<1, x>>>(); }); }     48
 
-// closure is a lambda that was passed to a function. maker is the execution of the function that made the lambda.
+// closure is a lambda that was passed to a function. maker is the execution that made the lambda.
 type closure struct {
 	*ast.Function
 	maker *frame
 }
 
-// isHanded reports whether the argument at an index of a call is passed to a function of the unit that only calls it.
+// isHanded reports whether the argument at an index of a call is passed to a function of the unit that does nothing
+// with it except call it.
 func (c *code) isHanded(n *ast.Node, index int) bool {
 	if n.Kind != ast.Call || n.Func == nil || n.Func.Virtual || !c.hosts[n.Func] {
 		return false
@@ -32,7 +33,7 @@ func (c *code) isHanded(n *ast.Node, index int) bool {
 	return index >= 0 && index < len(n.Func.Params) && isCalledOnly(n.Func.Params[index], n.Func)
 }
 
-// isCalledOnly reports whether a function does nothing with a parameter but call it.
+// isCalledOnly reports whether a function does nothing with its parameter p except call it.
 func isCalledOnly(p *ast.Var, fn *ast.Function) bool {
 	uses, calls := 0, 0
 	for n := range within(fn.Nodes()) {
@@ -46,8 +47,8 @@ func isCalledOnly(p *ast.Var, fn *ast.Function) bool {
 	return uses == calls
 }
 
-// calledObject returns the expression that a call calls, a pointer to a function or a function object; nil for a direct
-// call.
+// calledObject returns the pointer to a function, or the function object, that a call calls. It returns nil for a
+// direct call.
 func calledObject(n *ast.Node) *ast.Node {
 	switch {
 	case n.Func == nil && len(n.Children) > 0:
@@ -58,7 +59,7 @@ func calledObject(n *ast.Node) *ast.Node {
 	return nil
 }
 
-// forwarded returns an expression without the std::forward, the std::move and the conversions around it.
+// forwarded returns an expression without std::forward, std::move and conversions around it.
 func forwarded(n *ast.Node) *ast.Node {
 	for n != nil && len(n.Children) > 0 {
 		switch {
@@ -78,7 +79,7 @@ func isForward(f *ast.Function) bool {
 		strings.HasPrefix(f.Qualified, "std::forward<"))
 }
 
-// handOver notes the lambdas among the arguments of a call that are run where the called function calls them.
+// handOver records which lambdas among the arguments of a call are run where the called function calls them.
 func (r *run) handOver(n *ast.Node) {
 	for i, argument := range arguments(n) {
 		l := construction(argument)
@@ -88,8 +89,8 @@ func (r *run) handOver(n *ast.Node) {
 	}
 }
 
-// callbackNames returns the expressions that name a function and pass it to a function that only calls it. It adds
-// these functions to c.callbacks.
+// callbackNames returns the expressions that name a function and pass it to a function that does nothing with it except
+// call it. It adds these functions to c.callbacks.
 func (c *code) callbackNames() map[*ast.Node]bool {
 	names := map[*ast.Node]bool{}
 	for _, f := range c.functions {
@@ -105,8 +106,8 @@ func (c *code) callbackNames() map[*ast.Node]bool {
 	return names
 }
 
-// functionNamed returns the node that names a function, if n is that name or a pointer to the function; nil for any
-// other expression.
+// functionNamed returns the node that names a function, if n is that node or a pointer to the function. It returns nil
+// for any other expression.
 func functionNamed(n *ast.Node) *ast.Node {
 	for n != nil && n.Kind != ast.FuncRef {
 		isPointer := n.Kind == ast.Cast && n.Op == operator.CastDecay || n.Kind == ast.Unary && n.Op == operator.AddrOf
@@ -118,8 +119,8 @@ func functionNamed(n *ast.Node) *ast.Node {
 	return n
 }
 
-// runCallback runs a lambda that was passed to the function on top of the stack, where that function calls it. It
-// returns false if n is no such call.
+// runCallback runs a lambda where a function, the one on top of the stack, calls it after the lambda was passed to it.
+// It returns false if n is not such a call.
 func (r *run) runCallback(s *state, n *ast.Node, args []value) (value, bool) {
 	if r.makers[n.Func] == nil || len(args) == 0 {
 		return nil, false
@@ -135,8 +136,8 @@ func (r *run) runCallback(s *state, n *ast.Node, args []value) (value, bool) {
 	return r.domain.fresh(args...), true
 }
 
-// skipCallback notes that a call of the lambda called is not followed, if the lambda was passed to a function that only
-// calls it. If called is nil, the call may be of any function that was passed in this way (code.callbacks).
+// skipCallback records that a call of the lambda called is not followed, if the lambda was passed to a function that
+// calls it. If called is nil, any function that was passed in this way may be called (code.callbacks).
 func (r *run) skipCallback(called *ast.Function) {
 	maker := r.makers[called]
 	switch {
@@ -151,7 +152,7 @@ func (r *run) skipCallback(called *ast.Function) {
 	}
 }
 
-// skipCallbacks notes that calls of the functions and lambdas among args are not followed. A place among args counts as
+// skipCallbacks records that calls of the functions and lambdas among args are not followed. A place in args stands for
 // the value that it holds.
 func (r *run) skipCallbacks(s *state, args []value) {
 	for _, v := range args {
@@ -169,7 +170,7 @@ func isFunctionObject(n *ast.Node) bool {
 	return n.Func != nil && isMethod(n) && n.Func.Name == "operator()" && n.Func.Pos.System && className(n.Func.This) == "function"
 }
 
-// wrap returns what a std::function holds after it is made from v: a lambda or a function; false for any other v.
+// wrap returns what a std::function holds that is made from v. It returns false if v is not a lambda or a function.
 func (r *run) wrap(s *state, v value) (value, bool) {
 	switch v := r.heap.followed(s, v).(type) {
 	case closure:
@@ -182,7 +183,7 @@ func (r *run) wrap(s *state, v value) (value, bool) {
 }
 
 // resolvedObject returns a call of a std::function as a direct call of the function that it holds. If that is not
-// known, it returns n; for a parameter, the call may then be of any lambda that was put into a std::function.
+// known, it returns n. For a parameter, the call may then be of any lambda that was stored in a std::function.
 func (r *run) resolvedObject(s *state, n *ast.Node) *ast.Node {
 	object := arguments(n)[0]
 	direct := *n

@@ -6,18 +6,18 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// heap holds which objects exist, and what code that is not followed may do to them. The values of the objects are in
+// heap records which objects exist, and what code that is not followed may do to them. The values of the objects are in
 // each state (state.env).
 type heap struct {
-	// objects is the number of objects; it is also the number of the last one.
+	// objects is the number of objects, which is also the number of the last one.
 	objects int
-	// epoch counts how often unknown code may have written global variables.
+	// epoch is the number of times that unknown code may have written global variables.
 	epoch int
-	// addressed are the objects to which a pointer may point, escaped those that other code may write at any time, and
-	// shared those that other code may read.
+	// addressed are the objects to which a pointer may point. escaped are those that other code may write at any time.
+	// shared are those that other code may read.
 	addressed, escaped, shared map[int]bool
 	// sources maps each object that was passed to functions without a body to the inputs in the arguments of these
-	// calls. What such a function stores in the object may depend on these inputs.
+	// calls. What such a function stores in the object may depend on them.
 	sources map[int][]int
 	domain  *domain
 	budget  *budget
@@ -28,7 +28,7 @@ func newHeap(values *domain, steps *budget) *heap {
 		domain: values, budget: steps}
 }
 
-// object returns the number of a new object.
+// object creates a new object, and returns its number.
 func (h *heap) object() int {
 	h.objects++
 	return h.objects
@@ -49,8 +49,7 @@ func (h *heap) read(s *state, p place) value {
 	return h.domain.givenPath(s.path, v)
 }
 
-// havoc makes the values of all objects unknown to which a pointer may point. It costs as many steps as there are
-// objects.
+// havoc makes the values of all objects unknown to which a pointer may point. It spends one step per object.
 func (h *heap) havoc(s *state) {
 	h.budget.spend(len(s.env))
 	for object, old := range s.env {
@@ -60,8 +59,8 @@ func (h *heap) havoc(s *state) {
 	}
 }
 
-// escape marks the objects that v points to, and all that these point to, as escaped: unknown code has their addresses
-// and may keep them.
+// escape marks the objects to which v points, directly or indirectly, as escaped: unknown code has their addresses and
+// may keep them.
 func (h *heap) escape(s *state, v value) {
 	for _, object := range pointsTo([]value{v}) {
 		if !h.escaped[object] {
@@ -71,7 +70,8 @@ func (h *heap) escape(s *state, v value) {
 	}
 }
 
-// share marks the objects that v points to as shared: unknown code may read them. What these objects point to escapes.
+// share marks the objects to which v points as shared: unknown code may read them. It marks what these objects point to
+// as escaped.
 func (h *heap) share(s *state, v value) {
 	for _, object := range pointsTo([]value{v}) {
 		h.shared[object] = true
@@ -79,8 +79,8 @@ func (h *heap) share(s *state, v value) {
 	}
 }
 
-// unknownAt returns what unknown code has stored at a location. It is the same unknown until something may have been
-// written there.
+// unknownAt returns what unknown code has stored at a location. It returns the same unknown until unknown code may have
+// written there again.
 func (h *heap) unknownAt(location value) value {
 	return h.domain.computed(operator.NoOp, nil, location, known(h.epoch))
 }
@@ -92,8 +92,8 @@ func (h *heap) hold(s *state, v value) value {
 	return place{object: object}
 }
 
-// sizeOfElements returns what is known about an element of a table at an unknown index: what holds for all elements. It
-// is nil if there is no table, or if nothing is known about some element.
+// sizeOfElements returns what holds for all elements of a table, for an element at an unknown index. It returns nil if
+// element is not in a table, or if nothing is known about some element.
 func (h *heap) sizeOfElements(s *state, element value) *size {
 	objects := pointsTo([]value{element})
 	if len(objects) != 1 || h.escaped[objects[0]] {
@@ -114,14 +114,14 @@ func (h *heap) sizeOfElements(s *state, element value) *size {
 	return all
 }
 
-// escapeAddressed lets all objects escape to which a pointer may point.
+// escapeAddressed marks all objects to which a pointer may point as escaped.
 func (h *heap) escapeAddressed(s *state) {
 	for object := range h.addressed {
 		h.escape(s, place{object: object})
 	}
 }
 
-// follow returns the value of the object that a reference or a pointer v refers to.
+// follow returns the value of the object to which a reference or pointer v refers.
 func (h *heap) follow(s *state, v value) value {
 	switch v := v.(type) {
 	case place:
@@ -143,7 +143,7 @@ func (h *heap) follow(s *state, v value) value {
 	return h.domain.fresh(v)
 }
 
-// followed returns the value of the object if v is a place, and does so for each place of a choice. It returns any
+// followed returns the value of the object if v is a place. For a choice, it does so on both sides. It returns any
 // other value as it is.
 func (h *heap) followed(s *state, v value) value {
 	switch v := v.(type) {
@@ -156,7 +156,7 @@ func (h *heap) followed(s *state, v value) value {
 }
 
 // designated returns the place that the result v of a call designates, if the call is an lvalue. If v is an integer, or
-// a choice that points to no object, that is the place of a new object with the value v. Otherwise it is v itself.
+// a choice that points to no object, that is a new object with the value v. Otherwise it is v itself.
 func (h *heap) designated(s *state, v value) value {
 	switch v.(type) {
 	case known, *choice:

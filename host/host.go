@@ -1,56 +1,60 @@
-// Package host finds the blocks that kernels are launched with. It runs the host code of a unit on values, some of
-// which are not known. It also runs the unit's device code that launches kernels.
+// Package host finds the blocks with which kernels are launched. It runs the host code of a unit on values, some of
+// which are not known. It also runs those parts of the device code that launch kernels.
 //
-// A wrong block would cause false findings, so a shape counts only if some input reaches it. An unknown condition makes
+// A wrong block would cause false findings, so a shape counts only if some input reaches it. An unknown condition gives
 // a choice of two values. All values that depend on one condition are decided together:
 //
 //	int x = n > 5 ? 16 : 32, y = 2;     x: (n > 5) ? 16 : 32
 //	if (n > 5)
 //	  y = 4;                            y: (n > 5) ? 4 : 2
-//	k<<<1, dim3(x, y)>>>();             16x4 where n > 5, 32x2 where not
+//	k<<<1, dim3(x, y)>>>();             16x4 if n > 5, 32x2 if not
 //
-// Comparisons of one unknown with constants exclude each other as intervals do, and may leave one value: where n == 8
-// holds, k<<<1, n>>>() has blocks of 8. If two other conditions are computed from one input, it is not known whether
-// both may hold, and the shape that needs both is unknown. One condition alone is taken to hold for some input. A call
-// of a function without a body is taken to return, unless the function ends the program.
+// Comparisons of one unknown with constants are treated as intervals. They may exclude each other, or leave one value:
+// under n == 8, k<<<1, n>>>() has blocks of 8. If two other conditions are computed from one input, it is not known
+// whether both can hold, and a shape that needs both is unknown. A single condition is assumed to hold for some input.
+// A call of a function without a body is assumed to return, unless the function ends the program.
 //
 // # How it is done
 //
 // [Launches] runs host code as it is compiled for the host, if that differs (view.go). It runs each function that no
-// other function of the unit calls, with unknown arguments, and follows its calls (call.go); so a parameter has the
-// values that the calls of the unit pass. Running a statement (exec.go) in a state gives the completions in which it is
-// left (state.go); two states that meet are merged. An expression has a value (eval.go, value.go; rounded.go for
-// floating numbers). Loops run round by round while their condition is known, unless they change nothing that decides a
-// launch (relevance.go). If no call reaches a launch, the function with the launch is run by itself. If the steps run
-// out, every function with a launch is. A launch that no run reaches then never happens. The launches are noted in
-// launch.go, and what the conditions before a launch imply for the arguments in premise.go. Conditions that are no
-// formulas are examined by running the code once more with given arguments (rehearsal.go). A template that has
-// instances is run only as these.
+// other function of the unit calls, with unknown arguments, and follows its calls (call.go). So a parameter has the
+// values that the calls of the unit pass.
 //
-// A pointer into an array may move from element to element of the array, and no further. If an index is not known, the
+// Running a statement (exec.go) in a state gives its completions: the states in which control leaves it (state.go). Two
+// states that meet are merged. An expression has a value (eval.go, value.go; rounded.go for floating-point numbers).
+// Loops run iteration by iteration while their condition is known, unless they change nothing that decides a launch
+// (relevance.go).
+//
+// If no call reaches a launch, its function is run by itself. If the steps run out, each function with a launch is. A
+// launch that no run reaches then never happens. launch.go records the launches, and premise.go what the conditions
+// before a launch imply for the arguments. Conditions that are no formulas are tested by running the code again with
+// given arguments (rehearsal.go). Of a template with instances, only the instances are run.
+//
+// A pointer into an array may move to other elements of the array, and no further. If an index is not known, the
 // element is a choice (element.go). The contents of the standard library's containers are known as long as the code
-// uses only methods that are known (container.go, iterator.go, lookup.go). Kernels that are taken from tables, members
-// and functions are found by running the code (open.go). An unknown pointer still has objects that it may point to
-// (unknown.pointsTo): these escape if it is passed to unknown code, and a write through it may change every object
-// whose address is taken.
+// uses only modelled methods (container.go, iterator.go, lookup.go). Kernels in tables, members and results of
+// functions are found by running the code (open.go). An unknown pointer has a list of objects to which it may point
+// (unknown.pointsTo). These escape if the pointer is passed to unknown code, and a write through it may change every
+// object whose address is taken.
 //
-// Each part has a type, and uses only the parts above it; the interpreter (run) has one field for each:
+// Each part has a type, and uses only the parts above it. The interpreter (run) has one field for each:
 //
 //	budget    the steps that are left
-//	domain    values, what is computed of them, what conditions decide of them
+//	domain    values, computations with them, and what conditions imply for them
 //	heap      the objects, and which of them other code may read or write
-//	control   how states part under a condition and meet again
-//	results   what is found of each launch
-//	code      which functions are run, and what is known of them before
+//	control   how states separate at a condition and meet again
+//	results   what is found about each launch
+//	code      which functions are run, and what is known about them before
 //
 // # What is not followed
 //
 // An object that is passed to a function without a body may change at any time after that. Some things are not
 // followed: globals that are not const, unless they keep one value (lasting.go), members of unions, virtual calls,
-// destructors, functions with labels, and threads. What they write is not known. A lambda is run where it is called. If
-// other code may call it, it is run where it is made, and everything that may change meanwhile is unknown (lambda.go).
-// If a function of the unit only calls it, it is run there (handed.go). A function for both sides that host code may
-// see in another form, because of a macro or a directive in it, has no known launch (device.go).
+// destructors, functions with labels, and threads. What they write is unknown. A lambda is run where it is called. If
+// other code may call it, it is run where it is made, and everything that may change before the call is unknown
+// (lambda.go). If it is passed to a function of the unit that only calls it, it is run there (handed.go). A function
+// for both sides may have another body in host code, because of a macro or a directive in it. Such a function has no
+// known launch (device.go).
 package host
 
 import (
@@ -61,7 +65,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// mostOutcomes bounds the outcomes that are kept for one launch. mostBlocks bounds the shapes of blocks that they give for
+// mostOutcomes bounds the outcomes that are kept for one launch. mostBlocks bounds the block shapes that they give for
 // one kernel.
 const (
 	mostOutcomes = 512
@@ -70,24 +74,24 @@ const (
 
 // run is the interpretation of the host code of a unit.
 type run struct {
-	// code is what is run. entered are the functions that were run. skipped are the functions with a call that was not
-	// followed.
+	// code is the code to run. entered are the functions that were run. skipped are the functions that have a call that
+	// was not followed.
 	code             *code
 	entered, skipped map[*ast.Function]bool
 	// makers maps each lambda that is passed to a function and run there (handed.go) to the frame that made it. wrapped
-	// are those lambdas that were put into a std::function.
+	// are those of these lambdas that were stored in a std::function.
 	makers  map[*ast.Function]*frame
 	wrapped map[*ast.Function]bool
 	stack   []*frame
-	// texts numbers the texts that are keys of maps (lookup.go).
+	// texts numbers the texts that serve as keys of maps (lookup.go).
 	texts map[string]int
-	// domain makes values.
+	// domain creates values and computes with them.
 	domain *domain
-	// heap holds which objects exist.
+	// heap records which objects exist.
 	heap *heap
 	// control separates and joins states.
 	control *control
-	// nested is the number of loops that are being run round by round.
+	// nested is the number of loops that are being run iteration by iteration.
 	nested  int
 	budget  *budget
 	inputOf map[*ast.Var]value
@@ -96,11 +100,11 @@ type run struct {
 	unfolded map[*ast.Var]bool
 	// results holds what is found about the launches.
 	results *results
-	// isRehearsal: whether this is a run with given arguments (rehearsal.go), which follows all calls and loops.
+	// isRehearsal says whether this is a run with given arguments (rehearsal.go), which follows all calls and loops.
 	isRehearsal bool
 }
 
-// launchesIn returns the launches of a unit as it is, without using its host view.
+// launchesIn returns the launches of a unit, and ignores its view for the host.
 func launchesIn(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
@@ -124,7 +128,7 @@ func newRun(unit *ast.Unit) *run {
 	return r
 }
 
-// runOf returns a new run of code, with no launches to look for yet.
+// runOf returns a new run of c, without launches to look for.
 func runOf(c *code) *run {
 	steps := &budget{}
 	values := &domain{budget: steps}
@@ -136,7 +140,7 @@ func runOf(c *code) *run {
 	}
 }
 
-// guarded runs the unit. If the run panics, the launches are unknown, and the unit is analysed all the same.
+// guarded runs the unit. If the run panics, the launches are unknown, and the analysis of the unit goes on.
 func (r *run) guarded(unit *ast.Unit) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -151,8 +155,8 @@ func (r *run) guarded(unit *ast.Unit) {
 	r.apart()
 }
 
-// all runs the functions that may reach a launch: first those that no function calls, or that are also used in another
-// way; then those with a call that was not followed.
+// all runs the functions that may reach a launch. It begins with those that no function calls, or that are used for
+// other purposes than a call. Then it runs those with a call that was not followed.
 func (r *run) all() {
 	called := map[*ast.Function]bool{}
 	used := map[*ast.Function]bool{}
@@ -175,8 +179,8 @@ func (r *run) all() {
 }
 
 // apart runs functions by themselves: those with a launch that no run has reached, or all with launches if the steps
-// ran out. Their arguments are unknown, which covers the calls that were not run. They share a number of steps, so that
-// a template with many instances takes no longer than a few functions.
+// ran out. Their arguments are unknown, which covers the calls that were not run. They share one budget, so that a
+// template with many instances takes no longer than a few functions.
 func (r *run) apart() {
 	r.results.ranOut = r.budget.isSpent()
 	if r.results.ranOut {

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// library executes a call of the standard library that reads a container or makes one; false for any other call.
+// library executes a call of the standard library that reads or makes a container. It returns false for any other call.
 func (r *run) library(s *state, n *ast.Node) (value, bool) {
 	if n.Func == nil || !n.Func.Pos.System || len(arguments(n)) == 0 {
 		return nil, false
@@ -31,7 +31,7 @@ func (r *run) library(s *state, n *ast.Node) (value, bool) {
 	return r.tried(s, func(s *state) (value, bool) { return known(s, n) })
 }
 
-// isIterator reports whether a type, or the type that it refers to, is a forward iterator of the standard library.
+// isIterator reports whether a type, or the type to which it refers, is a forward iterator of the standard library.
 func isIterator(t *types.Type) bool {
 	if isReference(t) {
 		t = t.Elem
@@ -44,13 +44,13 @@ func isIterator(t *types.Type) bool {
 	return name != of && iterators[of] && (strings.HasPrefix(name, "std::") || strings.HasPrefix(name, "__gnu_cxx::"))
 }
 
-// iterators are the iterator classes of GNU's library: those of vectors, deques, lists, maps and hashed maps.
+// iterators are the iterator classes of GNU's library, for vectors, deques, lists, maps and hashed maps.
 var iterators = map[string]bool{
 	"__normal_iterator": true, "_Deque_iterator": true, "_List_iterator": true, "_List_const_iterator": true,
 	"_Rb_tree_iterator": true, "_Rb_tree_const_iterator": true, "_Node_iterator": true, "_Node_const_iterator": true, "_Node_iterator_base": true,
 }
 
-// step executes an operator of an iterator; false if it is not known.
+// step executes an operator of an iterator. It returns false if the operator is not modelled.
 func (r *run) step(s *state, n *ast.Node) (value, bool) {
 	given := arguments(n)
 	iterator := given[0]
@@ -86,8 +86,8 @@ func (r *run) valueOfIterator(s *state, n *ast.Node) value {
 	return r.domain.givenPath(s.path, r.eval(s, n))
 }
 
-// advance moves an iterator by count elements. It returns the place of the iterator if isPlace is true, else its old
-// value.
+// advance moves an iterator by count elements. If isPlace is true, it returns the place of the iterator, otherwise the
+// old value.
 func (r *run) advance(s *state, iterator *ast.Node, count value, isPlace bool) value {
 	to := r.at(s, iterator)
 	old := r.heap.follow(s, to)
@@ -98,7 +98,7 @@ func (r *run) advance(s *state, iterator *ast.Node, count value, isPlace bool) v
 	return old
 }
 
-// compare returns a truth value: whether two iterators are at the same element, or are not for operator!=.
+// compare returns the truth value of a comparison of two iterators by == or !=.
 func (r *run) compare(s *state, n *ast.Node) (value, bool) {
 	given, name := arguments(n), methodName(n.Func)
 	if len(given) != 2 || name != "operator==" && name != "operator!=" {
@@ -111,7 +111,7 @@ func (r *run) compare(s *state, n *ast.Node) (value, bool) {
 	return same, true
 }
 
-// areSame returns a truth value: whether two pointers point to the same element. Either may be a choice.
+// areSame returns the truth value of whether two pointers point to the same element. Both may be choices.
 func (d *domain) areSame(left, right value) value {
 	if c, ok := left.(*choice); ok {
 		return d.choose(c.on, d.areSame(c.then, right), d.areSame(c.other, right))
@@ -122,14 +122,14 @@ func (d *domain) areSame(left, right value) value {
 	return d.isSameElement(left, right)
 }
 
-// helpers are the functions of the standard library that make a pair or a tuple, or read a container.
+// helpers are the modelled functions of the standard library that make a pair or a tuple, or read a container.
 var helpers = map[string]bool{
 	"make_pair": true, "make_tuple": true, "make_optional": true, "tie": true, "get": true, "min": true, "max": true,
 	"begin": true, "cbegin": true, "end": true, "cend": true, "size": true, "swap": true,
 }
 
-// helperName returns the name of a function of the standard library without template arguments, "" for any other
-// function.
+// helperName returns the name of a function of the standard library without template arguments. It returns "" for any
+// other function.
 func helperName(f *ast.Function) string {
 	name, isStandard := strings.CutPrefix(lexical.WithoutTemplateArguments(f.Qualified), "std::")
 	if !isStandard {
@@ -138,7 +138,7 @@ func helperName(f *ast.Function) string {
 	return name
 }
 
-// helper executes a call of a function in helpers; false if the result is not known.
+// helper executes a call of one of helpers. It returns false if the result is not known.
 func (r *run) helper(s *state, n *ast.Node) (value, bool) {
 	given := arguments(n)
 	switch name := helperName(n.Func); name {
@@ -176,7 +176,7 @@ func (r *run) helper(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// get returns a pointer to the element of a tuple, an array or a pair at an index.
+// get returns a pointer to the element at an index of a tuple, an array or a pair.
 func (r *run) get(s *state, tuple *ast.Node, index int) (value, bool) {
 	t := tuple.Type
 	object := r.at(s, tuple)
@@ -189,7 +189,8 @@ func (r *run) get(s *state, tuple *ast.Node, index int) (value, bool) {
 	return nil, false
 }
 
-// least returns the least number of a list, the greatest if isGreatest is true; false if the elements are not known.
+// least returns the least number of a list, or the greatest one if isGreatest is true. It returns false if the elements
+// are not known.
 func (r *run) least(s *state, n *ast.Node, isGreatest bool) (value, bool) {
 	list := arguments(n)[0]
 	elements, ok := r.elementsOf(s, r.at(s, list), list.Type)
@@ -203,8 +204,8 @@ func (r *run) least(s *state, n *ast.Node, isGreatest bool) (value, bool) {
 	return made, true
 }
 
-// bound returns the beginning of an array or a container, its end, or the number of its elements, as name states; false
-// if the number is not known.
+// bound returns what name selects of an array or a container: a pointer to its begin or end, or its size. It returns
+// false if the number of elements is not known.
 func (r *run) bound(s *state, array *ast.Node, name string) (value, bool) {
 	object := r.at(s, array)
 	var first, count value
@@ -225,7 +226,7 @@ func (r *run) bound(s *state, array *ast.Node, name string) (value, bool) {
 	return count, true
 }
 
-// swap exchanges what two places hold.
+// swap exchanges the values at two places.
 func (r *run) swap(s *state, nodes []*ast.Node) {
 	left, right := r.at(s, nodes[0]), r.at(s, nodes[1])
 	v, w := r.heap.follow(s, left), r.heap.follow(s, right)

@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// lambda returns the value of a lambda. A lambda of host code is run here, with unknown arguments, unless all of its
-// calls are run: in this function, or in one that it is passed to.
+// lambda returns the value of a lambda. It runs the body of a lambda of host code with unknown arguments, unless all
+// its calls are run later: in this function, or in one to which the lambda is passed.
 func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
 	if n.Func == nil || n.Func.Body == nil || !r.code.hosts[f.function] {
@@ -30,7 +30,7 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 	return r.domain.fresh()
 }
 
-// escapeInto lets the objects escape that a lambda may write.
+// escapeInto marks the objects that a lambda may write as escaped.
 func (r *run) escapeInto(s *state, lambda *ast.Function) {
 	if writesOf(lambda.Body).wild {
 		r.heap.escapeAddressed(s)
@@ -38,15 +38,15 @@ func (r *run) escapeInto(s *state, lambda *ast.Function) {
 	r.escapeNamed(s, lambda.Body)
 }
 
-// runLambda runs the body of a lambda. Everything that the current function writes is unknown there, because it may
-// change between the making of the lambda and its call.
+// runLambda runs the body of a lambda. Everything that the current function writes is unknown in this run, because it
+// may change after the lambda is made and before it is called.
 func (r *run) runLambda(s *state, lambda *ast.Function, args []value) {
 	later := r.control.copy(s)
 	r.forget(later, writesOf(r.frame().function.Body))
 	r.runBody(later, lambda, args)
 }
 
-// runBody runs the body of a lambda with the variables of the current frame, which is the function that made the
+// runBody runs the body of a lambda with the variables of the current frame, which must be the function that made the
 // lambda.
 func (r *run) runBody(s *state, lambda *ast.Function, args []value) {
 	f := r.frame()
@@ -67,7 +67,7 @@ func (r *run) isInvoked(n *ast.Node) bool {
 	return l != nil && l.Kind == ast.Lambda && l.Func == n.Func
 }
 
-// runInvoked runs a lambda that is called where it is made: all variables have the values that they have there.
+// runInvoked runs a lambda that is called where it is made. All variables have their present values.
 func (r *run) runInvoked(s *state, n *ast.Node) value {
 	var given []value
 	for i, argument := range arguments(n)[1:] {
@@ -82,7 +82,8 @@ func (r *run) runInvoked(s *state, n *ast.Node) value {
 	return r.domain.fresh(given...)
 }
 
-// holderOf returns the variable that a lambda initialises, if fn only calls the variable; nil otherwise.
+// holderOf returns the variable that a lambda initialises, if fn does nothing with that variable except call it.
+// Otherwise it returns nil.
 func holderOf(lambda *ast.Node, fn *ast.Function) *ast.Var {
 	var holder *ast.Var
 	uses := map[*ast.Var]int{}
@@ -105,7 +106,7 @@ func holderOf(lambda *ast.Node, fn *ast.Function) *ast.Var {
 	return holder
 }
 
-// construction returns the lambda or other expression that makes a new object, without the conversions and temporaries
+// construction returns the lambda or other expression that creates an object, without the conversions and temporaries
 // around it.
 func construction(n *ast.Node) *ast.Node {
 	for n != nil && n.Kind != ast.Lambda && len(n.Children) == 1 {

@@ -8,16 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A variable that outlives the functions of its unit may be used by its unit only ([ast.Var.Own]). Its value then
-// follows from everything that the unit does with it, in whatever order:
+// A variable that outlives the functions of its unit may still be used by its unit only ([ast.Var.Own]). Its value then
+// follows from everything that the unit does with it, in any order:
 //
-//	static int block = 48;                    48, where it is only read
-//	static dim3 tile(16, 2);                  16x2, where it is only read
-//	static Kernel all[] = {sum, most};        these, where it is only read
-//	static int block; ... block = 128;        128, where nothing else is assigned: no kernel is launched with 0
+//	static int block = 48;                    48, if it is only read
+//	static dim3 tile(16, 2);                  16x2, if it is only read
+//	static Kernel all[] = {sum, most};        these, if it is only read
+//	static int block; ... block = 128;        128, if nothing else is assigned: no kernel is launched with 0
 //
-// lastingValues returns the variables of a unit that keep one value, each with the expression of this value; nil for a
-// zero.
+// lastingValues returns the variables of a unit that keep one value, each with the expression of this value. A nil
+// expression means zero.
 func lastingValues(unit *ast.Unit) map[*ast.Var]*ast.Node {
 	values := map[*ast.Var]*ast.Node{}
 	functions := slices.Concat(unit.Hosts, unit.Functions)
@@ -41,7 +41,7 @@ func lastingValues(unit *ast.Unit) map[*ast.Var]*ast.Node {
 	return values
 }
 
-// function notes what a function may write when it runs, including the initialisers of a constructor.
+// function records what a function may write, including the initialisers of a constructor.
 func (w *writes) function(f *ast.Function) {
 	for _, init := range f.Inits {
 		w.walk(init.Value, init.Field != nil && readsOnly(init.Field.Type))
@@ -49,8 +49,7 @@ func (w *writes) function(f *ast.Function) {
 	w.walk(f.Body, false)
 }
 
-// initialisers notes what the initialisers of the unit's own variables write, and the variables whose addresses they
-// take.
+// initialisers records what the initialisers of the unit's own variables write, and whose addresses they take.
 func (w *writes) initialisers() {
 	walked := map[*ast.Var]bool{}
 	for grown := true; grown; {
@@ -64,7 +63,7 @@ func (w *writes) initialisers() {
 	}
 }
 
-// assignedValues returns, for each variable, the right sides of the assignments to the whole variable.
+// assignedValues returns, for each variable, the right sides of assignments to the whole variable.
 func assignedValues(functions []*ast.Function) map[*ast.Var][]*ast.Node {
 	values := map[*ast.Var][]*ast.Node{}
 	for _, f := range functions {
@@ -78,7 +77,7 @@ func assignedValues(functions []*ast.Function) map[*ast.Var][]*ast.Node {
 	return values
 }
 
-// beginsAsZero reports whether a variable is an integer that is 0 before the first assignment.
+// beginsAsZero reports whether a variable is an integer that is 0 before it is first assigned.
 func beginsAsZero(v *ast.Var) bool {
 	n, isNumber := numberOf(v.Init)
 	return isScalar(v.Type) && (v.Init == nil || isNumber && n == 0)
@@ -92,8 +91,8 @@ func isOneNumber(values []*ast.Node) bool {
 	})
 }
 
-// numberOf returns the value of a constant expression. It is false for any other expression, and if a conversion to
-// another integer type may change the value.
+// numberOf returns the value of a constant expression. It returns false for any other expression, and if a conversion
+// to another integer type may change the value.
 func numberOf(n *ast.Node) (int64, bool) {
 	switch {
 	case n == nil:
@@ -110,7 +109,7 @@ func numberOf(n *ast.Node) (int64, bool) {
 	return 0, false
 }
 
-// computed returns the product, the sum or the shift of two numbers below 2^31: 1 << 20.
+// computed returns the product, the sum or the left shift of two numbers below 2^31, such as 1 << 20.
 func computed(n *ast.Node) (int64, bool) {
 	a, isNumber := numberOf(n.Children[0])
 	b, too := numberOf(n.Children[1])
@@ -129,15 +128,15 @@ func computed(n *ast.Node) (int64, bool) {
 	return 0, false
 }
 
-// lasting returns the value that a variable of the unit keeps, which it computes once; false if the variable keeps
-// none.
+// lasting returns the value that a variable of the unit keeps. It computes the value once. It returns false if the
+// variable keeps no value.
 func (r *run) lasting(v *ast.Var) (value, bool) {
 	of, isLasting := r.code.lastingValues[v]
 	if !isLasting {
 		return nil, false
 	}
 	if r.inputOf[v] == nil {
-		r.inputOf[v] = r.domain.fresh() // the value in an initialiser that refers to itself
+		r.inputOf[v] = r.domain.fresh() // the value that an initialiser sees that refers to its own variable
 		switch {
 		case of != nil:
 			r.inputOf[v] = r.eval(&state{env: map[int]value{}}, of)

@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// launchesAt returns the launches of a kernel at one place, one for each block, and one with an unknown block if there
-// may be others. written returns the block that the text of a launch gives, nil if it gives none.
+// launchesAt returns the launches of a kernel at one place: one for each block, and one with an unknown block if other
+// blocks are possible. written returns the block in the text of a launch, nil if there is none.
 func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*cfg.Launch {
 	made := func(block *[3]int, why string) *cfg.Launch {
 		return &cfg.Launch{Kernel: l.Kernel.Decl(), Params: variablesOf(l.Kernel.Params), Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
@@ -51,7 +51,7 @@ func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*
 	return list
 }
 
-// variablesOf returns parameters as the variables that premises name.
+// variablesOf returns parameters in the form in which premises name them.
 func variablesOf(params []*ast.Var) []*types.Var {
 	list := make([]*types.Var, len(params))
 	for i, p := range params {
@@ -60,9 +60,9 @@ func variablesOf(params []*ast.Var) []*types.Var {
 	return list
 }
 
-// takeForComputed changes constant extents of one, a launch at node, to computed ones, if its block is not whole warps.
-// It changes an extent if another outcome of the launch computes this extent for the same kernel: the constant is then
-// one of the computed numbers.
+// takeForComputed changes constant extents of one, a launch at node, to computed ones, if the block does not consist of
+// whole warps. It changes an extent if another outcome of the launch computes this extent for the same kernel, because
+// the constant is then one of the computed numbers:
 //
 //	max(1, n / 4)     any number, 1 among them
 func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
@@ -80,17 +80,17 @@ func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
 	}
 }
 
-// isComplete reports whether all outcomes of a launch are found, for any arguments of its function. If it is complete
-// and has no outcomes, it never happens.
+// isComplete reports whether all outcomes of a launch are known, for any arguments of its function. A launch that is
+// complete and has no outcomes never happens.
 func (r *results) isComplete(launch *ast.Node) bool {
 	return r.covered[launch] && !r.isCrowded(launch)
 }
 
-// isCrowded reports whether a launch has too many outcomes, so that some are not kept.
+// isCrowded reports whether a launch has more outcomes than are kept.
 func (r *results) isCrowded(launch *ast.Node) bool { return len(r.outcomes[launch]) > mostOutcomes }
 
-// incomplete reports whether a launch may have blocks other than the found ones, and why. found is the number of blocks
-// found for its kernel.
+// incomplete reports whether a launch may have blocks that were not found, and why. found is the number of blocks found
+// for its kernel.
 func (r *results) incomplete(l *ast.Launch, found int) (why string, mayBeOthers bool) {
 	switch {
 	case l.Node == nil:
@@ -107,7 +107,8 @@ func (r *results) incomplete(l *ast.Launch, found int) (why string, mayBeOthers 
 	return "", false
 }
 
-// written returns the block that the text of a launch gives, independent of what was run before; nil if it gives none.
+// written returns the block in the text of a launch, which does not depend on the code before it. It returns nil if
+// there is none.
 func (r *run) written(launch *ast.Node) *[3]int {
 	if launch == nil {
 		return nil
@@ -128,7 +129,7 @@ func (r *run) written(launch *ast.Node) *[3]int {
 	return list[0].block
 }
 
-// launch executes `kernel<<<grid, block>>>(...)` and notes its outcomes.
+// launch executes `kernel<<<grid, block>>>(...)`, and records its outcomes.
 func (r *run) launch(s *state, n *ast.Node) {
 	var values []value
 	for _, child := range n.Children {
@@ -139,7 +140,7 @@ func (r *run) launch(s *state, n *ast.Node) {
 	}
 }
 
-// asGiven returns the arguments of a launch without the values that follow from the conditions around it:
+// asGiven returns the arguments of a launch as they are without the conditions around it:
 //
 //	case 64: k<<<1, 64>>>(n);     n, which is 64 here
 func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
@@ -157,10 +158,10 @@ func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
 	return arguments
 }
 
-// isConfigured reports whether the node of a launch has its grid and its block: clang drops them from some.
+// isConfigured reports whether the node of a launch has its grid and its block. clang drops them from some nodes.
 func isConfigured(n *ast.Node) bool { return len(n.Children) >= 3 && n.Children[0] != nil }
 
-// runtimeLaunch notes the outcomes of a call of the CUDA runtime or the driver that launches a kernel.
+// runtimeLaunch records the outcomes of a call of the CUDA runtime or the driver that launches a kernel.
 func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	switch name := n.Func.Name; {
 	case isKernelNode(n.Func):
@@ -177,8 +178,8 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	}
 }
 
-// kernelNode notes what a node of a CUDA graph launches. If its kernel is not known, the block is not known either: a
-// kernel that may be launched here is found only by its name.
+// kernelNode records what a node of a CUDA graph launches. If its kernel is not known, it records an unknown block: a
+// kernel that may be launched here can only be found by its name.
 func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 	last := len(given) - 1
 	if last < 0 || last >= len(n.Func.Params) {
@@ -192,12 +193,13 @@ func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 	r.note(s, n, kernel, block)
 }
 
-// note adds the outcomes of a launch, without the grid and the arguments.
+// note records the outcomes of a launch, without grid and arguments.
 func (r *run) note(s *state, n *ast.Node, kernel, block value) {
 	r.noteGiven(s, n, kernel, block, nil, nil)
 }
 
-// noteGiven adds the outcomes of a launch, one for each combination of decisions that its kernel and block depend on.
+// noteGiven records the outcomes of a launch: one for each combination of decisions on which its kernel and block
+// depend.
 func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, arguments []value) {
 	if s.dead {
 		return
@@ -217,9 +219,9 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 	r.results.decide(s.path, len(s.path), n, values, g)
 }
 
-// decide tries both decisions of each choice among values, the kernel and the extents of the block, and adds the
-// outcomes. The first conditions of the path p, as many as first, are those on the path to the launch. The others are
-// decisions made here.
+// decide tries both sides of each choice among values, the kernel and the extents of the block, and records the
+// outcomes. Of the path p, the first conditions, first in number, are those on the path to the launch. The others are
+// the decisions of decide.
 func (r *results) decide(p path, first int, n *ast.Node, values []value, g launchInputs) {
 	if r.isCrowded(n) {
 		return
@@ -248,7 +250,7 @@ func (r *results) decide(p path, first int, n *ast.Node, values []value, g launc
 	}
 	r.notePath(o.kernel, p)
 	if o.kernel != nil {
-		r.addWay(o.kernel, n, g.arguments)
+		r.addRoute(o.kernel, n, g.arguments)
 		g.substituted = make([]value, len(g.arguments))
 		for i, v := range g.arguments {
 			g.substituted[i] = r.domain.givenPath(p, v)
@@ -276,7 +278,7 @@ func (o outcome) same(other outcome) bool {
 	return o.isComputedAs(other) && (o.block == nil || *o.block == *other.block)
 }
 
-// shape returns a block with its known extents, and 0 for each unknown one; nil if no extent is known.
+// shape returns a block with its known extents, and 0 for unknown ones. It returns nil if no extent is known.
 func shape(extents []value) *[3]int {
 	var made [3]int
 	for i, v := range extents {
@@ -290,8 +292,8 @@ func shape(extents []value) *[3]int {
 	return &made
 }
 
-// cover notes that the launches in a function are covered: the function ran with unknown arguments to its end. In a
-// function with labels they are not, because a jump may skip a condition.
+// cover records that the launches in a function are covered, because the function ran to its end with unknown
+// arguments. Those in a function with labels are not covered, because a jump may skip a condition.
 func (r *results) cover(f *frame) {
 	for n := range within(f.function.Nodes()) {
 		if isLaunch(n) && (r.only == nil || r.only[n]) {

@@ -12,11 +12,11 @@ import (
 //	std::map<std::string, Kernel> all{{"sum", sum}, {"most", most}};
 //	all.at(name)<<<1, 96>>>(data);     sum or most
 //
-// If it is not known which key is looked up, any pair may be meant. operator[] adds a zero for a key that the map does
-// not have. As a kernel that is none, and nobody launches it.
+// If the key is not known, any pair may be selected. operator[] adds a zero for a missing key. As a kernel, a zero
+// cannot be launched.
 
-// literalText returns the text of a string literal, or of a std::string that is made from one; false for any other
-// expression.
+// literalText returns the text of a string literal, or of a std::string that is made from one. It returns false for any
+// other expression.
 func literalText(n *ast.Node) (string, bool) {
 	for n != nil && len(n.Children) > 0 {
 		isMade := n.Kind == ast.Construct && className(n.Type) == "basic_string"
@@ -31,7 +31,7 @@ func literalText(n *ast.Node) (string, bool) {
 	return n.Text, true
 }
 
-// evalKey returns the value of an expression that may be a key. A text is represented by its number in r.texts.
+// evalKey returns the value of an expression that may be a key. The value of a text is its number in r.texts.
 func (r *run) evalKey(s *state, n *ast.Node) value {
 	said, ok := literalText(n)
 	if !ok {
@@ -43,13 +43,13 @@ func (r *run) evalKey(s *state, n *ast.Node) value {
 	return known(r.texts[said])
 }
 
-// basesOfPair is the number of bases of a pair in GNU's library. In the record of a pair the key and the value come
-// after the bases.
+// basesOfPair is the number of bases of a pair in GNU's library. In the record of a pair, they precede the key and the
+// value.
 const basesOfPair = 1
 
 func keyOf(pair value) value { return pair.(record)[len(pair.(record))-2] }
 
-// newPair returns a pair with as many bases as the other pairs of the map have.
+// newPair returns a pair with as many bases as the other pairs of the map.
 func newPair(others record, key, v value) record {
 	bases := basesOfPair
 	if len(others) > 0 {
@@ -64,8 +64,8 @@ func isPair(v value) bool {
 	return ok && len(pair) >= 2
 }
 
-// lookUp returns a pointer to the value of a key in a map, or to its pair for the method find. operator[] adds a key
-// that the map does not have. The result is false if the pairs of the map are not known.
+// lookUp returns a pointer to the value for a key of a map, or to its pair for the method find. operator[] adds a
+// missing key. The second result is false if the pairs of the map are not known.
 func (r *run) lookUp(s *state, n *ast.Node, object value, name string) (value, bool) {
 	at, isPlace := object.(place)
 	pairs, ok := r.elementsOf(s, object, n.Func.This)
@@ -89,9 +89,9 @@ func (r *run) lookUp(s *state, n *ast.Node, object value, name string) (value, b
 	return r.domain.below(found, len(pairs[0].(record))-1), true
 }
 
-// withKey returns a pointer to the pair that has key; first points to the first pair. If no pair has the key, it
-// returns fallback; if it is not known whether one has it, fallback is one of the choices. A nil fallback means that
-// some pair has the key. The last pair that may have it is then chosen, unless an earlier one has it.
+// withKey returns a pointer to the pair with key. first points to the first pair. If no pair has the key, it returns
+// fallback. If it is not known which pair has the key, it returns a choice, with fallback as the last alternative. A
+// nil fallback means that some pair must have the key. The last pair that may have it is then the last alternative.
 func (d *domain) withKey(pairs record, key, first, fallback value) value {
 	made := fallback
 	for i := len(pairs) - 1; i >= 0; i-- {

@@ -14,16 +14,16 @@ import (
 //	const int width = 16;
 //	tile<<<8, dim3(width, 4)>>>(x, width + 2);      the second argument is blockDim.x + 2
 //
-// The relation holds for any width. To find it, the host code is run once more, with an unknown in each such variable.
-// The premises that all outcomes of a launch have there hold for the launch, because one of the values of the unknown
-// is the constant. So a constant is still no premise by itself: in tile<<<8, 16>>>(x, 18) the argument may be any number.
+// The relation holds for any width. To find it, the host code is run again, with an unknown in place of each such
+// variable. If all outcomes of a launch have a premise in that run, the premise holds for the launch, because one value
+// of the unknown is the constant. A constant is not a premise by itself: in tile<<<8, 16>>>(x, 18) the argument may be
+// any number.
 //
-// The same run shows the launches that a constant turns off (const bool periodic = false). If nothing else launches the
+// The same run shows launches that a constant turns off (const bool periodic = false). If nothing else launches the
 // kernel, such a launch counts, with a block of unknown extents.
 
-// unwritten returns the integer variables of a unit that keep the values of their initialisers: nothing assigns to
-// them, and nothing takes their addresses. An entry is true if the initialiser is a constant that names no other
-// variable.
+// unwritten returns the integer variables of a unit that keep their initial values, because nothing assigns to them or
+// takes their addresses. An entry is true if the initialiser is a constant that names no other variable.
 func unwritten(unit *ast.Unit) map[*ast.Var]bool {
 	w := writesOf()
 	declared := map[*ast.Var]bool{}
@@ -52,7 +52,7 @@ func hasKey(vars map[*ast.Var]bool, v *ast.Var) bool {
 	return has
 }
 
-// named returns the unknown that represents the value of a constant variable in this run; false if there is none.
+// named returns the unknown that stands for a constant variable in this run. It returns false if there is none.
 func (r *run) named(v *ast.Var) (value, bool) {
 	if !r.unfolded[v] {
 		return nil, false
@@ -63,14 +63,14 @@ func (r *run) named(v *ast.Var) (value, bool) {
 	return r.inputOf[v], true
 }
 
-// isFolded reports whether this run replaces an expression by its constant value. It evaluates an expression that names
-// a variable of r.unfolded.
+// isFolded reports whether this run replaces an expression by its constant value. It does not if the expression names a
+// variable of r.unfolded.
 func (r *run) isFolded(n *ast.Node) bool {
 	return n.Known && (len(r.unfolded) == 0 || !contains(n, func(n *ast.Node) bool { return n.Var != nil && hasKey(r.unfolded, n.Var) }))
 }
 
-// withRelations adds to launches the premises that hold for any values of the constant variables of the unit. It also
-// returns the launches of further kernels that constants turn off.
+// withRelations adds to launches the premises that hold for all values of the unit's constant variables. It also adds
+// launches that constants turn off, of kernels without another launch.
 func withRelations(unit *ast.Unit, launches []*cfg.Launch) []*cfg.Launch {
 	variables := unwritten(unit)
 	isConstant := func(v *ast.Var) bool { return variables[v] }
@@ -97,7 +97,7 @@ func withRelations(unit *ast.Unit, launches []*cfg.Launch) []*cfg.Launch {
 	return launches
 }
 
-// relationsOf returns the premises of a launch that the run has found and the launch does not have.
+// relationsOf returns the premises that the run has found for a launch, and that the launch does not have yet.
 func (r *results) relationsOf(l *cfg.Launch) (found []*cfg.Premise) {
 	isOf := func(o *ast.Launch) bool { return o.Kernel.Decl() == l.Kernel && o.Pos == l.Pos }
 	i := slices.IndexFunc(r.launches, isOf)
@@ -113,7 +113,7 @@ func (r *results) relationsOf(l *cfg.Launch) (found []*cfg.Premise) {
 	return found
 }
 
-// commonPremises returns the premises that all outcomes of a launch have, none if outcomes may be missing.
+// commonPremises returns the premises that all outcomes of a launch have. It returns none if outcomes may be missing.
 func (r *results) commonPremises(l *ast.Launch) (common []*cfg.Premise) {
 	if l.Node == nil || r.unfinished[l.Node] || r.isCrowded(l.Node) {
 		return nil

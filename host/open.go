@@ -8,18 +8,18 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A launch need not name its kernel. The kernel may be taken from a table, a member or a function:
+// A launch may not name its kernel, but take it from a table, a member or a function:
 //
 //	static const Kernel all[] = {sum, most};
 //	all[i]<<<1, 72>>>(data);
 //
 // In the syntax tree this launch has no kernel, and the kernels that the tree names elsewhere have no launch. Running
-// the host code mostly finds the kernel. If it does not, the launch may mean each kernel that is named elsewhere and
-// takes as many arguments. Such a kernel may have the block of the launch, and no more is known about it
-// (cfg.Launch.Possible). A launch for which there is no such kernel is listed.
+// the host code usually finds the kernel. If it does not, each kernel that is named elsewhere and has as many
+// parameters is a candidate. Such a kernel may have the block of the launch, and no more is known about it
+// (cfg.Launch.Possible). A launch without a candidate is listed.
 
-// openLaunches returns the possible launches: for each launch without a kernel in the tree, one for each kernel that
-// may be meant. It adds launches for which there is no such kernel to r.unresolved.
+// openLaunches returns the possible launches: for each launch without a kernel in the tree, one for each candidate. It
+// adds launches without a candidate to r.unresolved.
 func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
 	listed := map[*ast.Node]bool{}
 	var kernels []*ast.Function
@@ -50,7 +50,8 @@ func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
 	return list
 }
 
-// launchesPointer reports whether a node launches a kernel by a pointer, in <<<>>> or in a call of the CUDA runtime.
+// launchesPointer reports whether a node launches a kernel through a pointer, by <<<>>> or by a call of the CUDA
+// runtime.
 func launchesPointer(n *ast.Node) bool {
 	if n.Kind == ast.Launch_ {
 		return n.Func == nil && isConfigured(n)
@@ -61,17 +62,17 @@ func launchesPointer(n *ast.Node) bool {
 	return strings.HasPrefix(n.Func.Name, "cudaLaunchKernel") || strings.HasPrefix(n.Func.Name, "cudaLaunchCooperativeKernel")
 }
 
-// givenAt is the index of the kernel's first argument in a launch: after the kernel, the grid, the block, the shared
-// memory and the stream.
+// givenAt is the index of the kernel's first argument in a launch. The kernel, the grid, the block, the shared memory
+// and the stream come before it.
 const givenAt = 5
 
-// takes reports whether a kernel takes as many arguments as a launch passes. Any kernel does if the launch passes an
-// array of them.
+// takes reports whether a kernel has as many parameters as a launch passes arguments. If the launch passes an array of
+// arguments, takes returns true for any kernel.
 func takes(kernel *ast.Function, launch *ast.Node) bool {
 	return launch.Kind != ast.Launch_ || len(kernel.Params) == max(len(launch.Children)-givenAt, 0)
 }
 
-// addFound adds the launches whose kernels the tree does not name and running the host code has found.
+// addFound adds the launches whose kernels the tree does not name, and which running the host code has found.
 func (r *results) addFound() {
 	listed := map[*ast.Node]map[*ast.Function]bool{}
 	for _, l := range r.launches {
@@ -97,13 +98,13 @@ func (r *results) addFound() {
 	}
 }
 
-// isExplained reports whether a kernel is named in the unit only because some launch reaches it by a pointer.
+// isExplained reports whether a kernel is named in the unit only because some launch uses it through a pointer.
 func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.findsCandidate(kernel, kernel) || r.findsCandidate(kernel, nil)
 }
 
-// findsCandidate reports whether running the host code found the kernel found at a launch that may mean kernel. A nil
-// found represents an unknown kernel.
+// findsCandidate reports whether running the host code found the kernel found at a launch that has kernel as a
+// candidate. A nil found stands for an unknown kernel.
 func (r *results) findsCandidate(kernel, found *ast.Function) bool {
 	return slices.ContainsFunc(r.launches, func(l *ast.Launch) bool {
 		return l.Kernel == kernel && r.candidates[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })
@@ -111,12 +112,12 @@ func (r *results) findsCandidate(kernel, found *ast.Function) bool {
 }
 
 // isMeant reports whether an outcome of a launch is about the launch's kernel. An outcome with an unknown kernel is
-// not, if the kernel is only a candidate and some other launch was found to launch it.
+// not, if the kernel is only a candidate and another launch certainly launches it.
 func (r *results) isMeant(l *ast.Launch, o outcome) bool {
 	return o.kernel == l.Kernel || o.kernel == nil && !(r.candidates[l] && r.findsCandidate(l.Kernel, l.Kernel))
 }
 
-// addUnresolved adds a launch by an unknown pointer to r.unresolved, if each kernel that it may mean was found to be
+// addUnresolved adds a launch through an unknown pointer to r.unresolved if each of its candidates is found to be
 // launched elsewhere.
 func (r *results) addUnresolved() {
 	isOpen := map[*ast.Node]bool{}
@@ -130,8 +131,8 @@ func (r *results) addUnresolved() {
 	}
 }
 
-// unresolvedLaunches returns the launches for which running the host code found no kernel. It leaves out the nodes in
-// written, and the launches that never happen.
+// unresolvedLaunches returns the launches for which running the host code found no kernel. It skips the nodes in
+// written, and launches that never happen.
 func (r *results) unresolvedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
 	for _, n := range r.unresolved {
 		isOpen := func(o outcome) bool { return o.kernel == nil }

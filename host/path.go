@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// A literal is a condition that holds on a path, or that does not.
+// literal is a condition, or its negation, that holds on a path.
 type literal struct {
 	on    *unknown
 	holds bool
@@ -21,7 +21,7 @@ func (l literal) same(other literal) bool {
 
 type path []literal
 
-// decides reports whether the path p decides the condition cond, and whether the condition then holds.
+// decides reports whether the path p decides the condition cond, and which value the condition then has.
 func (p path) decides(cond *unknown) (holds, decided bool) {
 	for _, l := range p {
 		if l.on.name == cond.name {
@@ -39,22 +39,22 @@ func (p path) decides(cond *unknown) (holds, decided bool) {
 	return false, false
 }
 
-// admits reports whether some value of an unknown satisfies all comparisons of the unknown with constants, those on the
-// path and the literal added.
+// admits reports whether some value of an unknown satisfies all its comparisons with constants: those on the path, and
+// added.
 func (p path) admits(added literal) bool {
 	low, high := append(slices.Clip(p), added).bounds(added.on.test.kernel)
 	return low <= high
 }
 
-// pins returns the value of the unknown with a name if comparisons with constants on the path leave only one; false
-// otherwise.
+// pins returns the value of the unknown called name, if comparisons with constants on the path leave only one.
+// Otherwise it returns false.
 func (p path) pins(name string) (int64, bool) {
 	low, high := p.bounds(name)
 	return low, low == high && high < math.MaxInt64
 }
 
 // bounds returns the least and the greatest value that comparisons with constants on the path leave for the unknown
-// with a name. They are those of int64 if the path has no such comparison.
+// called name. Without such a comparison, these are the limits of int64.
 func (p path) bounds(name string) (low, high int64) {
 	low, high = math.MinInt64, math.MaxInt64
 	var not []int64
@@ -92,8 +92,8 @@ func (p path) bounds(name string) (low, high int64) {
 	return low, high
 }
 
-// limits returns the least and the greatest value of a type. For unsigned integers of 64 bits the greatest is that of
-// int64, and represents all values from there on.
+// limits returns the least and the greatest value of a type. For unsigned integers of 64 bits, the greatest is that of
+// int64, which stands for all larger values.
 func limits(t *types.Type) (least, greatest int64) {
 	switch {
 	case t == nil || t.Kind != types.Int && t.Kind != types.Bool:
@@ -108,9 +108,9 @@ func limits(t *types.Type) (least, greatest int64) {
 	return integer.Wrap(1<<(t.Bits-1), t), 1<<(t.Bits-1) - 1
 }
 
-// certain reports whether some input takes the path p. It is not certain if two of its conditions are computed from one
-// input, except comparisons of the input with constants. The first conditions, as many as first, are on the path to the
-// launch and are taken to be possible.
+// certain reports whether some input takes the path p. It returns false if two of its conditions are computed from one
+// input, unless both compare the input with constants. The first conditions of p, first in number, are on the path to
+// the launch, and are assumed to be possible together.
 func (p path) certain(first int) bool {
 	for i, l := range p {
 		for _, earlier := range p[:i] {

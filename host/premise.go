@@ -19,8 +19,8 @@ import (
 //	int n = rows * 32;
 //	k<<<(n + 255) / 256, 256>>>(n);       n % 32 == 0
 //
-// Another launch need not have the same premises: a kernel has the premises that all launches with one block have in
-// common. A constant argument is no premise, because it is one of many that the kernel may be given.
+// Other launches need not have the same premises. A kernel has the premises that all launches with the same block
+// share. A constant argument is not a premise, because it is only one of many values that the kernel may get.
 
 // mostPremises bounds the number of conditions of a launch that become premises.
 const mostPremises = 16
@@ -28,8 +28,8 @@ const mostPremises = 16
 // blockRegisters are the registers of the block's extents.
 var blockRegisters = [3]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}
 
-// launchInputs holds the arguments and the grid of a launch. substituted are the arguments with the values that the
-// conditions on the path to the launch give them.
+// launchInputs holds the arguments and the grid of a launch. substituted are the arguments after the conditions on the
+// path to the launch were used to replace unknowns.
 type launchInputs struct {
 	arguments, substituted []value
 	grid                   [3]value
@@ -68,7 +68,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	if len(list) == 0 {
 		return nil
 	}
-	for j, v := range g.grid { // a constant grid is only worth a premise beside others
+	for j, v := range g.grid { // a constant grid is only a useful premise in addition to others
 		if n, isConstant := v.(known); isConstant {
 			list = append(list, equals(cfg.RegisterPremise(registers[1][j]), cfg.ConstantPremise(int64(n))))
 		}
@@ -76,8 +76,8 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	return list
 }
 
-// multiplesAmong returns premises that arguments are multiples of powers of two because they are computed so. It leaves
-// out those that follow from conditions.
+// multiplesAmong returns premises that arguments are multiples of powers of two, because of how they are computed. It
+// leaves out those that follow from conditions.
 func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions []*cfg.Premise) (found []*cfg.Premise) {
 	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
 		param := kernel.Params[i]
@@ -99,8 +99,7 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 }
 
 // multiplesOfOthers returns premises that arguments are multiples of another parameter or of an extent of the block,
-// because they are computed as products with it. Solvers do not use these premises (lanes/exec); examples have to
-// satisfy them.
+// because they are products with it. Solvers do not use these premises (lanes/exec), but examples must satisfy them.
 func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arguments []value) (found []*cfg.Premise) {
 	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
 		param := kernel.Params[i]
@@ -111,7 +110,7 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 		for _, name := range factorsOf(v) {
 			by := in.named(name, block)
 			if u, ok := uncastValue(v).(*unknown); ok && u.name == name {
-				continue // v is the value itself, and no product
+				continue // v is the value itself, and not a product
 			}
 			if by != nil && by.String() != of.String() {
 				rest := &cfg.Premise{Op: operator.Rem, Args: []*cfg.Premise{of, by}}
@@ -122,8 +121,8 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 	return found
 }
 
-// named returns a premise that is the parameter, or the extent of the block, whose value has a name; nil if there is
-// none.
+// named returns the premise for the parameter, or for the extent of the block, whose value has a name. It returns nil
+// if there is none.
 func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	if p := in[name]; p != nil {
 		return cfg.ParameterPremise(&p.Var)
@@ -136,8 +135,9 @@ func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	return nil
 }
 
-// factorsOf returns the names of the factors of v, which is a product of signed numbers: that does not wrap around. Any
-// other unknown is its own single factor. For a choice it returns the factors that both sides have.
+// factorsOf returns the names of the factors of v. If v is a product of signed numbers, which does not wrap around,
+// these are the factors of both operands. Any other unknown is its own single factor. For a choice, they are the
+// factors that both sides have.
 func factorsOf(v value) []string {
 	switch v := uncastValue(v).(type) {
 	case *choice:
@@ -156,7 +156,7 @@ func equals(a, b *cfg.Premise) *cfg.Premise {
 	return &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{a, b}}
 }
 
-// parameters maps the name of a value that is passed to a kernel to the kernel's parameter.
+// parameters maps the name of a value that is passed to a kernel to the parameter.
 type parameters map[string]*ast.Var
 
 func parametersOf(kernel *ast.Function, arguments []value) parameters {
@@ -175,13 +175,15 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	return found
 }
 
-// isNamedAlone reports whether no other parameter has the same name: the parameters of a pack have one name.
+// isNamedAlone reports whether no other parameter of the kernel has the name of p. All parameters of a pack have the
+// same name.
 func isNamedAlone(kernel *ast.Function, p *ast.Var) bool {
 	isOther := func(q *ast.Var) bool { return q != p && q.Name == p.Name }
 	return p.Name != "" && !slices.ContainsFunc(kernel.Params, isOther)
 }
 
-// translate returns a number as an expression of parameters and constants, nil if it is made of anything else.
+// translate returns a number as an expression of parameters and constants. It returns nil if the number depends on
+// anything else.
 func (in parameters) translate(v value) *cfg.Premise {
 	return translate(v, func(u *unknown) *cfg.Premise {
 		if p := in[u.name]; p != nil {
@@ -191,8 +193,8 @@ func (in parameters) translate(v value) *cfg.Premise {
 	})
 }
 
-// translate returns a number as an expression of constants and of the premises that leaf returns for unknowns, nil if it
-// is made of anything else.
+// translate returns a number as an expression of constants, and of the premises that leaf returns for unknowns. It
+// returns nil if the number depends on anything else.
 func translate(v value, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 	switch v := v.(type) {
 	case known:
@@ -214,7 +216,7 @@ func translate(v value, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 	return nil
 }
 
-// ofExtents returns premises that arguments are computed from extents of the block:
+// ofExtents returns the premises that arguments are computed from extents of the block:
 //
 //	k<<<1, n>>>(n + 2)       the argument is blockDim.x + 2
 func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments []value) (found []*cfg.Premise) {
@@ -236,8 +238,8 @@ func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments [
 	return found
 }
 
-// wholeParts returns premises about a grid whose size is an argument divided by a constant or by the block's size,
-// without rounding up:
+// wholeParts returns premises for a grid whose size is the quotient of an argument by a constant or by the block's
+// size, rounded down:
 //
 //	k<<<n / 256, 256>>>(n)       n >= 256 * gridDim.x
 func (in parameters) wholeParts(p path, block, grid [3]value) (found []*cfg.Premise) {
@@ -255,7 +257,7 @@ func (in parameters) wholeParts(p path, block, grid [3]value) (found []*cfg.Prem
 	return found
 }
 
-// divisor returns a premise that is a positive constant or an extent of the block, nil for any other value.
+// divisor returns a positive constant or an extent of the block as a premise. It returns nil for any other value.
 func (in parameters) divisor(v value, block [3]value) *cfg.Premise {
 	switch v := uncastValue(v).(type) {
 	case known:
@@ -270,8 +272,8 @@ func (in parameters) divisor(v value, block [3]value) *cfg.Premise {
 	return nil
 }
 
-// isTranslated reports whether an operation has the same result if it is done in signed 64 bits. A difference of
-// unsigned numbers may have another result.
+// isTranslated reports whether an operation has the same result in signed 64-bit arithmetic. A difference of unsigned
+// numbers may not.
 func isTranslated(u *unknown) bool {
 	switch u.op {
 	case operator.Sub:
@@ -287,7 +289,7 @@ func isTranslated(u *unknown) bool {
 	return slices.Contains([]operator.Op{operator.EQ, operator.GT, operator.GE, operator.Add}, u.op)
 }
 
-// extent returns an extent v as a sum or a product of the parameters, nil if it is none.
+// extent returns an extent v as a sum or a product of the parameters, nil if it has no such form.
 func (in parameters) extent(p path, v value) *cfg.Premise {
 	u, isUnknown := v.(*unknown)
 	if !isUnknown || in.divides(u) {
@@ -296,16 +298,16 @@ func (in parameters) extent(p path, v value) *cfg.Premise {
 	return in.translate(u)
 }
 
-// divides reports whether a number is computed by a division, a remainder or a mask, and is not itself passed for a
-// parameter.
+// divides reports whether a number is computed by a division, a remainder or a mask. It returns false if the number
+// itself is passed for a parameter.
 func (in parameters) divides(v value) bool {
 	u, isUnknown := v.(*unknown)
 	return isUnknown && in[u.name] == nil &&
 		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
-// exactly handles an extent v that is a quotient by a constant without a rest, because a condition implies so. It
-// returns the constant and the dividend, which is their product; nil for any other extent.
+// exactly returns the constant factor and the dividend of an extent v that is the exact quotient of the dividend by the
+// constant, because a condition implies a zero remainder. It returns nil for any other extent.
 func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
 	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
@@ -318,7 +320,7 @@ func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])
 }
 
-// without drops the premises from list that follow if product is a multiple of factor.
+// without drops from list the premises that follow if product is a multiple of factor.
 func without(list []*cfg.Premise, product *cfg.Premise, factor int64) []*cfg.Premise {
 	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
 		other, by := multiple(p)
@@ -326,7 +328,7 @@ func without(list []*cfg.Premise, product *cfg.Premise, factor int64) []*cfg.Pre
 	})
 }
 
-// multiple returns a dividend and a factor if p states that the dividend is a multiple of the factor: n % 32 == 0. It
+// multiple returns dividend and factor if p states that dividend is a multiple of factor, as n % 32 == 0 does. It
 // returns nil and 1 for any other premise.
 func multiple(p *cfg.Premise) (dividend *cfg.Premise, factor int64) {
 	if p.Op != operator.EQ || len(p.Args) != 2 || len(p.Args[0].Args) != 2 || !isNumber(p.Args[1], 0) {
@@ -348,7 +350,7 @@ func isNumber(p *cfg.Premise, n int64) bool {
 	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Value == n
 }
 
-// divides returns a divisor of v that follows from the conditions of a path, 1 if none implies one.
+// divides returns a divisor of v that the conditions of the path imply, or 1.
 func (p path) divides(v value) int64 {
 	all := int64(1)
 	for _, l := range p {
@@ -359,7 +361,8 @@ func (p path) divides(v value) int64 {
 	return all
 }
 
-// restOf returns the divisor if the condition of l compares the remainder of v with 0, and 0 for any other condition.
+// restOf returns the divisor if the condition of l compares a remainder of v with 0. It returns 0 for any other
+// condition.
 func (l literal) restOf(v value) int64 {
 	if l.on.op != operator.EQ || len(l.on.operands) != 2 || l.on.operands[1] != known(0) {
 		return 0

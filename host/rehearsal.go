@@ -19,59 +19,59 @@ import (
 //	  k<<<1, 512>>>(d, n);
 //	}
 //
-// A rehearsal finds out whether the host may pass given arguments: it runs the host code once more with these. It runs
-// the functions of the unit that reach a launch of the kernel. Parameters of these functions that become arguments of
-// the kernel have given values, and everything else is unknown. If no launch is reached, the host does not pass these
-// arguments. The rehearsal also follows calls and loops that decide no block. Solvers do not use such a premise
-// (lanes/exec); examples have to satisfy it.
+// A rehearsal finds out whether the host may pass given arguments, by running the host code again with them. It runs
+// the functions of the unit that reach a launch of the kernel. Those parameters of these functions that become
+// arguments of the kernel have given values. Everything else is unknown. If no launch is reached, the host does not
+// pass these arguments. The rehearsal also follows calls and loops that decide no block. Solvers do not use such a
+// premise (lanes/exec), but examples must satisfy it.
 
-// mostStepsRehearsed bounds the number of statements and expressions of a rehearsal. mostWays bounds the number of ways
-// (way) to launch a kernel.
+// mostStepsRehearsed bounds the statements and expressions of a rehearsal. mostRoutes bounds the number of routes to
+// the launches of a kernel.
 const (
 	mostStepsRehearsed = 1 << 14
-	mostWays           = 8
+	mostRoutes         = 8
 )
 
-// An opening is a function that is run by itself, with the unknowns that are passed for its parameters.
+// opening is a function that is run by itself, with the unknowns that are passed for its parameters.
 type opening struct {
 	function *ast.Function
 	given    []value
 }
 
-// A way is a function that is run by itself and reaches a launch of a kernel. For each parameter of the kernel, passed
-// holds the index of the function's parameter that becomes its argument, or -1 if none does.
-type way struct {
+// route is a function that is run by itself and reaches a launch of a kernel. passed has, for each parameter of the
+// kernel, the index of the function's parameter that is passed for it, or -1.
+type route struct {
 	from   *ast.Function
 	launch *ast.Node
 	passed []int
 }
 
-// addWay notes that the function that is run by itself launches a kernel with these arguments. It does nothing if no
-// function is run by itself.
-func (r *results) addWay(kernel *ast.Function, launch *ast.Node, arguments []value) {
+// addRoute records that the function that is run by itself launches a kernel with these arguments. It does nothing if
+// no function is run by itself.
+func (r *results) addRoute(kernel *ast.Function, launch *ast.Node, arguments []value) {
 	if r.alone == nil {
 		return
 	}
-	one := &way{r.alone.function, launch, make([]int, len(kernel.Params))}
+	one := &route{r.alone.function, launch, make([]int, len(kernel.Params))}
 	for i, p := range kernel.Params {
 		one.passed[i] = -1
 		if i < len(arguments) && isScalar(p.Type) && isNamedAlone(kernel, p) {
 			one.passed[i] = r.alone.indexOf(arguments[i])
 		}
 	}
-	isSame := func(w *way) bool {
+	isSame := func(w *route) bool {
 		return w.from == one.from && w.launch == one.launch && slices.Equal(w.passed, one.passed)
 	}
-	if !slices.ContainsFunc(r.ways[kernel], isSame) {
-		r.ways[kernel] = append(r.ways[kernel], one)
+	if !slices.ContainsFunc(r.routes[kernel], isSame) {
+		r.routes[kernel] = append(r.routes[kernel], one)
 	}
 }
 
-// narrowest is the smallest width of integers, in bits, to which a conversion is taken not to change a number.
+// narrowest is the smallest width of integers, in bits, for which a conversion is assumed not to change a number.
 const narrowest = 32
 
-// indexOf returns the index of the function's parameter whose value is v, possibly after conversions; -1 if there is
-// none.
+// indexOf returns the index of the function's parameter whose value is v, possibly after conversions. It returns -1 if
+// there is none.
 func (o *opening) indexOf(v value) int {
 	for u, ok := v.(*unknown); ok; u, ok = u.operands[0].(*unknown) {
 		isGiven := func(given value) bool { return given.(*unknown).name == u.name }
@@ -93,9 +93,9 @@ func (o *opening) indexOf(v value) int {
 func (r *run) rehearseFor(list []*cfg.Launch) {
 	premises := map[*ast.Function]*cfg.Premise{}
 	all := &script{code: r.code, bodies: map[*ast.Function]*ast.Function{}, inits: map[*ast.Var]*ast.Node{}}
-	for kernel, ways := range r.results.ways {
-		if r.results.areAll(kernel, ways) {
-			premises[kernel] = all.premise(kernel, ways)
+	for kernel, routes := range r.results.routes {
+		if r.results.areAll(kernel, routes) {
+			premises[kernel] = all.premise(kernel, routes)
 		}
 	}
 	for kernel, p := range premises {
@@ -107,15 +107,15 @@ func (r *run) rehearseFor(list []*cfg.Launch) {
 	}
 }
 
-// areAll reports whether ways holds every function that reaches a launch of the kernel, and each passes at least one of
-// its parameters to the kernel.
-func (r *results) areAll(kernel *ast.Function, ways []*way) bool {
+// areAll reports whether routes has every function that reaches a launch of the kernel, and each of them passes at
+// least one of its parameters to the kernel.
+func (r *results) areAll(kernel *ast.Function, routes []*route) bool {
 	mayStartIt := func(launch *ast.Node) bool { return takes(kernel, launch) }
-	if r.broken != "" || r.ranOut || slices.ContainsFunc(r.unresolved, mayStartIt) || len(ways) > mostWays {
+	if r.broken != "" || r.ranOut || slices.ContainsFunc(r.unresolved, mayStartIt) || len(routes) > mostRoutes {
 		return false
 	}
-	passesNone := func(w *way) bool { return !slices.ContainsFunc(w.passed, func(i int) bool { return i >= 0 }) }
-	if slices.ContainsFunc(ways, passesNone) {
+	passesNone := func(w *route) bool { return !slices.ContainsFunc(w.passed, func(i int) bool { return i >= 0 }) }
+	if slices.ContainsFunc(routes, passesNone) {
 		return false
 	}
 	for _, l := range r.launches {
@@ -132,17 +132,17 @@ func (r *results) areAll(kernel *ast.Function, ways []*way) bool {
 	return true
 }
 
-// premise returns the premise that the launch is reached in at least one of the ways. Its Args are the kernel's
-// parameters that some way passes.
-func (s *script) premise(kernel *ast.Function, ways []*way) *cfg.Premise {
+// premise returns the premise that a launch is reached by at least one of routes. Its Args are the kernel's parameters
+// for which some route passes a parameter.
+func (s *script) premise(kernel *ast.Function, routes []*route) *cfg.Premise {
 	var parameters []*cfg.Premise
 	var indexes []int
 	for i, p := range kernel.Params {
-		if slices.ContainsFunc(ways, func(w *way) bool { return w.passed[i] >= 0 }) {
+		if slices.ContainsFunc(routes, func(w *route) bool { return w.passed[i] >= 0 }) {
 			parameters, indexes = append(parameters, cfg.ParameterPremise(&p.Var)), append(indexes, i)
 		}
 	}
-	for _, w := range ways {
+	for _, w := range routes {
 		s.add(w.from)
 	}
 	found := map[string]bool{}
@@ -161,16 +161,16 @@ func (s *script) premise(kernel *ast.Function, ways []*way) *cfg.Premise {
 		allows, isKnown := found[key]
 		if !isKnown {
 			s.open()
-			allows = slices.ContainsFunc(ways, func(w *way) bool { return w.isOpen(s.code, given) })
+			allows = slices.ContainsFunc(routes, func(w *route) bool { return w.isOpen(s.code, given) })
 			found[key] = allows
 		}
 		return allows
 	}}
 }
 
-// A script holds the code that rehearsals run: the bodies of the functions that reach a launch, and of all that they
-// call. Package check releases the nodes of a unit before examples are tried, so the script keeps these. It serves one
-// rehearsal at a time.
+// script holds the code that rehearsals run: the bodies of the functions that reach a launch, and of all functions that
+// they call. Package check releases the nodes of a unit before examples are tried, so the script keeps these. It serves
+// one rehearsal at a time.
 type script struct {
 	sync.Mutex
 	code   *code
@@ -195,8 +195,7 @@ func (s *script) add(f *ast.Function) {
 	}
 }
 
-// open restores the bodies and initialisers of the script's functions, which may have been released after the script
-// was made.
+// open restores the bodies and initialisers of the script's functions, which may have been released in the meantime.
 func (s *script) open() {
 	for f, as := range s.bodies {
 		f.Body, f.Inits = as.Body, as.Inits
@@ -206,12 +205,12 @@ func (s *script) open() {
 	}
 }
 
-// isOpen rehearses a way with given arguments of the kernel, nil for an argument that is not known. It reports whether
-// the launch may be reached; if it cannot find out, it returns true.
-func (w *way) isOpen(c *code, arguments []*int64) (reaches bool) {
+// isOpen rehearses a route with given arguments of the kernel, nil for unknown ones. It reports whether the launch may
+// be reached. If it cannot find out, it returns true.
+func (w *route) isOpen(c *code, arguments []*int64) (reaches bool) {
 	defer func() {
 		if recover() != nil {
-			reaches = true // the result of a run that panics is not known
+			reaches = true // if the run panics, its result is not known
 		}
 	}()
 	r := runOf(c)
@@ -228,7 +227,7 @@ func (w *way) isOpen(c *code, arguments []*int64) (reaches bool) {
 		}
 		v := known(integer.Wrap(*arguments[i], w.from.Params[at].Type))
 		if _, isKnown := given[at].(known); isKnown && given[at] != v {
-			return true // it is no premise that one number is passed for two parameters (docs/semantics.md)
+			return true // that two parameters get one number is not a premise (docs/semantics.md)
 		}
 		given[at] = v
 	}

@@ -10,31 +10,31 @@ import (
 )
 
 // relevance is a slice of the host code: the variables, the fields and the results of functions that may decide a
-// launch. It knows no order of statements, and does not distinguish two objects of one class. Code that decides nothing
-// need not be run: a loop is run once for all its rounds (exec.go), a function not at all.
+// launch. It ignores the order of statements, and does not distinguish two objects of one class. Code that decides
+// nothing need not be run: one iteration stands for all of a loop (exec.go), and a function is skipped.
 type relevance struct {
-	// flows maps each thing, which is a variable, a field or a function, to the things that its value is made from.
-	// decides holds the things that may decide a launch.
+	// flows maps a variable, a field or a function to those from which its value is made. decides are those of them
+	// that may decide a launch.
 	flows   map[any][]any
 	decides map[any]bool
 	// changes are the functions that write something that decides a launch and outlives the function. acts are these,
-	// and the functions that launch or end the program. Both include the functions that call one of them.
+	// and the functions that launch or end the program. Functions that call a member are members, too.
 	changes, acts map[*ast.Function]bool
-	// users maps each function to its users, and lambdas are the lambdas that the functions make.
+	// users maps each function to its users. lambdas are the lambdas that the functions make.
 	users   users
 	lambdas []*ast.Function
-	// tests are small functions that conditions call: running them may limit the arguments of a launch.
+	// tests are small functions that conditions call. They are run because they may limit the arguments of a launch.
 	tests map[*ast.Function]bool
-	// isRound caches, for a part of a loop, whether it changes something that decides a launch.
+	// isRound caches goesRound.
 	isRound map[*ast.Node]bool
 }
 
-// launches represents all launches of a unit, as a thing in relevance.flows.
+// launches is the key in relevance.flows that stands for all launches of a unit.
 type launches struct{}
 
-// mostConfiguring is how many arguments of a call of the CUDA runtime, from the first on, may determine what the call
-// launches. The most are needed for a node of a graph, whose parameters follow the nodes that it depends on, and for
-// the driver's launch, whose block follows the grid.
+// mostConfiguring is the number of arguments of a call of the CUDA runtime, from the first, that may determine what the
+// call launches. Two calls need this many: a node of a graph, whose parameters follow the nodes on which it depends,
+// and the driver's launch, whose block follows the grid.
 const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {
@@ -69,14 +69,14 @@ func (in *relevance) mark(thing any) {
 	}
 }
 
-// flow notes that each of targets is made from sources.
+// flow records that the value of each of targets is made from sources.
 func (in *relevance) flow(targets, sources []any) {
 	for _, thing := range targets {
 		in.flows[thing] = append(in.flows[thing], sources...)
 	}
 }
 
-// read notes the flows in a function and in the lambdas that it makes.
+// read records the flows in a function, and in the lambdas that it makes.
 func (in *relevance) read(f *ast.Function) {
 	for _, i := range f.Inits {
 		if i.Field != nil {
@@ -126,10 +126,10 @@ func (in *relevance) test(condition *ast.Node) {
 	}
 }
 
-// mostTested bounds the number of nodes of a function that is run because a condition calls it.
+// mostTested bounds the nodes of a function that is run because a condition calls it.
 const mostTested = 64
 
-// isSmall reports whether the body of a function has few nodes and no loop.
+// isSmall reports whether the body of a function has at most mostTested nodes and no loop.
 func isSmall(body *ast.Node) bool {
 	nodes := 0
 	for n := range body.Nodes() {
@@ -140,8 +140,8 @@ func isSmall(body *ast.Node) bool {
 	return true
 }
 
-// bind notes that targets, of type t, get a value. If t is a reference, a pointer or a record, a write to targets may
-// change what the value refers to; bind notes this as well.
+// bind records that targets, of type t, get a value. If t is a reference, a pointer or a record, it also records that a
+// write to targets may change what the value refers to.
 func (in *relevance) bind(targets []any, t *types.Type, value *ast.Node) {
 	in.flow(targets, names(value))
 	if isReference(t) {
@@ -151,7 +151,7 @@ func (in *relevance) bind(targets []any, t *types.Type, value *ast.Node) {
 	}
 }
 
-// pointedTo returns the variables and fields that a value may refer to.
+// pointedTo returns the variables and fields to which a value may refer.
 func pointedTo(value *ast.Node) []any {
 	var all []any
 	for n := range value.Nodes() {
@@ -203,7 +203,7 @@ func names(list ...*ast.Node) []any {
 	return all
 }
 
-// writtenBy returns what a statement writes, without the variables that it declares itself.
+// writtenBy returns what a statement writes. It leaves out the variables that the statement itself declares.
 func writtenBy(outer *ast.Node) []any {
 	var all, own []any
 	for n := range outer.Nodes() {
@@ -226,8 +226,8 @@ func writtenBy(outer *ast.Node) []any {
 	return slices.DeleteFunc(all, func(thing any) bool { return slices.Contains(own, thing) })
 }
 
-// designated returns the variable that an expression designates a part of, or everything that it names if it may go
-// through a pointer.
+// designated returns the variable that an expression designates, or whose part it designates. If the expression may go
+// through a pointer, it returns everything that the expression names.
 func designated(n *ast.Node) []any {
 	if v := root(n); v != nil && !mayPoint(v.Type) {
 		return []any{v}
@@ -235,7 +235,8 @@ func designated(n *ast.Node) []any {
 	return names(n)
 }
 
-// mayPoint reports whether values of a type are pointers or references, or may be because the type is not known.
+// mayPoint reports whether values of a type are, or may be, pointers or references. They may be if the type is not
+// known.
 func mayPoint(t *types.Type) bool {
 	return t == nil || t.Kind == types.Ref || t.Kind == types.Pointer || t.Kind == types.Invalid
 }
@@ -258,21 +259,22 @@ func writtenByCall(n *ast.Node) []any {
 	return all
 }
 
-// initialises reports whether a constructor gives a value to a field that decides a launch.
+// initialises reports whether a constructor sets a field that decides a launch.
 func (in *relevance) initialises(f *ast.Function) bool {
 	return slices.ContainsFunc(f.Inits, func(i *ast.Init) bool {
 		return i.Field != nil && in.decides[i.Field]
 	})
 }
 
-// changesIn reports whether a statement writes something that decides a launch and outlives the statement, or calls a
-// function that does.
+// changesIn reports whether a statement writes something that decides a launch and outlives the statement, directly or
+// by calling a function that does.
 func (in *relevance) changesIn(outer *ast.Node) bool {
 	return slices.ContainsFunc(writtenBy(outer), func(thing any) bool { return in.decides[thing] }) ||
 		contains(outer, func(n *ast.Node) bool { return in.changes[n.Func] })
 }
 
-// actsIn reports whether a statement launches, ends the program, or calls unknown code or a function that acts.
+// actsIn reports whether a statement launches a kernel, ends the program, or calls unknown code or a function that
+// acts.
 func (in *relevance) actsIn(outer *ast.Node) bool {
 	return contains(outer, func(n *ast.Node) bool {
 		return n.Kind == ast.Launch_ || n.Kind == ast.Unsupported ||
@@ -281,11 +283,10 @@ func (in *relevance) actsIn(outer *ast.Node) bool {
 	})
 }
 
-// contains reports whether a predicate holds for a node of a statement, or for one of a lambda that the statement
-// makes.
+// contains reports whether is holds for a node of a statement, or for a node in a lambda that the statement makes.
 func contains(outer *ast.Node, is func(*ast.Node) bool) bool { return anyOf(outer.Nodes(), is) }
 
-// anyOf reports whether a predicate holds for one of nodes, or for a node of a lambda that they make.
+// anyOf reports whether is holds for one of nodes, or for a node in a lambda that they make.
 func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	for n := range within(nodes) {
 		if is(n) {
@@ -295,7 +296,7 @@ func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	return false
 }
 
-// within returns nodes, and the nodes of the lambdas that they make.
+// within yields nodes, and the nodes of the lambdas that they make.
 func within(nodes iter.Seq[*ast.Node]) iter.Seq[*ast.Node] {
 	return func(yield func(*ast.Node) bool) { walk(nodes, yield) }
 }
@@ -309,7 +310,7 @@ func walk(nodes iter.Seq[*ast.Node], yield func(*ast.Node) bool) bool {
 	return true
 }
 
-// goesRound reports whether a part of a loop changes something that decides a launch in a later round.
+// goesRound reports whether a part of a loop changes something that decides a launch in a later iteration.
 func (in *relevance) goesRound(part *ast.Node) bool {
 	is, ok := in.isRound[part]
 	if !ok {
@@ -319,14 +320,15 @@ func (in *relevance) goesRound(part *ast.Node) bool {
 	return is
 }
 
-// isIdle reports whether a call need not be run, because it can neither launch nor change what decides a launch.
+// isIdle reports whether a call need not be run, because it neither launches anything nor changes what decides a
+// launch.
 func (in *relevance) isIdle(n *ast.Node) bool {
 	return n.Func != nil && !in.acts[n.Func] && !in.decides[n.Func] && !in.tests[n.Func] &&
 		!slices.ContainsFunc(writtenByCall(n), func(thing any) bool { return in.decides[thing] }) &&
 		!slices.ContainsFunc(arguments(n), func(a *ast.Node) bool { return a != nil && in.inside(a.Type) })
 }
 
-// inside reports whether a type, or the type that it points to, has a field that decides a launch.
+// inside reports whether a type, or the type to which it points, has a field that decides a launch.
 func (in *relevance) inside(t *types.Type) bool {
 	if t != nil && t.Elem != nil {
 		t = t.Elem
@@ -349,7 +351,7 @@ func conditionOf(n *ast.Node) *ast.Node {
 	return nil
 }
 
-// fieldAt returns the field that belongs at an index of a record; nil at the index of a base or beyond the fields.
+// fieldAt returns the field at an index of a record. It returns nil at the index of a base, and beyond the fields.
 func fieldAt(t *types.Type, index int) *types.Field {
 	if t == nil || index < len(t.Bases) || index >= len(t.Bases)+len(t.Fields) {
 		return nil

@@ -11,18 +11,18 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Computations of host code with floating numbers are followed if they begin and end with integers:
+// Host code may compute with floating-point numbers between integers. Such computations are followed:
 //
 //	(int)fminf(n, 256)              the lesser of two
-//	(int)ceil(n / 32.0) * 32        a quotient, rounded up as (n + 31) / 32 is
+//	(int)ceil(n / 32.0) * 32        a quotient, rounded up like (n + 31) / 32
 //
-// A known number is not followed if a float may not hold it exactly. Such a number is far greater than any extent. An
-// unknown number is taken to be small enough.
+// A known number is not followed if a float may not represent it exactly. Such a number is far larger than any extent.
+// An unknown number is assumed to be small enough.
 
-// number is the integer type in which these computations are done. A number that does not fit it is no extent.
+// number is the integer type in which these computations are done. A number that exceeds it cannot be an extent.
 var number = &types.Type{Kind: types.Int, Bits: 32, Signed: true}
 
-// roundings maps the functions that round a quotient to a whole number to their mode.
+// roundings maps the functions that round a quotient to a whole number to their rounding mode.
 var roundings = map[string]rounding{"ceil": up, "trunc": toZero}
 
 // rounding is the mode in which a quotient is rounded to a whole number.
@@ -33,8 +33,8 @@ const (
 	up
 )
 
-// mathName returns the name of the C library function that n calls, without the suffix f for float; "" for any other
-// expression.
+// mathName returns the name of the C library function that n calls, without the suffix f for float. It returns "" for
+// any other expression.
 func mathName(n *ast.Node) string {
 	if n.Kind != ast.Call || n.Func == nil || n.Func.This != nil || !n.Func.Pos.System {
 		return ""
@@ -48,7 +48,7 @@ func mathName(n *ast.Node) string {
 
 var mathNames = []string{"ceil", "trunc", "floor", "round", "rint", "fmin", "fmax"}
 
-// isWhole reports whether an expression is an integer, or a floating number that is always whole because of how it is
+// isWhole reports whether an expression is an integer, or a floating-point number that is whole because of how it is
 // computed.
 func isWhole(n *ast.Node) bool {
 	if isScalar(n.Type) {
@@ -77,7 +77,7 @@ func isWhole(n *ast.Node) bool {
 	return false
 }
 
-// isRounded reports whether rounded can compute the floating expression n rounded to a whole number.
+// isRounded reports whether rounded can compute the floating-point expression n, rounded to a whole number.
 func isRounded(n *ast.Node) bool {
 	given := arguments(n)
 	switch name := mathName(n); {
@@ -93,17 +93,17 @@ func isRounded(n *ast.Node) bool {
 	return false
 }
 
-// literalOf returns the value of a floating literal; false if it is not a whole number, or too large.
+// literalOf returns the value of a floating-point literal. It returns false if that is not whole, or too large.
 func literalOf(n *ast.Node) (int64, bool) {
 	f, err := strconv.ParseFloat(strings.TrimRight(n.Text, "fFlL"), 64)
 	return int64(f), err == nil && f == math.Trunc(f) && math.Abs(f) < mostExact
 }
 
-// mostExact bounds the whole numbers that are computed: a float holds all smaller ones exactly. A float also
-// distinguishes quotients of such numbers that are whole from those that are not.
+// mostExact bounds the whole numbers that are computed. A float represents all smaller ones exactly. For quotients of
+// such numbers, it also distinguishes those that are whole from those that are not.
 const mostExact = 1 << 24
 
-// exact returns v, or an unknown if v is known and a float may not hold it exactly.
+// exact returns v. If v is known, and a float may not represent it exactly, it returns an unknown.
 func (d *domain) exact(v value) value {
 	if k, isKnown := v.(known); isKnown && (k <= -mostExact || k >= mostExact) {
 		return d.fresh()
@@ -139,7 +139,7 @@ func (r *run) rounded(s *state, n *ast.Node, mode rounding) value {
 }
 
 // quotient returns the quotient of two whole numbers, rounded in a mode. If an unknown dividend is negative, a quotient
-// that is rounded up may be one too large. That does not matter: it is no extent.
+// that is rounded up may be too large by one. That does not matter, because it cannot be an extent.
 func (d *domain) quotient(a, b value, mode rounding) value {
 	divisor, isKnown := b.(known)
 	if dividend, too := a.(known); !isKnown || divisor <= 0 || too && dividend < 0 {

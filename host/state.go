@@ -10,7 +10,7 @@ import (
 )
 
 // state is what is known at a point of the code: the values of the objects, by number, and the conditions on the path
-// to the point. A point that is never reached has no state (nil), or a dead one, after a call that does not return.
+// to the point. A point that is never reached has the state nil. It has a dead state after a call that does not return.
 type state struct {
 	env  map[int]value
 	path path
@@ -24,14 +24,13 @@ type control struct {
 	budget *budget
 }
 
-// copy returns a copy of a state. It costs as many steps as there are objects.
+// copy returns a copy of a state. It spends one step per object.
 func (c *control) copy(s *state) *state {
 	c.budget.spend(len(s.env))
 	return &state{env: maps.Clone(s.env), path: slices.Clip(s.path), dead: s.dead}
 }
 
-// completions are the states in which a statement is left, as in the Java language: normally or
-// abruptly.
+// completions are the states in which control leaves a statement: normally, or by a break, a continue or a return.
 type completions struct{ next, breaks, continues, returns *state }
 
 func (c *control) join(a, b completions) completions {
@@ -76,8 +75,8 @@ func or(a, b *state) *state {
 	return b
 }
 
-// split runs then under a condition and other under its negation. If it is not known which of them holds, it runs both
-// and joins the results.
+// split runs then if a condition is true, and other if it is false. If the condition is not known, it runs both, and
+// joins the results.
 func (c *control) split(s *state, cond value, then, other func(*state) completions) completions {
 	if s.dead {
 		return completions{}
@@ -111,7 +110,7 @@ func (c *control) fork(s *state, cond *unknown, then, other func(*state) complet
 }
 
 // either returns the value of then if cond is true, and the value of other if it is false. If cond is not known, it
-// computes both and joins them.
+// computes both, and joins them.
 func (c *control) either(s *state, cond value, then, other func(*state) value) value {
 	result := c.heap.object()
 	keep := func(compute func(*state) value) func(*state) completions {
@@ -137,7 +136,7 @@ func (s *state) become(other *state) {
 	s.env, s.path = other.env, other.path
 }
 
-// write stores v at target, the place that the expression n designates. If the place is not known, all of the variable
+// write stores v at target, the place that the expression n designates. If the place is not known, the whole variable
 // in n, or any object to which a pointer may point, becomes unknown.
 func (r *run) write(s *state, n *ast.Node, target, v value) {
 	at, ok := target.(place)
@@ -154,7 +153,7 @@ func (r *run) write(s *state, n *ast.Node, target, v value) {
 	}
 }
 
-// escapeNamed lets the variables escape that an expression may write in a way that is not followed.
+// escapeNamed marks the variables that an expression may write as escaped, because the writes are not followed.
 func (r *run) escapeNamed(s *state, n *ast.Node) {
 	w := writesOf(n)
 	for v := range w.vars {
@@ -165,7 +164,7 @@ func (r *run) escapeNamed(s *state, n *ast.Node) {
 	}
 }
 
-// forget makes everything in w unknown, which is what a part of the program writes.
+// forget makes everything unknown that is in w, the writes of a part of the program.
 func (r *run) forget(s *state, w *writes) {
 	r.heap.epoch++
 	from := r.sourcesOf(s, w)
@@ -184,8 +183,8 @@ func (r *run) forget(s *state, w *writes) {
 	}
 }
 
-// sourcesOf returns an unknown that depends on everything that a part of the program reads. It may point to whatever
-// the pointers in that part may point to.
+// sourcesOf returns an unknown that depends on everything that a part of the program reads. It may point wherever the
+// pointers in that part may point.
 func (r *run) sourcesOf(s *state, w *writes) value {
 	var read, pointers []value
 	for v := range w.mentioned {
@@ -211,7 +210,8 @@ func truth(holds bool) int64 {
 	return 0
 }
 
-// global returns the value of a global variable: the same unknown until something may have written the variable.
+// global returns the value of a global variable. It returns the same unknown until something may have written the
+// variable.
 func (r *run) global(v *ast.Var) value {
 	if v.Volatile || v.Storage != types.Global && !v.Static {
 		return r.domain.fresh()
@@ -222,7 +222,7 @@ func (r *run) global(v *ast.Var) value {
 	return r.heap.unknownAt(r.inputOf[v])
 }
 
-// then calls follow for the state in which a statement ends normally (w.next), and joins the result with the other
+// then calls follow for w.next, the state in which a statement ends normally. It joins the result with the other
 // completions of the statement.
 func (c *control) then(w completions, follow func(*state) completions) completions {
 	if w.next == nil {
@@ -241,7 +241,7 @@ func (c *control) logical(s *state, op operator.Op, left, right value) value {
 	return c.either(s, left, func(*state) value { return known(1) }, func(*state) value { return right })
 }
 
-// lesser returns the lesser of two numbers, the greater one if isGreater is true.
+// lesser returns the lesser of two numbers, or the greater one if isGreater is true.
 func (c *control) lesser(s *state, t *types.Type, numbers [2]value, isGreater bool) value {
 	first, second := numbers[0], numbers[1]
 	if isGreater {

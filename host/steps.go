@@ -7,18 +7,18 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Even if the number of iterations of a loop is not known, a variable has the properties that each step of the loop
-// keeps:
+// If the number of iterations of a loop is not known, a variable still has the properties that each iteration
+// preserves:
 //
 //	int t = 1;    while (t < n) t *= 2;                a power of two
 //	int t = 32;   while (t < n) t += 32;               a multiple of 32
-//	int t = 1024; while (t > 32 && t > n) t /= 2;      a power of two from 32 on
+//	int t = 1024; while (t > 32 && t > n) t /= 2;      a power of two, at least 32
 
-// kept maps objects to the sizes that all iterations of a loop keep.
+// kept maps objects to the sizes that all iterations of a loop preserve.
 type kept map[int]size
 
-// keptBy returns the sizes that the iterations of a loop keep, for the integers that the loop changes only by steps. w
-// is what the loop writes.
+// keptBy returns the sizes that the iterations of a loop preserve, for the integers that the loop changes only by
+// steps. w is what the loop writes.
 func (r *run) keptBy(s *state, l loop, w *writes) kept {
 	all := kept{}
 	for v, parts := range w.vars {
@@ -29,11 +29,11 @@ func (r *run) keptBy(s *state, l loop, w *writes) kept {
 		}
 		steps := stepsOf(l, v)
 		if len(steps) != len(parts) {
-			continue // the loop also writes it in another way
+			continue // the loop also writes the variable by something other than a step
 		}
 		first := s.path.sizeOf(s.env[at.object], neverChose)
 		for i := range steps {
-			steps[i].of = r.sizeOfStep(s, steps[i], w)
+			steps[i].magnitude = r.sizeOfStep(s, steps[i], w)
 		}
 		if after, ok := afterSteps(first, steps); ok {
 			if len(steps) == 1 && steps[0].with == nil && !l.last && !hasLoop(l) {
@@ -45,7 +45,7 @@ func (r *run) keptBy(s *state, l loop, w *writes) kept {
 	return all
 }
 
-// forget makes the variables that a loop writes unknown, except for the properties that its iterations keep.
+// forget makes the variables that a loop writes unknown. It keeps the properties that the iterations preserve.
 func (k kept) forget(r *run, s *state, w *writes) {
 	r.forget(s, w)
 	for object, about := range k {
@@ -55,7 +55,7 @@ func (k kept) forget(r *run, s *state, w *writes) {
 	}
 }
 
-// sizeOfStep returns the size of the number by which a step of a loop changes a variable.
+// sizeOfStep returns the size of the operand by which a step of a loop changes a variable.
 func (r *run) sizeOfStep(s *state, change step, w *writes) size {
 	if change.with == nil {
 		return path(nil).sizeOf(known(max(change.by, -change.by)), neverChose)
@@ -69,18 +69,18 @@ func (r *run) sizeOfStep(s *state, change step, w *writes) size {
 	return s.path.sizeOf(r.domain.givenPath(s.path, r.eval(r.control.copy(s), change.with)), neverChose)
 }
 
-// A step is an operation that changes a variable. Its right operand is the expression with, or the constant by if with
-// is nil.
+// step is an operation in a loop that changes a variable. Its right operand is the expression with, or the constant by
+// if with is nil.
 type step struct {
 	op   operator.Op // Add, Sub, Mul or Div
 	by   int64
 	with *ast.Node
-	// of is the size of the absolute value of the constant, or of the value of the expression.
-	of size
+	// magnitude is the size of the absolute value of the constant, or of the value of the expression.
+	magnitude size
 }
 
-// isDown reports whether a step makes a number smaller. An unknown number that is added or subtracted is taken not to
-// be negative.
+// isDown reports whether a step makes a number smaller. It assumes that an unknown number that is added or subtracted
+// is not negative.
 func (one step) isDown() bool {
 	return one.op == operator.Div || one.op == operator.Sub || one.op == operator.Add && one.by < 0
 }
@@ -125,8 +125,8 @@ func stepOf(n *ast.Node, v *ast.Var) (step, bool) {
 	return step{}, false
 }
 
-// operationStep returns the step that changes the variable v to v op operand; false if the operation is not followed.
-// The sum of v and v is a multiplication by two.
+// operationStep returns the step that changes the variable v to v op operand. It returns false if the operation is not
+// followed. The sum of v and v is a multiplication by two.
 func operationStep(op operator.Op, operand *ast.Node, v *ast.Var) (step, bool) {
 	c := operand.Value
 	switch {
@@ -160,25 +160,25 @@ func loads(n *ast.Node, v *ast.Var) bool {
 	return n.Kind == ast.Cast && n.Op == operator.CastLoad && n.Children[0].Kind == ast.VarRef && n.Children[0].Var == v
 }
 
-// afterSteps returns the size of a number after any number of steps; false if nothing is known.
+// afterSteps returns the size of a number after any number of steps. It returns false if nothing is known.
 func afterSteps(initial size, steps []step) (size, bool) {
 	s := initial
 	s.isFree, s.isInput, s.ones = true, false, 1
 	for _, one := range steps {
 		switch one.op {
 		case operator.Add, operator.Sub:
-			s.isPower, s.multiple = false, divisor(s.multiple, one.of.multiple)
+			s.isPower, s.multiple = false, divisor(s.multiple, one.magnitude.multiple)
 		case operator.Mul:
-			s.isPower = s.isPower && one.of.isPower
+			s.isPower = s.isPower && one.magnitude.isPower
 		case operator.Div:
-			s.isPower, s.multiple = s.isPower && one.of.isPower, 1
+			s.isPower, s.multiple = s.isPower && one.magnitude.isPower, 1
 		}
 		if one.isDown() {
 			s.least = min(s.least, 0)
 		} else {
 			s.most = math.MaxInt64
 		}
-		if !one.of.isAny() {
+		if !one.magnitude.isAny() {
 			return s, false
 		}
 	}
@@ -186,7 +186,7 @@ func afterSteps(initial size, steps []step) (size, bool) {
 }
 
 // bounded narrows s, the size of the variable v, by the condition of a loop. The variable satisfies the condition at
-// the start of each iteration, so only the last change takes it beyond the bound.
+// the start of each iteration, so only the last change can exceed the bound.
 func (one step) bounded(s, initial size, cond *ast.Node, v *ast.Var) size {
 	if cond == nil {
 		return s
@@ -213,7 +213,7 @@ func (one step) bounded(s, initial size, cond *ast.Node, v *ast.Var) size {
 	return s
 }
 
-// fitting returns bound. If s is a power of two, it returns the least power of two that is not below bound.
+// fitting returns bound. If s is a power of two, it returns the least power of two that is at least bound.
 func (s size) fitting(bound int64) int64 {
 	if !s.isPower || bound > math.MaxInt32 {
 		return bound

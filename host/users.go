@@ -2,11 +2,11 @@ package host
 
 import "github.com/warpcheck/warpcheck/frontend/ast"
 
-// users maps each function to the functions that name it, themselves or in a lambda that they make.
+// users maps each function to the functions that name it, directly or in a lambda that they make.
 type users map[*ast.Function][]*ast.Function
 
-// usersIn returns the users among functions. A function that names a constant also uses the functions that the
-// constant's initialiser names.
+// usersIn returns the users among functions. A function that names a constant also counts as a user of the functions in
+// the constant's initialiser.
 func usersIn(functions []*ast.Function) users {
 	all := users{}
 	for _, f := range functions {
@@ -28,7 +28,7 @@ func (u users) add(used, user *ast.Function) {
 	}
 }
 
-// grow adds to a set all functions that name one of its functions, directly or through others.
+// grow adds to a set all functions that name one of its members, directly or through others.
 func (u users) grow(set map[*ast.Function]bool) {
 	var queue []*ast.Function
 	for f, belongs := range set {

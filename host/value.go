@@ -10,34 +10,34 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A value is what an object of host code holds: one of the types below.
+// value is the content of an object of host code. It has one of the types below.
 type value interface{}
 
 type (
 	known    int64
 	function struct{ *ast.Function }
 	// place is a pointer or a reference to an object or a part of it. If isElement is true, the last step of the path
-	// is the index of an element of an array, and the pointer may be moved to other elements.
+	// is the index of an array element, and the pointer may move to other elements.
 	place struct {
 		object    int
-		path      string // one byte for each step: the index of a part of a record
+		path      string // one byte per step, the index of a part of a record
 		isElement bool
 	}
-	// unknown is a value that is not known. Two unknowns with one name are equal.
+	// unknown is a value that is not known. Two unknowns with the same name are equal.
 	unknown struct {
 		name string
-		// op, t and operands are the operation that computed the value, its type and its operands, if they are kept; op
-		// is NoOp otherwise.
+		// op, t and operands are the operation that computed the value, its type and its operands. op is NoOp if they
+		// are not kept.
 		op       operator.Op
 		t        *types.Type
 		operands []value
-		// deps are the inputs from which the value was computed, pointsTo the objects that it may point to.
+		// deps are the inputs from which the value was computed. pointsTo are the objects to which it may point.
 		deps, pointsTo []int
-		// isTest: whether the unknown is a truth value. test is set if it is the result of comparing another unknown
-		// with a constant.
+		// isTest says whether the unknown is a truth value. test is set if it is the result of comparing another
+		// unknown with a constant.
 		isTest bool
 		test   *test
-		// size is what is known about an integer whose operands are not kept; nil if nothing is.
+		// size is what is known about an integer whose operands are not kept. It is nil if nothing is known.
 		size *size
 	}
 	// choice is the value then if the unknown condition on is true, and the value other if it is false.
@@ -45,19 +45,20 @@ type (
 		on          *unknown
 		then, other value
 	}
-	// record has a value for each base, then for each field; an array has one for each element.
+	// record has a value for each base of an object, and then for each field. For an array, it has a value for each
+	// element.
 	record []value
 )
 
-// domain makes values and computes with them. It knows no objects: a result depends on values only, and not on where
-// they are stored.
+// domain creates values and computes with them. It does not refer to objects: a result depends on values only, and not
+// on where they are stored.
 type domain struct {
-	// inputs is the number of inputs so far, which is the number of the last one.
+	// inputs is the number of inputs so far, which is also the number of the last one.
 	inputs int
 	budget *budget
 }
 
-// A test is the comparison of an unknown, by its name kernel, with a constant of its type.
+// test is the comparison of an unknown, whose name is kernel, with a constant of its type.
 type test struct {
 	kernel string
 	op     operator.Op // EQ, GT or GE
@@ -65,8 +66,8 @@ type test struct {
 	bound  int64
 }
 
-// mostLeaves bounds the number of leaves of a choice, mostElements that of the elements of a record, mostName the
-// length of an unknown's name, and mostDeps the number of its inputs.
+// mostLeaves bounds the leaves of a choice, mostElements the elements of a record, mostName the length of an unknown's
+// name, and mostDeps the number of its inputs.
 const (
 	mostLeaves   = 32
 	mostElements = 64
@@ -74,12 +75,12 @@ const (
 	mostDeps     = 32
 )
 
-// anyInput stands for more inputs than are kept. Other inputs are numbered from 1; input -n is what other code writes
-// into object n.
+// anyInput stands for more inputs than are kept. Other inputs have numbers from 1. Input -n is what other code writes
+// to object n.
 const anyInput = 0
 
-// fresh returns a new unknown that is computed from sources in a way that is not known. It may point to the objects
-// that they point to.
+// fresh returns a new unknown that is computed from sources, by an unknown computation. It may point to the objects to
+// which they point.
 func (d *domain) fresh(sources ...value) *unknown {
 	d.inputs++
 	return &unknown{
@@ -87,7 +88,7 @@ func (d *domain) fresh(sources ...value) *unknown {
 	}
 }
 
-// pointsTo returns the objects that values may point to.
+// pointsTo returns the objects to which values may point.
 func pointsTo(values []value) []int {
 	var objects []int
 	for _, v := range values {
@@ -121,7 +122,7 @@ func depsOf(values []value) []int {
 	return limitInputs(deps)
 }
 
-// limitInputs returns deps without duplicates, or only anyInput if there are too many.
+// limitInputs returns deps without duplicates. If there are too many, it returns only anyInput.
 func limitInputs(deps []int) []int {
 	slices.Sort(deps)
 	if deps = slices.Compact(deps); len(deps) > mostDeps || slices.Contains(deps, anyInput) {
@@ -130,7 +131,7 @@ func limitInputs(deps []int) []int {
 	return deps
 }
 
-// computed returns the unknown result of an operation in a type. Equal operands give an equal unknown.
+// computed returns the unknown result of an operation in a type. Equal operands give equal unknowns.
 func (d *domain) computed(op operator.Op, t *types.Type, operands ...value) value {
 	name := fmt.Sprint("(", int(op))
 	if t != nil {
@@ -179,7 +180,7 @@ func (d *domain) part(v value, index int) value {
 	case *unknown:
 		made := &unknown{name: fmt.Sprint(v.name, ".", index), deps: v.deps, pointsTo: v.pointsTo}
 		if v.size != nil {
-			made.size = &anySize // a part of a value that is no input is no input either
+			made.size = &anySize // if a value is not an input, its parts are not either
 		}
 		return made
 	case *choice:
@@ -206,7 +207,7 @@ func (d *domain) with(v value, path string, part value) value {
 	return made
 }
 
-// choose returns then if cond is true, and other if it is false. Records are chosen part by part.
+// choose returns a choice that is then if cond is true, and other if it is false. For records it chooses part by part.
 func (d *domain) choose(cond *unknown, then, other value) value {
 	d.budget.spend(1)
 	if equal(then, other) {
@@ -228,7 +229,7 @@ func (d *domain) choose(cond *unknown, then, other value) value {
 }
 
 // oneOf returns a new unknown for one of several values. It depends on the values and on the conditions conds, but does
-// not record which value these conditions choose.
+// not record which value the conditions choose.
 func (d *domain) oneOf(values []value, conds ...value) value {
 	made := d.fresh(append(conds, values...)...)
 	var alone path
@@ -272,7 +273,7 @@ func equal(a, b value) bool {
 	return a == b
 }
 
-// givenPath returns v under the conditions of the path p: it resolves the choices that p decides, and replaces an
+// givenPath returns v under the conditions of the path p. It resolves the choices that p decides. It replaces an
 // unknown by its value if p leaves only one.
 func (d *domain) givenPath(p path, v value) value {
 	d.budget.spend(1)
@@ -298,7 +299,7 @@ func (d *domain) givenPath(p path, v value) value {
 	return v
 }
 
-// substituted returns u with those parts replaced by their values for which the path p leaves only one:
+// substituted returns u with its parts replaced by their values, where the path p leaves only one value:
 //
 //	if (n == 8) k<<<1, dim3(n, 2 * n)>>>();     8x16
 func (d *domain) substituted(p path, u *unknown) value {
@@ -326,7 +327,7 @@ func (d *domain) substituted(p path, u *unknown) value {
 	return d.binary(u.op, u.t, operands[0], operands[1])
 }
 
-// withRest returns the path p with one more condition, which represents all conditions in rest. Only the inputs of this
+// withRest returns the path p with one more condition, which stands for all conditions in rest. Only the inputs of this
 // condition are known, because some paths through rest reached this point and others ended. If rest is empty, it adds
 // no condition.
 func (d *domain) withRest(p, rest path) path {
@@ -340,7 +341,8 @@ func (d *domain) withRest(p, rest path) path {
 	return append(slices.Clip(p), literal{d.fresh(from...), true})
 }
 
-// mixed returns an unknown that is v or w, without a condition that decides which. Records are mixed part by part.
+// mixed returns an unknown that is either v or w. It records no condition that decides which. For records it mixes part
+// by part.
 func (d *domain) mixed(v, w value) value {
 	a, isRecord := v.(record)
 	b, both := w.(record)
@@ -357,7 +359,7 @@ func (d *domain) mixed(v, w value) value {
 	return made
 }
 
-// unconfigured returns a launch configuration of the CUDA runtime, of the class t, in which no field is set.
+// unconfigured returns a launch configuration of the CUDA runtime, a record of class t, in which no field is set.
 func (d *domain) unconfigured(t *types.Type) value {
 	var made record
 	for _, f := range t.Fields {
@@ -370,7 +372,7 @@ func (d *domain) unconfigured(t *types.Type) value {
 	return made
 }
 
-// field returns the field with a name of v, a record of the class t; an unknown if there is none.
+// field returns the field called name of v, a record of class t. It returns an unknown if there is none.
 func (d *domain) field(v value, t *types.Type, name string) value {
 	if t != nil {
 		for _, f := range t.Fields {

@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Launches returns what the host code of a unit launches: one entry for each block, with an unknown block if there may
-// be others. If the unit has a view for the host (HostView), it returns the launches in that view that start a kernel
-// of the unit or a kernel that the view only declares. Launches from device code are taken from the unit itself, because
-// they may depend on the architecture. For a launch in a function for both sides the view is preferred.
+// Launches returns what the host code of a unit launches: one entry for each block, with an unknown block if other
+// blocks are possible. If the unit has a view for the host (HostView), it returns those launches in the view that start
+// a kernel of the unit, or a kernel that the view only declares. Launches in device code are taken from the unit
+// itself, because they may depend on the architecture. A launch in a function for both sides is taken from the view.
 func Launches(u *ast.Unit) []*cfg.Launch {
 	if u.HostView == nil {
 		return launchesIn(u)
@@ -59,7 +59,7 @@ func functionAt(pos source.Pos, u *ast.Unit) *ast.Function {
 	return u.Functions[at]
 }
 
-// encloses reports whether a position is between the first and the last line of a construct.
+// encloses reports whether a position is on one of the lines of a construct.
 func encloses(outer, pos source.Pos) bool {
 	return outer.File == pos.File && outer.Line <= pos.Line && pos.Line <= outer.EndLine
 }

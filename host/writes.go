@@ -9,8 +9,8 @@ import (
 )
 
 // writes is what a part of a function may write: variables or parts of them (vars, by path), the object of the method
-// (this), and anything that pointers point to (wild). mentioned are the variables that the part names at all, pointed
-// those whose address it takes.
+// (this), and anything to which pointers point (wild). mentioned are all variables that the part names. pointed are
+// those whose addresses it takes.
 type writes struct {
 	vars               map[*ast.Var][]string
 	mentioned, pointed map[*ast.Var]bool
@@ -27,7 +27,7 @@ func writesOf(nodes ...*ast.Node) *writes {
 	return w
 }
 
-// walk adds what an expression or a statement may write. reads: whether the object that n designates is only read.
+// walk adds what an expression or a statement may write. reads says whether the object that n designates is only read.
 func (w *writes) walk(n *ast.Node, reads bool) {
 	if n == nil {
 		return
@@ -88,8 +88,8 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 	}
 }
 
-// member notes that the member n is written. It reports whether n is a part of a variable; if not, n may be behind a
-// pointer or a reference, and anything that pointers point to may be written.
+// member records that the member n is written. It reports whether n is a part of a variable. If not, n may be reached
+// through a pointer or a reference, and then anything to which pointers point may be written.
 func (w *writes) member(n *ast.Node) (isPart bool) {
 	if v, part := partOf(n); v != nil {
 		w.mentioned[v] = true
@@ -107,7 +107,7 @@ func isArray(n *ast.Node) bool {
 	return n.Kind == ast.Cast && n.Op == operator.CastDecay && root(n.Children[0]) != nil
 }
 
-// partOf returns a variable and the path to its member n; nil if n is no part of a variable.
+// partOf returns a variable and the path to its member n. It returns nil if n is not a part of a variable.
 func partOf(n *ast.Node) (*ast.Var, string) {
 	switch {
 	case n.Kind == ast.VarRef:
@@ -125,7 +125,8 @@ func isFollowed(f *types.Field) bool {
 	return (f.Owner == nil || !f.Owner.Union) && !isReference(f.Type) && slot(f) < mostElements
 }
 
-// root returns the variable that an expression designates, or designates a part of; nil for any other expression.
+// root returns the variable that an expression designates, or whose part it designates. It returns nil for any other
+// expression.
 func root(n *ast.Node) *ast.Var {
 	for n != nil {
 		switch {
@@ -140,7 +141,7 @@ func root(n *ast.Node) *ast.Var {
 	return nil
 }
 
-// lambda adds what the body of a lambda writes when it runs.
+// lambda adds what the body of a lambda writes.
 func (w *writes) lambda(n *ast.Node) {
 	if n.Func != nil && n.Func.Body != nil {
 		w.walk(n.Func.Body, false)
@@ -197,7 +198,7 @@ func readsOnly(t *types.Type) bool {
 }
 
 // isRuntimeCall reports whether f is a function of the CUDA runtime or the driver that launches a kernel or configures
-// launches. It does not change its arguments.
+// launches. Such a function does not change its arguments.
 func isRuntimeCall(f *ast.Function) bool {
 	return f != nil && (f.Body == nil || f.Pos.System) && f.Name != "cudaLaunchHostFunc" &&
 		(strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet") || isKernelNode(f) || isDriverLaunch(f))

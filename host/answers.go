@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The CUDA runtime answers queries about a device or a kernel. No input of the program decides the answer. So the
-// answer is not treated as a number that may be any; only its known properties count:
+// The CUDA runtime answers queries about a device or a kernel. No input of the program decides the answer. So an answer
+// does not count as a number that may have any value. Only its known properties count:
 //
 //	properties.warpSize                                      32
 //	properties.maxThreadsPerBlock                            multiples of 32
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k)            multiples of 32
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 100)    100, or multiples of 32 below it
 
-// runtimeAnswer returns an unknown for an answer of the runtime, with its known size.
+// runtimeAnswer returns an unknown for an answer of the runtime. about is its known size.
 func (d *domain) runtimeAnswer(about size, sources ...value) *unknown {
 	made := d.fresh(sources...)
 	made.size = &about
@@ -27,8 +27,8 @@ func (d *domain) runtimeAnswer(about size, sources ...value) *unknown {
 // wholeWarps is the size of a block of whole warps, one or more.
 var wholeWarps = size{least: warp.Size, most: warp.MaxThreads, multiple: warp.Size, ones: 1}
 
-// runtimeField returns the value of a field in a record that the runtime fills in; false for a field of any other
-// record.
+// runtimeField returns the value of a field in a record that the runtime fills in. It returns false for fields of other
+// records.
 func (d *domain) runtimeField(f *types.Field, v value) (value, bool) {
 	if f.Owner == nil || f.Owner.Name != "cudaDeviceProp" && f.Owner.Name != "cudaFuncAttributes" {
 		return v, false
@@ -48,7 +48,7 @@ const (
 	attributeWarpSize   = 10
 )
 
-// answer returns the value that a query f writes through its argument at an index.
+// answer returns the value that the query f writes through its argument at an index.
 func (d *domain) answer(f *ast.Function, args []value, index int) value {
 	switch {
 	case strings.HasSuffix(f.Name, "DeviceGetAttribute") && index == 0 && len(args) > 1:
@@ -64,10 +64,10 @@ func (d *domain) answer(f *ast.Function, args []value, index int) value {
 	return d.runtimeAnswer(anySize)
 }
 
-// bestBlock returns the block size that a query finds to occupy a device best: whole warps, up to a limit if one is
-// given, or that limit itself.
+// bestBlock returns the block size for which a device has the best occupancy, according to a query. It is a multiple of
+// 32. If the query gives a limit, the size is at most that limit, or the limit itself.
 func (d *domain) bestBlock(f *ast.Function, args []value) value {
-	limitAt := 4 // the index behind the two results, the kernel and its shared memory
+	limitAt := 4 // the index after the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {
 		limitAt = 5 // the driver's function takes two arguments for the shared memory
 	}
