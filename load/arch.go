@@ -8,14 +8,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// defaultArch is the architecture of a unit if nothing names one: the first with independent thread scheduling.
+// defaultArch is the architecture of a unit if nothing names one. It is the first with independent thread scheduling.
 const defaultArch warp.Arch = 70
 
 // architectures are the compute capabilities that GPUs have, times ten.
 var architectures = []int{30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89,
 	90, 100, 101, 103, 110, 120, 121}
 
-// parseArch reads "sm_70", "compute_70", "70" or "90a".
+// parseArch parses an architecture in the form "sm_70", "compute_70", "70" or "90a".
 func parseArch(name string) (warp.Arch, error) {
 	arch, ok := warp.ArchOf(strings.TrimPrefix(strings.TrimPrefix(name, "sm_"), "compute_"))
 	if !ok || !slices.Contains(architectures, arch.Capability()) {
@@ -24,7 +24,7 @@ func parseArch(name string) (warp.Arch, error) {
 	return arch, nil
 }
 
-// withoutUnknown returns the architectures in archs that some GPU has, and calls unknown with each of the others.
+// withoutUnknown returns those of archs that some GPU has. It calls unknown with each of the others.
 func withoutUnknown(archs []warp.Arch, unknown func(warp.Arch)) []warp.Arch {
 	return slices.DeleteFunc(slices.Clone(archs), func(arch warp.Arch) bool {
 		isKnown := slices.Contains(architectures, arch.Capability())
@@ -35,7 +35,7 @@ func withoutUnknown(archs []warp.Arch, unknown func(warp.Arch)) []warp.Arch {
 	})
 }
 
-// ParseArchs reads a list of architectures. An element may itself be a list, with commas.
+// ParseArchs parses names of architectures. An element of names may itself be a list, separated by commas.
 func ParseArchs(names []string) ([]warp.Arch, error) {
 	var archs []warp.Arch
 	for _, name := range names {

@@ -14,17 +14,15 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Without a compilation database nobody says which macros the build defines. A header may declare all that it has under
-// a condition on one:
+// Without a compilation database, it is not known which macros the build defines. A header may declare everything under
+// a condition on such a macro, or a file may include the header under one:
 //
 //	#ifdef WITH_CUDA
-//	typedef short3 point;                  the parser complains of point
+//	typedef short3 point;                  the parser reports an error about point
 //
-// or a file may include such a header under it.
-//
-// A condition on one macro may leave out code that declares a missing name, or that specialises a class template which
-// lacks a member. If no file of the unit defines this macro, the file is read once more with it. A header may also ask
-// for a macro:
+// Suppose that a condition on one macro leaves out code that declares a missing name, or that specialises a class
+// template which lacks a member. If no file of the unit defines this macro, the file is read again with the macro
+// defined. A header may also ask for a macro:
 //
 //	#ifndef USE_HALF
 //	#error "the build must define USE_HALF"
@@ -36,7 +34,8 @@ import (
 var lackingClass = pattern.Of(`^(?:no (?:type|template|member) named '\w+' in|no matching function for call to object of type|` +
 	`type|implicit instantiation of undefined template) '(?:const )?(?:\w+::)*(\w+)<`)
 
-// assumeMacro defines the macro under which a unit declares a name that it misses. It reports whether it has found one.
+// assumeMacro finds a macro under which a unit declares a name that it misses, and defines it. It reports whether there
+// is one.
 func (j *Job) assumeMacro(tree *ast.Unit) bool {
 	names := append(missedBy(tree, unknownName()), missedBy(tree, lackingClass())...)
 	if j.discovery == nil || len(names) == 0 {
@@ -62,7 +61,7 @@ func (j *Job) assumeMacro(tree *ast.Unit) bool {
 	return false
 }
 
-// defineAsked defines the macro that an #error of a unit asks for. It reports whether it has found one.
+// defineAsked finds a macro that an #error of a unit asks for, and defines it. It reports whether there is one.
 func (j *Job) defineAsked(tree *ast.Unit) bool {
 	for _, d := range tree.Diagnostics {
 		if j.discovery == nil || d.Severity < source.Error || j.isUnquoted(d.Pos.File) {
@@ -79,9 +78,9 @@ func (j *Job) defineAsked(tree *ast.Unit) bool {
 	return false
 }
 
-// switches are the conditions of a file that depend on one macro. macros maps the line of a condition to its macro, and
-// lines is the code of the file, with that of a header beside it in the line that includes the header. They are empty
-// for a file that may not be quoted.
+// switches are the conditions of a file that depend on one macro. macros maps the line of a condition to its macro.
+// lines is the code of the file. A line that includes a header from the folder of the file also has the code of that
+// header. Both are empty for a file that may not be quoted.
 type switches struct {
 	file   string
 	lines  []string
@@ -111,10 +110,10 @@ func (j *Job) switchesIn(file string) switches {
 	return in
 }
 
-// quotedHeader matches the name of a header that is looked for beside the file.
+// quotedHeader matches the name of a header that is searched for in the folder of the file.
 var quotedHeader = pattern.Of(`"([^"]+)"`)
 
-// of returns the macro that decides whether part is compiled, and one of names that the part contains. It returns ""
+// of returns the macro that decides whether part is compiled, and the first of names that part contains. It returns ""
 // for both if there is no such macro or name.
 func (in switches) of(part source.Pos, names []string) (macro, name string) {
 	if in.macros[part.Line] == "" {

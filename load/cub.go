@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/headers"
 )
 
-// Thrust's headers include most of CUB's, and those of many libraries include Thrust's. So a file may use
+// Thrust's headers include most of CUB's, and the headers of many libraries include Thrust's. So a file may use
 // cub::BlockScan although it includes only thrust/sort.h, or only a header of a library that is not found. The
-// stand-ins for Thrust do not include CUB's, as few units need both.
+// stand-ins for Thrust do not include those for CUB, because few units need both.
 
 // cubFirst returns the flag that includes CUB's stand-ins before a file.
 func cubFirst() command.Flag { return command.HeaderFlag(path.Join(headers.Folder, "cub", "cub.cuh")) }
 
-// addCUB adds CUB's stand-ins if errors of the unit show that the namespace cub is missing. It reports whether it adds
-// them.
+// addCUB adds CUB's stand-ins if errors of the unit show that the namespace cub is missing. It reports whether it has
+// added them.
 func (j *Job) addCUB(tree *ast.Unit) bool {
 	flag := cubFirst()
 	if j.toolkit != "" || slices.Contains(j.before, flag) || !slices.Contains(missedBy(tree, unknownName()), "cub") {

@@ -17,12 +17,12 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// The result of reading a job depends on its description and on answers: of the file system, about files that exist and
-// files that do not, and of the search for headers in the project. A dependency is one such question with the answer
-// that the job was given. As long as all questions have these answers, reading the job again has the same result.
+// The result of reading a job depends on its description and on answers. The file system answers which files exist, and
+// the search for headers in the project answers which header a name means. A dependency is one such question with the
+// answer that the job got. As long as all questions have the same answers, reading the job again has the same result.
 //
-// Answers about the existence of files are recorded when they are given. The content of a file is recorded when the job
-// is done. So the result is not kept if a file changed meanwhile ([Loader.Settled]).
+// An answer about the existence of a file is recorded when it is given. The content of a file is recorded when the job
+// is done. If the file may have changed in the meantime, the result is not stored ([Loader.Settled]).
 
 // Question is the kind of a question about files.
 type Question int
@@ -33,13 +33,13 @@ const (
 	Existence Question = iota
 	// Content asks for the content of a file.
 	Content
-	// Names asks for the names in a folder.
+	// Names asks for the names of the files in a folder.
 	Names
-	// FileKind asks whether a file may be quoted, and whether it belongs to the project, not to a toolkit
+	// FileKind asks whether a file may be quoted, and whether it belongs to the project rather than to a toolkit
 	// (territory.go).
 	FileKind
-	// Headers asks for the headers of a name in the project of a source (discover.go), Includers for the files that
-	// include a header (includers.go), SystemHeaders for the machine's headers of a name (system.go).
+	// Headers asks for the headers with a name in the project of a source (discover.go). Includers asks for the files
+	// that include a header (includers.go). SystemHeaders asks for the machine's headers with a name (system.go).
 	Headers
 	Includers
 	SystemHeaders
@@ -51,29 +51,29 @@ const (
 type Dependency struct {
 	Question Question
 	Name     string
-	// Of is the source whose project is asked about, for Headers. For FileKind it is the toolkit.
+	// Of is the source whose project is searched, for Headers. For FileKind it is the toolkit.
 	Of     string
 	Answer string
 }
 
-// The answers about existence. saidOther is a file, or something else that is no folder.
+// The answers about existence. saidOther means a file, or something else that is not a folder.
 const (
 	saidAbsent = "absent"
 	saidFolder = "folder"
 	saidOther  = "other"
 )
 
-// Dependencies are the dependencies of a job while they are collected. A nil pointer collects nothing.
+// Dependencies collects the dependencies of a job. A nil pointer collects nothing.
 type Dependencies struct {
 	all map[Dependency]bool
-	// unknown says whether the collection lacks some dependencies.
+	// unknown says whether some dependencies are missing from the collection.
 	unknown bool
 }
 
 // NewDependencies returns an empty collection.
 func NewDependencies() *Dependencies { return &Dependencies{all: map[Dependency]bool{}} }
 
-// Lose notes that the collection lacks some dependencies, so that the result cannot be kept.
+// Lose records that dependencies are missing from the collection, so that the result cannot be stored.
 func (d *Dependencies) Lose() {
 	if d != nil {
 		d.unknown = true
@@ -86,14 +86,14 @@ func (d *Dependencies) add(q Question, name, subject, answer string) {
 	}
 }
 
-// exists adds the question what exists at a path.
+// exists adds the question of what exists at a path.
 func (d *Dependencies) exists(path string) {
 	if d != nil {
 		d.add(Existence, path, "", answerAbout(path))
 	}
 }
 
-// reads adds the content of a file, or that there is no such file.
+// reads adds the content of a file, or the fact that there is no such file.
 func (d *Dependencies) reads(path string) {
 	if d == nil {
 		return
@@ -105,8 +105,8 @@ func (d *Dependencies) reads(path string) {
 	}
 }
 
-// asked adds the questions of the parser, except for those about files in memory. If inquiries is nil, the questions
-// are not known.
+// asked adds the questions that the parser put to the file system, except for files in memory. If inquiries is nil, not
+// all questions are known.
 func (d *Dependencies) asked(inquiries []confine.Inquiry) {
 	if inquiries == nil {
 		d.unknown = true
@@ -130,8 +130,8 @@ func (d *Dependencies) asked(inquiries []confine.Inquiry) {
 	}
 }
 
-// Settled returns the dependencies in order, with all their answers. It returns false if some are not known, or if a
-// file has changed after the loader was made: the job may then have read another content.
+// Settled returns the dependencies in order, with all answers. It returns false if some are not known, or if a file has
+// changed after the loader was made. The job may then have read other contents.
 func (l *Loader) Settled(d *Dependencies) ([]Dependency, bool) {
 	if d.unknown {
 		return nil, false
@@ -155,10 +155,10 @@ func (l *Loader) Settled(d *Dependencies) ([]Dependency, bool) {
 	return all, true
 }
 
-// SortDependencies sorts dependencies, by their fields alone.
+// SortDependencies sorts dependencies by their fields.
 func SortDependencies(all []Dependency) { slices.SortFunc(all, compareDependencies) }
 
-// IsOf reports whether a dependency holds in this working folder only, because it or its answer has the full path of
+// IsOf reports whether a dependency depends on the working folder, because it or its answer contains the full path of
 // something in the folder.
 func (d Dependency) IsOf(folder string) bool {
 	return d.Question == Headers || d.Question == Includers || filepath.IsAbs(d.Name) && isBelow(d.Name, folder)
@@ -174,19 +174,19 @@ func compareDependencies(a, b Dependency) int {
 	return strings.Compare(a.Of+"\x00"+a.Answer, b.Of+"\x00"+b.Answer)
 }
 
-// Holds reports whether all dependencies still have their answers.
+// Holds reports whether all dependencies still have the same answers.
 func (l *Loader) Holds(dependencies []Dependency) bool {
 	return !slices.ContainsFunc(dependencies, func(d Dependency) bool { return l.answers.of(l, d) != d.Answer })
 }
 
-// answers remembers answers for the time of a run. A worker may still run after a file has changed. So the content of a
-// file is remembered only as long as the file's size and times are the same.
+// answers caches answers during a run. A worker may still be running when a file changes. So the content of a file is
+// cached only as long as the file's size and times are the same.
 type answers struct {
-	known sync.Map // string by Dependency without its answer
-	files sync.Map // fileState by Dependency without its answer
+	known sync.Map // maps a Dependency without its answer to the answer
+	files sync.Map // maps a Dependency without its answer to a fileState
 }
 
-// of returns the answer to a question, from memory if it was asked before.
+// of returns the answer to a question, from the cache if it was asked before.
 func (a *answers) of(l *Loader, d Dependency) string {
 	d.Answer = ""
 	if known, ok := a.known.Load(d); ok {
@@ -235,14 +235,14 @@ func answerAbout(path string) string {
 	return saidOther
 }
 
-// fileState is the state of a file, or of the names in a folder, when they were read.
+// fileState is the state of a file, or of the names in a folder, when it was read.
 type fileState struct {
 	answer  string
 	info    fs.FileInfo
 	changed instant
 }
 
-// fileOf returns the state of a file, or of the names in a folder if d asks for these.
+// fileOf returns the state of a file, or of the names in a folder if d asks for them.
 func (a *answers) fileOf(d Dependency) fileState {
 	d.Answer = ""
 	info, err := os.Stat(d.Name)
@@ -274,7 +274,7 @@ func (a *answers) fileOf(d Dependency) fileState {
 	return state
 }
 
-// namesIn returns a digest of the names in a folder, saidOther if the folder cannot be read.
+// namesIn returns a digest of the names in a folder, or saidOther if the folder cannot be read.
 func namesIn(folder string) string {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -287,7 +287,7 @@ func namesIn(folder string) string {
 	return digest(strings.Join(names, "\x00"))
 }
 
-// toolkit adds the headers that are looked for in the CUDA toolkit at path before the parse.
+// toolkit adds those headers of the CUDA toolkit at path that are read before the parse.
 func (d *Dependencies) toolkit(path string) {
 	if d == nil || path == "" {
 		return

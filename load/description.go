@@ -11,7 +11,7 @@ import (
 )
 
 // Description is a job as plain values. It has everything that decides how a file is read, except for the contents of
-// files and the machine. Another process can make the same job from it.
+// files and the machine. Another process can make an equal job from it.
 type Description struct {
 	Path string
 	// Text replaces the file's content, unless it is nil. Unsaved are texts that replace the contents of other files.
@@ -25,18 +25,18 @@ type Description struct {
 	Found
 	// Searched says whether headers are searched for in the project.
 	Searched bool
-	// Edits are made to the texts of files before these are read.
+	// Edits are edits of files that are made before the files are read.
 	Edits []EditOf
 }
 
-// Found is what earlier readings of a job have found that it needs in addition to the words of the user.
+// Found is what earlier readings of a job have found to be needed, in addition to what the user gave.
 type Found struct {
 	Flags []FlagOf
-	// Before are headers that are read before the file.
+	// Before are flags for headers that are read before the file.
 	Before []FlagOf
 	// HostLibrary says whether the C library is added to the prelude.
 	HostLibrary bool
-	// Newer is the version of C++ in which the file is read, if it needs a newer one than its flags name.
+	// Newer is the version of C++ as which the file is read, if it needs a newer one than its flags name.
 	Newer frontend.Standard
 }
 
@@ -52,7 +52,7 @@ type EditOf struct {
 	frontend.Edit
 }
 
-// Describe returns the job as it is now, without its edits.
+// Describe returns the description of the job in its present state, without its edits.
 func (j *Job) Describe() Description {
 	return Description{Path: j.Input.Path, Text: j.Input.Text, Unsaved: j.unsaved, Arch: j.Arch, AnyArch: j.AnyArch, Notes: slices.Clone(j.Notes),
 		Args: j.args, Toolkit: j.toolkit, Found: j.Found(), Searched: j.discovery != nil}
@@ -71,7 +71,7 @@ func describeFlags(flags []command.Flag) []FlagOf {
 	return all
 }
 
-// JobOf returns the job of a description. A flag that a checked tree may not give is an error.
+// JobOf returns the job of a description. It returns an error for a flag that a checked tree may not give.
 func (l *Loader) JobOf(d Description) (*Job, error) {
 	flags, err := flagsOf(d.Flags)
 	if err != nil {
@@ -102,7 +102,7 @@ func flagsOf(described []FlagOf) ([]command.Flag, error) {
 	return flags, nil
 }
 
-// edit adds edits to the job. Their offsets refer to the texts of files without edits.
+// edit adds edits to the job. Their offsets are in the unedited texts of files.
 func (j *Job) edit(list []EditOf) error {
 	for _, one := range list {
 		if j.Edits == nil {
@@ -119,20 +119,20 @@ func (j *Job) edit(list []EditOf) error {
 	return nil
 }
 
-// Surroundings are what a loader knows about a run in addition to the job: which files may be quoted.
+// Surroundings are what a loader needs to know about a run in addition to the job: which files may be quoted.
 type Surroundings struct {
 	Projects, Folders, System []string
 	// Inputs are the identities of the inputs.
 	Inputs []string
 }
 
-// Surroundings returns the surroundings of the run whose inputs were found.
+// Surroundings returns the surroundings of the run. Its inputs must be known.
 func (l *Loader) Surroundings() Surroundings {
 	t := l.territory
 	return Surroundings{t.projects, t.folders, t.system, slices.Sorted(maps.Keys(t.inputs))}
 }
 
-// Within returns a loader for jobs that another loader planned in the surroundings s.
+// Within returns a loader for jobs that another loader has planned in the surroundings s.
 func Within(s Surroundings) *Loader {
 	t := &territory{projects: s.Projects, folders: s.Folders, system: s.System, inputs: map[string]bool{}}
 	for _, in := range s.Inputs {

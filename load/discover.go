@@ -18,34 +18,33 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Without a compilation database nobody says where a project's headers are. If the parser does not find a header, it is
-// searched for in the project, among the files whose path ends with the name in the #include. The file with most of the
-// names that the source misses is taken, and of several such files the closest to the source.
+// Without a compilation database, it is not known where a project's headers are. If the parser does not find a header,
+// it is searched for in the project, among the files whose path ends with the name in the #include. Of several such
+// files, the one is taken that has the most of the names that the source misses, or else the one closest to the source.
 
-// rounds bounds how often one file is parsed again. A header that was found may include more headers.
+// rounds bounds the number of times that one file is parsed again. A header that was found may include more headers.
 const rounds = 4
 
-// maxFiles bounds how many files of a project a search visits.
+// maxFiles bounds the files of a project that a search visits.
 const maxFiles = 100_000
 
-// maxCandidates bounds how many headers with one name a search reads.
+// maxCandidates bounds the headers with one name that a search reads.
 const maxCandidates = 32
 
-// discovery finds headers; it is safe for concurrent use.
+// discovery finds headers. It is safe for concurrent use.
 type discovery struct {
 	mutex sync.Mutex
-	// projects has the files of each project: by the root of the project, then by their names, in the order of their
-	// paths.
+	// projects maps the root of a project, and then a file name, to the paths of the files with that name, in order.
 	projects map[string]map[string][]string
-	// words has the words of the headers that were read, by path.
+	// words maps the path of a header that was read to its words.
 	words map[string]map[string]bool
-	// includes has the #include directives in the sources of a project, by its root.
+	// includes maps the root of a project to the #include directives in its sources.
 	includes map[string][]include
-	// certain has the headers that a file includes for certain, by its path (foresee.go).
+	// certain maps the path of a file to the headers that it certainly includes (foresee.go).
 	certain map[string][]string
 }
 
-// unknownName matches clang's errors about names without a declaration.
+// unknownName matches clang's errors about names that are not declared. The group is the name.
 var unknownName = pattern.Of(`^(?:use of undeclared identifier|unknown type name|` +
 	`no (?:type|template|member) named|no matching function for call to) '(\w+)'`)
 
@@ -54,7 +53,7 @@ func newDiscovery() *discovery {
 		includes: map[string][]include{}, certain: map[string][]string{}}
 }
 
-// missedBy lists the names in the errors of a parse that complaint matches.
+// missedBy returns the names in those errors of a parse that complaint matches.
 func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 	var list []string
 	for _, d := range tree.Diagnostics {
@@ -65,7 +64,7 @@ func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 	return list
 }
 
-// missingHeaders lists the headers that a parse did not find.
+// missingHeaders returns the headers that a parse did not find.
 func missingHeaders(tree *ast.Unit) []string {
 	var list []string
 	for _, d := range tree.Diagnostics {
@@ -76,8 +75,9 @@ func missingHeaders(tree *ast.Unit) []string {
 	return list
 }
 
-// folder returns the folder of a source's project that must be on the include path for a header to be found, or "" if
-// there is none. Of several folders it chooses the one whose header has most of names, which the source misses.
+// folder returns the folder of the source's project that must be on the include path so that a header is found. It
+// returns "" if there is none. Of several folders, it chooses the one whose header has the most of names, the names
+// that the source misses.
 func (j *Job) folder(source, header string, names []string) string {
 	j.Dependencies.add(Headers, header, source, "")
 	roots := j.discovery.roots(source, header)
@@ -90,7 +90,7 @@ func (j *Job) folder(source, header string, names []string) string {
 	return best
 }
 
-// roots returns the folders of a source's project in which a header is found by its name in the #include, the closest
+// roots returns the folders of a source's project from which a header is found by its name in the #include, the closest
 // to the source first.
 func (d *discovery) roots(source, header string) []string {
 	from := filepath.Dir(Identity(source))
@@ -108,7 +108,7 @@ func (d *discovery) roots(source, header string) []string {
 	return roots
 }
 
-// mentions counts the names that occur in a file.
+// mentions returns how many of names occur in a file.
 func (j *Job) mentions(path string, names []string) (n int) {
 	j.Dependencies.reads(path)
 	words := j.discovery.wordsOf(path)
@@ -138,8 +138,8 @@ func (d *discovery) wordsOf(path string) map[string]bool {
 	return words
 }
 
-// distance returns the number of steps on the path from one folder to another, up and down. The second number counts
-// the steps down: of two folders that are equally far, the higher one serves more files.
+// distance returns the number of steps on the path from one folder to another. The second number counts only the steps
+// down. If two folders are equally far, the higher one is preferred, because it serves more files.
 func distance(from, to string) [2]int {
 	way, err := filepath.Rel(from, to)
 	if err != nil {
@@ -207,8 +207,8 @@ func (d *discovery) files(root string) map[string][]string {
 	return d.projects[root]
 }
 
-// filesBelow returns the paths of the files below a folder, by name. It skips folders that it may not read, because
-// this is a search and not the input.
+// filesBelow returns the paths of the files below a folder, by name. It skips folders that it cannot read, because
+// these are searched and not checked.
 func filesBelow(root string) map[string][]string {
 	files := map[string][]string{}
 	n := 0
@@ -228,8 +228,7 @@ func filesBelow(root string) map[string][]string {
 	return files
 }
 
-// discover puts the folders of headers that were not found on the include path. It reports whether it has put any
-// there.
+// discover puts the folders of headers that were not found on the include path. It reports whether there are any.
 func (j *Job) discover(tree *ast.Unit) bool {
 	if j.discovery == nil {
 		return false
@@ -242,11 +241,11 @@ func (j *Job) discover(tree *ast.Unit) bool {
 	return extended
 }
 
-// templateSuffixes end the names of files that a build makes headers of, as is usual with CMake and autoconf.
+// templateSuffixes are suffixes of files from which a build makes headers, as CMake and autoconf do.
 var templateSuffixes = []string{".in", ".cmake", ".cmake.in", ".cmakein"}
 
 // Template returns the file of the project from which the build makes a missing header, or "" if there is none. It
-// prefers a file whose path ends with the header's folders and name to one with the name alone.
+// prefers a file whose path ends with the folders and the name of the header to a file with the same name only.
 func (j *Job) Template(header string) string {
 	if j.discovery == nil {
 		return ""
@@ -262,11 +261,12 @@ func (j *Job) Template(header string) string {
 	return ""
 }
 
-// replacements are headers of the C library. Projects have their own for machines that lack them.
+// replacements are headers of the C library for which some projects have their own versions, for machines that lack
+// them.
 var replacements = []string{"dirent.h", "getopt.h", "inttypes.h", "pthread.h", "stdint.h", "sys/time.h", "unistd.h"}
 
 // place returns the kind of the flag that puts a folder on the include path. A folder with replacements for headers of
-// the C library must follow the machine's folders, whose headers differ.
+// the C library must come after the machine's folders, because its headers differ from these.
 func (j *Job) place(folder string) command.Kind {
 	if slices.ContainsFunc(replacements, func(header string) bool { return j.isFile(filepath.Join(folder, header)) }) {
 		return command.LateFolder
@@ -274,7 +274,7 @@ func (j *Job) place(folder string) command.Kind {
 	return command.Folder
 }
 
-// addFolder puts the folder of a header on the include path. It reports whether the folder is new there.
+// addFolder puts the folder of a header on the include path. It reports whether the folder was not there before.
 func (j *Job) addFolder(header, folder string) bool {
 	flag, err := command.NewFlag(j.place(folder), folder)
 	if err != nil || slices.Contains(j.flags, flag) {

@@ -14,29 +14,28 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// The #include lines of a file, and of the headers that they name, mostly show which folders of the project must be on
-// the include path. If they are read before the parse, one parse is enough. Only conclusions that are certain are
-// drawn:
+// The #include lines of a file, and of the headers that they name, usually show which folders of the project must be on
+// the include path. If they are read before the parse, one parse is enough. Only certain conclusions are drawn:
 //
-//   - a line counts where no condition is around it but the guard of its file, or one whose
-//     answer is known;
-//   - a header is missing where neither the file's folder, nor the include path, nor the stand-ins,
-//     nor a folder of the system have it;
-//   - its folder is taken where the project has one such header only.
+//   - A line counts if it is under no condition except for the guard of its file, or under conditions whose answer is
+//     known.
+//   - A header is missing if none of these has it: the file's folder, the include path, the stand-ins, the folders of
+//     the system.
+//   - Its folder is taken if the project has only one such header.
 //
 // The parse finds the rest (discover.go).
 
-// maxForeseen bounds the files whose #include lines are read for one unit. A kernel mostly includes some hundreds of
-// files of its project, and the parse finds the rest.
+// maxForeseen bounds the files whose #include lines are read for one unit. A kernel usually includes some hundreds of
+// files of its project. The parse finds the rest.
 const maxForeseen = 1000
 
-// foresight reads the #include lines of one job before the parse.
+// foresight reads the #include lines for one job before the parse.
 type foresight struct {
 	*Job
 	visited map[string]bool
 }
 
-// foresee puts the folders of headers that the parse would not find on the include path.
+// foresee puts the folders of headers on the include path that the parse would not find otherwise.
 func (j *Job) foresee() {
 	if j.discovery == nil || j.toolkit != "" || slices.ContainsFunc(j.args, mayFindHeaders) {
 		return
@@ -49,7 +48,7 @@ func (j *Job) foresee() {
 	f.read(j.Input.Path)
 }
 
-// read follows the #include lines of a file, once. It does not open a file that may not be read.
+// read follows the #include lines of a file, once. It does not open files that may not be read.
 func (f foresight) read(file string) {
 	if f.visited[file] || len(f.visited) == maxForeseen || f.kindOf(file) < foreign {
 		return
@@ -71,8 +70,8 @@ func (f foresight) follow(file string, lines []string) {
 	}
 }
 
-// find returns the path of a header whose own #include lines must be read, or "" if they need not or cannot be read. If
-// the parse would not find the header, find puts its folder on the include path.
+// find returns the path of a header whose own #include lines must be read, or "" if they need not be read or cannot. If
+// the parse would not find the header, find puts the header's folder on the include path.
 func (f foresight) find(includer, header string, quoted bool) string {
 	if filepath.IsAbs(header) {
 		return ""
@@ -88,8 +87,8 @@ func (f foresight) find(includer, header string, quoted bool) string {
 	return filepath.Join(folder, header)
 }
 
-// located resolves an #include with the present include path. path is "" if a stand-in or the system has the header.
-// known is false if the header is nowhere.
+// located resolves an #include by the present include path. path is "" if a stand-in or the system has the header.
+// known is false if no place has it.
 func (j *Job) located(includer, header string, quoted bool) (path string, known bool) {
 	if quoted {
 		if path := j.beside(includer, header); path != "" {
@@ -107,7 +106,7 @@ func (j *Job) located(includer, header string, quoted bool) (path string, known 
 }
 
 // inFolders returns the path of a header in a folder of the include path, or "" if there is none. If late is true, it
-// looks in the folders after the machine's, and otherwise in those before.
+// looks in the folders that come after the machine's, otherwise in those before.
 func (j *Job) inFolders(header string, late bool) string {
 	for _, flag := range j.flags {
 		folder := flag.Folder()
@@ -118,7 +117,8 @@ func (j *Job) inFolders(header string, late bool) string {
 	return ""
 }
 
-// onlyFolder returns the folder in which a header is found, if there is exactly one in the source's project; else "".
+// onlyFolder returns the folder from which a header is found, if the source's project has exactly one. Otherwise it
+// returns "".
 func (d *discovery) onlyFolder(source, header string) string {
 	roots := d.roots(source, header)
 	if len(roots) != 1 {
@@ -127,7 +127,7 @@ func (d *discovery) onlyFolder(source, header string) string {
 	return roots[0]
 }
 
-// beside returns the path of a header in the folder of file, or "" if it is not there.
+// beside returns the path of a header in the folder of file, or "" if it is not there. It records the question.
 func (j *Job) beside(file, header string) string {
 	j.Dependencies.exists(filepath.Join(filepath.Dir(file), header))
 	return beside(file, header)
@@ -162,7 +162,7 @@ func mayFindHeaders(word string) bool {
 	return !strings.HasPrefix(word, "-D") && !strings.HasPrefix(word, "-U") && !strings.HasPrefix(word, "-std")
 }
 
-// certainIncludesOf returns certainIncludes of a file of the project. The file is read once for all jobs.
+// certainIncludesOf returns certainIncludes for a file of the project, from a cache that all jobs share.
 func (d *discovery) certainIncludesOf(file string) []string {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -180,15 +180,15 @@ var (
 	defines   = pattern.Of(`^\s*#\s*define\s+(\w+)`)
 )
 
-// certainIncludes returns the names in the #include lines that every parse of the text reaches. Each has its opening
-// mark in front: "a.h or <a.h.
+// certainIncludes returns the names in the #include lines that every parse of the text reaches. Each name has its
+// opening quote or bracket in front: "a.h or <a.h.
 func certainIncludes(text []byte) []string {
 	var found []string
-	var open []bool // for each condition around a line, whether its text is read for certain
+	var open []bool // for each condition around a line, whether its text is certainly compiled
 	lines := bytes.Split([]byte(lexical.WithoutComments(string(text))), []byte("\n"))
 	for i, line := range lines {
 		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
-			continue // most lines, and quicker than a pattern
+			continue // most lines, and this is faster than a pattern
 		}
 		if m := condition().FindSubmatch(line); m != nil {
 			open = opened(open, string(m[1]), string(bytes.TrimSpace(m[2])), lines[i+1:])
@@ -202,8 +202,8 @@ func certainIncludes(text []byte) []string {
 	return found
 }
 
-// opened returns the conditions around a line after a directive. A condition is true if its text is certainly compiled.
-// word and test are those of the directive, and following are the lines after it.
+// opened returns the conditions around the lines after a directive. A condition is true if its text is certainly
+// compiled. word and test are those of the directive. following are the lines after it.
 func opened(open []bool, word, test string, following [][]byte) []bool {
 	switch {
 	case word == "ifndef":
@@ -217,12 +217,12 @@ func opened(open []bool, word, test string, following [][]byte) []bool {
 	case word == "endif":
 		return open[:len(open)-1]
 	}
-	open[len(open)-1] = false // only one of two parts is read; the guard of a file has one part
+	open[len(open)-1] = false // only one of two parts is compiled; the guard of a file has one part
 	return open
 }
 
-// guards reports whether the next line after an #ifndef defines its macro. Then it is the guard of a file, whose text
-// is compiled the first time.
+// guards reports whether the next line after an #ifndef defines its macro. If so, the #ifndef is the guard of a file,
+// whose text is compiled the first time.
 func guards(macro string, following [][]byte) bool {
 	for _, line := range following {
 		if m := defines().FindSubmatch(line); m != nil {

@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// identities remembers where paths point to, for the time of a run. A run asks for each file many times, and for many
-// files of one folder. The links on the path to a folder are followed once.
+// identities caches the identities of paths during a run. A run asks for each file many times, and for many files in
+// one folder. So the links on the path to a folder are followed only once.
 type identities struct {
 	files, folders, projects sync.Map // texts by path
 }
 
-// remembered returns the text that find computes for a path, which is computed once for each path.
+// remembered returns the text that find computes for a path, and caches it.
 func remembered(texts *sync.Map, path string, find func(string) string) string {
 	if known, ok := texts.Load(path); ok {
 		return known.(string)
@@ -23,7 +23,7 @@ func remembered(texts *sync.Map, path string, find func(string) string) string {
 	return text
 }
 
-// Identity returns the result of the function [Identity], which is remembered.
+// Identity is like the function [Identity], with a cache.
 func (l *Loader) Identity(path string) string {
 	return remembered(&l.identities.files, path, func(path string) string {
 		full, err := filepath.Abs(path)
@@ -38,8 +38,8 @@ func (l *Loader) Identity(path string) string {
 	})
 }
 
-// folder returns the identity of a folder. It computes it from the identity of the folder above, so that the links on a
-// path are followed once.
+// folder returns the identity of a folder. It computes it from the identity of the parent folder, so that the links on
+// a path are followed only once.
 func (i *identities) folder(path string) string {
 	if filepath.Dir(path) == path {
 		return path
@@ -53,7 +53,7 @@ func (i *identities) folder(path string) string {
 	})
 }
 
-// Project returns the result of the function [Project], which is remembered for each folder.
+// Project is like the function [Project], with a cache for each folder.
 func (l *Loader) Project(file string) string {
 	return remembered(&l.identities.projects, filepath.Dir(l.Identity(file)), projectOf)
 }

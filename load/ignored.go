@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/internal/gitignore"
 )
 
-// ignored collects the files that .gitignore leaves out, on a walk through a folder. The folder itself is not left out,
-// because the user named it.
+// ignored collects the files that .gitignore leaves out, on a walk through a folder. The folder itself is never left
+// out, because the user named it.
 type ignored struct {
-	// tree has the patterns. It is nil if nothing is left out: outside of repositories, and when the user asks for all
+	// tree has the patterns. It is nil if nothing is left out: outside repositories, and if the user asks for all
 	// files.
 	tree *gitignore.Tree
-	// root is the path of the folder as it was given, full its full path with links followed.
+	// root is the path of the folder as it was given. full is its full path, with links followed.
 	root, full string
-	// within is a folder that is left out, with everything in it. It is "" before there is one.
+	// within is a folder that is left out with everything in it. It is "" as long as there is none.
 	within string
 	files  []string
 }
@@ -32,7 +32,7 @@ func (l *Loader) ignoredBelow(root string) *ignored {
 	return &ignored{tree: gitignore.In(repository), root: filepath.Clean(root), full: full}
 }
 
-// whole returns the full path of a file on the walk.
+// whole returns the full path of a file that the walk visits.
 func (i *ignored) whole(path string) string {
 	relative, err := filepath.Rel(i.root, filepath.Clean(path))
 	if err != nil {
@@ -41,7 +41,7 @@ func (i *ignored) whole(path string) string {
 	return filepath.Join(i.full, relative)
 }
 
-// enter notes whether a folder is left out. The walk goes on in it all the same, to report its files.
+// enter records whether a folder is left out. The walk still visits its files, to report them.
 func (i *ignored) enter(path string) {
 	if i.tree == nil || filepath.Clean(path) == i.root || i.isWithin(path) {
 		return
@@ -55,7 +55,7 @@ func (i *ignored) isWithin(path string) bool {
 	return i.within != "" && strings.HasPrefix(filepath.Clean(path), i.within+string(filepath.Separator))
 }
 
-// leavesOut reports whether a file is left out, and notes it if so.
+// leavesOut reports whether a file is left out, and records such a file.
 func (i *ignored) leavesOut(path string) bool {
 	if i.tree == nil || !i.isWithin(path) && !i.tree.Ignores(i.whole(path), false) {
 		return false
@@ -64,7 +64,7 @@ func (i *ignored) leavesOut(path string) bool {
 	return true
 }
 
-// reportIgnored adds hints at the files that were left out, because git may track them in spite of the patterns.
+// reportIgnored adds hints about the files that were left out, because git may track them despite the patterns.
 func (l *Loader) reportIgnored(i *ignored) {
 	if n := len(i.files); n > 0 {
 		l.Hints = append(l.Hints, fmt.Sprintf("files that .gitignore leaves out: %d, the first is %s; --no-gitignore checks them",

@@ -15,22 +15,22 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A header may use names from headers that its includers include before it. Suppose that no unit of the run includes a
-// header, and that it misses names. Then it is read after those of these earlier headers in which the names occur.
+// A header may use names from headers that its includers include before it. If no unit of the run includes a header,
+// and it misses names, it is read after those of these earlier headers in which the names occur.
 
 // include is an #include directive in a source of a project.
 type include struct {
 	// file contains the directive, and header is the name in it.
 	file, header string
 	line         int
-	// firstHeaders are the headers that the file includes before this one, in their order.
+	// firstHeaders are the headers that the file includes before this one, in order.
 	firstHeaders []string
 }
 
-// sources are the ends of the names of the files in which #include directives are searched for.
+// sources are the suffixes of the files in which #include directives are searched for.
 var sources = []string{".c", ".cc", ".cpp", ".cxx", ".cu", ".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl"}
 
-// includeLine matches an #include directive: its groups are the mark that opens the name, and the name.
+// includeLine matches an #include directive. Its groups are the opening quote or bracket, and the name.
 var includeLine = pattern.Of(`(?m)^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]`)
 
 // includesIn returns the #include directives of a source.
@@ -72,8 +72,8 @@ func (d *discovery) includesOf(root, header string) []include {
 	return like
 }
 
-// names reports whether a directive means a header: the file of this name in the directive's own folder if there is
-// one, or else any file whose path ends with the name.
+// names reports whether a directive includes a header. It means the file with this name in the directive's own folder,
+// if there is one, or else any file whose path ends with the name.
 func (i include) names(header string) bool {
 	if near := beside(i.file, i.header); near != "" {
 		return Identity(near) == header
@@ -91,7 +91,7 @@ func beside(file, header string) string {
 }
 
 // headersBefore finds the closest file that includes the job's header after other headers in which some of names occur.
-// It returns these headers in their order, and the file.
+// It returns these headers, in order, and the file.
 func (j *Job) headersBefore(names []string) (headers []string, includer string) {
 	header := Identity(j.Input.Path)
 	j.Dependencies.add(Includers, header, "", "")
@@ -118,9 +118,9 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 	return nil, ""
 }
 
-// includeBefore adds headers to those that are read before the job's header (j.before). It takes them from one file
-// that includes the job's header: the headers that this file includes earlier, and in which a name occurs that the unit
-// misses. It returns false if it has added none.
+// includeBefore adds headers that are read before the job's header (j.before). They are from one file that includes the
+// job's header: those that it includes earlier, and that contain a name that the unit misses. includeBefore returns
+// false if it adds none.
 func (j *Job) includeBefore(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
 	if !j.Input.Header() || j.discovery == nil || len(names) == 0 {

@@ -9,22 +9,22 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// nvcc includes <utility> in every unit. It costs as much as the rest of the prelude, half of the time to parse a file
-// with one kernel. So it is left out if no text of the project that the file includes names anything of C++'s library.
-// The system's headers and the stand-ins include the headers that they need themselves.
+// nvcc includes <utility> in every unit. It takes as long as the rest of the prelude, which is half of the time to
+// parse a file with one kernel. So it is left out if no text of the project that the file includes names anything of
+// C++'s library. The system's headers and the stand-ins include the headers that they need themselves.
 
-// maxPlain bounds the files that are examined for one unit: to examine more of them costs more than <utility>.
+// maxPlain bounds the files that are examined for one unit. To examine more would take longer than <utility>.
 const maxPlain = 64
 
-// ofLibrary matches the words by which a text may mean the library: its namespace, the macros of its implementations,
-// and the operator whose result types the library defines.
+// ofLibrary matches the words by which a text may refer to the library: its namespace, the macros of its
+// implementations, and the operator whose result types the library defines.
 var ofLibrary = pattern.Of(`\bstd\b|GLIBCXX|_LIBCPP|<=>`)
 
-// anyInclude matches a directive that includes a file, however the file is named.
+// anyInclude matches a directive that includes a file, in any form of the file's name.
 var anyInclude = pattern.Of(`(?m)^[ \t]*#[ \t]*(include|include_next|import)\b`)
 
-// missingOfLibrary matches clang's error about a name of the library, which a header of the system may use without
-// including it.
+// missingOfLibrary matches clang's error about a missing name of the library. A header of the system may use such a
+// name without including its header.
 var missingOfLibrary = pattern.Of(`^no (?:type|template|member) named '(\w+)' in namespace 'std'`)
 
 // isPlain reports whether the file is read without C++'s library.
@@ -49,14 +49,14 @@ func (j *Job) isPlain() bool {
 	return true
 }
 
-// mayNameLibrary reports whether a flag includes a file which is not examined, or defines a macro with a name of the
+// mayNameLibrary reports whether a flag includes a file that is not examined, or defines a macro with a name of the
 // library.
 func mayNameLibrary(flag command.Flag) bool {
 	return flag.Kind() == command.Header || flag.Kind() == command.Define && ofLibrary().MatchString(flag.Value())
 }
 
-// plainIncludes returns the files of the project that a file includes, under whatever condition. It returns false if
-// the file's text may mean the library, or if a file that it includes is not found.
+// plainIncludes returns the files of the project that a file includes, under any condition. It returns false if the
+// file's text may refer to the library, or if a file that it includes is not found.
 func (j *Job) plainIncludes(file string) ([]string, bool) {
 	if j.territory != nil && j.kindOf(file) < foreign {
 		return nil, false

@@ -10,13 +10,13 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// endOfPTX is the end of the name of a PTX file.
+// endOfPTX is the suffix of a PTX file.
 const endOfPTX = ".ptx"
 
 // versionLine matches the line with which a PTX module begins. No line of C++ begins like it.
 var versionLine = pattern.Of(`(?m)^[ \t]*\.version[ \t]+\d+\.\d+`)
 
-// IsPTX reports whether the job's file is PTX. Its name decides, or the text if a text is given in place of the file.
+// IsPTX reports whether the job's file is PTX. The suffix decides, or the text if a text is given in place of the file.
 func (j *Job) IsPTX() bool {
 	return strings.HasSuffix(j.Input.Path, endOfPTX) || j.Input.Text != nil && isModule(j.Input.Text, versionLine())
 }
@@ -43,8 +43,8 @@ func (j *Job) ReadText() (string, error) {
 	return string(text), nil
 }
 
-// SourceText returns the text of a source file that the job's PTX names; "" if the file does not exist, or may not be
-// quoted. A file that may not be quoted is not opened.
+// SourceText returns the text of a source file that the job's PTX names. It returns "" if the file does not exist, or
+// may not be quoted. It does not open a file that may not be quoted.
 func (j *Job) SourceText(file string) string {
 	j.Dependencies.reads(file)
 	return j.QuotableText(file)

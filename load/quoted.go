@@ -12,16 +12,16 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// An error of clang may be in a file that may be quoted, and yet contain text of a file that may not:
+// An error of clang may be in a file that may be quoted, and still contain text of a file that may not:
 //
 //	#include <keys.h>
 //	static_assert(0, API_PASSWORD);
 //
-// clang does not report which tokens an error is made of, macros paste names of macros together, and attributes put any
-// text into an error at another place. So in a unit that reads a file which may not be quoted, an error is shown only
-// if its form has nothing but text of its own line.
+// clang does not report from which tokens it makes an error. Macros paste names together, and attributes put any text into
+// an error at another place. So if a unit reads a file that may not be quoted, an error is shown only if its form
+// contains no text except from its own line.
 
-// plainErrors match errors whose form has nothing but text of their own line. Each group is a piece of that line.
+// plainErrors match errors whose form contains no text except from their own line. Each group is a piece of that line.
 var plainErrors = []func() *regexp.Regexp{
 	pattern.Of(`^'([^']+)' file not found$`),
 	pattern.Of(`^use of undeclared identifier '(\w+)'$`),
@@ -32,12 +32,12 @@ var plainErrors = []func() *regexp.Regexp{
 	pattern.Of(`^unterminated conditional directive$`),
 }
 
-// unquoted replaces an error that is not shown.
+// unquoted is the text that replaces an error that may not be shown.
 const unquoted = "an error that may hold text of a file outside the project, which is not quoted; " +
 	"-I after -- lets the files of a folder be quoted"
 
-// withoutForeign replaces the texts of a view that may come from files that may not be quoted: the texts of errors, and
-// the texts of asm statements, because they name instructions.
+// withoutForeign replaces the texts of a view that may be from files that may not be quoted: texts of errors, and texts
+// of asm statements, because these name instructions.
 func (j *Job) withoutForeign(view *ast.Unit) {
 	readsUnquoted := slices.ContainsFunc(view.Files, j.isUnquoted)
 	for i, d := range view.Diagnostics {
@@ -53,7 +53,8 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 	}
 }
 
-// withoutText returns the error that replaces d, which is not shown. If a header is missing, the error still states that.
+// withoutText returns the error that replaces d, which may not be shown. If d is about a missing header, the new error
+// still states that.
 func withoutText(d source.Diagnostic) source.Diagnostic {
 	d.Text = unquoted
 	if d.Missing != "" {
@@ -63,7 +64,7 @@ func withoutText(d source.Diagnostic) source.Diagnostic {
 	return d
 }
 
-// isUnread reports whether an error is at a directive that names a file which the parser was not allowed to read.
+// isUnread reports whether an error is at a directive that includes a file which the parser may not read.
 func isUnread(view *ast.Unit, d source.Diagnostic) bool {
 	return slices.ContainsFunc(view.Unread, func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
 }
@@ -77,8 +78,8 @@ const unquotedAsm = "shfl.sync.of_a_file_that_is_not_quoted;"
 
 var asmWord = pattern.Of(`\w+`)
 
-// withoutUnquotedAsm replaces the text of an asm statement if it has a word that occurs in no file that may be quoted.
-// A macro of another file may have put the word there.
+// withoutUnquotedAsm replaces the text of each asm statement with a word that occurs in no file that may be quoted. A
+// macro of another file may have put the word there.
 func (j *Job) withoutUnquotedAsm(view *ast.Unit) {
 	var texts strings.Builder
 	for _, file := range slices.Sorted(maps.Keys(view.Entered)) {
@@ -97,7 +98,8 @@ func (j *Job) withoutUnquotedAsm(view *ast.Unit) {
 	}
 }
 
-// isPlainError reports whether plainErrors match an error, and all pieces that they match are in its line.
+// isPlainError reports whether one of plainErrors matches an error, and all pieces that it matches are in the error's
+// line.
 func (j *Job) isPlainError(d source.Diagnostic) bool {
 	line, found := lexical.Line(j.TextOf(d.Pos.File), d.Pos.Line)
 	if !found {

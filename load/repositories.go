@@ -2,15 +2,15 @@ package load
 
 import "strings"
 
-// Repository is the repository of another project's headers.
+// Repository is a repository that has headers of another project.
 type Repository struct {
-	// Name is the address without its scheme. Folder is the folder in it that belongs on the include path, "" for the
-	// repository itself.
+	// Name is the address without its scheme. Folder is the folder in the repository that belongs on the include path,
+	// "" for the repository itself.
 	Name, Folder string
 }
 
-// repositories maps the beginning of a header's name to its repository. It has headers that CUDA projects include and
-// that were found to be absent.
+// repositories maps the beginning of a header's name to its repository. It has headers that CUDA projects include, and
+// that were often not found.
 var repositories = map[string]Repository{
 	"absl/":                 {"github.com/abseil/abseil-cpp", ""},
 	"ATen/":                 {"github.com/pytorch/pytorch", "aten/src"},
@@ -68,7 +68,7 @@ var repositories = map[string]Repository{
 	"xgboost/":              {"github.com/dmlc/xgboost", "include"},
 }
 
-// RepositoryOf returns the repository that a header belongs to by its name. It returns false if none is known.
+// RepositoryOf returns the repository to which a header belongs, by its name. It returns false if none is known.
 func RepositoryOf(header string) (Repository, bool) {
 	longest := ""
 	for prefix := range repositories {

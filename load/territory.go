@@ -15,20 +15,20 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/command"
 )
 
-// A checked tree names the files that are read: by #include "/home/u/.git/config", by a link to such a file, by a
+// A checked tree decides which files are read: by #include "/home/u/.git/config", by a link to such a file, or by a
 // folder in compile_commands.json. Macros can make declarations of the lines of a file. Its words then appear as names
-// of kernels, in clang's errors, or as values of masks. So files are of four kinds:
+// of kernels, in clang's errors, or as values of masks. So there are four kinds of files:
 //
-//   - our own: of the project, without hidden files and folders, of the toolkit and the folders
-//     that the command line names, of the system's headers, and the inputs. They are quoted.
-//   - foreign: the project's hidden ones that are source by their name, and others that are in a folder which
-//     a compile command or the configuration names. They are read and named; their lines
-//     and what clang says of them are not shown (quoted.go).
-//   - outside: others that are source by their name. They are not read.
-//   - private: all others. They are not read, and a unit that has one all the same is not analysed: what it
-//     computes or is called may be the content.
+//   - own: files of the project outside hidden files and folders, files in the toolkit and in folders that the command
+//     line names, the system's headers, and the inputs. They may be quoted.
+//   - foreign: the project's hidden files with the suffix of a source, and other such files in a folder that a compile
+//     command or the configuration names. They are read and named. Their lines, and clang's messages about them, are
+//     not shown (quoted.go).
+//   - outside: all other files with the suffix of a source. They are not read.
+//   - private: all other files. They are not read. If a unit has one nevertheless, it is not analysed, because what it
+//     computes or how its parts are called may be the content.
 //
-// Links are followed first: the place of a file counts, not the path by which it is reached.
+// Links are followed first. The place of a file counts, and not the path by which it is reached.
 type fileKind int
 
 const (
@@ -38,18 +38,18 @@ const (
 	own
 )
 
-// territory decides of which kind a file is. It is safe for concurrent use.
+// territory decides the kind of a file. It is safe for concurrent use.
 type territory struct {
-	// projects are the folders of the inputs' projects, and system the folders of the machine's headers. Their paths
-	// have no links.
+	// projects are the folders of the inputs' projects. system are the folders of the machine's headers. Their paths
+	// contain no links.
 	projects, system []string
-	// folders are further folders that the user or the environment names.
+	// folders are the other folders that the user or the environment names.
 	folders []string
 	inputs  map[string]bool
 	kinds   sync.Map // fileKind by name
 }
 
-// newTerritory returns the territory of a run with these inputs. The folders that the user named are part of it.
+// newTerritory returns the territory of a run with these inputs. It includes the folders that the user named.
 func (l *Loader) newTerritory(inputs []Input) *territory {
 	t := &territory{inputs: map[string]bool{}, projects: l.namedRoots(), system: systemFolders()}
 	for _, in := range inputs {
@@ -77,9 +77,9 @@ func (l *Loader) namedRoots() (roots []string) {
 	return roots
 }
 
-// rootsOf returns the folders that hold the project of an input. They are its repository and, if that is a submodule of
-// another repository, the other repository, too. Without a repository they are the project's folder, and the folders of
-// its configuration and of its compile commands.
+// rootsOf returns the folders of the project of an input. These are its repository and, if that is a submodule, also
+// the repository that contains it. Without a repository, they are the project's folder, and the folders of its
+// configuration and of its compile commands.
 func (l *Loader) rootsOf(input Input) []string {
 	root := l.Project(input.Path)
 	all := []string{root}
@@ -107,8 +107,8 @@ func (l *Loader) rootsOf(input Input) []string {
 	return all
 }
 
-// isRoot reports whether a folder may be that of a project. It is not if it is the root of the file system or the home
-// folder of the user.
+// isRoot reports whether a folder may be the folder of a project. The root of the file system and the user's home
+// folder may not.
 func isRoot(folder string) bool {
 	home, _ := os.UserHomeDir()
 	return folder != filepath.Dir(folder) && folder != Identity(home)
@@ -118,7 +118,7 @@ func isRoot(folder string) bool {
 func systemFolders() []string {
 	folders := []string{"/usr/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/include",
 		"/usr/local/lib", "/opt/cuda", "/opt/rocm", "/opt/homebrew/include", "/nix/store", "/Library/Developer"}
-	folders = append(folders, clang.Resources()) // it may be anywhere, beside an installed program
+	folders = append(folders, clang.Resources()) // clang's headers may be anywhere, for example next to an installed program
 	for _, pattern := range []string{"/usr/local/cuda*", "/opt/*/lib/clang", "/opt/rh/*/root/usr"} {
 		found, _ := filepath.Glob(pattern)
 		folders = append(folders, found...)
@@ -141,11 +141,11 @@ func environmentFolders() (folders []string) {
 	return folders
 }
 
-// sourceNames are the ends of names that only source has.
+// sourceNames are the suffixes that only sources have.
 var sourceNames = []string{".h", ".hh", ".hpp", ".hxx", ".h++", ".cuh", ".cu", ".c", ".cc", ".cpp", ".cxx",
 	".inl", ".inc", ".ipp", ".tpp", ".tcc", ".txx", ".def"}
 
-// kindOf returns the kind of a file. It does not know the folders that compile commands name (Job.kindOf).
+// kindOf returns the kind of a file. It ignores the folders that compile commands name (Job.kindOf).
 func (t *territory) kindOf(file string) fileKind {
 	if known, ok := t.kinds.Load(file); ok {
 		return known.(fileKind)
@@ -165,8 +165,8 @@ func (t *territory) kindOf(file string) fileKind {
 	return kind
 }
 
-// holds reports whether a file belongs to the project: it is an input, or its innermost known folder is a project's,
-// and not one of the system or the toolkit.
+// holds reports whether a file belongs to the project. It does if it is an input, or if its innermost known folder is a
+// project's, and not one of the system or the toolkit.
 func (t *territory) holds(file, toolkit string) bool {
 	real := Identity(file)
 	others := t.system
@@ -176,7 +176,7 @@ func (t *territory) holds(file, toolkit string) bool {
 	return t.inputs[real] || len(deepest(real, t.projects)) > len(deepest(real, others))
 }
 
-// deepest returns the innermost of some folders that a file is below, or "" if there is none.
+// deepest returns the innermost of some folders that contain a file, or "" if none does.
 func deepest(file string, folders []string) (found string) {
 	for _, folder := range folders {
 		if len(folder) > len(found) && isBelow(file, folder) {
@@ -186,12 +186,12 @@ func deepest(file string, folders []string) (found string) {
 	return found
 }
 
-// isBelow reports whether a file is in a folder, directly or in a folder below it.
+// isBelow reports whether a file is in a folder, directly or in a subfolder.
 func isBelow(file, folder string) bool {
 	return strings.HasPrefix(file, strings.TrimSuffix(folder, string(os.PathSeparator))+string(os.PathSeparator))
 }
 
-// hiddenBelow reports whether a file below folder is hidden, or is in a hidden folder below folder.
+// hiddenBelow reports whether a file below folder is hidden, or is in a hidden subfolder.
 func hiddenBelow(file, folder string) bool {
 	way, err := filepath.Rel(folder, file)
 	return err != nil || slices.ContainsFunc(strings.Split(way, string(os.PathSeparator)), hidden)
@@ -207,9 +207,9 @@ func (j *Job) kindOf(file string) fileKind {
 	return kind
 }
 
-// names reports whether the job's flags name a file: it is below a folder of headers, or is read before the job's file.
-// The headers of a library also include headers from above such a folder, so a folder called include above it counts,
-// too.
+// names reports whether the job's flags name a file: they name a folder of headers that contains it, or the file itself
+// as a header to read first. The headers of a library also include headers from above such a folder. So if a folder
+// above it is called include, that folder counts, too.
 func (j *Job) names(file string) bool {
 	for _, path := range append(command.Named(command.Words(j.flags)), command.Named(j.args)...) {
 		folder := Identity(path)
@@ -220,7 +220,8 @@ func (j *Job) names(file string) bool {
 	return false
 }
 
-// includeFolder returns the innermost folder called include that is or contains folder, or else folder itself.
+// includeFolder returns the innermost folder called include that contains or is folder. Without one, it returns folder
+// itself.
 func includeFolder(folder string) string {
 	for up := folder; up != filepath.Dir(up); up = filepath.Dir(up) {
 		if filepath.Base(up) == "include" {
@@ -230,7 +231,7 @@ func includeFolder(folder string) string {
 	return folder
 }
 
-// holds reports whether a file is of the project by its place (territory.holds).
+// holds reports whether a file belongs to the project (territory.holds). It records the question.
 func (j *Job) holds(file string) bool {
 	j.Dependencies.add(FileKind, file, j.toolkit, "")
 	return j.territory.holds(file, j.toolkit)
@@ -247,7 +248,7 @@ func (j *Job) mayRead(file string) bool {
 var releases = []string{"/etc/lsb-release", "/etc/os-release", "/usr/lib/os-release", "/etc/redhat-release",
 	"/etc/debian_version", "/etc/SuSE-release", "/etc/exherbo-release", "/etc/alpine-release", "/etc/arch-release", "/etc/gentoo-release"}
 
-// keep returns a tree without the texts that must not be shown. It returns an error if the unit read a private file.
+// keep returns a tree without the texts that may not be shown. It returns an error if the unit read a private file.
 func (j *Job) keep(tree *ast.Unit) (*ast.Unit, error) {
 	for view := tree; view != nil; view = view.HostView {
 		for _, file := range view.Files {

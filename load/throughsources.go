@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A header may be named without the files that include it: a hook gets the files of a commit, an editor has one file
-// open. If the user asks for that, the header is checked through the sources of its project that include it, because
+// A header may be checked without the files that include it: a hook gets the files of a commit, and an editor has one
+// file open. If the user asks for it, the header is checked through the sources of its project that include it, because
 // its meaning depends on them.
 
-// maxThroughSources is the largest number of sources through which a header is checked: the closest ones. Hundreds of
-// sources may include a header, and a user who names only the header waits for the answer.
+// maxThroughSources is the largest number of sources through which a header is checked. The closest ones are taken.
+// Hundreds of sources may include a header, and a user who names only the header waits for the answer.
 const maxThroughSources = 8
 
-// withSources adds to the inputs the sources that include the headers among them.
+// withSources adds to inputs the sources that include the headers among them.
 func (l *Loader) withSources(inputs []Input) ([]Input, error) {
 	known := map[string]bool{}
 	for _, in := range inputs {
@@ -52,8 +52,8 @@ func (l *Loader) withSources(inputs []Input) ([]Input, error) {
 	return all, nil
 }
 
-// sourcesOf returns the sources of a header's project that include it, directly or through other headers, the closest
-// first.
+// sourcesOf returns the sources of a header's project that include it, directly or through other headers. The closest
+// are first.
 func (l *Loader) sourcesOf(header string) []string {
 	var found []string
 	seen := map[string]bool{header: true}

@@ -7,15 +7,15 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Unsaved is a text that replaces the content of a file: standard input under a name, or a text that an editor has not
-// saved yet. The file need not exist.
+// Unsaved is a text that replaces the content of a file, such as standard input or the text in an editor. The file need
+// not exist.
 type Unsaved struct {
 	Path string
 	Text []byte
 }
 
-// findUnsaved returns the text that replaces the content of a file, by whatever path the file is named, or nil if there
-// is none.
+// findUnsaved returns the text that replaces the content of a file, or nil if there is none. It recognises the file by
+// any of its paths.
 func findUnsaved(all []Unsaved, file string) []byte {
 	identity := ""
 	for _, one := range all {
@@ -32,7 +32,7 @@ func findUnsaved(all []Unsaved, file string) []byte {
 	return nil
 }
 
-// Text returns the content of a file in this run: its unsaved text, or else the file's own.
+// Text returns the content of a file in this run: its unsaved text, or else the content on disk.
 func (o *Options) Text(file string) ([]byte, error) {
 	if text := findUnsaved(o.Unsaved, file); text != nil {
 		return text, nil
@@ -40,8 +40,7 @@ func (o *Options) Text(file string) ([]byte, error) {
 	return safefile.Read(file, safefile.Source)
 }
 
-// unsavedBeside returns the texts that replace the contents of other files than this one, ordered by the identities of
-// the files.
+// unsavedBeside returns the texts that replace the contents of other files, ordered by the identities of the files.
 func (o *Options) unsavedBeside(file string) []Unsaved {
 	others := map[string]Unsaved{}
 	for _, one := range o.Unsaved {

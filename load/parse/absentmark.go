@@ -18,17 +18,17 @@ import (
 //	LIB_KERNEL void __launch_bounds__(64) k(int *o) { ... __syncthreads(); }
 //	DI T rowSum(T *cells, T value) { ... }
 //
-// clang takes such a name for an unknown type, and drops the function or takes it for one of the host. A name is a
-// mark, and no type, if the type of a function and its name follow. All functions with the same mark in a file decide
-// by which words it is replaced:
+// clang treats such a name as an unknown type. It drops the function, or treats it as a host function. A name is a
+// mark, and not a type, if a type and the name of a function follow it. All functions of a file with the same mark
+// decide which words replace it:
 //
-//   - __global__, if one of them is launched, or the mark itself has the word KERNEL or GLOBAL;
+//   - __global__, if one of them is launched, or the mark itself contains the word KERNEL or GLOBAL;
 //   - none, if one of them launches kernels, which host code does;
 //   - __device__, if one of them has a word that only device code has;
-//   - __host__ __device__ otherwise, as both sides may call it then.
+//   - __host__ __device__ otherwise, because both sides may call it.
 
-// markHere replaces the mark name of the function at an offset by specifiers, at each place of the text where name is a
-// mark.
+// markHere replaces the mark called name, of the function at an offset, by specifiers. It does so at each place of the
+// text where name is a mark.
 func markHere(text []byte, at int, name string) []frontend.Edit {
 	head := string(text[at:min(len(text), at+maxHead)])
 	if wordAt(text, at) != name {
@@ -41,7 +41,7 @@ func markHere(text []byte, at int, name string) []frontend.Edit {
 	return when(m.isTyped || m.isKernel, m.edits...)
 }
 
-// guess returns how a mark is read in the file of a place.
+// guess returns the meaning of a mark in the file of a place.
 func (r Reading) guess(pos source.Pos, name string) types.Guess {
 	if pos.Macro != nil {
 		pos = *pos.Macro
@@ -49,8 +49,7 @@ func (r Reading) guess(pos source.Pos, name string) types.Guess {
 	return types.Guess{Macro: name, Specifiers: marksOf(lexical.Code(string(r.Text(pos.File))), name).words()}
 }
 
-// markGuessed sets the guess of each function that has a macro of unknown meaning before it: the specifiers that the macro
-// was replaced by.
+// markGuessed sets the guess of each function that has a mark before it: the specifiers that replaced the mark.
 func (r Reading) markGuessed() {
 	if len(r.Marks) == 0 {
 		return
@@ -71,7 +70,7 @@ func (r Reading) markGuessed() {
 	}
 }
 
-// guesses returns how the marks are read, by their names and by those of the macros that contain one.
+// guesses returns the meanings of the marks, by their names and by those of the macros that contain one.
 func (r Reading) guesses(text func(file string) string) map[string]types.Guess {
 	all := map[string]types.Guess{}
 	for _, mark := range r.Marks {
@@ -92,18 +91,18 @@ func (r Reading) guesses(text func(file string) string) map[string]types.Guess {
 // maxHead bounds the text after a mark in which the name of the function is searched for.
 const maxHead = 1 << 10
 
-// mark holds what is known about a mark from the functions of a file that have it.
+// mark is what the functions of a file show about a mark.
 type mark struct {
-	// isTyped says whether the type of a function follows the mark somewhere, so that the mark itself is no type.
-	// isKernel says whether some function with the mark is launched, launches whether one launches kernels, and
-	// isOfDevice whether one has a word that only device code has.
+	// isTyped says whether a type follows the mark in some function, so that the mark itself is not a type. isKernel
+	// says whether some function with the mark is launched. launches says whether one launches kernels. isOfDevice says
+	// whether one has a word that only device code has.
 	isTyped                        bool
 	isKernel, launches, isOfDevice bool
 	// edits replace the mark at all of its places.
 	edits []frontend.Edit
 }
 
-// marksOf examines the functions of code with the mark name.
+// marksOf examines the functions in code with the mark called name.
 func marksOf(code, name string) mark {
 	m := mark{isKernel: kernelMark().MatchString(name)}
 	launched := launchedIn(code)
@@ -150,8 +149,8 @@ func (m mark) words() string {
 	return "__host__ __device__"
 }
 
-// declarator returns the rest of code from the name of a function on, if code continues the declaration of a function;
-// otherwise "". isTyped says whether a type precedes the name.
+// declarator returns the rest of code from the name of a function, if code continues the declaration of a function.
+// Otherwise it returns "". isTyped reports whether a type precedes the name.
 func declarator(code string) (declared string, isTyped bool) {
 	for {
 		code = strings.TrimLeft(code, space)
@@ -181,7 +180,7 @@ func declarator(code string) (declared string, isTyped bool) {
 	}
 }
 
-// untyped are words that may precede the name of a function and that are no type.
+// untyped are words that may precede the name of a function and are not types.
 var untyped = map[string]bool{
 	"inline": true, "static": true, "extern": true, "constexpr": true, "virtual": true, "explicit": true, "friend": true,
 	"const": true, "volatile": true, "typename": true, "__forceinline__": true, "__noinline__": true, "__inline__": true,

@@ -7,18 +7,18 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// From C++20 on parentheses initialise an aggregate as braces do:
+// From C++20 on, parentheses initialise an aggregate as braces do:
 //
 //	int4 all(a, b, c, d); return Pair<T>(x, n);
 //
-// clang 15 finds no constructor for them. Braces do not help if a class has constructors and none
-// matches. Parentheses in a library's own templates stay, as those make objects of any type: braces would list the
-// elements of a vector.
+// clang 15 finds no constructor for them. Replacing them by braces does not help if a class has constructors and none
+// of them matches. Parentheses in a library's own templates are not replaced, because the templates construct objects
+// of any type, and braces would list the elements of a vector.
 
 // maxInitialiser bounds the text in which the closing parenthesis is searched for, for each error.
 const maxInitialiser = 1 << 13
 
-// braced puts braces in place of the parentheses after the name at an offset.
+// braced replaces the parentheses after the name at an offset by braces.
 func braced(text []byte, offset int, _ string) []frontend.Edit {
 	open := behindName(text, offset)
 	length := parenthesised(text[open:min(len(text), open+maxInitialiser)])
@@ -44,8 +44,8 @@ func behindName(text []byte, offset int) int {
 	}
 }
 
-// parenthesised returns the length of the text in parentheses at the beginning of a text, with the parentheses. It
-// returns 0 if the text does not begin with one.
+// parenthesised returns the length of the parenthesised text at the beginning of a text, with its parentheses. It
+// returns 0 if the text does not begin with a parenthesis.
 func parenthesised(text []byte) int {
 	if !bytes.HasPrefix(text, []byte("(")) {
 		return 0

@@ -11,37 +11,37 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// clang refuses some code that nvcc accepts, and drops it from the tree wholly or in part. A file with such code is
-// read again, with the text at that place as clang wants it. The kinds of code are:
+// clang refuses some code that nvcc accepts, and drops it from the tree, wholly or in part. A file with such code is
+// read again, with the text at that place changed for clang. These are the kinds of code:
 //
-//   - a member template of a type or an object that depends on a template's parameters is called
-//     without the word template: T::load<4>(p), t.operator()<4>(p);
-//   - a destructor of such an object is called with that word: b.template ~Box<int>();
-//   - a word follows a literal without space: extern "C"__global__;
-//   - no comma is between two operands of an asm statement;
-//   - a dependent name is used as a type without the word typename: T::type x;
-//   - a pointer is cast to an integer that is narrower;
-//   - an array whose length is not constant is initialised: its elements are then unknown;
-//   - a member is defined for another side than it is declared for (outofline.go);
-//   - a constant is a static member of this: if constexpr (this->wide) (constant.go);
-//   - parentheses initialise an aggregate: int4(a, b, c, d) (aggregate.go);
-//   - a __shared__ variable has a constructor that does something (shared.go);
-//   - the marks of a launch have space within them: k << <1, 32 >> >(p) (marks.go);
-//   - a macro before a function is of a header that is not found: LIB_KERNEL void k() (absentmark.go).
+//   - A member template of a type or object that depends on template parameters is called without the word template:
+//     T::load<4>(p), t.operator()<4>(p).
+//   - A destructor of such an object is called with that word: b.template ~Box<int>().
+//   - A word follows a literal without a space: extern "C"__global__.
+//   - There is no comma between two operands of an asm statement.
+//   - A dependent name is used as a type without the word typename: T::type x.
+//   - A pointer is cast to a narrower integer.
+//   - An array with a length that is not constant is initialised. Its elements are then unknown.
+//   - A member is defined for another side than it is declared for (outofline.go).
+//   - A constant is a static member of this: if constexpr (this->wide) (constant.go).
+//   - Parentheses initialise an aggregate: int4(a, b, c, d) (aggregate.go).
+//   - A __shared__ variable has a constructor that does something (shared.go).
+//   - The marks of a launch have spaces in them: k << <1, 32 >> >(p) (marks.go).
+//   - A macro before a function is from a header that is not found: LIB_KERNEL void k() (absentmark.go).
 //
-// Positions in the tree are those in the text before the edits.
+// Positions in the tree are those in the unedited text.
 
-// amendment is how one kind of code that clang refuses is amended.
+// amendment changes one kind of code that clang refuses.
 type amendment struct {
-	// refusal matches clang's error, which ends with a full stop in some versions. Its first group, if it has one, is a
-	// name.
+	// refusal matches clang's error. In some versions the error ends with a full stop. If the pattern has a group, the
+	// group is a name.
 	refusal func() *regexp.Regexp
-	// edits returns the changes to a text in which refusal matches an error at an offset. It returns none if the text
-	// there is not of this kind.
+	// edits returns the changes to a text with such an error at an offset. It returns none if the code there is not of
+	// this kind.
 	edits func(text []byte, at int, name string) []frontend.Edit
-	// isOfSource says whether headers of the system are not amended.
+	// isOfSource says whether headers of the system stay unchanged.
 	isOfSource bool
-	// isWhole says whether the edits for one error also mend all other errors about the same name in the text.
+	// isWhole says whether the edits for one error also remove all other errors about the same name in the text.
 	isWhole bool
 }
 
@@ -82,10 +82,10 @@ var amendments = []amendment{
 	{refusal: pattern.Of(`^no matching conversion for functional-style cast from '`), edits: braced, isOfSource: true},
 }
 
-// maxAmendments bounds how often a file is read again: amended code may show more errors.
+// maxAmendments bounds the number of times that a file is read again. Changed code may have more errors.
 const maxAmendments = 6
 
-// amended amends the code that clang refuses and reads the file again, repeatedly. It returns the reading with the
+// amended changes the code that clang refuses and reads the file again, repeatedly. It returns the reading with the
 // fewest errors.
 func (r Reading) amended() Reading {
 	next := r
@@ -126,7 +126,7 @@ func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 }
 
 // try adds to more the edits of an amendment for an error at pos. It reports whether any edit is new. If the error is
-// in a use of a macro, the edits are in the macro's definition.
+// at the use of a macro, the edits are in the definition of the macro.
 func (r Reading) try(a amendment, pos source.Pos, name string, more frontend.Edits) bool {
 	if pos.Macro != nil {
 		pos = *pos.Macro
@@ -153,7 +153,7 @@ func templateOperator(text []byte, at int, _ string) []frontend.Edit {
 	return templateHere(text, at, "operator")
 }
 
-// isMember reports whether an offset directly follows ::, . or ->, so that it may be that of a member's name.
+// isMember reports whether an offset directly follows ::, . or ->, so that a member's name may be there.
 func isMember(text []byte, at int) bool {
 	before := bytes.TrimRight(text[:at], space)
 	return slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {
@@ -196,8 +196,8 @@ func typenameHere(text []byte, at int, _ string) []frontend.Edit {
 
 var qualified = pattern.Of(`^(::\s*)?[A-Za-z_]\w*\s*(::|<)`)
 
-// castByWord makes the cast at an offset, of a pointer to a narrower integer, cast to an integer of the pointer's size
-// first.
+// castByWord changes the cast at an offset, of a pointer to a narrower integer. The pointer is first cast to an integer
+// of its own size.
 func castByWord(text []byte, at int, _ string) []frontend.Edit {
 	const byWord = "(unsigned long long)"
 	rest := text[at:]
@@ -225,7 +225,7 @@ func listLength(text []byte) int {
 		case '<', '(', '[':
 			open = append(open, c)
 		case '>', ')', ']':
-			// Within parentheses, > compares.
+			// Within parentheses, > is a comparison.
 			if n := len(open); n > 0 && (c != '>' || open[n-1] == '<') {
 				open = open[:n-1]
 			}
@@ -242,7 +242,7 @@ func listLength(text []byte) int {
 	return 0
 }
 
-// space has the characters between tokens, and the backslashes at the ends of lines in macros.
+// space are the characters between tokens, and the backslashes at the ends of lines in macros.
 const space = " \t\r\n\\"
 
 func trimLeft(text []byte) []byte { return bytes.TrimLeft(text, space) }
@@ -265,7 +265,7 @@ func operandComma(text []byte, at int, _ string) []frontend.Edit {
 
 var operand = pattern.Of(`^"[^"\n]*"\s*\(`)
 
-// withoutInitialiser blanks the list that initialises an array, if the list is in one line. The length of the array is
+// withoutInitialiser blanks the list that initialises an array, if the list is on one line. The length of the array is
 // at the offset.
 func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 	from := max(bytes.LastIndexByte(text[:at], '['), 0)
@@ -280,11 +280,11 @@ func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 	return when(length > 0, frontend.Edit{Offset: from, Removed: length, Text: strings.Repeat(" ", length)})
 }
 
-// initialiser matches a list in braces in one line. The list may contain lists, which contain no more lists.
+// initialiser matches a braced list on one line. The list may contain lists, but not deeper ones.
 var initialiser = pattern.Of(`^=?[ \t]*\{([^{}\n]|\{[^{}\n]*\})*\}`)
 
 // untilClosed returns the length of code up to the bracket end that closes a bracket opened before code. If there is
-// none, it returns the length of code and false. The code has no comments and no literals.
+// none, it returns the length of code and false. code must have no comments and no literals.
 func untilClosed(code string, open, end byte) (length int, closed bool) {
 	depth := 0
 	for i := range len(code) {

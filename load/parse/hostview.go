@@ -15,18 +15,18 @@ import (
 //	  kernel<<<1, 16>>>();
 //	#endif
 //
-// It may also hide the values that kernels are launched with: names may have other numbers in host code, and functions
-// other statements. If the preprocessor left such text out because of __CUDA_ARCH__, the file is read again without the
-// macro, for its host code alone. To read it as clang's host view would cost as much, and clang would spell some types
-// in another way.
+// It may also hide the values with which kernels are launched, because constants may have other values in host code,
+// and functions other statements. If the preprocessor left out such text because of __CUDA_ARCH__, the file is read
+// again without the macro, for its host code only. Reading clang's host view instead would take as long, and clang
+// would spell some types differently.
 //
-// Text that only device code uses does not matter: text within its functions, names that occur only there, and
-// functions for both sides that only device code calls.
+// Text that only device code uses does not matter: text in its functions, names that occur only there, and functions
+// for both sides that only device code calls.
 
 var launchText = pattern.Of(`<[ \t]*<[ \t]*<|\bcudaLaunch(Cooperative)?Kernel`)
 
 // hostView returns the unit as host code sees it. It returns nil if host code launches nothing that the unit does not
-// show. If unit is not nil, it is that view from an earlier reading; otherwise the file is read again.
+// show. If unit is not nil, it is that view from an earlier reading. Otherwise hostView reads the file again.
 func (r Reading) hostView(unit *ast.Unit) *ast.Unit {
 	s := newSides(r)
 	if !slices.ContainsFunc(r.Unit.Skipped, s.hides) {
@@ -46,7 +46,7 @@ func (r Reading) hostView(unit *ast.Unit) *ast.Unit {
 	return r.Unit
 }
 
-// markConditional marks the functions for both sides whose text may differ in host code (Conditional).
+// markConditional sets Conditional in the functions for both sides whose text may differ in host code.
 func (r Reading) markConditional() {
 	unit := r.Unit
 	if len(unit.Launches) == 0 {
@@ -73,7 +73,7 @@ func hasDirective(lines [][]byte, pos source.Pos) bool {
 }
 
 // hasVaryingMacro reports whether a function uses a macro that may differ in host code. A macro does not differ if a
-// file of the user defines it once, under no condition. lines caches the lines of files.
+// file of the user defines it once and under no condition. lines caches the lines of files.
 func (r Reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) bool {
 	simple := map[spot]bool{}
 	for n := range f.Nodes() {
@@ -104,8 +104,8 @@ var (
 	defineLine      = pattern.Of(`^[ \t]*#[ \t]*define[ \t]+(\w+)`)
 )
 
-// isSimplyDefined reports whether a line is in the definition of a macro that the file defines once. The definition
-// must be under no condition except for the guard of the file. Lines count from 1.
+// isSimplyDefined reports whether a line is in the definition of a macro that the file defines once, under no condition
+// except for the guard of the file. Lines count from 1.
 func isSimplyDefined(lines [][]byte, line int) bool {
 	for line > 1 && line <= len(lines) && bytes.HasSuffix(bytes.TrimRight(lines[line-2], " \t\r"), []byte("\\")) {
 		line--
@@ -128,7 +128,7 @@ func isSimplyDefined(lines [][]byte, line int) bool {
 
 // isConditional reports whether a line is within a conditional that is not the guard of its file.
 func isConditional(lines [][]byte, line int) bool {
-	var open []int // where the conditionals around a line begin
+	var open []int // the lines at which the conditionals around a line begin
 	guard := guardOf(lines)
 	for i, text := range lines[:line] {
 		m := conditionalLine().FindSubmatch(text)
@@ -143,7 +143,7 @@ func isConditional(lines [][]byte, line int) bool {
 	return slices.ContainsFunc(open, func(start int) bool { return start != guard })
 }
 
-// guardOf returns the index, from 0, of the first line of the guard that a file begins with. It returns -1 if there is
+// guardOf returns the index, from 0, of the first line of the guard with which a file begins. It returns -1 if there is
 // none:
 //
 //	#ifndef NAME

@@ -8,16 +8,15 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// nvcc accepts the marks of a launch, <<< and >>>, with space or comments within them. Formatters that do not know CUDA
-// insert these:
+// nvcc accepts the marks of a launch, <<< and >>>, with spaces or comments inside them. Formatters that do not know
+// CUDA insert these:
 //
 //	k << <blocks, threads >> > (p);
 //
-// clang accepts only undivided marks. At the second part of a divided mark it expects an operand.
+// clang accepts only the marks without spaces. At the second part of a divided mark, it expects an operand.
 
-// joinMark makes one token of a divided mark of a launch. The offset is that of a part of the mark. Three < in a row
-// are always such a mark. Three > may also close lists of template arguments, so the opening mark must be in the same
-// statement.
+// joinMark joins the parts of a divided mark of a launch. The offset is that of one part. Three < in a row are always
+// such a mark. Three > may also close lists of template arguments, so the opening mark must be in the same statement.
 func joinMark(text []byte, offset int, _ string) []frontend.Edit {
 	if text[offset] != '<' && text[offset] != '>' {
 		return nil
@@ -31,7 +30,8 @@ func joinMark(text []byte, offset int, _ string) []frontend.Edit {
 	return when(mark == "<<<" || opensLaunch(code[:start]), frontend.Edit{Offset: start, Removed: end - start, Text: mark})
 }
 
-// row returns the range around an offset in which the character at the offset is repeated, with only space between.
+// row returns the range around an offset in which the character at the offset is repeated, with nothing except spaces
+// between.
 func row(code string, offset int) (start, end int) {
 	same := space + code[offset:offset+1]
 	before, behind := strings.TrimRight(code[:offset], same), strings.TrimLeft(code[offset:], same)

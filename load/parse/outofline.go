@@ -14,14 +14,14 @@ import (
 //	struct Sum { void add(int n); ... };
 //	inline __host__ __device__ void Sum::add(int n) { ... }
 //
-// For clang these are two functions, and the class declares only one. If the class precedes the definition in the same
-// file, the words of the definition are added to the declarations of all members with that name.
+// For clang these are two functions, and the class declares only one of them. If the class precedes the definition in
+// the same file, the words of the definition are added to the declarations of all members with that name.
 
 // sideWords matches the words for the side on which a function runs.
 var sideWords = pattern.Of(`\b__(?:host|device)__\b`)
 
-// declareSides inserts the words for the side in a member's definition before the member's declarations. The name in
-// the definition is at the offset.
+// declareSides adds the words for the side in the definition of a member to the member's declarations. The name in the
+// definition is at the offset.
 func declareSides(text []byte, offset int, _ string) []frontend.Edit {
 	code := lexical.Code(string(text))
 	head := code[strings.LastIndexAny(code[:offset], ";{}")+1 : offset]
@@ -48,7 +48,7 @@ func declareSides(text []byte, offset int, _ string) []frontend.Edit {
 var memberName = pattern.Of(`^(?:operator\s*(?:\(\s*\)|[^\s\w(]+|[\w\s:*&]+)|~?\s*[A-Za-z_]\w*)`)
 
 // scopeBefore returns the name of the class before the :: at the end of head, without its template arguments. It
-// returns false if there is none.
+// returns false if there is no such class.
 func scopeBefore(head string) (string, bool) {
 	scope, qualified := strings.CutSuffix(strings.TrimRight(head, space), "::")
 	found := classBefore().FindStringSubmatch(strings.TrimRight(scope, space))
@@ -76,8 +76,8 @@ func blockLength(code string) int {
 	return length
 }
 
-// declarationLength returns the length of the first declaration in code, the rest of a class's body. A label such as
-// public: counts as a declaration.
+// declarationLength returns the length of the first declaration in code, which is the rest of the body of a class. A
+// label such as public: counts as a declaration.
 func declarationLength(code string) int {
 	if label := access().FindString(code); label != "" {
 		return len(label)
@@ -102,8 +102,8 @@ func declaration(member string) *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^\w~])` + regexp.QuoteMeta(member) + `\s*\(`)
 }
 
-// declares reports whether a text is a declaration, without a body and without a word for a side, of a function whose
-// name the pattern matches.
+// declares reports whether declaration declares a function whose name matches name, and has neither a body nor a word
+// for a side.
 func declares(declaration string, name *regexp.Regexp) bool {
 	return strings.HasSuffix(declaration, ";") && !sideWords().MatchString(declaration) && name.MatchString(declaration)
 }

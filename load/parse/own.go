@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Some variables are visible in their unit only ([ast.Var.Own]). All that host code does with such a variable is known
-// if the tree has each place of the text that names it. A place that the tree lacks may give the variable another
-// value: in text that the preprocessor leaves out, in a default argument, in the initialiser of another variable, in a
-// function that does not parse or in an unused macro.
+// Some variables are visible only in their unit ([ast.Var.Own]). All that host code does with such a variable is known
+// if the tree has each place of the text that names the variable. At a place that the tree lacks, the variable may get
+// another value: in text that the preprocessor leaves out, in a default argument, in the initialiser of another
+// variable, in a function that does not parse, or in an unused macro.
 
 // spot is the place of a name in a file.
 type spot struct {
@@ -27,7 +27,7 @@ func spotOf(pos source.Pos) spot {
 	return spot{pos.File, pos.Line, pos.Column}
 }
 
-// markShown clears Own of each variable that the text names at a place where the tree does not.
+// markShown clears Own of each variable that the text names at a place that is not in the tree.
 func (r Reading) markShown() {
 	if len(r.Unit.Launches) == 0 {
 		return
@@ -56,8 +56,8 @@ func (r Reading) markShown() {
 	}
 }
 
-// noteOwn records the variable that a node names or declares, and the variables that its initialiser names. variables
-// has the variables with Own by name, and named the places that name one.
+// noteOwn records the variable that a node names or declares, and the variables in its initialiser. variables are the
+// variables with Own, by name. named are the places that name a variable.
 func noteOwn(n *ast.Node, variables map[string][]*ast.Var, named map[spot]bool) {
 	v := n.Var
 	if v == nil {
@@ -69,7 +69,7 @@ func noteOwn(n *ast.Node, variables map[string][]*ast.Var, named map[spot]bool) 
 	if !v.Own || v.Const || slices.Contains(variables[v.Name], v) {
 		return
 	}
-	if !plainName().MatchString(v.Name) { // b$ and größe, which a search for whole words does not find
+	if !plainName().MatchString(v.Name) { // names like b$ and größe, which a search for whole words does not find
 		v.Own = false
 		return
 	}

@@ -1,15 +1,15 @@
-// Package parse reads one file as often as its errors ask for: package frontend reads it once.
+// Package parse reads one file as often as its errors require. Package frontend reads it once.
 //
-// The first parse is enough for most files. Another one is made
+// The first parse is enough for most files. There are further ones in these cases:
 //
-//   - as C++20 or C++23, if the file has words of that and nothing names a standard (standard.go);
-//   - with an older standard of C++, if clang crashed;
-//   - with other text at places where clang refused what nvcc takes (amend.go);
-//   - with lambdas around launches from device code, if clang refused these (refused.go);
-//   - for the host code alone, if the device's view hides launches or what they are launched with (hostview.go; text
-//     that only device code sees does not matter: sides.go).
+//   - as C++20 or C++23, if the file has words of that version and nothing names a version (standard.go);
+//   - with an older version of C++, if clang crashed;
+//   - with changed text at places where clang refuses what nvcc accepts (amend.go);
+//   - with lambdas around launches in device code, if clang refused these (refused.go);
+//   - for the host code only, if the device's view hides launches or the values with which they launch (hostview.go;
+//     sides.go finds the text that only device code sees, which does not matter).
 //
-// Package load knows which headers and folders a file needs.
+// Package load finds out which headers and folders a file needs.
 package parse
 
 import (
@@ -27,16 +27,16 @@ import (
 type Reading struct {
 	frontend.Options
 	Unit *ast.Unit
-	// Needed is the place of a word that needs the newer C++ as which the file is read.
+	// Needed is the place of a word because of which the file is read as a newer C++.
 	Needed source.Pos
 	// Marks are the macros before functions that are read as specifiers, because no header that was found defines them
 	// (absentmark.go).
 	Marks []types.Guess
-	// texts caches the texts of files before any edits. Readings of the same file share it.
+	// texts caches the unedited texts of files. Readings of the same file share it.
 	texts map[string][]byte
 }
 
-// Text returns the content of a file before edits.
+// Text returns the unedited content of a file.
 func (r Reading) Text(file string) []byte {
 	text, known := r.texts[file]
 	if !known {
@@ -46,10 +46,10 @@ func (r Reading) Text(file string) []byte {
 	return text
 }
 
-// once parses a file one time.
+// once parses a file once.
 var once = frontend.Parse
 
-// Start reads a file for the first time. Its errors are those of [frontend.Parse].
+// Start reads a file for the first time. It returns the errors of [frontend.Parse].
 func Start(o frontend.Options) (Reading, error) {
 	unit, err := once(o)
 	if errors.Is(err, clang.ErrCrashed) && o.IsNewStandard() {
@@ -63,10 +63,10 @@ func Start(o frontend.Options) (Reading, error) {
 	return r.newer(), nil
 }
 
-// Mend reads the file again, as often as needed, if clang refuses some of its code.
+// Mend reads the file again, as often as needed, if clang refuses some of its code that nvcc accepts.
 func (r Reading) Mend() Reading { return r.amended().launching() }
 
-// Finish marks functions and variables whose text may differ in host code, and adds the view of host code to the unit
+// Finish marks functions and variables that may differ in host code, and adds the view of host code to the unit
 // (Unit.HostView). view is that view from an earlier reading, for any architecture, or nil.
 func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	r.markConditional()
@@ -79,7 +79,7 @@ func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	return r.Unit
 }
 
-// File reads a file, as often as needed. It is for callers that have no [Reading].
+// File reads a file, as often as needed. It is for callers without a [Reading].
 func File(o frontend.Options) (*ast.Unit, error) {
 	r, err := Start(o)
 	if err != nil {
@@ -88,8 +88,8 @@ func File(o frontend.Options) (*ast.Unit, error) {
 	return r.Mend().Finish(nil), nil
 }
 
-// reportOldStandard adds an error that the unit was read with an older standard. It is the first error, because others
-// may follow from that.
+// reportOldStandard adds an error that the unit was read as an older C++. It is the first error, because others may be
+// consequences.
 func reportOldStandard(unit *ast.Unit) {
 	unit.Diagnostics = slices.Insert(unit.Diagnostics, 0, source.Diagnostic{
 		Severity: source.Error, Pos: source.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},

@@ -8,12 +8,12 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// clang refuses a launch from device code (dynamic parallelism), and drops the statement that contains it from the
-// tree. It accepts a launch within a lambda for both sides. So the file is read again with such lambdas around the
-// launches. The tree does not show the lambdas, and its positions are those of the text without them.
+// clang refuses a launch in device code (dynamic parallelism), and drops the statement with it from the tree. It
+// accepts a launch in a lambda for both sides. So the file is read again with such lambdas around the launches. The
+// tree does not show the lambdas, and its positions are those of the text without them.
 
-// launching returns the reading with lambdas around the launches that clang refused. It returns r if that leaves more
-// errors, or if there are no such launches.
+// launching returns the reading with lambdas around the launches that clang refused. It returns r if there are none, or
+// if the new reading has more errors.
 func (r Reading) launching() Reading {
 	next, changed := r.wrap(r.Unit.Refused)
 	if !changed {
@@ -27,8 +27,8 @@ func (r Reading) launching() Reading {
 	return next
 }
 
-// wrap adds lambdas around launches to the reading, and reports whether it has added any. A launch in the expansion of
-// a macro stays as it is.
+// wrap adds lambdas around launches to the reading, and reports whether it has added any. It skips launches in
+// expansions of macros.
 func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, pos := range launches {
@@ -45,7 +45,7 @@ func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 	return r, changed
 }
 
-// launchAround returns the range of the launch whose kernel is named at an offset: from the qualified name to the end
+// launchAround returns the range of the launch whose kernel is named at an offset, from the qualified name to the end
 // of the arguments. ok is false if there is no launch.
 func launchAround(text []byte, offset int) (start, end int, ok bool) {
 	start = min(offset, len(text))

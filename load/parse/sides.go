@@ -14,15 +14,15 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// sides separates the text of a unit that host code sees from the text that device code alone sees.
+// sides distinguishes the text of a unit that host code sees from the text that only device code sees.
 type sides struct {
 	reading Reading
-	// texts caches the results of the method text, ofHost those of the method visible, by file.
+	// texts caches the results of the method text, and ofHost those of visible, by file.
 	texts, ofHost map[string]string
-	// lines has the lines of the files that name __CUDA_ARCH__, and no lines for other files.
+	// lines maps a file that names __CUDA_ARCH__ to its lines, and any other file to nil.
 	lines      map[string][]string
 	directives map[string][]preprocess.Directive
-	// macros are the macros that depend on the architecture, nil before they are first needed.
+	// macros are the macros that depend on the architecture. It is nil before it is first needed.
 	macros map[string]bool
 }
 
@@ -51,8 +51,8 @@ func (s *sides) directivesOf(file string) []preprocess.Directive {
 	return all
 }
 
-// hides reports whether lines that were left out because of the architecture may have other launches for host code, or
-// other values to launch with.
+// hides reports whether lines that were left out may contain launches, or values for launches, that only host code
+// sees. A condition on the architecture must have left them out.
 func (s *sides) hides(skipped source.Pos) bool {
 	text := s.linesOf(skipped)
 	return text != "" && (launchText().MatchString(text) ||
@@ -74,8 +74,8 @@ func (s *sides) linesOf(pos source.Pos) string {
 	return strings.Join(lines[pos.Line-1:pos.EndLine], "")
 }
 
-// asksForArch reports whether a file names __CUDA_ARCH__ outside of comments. It searches the raw text first, because
-// few files name the macro at all.
+// asksForArch reports whether a file names __CUDA_ARCH__ outside comments. It searches the raw text first, because few
+// files name the macro at all.
 func (s *sides) asksForArch(file string) bool {
 	return bytes.Contains(s.reading.Text(file), []byte(frontend.ArchMacro)) && strings.Contains(s.text(file), frontend.ArchMacro)
 }
@@ -89,8 +89,8 @@ func (s *sides) dependsOnArch(skipped source.Pos) bool {
 	return preprocess.NamesArch(test.String(), s.macros)
 }
 
-// archMacros returns the macros that depend on the architecture, as the user's files and all other files that name
-// __CUDA_ARCH__ define them.
+// archMacros returns the macros that depend on the architecture. It examines the user's files, and all other files that
+// name __CUDA_ARCH__.
 func (s *sides) archMacros() map[string]bool {
 	var texts [][]preprocess.Directive
 	for _, file := range s.reading.Unit.Files {
@@ -108,14 +108,14 @@ func (s *sides) isOfHost(skipped source.Pos) bool {
 	})
 }
 
-// encloses reports whether lines are within a body, its first and last line included.
+// encloses reports whether lines are within a body, including its first and last line.
 func encloses(body, lines source.Pos) bool {
 	return body.File == lines.File && body.Line <= lines.Line && lines.EndLine <= body.EndLine
 }
 
-// isNamedByHost reports whether host code may call a function for both sides: its name occurs in text that may be host
-// code. A constructor, a destructor, an operator or a virtual function may be called without its name, so the result is
-// true for it.
+// isNamedByHost reports whether host code may call a function for both sides, because the function's name occurs in
+// text that may be host code. A constructor, a destructor, an operator or a virtual function may be called without its
+// name, so the result is true for it.
 func (s *sides) isNamedByHost(f *ast.Function) bool {
 	if !plainName().MatchString(f.Name) || f.Constructor || f.Destructor || f.Virtual {
 		return true
@@ -166,8 +166,8 @@ func blankLines(lines []string, first, last int) {
 	}
 }
 
-// isOfDevice reports whether a function is for the device only and not constexpr. Its body does not matter to host
-// code.
+// isOfDevice reports whether a function is for the device only and is not constexpr. Host code does not depend on the
+// body of such a function.
 func (s *sides) isOfDevice(f *ast.Function) bool {
 	if f.Host || f.Body == nil || f.Pos.File != f.Body.Pos.File {
 		return false
@@ -188,8 +188,8 @@ var (
 	definedConstant = pattern.Of(`\bconst(?:expr)?\b[^=;(){}\n]*\b(\w+)[ \t]*=`)
 )
 
-// hidesNumber reports whether lines that were left out define a macro or a constant that host code may use: its name
-// occurs in the unit's own file, in a line that is no directive. text is the text of the lines.
+// hidesNumber reports whether lines that were left out define a macro or a constant that host code may use. Its name
+// must occur in the unit's own file, in a line that is not a directive. text is the text of the lines.
 func (s *sides) hidesNumber(skipped source.Pos, text string) bool {
 	defined := definedMacro().FindAllStringSubmatch(text, -1)
 	if !slices.ContainsFunc(s.reading.Unit.Functions, func(f *ast.Function) bool {

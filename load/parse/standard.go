@@ -10,17 +10,17 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// nvcc reads a file as C++17 unless a flag says otherwise. A file that needs a newer C++ gets that flag from its build,
-// which is often not known here. clang then reports words that it does not know:
+// nvcc reads a file as C++17 unless a flag names another version. A file that needs a newer C++ gets that flag from its
+// build, which is often not known here. clang then reports words that it does not know:
 //
 //	void f(std::span<int> s);                no template named 'span' in namespace 'std'
 //	template <std::integral T> ...           the words of C++20, and
 //	return std::to_underlying(e);            those of C++23
 //
-// Such a file is read as the newer C++ if it has fewer errors then.
+// Such a file is read as the newer C++, if it then has fewer errors.
 
-// newWords has patterns for errors about words of a newer C++, with the version that has the word. A word is a keyword,
-// which older versions take for a type, or a name of the library.
+// newWords are patterns for errors about words of a newer C++, each with the version that has the words. A word is a
+// keyword, which older versions treat as a type, or a name of the library.
 var newWords = []struct {
 	standard frontend.Standard
 	message  func() *regexp.Regexp
@@ -50,7 +50,7 @@ const (
 // threeWay is the operator of C++20 that older versions read as two operators.
 const threeWay = "<=>"
 
-// newer returns the file read as the newer C++ that its errors need, as long as fewer errors remain then.
+// newer returns the file read as the newer C++ that its errors need, as long as each new reading has fewer errors.
 func (r Reading) newer() Reading {
 	for {
 		standard, pos := r.needed()
@@ -67,7 +67,7 @@ func (r Reading) newer() Reading {
 	}
 }
 
-// needed returns the newest C++ that some error needs, and the place of the first such error. It returns 0 if no error
+// needed returns the newest C++ that some error needs, and the place of the first such error. It returns 0 if none
 // needs a newer one.
 func (r Reading) needed() (newest frontend.Standard, pos source.Pos) {
 	for _, d := range r.Unit.Diagnostics {
@@ -78,7 +78,7 @@ func (r Reading) needed() (newest frontend.Standard, pos source.Pos) {
 	return newest, pos
 }
 
-// standardOf returns the C++ that has the word in an error, 0 if the error is about no new word.
+// standardOf returns the C++ that has the word in an error, or 0 if the error is not about a new word.
 func (r Reading) standardOf(d source.Diagnostic) frontend.Standard {
 	for _, words := range newWords {
 		if words.message().MatchString(d.Text) {
