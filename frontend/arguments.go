@@ -16,7 +16,7 @@ import (
 )
 
 // oldestArch and newestArch are the oldest and the newest architecture that clang 15 accepts. An older or newer
-// architecture is parsed as the nearest of them, with __CUDA_ARCH__ redefined.
+// architecture is parsed as the nearest of these, with __CUDA_ARCH__ redefined.
 const (
 	oldestArch = 35
 	newestArch = 86
@@ -25,11 +25,11 @@ const (
 // knownArchs are the architectures that clang knows, from oldestArch to newestArch.
 var knownArchs = []int{35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86}
 
-// harmlessPragmas is the flag that disables the pragmas which make clang crash.
+// harmlessPragmas is the flag that disables the pragmas by which a source can crash clang.
 const harmlessPragmas = "-disable-pragma-debug-crash"
 
-// arguments returns the command line for clang, without the file. It is the only place where flags that the checked
-// tree chooses are passed to the parser.
+// arguments returns the command line for clang, without the file. Flags that the checked tree chooses reach the parser
+// only through this function.
 func arguments(o Options) []string {
 	args := []string{
 		"clang", "-x", "cuda", "--cuda-device-only", "-ferror-limit=0", "-Wno-everything",
@@ -38,10 +38,10 @@ func arguments(o Options) []string {
 		// linked, but nothing is linked here.
 		"-fgpu-rdc",
 		unbuiltFlag, launchFlag, // edits may use the macros that these flags define
-		// A source may not make clang crash or hang: #pragma clang __debug overflow_stack.
+		// A source must not be able to crash or hang clang, as by #pragma clang __debug overflow_stack.
 		"-Xclang", harmlessPragmas,
-		// clang replaces the first header of a command line by a precompiled header beside it, if there is one. Reading
-		// a hostile precompiled header runs its code. So the first header is ours.
+		// clang replaces the first header of a command line by a precompiled header next to it, if there is one.
+		// Reading a hostile precompiled header can run its code. So the first header is one of ours.
 		"-include", firstHeaderName,
 	}
 	asked := command.Words(o.Flags)
@@ -69,9 +69,9 @@ func arguments(o Options) []string {
 // ArchMacro is the name of the macro whose value is the architecture in device code. Host code does not define it.
 const ArchMacro = "__CUDA_ARCH__"
 
-// UnbuiltWord, LaunchWord and LaunchEnd are words that edits may insert. UnbuiltWord in the place of __shared__ makes a
+// UnbuiltWord, LaunchWord and LaunchEnd are words that edits may insert. UnbuiltWord replaces __shared__. It makes a
 // variable local for clang, and shared for our reader of clang's tree. LaunchWord before a launch and LaunchEnd after
-// it wrap the launch into a lambda for host and device; the reader treats the lambda as if it were not there.
+// it put the launch into a lambda for host and device. The reader of the tree ignores the lambda.
 const (
 	UnbuiltWord = "__unbuilt_"
 	unbuiltFlag = "-D" + UnbuiltWord + `=__attribute__((annotate("warpcheck::unbuilt")))`
@@ -134,8 +134,8 @@ func toolkitArguments(path string) []string {
 // MemoryFolder is the prefix of the names of all files that clang gets from memory.
 const MemoryFolder = "/.warpcheck/"
 
-// virtualFolder is the folder in which clang finds those headers for a toolkit that exist in memory only. The other
-// names are files in it.
+// virtualFolder is the folder of those headers for a toolkit that exist in memory only. The other names are files in
+// it.
 const (
 	virtualFolder      = MemoryFolder + "toolkit"
 	firstHeaderName    = virtualFolder + "/first.h"
@@ -152,7 +152,7 @@ var toolkitPrelude string
 //go:embed texture_handler.h
 var textureHandler string
 
-// droppedHeaders are the headers that clang's CUDA support includes and that CUDA 13 no longer has.
+// droppedHeaders are headers that clang's CUDA support includes and that CUDA 13 no longer has.
 var droppedHeaders = []string{"texture_fetch_functions.h"}
 
 // ToolkitHeaders returns the headers of a toolkit that this package reads before the parse.
@@ -164,8 +164,8 @@ func ToolkitHeaders(path string) []string {
 	return all
 }
 
-// virtualFiles returns the files that clang gets from memory: the stand-ins, and files that replace or complete headers
-// of a toolkit.
+// virtualFiles returns the files that clang reads from memory: the stand-ins, and files that replace or complete
+// headers of a toolkit.
 func virtualFiles(o Options) []clang.File {
 	files := []clang.File{{Name: firstHeaderName}}
 	if o.Headers == headers.Folder {
@@ -176,8 +176,8 @@ func virtualFiles(o Options) []clang.File {
 	return append(files, mendedFiles(o)...)
 }
 
-// mendedFiles returns the files that replace or complete headers of a toolkit, without changing the toolkit; none
-// without a toolkit.
+// mendedFiles returns the files in memory that replace or complete headers of a toolkit. The toolkit itself stays
+// unchanged. It returns none without a toolkit.
 func mendedFiles(o Options) []clang.File {
 	if o.CUDAPath == "" {
 		return nil
@@ -199,15 +199,15 @@ func mendedFiles(o Options) []clang.File {
 	return files
 }
 
-// ownHeaders returns the flags that name the folder of clang's own headers. clang would look for it beside its program,
-// which does not exist here, and on Debian below /usr/include, where the headers are only installed together with
-// clang's libraries.
+// ownHeaders returns the flags that name the folder of clang's own headers. clang would search for this folder next to
+// its program, which does not exist here. On Debian it would search below /usr/include, where the headers are installed
+// only together with clang's libraries.
 func ownHeaders() []string {
 	return []string{"-idirafter", filepath.Join(clang.Resources(), "include")}
 }
 
-// headerArguments returns the flags for the stand-in headers. With a toolkit these include the prelude that completes
-// the toolkit, and the stand-ins of libraries that it may lack.
+// headerArguments returns the flags for the stand-in headers. With a toolkit, these are the prelude that completes the
+// toolkit, and the stand-ins for libraries that it may lack.
 func headerArguments(o Options) []string {
 	switch {
 	case o.CUDAPath != "":

@@ -17,8 +17,8 @@ var barrierHeaders = []string{
 var barrierDestructor = pattern.Of(`~barrier\(\)\s*\{`)
 
 // withoutDestructor returns the text of a header with a trivial destructor for its barrier. clang rejects a __shared__
-// variable whose class has any other destructor, and drops it from the tree; nvcc accepts it, and never destroys such a
-// variable. The number of lines stays the same.
+// variable whose class has any other destructor, and drops it from the tree. nvcc accepts the variable, and never
+// destroys it. The number of lines stays the same.
 func withoutDestructor(text string) string {
 	at := barrierDestructor().FindStringIndex(text)
 	if at == nil {

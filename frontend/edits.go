@@ -16,18 +16,18 @@ type Edit struct {
 	Text            string
 }
 
-// end returns the offset behind the removed bytes.
+// end returns the offset after the removed bytes.
 func (e Edit) end() int { return e.Offset + e.Removed }
 
-// Edits holds the edits of files, by file name. Positions in the tree are positions in the files without edits.
+// Edits maps file names to the edits of the files. Positions in the tree are positions in the unedited files.
 type Edits map[string]*edited
 
 // edited is the text of a file and its edits, sorted by their offsets.
 type edited struct {
 	text  []byte
 	edits []Edit
-	// lines are the offsets at which the lines of text begin, newLines those of the text with the edits; nil until they
-	// are needed.
+	// lines are the offsets at which the lines of text begin, and newLines those of the edited text. Both are nil until
+	// they are needed.
 	lines, newLines []int
 }
 
@@ -45,8 +45,8 @@ func (e Edits) Has(file string, offset int) bool {
 	return e[file] != nil && slices.ContainsFunc(e[file].edits, func(one Edit) bool { return one.Offset == offset })
 }
 
-// Add adds an edit of a file with the given text. It returns false, and adds nothing, if there already is an edit at
-// the same place or one that overlaps.
+// Add adds an edit of a file with the given unedited text. It returns false, and adds nothing, if there is already an
+// edit at the same offset, or one that overlaps.
 func (e Edits) Add(file string, text []byte, edit Edit) bool {
 	if e[file] == nil {
 		e[file] = &edited{text: text}
@@ -79,8 +79,8 @@ func (f *edited) apply() []byte {
 	return append(whole, f.text[from:]...)
 }
 
-// undo changes a position in an edited file into the position in the original file. A position in an inserted text
-// becomes the position of the insertion.
+// undo converts a position in the edited file to one in the original file. A position in an inserted text becomes the
+// position of the insertion.
 func (e Edits) undo(pos *source.Pos) {
 	f := e[pos.File]
 	if f == nil || len(f.edits) == 0 {
@@ -97,7 +97,7 @@ func (e Edits) undo(pos *source.Pos) {
 
 // undoneAt converts a line and a column in the edited text to those in the original text.
 func (f *edited) undoneAt(line, column int) (int, int) {
-	if line < 1 || line > len(f.newLines) || f.newLines[line-1]+column < 1 { // or the end lies before the first byte
+	if line < 1 || line > len(f.newLines) || f.newLines[line-1]+column < 1 { // the second condition is false for an end before the first byte
 		return line, column
 	}
 	at := f.undone(f.newLines[line-1] + column - 1)

@@ -1,4 +1,4 @@
-// Package frontend parses CUDA C++ with clang and returns it as plain Go values: one [ast.Unit] per file and GPU
+// Package frontend parses CUDA C++ with clang, and returns plain Go values: one [ast.Unit] per file and GPU
 // architecture.
 //
 //	Options ──arguments──▶ clang flags ──package clang──▶ tree ──▶ ast.Unit
@@ -6,23 +6,24 @@
 // [Parse] reads a file once, with given options. Package load/parse decides whether the errors require another parse,
 // with other arguments or with edits of the text.
 //
-// The parse uses clang's device view of the file (--cuda-device-only). Host functions are in that view too, and their
+// The parse uses clang's device view of the file (--cuda-device-only). That view also has host functions, whose
 // launches are read.
 //
 // # Who may give a flag
 //
-// For some flags clang's driver runs programs, loads plugins and writes files, even if it only parses. The words for
-// clang are put together in one place (arguments), from three parts: the fixed flags of this package; the flags that
-// the checked tree chooses (compile commands, options files, configurations, headers that were looked for), as
-// [command.Flag], which holds harmless flags only; and the words of the user's command line.
+// Some flags make clang's driver run programs, load plugins or write files, even if it only parses. The command line
+// for clang is made in one place (arguments), from three parts. The first are the fixed flags of this package. The
+// second are the flags that the checked tree chooses (compile commands, options files, configurations, headers that
+// were searched for), as [command.Flag], which allows harmless flags only. The third are the words of the user's
+// command line.
 //
 // # Which functions
 //
-// The unit has every kernel and device function outside system headers, and every instantiation of it if it is a
-// template. It also has all functions that these call, construct or destroy, wherever they are defined. A template
-// without an instantiation appears as written (Function.Pattern). So does a function template that only such a template
-// calls, for which clang makes no body. Code that clang does not understand becomes Unsupported nodes and diagnostics;
-// the functions around it stay.
+// The unit has every kernel and device function outside system headers, and for a template every instance of it. It
+// also has all functions that these call, construct or destroy, wherever they are defined. A template without an
+// instance appears as written (Function.Pattern). So does a function template that only such a template calls, for
+// which clang makes no body. Code that clang does not understand becomes Unsupported nodes and diagnostics. The
+// functions around it stay.
 package frontend
 
 import (
@@ -46,46 +47,47 @@ import (
 type Options struct {
 	// File is the path of the source, as it should appear in positions.
 	File string
-	// Source is unsaved content that replaces the file's content; nil if the file is read from disk.
+	// Source replaces the file's content. If it is nil, the file is read from disk.
 	Source []byte
-	// Unsaved are unsaved contents of other files, which replace the contents on disk.
+	// Unsaved replaces the contents of other files.
 	Unsaved []clang.File
 	// Arch is the architecture to parse for: 70 for sm_70.
 	Arch warp.Arch
-	// Flags are the flags that the checked tree chooses. They may not be passed in Args.
+	// Flags are the flags that the checked tree chooses. These must not be passed in Args.
 	Flags []command.Flag
-	// Args are further flags for clang, from the user's command line: any flag is allowed.
+	// Args are more flags for clang, from the user's command line. Any flag is allowed.
 	Args []string
 	// Before are flags for headers that are read before the file, after CUDA's headers.
 	Before []command.Flag
-	// CUDAPath is a CUDA toolkit whose headers replace Headers; "" for none. It is a directory with bin, include, lib64
-	// and nvvm; clang does not recognise any other.
+	// CUDAPath is the folder of a CUDA toolkit whose headers replace Headers, or "". It must have bin, include, lib64
+	// and nvvm. clang does not recognise any other form.
 	CUDAPath string
 	// Edits are applied to the files before they are read.
 	Edits Edits
-	// HostCode: whether to read the file as host code is compiled: without __CUDA_ARCH__.
+	// HostCode says whether to read the file as host code is compiled, without __CUDA_ARCH__.
 	HostCode bool
-	// OldStandard: whether to read the file as C++17, the newest version with which clang is not known to crash.
+	// OldStandard says whether to read the file as C++17, the newest version with which clang is not known to crash.
 	OldStandard bool
-	// Newer is a newer C++ than the default, for a file whose version no flag determines; 0 for the default.
+	// Newer is a newer version of C++ than the default, for a file whose version no flag determines. 0 means the
+	// default.
 	Newer Standard
-	// Parses, when not nil, counts the parses.
+	// Parses counts the parses, unless it is nil.
 	Parses *int
-	// Asked, when not nil, is called after each parse with the questions that the parse put to the file system; with
-	// nil if not all of them are known.
+	// Asked, if it is not nil, is called after each parse with the questions that the parse put to the file system. The
+	// list is nil if not all questions are known.
 	Asked func([]confine.Inquiry)
-	// Own reports whether a file is the user's because of its folder, even if clang considers it a system header.
+	// Own reports whether a file is in a folder of the user, even if clang considers it a system header.
 	Own func(file string) bool
-	// MayRead reports whether the parse may read a file; nil allows all.
+	// MayRead reports whether the parse may read a file. If it is nil, all files may be read.
 	MayRead func(file string) bool
-	// Headers is the directory of the stand-in headers: headers.Folder for those of warpcheck.
+	// Headers is the folder of the stand-in headers. It is headers.Folder for those of warpcheck.
 	Headers string
-	// Plain: whether to leave out of the stand-ins the parts of C++'s library that nvcc includes and few files use.
+	// Plain says whether to leave out the parts of C++'s library that nvcc always includes and that few files use.
 	Plain bool
 }
 
-// Parse reads one file. It returns an error if there is no tree at all (no such file, not a text file, flags that clang
-// rejects); errors in the source are Diagnostics of the unit.
+// Parse reads one file. It returns an error if there is no tree at all, because the file does not exist or is not text,
+// or because clang rejects the flags. Errors in the source are Diagnostics of the unit.
 func Parse(o Options) (*ast.Unit, error) {
 	if strings.HasPrefix(o.File, "-") || strings.HasPrefix(o.File, "@") {
 		return nil, fmt.Errorf("to clang this name is a flag: write ./%s", o.File)
@@ -119,7 +121,7 @@ func parse(o Options, args []string) (*ast.Unit, error) {
 	return unit, nil
 }
 
-// unitOf returns the unit of a tree. It leaves out the errors of clang that are not about a fault in the source.
+// unitOf returns the unit of a tree. It leaves out errors of clang that are not faults of the source.
 func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 	unit := &ast.Unit{File: o.File, Arch: o.Arch, Functions: tree.Functions, Hosts: tree.Hosts, Destructors: tree.Destructors,
 		Launches: tree.Launches, Files: tree.Files, Entered: tree.Entered, Skipped: tree.Skipped}
@@ -134,8 +136,8 @@ func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 	return unit
 }
 
-// unknownLaunches returns a launch at pos for each kernel that is called name. clang has refused the launch and reports
-// only the name of its kernel, so it may launch any of them.
+// unknownLaunches returns a launch at pos for each kernel called name. clang has refused the launch and reports only
+// the name of its kernel, so it may launch any of them.
 func unknownLaunches(unit *ast.Unit, name string, pos source.Pos) []*ast.Launch {
 	var list []*ast.Launch
 	for _, fn := range unit.Functions {
@@ -146,8 +148,8 @@ func unknownLaunches(unit *ast.Unit, name string, pos source.Pos) []*ast.Launch 
 	return list
 }
 
-// unsaved returns the contents that clang gets instead of those on disk: for the source (nil if clang reads it from
-// disk), and for other files.
+// unsaved returns the contents that clang gets in place of those on disk. source is nil if clang reads the file from
+// disk. files are those of other files.
 func (o Options) unsaved() (source []byte, files []clang.File) {
 	source, files = o.Source, append(virtualFiles(o), o.Unsaved...)
 	for _, name := range o.Edits.files() {
@@ -162,7 +164,7 @@ func (o Options) unsaved() (source []byte, files []clang.File) {
 	return source, files
 }
 
-// Text returns the content of a file before it is edited; nil if it cannot be read.
+// Text returns the unedited content of a file, or nil if it cannot be read.
 func (o Options) Text(file string) []byte {
 	if file == o.File && o.Source != nil {
 		return o.Source

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// namer gives every file one name, however the includes spell its path (a.cuh, ../src/a.cuh), so that a finding in it
-// is reported once.
+// namer gives every file one name, for all spellings of its path in includes (a.cuh, ../src/a.cuh), so that a finding
+// in the file is reported once.
 type namer struct {
 	source string // the source file, which keeps its name
 	here   string // the working folder, without symbolic links
@@ -21,8 +21,8 @@ func newNamer(source string) *namer {
 	return n
 }
 
-// name returns the name of a file: the path from the working folder if the file is below that, else the spelled path
-// without `..`, or without the symbolic links that these jump over.
+// name returns the name of a file. If the file is below the working folder, it is the path from there. Otherwise it is
+// the spelled path without `..`, and without symbolic links if a `..` goes back over one.
 func (n *namer) name(spelled string) string {
 	if spelled == "" || spelled == n.source {
 		return spelled

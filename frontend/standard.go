@@ -9,15 +9,14 @@ import (
 )
 
 // spelledStandard maps the version of C++ in a command to the spelling of clang 15, which later versions of clang
-// accept too. A version that clang 15 does not know becomes the newest that it knows.
+// accept as well. A version that clang 15 does not know becomes its newest one.
 var spelledStandard = map[string]string{
 	"98": "98", "03": "03", "0x": "11", "11": "11", "1y": "14", "14": "14", "1z": "17", "17": "17",
 	"2a": "20", "20": "20", "2b": "2b", "23": "2b", "2c": "2b", "26": "2b",
 }
 
-// withSpelledStandard returns a command line with each version of C++ in clang's spelling.
-//
-// It returns an error if a version of C++ does not exist: clang would not report that.
+// withSpelledStandard returns a command line with each version of C++ in clang's spelling. It returns an error if a
+// version of C++ does not exist, because clang would not report that.
 func withSpelledStandard(args []string) ([]string, error) {
 	args = slices.Clone(args)
 	for i, arg := range args {
@@ -35,16 +34,16 @@ func withSpelledStandard(args []string) ([]string, error) {
 	return args, nil
 }
 
-// clang 15 crashes on CUDA when C++20 needs the implicit members of some classes of the standard library. One is the
-// nodes of a std::map of a class that is no literal type; std::map has a stand-in (headers/include/ext). A file with
-// another such class can be read as C++17.
+// clang 15 crashes on CUDA when C++20 needs the implicit members of some classes of the standard library. One example
+// are the nodes of a std::map of a class that is not a literal type. std::map has a stand-in for that reason
+// (headers/include/ext). A file with another such class can be read as C++17.
 
 // HasNoStandard reports whether no flag determines the version of C++ for the file.
 func (o Options) HasNoStandard() bool {
 	return !slices.ContainsFunc(slices.Concat(command.Words(o.Flags), o.Args), isStandard)
 }
 
-// Standard is a version of C++ by its year; 0 is the default of nvcc.
+// Standard is a version of C++, by its year. 0 is the default of nvcc.
 type Standard int
 
 // The versions of C++ for files that need a newer one than the default.
@@ -53,8 +52,8 @@ const (
 	CXX23 Standard = 23
 )
 
-// assumedStandard returns the flag for the version of C++ of a file for which HasNoStandard holds: the default of nvcc,
-// or a newer one.
+// assumedStandard returns the flag for the version of C++ of a file for which HasNoStandard is true: the default of
+// nvcc, or a newer version.
 func (o Options) assumedStandard() string {
 	switch o.Newer {
 	case CXX20:
@@ -65,7 +64,7 @@ func (o Options) assumedStandard() string {
 	return oldStandard
 }
 
-// oldStandard is the default of nvcc. It is the newest standard that is not known to make clang 15 crash.
+// oldStandard is the default of nvcc. It is the newest version that is not known to crash clang 15.
 const oldStandard = "-std=gnu++17"
 
 // IsNewStandard reports whether the file is read as C++20 or later.

@@ -11,13 +11,13 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// cannotOpen matches clang's error about an existing file that it may not read, or about a file that it may not write.
+// cannotOpen matches clang's error about an existing file that it cannot read, or about a file that it cannot write.
 var cannotOpen = pattern.Of(`^(?:cannot open file|unable to open output file) '(.*)': `)
 
 // drawnName matches the random part at the end of the names that LLVM chooses for temporary files.
 var drawnName = pattern.Of(`-[0-9a-f]{6,}(\.\w+)*$`)
 
-// stableName returns a name of a refused file that is the same in every run.
+// stableName returns a name for a refused file that is the same in every run.
 func stableName(path string) string {
 	if drawnName().MatchString(path) {
 		return "a temporary file"
@@ -25,9 +25,9 @@ func stableName(path string) string {
 	return filepath.Clean(path)
 }
 
-// unread returns a diagnostic for each refusal of a parse, at the directive that includes the file if clang's error has
-// its position. It drops clang's own errors at that directive, because clang continues without the file. For a file
-// outside the project one error stays there: that the file is not found.
+// unread returns a diagnostic for each file that a parse was refused. It is at the directive that includes the file, if
+// clang's error has that position. It drops clang's own errors at that directive, because clang continues without the
+// file. But for a file outside the project, clang's error that the file is not found stays.
 func unread(unit *ast.Unit, refused []confine.Refusal) []source.Diagnostic {
 	var all []source.Diagnostic
 	at, outside := map[string]int{}, map[int]bool{}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// pathFlags are the flags whose value is a path, in the same word or the next. A flag that begins with another one
-// stands before it.
+// pathFlags are the flags whose value is a path, in the same word or the next. If a flag begins with another one, it
+// comes first.
 var pathFlags = []string{
 	"-include-pch", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot",
 	"-iprefix", "-I", "-F",
@@ -22,7 +22,7 @@ func takesNext(flag string) bool {
 	return slices.Contains(pathFlags, flag) || slices.Contains(valueFlags, flag)
 }
 
-// WithoutValue returns the last of clang's flags in args if it lacks its value, else "".
+// WithoutValue returns the last of clang's flags in args if its value is missing. Otherwise it returns "".
 func WithoutValue(args []string) string {
 	for i := 0; i < len(args); i++ {
 		if !takesNext(args[i]) {
@@ -35,8 +35,8 @@ func WithoutValue(args []string) string {
 	return ""
 }
 
-// Absolute returns clang's flags with their relative paths made absolute, from a directory. clang's own
-// -working-directory would change the directory of the whole process.
+// Absolute returns clang's flags with relative paths resolved from a directory. clang's own -working-directory would
+// change the directory of the whole process.
 func Absolute(args []string, directory string) []string {
 	resolved := slices.Clone(args)
 	for i := 0; i < len(resolved); i++ {
@@ -62,8 +62,8 @@ func pathFlag(arg string) string {
 	return ""
 }
 
-// under returns path, resolved from directory. A header to include may also be found on the include path: its name
-// stays unchanged if it is not in directory.
+// under returns path, resolved from directory. The name of a header to include stays unchanged if the header is not in
+// directory, because it may be on the include path.
 func under(directory, path, flag string) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path
@@ -77,8 +77,8 @@ func under(directory, path, flag string) string {
 	return joined
 }
 
-// From returns the flags with the paths of folders and headers below folder made relative to it. So the flags are the
-// same for a copy of the tree elsewhere.
+// From returns the flags with the paths of folders and headers below folder made relative to folder. The flags are then
+// the same for a copy of the tree at another place.
 func From(folder string, flags []Flag) []Flag {
 	near := slices.Clone(flags)
 	for i, f := range near {

@@ -1,21 +1,21 @@
-// Package command translates compiler command lines into the flags that clang needs to parse the same unit as CUDA, and
-// reads command lines from compilation databases.
+// Package command translates compiler command lines to the flags that clang needs to parse the same unit as CUDA. It
+// also reads command lines from compilation databases.
 //
-// A command line is data: it is read, never run. nvcc's options differ from clang's. Some mean something else (`-G`
-// takes an argument in clang), some have their value in a separate word that clang would read as an input, and most
+// A command line is data. It is read and never run. nvcc's options differ from clang's. Some have another meaning (`-G`
+// takes an argument in clang), some have their value in a separate word, which clang would read as an input, and most
 // concern stages that an analysis does not have. So [Translate] does not edit the line. It reads the line in the
-// dialect of its compiler (nvcc, or clang and similar compilers) and keeps only what decides how the source is parsed:
+// dialect of its compiler (nvcc, or clang and similar compilers), and keeps only what decides how the source is parsed:
 //
 //	nvcc -gencode arch=compute_80,code=sm_80 -Xcompiler -fPIC,-DX -I inc -std c++17 -c a.cu -o a.o
 //	     Archs: 80            Flags: -I/src/inc -std=c++17 -DX         File: /src/a.cu
 //
 // A command is part of the checked tree, which nobody may have reviewed. Its flags are parsed into a closed set of
-// typed flags ([Flag], made by [NewFlag] alone). So are the flags of a configuration in that tree ([Read]), and the
-// flags that the program determines by itself. Of the user's own command line, options of nvcc are read in the same way,
-// and all other words are passed to the parser as they are ([ReadGiven]).
+// typed flags ([Flag], made only by [NewFlag]). So are the flags of a configuration in that tree ([Read]), and the
+// flags that the program determines by itself. On the user's own command line, options of nvcc are read in the same
+// way, and all other words are passed to the parser as they are ([ReadGiven]).
 //
 // Include paths are made absolute, so that the result does not depend on a working directory. A forced include stays as
-// it is written, because it may be found along the include paths.
+// it is written, because it may be found on the include path.
 package command
 
 import (
@@ -33,21 +33,20 @@ import (
 type Command struct {
 	// File is the source and Directory the working directory. Both are absolute if Translate got an absolute directory.
 	File, Directory string
-	// Archs are the architectures to compile for, as compute capability times ten (70 for sm_70), ascending. It is
-	// empty if the command names none, or names them by a word such as native.
+	// Archs are the architectures to compile for, as compute capability times ten (70 for sm_70), in ascending order.
+	// It is empty if the command names none, or names them by a word such as native.
 	Archs []warp.Arch
 	// Flags are the flags for clang, without input, output, language and architecture.
 	Flags []Flag
-	// CudaPath is the toolkit that a clang command names, "" if it names none.
+	// CudaPath is the toolkit that a clang command names, or "".
 	CudaPath string
-	// NamesCUDA: whether the command states CUDA as the language (nvcc's -x cu, clang's -x cuda).
+	// NamesCUDA says whether the command names CUDA as the language (nvcc's -x cu, clang's -x cuda).
 	NamesCUDA bool
 }
 
-// Translate reads one command line, which begins with the compiler. It skips launchers before the compiler (ccache,
-// env, ...). It resolves relative paths, and the options files that the line names, from dir. The warnings name the
-// options that it does not understand or does not keep. Once the context ends, Translate reads no more files and
-// returns the context's error.
+// Translate reads one command line. It skips launchers before the compiler (ccache, env, ...). It resolves relative
+// paths, and the options files that the line names, from dir. The warnings name the options that it does not understand
+// or does not keep. When the context ends, it reads no more files and returns the context's error.
 func Translate(ctx context.Context, args []string, dir string) (Command, []string, error) {
 	compiler, rest, err := splitCompiler(args)
 	if err != nil {
@@ -68,7 +67,7 @@ func Translate(ctx context.Context, args []string, dir string) (Command, []strin
 	return c, t.warnings, err
 }
 
-// launchers are programs that run the compiler in their arguments.
+// launchers are programs that run a compiler that is named by their arguments.
 var launchers = []string{
 	"ccache", "sccache", "distcc", "icecc", "buildcache", "env", "time", "nice",
 }
@@ -76,7 +75,7 @@ var launchers = []string{
 // assignment matches a word such as CCACHE_DIR=/tmp, which env accepts before the program.
 var assignment = pattern.Of(`^[A-Za-z_][A-Za-z0-9_]*=`)
 
-// splitCompiler returns the name of the compiler and the words behind it.
+// splitCompiler returns the name of the compiler and the words after it.
 func splitCompiler(args []string) (compiler string, rest []string, err error) {
 	for i, word := range args {
 		name := programName(word)
@@ -116,7 +115,7 @@ type translation struct {
 	std      string
 	cudaPath string
 	warnings []string
-	// leftOut lists the options that are ignored with a warning, each with the reason.
+	// leftOut are the options that are ignored with a warning, each with the reason.
 	leftOut []string
 	// optionsRead counts the options files that were read.
 	optionsRead int
@@ -141,7 +140,7 @@ func (t *translation) absolute(path string) string {
 	return filepath.Join(t.dir, path)
 }
 
-// command returns the result after all words are read.
+// command returns the result, when all words are read.
 func (t *translation) command() (Command, error) {
 	if len(t.inputs) == 0 {
 		return Command{}, fmt.Errorf("the command names no source file")
@@ -167,8 +166,8 @@ func (t *translation) command() (Command, error) {
 	}, nil
 }
 
-// sourceSuffixes are the suffixes of sources. Any other word that is no option is an object, a library, or the value of
-// an unknown option.
+// sourceSuffixes are the suffixes of sources. Any other word that is not an option is an object, a library, or the
+// value of an unknown option.
 var sourceSuffixes = []string{".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".hip"}
 
 func isSource(word string) bool { return slices.Contains(sourceSuffixes, filepath.Ext(word)) }

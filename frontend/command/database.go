@@ -25,22 +25,22 @@ type Database struct {
 	// Entries are in the order of the file.
 	Entries []Entry
 
-	// index and links let fill and resolve run once. byPath has the entries by their paths, byReal by their paths
-	// without symbolic links; byReal is only made if a file is looked up whose path no entry has.
+	// index and links make fill and resolve run once. byPath maps the path of a file to its entries. byReal maps the
+	// path without symbolic links. It is only made if a file is looked up whose path no entry has.
 	index, links   sync.Once
 	byPath, byReal map[string][]Entry
 }
 
-// Entry is one compilation. Its command is not translated yet.
+// Entry is one compilation. Its command is not translated.
 type Entry struct {
 	// File and Directory are absolute.
 	File, Directory string
-	// Args is the command line, compiler first.
+	// Args is the command line. The first word is the compiler.
 	Args []string
 }
 
 // Translate translates the entry's command (see [Translate]). The source is the entry's file, even if the command names
-// another.
+// another file.
 func (e Entry) Translate(ctx context.Context) (Command, []string, error) {
 	c, warnings, err := Translate(ctx, e.Args, e.Directory)
 	if err != nil {
@@ -58,7 +58,7 @@ type rawEntry struct {
 	Arguments []string `json:"arguments"`
 }
 
-// LoadDatabase reads a database; path is the file or its directory. It resolves a relative directory of an entry from
+// LoadDatabase reads a database. path is the file or its directory. It resolves a relative directory in an entry from
 // the database's directory.
 func LoadDatabase(path string) (*Database, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -96,7 +96,7 @@ func parseDatabase(path string, text []byte) (*Database, error) {
 	return d, nil
 }
 
-// malformed returns the error about a database that cannot be decoded, with the line of the fault.
+// malformed returns the error about a database that cannot be decoded. It names the line of the fault.
 func malformed(path string, text []byte, err error) error {
 	offset := int64(-1)
 	var syntax *json.SyntaxError
@@ -151,25 +151,25 @@ func join(base, path string) string {
 	return filepath.Join(base, path)
 }
 
-// FindDatabase returns the database for a directory, or for the directory of a file; "" if there is none. It looks in
-// that directory, in the build/ directory below it, and in the same way in each directory above. A database above start
-// does not count if somebody else may have put it there ([PassedOver]).
+// FindDatabase returns the database for a directory, or for the directory of a file, or "" if there is none. It looks
+// in that directory and in its subdirectory build/, and then likewise in each parent directory. It ignores a database
+// above start if another user may have put it there ([PassedOver]).
 func FindDatabase(start string) string { return NewSearch().Find(start) }
 
 // Search finds databases for many directories. It looks into each directory only once.
 type Search struct {
-	// closest maps each directory to the closest one with a database, from the directory upward; "" if there is none.
+	// closest maps each directory to the closest directory with a database, itself or one of its parents, or to "".
 	closest sync.Map
 }
 
 // NewSearch returns a search that has not looked into any directory yet.
 func NewSearch() *Search { return &Search{} }
 
-// Find returns the database that counts for a directory, "" if there is none.
+// Find returns the database for a directory, or "".
 func (s *Search) Find(start string) string { return s.find(start, func(string) {}) }
 
-// PassedOver returns the databases above a directory that do not count: somebody may have put them there who has no
-// right to write to the directory.
+// PassedOver returns the databases above a directory that are ignored, because users may have put them there who may
+// not write to the directory.
 func (s *Search) PassedOver(start string) (files []string) {
 	s.find(start, func(file string) { files = append(files, file) })
 	return files
@@ -197,7 +197,7 @@ func (s *Search) find(start string, foreign func(file string)) string {
 	return ""
 }
 
-// closestTo returns the closest directory from dir upward that has a database, "" if none has.
+// closestTo returns the closest of dir and its parents that has a database, or "".
 func (s *Search) closestTo(dir string) string {
 	found := ""
 	var passed []string
@@ -221,7 +221,7 @@ func (s *Search) closestTo(dir string) string {
 	return found
 }
 
-// databasesIn returns the databases of a directory and of its build/ directory, in this order.
+// databasesIn returns the database in a directory, and then the one in its subdirectory build/, if they exist.
 func databasesIn(dir string) (files []string) {
 	for _, place := range []string{dir, filepath.Join(dir, "build")} {
 		file := filepath.Join(place, databaseName)
@@ -232,8 +232,8 @@ func databasesIn(dir string) (files []string) {
 	return files
 }
 
-// Lookup returns the entries that compile a file, in the order of the database. There are several if the file is
-// compiled several times, and none if no entry names it.
+// Lookup returns the entries that compile a file, in the order of the database. There may be several. There are none if
+// no entry names the file.
 func (d *Database) Lookup(file string) []Entry {
 	wanted, err := filepath.Abs(file)
 	if err != nil {
@@ -247,7 +247,7 @@ func (d *Database) Lookup(file string) []Entry {
 	return d.byReal[realPath(wanted)]
 }
 
-// CompilesAsCUDA reports whether an entry compiles the source with CUDA as the language, whatever its suffix is.
+// CompilesAsCUDA reports whether an entry compiles a source as CUDA, for any suffix.
 func (d *Database) CompilesAsCUDA(ctx context.Context, file string) bool {
 	return isSource(file) && slices.ContainsFunc(d.Lookup(file), func(e Entry) bool {
 		c, _, err := e.Translate(ctx)
@@ -263,7 +263,7 @@ func (d *Database) fill() {
 	}
 }
 
-// resolve indexes the entries by their paths without symbolic links. It asks the file system about each entry, once.
+// resolve indexes the entries by their paths without symbolic links. It asks the file system about each entry once.
 func (d *Database) resolve() {
 	d.byReal = map[string][]Entry{}
 	for _, e := range d.Entries {

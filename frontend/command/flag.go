@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// Kind is the kind of a flag: what it decides about the parse. Files of the checked tree can influence the parser only
-// by flags of these kinds.
+// Kind is the kind of a flag: what it decides about the parse. Flags of these kinds are the only means by which files
+// of the checked tree can influence the parser.
 type Kind int
 
 const (
@@ -19,15 +19,15 @@ const (
 	SystemFolder
 	QuoteFolder
 	LateFolder
-	// Header is a header that is read before the source.
+	// Header adds a header that is read before the source.
 	Header
 	// Define and Undefine define and undefine a macro.
 	Define
 	Undefine
-	// Standard is the version of the language, Library the implementation of C++'s library.
+	// Standard is the version of the language. Library is the implementation of C++'s library.
 	Standard
 	Library
-	// Feature is the name of a feature of the language, Machine the name of a feature of the host's processor.
+	// Feature is the name of a feature of the language. Machine is the name of a feature of the host's processor.
 	Feature
 	Machine
 )
@@ -39,14 +39,14 @@ var spellings = [...]string{
 	Feature: "-f", Machine: "-m",
 }
 
-// Flag is one flag for the parser that files of the checked tree may choose. Only [NewFlag] makes one, so every Flag is
-// harmless: it decides how the source is read, and runs no program, loads no code and writes no file.
+// Flag is one flag for the parser, of those that files of the checked tree may choose. Only [NewFlag] makes one, so
+// every Flag is harmless: it decides how the source is read, but runs no program, loads no code and writes no file.
 type Flag struct {
 	kind  Kind
 	value string
 }
 
-// NewFlag returns a flag. It returns an error for a value that the kind does not allow.
+// NewFlag returns a flag. It returns an error if the kind does not allow the value.
 func NewFlag(kind Kind, value string) (Flag, error) {
 	if kind < 0 || int(kind) >= len(spellings) {
 		return Flag{}, errors.New("a flag of no known kind")
@@ -65,7 +65,7 @@ func NewFlag(kind Kind, value string) (Flag, error) {
 	return f, nil
 }
 
-// known reports whether the kind allows the value. A kind without a list of values allows any.
+// known reports whether the kind allows the value. A kind without a list of values allows all values.
 func known(kind Kind, value string) bool {
 	switch kind {
 	case Standard:
@@ -91,26 +91,27 @@ var features = []string{
 	"threadsafe-statics", "trigraphs", "unsigned-char", "wrapv",
 }
 
-// depths matches the features that set clang's own limits on depth. Four digits are as large as clang's stack allows.
+// depths matches the features that set clang's limits on depth. Numbers with more digits would exceed clang's stack.
 var depths = pattern.Of(`^(template|constexpr)-depth=[0-9]{1,4}$`)
 
 // machines matches the values of Machine: extensions of processors, which headers test by macros. The word help is not
-// allowed, because clang would print.
+// allowed, because it would make clang print a text.
 var machines = pattern.Of(`^(32|64|(no-)?(3dnow|adx|aes|altivec|amx-[a-z0-9]+|avx|avx2|` +
 	`avx512[a-z0-9]+|avxvnni|bmi|bmi2|crc32|cx16|f16c|fma|fma4|fsgsbase|fxsr|gfni|lzcnt|mmx|movbe|` +
 	`pclmul|popcnt|rdrnd|rdseed|sha|sse|sse2|sse3|ssse3|sse4|sse4\.[12]|sse4a|vaes|vpclmulqdq|` +
 	`vsx|xop|xsave[a-z]*)|(arch|cpu|tune|abi|fpu|float-abi)=[A-Za-z0-9][A-Za-z0-9_.+-]*)$`)
 
-// String returns the flag as one word. The value is always joined, so that the next word cannot become the value.
+// String returns the flag as one word. The value is always part of the word, so that the next word cannot become the
+// value.
 func (f Flag) String() string { return spellings[f.kind] + f.value }
 
-// Kind returns what the flag decides.
+// Kind returns the kind of the flag.
 func (f Flag) Kind() Kind { return f.kind }
 
 // Value returns the flag's value, such as a folder or a macro.
 func (f Flag) Value() string { return f.value }
 
-// Folder returns the folder that the flag adds to the header search path, "" if the flag is of another kind.
+// Folder returns the folder that the flag adds to the header search path, or "" for a flag of another kind.
 func (f Flag) Folder() string {
 	if !f.kind.isFolder() {
 		return ""
@@ -127,7 +128,7 @@ func Words(flags []Flag) []string {
 	return words
 }
 
-// certain returns a flag that the program itself chooses; it panics if the flag is not allowed.
+// certain returns a flag that the program itself chooses. It panics if the flag is not allowed.
 func certain(kind Kind, value string) Flag {
 	f, err := NewFlag(kind, value)
 	if err != nil {
@@ -142,8 +143,8 @@ func DefineFlag(macro string) Flag { return certain(Define, macro) }
 // HeaderFlag returns a flag that includes a header of the program's own.
 func HeaderFlag(path string) Flag { return certain(Header, path) }
 
-// spelled are the kinds in the order in which Read compares a word with their spellings. A spelling that begins with
-// another one stands before it.
+// spelled are the kinds, in the order in which Read compares a word with their spellings. If a spelling begins with
+// another one, it comes first.
 var spelled = []Kind{
 	SystemFolder, Library, LateFolder, Header, QuoteFolder, Standard, Folder, Define, Undefine,
 	Feature, Machine,
@@ -153,7 +154,7 @@ var spelled = []Kind{
 func (k Kind) separate() bool { return k < Standard }
 
 // Read parses words in clang's dialect into flags, such as the words of a configuration in the checked tree. It
-// resolves relative paths from dir. Words that are no allowed flag are returned as refused.
+// resolves relative paths from dir. refused are the words that are not allowed flags.
 func Read(words []string, dir string) (flags []Flag, refused []string) {
 	for i := 0; i < len(words); i++ {
 		kind, value, ok := split(words[i])
@@ -175,7 +176,8 @@ func Read(words []string, dir string) (flags []Flag, refused []string) {
 	return flags, refused
 }
 
-// split returns the kind and the value of the flag in a word; false if the word is no flag of any kind.
+// split returns the kind and the value of the flag in a word. It returns false if the word is not a flag of a known
+// kind.
 func split(word string) (Kind, string, bool) {
 	if strings.HasPrefix(word, "--std=") {
 		word = word[1:]
@@ -191,7 +193,7 @@ func split(word string) (Kind, string, bool) {
 // isFolder reports whether flags of this kind add a folder in which headers are searched.
 func (k Kind) isFolder() bool { return k <= LateFolder }
 
-// resolve makes a path absolute from dir; other values stay unchanged.
+// resolve returns the value of a flag. If it is a path, it is resolved from dir.
 func (k Kind) resolve(dir, value string) string {
 	if !k.isFolder() && k != Header {
 		return value

@@ -14,7 +14,7 @@ import (
 type Given struct {
 	// Words are clang's flags, in the order of the user's words.
 	Words []string
-	// Archs are the architectures that the options name. CudaPath is the toolkit that they name, "" if they name none.
+	// Archs are the architectures that the options name. CudaPath is the toolkit that they name, or "".
 	Archs    []warp.Arch
 	CudaPath string
 }
@@ -26,7 +26,7 @@ func WithOptionsFiles(ctx context.Context, words []string) ([]string, error) {
 	return t.expand(words, 0)
 }
 
-// Inputs divides the user's words for the parser into those that are no options, such as a source, and the options with
+// Inputs divides the user's words for the parser into words that are not options, such as a source, and options with
 // their values.
 func Inputs(words []string) (inputs, flags []string) {
 	for i := 0; i < len(words); {
@@ -42,10 +42,10 @@ func Inputs(words []string) (inputs, flags []string) {
 	return inputs, flags
 }
 
-// ReadGiven translates the user's words for the parser. It reads an option of nvcc as an option of a command
-// ([Translate]); every other flag is passed to clang unchanged. It returns an error for a word that is no option, for
-// an option without its value, and for an option that a command may not choose or that names no known architecture
-// (leaveOut).
+// ReadGiven translates the user's words for the parser. It reads an option of nvcc like an option of a command
+// ([Translate]). It passes every other flag to clang unchanged. It returns an error for a word that is not an option,
+// for an option whose value is missing, and for an option that a command may not choose or that names an unknown
+// architecture (leaveOut).
 func ReadGiven(words []string) (Given, error) {
 	var given Given
 	for i := 0; i < len(words); {
@@ -94,7 +94,8 @@ func (g *Given) add(t *translation, word string) error {
 
 func isOption(word string) bool { return strings.HasPrefix(word, "-") && word != "-" && word != "--" }
 
-// sizeOf returns the number of words of the option at the beginning of words: 2 if its value is the next word, else 1.
+// sizeOf returns the number of words of the option at the beginning of words. It is 2 if its value is the next word,
+// and otherwise 1.
 func sizeOf(words []string) int {
 	if takesNextOf(words) && len(words) > 1 {
 		return 2
@@ -102,7 +103,7 @@ func sizeOf(words []string) int {
 	return 1
 }
 
-// lacksValue reports whether words ends with the option at its beginning, although the option needs a value.
+// lacksValue reports whether words is a single option whose value is missing.
 func lacksValue(words []string) bool { return len(words) == 1 && takesNextOf(words) }
 
 // takesNextOf reports whether the value of the option at the beginning of words is the next word.
@@ -117,8 +118,8 @@ func takesNextOf(words []string) bool {
 	return takesNext(name) || clangOptions[name].value
 }
 
-// translationOf returns a translation in the dialect of the option at the beginning of words; false if the option is
-// passed to clang unchanged.
+// translationOf returns a translation in the dialect of the option at the beginning of words. It returns false if the
+// option is passed to clang unchanged.
 func translationOf(words []string) (*translation, bool) {
 	name, _, _ := strings.Cut(words[0], "=")
 	switch {
@@ -131,7 +132,7 @@ func translationOf(words []string) (*translation, bool) {
 }
 
 // isNvccs reports whether the option at the beginning of words is an option of nvcc that does not exist in clang, or
-// that clang reads in another way.
+// that clang reads differently.
 func isNvccs(words []string) bool {
 	word := words[0]
 	name, _, hasValue := strings.Cut(word, "=")
@@ -139,7 +140,7 @@ func isNvccs(words []string) bool {
 	switch {
 	case !isKnown:
 		return false
-	case name == "-Werror" || name == "--Werror": // nvcc's option has a kind of warning as its value
+	case name == "-Werror" || name == "--Werror": // the value of nvcc's option is a kind of warning
 		return !hasValue && len(words) > 1 && !isOption(words[1]) && !isSource(words[1])
 	case nvccName(name) == "-std" || strings.HasPrefix(nvccName(name), "-ftemplate-"):
 		return !hasValue
@@ -147,24 +148,24 @@ func isNvccs(words []string) bool {
 	return !strings.HasPrefix(name, "-W") && !slices.Contains(clangsAsWell, nvccName(name))
 }
 
-// nvccName returns the name of an option as in nvccOptions: with one dash, because two dashes mean the same to nvcc.
+// nvccName returns the name of an option as in nvccOptions, with one dash. Two dashes mean the same to nvcc.
 func nvccName(name string) string { return "-" + strings.TrimLeft(name, "-") }
 
-// clangsAsWell are options of nvcc that decide how a source is parsed and mean the same in clang. They are passed to
-// clang unchanged, because clang does not divide their values at commas.
+// clangsAsWell are options of nvcc that decide how a source is parsed, and that mean the same in clang. They are passed
+// to clang unchanged, because clang does not split their values at commas.
 var clangsAsWell = []string{"-I", "-isystem", "-include", "-D", "-U", "-define-macro", "-undefine-macro", "-m64", "-m32"}
 
 // Folders returns the folders in which clang's flags search for headers.
 func Folders(words []string) []string { return namedBy(folderFlags, words) }
 
-// Named returns the folders that clang's flags name, and the headers that are read before the source.
+// Named returns the folders that clang's flags name, and the headers to read before the source.
 func Named(words []string) []string {
 	return namedBy(append(slices.Clone(folderFlags), "-include"), words)
 }
 
 var folderFlags = []string{"-I", "-isystem", "-iquote", "-idirafter"}
 
-// namedBy returns the paths that are the values of some flags among words, each in the same word or the next.
+// namedBy returns the paths that are the values of some flags in words. The value may be in the same word or the next.
 func namedBy(flags, words []string) (paths []string) {
 	for i := 0; i < len(words); i++ {
 		flag := pathFlag(words[i])

@@ -9,19 +9,19 @@ import (
 )
 
 // option describes how to read one option of a command: whether it has a value, and the action to run with the value.
-// An option without an action is dropped.
+// An option without an action is ignored.
 type option struct {
 	value  bool
 	action func(t *translation, value string)
 }
 
-// joinedOption is an option whose value may follow without a separator: -Idir.
+// joinedOption is an option whose value may follow it without a separator, as in -Idir.
 type joinedOption struct {
 	prefix string
 	option
 }
 
-// read interprets the words of the command behind the compiler.
+// read interprets the words of the command after the compiler.
 func (t *translation) read(words []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -40,7 +40,7 @@ func (t *translation) input(word string) {
 	}
 }
 
-// option reads the option word, and returns how many of the following words are its value.
+// option reads the option word, and returns the number of following words that belong to its value.
 func (t *translation) option(word string, following []string) int {
 	name, value, hasValue := strings.Cut(word, "=")
 	if t.nvcc {
@@ -58,8 +58,8 @@ func (t *translation) option(word string, following []string) int {
 	return 0
 }
 
-// apply runs an option's action, and returns how many of the following words are its value. The value is the next word
-// if the option's own word does not contain it.
+// apply runs an option's action, and returns the number of following words that belong to its value. The value is the
+// next word if the option's own word does not contain it.
 func (t *translation) apply(o option, value string, hasValue bool, following []string) int {
 	taken := 0
 	if o.value && !hasValue {
@@ -75,7 +75,7 @@ func (t *translation) apply(o option, value string, hasValue bool, following []s
 }
 
 // unknown handles an option that is in no table. nvcc may forward it to the host compiler. Options about code
-// generation and warnings are ignored; any other option is ignored with a warning.
+// generation and warnings are ignored. Any other option is ignored with a warning.
 func (t *translation) unknown(word string) {
 	if t.nvcc && keptByHost(word) {
 		t.keepHost([]string{word})
@@ -110,8 +110,8 @@ func keep(kind Kind) func(*translation, string) {
 	}
 }
 
-// add adds a flag if a command may choose it. It resolves a folder from the working directory. A forced include stays
-// as it is written, because it may also be found along the include path.
+// add adds a flag, if a command may choose it. It resolves a folder from the working directory. A forced include stays
+// as it is written, because it may be on the include path.
 func (t *translation) add(kind Kind, value string) {
 	f, err := NewFlag(kind, value)
 	if err != nil {
@@ -124,7 +124,7 @@ func (t *translation) add(kind Kind, value string) {
 	t.flags = append(t.flags, f)
 }
 
-// refuse returns an action that only warns: the option is ignored, because its value would name something more to read
+// refuse returns an action that only warns. The option is ignored, because its value would name something more to read
 // or to run.
 func refuse(flag string) func(*translation, string) {
 	return func(t *translation, _ string) {
@@ -148,8 +148,8 @@ func setStandard(t *translation, value string) { t.std = value }
 func setLanguage(t *translation, value string) { t.language = value }
 func setCudaPath(t *translation, value string) { t.cudaPath = t.absolute(value) }
 
-// preprocessorWord handles the value of -Xpreprocessor, which is one word. If this word takes a value of its own, that
-// is the value of the next -Xpreprocessor.
+// preprocessorWord handles the value of -Xpreprocessor, which is one word. If this word is an option with a value, the
+// next -Xpreprocessor has that value.
 func preprocessorWord(t *translation, value string) { t.host = append(t.host, value) }
 
 // hostWords handles the value of -Xcompiler: words that are separated by commas, or by blanks in a quoted value.
@@ -170,7 +170,7 @@ func addArch(t *translation, value string) {
 	}
 }
 
-// archWords maps the words that name no single architecture to their descriptions in a warning.
+// archWords maps the words that do not name a single architecture to their descriptions in a warning.
 var archWords = map[string]string{
 	"native":    "that of the machine which compiles",
 	"all":       "each that the compiler knows",
@@ -186,13 +186,15 @@ func addGencode(t *translation, value string) {
 	}
 }
 
-// archNumber returns the architecture in a name such as sm_80, compute_90a, lto_86 or 80; false if there is none.
+// archNumber returns the architecture in a name such as sm_80, compute_90a, lto_86 or 80. It returns false if there is
+// none.
 func archNumber(name string) (warp.Arch, bool) {
 	arch, ok := warp.ArchOf(name[strings.LastIndex(name, "_")+1:])
 	return arch, ok && arch.Capability() >= 10
 }
 
-// parts splits a value at commas in nvcc's dialect; in clang's dialect it returns the whole value.
+// parts returns the parts of a value. In nvcc's dialect, commas separate them. In clang's dialect, the whole value is
+// the only part.
 func (t *translation) parts(value string) []string {
 	if t.nvcc {
 		return splitCommas(value)
@@ -200,7 +202,7 @@ func (t *translation) parts(value string) []string {
 	return []string{value}
 }
 
-// splitCommas splits at commas that no backslash and no quote protects.
+// splitCommas splits a value at commas that are not protected by a backslash or quotes.
 func splitCommas(value string) []string {
 	var parts []string
 	var part strings.Builder
@@ -231,8 +233,8 @@ func keptByHost(word string) bool {
 	return slices.ContainsFunc(parseDeciding, func(prefix string) bool { return strings.HasPrefix(word, prefix) })
 }
 
-// keepHost reads words for the host compiler and its preprocessor in clang's dialect. It keeps those for which
-// [keptByHost] holds, and drops the others.
+// keepHost reads words for the host compiler and its preprocessor, in clang's dialect. It keeps those for which
+// [keptByHost] is true, and drops the others.
 func (t *translation) keepHost(words []string) {
 	host := &translation{dir: t.dir, table: clangOptions, joined: clangJoined}
 	for i := 0; i < len(words); i++ {

@@ -1,6 +1,6 @@
 package command
 
-// nvccOptions are nvcc's options by name, with one dash; two dashes mean the same. An option without an action is
+// nvccOptions maps the names of nvcc's options, with one dash, to how they are read. An option without an action is
 // dropped, with its value if it has one.
 var nvccOptions = merge(
 	ignored(true, // options of stages that an analysis does not have
@@ -67,7 +67,7 @@ var nvccOptions = merge(
 
 const perThread = "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"
 
-// nvccJoined are the options of nvcc whose value may be joined to them.
+// nvccJoined are the options of nvcc whose value may follow without a separator.
 var nvccJoined = []joinedOption{
 	{"-I", option{true, keep(Folder)}},
 	{"-D", option{true, keep(Define)}},
@@ -114,7 +114,7 @@ var clangOptions = merge(
 		"--undefine-macro":    {true, keep(Undefine)},
 		"-Xpreprocessor":      {true, preprocessorWord},
 		"-include-pch":        {true, refuse("-include-pch")},
-		"-imacros":            {true, keep(Header)}, // its macros decide which code is compiled; its other declarations are read as well
+		"-imacros":            {true, keep(Header)}, // its macros decide which code is compiled; its other declarations do no harm
 		"--imacros":           {true, keep(Header)},
 		"-ivfsoverlay":        {true, refuse("-ivfsoverlay")},
 		"-iframework":         {true, refuse("-iframework")},
@@ -123,7 +123,7 @@ var clangOptions = merge(
 	},
 )
 
-// clangJoined are the options of clang whose value may be joined to them.
+// clangJoined are the options of clang whose value may follow without a separator.
 var clangJoined = []joinedOption{
 	{"-isystem", option{true, keep(SystemFolder)}},
 	{"-iquote", option{true, keep(QuoteFolder)}},
@@ -140,7 +140,7 @@ var clangJoined = []joinedOption{
 	{"-m", option{true, keep(Machine)}},
 }
 
-// ignored returns a table of options that are dropped. value states whether they have a value, which is dropped too.
+// ignored returns a table of options that are dropped. value says whether they have a value, which is dropped as well.
 func ignored(value bool, names ...string) map[string]option {
 	table := make(map[string]option, len(names))
 	for _, name := range names {

@@ -9,8 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// maxNesting bounds the nesting of options files, and maxOptionsFiles the number of them in one command. Files that
-// name each other would never end, and a few files that each name several others would become very many.
+// maxNesting bounds the nesting of options files. maxOptionsFiles bounds their number in one command. Without these
+// bounds, files that name each other would have no end, and a few files that each name several others would become very
+// many.
 const (
 	maxNesting      = 16
 	maxOptionsFiles = 256
@@ -44,8 +45,8 @@ func (t *translation) expand(words []string, depth int) ([]string, error) {
 	return out, nil
 }
 
-// optionsFiles returns the options files that a word names, nil if it names none, and how many of the following words
-// belong to it.
+// optionsFiles returns the options files that a word names, or nil, and the number of following words that belong to
+// it.
 func (t *translation) optionsFiles(word string, following []string) (names []string, count int) {
 	if name, ok := strings.CutPrefix(word, "@"); ok {
 		return []string{name}, 0
@@ -89,7 +90,7 @@ func (t *translation) readOptions(name string, depth int) ([]string, error) {
 	return t.expand(words, depth+1)
 }
 
-// remedy returns a suggestion for the error about an options file that does not exist, "" for other errors.
+// remedy returns a suggestion for the error about an options file that does not exist. It returns "" for other errors.
 func remedy(err error) string {
 	if errors.Is(err, fs.ErrNotExist) {
 		return "; configure the build first, it writes this file"
@@ -97,8 +98,8 @@ func remedy(err error) string {
 	return ""
 }
 
-// Split divides a command into words as a POSIX shell does. Blanks separate words; quotes and backslashes protect
-// blanks. It expands no variables or patterns.
+// Split divides a command into words as a POSIX shell does. Blanks separate words. Quotes and backslashes protect
+// blanks. It expands no variables and no patterns.
 func Split(text string) ([]string, error) {
 	var words []string
 	var word strings.Builder

@@ -1,14 +1,14 @@
 // Package headers holds warpcheck's stand-ins for the headers of the CUDA toolkit, so that a kernel parses on a machine
 // without a toolkit.
 //
-// The tree under include/ is embedded. clang gets it as [Files] of a folder that does not exist on disk: the meaning of
-// kernels depends on these headers, and nobody else can change a file that is inside the program. [Flags] are the clang
-// flags for using them. include/warpcheck_prelude.h is included before every unit, as nvcc includes cuda_runtime.h.
+// The tree under include/ is embedded. clang gets it as [Files] of a folder that does not exist on disk. The meaning of
+// kernels depends on these headers, and nobody else can change a file inside the program. [Flags] are the clang flags
+// for using them. include/warpcheck_prelude.h is included before every unit, as nvcc includes cuda_runtime.h.
 //
 // # What the stand-ins are
 //
-// Device intrinsics (__shfl_sync, atomicAdd, __popc, sinf, ...) are declarations without a body: package cfg/lower
-// knows them by name. Library code whose convergence matters (cooperative groups, CUB's warp and block primitives,
+// Device intrinsics (__shfl_sync, atomicAdd, __popc, sinf, ...) are declarations without a body, which package
+// cfg/lower knows by name. Library code whose convergence matters (cooperative groups, CUB's warp and block primitives,
 // libcu++'s barriers) is real device code over those intrinsics, so that the analysis sees which lanes make which
 // calls. A few builtins of our own, declared in warpcheck/builtins.h, replace what CUDA does by inline assembly:
 //
@@ -17,19 +17,20 @@
 //	__warpcheck_block_collective(name[, value])      every thread of the block must call it
 //	__warpcheck_group_collective(name, mask, value)  every lane of mask must call it
 //	__warpcheck_tile_collective(name, threads)       every lane of its tile must call it
-//	__warpcheck_drawn(numbers...)                    a number that these alone determine
+//	__warpcheck_drawn(numbers...)                    a number that depends on these only
 //
-// The name is a string literal in the call; findings use it.
+// The name is a string literal in the call. Findings use it.
 //
-// Host APIs accept any arguments: host code is read only for its launches. All names that CUDA 13 declares are there
-// (testdata/meant); names/ has those that few programs use. For PyTorch (warpcheck/torch) the stand-ins declare what
-// extensions use: nothing is known about a tensor, and AT_DISPATCH launches its argument for each type of its list.
+// Host APIs accept any arguments, because host code is read only for its launches. All names that CUDA 13 declares
+// exist (testdata/meant). names/ has those that few programs use. For PyTorch (warpcheck/torch), the stand-ins declare
+// what extensions use. Nothing is known about a tensor, and AT_DISPATCH launches its argument for each type in its
+// list.
 //
 // # Standard headers
 //
-// Standard headers are those of the machine. nvcc lets device code call the C library's mathematics, printf and similar
-// functions. So the prelude declares these for host and device (warpcheck/clib.h), and the machine's headers declare
-// them for the host again.
+// Standard headers are those of the machine. nvcc lets device code call the C library's mathematical functions, printf
+// and similar functions. So the prelude declares these for host and device (warpcheck/clib.h). The machine's headers
+// declare them again for the host.
 package headers
 
 import (
@@ -45,14 +46,14 @@ import (
 //go:embed all:include
 var tree embed.FS
 
-// Folder is the folder of the stand-ins, for clang and in reports. It does not exist on disk: it contains only the
-// files that clang gets from memory.
+// Folder is the folder of the stand-ins, for clang and in reports. It does not exist on disk. It contains only the
+// files that clang reads from memory.
 const Folder = "/.warpcheck/headers"
 
-// prelude is the name, inside [Folder], of the header that every unit includes first.
+// prelude is the name, in [Folder], of the header that every unit includes first.
 const prelude = "warpcheck_prelude.h"
 
-// File is a header with its full name, which is in [Folder].
+// File is a header with its full name in [Folder].
 type File struct{ Name, Text string }
 
 // Files returns all stand-ins, sorted by their names.
@@ -62,12 +63,12 @@ var Files = sync.OnceValue(func() []File {
 		files = append(files, File{path.Join(Folder, name), absolute(name, text)})
 	})
 	if err != nil {
-		panic(err) // the tree is in the program
+		panic(err) // the tree is part of the program
 	}
 	return files
 })
 
-// Text returns the content of a stand-in; false if there is none of that name.
+// Text returns the content of the stand-in called name. It returns false if there is none.
 func Text(name string) (string, bool) {
 	if !strings.HasPrefix(name, Folder+"/") {
 		return "", false
@@ -86,8 +87,8 @@ var texts = sync.OnceValue(func() map[string]string {
 
 var upward = pattern.Of(`(?m)^#include "(\.\./[^"]+)"`)
 
-// absolute returns the text of a header in which includes from parent folders have absolute names: clang cannot resolve
-// ../ among files that are not on disk.
+// absolute returns the text of a header with absolute names for includes from parent folders, because clang cannot
+// resolve ../ among files that are not on disk.
 func absolute(name, text string) string {
 	if !strings.Contains(text, `#include "../`) {
 		return text // the search below is slow
@@ -98,8 +99,8 @@ func absolute(name, text string) string {
 	})
 }
 
-// beside is the folder, inside [Folder], of the libraries with headers of their own that a toolkit may lack: cuBLAS,
-// NCCL, OpenMP, PyTorch. Their stand-ins work with CUDA's types from the stand-ins or from a toolkit.
+// beside is the folder, in [Folder], of libraries with their own headers that a toolkit may lack: cuBLAS, NCCL, OpenMP,
+// PyTorch. Their stand-ins work with CUDA's types, from the stand-ins or from a toolkit.
 const beside = "beside"
 
 // BesideFlags returns the clang flags for those stand-ins in dir that complement a toolkit: headers of libraries that
@@ -121,16 +122,16 @@ func Flags(dir string) []string {
 	}
 }
 
-// PlainFlag is a further flag for a unit that does not use C++'s library: the prelude then leaves that library out.
+// PlainFlag is an additional flag for a unit that does not use C++'s library. The prelude then leaves that library out.
 const PlainFlag = "-D__WARPCHECK_PLAIN__"
 
-// HostLibrary returns further flags for declarations of the C library that nvcc includes in every unit. The prelude has
-// only those that kernels use.
+// HostLibrary returns additional flags for declarations of the C library that nvcc includes in every unit. The prelude
+// has only those that kernels use.
 func HostLibrary(dir string) []string {
 	return []string{"-include", path.Join(dir, "warpcheck", "host_library.h")}
 }
 
-// walk calls visit with the name, relative to include/, and the text of every embedded file, in the order of the names.
+// walk calls visit for every embedded file, in the order of the names. name is relative to include/.
 func walk(visit func(name, text string)) error {
 	root, err := fs.Sub(tree, "include")
 	if err != nil {
