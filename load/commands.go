@@ -15,16 +15,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// commands finds the commands that compile a file: in the databases that the user named, or else in the closest
-// database in the file's folder or a folder above it. A database is read once. A file that no database knows is parsed
-// with the extra flags alone.
+// commands finds the commands that compile a file. It looks in the databases that the user named, or else in the
+// closest database in the file's folder or a folder above it. Each database is read once. A file that no database has
+// is parsed with the extra flags only.
 type commands struct {
-	// named are the databases that the user named with -p. If there are none, the databases are searched for.
+	// named are the databases that the user named with -p. If there are none, databases are searched for.
 	named []*command.Database
-	// searched finds the databases in and above a folder. found has the databases that were read, by path.
+	// searched finds the databases in and above a folder. found maps a path to the database that was read from it.
 	searched *command.Search
 	found    map[string]*command.Database
-	// knows maps each database that was asked about a source to whether it had a command for any source.
+	// knows maps each database in which a source was looked up to whether it had a command for some source.
 	knows map[*command.Database]bool
 }
 
@@ -40,7 +40,7 @@ func newCommands(paths []string) (*commands, error) {
 	return c, nil
 }
 
-// databases returns the databases that may know a file.
+// databases returns the databases that may have a file.
 func (c *commands) databases(file string) ([]*command.Database, error) {
 	if c.named != nil {
 		return c.named, nil
@@ -59,8 +59,8 @@ func (c *commands) databases(file string) ([]*command.Database, error) {
 	return []*command.Database{c.found[path]}, nil
 }
 
-// compileAsCUDA reports whether a database compiles a file as CUDA although its name does not say so. It returns false
-// if a database cannot be read: lookup returns that error for the files that are checked.
+// compileAsCUDA reports whether a database compiles a file as CUDA although its suffix is not that of CUDA. It returns
+// false if a database cannot be read. lookup returns that error for the files that are checked.
 func (c *commands) compileAsCUDA(ctx context.Context, file string) bool {
 	databases, err := c.databases(file)
 	return err == nil && slices.ContainsFunc(databases, func(d *command.Database) bool { return d.CompilesAsCUDA(ctx, file) })
@@ -76,7 +76,7 @@ func (l *Loader) Commands() []string {
 	return files
 }
 
-// HintAtCommands adds hints at databases that name CUDA files, but none of the sources of the run.
+// HintAtCommands adds a hint for each database that has CUDA files, but none of the sources of the run.
 func (l *Loader) HintAtCommands() {
 	var hints []string
 	for database, isKnown := range l.commands.knows {
@@ -90,7 +90,7 @@ func (l *Loader) HintAtCommands() {
 	l.hint(hints)
 }
 
-// HintAtFolders adds hints at folders for headers that the user gives and that do not exist: clang does not report
+// HintAtFolders adds hints about folders for headers that the user names and that do not exist. clang does not report
 // them.
 func (l *Loader) HintAtFolders() {
 	var hints []string
@@ -102,8 +102,8 @@ func (l *Loader) HintAtFolders() {
 	l.hint(hints)
 }
 
-// HintAtForeign adds hints at configurations, databases and repositories above the folders of the inputs that are not
-// used, because somebody else may have put them there.
+// HintAtForeign adds hints about configurations, databases and repositories above the inputs' folders that are not
+// used, because other users may have put them there.
 func (l *Loader) HintAtForeign(inputs []Input) {
 	var hints []string
 	search := config.NewSearch()
@@ -120,7 +120,7 @@ func (l *Loader) HintAtForeign(inputs []Input) {
 	l.hint(hints)
 }
 
-// foldersOf returns the set of the folders that contain inputs.
+// foldersOf returns the set of folders that contain inputs.
 func foldersOf(inputs []Input) map[string]bool {
 	folders := map[string]bool{}
 	for _, in := range inputs {
@@ -129,7 +129,7 @@ func foldersOf(inputs []Input) map[string]bool {
 	return folders
 }
 
-// hint adds hints, each once, because a run plans more than once.
+// hint adds hints without repetitions. A run may plan more than once.
 func (l *Loader) hint(hints []string) {
 	for _, hint := range hints {
 		if !slices.Contains(l.Hints, hint) {
@@ -138,9 +138,9 @@ func (l *Loader) hint(hints []string) {
 	}
 }
 
-// lookup returns all commands that compile a file, none if no database knows it. If the file's name does not show that
-// it is CUDA, and some commands name CUDA as the language, only these commands count. When the context ends, lookup
-// ends, too, and returns the context's error.
+// lookup returns all commands that compile a file, or none if no database has it. If the file's suffix is not that of
+// CUDA, and some commands name CUDA as the language, it returns only these. When the context ends, lookup returns the
+// context's error.
 func (c *commands) lookup(ctx context.Context, file string) (all []command.Command, warnings []string, err error) {
 	databases, err := c.databases(file)
 	if err != nil {
@@ -151,7 +151,7 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 			return nil, nil, err
 		}
 		entries := database.Lookup(file)
-		if isUnit(file) { // headers are in none
+		if isUnit(file) { // databases have no headers
 			c.knows[database] = c.knows[database] || len(entries) > 0
 		}
 		for _, entry := range entries {
@@ -170,12 +170,12 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 	return all, warnings, nil
 }
 
-// mostJobs bounds the jobs of one file: its combinations of command and architecture. Builds compile a file a few dozen
-// times, for types and sizes.
+// mostJobs bounds the jobs of one file, which are its combinations of commands and architectures. Some builds compile a
+// file a few dozen times, for types and sizes.
 const mostJobs = 256
 
-// Jobs returns a job for each command that compiles the file and each architecture that it is checked for. It returns
-// at least one job.
+// Jobs returns a job for each command that compiles the file, and each architecture for which it is checked. It returns
+// at least one.
 func (l *Loader) Jobs(ctx context.Context, input Input) ([]*Job, error) {
 	ways, warnings, err := l.commandsOf(ctx, input)
 	if err != nil {
@@ -232,15 +232,15 @@ func (l *Loader) commandsOf(ctx context.Context, input Input) (all []command.Com
 	return l.commands.lookup(ctx, input.Path)
 }
 
-// assumedFlags are the flags of a file that no database knows. It may need the extensions of nvcc, which the parser has
-// in any case.
+// assumedFlags are the flags of a file that no database has. It may need the extensions of nvcc, which the parser has
+// anyway.
 var assumedFlags = []command.Flag{
 	command.DefineFlag("__CUDACC_EXTENDED_LAMBDA__"),
 	command.DefineFlag("__CUDACC_RELAXED_CONSTEXPR__"),
 }
 
-// architecturesOf returns the requested architectures if the user named any, else those of the compile command, else
-// the default architecture.
+// architecturesOf returns the requested architectures if the user named any. Otherwise it returns those of the compile
+// command, or the default architecture.
 func architecturesOf(requested, compiled []warp.Arch) []warp.Arch {
 	switch {
 	case len(requested) > 0:
@@ -251,8 +251,8 @@ func architecturesOf(requested, compiled []warp.Arch) []warp.Arch {
 	return []warp.Arch{defaultArch}
 }
 
-// parserFlags returns a command's flags. A forced include is looked for in the command's working folder, which is not
-// this program's.
+// parserFlags returns a command's flags. A forced include is searched for in the command's working folder, which is not
+// the one of this program.
 func parserFlags(c command.Command) []command.Flag {
 	flags := command.From(workingFolder(), c.Flags)
 	isHeader := func(f command.Flag) bool { return f.Kind() == command.Header }
@@ -271,8 +271,8 @@ var workingFolder = sync.OnceValue(func() string {
 	return here
 })
 
-// toolkit returns the folder from which CUDA's headers are taken, or "" for the small headers that replace them. It is
-// the folder of the configuration, or else that of the command if it exists on this machine.
+// toolkit returns the folder from which CUDA's headers are read, or "" for the stand-ins. It is the folder in the
+// configuration, or else that of the command if it exists on this machine.
 func toolkit(configured, compiled string) string {
 	if configured != "" {
 		return configured

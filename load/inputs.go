@@ -18,28 +18,28 @@ import (
 
 // Input is one file to check.
 type Input struct {
-	// Path is the path as the user would write it: the argument, or a path that begins with the argument.
+	// Path is the path as the user would write it: the argument, or a path below the argument.
 	Path string
 	// Text replaces the content of the file. If it is nil, the file is read.
 	Text   []byte
 	Config *config.Config
-	// Added says whether nobody named this source. It is an input because a header that the user named is checked
-	// through it.
+	// Added says whether the user did not name this source. It is an input because a header that the user named is
+	// checked through it.
 	Added bool
-	// Embedded says whether Text is CUDA source in a string of the file. It is blank outside the string. A file may
-	// have several such texts.
+	// Embedded says whether Text is CUDA source in a string of the file. The text is blank outside the string. A file
+	// may have several such texts.
 	Embedded bool
-	// options are the options for the compiler of such a text, macros those that stand for parts of it.
+	// options are the compiler options of such a text. macros define macros that stand for parts of the text.
 	options []string
 	macros  []command.Flag
 }
 
-// Header reports whether a file is checked through the units that include it.
+// Header reports whether a file is a header, which is checked through the units that include it.
 func (in Input) Header() bool { return hasEnd(in.Path, headerEnds) }
 
-// Inputs returns the files to check. A path of a file stands for the file, a path of a folder for the CUDA files below
-// it, which are known by their names or by a compilation database. Each file is listed once, in the order of the paths
-// and then of the names. Inputs ends when the context does.
+// Inputs returns the files to check. The path of a file stands for the file. The path of a folder stands for the CUDA
+// files below it, which are known by their suffixes or by a compilation database. Each file is listed once, in the
+// order of the paths and then of the names. Inputs stops when the context ends.
 func (l *Loader) Inputs(ctx context.Context) ([]Input, error) {
 	inputs, err := l.findInputs(ctx)
 	if err == nil && l.ThroughSources {
@@ -59,7 +59,7 @@ func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
 			wrong = errors.Join(wrong, err)
 			continue
 		}
-		here := map[string]bool{} // the files that this argument names first
+		here := map[string]bool{} // the files that this argument is the first to name
 		for _, in := range files {
 			if id := l.Identity(in.Path); !seen[id] || in.Embedded && here[id] {
 				seen[id], here[id] = true, true
@@ -73,7 +73,7 @@ func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
 	return inputs, nil
 }
 
-// expand returns the inputs for one argument.
+// expand returns the inputs of one argument.
 func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	switch arg {
 	case "":
@@ -102,7 +102,7 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	inputs, skipped, err := l.walk(ctx, arg, ignored, IsCUDA)
 	l.reportIgnored(ignored)
 	if err == nil && len(inputs) == 0 && skipped == 0 && len(ignored.files) == 0 {
-		inputs, skipped, err = l.walk(ctx, arg, l.ignoredBelow(arg), isPTX) // PTX is checked only where no CUDA is
+		inputs, skipped, err = l.walk(ctx, arg, l.ignoredBelow(arg), isPTX) // PTX is checked only if there is no CUDA
 	}
 	switch {
 	case err != nil || ctx.Err() != nil:
@@ -122,17 +122,17 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	return inputs, nil
 }
 
-// otherLanguages are the languages of kernels that are not read, by the ends of the names of their files.
+// otherLanguages maps suffixes of kernels in other languages, which are not read, to the languages.
 var otherLanguages = map[string]string{".hip": "HIP", ".cl": "OpenCL", ".metal": "Metal"}
 
-// isPTX reports whether a file of this name has PTX modules.
+// isPTX reports whether a file with this name has PTX modules.
 func isPTX(path string) bool { return strings.HasSuffix(path, endOfPTX) }
 
-// walk finds the CUDA files below the folder root, or others that are wanted, and counts those that the configuration excludes. If it cannot read
-// a folder below root, it goes on with the others. It does not enter links to folders: a folder of the tree is found
-// without them, and any other folder does not belong to the tree.
+// walk finds the files below the folder root for which wanted is true, and counts those that the configuration
+// excludes. If it cannot read a folder below root, it continues with the others. It does not enter links to folders: a
+// folder of the tree is found without them, and any other folder does not belong to the tree.
 func (l *Loader) walk(ctx context.Context, root string, ignored *ignored, wanted func(path string) bool) (inputs []Input, excluded int, err error) {
-	root += string(filepath.Separator) // a link that the user gave is entered
+	root += string(filepath.Separator) // the user may have given a link, which is entered
 	tree := projectOf(Identity(root))
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {
@@ -185,7 +185,7 @@ func (l *Loader) walk(ctx context.Context, root string, ignored *ignored, wanted
 	return inputs, excluded, err
 }
 
-// asFileName returns a name that looks neither like a flag of clang's nor like a file of flags.
+// asFileName returns a name that looks neither like a flag of clang nor like a file of flags.
 func asFileName(name string) string {
 	if strings.HasPrefix(name, "-") || strings.HasPrefix(name, "@") {
 		return "./" + name
@@ -198,14 +198,15 @@ func (l *Loader) notRead(path, reason string) {
 	l.Unread = append(l.Unread, Unread{path, reason})
 }
 
-// notReadOnce does the same as notRead for something that may be found several times in a run.
+// notReadOnce is like notRead, for something that may be found several times in a run.
 func (l *Loader) notReadOnce(path, reason string) {
 	if !slices.Contains(l.Unread, Unread{path, reason}) {
 		l.notRead(path, reason)
 	}
 }
 
-// leadsOut reports whether an entry of a folder is a link out of a tree, which a search does not follow.
+// leadsOut reports whether an entry of a folder is a link that points outside a tree. A search does not follow such
+// links.
 func leadsOut(path string, entry fs.DirEntry, tree string) bool {
 	return entry.Type()&fs.ModeSymlink != 0 && safefile.LeadsOut(path, tree)
 }
@@ -221,8 +222,8 @@ func (l *Loader) input(path string) (Input, error) {
 	return Input{Path: path, Text: findUnsaved(l.Unsaved, path), Config: settings}, err
 }
 
-// The ends of the names of CUDA files: nvcc's own first, then those of projects in which the build
-// sets the language, such as TensorFlow and JAX.
+// The suffixes of CUDA files: first nvcc's own, then those of projects in which the build sets the language, such as
+// TensorFlow and JAX.
 var (
 	unitEnds   = []string{".cu", ".cu.cc", ".cu.cpp", ".cu.cxx"}
 	headerEnds = []string{".cuh", ".cu.h", ".cu.hpp"}
@@ -235,17 +236,17 @@ func hasEnd(path string, ends []string) bool {
 // IsSource reports whether a path is a CUDA file that exists.
 func IsSource(path string) bool { return IsCUDA(path) && isFile(path) }
 
-// IsCUDA reports whether a file of this name is checked if its folder is an input.
+// IsCUDA reports whether a file with this name is checked if its folder is an input.
 func IsCUDA(path string) bool { return isUnit(path) || hasEnd(path, headerEnds) }
 
-// isUnit reports whether a file of this name is a CUDA file that is compiled by itself.
+// isUnit reports whether a file with this name is a CUDA file that is compiled by itself.
 func isUnit(path string) bool { return hasEnd(path, unitEnds) }
 
-// hidden reports whether the name of a file begins with a dot, as those of locks and backups of editors do.
+// hidden reports whether the name of a file begins with a dot, like those of locks and backups of editors.
 func hidden(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") }
 
-// skipFolder reports whether a folder is hidden, has installed packages or is a build tree, which is known by the files
-// that CMake, Ninja and Meson leave in it.
+// skipFolder reports whether a folder is hidden, has installed packages, or is a build tree, which contains files that
+// CMake, Ninja or Meson write.
 func skipFolder(path string) bool {
 	name := filepath.Base(path)
 	if hidden(path) || name == "node_modules" || name == "CMakeFiles" {
@@ -254,7 +255,7 @@ func skipFolder(path string) bool {
 	return buildMark(path) != ""
 }
 
-// buildMark returns the file that marks a folder as a build tree, "" for another folder.
+// buildMark returns the file that identifies a folder as a build tree. It returns "" for another folder.
 func buildMark(path string) string {
 	for _, mark := range []string{"CMakeCache.txt", "build.ninja", "meson-info"} {
 		if _, err := os.Stat(filepath.Join(path, mark)); err == nil {
@@ -267,8 +268,7 @@ func buildMark(path string) string {
 // maxLooked bounds the files of a build tree that are visited to find a CUDA file.
 const maxLooked = 10_000
 
-// hintAtBuild adds a hint if folder is a build tree with CUDA files. A search skips build trees, which it knows by a
-// file in them (buildMark).
+// hintAtBuild adds a hint if folder is a build tree (buildMark) with CUDA files. A search skips build trees.
 func (l *Loader) hintAtBuild(folder string) {
 	mark, looked, found := buildMark(folder), 0, ""
 	if mark == "" || hidden(folder) {
@@ -292,8 +292,8 @@ func (l *Loader) hintAtBuild(folder string) {
 	}
 }
 
-// Identity returns one path for all paths to a file. Links are followed before the .. after them: link/../x.h is not in
-// the folder of the link.
+// Identity returns the same path for all paths to a file. It follows links before it resolves a .. after them:
+// link/../x.h is not in the folder that contains the link.
 func Identity(path string) string {
 	full := path
 	if !filepath.IsAbs(path) {
@@ -309,11 +309,11 @@ func Identity(path string) string {
 	return filepath.Clean(full)
 }
 
-// sniffed is the number of bytes of a file that are examined to distinguish text from binary.
+// sniffed is the number of bytes at the beginning of a file that are examined to distinguish text from binary.
 const sniffed = 8192
 
-// readable returns an error if the file is no text, so that a wrong argument gives one line instead of a page of syntax
-// errors.
+// readable returns an error if the file is not text, so that a wrong argument gives one line instead of a page of
+// syntax errors.
 func (in Input) readable() error {
 	head := in.Text
 	if head == nil {

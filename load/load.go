@@ -1,14 +1,14 @@
-// Package load decides what is read, and how often: from the files and folders that a user
-// names to the syntax tree of each unit.
+// Package load decides what is read, and how often: from the files and folders that a user names to the syntax tree of
+// each unit.
 //
 //	inputs    Loader.Inputs  files and folders, each file with its configuration
 //	jobs      Loader.Jobs    a file, its compile command, one architecture
 //	trees     Job.Read       the file with the headers that it needs, parsed
 //
-// Package frontend makes one parse, and load/parse the further ones for code of nvcc's dialect that clang refuses. This
-// package reads a job again if an error shows that something is missing: the folder of a header (discover.go), the C
-// library, or, for a header, the headers that are included before it (includers.go). It also decides which text of a
-// tree may be shown (territory.go).
+// Package frontend makes one parse. Package load/parse makes further ones for code in nvcc's dialect that clang
+// refuses. This package reads a job again if an error shows that something is missing: the folder of a header
+// (discover.go), the C library, or, for a header, the headers that are included before it (includers.go). It also
+// decides which text of a tree may be shown (territory.go).
 package load
 
 import (
@@ -28,25 +28,25 @@ type Options struct {
 	Unsaved []Unsaved
 	// Config returns the configuration that governs a path, with the settings of the command line.
 	Config func(path string) (*config.Config, error)
-	// Databases are the folders of compile_commands.json. If there are none, databases are searched for in and above
-	// the folder of each input.
+	// Databases are the folders of compile_commands.json. If it is empty, databases are searched for in and above the
+	// folder of each input.
 	Databases []string
-	// Args are flags for clang in the user's words, from --extra-arg and from after "--".
+	// Args are flags for clang in the user's words, from --extra-arg and after "--".
 	Args []string
-	// Named are the folders that the user named besides the inputs: a toolkit, and folders
-	// with headers. Their files may be quoted.
+	// Named are the folders that the user named in addition to the inputs: a toolkit, and folders with headers. Their
+	// files may be quoted.
 	Named []string
-	// ThroughSources asks for the headers among the inputs to be checked through the sources of their
-	// projects that include them.
+	// ThroughSources says whether a header among the inputs is checked through the sources of its project that include
+	// it.
 	ThroughSources bool
-	// OnlyQuoted refuses a unit that reads a file which may not be quoted. It is for commands that print what they
-	// read.
+	// OnlyQuoted says whether a unit is refused that reads a file which may not be quoted. It is for commands that
+	// print what they read.
 	OnlyQuoted bool
-	// AllFiles asks for the files below a folder that .gitignore leaves out, too.
+	// AllFiles says whether the files that .gitignore leaves out are checked, too.
 	AllFiles bool
 }
 
-// IncompleteError is a failure of the analysis. Any other error is one of usage.
+// IncompleteError is a failure of the analysis. Any other error means that the program was used wrongly.
 type IncompleteError struct{ Err error }
 
 func (e IncompleteError) Error() string { return e.Err.Error() }
@@ -58,7 +58,7 @@ type Unread struct{ File, Why string }
 type Loader struct {
 	Options
 	// Unread are the files that could not be read, with the reasons. Hints are messages about files that are not
-	// checked or settings that are not used, although nothing went wrong.
+	// checked, or settings that are not used, although no error occurred.
 	Unread []Unread
 	Hints  []string
 
@@ -66,13 +66,13 @@ type Loader struct {
 	discovery *discovery
 	territory *territory
 	answers   *answers
-	// identities remembers where paths point to.
+	// identities caches the identities of paths.
 	identities identities
-	// began is when the loader was made. It remembers nothing about files from before that time.
+	// began is when the loader was made. It caches nothing about files from before that time.
 	began instant
 }
 
-// New returns a loader. Its error is one of usage.
+// New returns a loader. Its error means that the program was used wrongly.
 func New(o Options) (*Loader, error) {
 	commands, err := newCommands(o.Databases)
 	l := &Loader{Options: o, commands: commands, discovery: newDiscovery(), answers: &answers{}, began: now()}
@@ -83,8 +83,8 @@ func New(o Options) (*Loader, error) {
 // Quotable reports whether lines of a file may be shown.
 func (l *Loader) Quotable(file string) bool { return l.territory.kindOf(file) == own }
 
-// Parse reads the one input of the options under its first architecture, for the
-// commands that look at one unit. Its error is one of usage or an [IncompleteError].
+// Parse reads the only input of the options for its first architecture, for the commands that look at one unit. Its
+// error is an [IncompleteError], or means that the program was used wrongly.
 func Parse(ctx context.Context, options Options) (*ast.Unit, error) {
 	l, err := New(options)
 	if err != nil {

@@ -18,65 +18,66 @@ import (
 type Job struct {
 	Input Input
 	Arch  warp.Arch
-	// AnyArch says whether nobody names the architecture.
+	// AnyArch says whether neither the user nor a command names the architecture.
 	AnyArch bool
 	// Variant has the flags of the compile command that others of the file's commands do not have.
 	Variant string
-	// Notes state where the file is not read as it is written.
+	// Notes state which parts of the file are not read as they are written.
 	Notes []string
 	// Parses is the number of parses that the job took.
 	Parses int
-	// Edits are made to the texts of files before these are read.
+	// Edits are edits of files that are made before the files are read.
 	Edits frontend.Edits
 
-	// flags are the flags from the checked tree, args the user's words for clang. toolkit is the folder of a CUDA
-	// toolkit, or "" if there is none.
+	// flags are the flags from the checked tree. args are the user's words for clang. toolkit is the folder of a CUDA
+	// toolkit, or "".
 	flags   []command.Flag
 	args    []string
 	toolkit string
 	// unsaved are texts that replace the contents of other files.
 	unsaved []Unsaved
-	// before are headers that are read before the file.
+	// before are flags for headers that are read before the file.
 	before []command.Flag
 	// hostLibrary says whether the C library is added to the prelude.
 	hostLibrary bool
-	// library says whether the headers of C++'s library that nvcc includes are included (plain.go).
+	// library says whether the headers of C++'s library that nvcc always includes are read (plain.go).
 	library bool
-	// newer is the version of C++ in which the file is read, if it needs a newer one than its flags name.
+	// newer is the version of C++ as which the file is read, if it needs a newer one than its flags name.
 	newer frontend.Standard
 	// hostView is the unit as host code sees it (ast.Unit.HostView), or nil if it is not known yet.
 	hostView *ast.Unit
 	// discovery finds headers. It is nil if a compile command names their folders.
 	discovery *discovery
-	// Dependencies collects the dependencies of the job, or nil if nobody needs them.
+	// Dependencies collects the dependencies of the job. It is nil if they are not needed.
 	Dependencies *Dependencies
 	// territory decides which files may be quoted.
 	territory *territory
 }
 
-// ForArch returns the job for another architecture, with the headers and folders that this job has found. The new job
-// has no notes and no edits, and does not search for headers.
+// ForArch returns the job for another architecture. It has the headers and folders that this job has found, but no
+// notes and no edits. It does not search for headers.
 func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
 		before: j.before, hostLibrary: j.hostLibrary, library: j.library, newer: j.newer, hostView: j.hostView, territory: j.territory,
 		Dependencies: j.Dependencies}
 }
 
-// WithOpenTiles returns the job of ForArch for the same architecture, with lanes as the size of open tiles. An open
-// tile is a tile of cooperative groups whose size is an argument of a template that nothing instantiates.
+// WithOpenTiles returns the job of ForArch for the same architecture, in which open tiles have lanes as their size. An
+// open tile is a tile of cooperative groups whose size is an argument of a template that nothing instantiates.
 func (j *Job) WithOpenTiles(lanes int) *Job {
 	other := j.ForArch(j.Arch)
 	other.args = append(slices.Clip(j.args), fmt.Sprintf("-DWARPCHECK_OPEN_TILE=%d", lanes))
 	return other
 }
 
-// TextOf returns the text of a file as the job reads it, without edits; "" if it cannot be read.
+// TextOf returns the unedited text of a file as the job reads it. It returns "" if the file cannot be read.
 func (j *Job) TextOf(file string) string {
 	text, _ := j.text(file)
 	return string(text)
 }
 
-// QuotableText returns the text of a file, or "" if it may not be shown (isUnquoted) or cannot be read.
+// QuotableText returns the text of a file. It returns "" if the text may not be shown (isUnquoted), or if the file
+// cannot be read.
 func (j *Job) QuotableText(file string) string {
 	if j.isUnquoted(file) {
 		return ""
@@ -102,7 +103,7 @@ func (j *Job) text(file string) ([]byte, error) {
 // IsReserved reports whether only compilers and their headers may define a name.
 func IsReserved(name string) bool { return strings.HasPrefix(name, "_") }
 
-// MayDefine reports whether a word of the command line or a flag of the tree may define a macro.
+// MayDefine reports whether a word of the command line or a flag of the tree may define the macro called name.
 func (j *Job) MayDefine(name string) bool {
 	names := func(word string) bool { return strings.Contains(word, name) }
 	return slices.ContainsFunc(j.args, names) || slices.ContainsFunc(command.Words(j.flags), names)
@@ -110,9 +111,9 @@ func (j *Job) MayDefine(name string) bool {
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
 
-// Read parses the file. If names are missing, it parses again: a header after other headers that have the names, any
-// file with a macro defined that lets the names be declared, or that an #error asks for. It keeps another reading only
-// if that has fewer errors.
+// Read parses the file. If names are missing, it tries further readings: a header after other headers that have the
+// names, or a file with a macro defined under which the names are declared, or for which an #error asks. It keeps a
+// further reading only if that has fewer errors.
 func (j *Job) Read() (*ast.Unit, error) {
 	if j.Input.Text == nil {
 		j.Dependencies.reads(j.Input.Path)
@@ -156,7 +157,7 @@ func (j *Job) Read() (*ast.Unit, error) {
 	return tree, err
 }
 
-// parseFound parses the file, and parses it again with the headers that the parse did not find.
+// parseFound parses the file. It parses it again after it has found headers that were missing.
 func (j *Job) parseFound() (parse.Reading, error) {
 	for range rounds {
 		r, err := j.start()
@@ -164,7 +165,7 @@ func (j *Job) parseFound() (parse.Reading, error) {
 			return r, err
 		}
 		if j.discover(r.Unit) {
-			continue // the missing header may have caused the other errors: parse again with its folder
+			continue // the missing header may have caused the other errors, so parse again with its folder
 		}
 		if !j.library && len(missedBy(r.Unit, missingOfLibrary())) > 0 {
 			j.library = true
@@ -184,7 +185,7 @@ func (j *Job) parseFound() (parse.Reading, error) {
 // start parses the file once, with the arguments as they are now.
 func (j *Job) start() (parse.Reading, error) {
 	if j.territory == nil {
-		panic("a job that no loader made") // the parser asks for it where a panic cannot be recovered
+		panic("a job that no loader made") // the parser asks for the territory at a place where a panic cannot be recovered
 	}
 	args := j.args
 	if j.hostLibrary {
@@ -210,8 +211,9 @@ func (j *Job) start() (parse.Reading, error) {
 	return r, err
 }
 
-// addHostLibrary adds the whole C library that nvcc includes in every unit, if the unit misses a name of it. It reports
-// whether it does so. The library costs more than most units, so other units do not get it.
+// addHostLibrary adds the whole C library that nvcc includes in every unit, if the unit misses one of its names. It
+// reports whether it has added it. Reading the library takes longer than reading most units, so other units do not get
+// it.
 func (j *Job) addHostLibrary(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
 	if j.hostLibrary || j.toolkit != "" || len(names) == 0 {

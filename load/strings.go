@@ -12,30 +12,29 @@ import (
 	"github.com/warpcheck/warpcheck/load/embedded"
 )
 
-// isPython reports whether the strings of a file of this name are searched for CUDA source, and nothing else of it is
-// read.
+// isPython reports whether a file with this name is Python. Only its strings are read, in search of CUDA source.
 func isPython(path string) bool { return filepath.Ext(path) == ".py" }
 
-// hostSources are the ends of the names of C++ files whose strings are searched for CUDA source. Headers are left out:
-// they are most of the files of a tree, and hardly any calls NVRTC.
+// hostSources are the suffixes of C++ files whose strings are searched for CUDA source. Headers are not searched,
+// because most files of a tree are headers, and hardly any of them calls NVRTC.
 var hostSources = []string{".cc", ".cpp", ".cxx", ".cu", ".cuh"}
 
-// mayEmbed reports whether the strings of a file of this name are searched for CUDA source.
+// mayEmbed reports whether the strings of a file with this name are searched for CUDA source.
 func mayEmbed(path string) bool {
 	return isPython(path) || slices.Contains(hostSources, filepath.Ext(path))
 }
 
-// IsEmbedded reports whether the CUDA code in a file of this name is in strings. No repair is proposed there, because
-// the text of a repair may need escape sequences.
+// IsEmbedded reports whether all CUDA code in a file with this name is in strings. No repair is proposed for it,
+// because the text of a repair may need escape sequences.
 func IsEmbedded(file string) bool { return isPython(file) }
 
-// HasStrings reports whether an editor that opens a file with this name and text gets findings in its strings.
+// HasStrings reports whether an editor shows findings in the strings of a file with this name and text.
 func HasStrings(path string, text []byte) bool {
 	return isPython(path) && embedded.MayHave(text, true)
 }
 
-// CodeOf returns the texts in which comments of CUDA source are searched for, one for each language, each with the
-// lines and columns of the file.
+// CodeOf returns the texts in which comments of CUDA source are searched for, one for each language. Each has the lines
+// and columns of the file.
 func CodeOf(file string, text []byte) [][]byte {
 	switch {
 	case !mayEmbed(file) || !embedded.MayHave(text, isPython(file)):
@@ -47,8 +46,8 @@ func CodeOf(file string, text []byte) [][]byte {
 }
 
 // embedded returns an input for each CUDA source in the strings of a file. It records a text that is not constant as
-// not read. For a file that the user did not name, it does so only if a part of the text stands in the file: what else
-// the call gets may come from a CUDA file.
+// not read. For a file that the user did not name, it records this only if the file contains a part of the text. The
+// rest may be from a CUDA file.
 func (l *Loader) embedded(path string, isNamed bool) ([]Input, error) {
 	text, err := l.Text(path)
 	if err != nil || !embedded.MayHave(text, isPython(path)) {
@@ -84,7 +83,7 @@ func (l *Loader) embedded(path string, isNamed bool) ([]Input, error) {
 	return inputs, nil
 }
 
-// hintAtOpen adds hints at what is not constant of a text that is read.
+// hintAtOpen adds hints about parts of a text that are not constant.
 func (l *Loader) hintAtOpen(path string, text embedded.Text) {
 	if len(text.Fields) > 0 {
 		fields := slices.Compact(slices.Sorted(slices.Values(text.Fields)))
@@ -106,7 +105,8 @@ func macrosOf(defines []string) (flags []command.Flag, err error) {
 	return flags, err
 }
 
-// named returns the inputs of a file that the user named: the file, if it is a source, and the CUDA sources in its strings.
+// named returns the inputs in a file that the user named: the file itself if it is a source, and the CUDA sources in
+// its strings.
 func (l *Loader) named(path string) (inputs []Input, err error) {
 	path = asFileName(path)
 	if !isPython(path) {
@@ -123,7 +123,7 @@ func (l *Loader) named(path string) (inputs []Input, err error) {
 	inside, err := l.embedded(path, true)
 	inputs = append(inputs, inside...)
 	if !isPython(path) {
-		return inputs, nil // the reading of the file itself says what is wrong with it
+		return inputs, nil // reading the file itself reports what is wrong with it
 	}
 	switch {
 	case err != nil:
@@ -141,8 +141,8 @@ func (l *Loader) named(path string) (inputs []Input, err error) {
 	return nil, wrong
 }
 
-// hasStrings reports whether a file that a search of a folder found may have CUDA source in strings. It reads the file,
-// and looks for the names of the functions that take such source. A file that cannot be read has none.
+// hasStrings reports whether a file in a searched folder may have CUDA source in strings. It searches the file for the
+// names of the functions that take such source. It returns false for a file that cannot be read.
 func (l *Loader) hasStrings(path string) bool {
 	if !mayEmbed(path) {
 		return false
@@ -151,7 +151,7 @@ func (l *Loader) hasStrings(path string) bool {
 	return err == nil && embedded.MayHave(text, isPython(path))
 }
 
-// commandOf returns the command that compiles an embedded text: the options that its call names.
+// commandOf returns the command that compiles an embedded text, from the options that its call gives.
 func commandOf(ctx context.Context, in Input) (command.Command, []string, error) {
 	c, warnings, err := command.Translate(ctx, append([]string{"nvcc", "text.cu"}, in.options...), filepath.Dir(in.Path))
 	c.Flags = slices.Concat(assumedFlags, c.Flags, in.macros)

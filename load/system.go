@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// systemIncludes returns the folders in which the machine keeps headers for all users, and those that the environment
+// systemIncludes returns the folders in which the machine has headers for all users, and those that the environment
 // names.
 var systemIncludes = sync.OnceValue(func() []string {
 	folders := append(filepath.SplitList(os.Getenv("CPATH")), filepath.SplitList(os.Getenv("CPLUS_INCLUDE_PATH"))...)
@@ -23,8 +23,8 @@ var systemIncludes = sync.OnceValue(func() []string {
 	return folders
 })
 
-// systemHeaders returns the paths of the headers of the machine that are called name. A header may include the next one
-// of its name (#include_next), so there may be several.
+// systemHeaders returns the paths of the machine's headers called name. There may be several, because a header may
+// include the next one with its name (#include_next).
 func systemHeaders(name string) []string {
 	var found []string
 	for _, folder := range systemIncludes() {
@@ -35,8 +35,8 @@ func systemHeaders(name string) []string {
 	return found
 }
 
-// hostLibrary returns the text of the headers that nvcc includes in every unit and the prelude lacks: the rest of
-// CUDA's runtime, and the machine's headers with all headers that they include.
+// hostLibrary returns the text of the headers that nvcc includes in every unit and that the prelude lacks: the rest of
+// CUDA's runtime, and the machine's headers, with all headers that they include.
 var hostLibrary = sync.OnceValue(func() string {
 	names, _ := headers.Text(headers.Folder + "/names/runtime.h")
 	text := []byte(names)
@@ -56,7 +56,7 @@ var hostLibrary = sync.OnceValue(func() string {
 	return string(text)
 })
 
-// allIncludes returns the names in all #include lines of a text, under whatever condition.
+// allIncludes returns the names in all #include lines of a text, under any condition.
 func allIncludes(text []byte) []string {
 	var names []string
 	for _, m := range includeLine().FindAllSubmatch(text, -1) {
@@ -65,8 +65,8 @@ func allIncludes(text []byte) []string {
 	return names
 }
 
-// mayBeOfHostLibrary reports whether the C library or the rest of CUDA's runtime may declare a name: it is a word of
-// their headers, or a word and a last letter f or l, which macros add for other types of numbers.
+// mayBeOfHostLibrary reports whether the C library, or the rest of CUDA's runtime, may declare a name. The name, or the
+// name without a final f or l, must be a word of their headers. Macros add these letters for other types of numbers.
 func mayBeOfHostLibrary(name string) bool {
 	text := hostLibrary()
 	for _, word := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// scanCpp divides a C++ file into tokens. It drops comments and spaces. The marks that end statements and begin or end
-// blocks count as line ends do in Python.
+// scanCpp divides a C++ file into tokens. It drops comments and spaces. The marks that end statements, or begin or end
+// blocks, count like line ends in Python.
 func scanCpp(text []byte) []token {
 	var tokens []token
 	depth := 0
@@ -67,7 +67,7 @@ func endOfWord(text []byte, at int) int {
 	return at
 }
 
-// endOf returns the offset behind the next mark, or the end of the text if there is none.
+// endOf returns the offset after the next mark, or the end of the text if there is none.
 func endOf(text []byte, at int, mark string) int {
 	if found := bytes.Index(text[at:], []byte(mark)); found >= 0 {
 		return at + found + len(mark)
@@ -75,7 +75,7 @@ func endOf(text []byte, at int, mark string) int {
 	return len(text)
 }
 
-// scanCppLiteral returns the end of the literal whose opening quote is at at.
+// scanCppLiteral returns the end of the literal whose opening quote is at offset at.
 func (t *token) scanCppLiteral(text []byte, at int) int {
 	open := bytes.IndexByte(text[at:], '(')
 	if !t.raw || open < 0 {
@@ -88,7 +88,8 @@ func (t *token) scanCppLiteral(text []byte, at int) int {
 	return behind
 }
 
-// findCppConstants finds the names that have one value in the whole file: they are declared once, with a value.
+// findCppConstants finds the names that have one value in the whole file, because they are declared once and with a
+// value.
 func (f *file) findCppConstants() {
 	f.constants, f.withText = map[string][]token{}, map[string]bool{}
 	declared := map[string]int{}

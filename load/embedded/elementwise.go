@@ -7,7 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// CuPy makes a kernel of the parts that ElementwiseKernel gets: a loop over the elements with the operation as its body.
+// CuPy makes a kernel from the arguments of ElementwiseKernel: a loop over the elements, with the operation as its
+// body.
 //
 //	ElementwiseKernel('T x', 'T y', 'y = __shfl_sync(-1, x, 0)', 'k')
 //
@@ -19,16 +20,16 @@ import (
 //	  }
 //	}
 //
-// What stands before and behind the operation are macros, in the place of the name ElementwiseKernel and of the quote
-// behind the operation.
+// The code before and behind the operation is in two macros. They are at the place of the name ElementwiseKernel, and
+// of the quote behind the operation.
 
-// beforeOperation is the macro in the place of the name ElementwiseKernel.
+// beforeOperation is the macro at the place of the name ElementwiseKernel.
 const beforeOperation = "warpcheck_begin"
 
-// collective matches a part of a kernel in which something may be to be found. Other parts are not read.
+// collective matches a part of a kernel that may have findings. Other parts are not read.
 var collective = pattern.Of(`__(sync|shfl|ballot|any|all|active|match|reduce|shared|bar)|\basm\b|\bcg::|cooperative`)
 
-// placeOf has the arguments of ElementwiseKernel that are code or parameters.
+// The arguments of ElementwiseKernel that are code or parameters.
 var (
 	inputs    = argument{0, "in_params"}
 	results   = argument{1, "out_params"}
@@ -37,8 +38,8 @@ var (
 	preamble  = argument{onlyNamed, "preamble"}
 )
 
-// readElementwise returns the kernel that a call of ElementwiseKernel makes. Its code is blank if no collective can be
-// in it.
+// readElementwise returns the kernel that a call of ElementwiseKernel makes. Its code is blank if it cannot have a
+// collective.
 func (f *file) readElementwise(i int) Text {
 	text := Text{Call: f.tokens[i].text, Line: f.line(f.tokens[i]), Code: blank(f.text)}
 	arguments := f.arguments(i)
@@ -63,7 +64,7 @@ func (f *file) readElementwise(i int) Text {
 	return text
 }
 
-// makeKernel makes the kernel of a call whose name is a token. It returns a reason if it cannot.
+// makeKernel makes the kernel of a call whose name is the token call. It returns a reason if it cannot.
 func (f *file) makeKernel(text *Text, arguments operands, call token) string {
 	parts, why := f.parts(arguments.at(operation))
 	if why != "" {
@@ -103,7 +104,7 @@ func (f *file) makeKernel(text *Text, arguments operands, call token) string {
 	return ""
 }
 
-// numbers are C++'s names of NumPy's types.
+// numbers maps NumPy's types to C++'s.
 var numbers = map[string]string{
 	"bool": "bool", "bool_": "bool", "int8": "signed char", "uint8": "unsigned char", "int16": "short", "uint16": "unsigned short",
 	"int32": "int", "uint32": "unsigned", "int64": "long long", "uint64": "unsigned long long", "float32": "float", "float64": "double",
@@ -112,8 +113,8 @@ var numbers = map[string]string{
 // parameter matches a parameter: its groups are the word raw, the type and the name.
 var parameter = pattern.Of(`^\s*(raw\s+)?(\w+)\s+(\w+)\s*$`)
 
-// headOf returns the beginning of a kernel up to its operation, and a use of the kernel that makes an instance if it is
-// a template. The types of a template are float. known is false if a parameter is not understood.
+// headOf returns the beginning of a kernel, up to its operation. If the kernel is a template, it also returns code that
+// makes an instance, with float for all types. known is false if a parameter is not understood.
 func headOf(name, in, out string) (head, instance string, known bool) {
 	var types, parameters, elements []string
 	add := func(list, before string) bool {

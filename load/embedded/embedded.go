@@ -1,17 +1,17 @@
-// Package embedded finds CUDA source in the string literals of other programs. In Python these are the texts that are
+// Package embedded finds CUDA source in the string literals of other programs. In Python, these are the texts that are
 // passed to RawKernel, RawModule and ElementwiseKernel of CuPy, to SourceModule of PyCUDA, and as cuda_sources to
-// load_inline of PyTorch; in C++ the texts that are passed to nvrtcCreateProgram.
+// load_inline of PyTorch. In C++, these are the texts that are passed to nvrtcCreateProgram.
 //
-// Each text has the size of the whole file. Everything but the literals is replaced by spaces, so that lines and
+// Each text has the size of the whole file. Everything outside the literals is replaced by spaces, so that lines and
 // columns are those of the file:
 //
 //	k = cp.RawKernel(r"""
 //	__global__ void f() {}
 //	""", "f")
 //
-// becomes three lines, of which the first and the last are blank. An escape sequence becomes spaces and the character
-// that it means, in as many bytes as it has. A field such as {n} becomes an identifier of the same size, here _n_: a
-// macro of this name has the value of the field if that is constant, and otherwise nothing declares the name.
+// becomes three lines. The first and the last are blank. An escape sequence becomes spaces and the character for which
+// it stands, in the same number of bytes. A field such as {n} becomes an identifier of the same size, here _n_. If the
+// value of the field is constant, a macro with this name has that value. Otherwise nothing declares the name.
 package embedded
 
 import (
@@ -19,40 +19,40 @@ import (
 	"slices"
 )
 
-// Text is the argument of a call that has CUDA source.
+// Text is an argument of a call that contains CUDA source.
 type Text struct {
-	// Call is the name of the function that is called. Line is the line of that name.
+	// Call is the name of the called function. Line is the line of that name.
 	Call string
 	Line int
 	// Code is the text of the file, blank outside the literals. If it is nil, the text is not read, and Why is the
-	// reason. HasText says whether a part of it stands in the file all the same, in a literal.
+	// reason. HasText says whether a literal in the file nevertheless has a part of the text.
 	Code    []byte
 	Why     string
 	HasText bool
-	// Defines are the macros that the code needs, as NAME=VALUE. Options are the options for the compiler in the call.
+	// Defines are the macros that the code needs, as NAME=VALUE. Options are the compiler options in the call.
 	Defines, Options []string
-	// Fields are the fields of the text whose values are not constant, as they stand in the file. OpenOptions says
-	// whether some of the options are not constant.
+	// Fields are the fields of the text whose values are not constant, as they are written. OpenOptions says whether
+	// some of the options are not constant.
 	Fields      []string
 	OpenOptions bool
 }
 
-// argument is the place of an argument: its keyword, and its index if it may stand without the keyword. The zero value
-// stands for no argument.
+// argument identifies an argument by its keyword, and by its index if it may be passed without the keyword. The zero
+// value means no argument.
 type argument struct {
 	index   int
 	keyword string
 }
 
-// onlyNamed is the index of an argument that cannot stand without its keyword.
+// onlyNamed is the index of an argument that can only be passed by its keyword.
 const onlyNamed = -1
 
 // call is a function that takes CUDA source.
 type call struct {
 	source, options argument
-	// instances is the argument with the instances of templates that are needed.
+	// instances is the argument that lists the needed instances of templates.
 	instances argument
-	// include is a line that the function puts before the source.
+	// include is a line that the function adds before the source.
 	include string
 }
 
@@ -64,7 +64,7 @@ var calls = map[string]call{
 		include: "#include <torch/types.h>"},
 }
 
-// elementwise are the calls whose arguments are parts of a kernel.
+// elementwise are the functions whose arguments are parts of a kernel.
 var elementwise = []string{"ElementwiseKernel", "ReductionKernel"}
 
 const ofNVRTC = "nvrtcCreateProgram"
@@ -82,7 +82,7 @@ func MayHave(text []byte, isPython bool) bool {
 	return slices.ContainsFunc(elementwise, func(name string) bool { return bytes.Contains(text, []byte(name)) })
 }
 
-// Python returns the texts of the calls in a Python file, in their order.
+// Python returns the texts of the calls in a Python file, in order.
 func Python(text []byte) []Text {
 	f := &file{text: text, tokens: scan(text), isPython: true}
 	f.findConstants()
@@ -100,7 +100,7 @@ func Python(text []byte) []Text {
 	return texts
 }
 
-// Cpp returns the texts that a C++ file passes to nvrtcCreateProgram, in their order.
+// Cpp returns the texts that a C++ file passes to nvrtcCreateProgram, in order.
 func Cpp(text []byte) []Text {
 	f := &file{text: text, tokens: scanCpp(text)}
 	f.findCppConstants()
@@ -114,7 +114,7 @@ func Cpp(text []byte) []Text {
 	return texts
 }
 
-// Merge returns one text with the literals of all texts that were read, nil if none was. The texts are those of one
+// Merge returns one text with the literals of all texts that were read, nil if there are none. The texts must be of one
 // file.
 func Merge(texts []Text) []byte {
 	var merged []byte
@@ -132,13 +132,13 @@ func Merge(texts []Text) []byte {
 	return merged
 }
 
-// file is a file with strings. constants maps names that the file assigns once to the tokens of the assigned value.
+// file is a file with strings. constants maps each name that the file assigns once to the tokens of its value.
 type file struct {
 	text      []byte
 	tokens    []token
 	isPython  bool
 	constants map[string][]token
-	// withText are the names to which the file assigns a value with a literal, however often.
+	// withText are the names to which some assignment in the file gives a value with a literal.
 	withText map[string]bool
 }
 
@@ -152,13 +152,13 @@ func (f *file) isWord(i int, word string) bool {
 
 func (f *file) line(t token) int { return 1 + bytes.Count(f.text[:t.begin], []byte("\n")) }
 
-// until returns the tokens from index i to the end of an argument or an assigned value. That is the end of the line or
-// statement, or the comma or bracket at the given depth.
+// until returns the tokens from index from to the end of an argument or an assigned value. This ends at the end of the
+// line or statement, or at the comma or bracket with the given depth.
 func (f *file) until(from, depth int) []token {
 	return f.tokens[from : from+len(untilComma(f.tokens[from:], depth))]
 }
 
-// untilComma returns the tokens before the end of an argument or an assigned value at the given depth.
+// untilComma returns the tokens up to the end of an argument or an assigned value at the given depth.
 func untilComma(tokens []token, depth int) []token {
 	for i, t := range tokens {
 		if t.depth < depth || t.depth == depth && (t.kind == newline || t.is(",")) {
@@ -171,7 +171,7 @@ func untilComma(tokens []token, depth int) []token {
 // arguments returns the arguments of the call whose name is token i, by index and by keyword.
 func (f *file) arguments(i int) operands { return f.split(f.tokens[i+2:], f.tokens[i+1].depth+1) }
 
-// split returns the values before the end of a bracket, which commas at the given depth separate.
+// split returns the values up to the end of a bracket. Commas at the given depth separate them.
 func (f *file) split(tokens []token, depth int) operands {
 	all := operands{named: map[string][]token{}}
 	for len(tokens) > 0 && tokens[0].depth >= depth {
@@ -192,7 +192,7 @@ type operands struct {
 	named      map[string][]token
 }
 
-// at returns the argument at a place, nil if there is none.
+// at returns the argument that place identifies, nil if there is none.
 func (o operands) at(place argument) []token {
 	if place == (argument{}) {
 		return nil
@@ -242,8 +242,8 @@ func (f *file) readValue(text *Text, value []token) {
 	}
 }
 
-// addInclude writes a line that the function of the call puts before the source: to the first line of the file that is
-// long enough, before any code. If there is none, the text stays without it.
+// addInclude adds a line that the function of the call puts before the source. It writes the line to the first line of
+// the file before the code that is long enough. If there is none, it does nothing.
 func (f *file) addInclude(text *Text, include string) {
 	for begin := 0; include != ""; {
 		size := bytes.IndexByte(text.Code[begin:], '\n')
@@ -258,7 +258,7 @@ func (f *file) addInclude(text *Text, include string) {
 	}
 }
 
-// afterCode is the macro that stands behind the code of a text, in the place of a quote and the character behind it.
+// afterCode is the macro behind the code of a text, at the place of a quote and the character after it.
 const afterCode = "__"
 
 // addInstances adds the instances of templates that a program asks for. A macro behind the code takes their addresses.
@@ -270,8 +270,8 @@ func (f *file) addInstances(text *Text, instances []string) {
 	f.addBehind(text, "static const void *const warpcheck_instances[] = {"+list+"};")
 }
 
-// addBehind adds code behind that of a text, by a macro. The macro needs two bytes or three, so a text whose last
-// quote ends a line stays without it: then addBehind returns false.
+// addBehind adds code behind the code of a text, by a macro. The macro needs two or three bytes. If the last quote of
+// the text ends a line, there is no place for it, and addBehind returns false.
 func (f *file) addBehind(text *Text, code string) bool {
 	end := len(bytes.TrimRight(text.Code, " \r\n"))
 	for end < len(f.text) && f.text[end] != '"' && f.text[end] != '\'' {
@@ -288,7 +288,7 @@ func (f *file) addBehind(text *Text, code string) bool {
 	return true
 }
 
-// blank returns a text of the same size in which all bytes but line ends are spaces.
+// blank returns a text of the same size with spaces in place of all bytes except line ends.
 func blank(text []byte) []byte {
 	out := bytes.Repeat([]byte(" "), len(text))
 	for i, c := range text {

@@ -2,39 +2,39 @@ package embedded
 
 import "slices"
 
-// part is a literal of a text. Its fields are written in a syntax, and have the values of the operands.
+// part is a literal of a text. Its fields have a syntax, and their values are operands.
 type part struct {
 	token    token
 	syntax   syntax
 	operands operands
 }
 
-// syntax is how the fields of a literal are written.
+// syntax is the way in which the fields of a literal are written.
 type syntax int
 
 const (
 	noFields syntax = iota
-	// inBraces is the syntax of f-strings and of format, inPercents that of the operator %.
+	// inBraces is the syntax of f-strings and of format. inPercents is that of the operator %.
 	inBraces
 	inPercents
 )
 
-// notConstant is the reason for a text that the program computes.
+// notConstant is the reason for not reading a text that the program computes.
 const notConstant = "its text is not constant"
 
-// unchanging are the functions and methods that change nothing of a text but spaces around its lines, or its type.
+// unchanging are the functions and methods that change nothing in a text except spaces around its lines, or its type.
 var unchanging = []string{"dedent", "cleandoc", "string", "strip", "lstrip", "rstrip", "encode", "c_str", "data"}
 
-// expression reads the tokens of a value that is a text.
+// expression parses the tokens of a value that is a text.
 type expression struct {
 	*file
 	tokens []token
 	at     int
-	// inside are the names whose values are being read. A name in its own value is not constant.
+	// inside are the names whose values are being read. A name that occurs in its own value is not constant.
 	inside []string
 }
 
-// parts returns the literals of a value, in their order, or why it is not constant.
+// parts returns the literals of a value, in order, or the reason why the value is not constant.
 func (f *file) parts(value []token) ([]part, string) { return f.partsInside(value, nil) }
 
 func (f *file) partsInside(value []token, inside []string) ([]part, string) {
@@ -48,7 +48,7 @@ func (f *file) partsInside(value []token, inside []string) ([]part, string) {
 
 func (e *expression) next(mark string) bool { return e.at < len(e.tokens) && e.tokens[e.at].is(mark) }
 
-// skip moves behind a mark, if it is the next token.
+// skip moves behind mark if that is the next token, and reports whether it is.
 func (e *expression) skip(mark string) bool {
 	is := e.next(mark)
 	if is {
@@ -57,7 +57,7 @@ func (e *expression) skip(mark string) bool {
 	return is
 }
 
-// sum reads texts with + or commas between them.
+// sum parses texts with + or commas between them.
 func (e *expression) sum() ([]part, string) {
 	all, why := e.term()
 	for why == "" && (e.skip("+") || e.skip(",")) {
@@ -71,7 +71,7 @@ func (e *expression) sum() ([]part, string) {
 	return all, why
 }
 
-// term reads a text and what is done with it.
+// term parses a text with its operators and method calls.
 func (e *expression) term() ([]part, string) {
 	all, why := e.primary()
 	for why == "" && e.at < len(e.tokens) {
@@ -97,7 +97,7 @@ func (e *expression) term() ([]part, string) {
 	return all, why
 }
 
-// primary reads literals, a name with a constant value, or a text in brackets.
+// primary parses literals, a name with a constant value, or a text in brackets.
 func (e *expression) primary() (all []part, why string) {
 	for e.at < len(e.tokens) && e.tokens[e.at].kind == literal {
 		one := part{token: e.tokens[e.at]}
@@ -122,7 +122,7 @@ func (e *expression) primary() (all []part, why string) {
 	return e.named()
 }
 
-// named reads the name of a constant, or the call of a function that changes nothing.
+// named parses the name of a constant, or the call of a function in unchanging.
 func (e *expression) named() (all []part, why string) {
 	last := ""
 	for e.at < len(e.tokens) && e.tokens[e.at].kind == name {
@@ -147,7 +147,7 @@ func (e *expression) named() (all []part, why string) {
 	return e.partsInside(e.constants[last], append(slices.Clip(e.inside), last))
 }
 
-// brackets moves behind the bracket that is opened at an index, and returns the values inside it.
+// brackets moves behind the bracket that is opened at an index, and returns the values in it.
 func (e *expression) brackets(open int) operands {
 	depth := e.tokens[open].depth
 	e.at = open + 1
@@ -159,7 +159,7 @@ func (e *expression) brackets(open int) operands {
 	return inside
 }
 
-// operandsOfPercent reads the values behind the operator %: a tuple, a dictionary, or one value.
+// operandsOfPercent parses the values behind the operator %: a tuple, a dictionary, or one value.
 func (e *expression) operandsOfPercent() operands {
 	switch {
 	case e.next("("):
@@ -185,7 +185,7 @@ func (e *expression) operandsOfPercent() operands {
 	return operands{positional: [][]token{e.tokens[from:e.at]}}
 }
 
-// fill gives the fields of literals their values.
+// fill sets the values of the fields in literals.
 func fill(all []part, in syntax, values operands) ([]part, string) {
 	filled := slices.Clone(all)
 	for i := range filled {
@@ -197,7 +197,7 @@ func fill(all []part, in syntax, values operands) ([]part, string) {
 	return filled, ""
 }
 
-// valueOf returns the constant number or text that a value is, as it is inserted in a field.
+// valueOf returns the constant number or text that a value is, as it appears in a field.
 func (f *file) valueOf(value []token) (string, bool) {
 	for range len(f.constants) + 1 {
 		if len(value) != 1 {
@@ -214,7 +214,7 @@ func (f *file) valueOf(value []token) (string, bool) {
 	return "", false
 }
 
-// texts returns the constant texts of a list, or of one value. The second result is whether it has no others.
+// texts returns the constant texts of a list, or of one value. isWhole reports whether all its elements are constant.
 func (f *file) texts(value []token) (all []string, isWhole bool) {
 	if len(value) == 1 && value[0].kind == name && f.constants[value[0].text] != nil {
 		value = f.constants[value[0].text]

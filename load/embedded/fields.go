@@ -23,7 +23,7 @@ type writer struct {
 	out []byte
 	// values maps the identifiers that stand for fields to their values, "" for a value that is not constant.
 	values map[string]string
-	// fields are the fields whose value is not constant, in their order.
+	// fields are the fields whose value is not constant, in order.
 	fields []string
 	// index is the number of fields without a name so far.
 	index int
@@ -35,7 +35,7 @@ func (f *file) write(text *Text, parts []part) string {
 	end := 0
 	for _, one := range parts {
 		if one.token.isBlank() {
-			continue // it only separates the texts beside it
+			continue // the literal only separates the texts around it
 		}
 		if one.token.begin < end {
 			return "its parts stand in another order in the file"
@@ -58,7 +58,7 @@ func (f *file) write(text *Text, parts []part) string {
 	return ""
 }
 
-// copyLiteral copies the text that a literal means to its place. It returns a reason if it cannot.
+// copyLiteral copies the text for which a literal stands to its place. It returns a reason if it cannot.
 func (w *writer) copyLiteral(p part) string {
 	t, text := p.token, w.text
 	for i := t.contentAt; i < t.until; i++ {
@@ -81,7 +81,8 @@ func (w *writer) copyLiteral(p part) string {
 	return ""
 }
 
-// copyField writes the field, or the doubled mark, at an offset. It returns the size of the field.
+// copyField writes the field, or the doubled mark, at an offset. It returns the size of the field, and a reason if it
+// cannot write it.
 func (w *writer) copyField(p part, at int) (size int, why string) {
 	rest := w.text[at:p.token.until]
 	if len(rest) > 1 && rest[1] == rest[0] {
@@ -109,7 +110,7 @@ func (w *writer) copyField(p part, at int) (size int, why string) {
 	return size, w.field(p, at, size, value, is)
 }
 
-// sizeOfField returns the size of the field in braces at the beginning of a text, 0 if it does not end on the line.
+// sizeOfField returns the size of the braced field at the beginning of a text, 0 if it does not end on its line.
 func sizeOfField(text []byte) int {
 	depth := 0
 	for i, c := range text {
@@ -127,7 +128,8 @@ func sizeOfField(text []byte) int {
 	return 0
 }
 
-// operand returns the constant value of a field by its name or number. A field without a name has the next value.
+// operand returns the constant value of a field, by the field's name or number. A field without a name has the next
+// value.
 func (w *writer) operand(p part, name string) (string, bool) {
 	if name == "" {
 		name = fmt.Sprint(w.index)
@@ -144,8 +146,8 @@ func (w *writer) operand(p part, name string) (string, bool) {
 	return "", false
 }
 
-// field writes an identifier to the place of a field. If the value of the field is constant and the field is a part of
-// a word, the value itself is written, if there is enough space.
+// field writes an identifier at the place of a field. If the field is a part of a word and its value is constant, it
+// writes the value itself, if there is enough space.
 func (w *writer) field(p part, at, size int, value string, isConstant bool) string {
 	written := w.text[at : at+size]
 	before := at > p.token.contentAt && isWordByte(w.text[at-1])
@@ -176,8 +178,7 @@ func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) }
 // digitsOfNames are the characters that distinguish fields without names.
 const digitsOfNames = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// nameOf returns an identifier with the size of a field. Fields that are written alike have the same identifier if they
-// have a name.
+// nameOf returns an identifier with the size of a field. Equal fields with a name have the same identifier.
 func (w *writer) nameOf(field []byte) string {
 	out := bytes.Repeat([]byte("_"), len(field))
 	hasName := false
@@ -193,15 +194,15 @@ func (w *writer) nameOf(field []byte) string {
 	return string(out)
 }
 
-// conditional matches a line on which the preprocessor decides something, with the name of the directive as its group.
-// defining matches the definition of a macro, with the macro's name and text as its groups.
+// conditional matches a line with a condition of the preprocessor. The group is the name of the directive. defining
+// matches the definition of a macro. The groups are its name and text.
 var (
 	conditional = pattern.Of(`^[ \t]*#[ \t]*(if|elif|ifdef|ifndef|undef)\b`)
 	defining    = pattern.Of(`^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)`)
 )
 
-// checkConditions returns a reason if the preprocessor would decide something by a field: a name that is not defined is
-// 0 there.
+// checkConditions returns a reason if a condition of the preprocessor would depend on a field. An undefined name would
+// count as 0 there.
 func (w *writer) checkConditions() string {
 	open := map[string]bool{}
 	for name := range w.values {

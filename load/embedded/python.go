@@ -16,8 +16,8 @@ const (
 	other
 )
 
-// token is a token of a Python file, the bytes from begin to end. depth is the number of brackets around it; an opening
-// and a closing bracket do not count themselves.
+// token is a token of a Python file, the bytes from begin to end. depth is the number of brackets around it. An opening
+// or closing bracket is not inside itself.
 type token struct {
 	kind             kind
 	text             string
@@ -91,7 +91,7 @@ func scan(text []byte) []token {
 	return tokens
 }
 
-// scanLiteral returns the end of the literal whose opening quote is at at.
+// scanLiteral returns the end of the literal whose opening quote is at offset at.
 func (t *token) scanLiteral(text []byte, at int) int {
 	quotes := text[at : at+1]
 	if triple := bytes.Repeat(quotes, 3); bytes.HasPrefix(text[at:], triple) {
@@ -114,7 +114,8 @@ func (t *token) scanLiteral(text []byte, at int) int {
 	return len(text)
 }
 
-// findConstants finds the names that have one value in the whole file: a statement assigns it, and nothing else does.
+// findConstants finds the names that have one value in the whole file, because one statement assigns it and nothing
+// else does.
 func (f *file) findConstants() {
 	f.constants, f.withText = map[string][]token{}, map[string]bool{}
 	assigned := map[string]int{}
@@ -141,8 +142,8 @@ func (f *file) findConstants() {
 	}
 }
 
-// isParameter reports whether the name at token i is a parameter of a function or a lambda. Such a name may have
-// another value in each call.
+// isParameter reports whether the name at token i is a parameter of a function or a lambda. Each call may give it
+// another value.
 func (f *file) isParameter(i int) bool {
 	depth := f.tokens[i].depth
 	for at := i - 1; at >= 0 && f.tokens[at].kind != newline; at-- {
@@ -158,8 +159,8 @@ func (f *file) isParameter(i int) bool {
 	return false
 }
 
-// isTarget reports whether the name at token i gets a value by something other than a plain assignment: it is one of
-// several targets, or in an assignment expression, global, import or del.
+// isTarget reports whether the name at token i gets a value by something other than a plain assignment. It may be one
+// of several targets, or be in an assignment expression, global, import or del.
 func (f *file) isTarget(i int) bool {
 	if f.is(i+1, ":") && f.is(i+2, "=") || f.is(i+1, ":=") {
 		return true
@@ -184,7 +185,7 @@ func (f *file) isTarget(i int) bool {
 	return false
 }
 
-// copyEscape copies the character that the escape sequence at an offset means. It returns a reason if it cannot.
+// copyEscape copies the character for which the escape sequence at an offset stands. It returns a reason if it cannot.
 func (t *token) copyEscape(out, text []byte, at int) string {
 	switch next := text[at+1]; next {
 	case '\n':
@@ -208,7 +209,8 @@ func (t *token) copyEscape(out, text []byte, at int) string {
 // is reports whether the token is a mark.
 func (t token) is(mark string) bool { return t.kind == punctuation && t.text == mark }
 
-// content returns the text between the quotes of a literal as it is written; the text of another token.
+// content returns the text between the quotes of a literal as it is written. For another token, it returns the token's
+// text.
 func (t token) content() string {
 	if t.kind != literal {
 		return t.text
@@ -221,10 +223,10 @@ func hasLiteral(value []token) bool {
 	return slices.ContainsFunc(value, func(t token) bool { return t.kind == literal })
 }
 
-// isPlain reports whether a literal means its content as it is written.
+// isPlain reports whether a literal stands for its content as it is written.
 func (t token) isPlain() bool { return t.raw || !strings.Contains(t.content(), "\\") }
 
-// isBlank reports whether a literal means spaces and line ends alone.
+// isBlank reports whether a literal stands for nothing except spaces and line ends.
 func (t token) isBlank() bool {
 	return strings.TrimSpace(strings.NewReplacer(`\n`, "", `\t`, "", `\r`, "").Replace(t.content())) == ""
 }
