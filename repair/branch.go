@@ -48,12 +48,12 @@ type side struct {
 	isElse bool
 }
 
-// names are the names for new masks. The first free name is taken. If none is free, it is the last name with a number
+// names are the names to try for a new mask, in order. If none is free, the mask gets the last name with a number
 // appended.
 var names = []string{"mask", "branch_mask", "voters"}
 
 // nameVoters proposes to compute the mask before a branch around the call, by a ballot on the condition of the branch.
-// mask is the value that the mask has then, 0 if that depends on data.
+// mask is the result of this ballot, 0 if the result depends on data.
 func (w *writer) nameVoters(mask uint32) []rules.Repair {
 	if w.inMacro() {
 		return nil
@@ -156,7 +156,7 @@ func (w *writer) leaveBranch() []rules.Repair {
 		Edits: append(edits, w.put(end, end, w.separator(at)+barrier))}}
 }
 
-// lastOf returns the branch that ends last in an if statement, with its else-if statements.
+// lastOf returns the branch that ends last in an if statement and its chain of else-ifs.
 func lastOf(n *ast.Node) *ast.Node {
 	if other := n.Child(ifElse); other != nil {
 		return lastBranch(other)

@@ -24,9 +24,9 @@ const (
 //
 //	for (int i = threadIdx.x; i < 255; i += blockDim.x) h[i] = 0;      ->  i < 256
 //
-// It does so only if the text leaves one meaning. The loop stores one constant, and it alone fills the array. Another
-// place of the function names the length: a mask, a remainder or a bound. Otherwise the last cells may be padding, and
-// the read may be what goes too far.
+// It proposes this only if the bound is clearly wrong: the loop stores one constant, no other statement fills the
+// array, and another place of the function names the length (in a mask, a remainder or a bound). Otherwise the last
+// cells may be padding, and the read may be what goes too far.
 func (w *writer) fillWhole() []rules.Repair {
 	array := arrayIn(w.site())
 	if array == nil {
@@ -96,8 +96,8 @@ func isBelow(condition *ast.Node, i *ast.Var, length int64) bool {
 		variableIn(condition.Child(0)) == i && isConstant(condition.Child(1)) && constantOf(condition.Child(1)) < length
 }
 
-// oneWord returns the range of an expression that is one word, a number or a name, before a semicolon. It returns -1 for
-// any other expression.
+// oneWord returns the offsets of an expression that is a single number or name, directly before a semicolon. It returns
+// -1 for any other expression.
 func (w *writer) oneWord(n *ast.Node) (from, to int) {
 	from = w.start(n)
 	if from < 0 || n.Pos.File != w.file {
@@ -110,7 +110,8 @@ func (w *writer) oneWord(n *ast.Node) (from, to int) {
 	return from, to
 }
 
-// variableIn returns the variable that an expression is, behind conversions; else nil.
+// variableIn returns the variable that an expression names once its casts are removed. It returns nil for any other
+// expression.
 func variableIn(n *ast.Node) *ast.Var {
 	for n != nil && n.Kind == ast.Cast {
 		n = n.Child(0)
@@ -121,7 +122,7 @@ func variableIn(n *ast.Node) *ast.Var {
 	return n.Var
 }
 
-// isLiteral reports whether an expression is a number, behind conversions.
+// isLiteral reports whether an expression is a number once its casts are removed.
 func isLiteral(n *ast.Node) bool {
 	for n != nil && n.Kind == ast.Cast {
 		n = n.Child(0)
@@ -149,7 +150,8 @@ func namesLength(body, loop *ast.Node, length int64) bool {
 	return false
 }
 
-// differenceOf returns the value of a constant or of a difference of two, -1 for any other expression.
+// differenceOf returns the value of a constant, or of a difference of two constants. It returns -1 for any other
+// expression.
 func differenceOf(n *ast.Node) int64 {
 	if n.Kind == ast.Cast {
 		return differenceOf(n.Child(0))
@@ -160,7 +162,8 @@ func differenceOf(n *ast.Node) int64 {
 	return constantOf(n)
 }
 
-// lengthText returns the length of an array as its declaration writes it if that is one word, else as a number.
+// lengthText returns the text of an array's length. That is the word in the brackets of the declaration, or a number if
+// the declaration has more than one word there.
 func (w *writer) lengthText(array *ast.Var) string {
 	if at := w.offset(array.Pos.Line, array.Pos.Column); at >= 0 && array.Pos.File == w.file {
 		text, isHere := strings.CutPrefix(string(w.text[at:]), array.Name+"[")

@@ -36,7 +36,7 @@ func (w *writer) narrows(mask uint32) bool {
 	if slices.Contains(legacy, w.name()) {
 		return false
 	}
-	var before int64 = -1 // what __syncwarp() names
+	var before int64 = -1 // the mask of __syncwarp()
 	if argument := w.site().Child(1); argument != nil {
 		before = constantOf(argument)
 	}
@@ -61,7 +61,7 @@ func (w *writer) isOnEachSide() bool {
 	return false
 }
 
-// passing returns words for what passMask does.
+// passing describes the edits of passMask in words.
 func (w *writer) passing(mask string) string {
 	if slices.Contains(legacy, w.name()) {
 		return fmt.Sprintf("call %s_sync with %s", w.name(), mask)

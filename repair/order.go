@@ -312,8 +312,8 @@ func (o opening) insert(statement string) []rules.Edit {
 	return []rules.Edit{put(o.head, o.head, " {"+before(line+indent, first)), put(end, end, before(line+indent, last)+line+o.outer()+"}")}
 }
 
-// behind returns a statement with white space after it, before one with white space in front of it. Both return "" for
-// an empty statement.
+// behind returns statement followed by space, and before returns space followed by statement. Both return "" for an
+// empty statement.
 func behind(statement, space string) string {
 	if statement == "" {
 		return ""

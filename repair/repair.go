@@ -148,7 +148,7 @@ func pathToKind(tree *ast.Unit, pos source.Pos, isOfKind func(*ast.Node) bool) [
 }
 
 func pathToKindIn(n *ast.Node, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
-	return pathToFirst(n, func(n *ast.Node) bool { return isOfKind(n) && stands(n, pos) })
+	return pathToFirst(n, func(n *ast.Node) bool { return isOfKind(n) && beginsAt(n, pos) })
 }
 
 // pathToFirst returns the nodes on the path from n down to the first node for which is returns true. It returns nil if
@@ -172,8 +172,8 @@ func pathToFirst(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	return nil
 }
 
-// stands reports whether a node begins at pos. The place of a node in a macro is the one in the macro's definition.
-func stands(n *ast.Node, pos source.Pos) bool {
+// beginsAt reports whether a node begins at pos. The place of a node in a macro is the one in the macro's definition.
+func beginsAt(n *ast.Node, pos source.Pos) bool {
 	at := n.Pos
 	if at.Macro != nil {
 		at = *at.Macro

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// azureTypes are the two types of an issue in a pipeline.
+// azureTypes are the types of an issue for the severities. A pipeline has only these two.
 var azureTypes = [...]string{rules.Note: "warning", rules.Warning: "warning", rules.Error: "error"}
 
 // azureEscapes are the characters that end a property or a command of a pipeline.

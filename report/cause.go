@@ -21,8 +21,8 @@ type group struct {
 	more []*rules.Finding
 }
 
-// groups returns the findings grouped by cause. Groups of definite findings are first. Among groups that are alike in
-// that, the order is that of their first findings.
+// groups returns the findings grouped by cause. Groups of definite findings are first. Otherwise groups are in the
+// order of their first findings.
 func groups(findings []rules.Finding) []group {
 	var all []group
 	at := map[string]int{}
@@ -56,8 +56,9 @@ func rank(f *rules.Finding) int {
 	return 1
 }
 
-// causeOf returns a text that is equal for findings of one cause, or "" if the cause is not known. Causes are the macro
-// in which the findings are written, or the branches that part the lanes and the calls on the path from a kernel.
+// causeOf returns a text that is equal for findings of one cause, or "" if the cause is not known. The cause is the
+// macro in which a finding is written. Without a macro, the cause is the path from a kernel to the finding: the
+// branches at which the lanes diverge, and the calls.
 func causeOf(f *rules.Finding) string {
 	kind := fmt.Sprintf("%s %v %v ", f.Key, f.Severity, f.Certainty)
 	if f.MacroDefinition != nil {

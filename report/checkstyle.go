@@ -34,8 +34,8 @@ const checkstyleVersion = "4.3"
 // checkstyleSeverities are Checkstyle's names of the severities.
 var checkstyleSeverities = [...]string{rules.Note: "info", rules.Warning: "warning", rules.Error: "error"}
 
-// Checkstyle writes Checkstyle's report: an error for each diagnostic, below its file. What has no place is below the
-// file "warpcheck".
+// Checkstyle writes Checkstyle's report: an error for each diagnostic, below its file. A diagnostic without a place is
+// below a file named "warpcheck".
 func Checkstyle(w io.Writer, r *Report) error {
 	all := checkstyleReport{Version: checkstyleVersion}
 	index := map[string]int{}

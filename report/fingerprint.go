@@ -15,10 +15,10 @@ const window = 100
 // endOfText is the character that GitHub's algorithm appends to a file.
 const endOfText = 0xffff
 
-// fingerprint returns a text that identifies the line of pos by its content and by the number of equal lines above it.
-// So alerts survive when code moves. It is the primaryLocationLineHash that GitHub's upload action adds to a report
-// without fingerprints. So reports agree whether they are uploaded by the action or through the REST API. It returns
-// false if the line cannot be read.
+// fingerprint returns a text that identifies the line of pos by its content and by the number of equal lines above it,
+// so that an alert survives when code moves. The text is the primaryLocationLineHash that GitHub's upload action adds
+// to a report without fingerprints. So a report has the same fingerprints whether the action or the REST API uploads
+// it. fingerprint returns false if the line cannot be read.
 func (s *sources) fingerprint(pos source.Pos) (string, bool) {
 	f := s.file(pos.File)
 	if f == nil || pos.Line < 1 {
@@ -101,8 +101,8 @@ func newIdentities(r *Report) *identities {
 	return &identities{r: r, files: newSources(r), given: map[string]int{}}
 }
 
-// next returns the identity of the next diagnostic, 32 hexadecimal digits. No two of a report are equal, and each stays
-// the same while other lines are edited. text stands for the line if that cannot be read.
+// next returns the identity of the next diagnostic, 32 hexadecimal digits. No two identities of a report are equal, and
+// each stays the same while other lines are edited. If the line cannot be read, text is used in its place.
 func (d *identities) next(pos source.Pos, key, text string) string {
 	line, isRead := d.files.fingerprint(pos)
 	if !isRead {

@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// nobody is written where nothing that is known decides a rule of the guideline.
+// nobody is the text for a rule of the guideline that no known tool decides.
 const nobody = "-"
 
 // ListGuideline writes the rules of the guideline, one on each line: its number, its title, and what decides it.
@@ -37,7 +37,7 @@ func writeGuideline(w io.Writer) {
 	}
 }
 
-// deciders returns what decides a rule of the guideline. named writes the key of one of warpcheck's rules.
+// deciders returns the names of what decides a rule of the guideline. named formats the key of a rule of warpcheck.
 func deciders(d rules.Demand, named func(string) string) string {
 	var list []string
 	for _, rule := range d.DecidedBy() {

@@ -22,7 +22,8 @@ var (
 	pageScript string
 )
 
-// pageTemplate is the page. Its policy lets the browser run the one script of the page alone, which it knows by its hash.
+// pageTemplate is the template of the page. Its content security policy allows only the page's own script, which is
+// identified by its hash.
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"script": func() template.JS { return template.JS(pageScript) },
 	"scriptHash": func() string {
@@ -61,7 +62,7 @@ type htmlFile struct {
 type htmlCount struct {
 	Key, First string
 	Count      int
-	// Open says whether these are unconfirmed or undecided questions and not findings.
+	// Open says whether the entry counts unconfirmed or undecided questions, not findings.
 	Open bool
 }
 

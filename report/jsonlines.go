@@ -7,7 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// The lines of the format jsonl. Kind says which one a line is: finding, unconfirmed, undecided, notice or stats.
+// These are the lines of the format jsonl. Kind is the kind of a line: finding, unconfirmed, undecided, notice or
+// stats.
 type (
 	findingLine struct {
 		Kind string `json:"kind"`
@@ -25,7 +26,7 @@ type (
 )
 
 // JSONLines writes one JSON object a line: those of [JSON], each with its kind, and the figures of the run last. A
-// reader that has seen no such line knows that the report is cut off.
+// report without the line of figures was cut off.
 func JSONLines(w io.Writer, r *Report) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)

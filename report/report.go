@@ -195,7 +195,8 @@ func (r *Report) contexts(list []rules.Context) []string {
 // apart returns the unconfirmed findings and the undecided questions, which do not count as findings.
 func (r *Report) apart() []rules.Finding { return slices.Concat(r.Unconfirmed, r.Undecided) }
 
-// brief returns the message, followed by "(unconfirmed)" or "(if compiled)" where that is true.
+// brief returns the message of a finding and the number of its further cases, followed by "(unconfirmed)" or "(if
+// compiled)" where that is true.
 func brief(f *rules.Finding) string { return f.Message + moreCases(f) + reserved(f) }
 
 // namedCases is the number of further cases of a finding that a line names.

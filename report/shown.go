@@ -9,7 +9,7 @@ import (
 )
 
 // shown returns a copy of the report with all texts made safe to show. Positions keep the names of their files, because
-// the source is read by them; path makes those names legible.
+// sources are read by these names. The method path makes the names legible.
 func (r *Report) shown() *Report {
 	out := *r
 	out.Version = legible.Text(r.Version)

@@ -197,7 +197,7 @@ type ParseErrors struct {
 // InSource reports whether there are errors outside the built-in headers.
 func (p *ParseErrors) InSource() bool { return p.User+p.Absent > 0 }
 
-// Repairs holds proposals that are not proved yet, and the data with which a proof compares.
+// Repairs holds proposals that are not proved yet, and the data that a proof compares with the edited unit.
 type Repairs struct {
 	Proposals []Proposal
 	// Setbacks counts errors of the parser and parts that were not analysed. A repair must not increase this number.
