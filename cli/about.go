@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/legible"
 )
 
-// commandOf returns the command line that does the same checks as this run, for a shell. It leaves out what decides how
-// the result is written.
+// commandOf returns a command line for a shell that performs the same checks as this run. It leaves out the flags that
+// decide how the result is written.
 func commandOf(words check.Words) string {
 	all := []string{"warpcheck"}
 	for _, flag := range words.Flags {
@@ -30,8 +30,8 @@ func commandOf(words check.Words) string {
 	return legible.Command(all)
 }
 
-// today returns the day of the run, or the one that SOURCE_DATE_EPOCH names in seconds since 1970, as builds do that
-// are to make the same bytes again (https://reproducible-builds.org/specs/source-date-epoch/).
+// today returns the day of the run. If SOURCE_DATE_EPOCH is set, it returns the day of that time in seconds since 1970,
+// as reproducible builds require (https://reproducible-builds.org/specs/source-date-epoch/).
 func today() string {
 	now := time.Now()
 	if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {

@@ -163,7 +163,7 @@ func (o *options) checkBounds() error {
 }
 
 // setDestinations opens the files of the report, the figures, the profile and the baseline; nil means standard output.
-// It returns an error for a file that cannot be written, that is an input, or that two flags name.
+// It returns an error if a file cannot be written, is also an input, or is named by two flags.
 func (o *options) setDestinations(out *output) (err error) {
 	taken := map[string]string{}
 	for _, to := range []struct {

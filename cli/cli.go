@@ -64,7 +64,8 @@ func (c *Command) Main(args []string) int {
 	return code
 }
 
-// withOptionsFiles replaces each options file among the compiler's flags, which stand behind "--", by the words in it.
+// withOptionsFiles replaces each options file among the compiler's flags by the words in it. The compiler's flags are
+// the arguments after "--".
 func withOptionsFiles(args []string) ([]string, error) {
 	dash := slices.Index(args, "--")
 	if dash < 0 {

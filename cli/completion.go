@@ -14,8 +14,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// completion is a function that lists what a shell offers as the value of a flag or as a path. begun is the text that
-// the user has typed of it.
+// completion is a function that returns what a shell offers as the value of a flag or as a path. begun is the part of
+// the word that the user has typed.
 type completion = func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective)
 
 // completions maps each flag with a value to its completion.

@@ -42,8 +42,9 @@ const (
 	notFound      = 127
 )
 
-// judgement returns what is wrong with a reason, or nil if nothing is. output and err are those of the command. ended
-// is not nil if the time ran out. A command that does not finish accepts no reason.
+// judgement returns the error that a command reports about a reason, or nil if it accepts the reason. output and err
+// are the results of the command. ended is not nil if the time ran out. A command that does not finish accepts no
+// reason.
 func judgement(output []byte, err, ended error) error {
 	line, _, _ := bytes.Cut(bytes.TrimSpace(output), []byte("\n"))
 	remark := ""

@@ -74,9 +74,9 @@ func (o *options) readGiven() error {
 	return nil
 }
 
-// withGiven returns the names of the architectures that option lists. If it lists none, it returns those that the flags
-// for the parser name; where says where these flags are given. It returns an error if both name some, or if no GPU has
-// the architecture of such a flag.
+// withGiven returns the names of the architectures in listed, the value of option. If listed is empty, it returns the
+// architectures in given, which the flags for the parser name. where describes where these flags are given. It returns
+// an error if both name some, or if no GPU has an architecture in given.
 func withGiven(where string, given []warp.Arch, option string, listed []string) ([]string, error) {
 	if len(given) == 0 {
 		return listed, nil
@@ -108,8 +108,8 @@ func checkToolkit(path string) error {
 	return nil
 }
 
-// missingIn returns the first part that a folder lacks of the parts by which clang recognises a CUDA toolkit, or "" if
-// it lacks none.
+// missingIn returns the first part that a folder lacks of those by which clang recognises a CUDA toolkit. It returns ""
+// if the folder has all of them.
 func missingIn(toolkit string) string {
 	for _, part := range []string{"include/cuda.h", "bin", "lib64"} {
 		if _, err := os.Stat(filepath.Join(toolkit, part)); err == nil {
@@ -166,8 +166,8 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 }
 
 // readExtraArgs translates the flags of a configuration file as readGiven does those of the command line. If a file of
-// the checked tree has a word that is no flag, the words stay as they are. The word is reported later, where the flags
-// are used (config.Config.Flags).
+// the checked tree has a word that is not a flag, the words stay as they are. That word is reported later, where the
+// flags are used (config.Config.Flags).
 func readExtraArgs(c *config.Config) error {
 	if flag := command.WithoutValue(c.ExtraArgs); flag != "" {
 		return fmt.Errorf("extra_args: give the value of %s after it", flag)

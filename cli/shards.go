@@ -278,8 +278,8 @@ have is told once.`,
 	return command
 }
 
-// mergeResults reads result files and reports on them. flags are those of the merge command. If asMade is true, the
-// results are taken for those of the present files, and nothing compares these.
+// mergeResults reads result files and reports on them. flags are those of the merge command. If asMade is true,
+// mergeResults assumes that the files have not changed since, and does not compare them.
 func (c *Command) mergeResults(ctx context.Context, names []string, flags *pflag.FlagSet, asMade bool) (int, error) {
 	results, err := check.ReadResults(names, readResult)
 	if err != nil {

@@ -26,7 +26,8 @@ func (p codeActionParams) asksFor(kind string) bool {
 	})
 }
 
-// asides returns the actions on the findings in a range that repair nothing: to ignore a finding, and to explain it.
+// asides returns the actions for the findings in a range that do not repair anything: to ignore a finding, and to
+// explain it.
 func (s *server) asides(d *document, selected span) []codeAction {
 	var actions []codeAction
 	texts := lineCache{server: s, known: map[string]lines{}}
@@ -48,8 +49,9 @@ func (s *server) asides(d *document, selected span) []codeAction {
 	return actions
 }
 
-// ignoring returns the edit that puts a suppression above the line of a finding. It has no reason yet, and counts only
-// when the user has written one. A line within a macro cannot have a comment above it.
+// ignoring returns the edit that inserts a suppression above the line of a finding. The inserted suppression has no
+// reason, and takes effect only when the user has written one. can is false for a line within a macro, because there
+// can be no comment above it.
 func ignoring(text lines, m mark) (edit textEdit, can bool) {
 	line := m.Range.Start.Line + 1
 	if strings.HasSuffix(text.line(line-1), `\`) || line > len(text.list) {
@@ -82,13 +84,14 @@ func (s *server) fixAllActions(d *document) []codeAction {
 	return []codeAction{{Title: "Make all safe repairs of warpcheck", Kind: fixAll, Edit: &edits}}
 }
 
-// change returns the edit that makes one text of another. It spares what they have in common at their ends.
+// change returns the edit that replaces the text before by the text after. It leaves out what both have in common at
+// the start and at the end.
 func (l lines) change(before, after string) textEdit {
 	from := 0
 	for from < min(len(before), len(after)) && before[from] == after[from] {
 		from++
 	}
-	from = strings.LastIndexByte(before[:from], '\n') + 1 // no half of a character is replaced
+	from = strings.LastIndexByte(before[:from], '\n') + 1 // so that the edit does not divide a character
 	end := 0
 	for end < min(len(before), len(after))-from && before[len(before)-1-end] == after[len(after)-1-end] {
 		end++

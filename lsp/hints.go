@@ -51,8 +51,8 @@ func (s *server) inlayHints(ctx context.Context, p rangeParams) ([]inlayHint, er
 	return hints, nil
 }
 
-// arrivalsOf names the lanes that arrive at a collective. Lanes that data, the warp or the launch decide about arrive
-// maybe.
+// arrivalsOf names the lanes that arrive at a collective. A lane arrives maybe if its arrival depends on data, the warp
+// or the launch.
 func arrivalsOf(p lanes.Picture) string {
 	maybe := warp.All &^ p.Always &^ p.Never
 	switch {
@@ -116,7 +116,7 @@ func kernelsIn(text string) map[string]int {
 // shownLaunches is the largest number of launches that a code lens names.
 const shownLaunches = 3
 
-// launchesOf says where a kernel is launched, "" if no launch of it is known.
+// launchesOf returns a text with the places where a kernel is launched, or "" if no launch is known.
 func (s *server) launchesOf(d *document, kernel string) string {
 	var found []source.Pos
 	var places, blocks []string

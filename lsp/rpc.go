@@ -9,7 +9,8 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// messages reads the messages of an editor, and remembers why the reading stopped, which the library does not report.
+// messages reads the messages of an editor. It remembers why the reading stopped, because the library does not report
+// that.
 type messages struct {
 	jsonrpc2.ObjectStream
 	server *server
@@ -29,8 +30,8 @@ func (m *messages) ReadObject(v any) error {
 	return m.end
 }
 
-// isNone reports whether the input was not that of an editor: it ended before the first message, or at something that
-// is no message.
+// isNone reports whether the input was not that of an editor. This is so if the input ended before the first message,
+// or if the reader stopped at something that is not a message.
 func (m *messages) isNone() bool {
 	isOver := errors.Is(m.end, io.EOF) || errors.Is(m.end, io.ErrUnexpectedEOF) || errors.Is(m.end, io.ErrClosedPipe)
 	return m.read == 0 || !isOver

@@ -1,4 +1,4 @@
-// Package labels reads the comments of a kernel in testdata/kernels that say what must be found in it:
+// Package labels reads the comments of a kernel in testdata/kernels that specify what must be found in it:
 //
 //	// want KEY "regexp"               a definite finding, always
 //	// want? KEY "regexp"              a finding with the potential rules on
@@ -8,7 +8,7 @@
 //
 //	// without KEY                     the rule and its variant are off in the whole file
 //
-// A comment after code labels its own line, a comment on a line of its own the next line with code.
+// A comment after code labels its own line. A comment on a line of its own labels the next line with code.
 package labels
 
 import (
@@ -30,11 +30,11 @@ const (
 	Undecided   Mark = "-open"
 )
 
-// Label is what a comment says of a line.
+// Label is a comment that specifies a finding in a line.
 type Label struct {
 	Line int
 	Mark Mark
-	// Models are the models of execution that the label is about, none for all.
+	// Models are the models of execution that the label applies to. An empty list stands for all models.
 	Models []string
 	Key    string
 	// Message is a regular expression that the message of the finding matches.
@@ -44,7 +44,7 @@ type Label struct {
 }
 
 var (
-	// begins matches a comment that should be a label, isLabel one that is.
+	// begins matches a comment that should be a label. isLabel matches a comment that is a label.
 	begins  = regexp.MustCompile(`^//\s*want`)
 	isLabel = regexp.MustCompile(`^//\s*want(-open|[?~])?(?:\[([a-z,]+)\])? (\S+) "(.*)"\s*$`)
 	without = regexp.MustCompile(`(?m)^// without (\S+)\n`)

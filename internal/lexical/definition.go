@@ -2,8 +2,8 @@ package lexical
 
 import "strings"
 
-// After returns the offset after the character at an offset of code. If the character opens a bracket, the result is the
-// offset after the closing bracket. The code has no comments and no literals.
+// After returns the offset after the character at offset. If the character opens a bracket, After returns the offset
+// after the closing bracket. The code has no comments and no literals.
 func After(code string, offset int) int {
 	depth := 0
 	for ; offset < len(code); offset++ {
@@ -20,9 +20,9 @@ func After(code string, offset int) int {
 	return offset
 }
 
-// Definition returns the body and the name of the function whose definition begins at an offset of code. The name is ""
-// for a lambda. isDefined is false if something else is declared there, or if nothing is defined. The code has no comments
-// and no literals.
+// Definition returns the body and the name of the function whose definition begins at offset. The name is "" for a
+// lambda. isDefined is false if the code at offset does not define a function. The code has no comments and no
+// literals.
 func Definition(code string, offset int) (body Span, name string, isDefined bool) {
 	word, inits := "", false
 	for offset < len(code) {
@@ -55,8 +55,8 @@ func Name(code string) string {
 	return code[:end]
 }
 
-// isAfterInit reports whether a brace after the text before begins the body of a constructor, after its initialisers. If
-// not, it begins the value of an initialiser.
+// isAfterInit reports whether a brace after the text before begins the body of a constructor, after its initialisers.
+// Otherwise the brace begins the value of an initialiser.
 func isAfterInit(before string) bool {
 	before = strings.TrimRight(before, " \t\r\n")
 	return strings.HasSuffix(before, ")") || strings.HasSuffix(before, "}")

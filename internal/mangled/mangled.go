@@ -8,8 +8,8 @@ import (
 	"github.com/ianlancetaylor/demangle"
 )
 
-// Plain returns a name as it is written in the source, without parameters; for a variable in a function the name of the
-// variable. A name that is not mangled, or not understood, is returned as it is.
+// Plain returns a name as it is written in the source, without parameters. For a variable in a function, it returns
+// only the name of the variable. It returns a name unchanged if the name is not mangled, or if it cannot be read.
 func Plain(name string) string {
 	if len(name) > longest {
 		return name

@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// Asynchronous is an instruction of PTX's asynchronous family: copies and products that go on after the instruction,
-// what commits, signals and awaits them, and what clusters and dependent grids wait with.
+// Asynchronous is an instruction of PTX's asynchronous family: a copy or a product that continues after the instruction
+// has been executed, an instruction that commits, signals or awaits these, or a wait of clusters or dependent grids.
 type Asynchronous struct {
-	// Name is the beginning of the opcode. Of several names that fit, the longest counts.
+	// Name is the beginning of the opcode. If several names match an opcode, the longest one counts.
 	Name string
 	// Section is the section of the PTX ISA, without its number.
 	Section string
-	// By says who must execute it together.
+	// By says which threads must execute the instruction together.
 	By Executor
 	// Does is the action of the instruction, and Proxy the proxy by which it accesses memory.
 	Does  Action
@@ -83,7 +83,7 @@ const (
 	CancelsLaunch
 )
 
-// actionWords complete the sentence "the instruction ...".
+// actionWords holds the verb phrases of the actions: they complete the sentence "the instruction ...".
 var actionWords = [...]string{
 	Copies: "copies bytes", Reduces: "reduces bytes into memory", Stores: "stores", Loads: "loads", Prefetches: "prefetches",
 	Multiplies: "multiplies matrices", Shifts: "shifts rows of tensor memory", Commits: "commits what was begun",
@@ -97,13 +97,14 @@ var actionWords = [...]string{
 	MapsAddress: "maps an address of the cluster", ChangesTensorMap: "changes a tensor map", CancelsLaunch: "cancels the launch of a block",
 }
 
-// proxyWords follow those of the action.
+// proxyWords holds the phrases about the proxies, which follow that of the action.
 var proxyWords = [...]string{AsyncProxy: " through the asynchronous proxy", TensorMapProxy: " through the tensor map proxy"}
 
-// Effect says in words what the instruction does.
+// Effect describes in words what the instruction does.
 func (a *Asynchronous) Effect() string { return actionWords[a.Does] + proxyWords[a.Proxy] }
 
-// asynchronousByName finds a row by its name, and by its name as cuda::ptx has it: with _ between its parts.
+// asynchronousByName maps names to rows. A row has its name in PTX, and its name in cuda::ptx, which has _ between the
+// parts.
 var asynchronousByName = sync.OnceValue(func() map[string]*Asynchronous {
 	rows := map[string]*Asynchronous{}
 	for i := range asynchronous {
@@ -116,7 +117,7 @@ var asynchronousByName = sync.OnceValue(func() map[string]*Asynchronous {
 // AsynchronousNames returns the names of all rows.
 func AsynchronousNames() []string { return slices.Sorted(maps.Keys(asynchronousByName())) }
 
-// AsynchronousOf returns the row of an opcode, nil if it is of another family.
+// AsynchronousOf returns the row of an opcode, or nil if the opcode is of another family.
 func AsynchronousOf(opcode []string) *Asynchronous {
 	for n := len(opcode); n > 0; n-- {
 		if a := asynchronousByName()[strings.Join(opcode[:n], ".")]; a != nil {
@@ -126,7 +127,7 @@ func AsynchronousOf(opcode []string) *Asynchronous {
 	return nil
 }
 
-// byFunctionName holds the rows by their names as C++ functions have them.
+// byFunctionName maps the names of C++ functions to rows.
 var byFunctionName = sync.OnceValue(func() map[string]*Asynchronous {
 	rows := map[string]*Asynchronous{}
 	for name, a := range asynchronousByName() {
@@ -138,7 +139,7 @@ var byFunctionName = sync.OnceValue(func() map[string]*Asynchronous {
 	return rows
 })
 
-// otherNames are the functions of CUDA that are not named like their instruction.
+// otherNames maps the functions of CUDA that are not named like their instruction to that instruction.
 var otherNames = map[string]string{
 	"memcpy_async_tx": "cp.async.bulk", "barrier_arrive_tx": "mbarrier.arrive", "barrier_expect_tx": "mbarrier.expect_tx",
 	"cudaGridDependencySynchronize": "griddepcontrol.wait", "cudaTriggerProgrammaticLaunchCompletion": "griddepcontrol.launch_dependents",
@@ -146,7 +147,7 @@ var otherNames = map[string]string{
 	"pipeline_wait_prior": "cp.async.wait_group",
 }
 
-// AsynchronousFunction returns the row of the instruction that a function of CUDA executes: of cuda::ptx, of
+// AsynchronousFunction returns the row of the instruction that a function of CUDA executes: a function of cuda::ptx or
 // cuda::device, or a primitive. name is the function's name without its namespace and without leading underscores. It
 // returns nil if there is no such instruction.
 func AsynchronousFunction(name string) *Asynchronous {
@@ -158,8 +159,8 @@ func AsynchronousFunction(name string) *Asynchronous {
 	return nil
 }
 
-// AccessesGlobal reports whether the instruction with this opcode reads or writes global memory, now or later. A copy
-// of a tensor has one side there always. A prefetch into a cache is no access.
+// AccessesGlobal reports whether the instruction with this opcode reads or writes global memory, now or later. One side
+// of a tensor copy is always in global memory. A prefetch into a cache is no access.
 func (a *Asynchronous) AccessesGlobal(opcode []string) bool {
 	switch a.Does {
 	case Copies, Reduces, Stores, Loads:

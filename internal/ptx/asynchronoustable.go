@@ -1,6 +1,6 @@
 package ptx
 
-// The chapters of the PTX ISA's instruction set that the family is in.
+// The chapters of the PTX ISA that describe the instructions of the family.
 const (
 	moving    = "Data Movement and Conversion Instructions: "
 	together  = "Parallel Synchronization and Communication Instructions: "

@@ -77,7 +77,7 @@ func (l *lexer) skipBlank() {
 	}
 }
 
-// untilOrEnd is the number of bytes of s before the first stop; all of them if there is none.
+// untilOrEnd returns the number of bytes of s before the first stop, or the length of s if there is no stop.
 func untilOrEnd(s, stop string) int {
 	if i := strings.Index(s, stop); i >= 0 {
 		return i
@@ -157,8 +157,8 @@ func (l *lexer) number() string {
 	return l.source[start:l.at]
 }
 
-// isDecimalExponent reports whether a sign after s, a literal read so far, belongs to its exponent: "1.5e", but not
-// "0x1e".
+// isDecimalExponent reports whether a sign after s, the literal read so far, belongs to an exponent: as after "1.5e",
+// but not after "0x1e".
 func isDecimalExponent(s string) bool {
 	last := s[len(s)-1]
 	prefixed := len(s) > 1 && s[0] == '0' && !isDigit(s[1]) && s[1] != '.'
@@ -175,7 +175,7 @@ func (l *lexer) quoted() string {
 	return rest[:length]
 }
 
-// take reads bytes as long as accept holds.
+// take reads bytes as long as accept returns true for them.
 func (l *lexer) take(accept func(byte) bool) string {
 	start := l.at
 	for l.at < len(l.source) && accept(l.source[l.at]) {
@@ -184,7 +184,7 @@ func (l *lexer) take(accept func(byte) bool) string {
 	return l.source[start:l.at]
 }
 
-// peek is the next byte, 0 at the end.
+// peek returns the next byte, or 0 at the end.
 func (l *lexer) peek() byte {
 	if l.at < len(l.source) {
 		return l.source[l.at]

@@ -15,7 +15,8 @@ type Module struct {
 	Bits            int
 	// Files maps the numbers in .loc directives to names of source files.
 	Files map[int]string
-	// Variables are those of the module, Functions its functions and kernels, declarations included.
+	// Variables are the variables of the module. Functions are its functions and kernels, including those that are only
+	// declared.
 	Variables []*Symbol
 	Functions []*Function
 	// Unread are the directives that were not understood.
@@ -40,8 +41,8 @@ type Function struct {
 // Place is a line of a source file, as a .loc directive names it.
 type Place struct{ File, Line, Column int }
 
-// ParseModules reads the modules of a text: a module begins with .version. What cuobjdump writes before a module is passed over. It
-// returns an error if the text has no module, or one without a target.
+// ParseModules reads the modules of a text. A module begins with .version, and the text that cuobjdump writes before a
+// module is skipped. It returns an error if the text has no module, or a module without a target.
 func ParseModules(source string) ([]*Module, error) {
 	var modules []*Module
 	for _, piece := range pieces(source) {
@@ -103,7 +104,7 @@ type moduleParser struct {
 	place  *Place
 }
 
-// linkage are the directives before a declaration that say who sees it.
+// linkage holds the directives before a declaration that give its visibility.
 var linkage = map[string]bool{".visible": true, ".extern": true, ".weak": true, ".common": true}
 
 // topLevel reads one directive of the module.
@@ -179,8 +180,8 @@ func (p *moduleParser) lineDirective() bool {
 	return true
 }
 
-// placeOf reads the words behind .loc: the number of a file, a line and a column. A line of 0 names no place. For
-// inlined code it is the place of the code itself, not of the call.
+// placeOf reads the words behind .loc: the number of a file, a line and a column. It returns nil for line 0, which
+// names no place. For inlined code the place is that of the code itself, not of the call.
 func placeOf(words []string) *Place {
 	if len(words) < 3 || numberOf(words[1]) == 0 {
 		return nil

@@ -33,7 +33,7 @@ type parser struct {
 	symbols, nesting int
 	// inVideo says whether the current statement is a video instruction.
 	inVideo bool
-	// lazy says whether the symbol of a register in a range is made when the register is first named.
+	// lazy says whether the symbol of a register in a range is created only when the register is first named.
 	lazy bool
 	// declaredNow are the symbols that were declared without a range, in their order.
 	declaredNow []*Symbol
@@ -41,7 +41,8 @@ type parser struct {
 
 func (p *parser) peek() token { return p.tokens[p.at] }
 
-// next consumes one token, but not a token that ends a statement: so an error never swallows the next statement.
+// next consumes one token, but not a token that ends a statement. So an error in a statement never consumes a part of
+// the next statement.
 func (p *parser) next() token {
 	t := p.tokens[p.at]
 	if !p.statementEnds() {
@@ -59,7 +60,7 @@ func (p *parser) accept(punctuation string) bool {
 	return false
 }
 
-// problem is the error at a token.
+// problem returns the error at a token.
 func problem(t token, format string, args ...any) error {
 	return &Error{Line: t.line, Problem: fmt.Sprintf(format, args...)}
 }
@@ -244,7 +245,7 @@ func (p *parser) operands() ([]Operand, error) {
 	}
 }
 
-// pair reads a or a|b.
+// pair reads an operand a, or a pair of operands a|b.
 func (p *parser) pair() (Operand, error) {
 	o, err := p.operand()
 	if err != nil || !p.accept("|") {
@@ -378,7 +379,7 @@ func (p *parser) negative() (Operand, error) {
 	return o, err
 }
 
-// argument makes the operand of %0 or %[name].
+// argument returns the operand for %0 or %[name].
 func argument(t token) (Operand, error) {
 	if t.text == "" {
 		return Operand{}, problem(t, "%%[ ] names no operand")
@@ -393,9 +394,8 @@ func argument(t token) (Operand, error) {
 	return Operand{Kind: Arg, Index: n}, nil
 }
 
-// literal makes the operand of a number. Integers are decimal, hexadecimal
-// (0x), binary (0b) or octal (0), with an optional U; 0f and 0d introduce the
-// bits of a floating constant.
+// literal returns the operand for a number. Integers are decimal, hexadecimal (0x), binary (0b) or octal (0), with an
+// optional U. 0f and 0d introduce the bits of a floating-point constant.
 func literal(t token) (Operand, error) {
 	digits := strings.TrimSuffix(strings.TrimSuffix(t.text, "U"), "u")
 	if n, err := strconv.ParseUint(digits, 0, 64); err == nil && !strings.Contains(digits, "_") {

@@ -44,22 +44,24 @@ type Statement struct {
 	// Opcode is the instruction split at its dots: "shfl", "sync", "up", "b32".
 	Opcode   []string
 	Operands []Operand
-	// Target is the index of the statement that a branch goes to; -1 if this is no branch to a label of the text.
+	// Target is the index of the statement that a branch goes to. It is -1 for any other statement, and for a branch to a
+	// label that the text does not have.
 	Target int
 	// Text is the statement as written, without its semicolon and comments.
 	Text string
 	// Err is the reason why the statement could not be understood. Such a statement must be assumed to do anything.
 	Err error
-	// Words are set if Err is: the names in the statement, each split at its dots like an opcode. Pasted says whether
-	// an operand is the opcode or a part of a name. The opcode may then be any.
+	// Words are the names in the statement, each split at its dots like an opcode. They are set only if Err is. Pasted
+	// says whether the compiler inserts an operand in place of the opcode or of a part of a name. The opcode is then not
+	// known.
 	Words  [][]string
 	Pasted bool
-	// Line is the line in the text of a module. Place is the place in the source that the module names for it, nil if
-	// it names none.
+	// Line is the line in the text of a module. Place is the place in the source that the last .loc before the statement
+	// names, or nil if there is none.
 	Line  int
 	Place *Place
-	// Table has the labels of the branch table that the statement's label names. Targets are the statements to which a
-	// branch through a table may go.
+	// Table has the labels of a branch table, if the statement is the label of the table. Targets are the statements that
+	// a branch through a table may go to.
 	Table   []string
 	Targets []int
 }
@@ -79,7 +81,7 @@ const (
 	Register             // declared in the text: Symbol
 	Special              // %laneid, %tid.x: Name without the percent sign
 	Name                 // any other name: a function, a register or variable declared elsewhere
-	Sink                 // _: a result that nobody wants
+	Sink                 // _: a result that is discarded
 	Int                  // Int
 	Float                // Text: the literal
 	Vector               // {a, b}: Elems
@@ -119,7 +121,7 @@ type Symbol struct {
 	Count int64
 	// External says whether another module defines the variable.
 	External bool
-	// Values are the numbers that the variable begins with; nil if there are none, or some are no integers.
+	// Values are the initial values of the variable. It is nil if there are none, or if some are not integers.
 	Values []int64
 }
 
@@ -134,8 +136,7 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return fmt.Sprintf("ptx line %d: %s", e.Line, e.Problem) }
 
-// Is reports whether the opcode begins with the given parts:
-// Is("shfl", "sync") holds for shfl.sync.up.b32.
+// Is reports whether the opcode begins with the given parts: Is("shfl", "sync") is true for shfl.sync.up.b32.
 func (s *Statement) Is(parts ...string) bool {
 	if len(s.Opcode) < len(parts) {
 		return false
@@ -148,7 +149,7 @@ func (s *Statement) Is(parts ...string) bool {
 	return true
 }
 
-// Has reports whether the opcode carries the qualifier.
+// Has reports whether the opcode contains the qualifier.
 func (s *Statement) Has(qualifier string) bool {
 	for i, part := range s.Opcode {
 		if i > 0 && part == qualifier {
@@ -158,7 +159,7 @@ func (s *Statement) Has(qualifier string) bool {
 	return false
 }
 
-// Type is the last part of the opcode, the type of most instructions: "u32".
+// Type returns the last part of the opcode, which is the type for most instructions: "u32".
 func (s *Statement) Type() string {
 	if len(s.Opcode) == 0 {
 		return ""

@@ -240,8 +240,8 @@ func (p *parser) declare(name string, count int, like Symbol) {
 	}
 }
 
-// name makes the operand for a name without a percent sign: a declared symbol, a component of one, the sink, the
-// constant WARP_SZ, or a name from elsewhere.
+// name returns the operand for a name without a percent sign: a declared symbol, a component of a symbol, the sink, the
+// constant WARP_SZ, or a name that is declared elsewhere.
 func (p *parser) name(s string) Operand {
 	switch {
 	case s == "_":
@@ -255,7 +255,7 @@ func (p *parser) name(s string) Operand {
 	return Operand{Kind: Name, Name: s}
 }
 
-// percentName makes the operand for %name: a register declared with a percent sign, or a special register.
+// percentName returns the operand for %name: a register declared with a percent sign, or a special register.
 func (p *parser) percentName(s string) Operand {
 	if o, ok := p.declared(s); ok {
 		return o
@@ -263,7 +263,8 @@ func (p *parser) percentName(s string) Operand {
 	return Operand{Kind: Special, Name: s}
 }
 
-// declared returns the operand for a declared symbol, or for a component of it (v.x); false if there is no such symbol.
+// declared returns the operand for a declared symbol, or for a component of a symbol (v.x). It returns false if there
+// is no such symbol.
 func (p *parser) declared(s string) (Operand, bool) {
 	if symbol := p.scope.lookup(s); symbol != nil {
 		return Operand{Kind: Register, Name: s, Symbol: symbol}, true

@@ -1,19 +1,25 @@
-// Command warpbench makes warpcheck's labelled kernels a suite that any tool can be scored on, and scores tools:
+// Command warpbench makes a suite from warpcheck's labelled kernels, with which any tool can be scored, and computes the
+// scores:
 //
 //	make suite                                      writes bench/suite
 //	warpcheck --potential --format json bench/suite > result.json
 //	go run ./internal/warpbench score result.json   prints the table
 //
-// The suite has a folder for each kernel of testdata/kernels: kernel.cu with the kernel, what it uses and what launches it,
-// and task.yml with its labels, in the form of SV-COMP's task definitions, whose properties are the groups of rules. No
-// comment in kernel.cu says what is wrong.
+// The suite has a folder for each kernel of testdata/kernels. The file kernel.cu has the kernel, the declarations that
+// it uses and the functions that launch it. No comment in it says what is wrong. The file task.yml has the labels, in
+// the form of SV-COMP's task definitions. Their properties are the groups of rules.
 //
 //	text of a file  ->  parts (parts.go)  ->  those that one kernel needs (slice.go)  ->  task and labels (task.go, faults.go)
 //
-// Left out are kernels that other kernels cannot be parted from, kernels with a label that says that something is not known,
-// kernels with a label in a function that other kernels use as well, kernels without anything that threads share,
-// rules that need a configuration, and faulty kernels of a file that break the same rules as an earlier one.
+// The suite leaves out:
 //
-// bench/observe runs the suite on a GPU, alone and under compute-sanitizer. What it saw is in bench/observed.tsv. A line
-// counts as long as the digest of its kernel is the one that was observed.
+//   - kernels that cannot be separated from other kernels;
+//   - kernels with a label for a question that is not decided;
+//   - kernels with a label in a function that other kernels use as well;
+//   - kernels in which threads share nothing;
+//   - rules that need a configuration;
+//   - faulty kernels that break the same rules as an earlier kernel of their file.
+//
+// bench/observe runs the suite on a GPU, alone and under compute-sanitizer, and its results are in bench/observed.tsv.
+// A line there is valid as long as the digest of the kernel is the same.
 package main

@@ -9,18 +9,18 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// fault is what a label says of a line.
+// fault is what a label specifies for a line.
 type fault struct {
 	Rule string
 	Line int
 	// When is "always" if each execution that reaches the line breaks the rule, or "for some input".
 	When string
-	// Models are the models of execution under which the rule is broken, none for all.
+	// Models are the models of execution under which the rule is broken. An empty list stands for all models.
 	Models []string
 }
 
 // faultsOf returns the faults that the labels of a text name, and the text without these labels. isKnown is false if a
-// label says that something is not known.
+// label is for a question that is not decided.
 func faultsOf(text string) (faults []fault, without string, isKnown bool) {
 	all, err := labels.Read(text)
 	if err != nil {
@@ -50,8 +50,8 @@ func trimRight(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// unlabelled returns the groups of rules that are not all labelled in a file, and the text without the lines that say
-// so.
+// unlabelled returns the groups of rules for which a file does not have all labels, and the text without the lines that
+// name these.
 func unlabelled(text string) (groups []string, left string) {
 	keys, left := labels.Off(text)
 	for _, key := range keys {

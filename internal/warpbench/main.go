@@ -31,7 +31,7 @@ func run(args []string) error {
 	return fmt.Errorf("unexpected arguments\n%s", usage)
 }
 
-// write writes the tasks of a folder of labelled kernels, and says how many there are.
+// write writes the tasks for a folder of labelled kernels, and prints their number.
 func write(from, to string) error {
 	files, err := filepath.Glob(filepath.Join(from, "*", "*.cu"))
 	if err != nil || len(files) == 0 {
@@ -60,7 +60,8 @@ func write(from, to string) error {
 	return writeProperties(filepath.Join(to, "properties"))
 }
 
-// writeProperties writes a file for each group of rules that says in words what a kernel keeps.
+// writeProperties writes a file for each group of rules, which describes the property of a kernel that breaks none of
+// these rules.
 func writeProperties(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -101,12 +102,12 @@ func kernelsOf(parts []part) (names []string) {
 	return names
 }
 
-// areOn reports whether the rules that faults break need no configuration.
+// areOn reports whether none of the rules that faults break needs a configuration.
 func areOn(faults []fault) bool {
 	return !slices.ContainsFunc(faults, func(f fault) bool { return !rules.ByKey(f.Rule).Default })
 }
 
-// kindsOf returns the rules that faults break, and when.
+// kindsOf returns a text with the rules that faults break, and when they break them.
 func kindsOf(faults []fault) string {
 	var kinds []string
 	for _, f := range faults {

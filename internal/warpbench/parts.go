@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// kind says what a part of a file is.
+// kind is the kind of a part of a file.
 type kind int
 
 const (
@@ -44,7 +44,7 @@ func split(text string) (parts []part) {
 	return parts
 }
 
-// endOfPart returns the offset behind the part of a code that begins at an offset.
+// endOfPart returns the offset after the part of code that begins at the offset from.
 func endOfPart(code string, from int) int {
 	begin := from + len(code[from:]) - len(strings.TrimLeft(code[from:], " \t\r\n"))
 	if begin < len(code) && code[begin] == '#' {
@@ -74,7 +74,7 @@ func endOfPart(code string, from int) int {
 	return len(code)
 }
 
-// endOfDirective returns the offset behind a directive, with the lines that continue it.
+// endOfDirective returns the offset after a directive and its continuation lines.
 func endOfDirective(code string, at int) int {
 	for {
 		end := strings.IndexByte(code[at:], '\n')
@@ -87,7 +87,8 @@ func endOfDirective(code string, at int) int {
 	}
 }
 
-// lineEnd returns the offset behind the line of an offset if nothing but space follows there; else the offset.
+// lineEnd returns the offset after the line of the offset at, if only white space follows at on this line. Otherwise it
+// returns at.
 func lineEnd(code string, at int) int {
 	end := strings.IndexByte(code[at:], '\n')
 	if end < 0 || strings.TrimSpace(code[at:at+end]) != "" {

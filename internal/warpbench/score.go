@@ -15,7 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// definition is what the score needs of a task.yml.
+// definition has the parts of a task.yml that the score needs.
 type definition struct {
 	Options struct {
 		Run        string
@@ -33,11 +33,13 @@ func (d *definition) breaks(group rules.Group) bool {
 	})
 }
 
-// isGuessed reports whether the driver chooses the block, in which a kernel that is made for another one may break rules.
+// isGuessed reports whether the driver chooses the block. A kernel that was written for another block may break rules
+// in it.
 func (d *definition) isGuessed() bool { return strings.HasPrefix(d.Options.Run, "launches") }
 
-// tally counts what a tool says of the kernels that it answers for: of those that break a rule of a group, and of the clean
-// ones.
+// tally counts the kernels for which a tool gives an answer. For one group of rules, faulty counts the kernels that
+// break a rule, and named those of them that the tool names. clean counts the other kernels, and accused those of them
+// that the tool names.
 type tally struct{ faulty, named, clean, accused int }
 
 func (t *tally) add(isFaulty, isNamed bool) {
@@ -60,7 +62,7 @@ func (t tally) String() string {
 	return fmt.Sprintf("%d of %d | %d of %d", t.named, t.faulty, t.accused, t.clean)
 }
 
-// score prints a table of what warpcheck and compute-sanitizer name in each group.
+// score prints a table of the faults that warpcheck and compute-sanitizer name in each group.
 func score(result, suite, seen string) error {
 	tasks, err := readSuite(suite)
 	if err != nil {
@@ -115,7 +117,7 @@ func readSuite(folder string) (tasks []definition, err error) {
 	return tasks, err
 }
 
-// nameIn returns the name of the task that a file is of.
+// nameIn returns the name of the task that a file belongs to.
 func nameIn(suite, file string) string {
 	relative, err := filepath.Rel(suite, filepath.Dir(file))
 	if err != nil {
@@ -158,7 +160,7 @@ func readFindings(path string) (named map[string]map[string]bool, err error) {
 // observation is a line of bench/observed.tsv.
 type observation struct{ synccheck, racecheck string }
 
-// column is the tool of compute-sanitizer that looks at a group, "" if none does.
+// column returns the result of the tool of compute-sanitizer that examines a group, or "" if no tool does.
 func (o observation) column(group rules.Group) string {
 	switch group.Name {
 	case "masks", "barriers":

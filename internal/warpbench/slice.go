@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// slice returns the text of a file with one kernel, what it uses, and the functions that launch it. isAlone is false if
-// another kernel cannot be parted from it.
+// slice returns the text of a file with only one kernel, the declarations that the kernel uses, and the functions that
+// launch it. isAlone is false if another kernel cannot be left out.
 func slice(parts []part, name string) (text string, isAlone bool) {
 	kept := closure(parts, name)
 	var all strings.Builder
@@ -24,7 +24,7 @@ func slice(parts []part, name string) (text string, isAlone bool) {
 	return all.String(), !mentionsOther(all.String(), parts, name)
 }
 
-// closure returns the numbers of the parts that a kernel needs, and of those that launch it.
+// closure returns the numbers of the parts that a kernel needs, and of the parts that launch it.
 func closure(parts []part, name string) map[int]bool {
 	kept, used := map[int]bool{}, map[string]bool{name: true}
 	for isGrowing := true; isGrowing; {
@@ -76,7 +76,7 @@ func wordsOf(p *part, name string) map[string]bool {
 	return words
 }
 
-// isLanguage has the words that say nothing of what a declaration is about.
+// isLanguage has the words that do not identify a declaration: keywords, and common short names.
 var isLanguage = wordSet(`__global__ __device__ __shared__ __constant__ __host__ __forceinline__ __restrict__ __launch_bounds__ alignas asm auto bool break
 	case char class const constexpr continue default do double else enum explicit extern false float for friend if inline int long namespace new
 	nullptr operator private public return short signed sizeof static static_cast struct switch template this threadIdx blockIdx blockDim gridDim true
@@ -123,8 +123,8 @@ func withoutLaunches(text, name string) string {
 	return left.String() + text[begin:]
 }
 
-// isLabelled reports whether a label stands in a function or a class that another kernel of the file uses as well: then it
-// may be about that kernel.
+// isLabelled reports whether there is a label in a function or class that another kernel of the file uses as well. Such
+// a label may be about the other kernel.
 func isLabelled(parts []part, name string) bool {
 	own := closure(parts, name)
 	for _, other := range kernelsOf(parts) {

@@ -15,26 +15,27 @@ import (
 type task struct {
 	// name is the path of the task's folder in the suite.
 	name string
-	// kernel is the name of the kernel, text is the file: the kernel, what it uses, and what launches it.
+	// kernel is the name of the kernel. text is the content of kernel.cu: the kernel, the declarations that it uses, and
+	// the functions that launch it.
 	kernel, text string
 	faults       []fault
-	// unlabelled are the groups of rules that nobody labelled.
+	// unlabelled are the groups of rules for which the kernel has no labels.
 	unlabelled []string
-	// run is the expression that runs the kernel (bench/driver.cu), "" if it has a main function, and "-" if the driver
-	// cannot run it.
+	// run is the expression that runs the kernel (bench/driver.cu). It is "" if the file has a main function, and "-" if
+	// the driver cannot run the kernel.
 	run string
 }
 
-// shares matches what threads of a block or a warp share.
+// shares matches the operations and the memory by which threads of a block or warp affect each other.
 var shares = regexp.MustCompile(`_sync\(|__sync|__shared__|bar\.|\.sync|mbarrier|atomic|__activemask`)
 
-// launchBounds matches the block for which a kernel is made.
+// launchBounds matches the launch bounds of a kernel. The group is the number of threads.
 var launchBounds = regexp.MustCompile(`__launch_bounds__\s*\(\s*(\d+)`)
 
-// usualBlock is the number of threads of a block in which a kernel runs that nothing launches.
+// usualBlock is the number of threads of a block for kernels that no function launches.
 const usualBlock = "64"
 
-// runOf returns how the driver runs a kernel: by the first function that launches it, or by itself.
+// runOf returns how the driver runs a kernel: by the first function that launches it, or else directly.
 func runOf(parts []part, name string) string {
 	for _, p := range parts {
 		switch {
@@ -63,7 +64,8 @@ func runOf(parts []part, name string) string {
 	return "-"
 }
 
-// properties returns, for each group of rules that is labelled, whether the kernel keeps its rules.
+// properties returns the properties of the task: for each group of rules that is labelled, whether the kernel breaks
+// none of them.
 func (t *task) properties() string {
 	var b strings.Builder
 	for _, group := range rules.Groups() {

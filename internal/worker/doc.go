@@ -76,7 +76,7 @@ const (
 // Loss is the error for a request without a reply.
 type Loss struct {
 	Cause Cause
-	// Limits are the limits of the request.
+	// Limits are the limits of the request that was lost.
 	Limits Limits
 	// Detail is the system's message, for people.
 	Detail string

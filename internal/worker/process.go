@@ -206,7 +206,7 @@ func (w *process) loss(err error) *Loss {
 		l.Cause = Stalled
 	case status.Signaled() && status.Signal() == syscall.SIGXCPU:
 		l.Cause = OutOfTime
-	case status.Signaled() && status.Signal() == syscall.SIGKILL: // not ours: a worker that we kill because it stalls is the case above
+	case status.Signaled() && status.Signal() == syscall.SIGKILL: // not by us: the case above is for a stalled worker, which we kill
 		l.Cause = Killed
 	case usage != nil && usage.Maxrss<<10 > max(w.inherited, w.limits.Memory/shortDivisor):
 		l.Cause = OutOfMemory

@@ -1,16 +1,16 @@
-// Package sandbox takes from a process what the analysis of a unit does not need: the network, new processes, and all
-// ways to change a file.
+// Package sandbox takes from a process the rights that the analysis of a unit does not need: to use the network, to
+// start processes, and to change files.
 //
-// Package confine restricts clang's calls of the C library, on the thread that parses. But a fault in clang through
-// which an attacker can run code would escape it. In the sandbox the kernel refuses these calls for the whole process,
-// until it ends:
+// Package confine restricts clang's calls of the C library, on the thread that parses. But these restrictions do not
+// hold for an attacker who can run code through a fault in clang. In the sandbox the kernel refuses these calls for the
+// whole process, until it ends:
 //
 //   - Landlock: files may be read, but not made, written, renamed or removed; no TCP connections.
-//   - seccomp: no sockets, no other programs, no new processes (threads are allowed), no file opened for writing, and no
-//     calls that reach other processes or the machine.
+//   - seccomp: no sockets, no other programs, no new processes (threads are allowed), no file opened for writing, and
+//     no calls that reach other processes or the machine.
 //
 // Each of the two refuses most of this. Both are used if the kernel has both, because each refuses calls that the other
-// allows. Open files stay open: the pipes to the owner.
+// allows. Open files stay open, such as the pipes to the owner.
 package sandbox
 
 import (
@@ -127,8 +127,8 @@ var (
 	reaching = []string{"mount", "umount2", "pivot_root", "chroot", "unshare", "setns", "bpf", "perf_event_open",
 		"userfaultfd", "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load", "reboot",
 		"swapon", "swapoff", "keyctl", "add_key", "request_key", "open_by_handle_at", "personality"}
-	// unseen has calls with the same effects as others, but with arguments that a filter cannot inspect. Programs use
-	// the other calls if these are refused.
+	// unseen has calls with the same effects as other calls, but with arguments that a filter cannot inspect. If these
+	// are refused, programs use the other calls.
 	unseen = []string{"clone3", "openat2", "io_uring_setup"}
 )
 
