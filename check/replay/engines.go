@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// engineSteps bounds the runs of a kernel that uses asynchronous engines, in instructions of a warp. They take some
-// tenths of a second. engineRuns is the number of runs with different arguments in each block.
+// engineSteps bounds the runs of a kernel that uses asynchronous engines. It is the number of instructions that the
+// warps of all runs may execute together, which takes some tenths of a second. engineRuns is the number of runs with different arguments in each block.
 const (
 	engineSteps = 1 << 20
 	engineRuns  = 4
@@ -58,8 +58,8 @@ func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
 	return shown
 }
 
-// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments if it is
-// launched with the block for certain. If no block is known, it is run in a likely one.
+// run runs a kernel with small arguments in each block with which it is launched. If such a launch is certain, run also
+// makes a run in this block that stands for all arguments. If no block is known, run uses a likely block.
 func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 	left := engineSteps
 	try := func(shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool) {

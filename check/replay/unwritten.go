@@ -11,12 +11,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// unwrittenSteps bounds the runs of a kernel in search of reads of unwritten shared memory, in instructions of a warp:
-// some tenths of a second.
+// unwrittenSteps bounds the search for reads of unwritten shared memory in a kernel. It is the number of instructions
+// that the warps of all runs may execute together, which takes some tenths of a second.
 const unwrittenSteps = 1 << 17
 
-// unwrittenArguments are the values of arguments that are tried with each block, so that bounds below a block and above it
-// are among them.
+// unwrittenArguments are the values of arguments that are tried with each block. Some are smaller than usual blocks and
+// one is larger, because many kernels compare an argument with the number of a thread.
 var unwrittenArguments = []uint64{4, 1000, 1, 33, 63}
 
 // Unwritten looks for reads of shared memory that no thread has written, in runs of kernels. A read counts if it has an
@@ -101,8 +101,8 @@ func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
 	return runs
 }
 
-// runIn runs a kernel in a block with small arguments that the host may pass; only with the first ones if the run stands for
-// all.
+// runIn runs a kernel in a block, with each of the small arguments that the host may pass. If isOpened, the first run
+// stands for all arguments, and runIn makes no other.
 func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, isOpened bool, left *int) (runs []unwrittenRun) {
 	for n, argument := range unwrittenArguments {
 		if r, isRun := u.try(kernel, premises, attempt{shape: shape, fill: n % len(fills), arg: argument}, isOpened, left); isRun {
@@ -115,9 +115,10 @@ func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Pr
 	return runs
 }
 
-// isUnasked reports whether kernels with the instruction are not run. It belongs to an asynchronous engine, it is a
-// barrier of some warps, which the machine does not count as order here, or it concerns several blocks: another block
-// of a cluster may write the shared memory of this one.
+// isUnasked reports whether an instruction is of a kind that the runs do not cover: it belongs to an asynchronous
+// engine, it is a barrier of only some warps, which does not order accesses in these runs, or it affects several
+// blocks. Another block of a cluster may write the shared memory of this block. A kernel with such an instruction is
+// not run.
 func isUnasked(in *cfg.Instr) bool {
 	c := in.Collective
 	return in.Engine != nil || in.Text == mapShared || c != nil && c.BeyondWarp && (c.Scope != cfg.OfBlock || !c.HoldsBlock())
@@ -126,7 +127,7 @@ func isUnasked(in *cfg.Instr) bool {
 // mapShared is the function that returns the address of a variable in another block of the cluster.
 const mapShared = "__warpcheck_map_shared"
 
-// try makes a run of a kernel. isRun is false if there is none, or if it breaks a rule of collectives.
+// try makes a run of a kernel. isRun is false if no run is possible, or if the run breaks a rule of collectives.
 func (u *Unwritten) try(kernel *cfg.Func, premises []*cfg.Premise, a attempt, isOpened bool, left *int) (r unwrittenRun, isRun bool) {
 	in, example, isGiven := u.small.inputOf(kernel, premises, a)
 	if *left <= 0 || !isGiven || !inOneBlock(example).IsGiven() {
@@ -161,8 +162,8 @@ func stepsOf(b *sim.Block) (steps int) {
 	return steps
 }
 
-// otherWords change a word of unwritten memory: all its bits, or all but the sign bit. The second one is for maxima,
-// which ignore small words.
+// otherWords are the functions that change a word of unwritten memory. The first inverts all bits, the second all bits
+// except the sign. The second is for kernels that compute a maximum, because a maximum ignores small words.
 var otherWords = []func(word uint64, size int) uint64{
 	func(word uint64, _ int) uint64 { return ^word },
 	func(word uint64, size int) uint64 { return word ^ (1<<(8*size-1) - 1) },
