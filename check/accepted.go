@@ -138,7 +138,7 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	}
 	o.Findings = fresh
 	if c.options.Changed != nil || c.options.OfPart {
-		return nil // the finding of an entry may be left out of this run
+		return nil // this run may leave out findings that the baseline accepts
 	}
 	return c.reportGone(o, known.Gone(), inputs, units)
 }

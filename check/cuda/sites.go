@@ -176,7 +176,8 @@ func (f *siteFinder) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
 	return list
 }
 
-// openReach maps the scope of a collective to what a call reaches if only the name of the called function is known.
+// openReach maps the scope of a collective to the reach of a call that may be a call of this collective: the name of the
+// called function is that of the collective, but arguments of a template decide which function is called.
 var openReach = map[lower.Scope]reach{
 	lower.WarpScope: account.ReachesWarp | account.ReachesOpen, lower.BlockScope: account.ReachesBlock | account.ReachesOpen,
 }

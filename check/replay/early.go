@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// earlySteps bounds the runs of one kernel in search of early accesses, in instructions of a warp. They take some
-// tenths of a second.
+// earlySteps bounds the search for early accesses in a kernel. It is the number of instructions that the warps of all
+// runs may execute together, which takes some tenths of a second.
 const earlySteps = 1 << 18
 
 // Early looks for runs of kernels that use something too early: global memory before the wait for other grids, or

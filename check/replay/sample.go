@@ -45,7 +45,7 @@ type attempt struct {
 	fill        int
 	arg         uint64
 	withWitness bool
-	// isSpread gives each argument another number. isFalling gives later arguments smaller numbers.
+	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
 	// form is an index in forms, the conversions of small integers to floating-point numbers.
 	form int

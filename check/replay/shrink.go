@@ -16,7 +16,8 @@ import (
 // is broken at the same place.
 
 const (
-	// shrinkSteps bounds the runs for one witness, unitShrinkSteps those for a unit, in instructions of a warp.
+	// These bound the number of instructions that warps execute: shrinkSteps in the runs for one witness, and
+	// unitShrinkSteps in all runs for a unit.
 	shrinkSteps     = 1 << 17
 	unitShrinkSteps = 1 << 20
 	// longerRun is the number of instructions by which the run of a smaller witness may exceed the first run. Most

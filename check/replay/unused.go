@@ -42,8 +42,8 @@ const (
 	// several warps are tried, a warp is skipped if none of its first unusedMisses inputs reaches the shuffle.
 	unusedInputs = 4
 	unusedMisses = 4
-	// unusedSteps bounds one of the runs, placeUnusedSteps the runs for a shuffle, and unitUnusedSteps the runs for a
-	// unit, in instructions of a warp.
+	// These bound the number of instructions that warps execute: unusedSteps in one run, placeUnusedSteps in all runs
+	// for a shuffle, and unitUnusedSteps in all runs for a unit.
 	unusedSteps      = 1 << 14
 	placeUnusedSteps = 1 << 22
 	unitUnusedSteps  = 1 << 24

@@ -248,7 +248,7 @@ func (f *function) differs(v *cfg.Instr, reaching *threads) (differs, known bool
 
 func (f *function) differsFor(argument int64, v *cfg.Instr, reaching *threads) (differs, known bool) {
 	e := &evaluator{function: f, takesUniform: true, argument: argument}
-	seen := map[int64]int64{} // for each value, the last warp with a lane that has it
+	seen := map[int64]int64{} // maps a value to the last warp in which a thread has this value
 	differs = true
 	for t, isMember := range reaching.members {
 		if !isMember {
