@@ -1,8 +1,10 @@
 // A program that launches one kernel of the suite with small arguments, and waits for it:
 //
 //   nvcc -DWARPBENCH_KERNEL='"suite/races/x/kernel.cu"' -DWARPBENCH_RUN='calls(start)' driver.cu
+//   nvcc -DWARPBENCH_KERNEL='"suite/races/x/kernel.cu"' -DWARPBENCH_OWN_MAIN -Xlinker --wrap=main driver.cu
 //
-// It ends with 0, with 3 after an error of CUDA, or not at all if the kernel hangs.
+// The second is for a kernel that comes with a main. The program ends with 0, with 3 after an error of CUDA, or not at all
+// if the kernel hangs.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -69,7 +71,14 @@ int launches(void (*kernel)(A...)) {
 
 }  // namespace warpbench
 
-#ifndef WARPBENCH_OWN_MAIN
+#ifdef WARPBENCH_OWN_MAIN
+// A main that comes with the kernel may end before the kernel does. The linker puts this one in its place.
+extern "C" int __real_main(int count, char** words);
+extern "C" int __wrap_main(int count, char** words) {
+  int status = __real_main(count, words);
+  return status != 0 ? status : warpbench::ended();
+}
+#else
 int main() {
   using namespace warpbench;
   return WARPBENCH_RUN;
