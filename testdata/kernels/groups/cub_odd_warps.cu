@@ -1,5 +1,6 @@
 // CUB's logical warps whose number of lanes is no power of two: the mask is of the first lanes of the warp, for every
 // lane that calls.
+// without missing-syncwarp
 #include <cub/cub.cuh>
 
 __global__ void one_of_twelve(const int *in, int *out) {
