@@ -153,8 +153,8 @@ func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int
 	read := &UnwrittenRead{Site: in, Path: f.callPath(), Thread: m.in.Warp*warp.Size + l, Object: s.decl, Offset: offset, Size: size,
 		IsCertain: !f.madeAddress(in, l) && m.unwritten.firstDoubt(s) == noRound, space: s, round: m.unwritten.round}
 	switch {
-	case in.Op == cfg.Share && !read.narrow():
-	case in.Op != cfg.Share && !read.finds(accessed(in)):
+	case copies(in) && !read.narrow():
+	case !copies(in) && !read.finds(accessed(in)):
 	default:
 		m.unwritten.reads = append(m.unwritten.reads, read)
 	}
@@ -162,6 +162,9 @@ func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int
 		s.noteCounted(in, offset, size)
 	}
 }
+
+// copies reports whether a read is a copy of many bytes: by an instruction, or as a load of a whole array.
+func copies(in *cfg.Instr) bool { return in.Op == cfg.Share || accessed(in).Kind == types.Array }
 
 // madeAddress reports whether a supposed value decides which bytes a lane reads.
 func (f *frame) madeAddress(in *cfg.Instr, l int) bool {
@@ -172,12 +175,13 @@ func (f *frame) madeAddress(in *cfg.Instr, l int) bool {
 const mostUnwritten = 1 << 12
 
 // finds reports whether some of the bytes of a value of type t at the place of the read are unwritten, and notes which
-// atomic has computed from them. The padding of a record does not count.
+// atomic has computed from them. The padding of a record does not count, also where a word of another type is read.
 func (r *UnwrittenRead) finds(t *types.Type) (is bool) {
 	leaves(t, "", func(part leaf) {
 		for i := range sizeOf(part.t) {
 			at := r.Offset + part.offset + i
 			switch _, isWritten := r.space.cells.get(at); {
+			case !isWritten && r.space.mayBePadding(at):
 			case !isWritten:
 				is, r.Counted = true, nil
 			case !is && r.space.counted[at] != nil:
@@ -204,14 +208,39 @@ func (s *space) noteCounted(atomic *cfg.Instr, offset, size int64) {
 // mostPadding is the largest alignment of a scalar or vector, and so more than a record has of padding in one piece.
 const mostPadding = 16
 
+// isRaw reports whether a variable is declared with elements of one byte, or with a larger alignment than they need: it
+// may hold any records.
+func (s *space) isRaw() bool {
+	size, v := sizeOf(scalarOf(s.decl.Type)), s.decl.Var
+	return size == 1 || v == nil || v.Alignment != 0 && int64(v.Alignment) != size
+}
+
+// mayBePadding reports whether an unwritten byte may be padding of a record. In raw memory it may be if bytes close by on
+// both sides are written.
+func (s *space) mayBePadding(at int64) bool {
+	if !s.isRaw() {
+		return !isContent(s.decl.Type, at)
+	}
+	isNear := func(step int64) bool {
+		for distance := int64(1); distance < mostPadding; distance++ {
+			if _, isWritten := s.cells.get(at + step*distance); isWritten {
+				return true
+			}
+		}
+		return false
+	}
+	return isNear(1) && isNear(-1)
+}
+
 // narrow narrows the read of a copy to the first unwritten bytes in it, and reports whether there are any. A copy of
-// records brings their padding along, which nobody writes. Memory that is declared with elements of one byte, or with
-// a larger alignment than they need, may hold any records: there only a gap of mostPadding bytes counts.
+// records brings their padding along, which nobody writes: in raw memory only a gap of mostPadding bytes counts.
 func (r *UnwrittenRead) narrow() bool {
-	t, v := r.space.decl.Type, r.space.decl.Var
-	least := sizeOf(scalarOf(t))
-	if least == 1 || v == nil || v.Alignment != 0 && int64(v.Alignment) != least {
+	t, least := r.space.decl.Type, int64(1)
+	switch element := scalarOf(r.space.decl.Type); {
+	case r.space.isRaw():
 		least = mostPadding
+	case element.Kind != types.Record:
+		least = sizeOf(element)
 	}
 	gap, end := int64(0), r.Offset+r.Size
 	for at := r.Offset; at < end; at++ {

@@ -82,6 +82,28 @@ __global__ void copiesPadding(Mixed *out, const int *in) {
   if (t == 0) memcpy(out, s, sizeof s);
 }
 
+// Memory that is aligned for records may hold some, with their padding.
+struct Wide { char kind; double value; };
+__global__ void copiesRecordsInNumbers(Wide *out, const int *in) {
+  __shared__ __align__(8) int raw[256];
+  int t = threadIdx.x;
+  Wide *records = reinterpret_cast<Wide *>(raw);
+  records[t].kind = in[t];
+  records[t].value = 1;
+  __syncthreads();
+  if (t == 0) memcpy(out, raw, sizeof raw);
+}
+
+// The words of records are copied with their padding.
+__global__ void copiesWords(Mixed *out, const int *in) {
+  __shared__ Mixed s[64];
+  int t = threadIdx.x;
+  s[t].kind = in[t];
+  s[t].value = in[t];
+  __syncthreads();
+  for (int i = t; i < 128; i += 64) reinterpret_cast<int *>(out)[i] = reinterpret_cast<int *>(s)[i];
+}
+
 __global__ void copiesNothing(int *out, const int *in) {
   __shared__ int s[64];
   int t = threadIdx.x;
@@ -151,6 +173,8 @@ void launch(int *out, int *in, int n) {
   copiesToItsLike<<<1, 64>>>(out, in);
   copiesMoreThanIsUsed<<<1, 64>>>(out, in);
   copiesPadding<<<1, 64>>>((Mixed *)out, in);
+  copiesRecordsInNumbers<<<1, 64>>>((Wide *)out, in);
+  copiesWords<<<1, 64>>>((Mixed *)out, in);
   copiesNothing<<<1, 64>>>(out, in);
   copiesAsynchronously<<<1, 64>>>(out, in);
   readsVectors<<<1, 64>>>((float4 *)out, (float *)in);
