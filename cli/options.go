@@ -277,9 +277,9 @@ func refuseEmpty(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// suggestFlag returns words that help if err is about an unknown flag: where the parser's flags stand for an unknown letter,
-// the word here for a flag of another program, or else a flag with a similar name. It returns "" for any other error, and
-// if no name is similar.
+// suggestFlag returns words to append to an error about an unknown flag. They explain where the flags for the parser
+// belong, or name the word here for a flag of another program, or a flag with a similar name. suggestFlag returns ""
+// for any other error, and if it has no suggestion.
 func suggestFlag(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	switch {

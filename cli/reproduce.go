@@ -118,7 +118,7 @@ func (r *reproduction) splitPlace() error {
 		path, numbers = path[:at], append([]int{n}, numbers...)
 	}
 	if _, err := os.Stat(r.inputs.paths[0]); err == nil {
-		return nil // the numbers are a part of its name
+		return nil // a file has this name, with the numbers
 	}
 	r.inputs.paths = []string{path}
 	if len(numbers) > 0 {

@@ -29,7 +29,7 @@ func functionsOf(list []rules.Function) []result.Function {
 }
 
 // coveredBy returns the functions that the kernels of a unit call, directly or through other functions. Kernels whose
-// budget ran out do not count. The list has an instance of a template, and in addition the template itself.
+// budget ran out do not count. For an instance of a template, the list also has the template itself.
 func coveredBy(program *cfg.Program, done *lanes.Result) []result.Function {
 	covered := map[result.Function]bool{}
 	for fn := range cfg.Reached(analysedKernels(program, done)) {

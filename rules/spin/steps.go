@@ -187,8 +187,8 @@ func (f *finder) isReturned(s step) bool {
 	return true
 }
 
-// held returns the address v with each load from a part of a local variable replaced by the only value that is stored
-// there. The second result is false if some such part has no single store.
+// held returns a copy of the address v. In the copy, the value that is stored in a part of a local variable replaces
+// each load from that part. The second result is false if some such part has no store or several.
 func (f *finder) held(fn *cfg.Func, v *cfg.Instr, depth int) (*cfg.Instr, bool) {
 	if v.Op == cfg.Load && variable(v) == nil && isLocal(v.Args[0]) && !isOfKernel(fn, v.Args[0]) {
 		var values []step
