@@ -10,8 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// mayBeAlike reports whether an instruction without a model probably does the same in all lanes if its operands are the
-// same in all lanes: it does not parse, or it depends on the arguments of a template.
+// mayBeAlike reports whether an instruction without a model may be assumed to be uniform: equal operands in all lanes
+// give equal results in all lanes. That is assumed of instructions marked Alike and, in a template, of those that
+// depend on its arguments or that were not parsed.
 func mayBeAlike(fr *frame, i *cfg.Instr) bool {
 	return i.Alike || isDependent(fr, i) || fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Unknown
 }
@@ -44,9 +45,9 @@ func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.
 	return v
 }
 
-// uniformOperands returns, in same, whether i is assumed to do the same in all lanes: mayBeAlike allows it, the memory
-// is set to assume it (Alike), and each operand is uniform under guard. If same is true, operands are the words of the
-// operands.
+// uniformOperands returns the words of the operands of i. same reports whether i is assumed to do the same in all
+// lanes: mayBeAlike holds, the memory assumes it too (Alike), and each operand is uniform under guard. If same is
+// false, operands is incomplete.
 func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
 	if !mayBeAlike(fr, i) {
 		return nil, false
@@ -73,8 +74,8 @@ func nameOf(i *cfg.Instr) string {
 	return fmt.Sprintf("a value of line %d", i.Pos.Line)
 }
 
-// havocAlike is havoc for an instruction that does the same in all lanes if same is set. If all lanes execute it
-// together, the memory that it writes then stays the same in all lanes.
+// havocAlike is havoc for an instruction that, if same is set, does the same in all lanes. If all lanes also execute
+// it together, the memory that it writes holds equal values in all lanes afterwards.
 func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
 	if same && (guard == in.Trace.Alive || guard.IsUniform()) {
 		defer in.memory.KeepAlike()()

@@ -116,9 +116,9 @@ func (in *interp) computed(name string, t *types.Type, origin any, words []vecto
 	return result
 }
 
-// computes reports whether the result of a function depends only on its arguments and on the variables that they point
-// to. The function reads no register. It reads no memory but constants and the variables of its own and its callers,
-// and writes only its own variables.
+// computes reports whether the result of a function depends only on its arguments and on the variables that they
+// point to. Such a function reads no register. It reads no memory but constants, its own variables and those of its
+// callers. It writes only its own variables.
 func (k *functions) computes(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).computes, fn, k.isComputation)
 }
@@ -230,8 +230,9 @@ func (k *functions) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
 	return false
 }
 
-// isOwnAddress reports whether an address is that of a variable of the function or of a constant, or is held by a
-// pointer variable of the function. If all stored addresses are such, a pointer variable never holds any other address.
+// isOwnAddress reports whether an address is that of a variable of the function or of a constant, or is loaded from a
+// pointer variable of the function. The last is right because isComputation lets a function store only such
+// addresses.
 func isOwnAddress(fn *cfg.Func, addr *cfg.Instr) bool {
 	switch addr.Op {
 	case cfg.Addr:

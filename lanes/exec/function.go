@@ -59,8 +59,8 @@ type funcSummary struct {
 	writesByName answer
 }
 
-// conduct says whether lanes may reach collectives, leave the kernel or stay for ever, in a function and in all
-// functions that it calls.
+// conduct lists what lanes may do in a function and in all functions that it calls: reach a collective, leave the
+// kernel, or stay in it for ever.
 type conduct struct {
 	// mayCollect: a collective can be reached from the function. mayHide: a call of an unknown function can be reached,
 	// which may hide a collective.
@@ -73,7 +73,7 @@ type conduct struct {
 // conductOf returns the conduct of a function itself, without its callees.
 func conductOf(fn *cfg.Func) conduct {
 	var c conduct
-	ends := comeToEnd(fn)
+	ends := canEnd(fn)
 	for _, b := range fn.Blocks {
 		c.mayLeave, c.mayKeep = max(c.mayLeave, leavingAt(fn, b)), c.mayKeep || !ends[b]
 		for _, i := range b.Instrs {
@@ -158,7 +158,7 @@ func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 	for _, b := range fn.Blocks {
 		s.Nests = append(s.Nests, nestOf(b))
 	}
-	out, ends := map[*cfg.Block]bool{}, comeToEnd(fn)
+	out, ends := map[*cfg.Block]bool{}, canEnd(fn)
 	for _, b := range leavingFirst(fn) {
 		l := b.IterationOf
 		s.items[l] = append(s.items[l], b)
@@ -173,8 +173,8 @@ func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 	return s
 }
 
-// comeToEnd returns the blocks with a path to the end of the function or of the kernel.
-func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
+// canEnd returns the blocks with a path to the end of the function or of the kernel.
+func canEnd(fn *cfg.Func) map[*cfg.Block]bool {
 	ends := map[*cfg.Block]bool{}
 	for _, b := range fn.Blocks {
 		if len(b.Succs) == 0 {
@@ -184,8 +184,8 @@ func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
 	return ends
 }
 
-// staysIn reports whether all lanes of b's immediate dominator reach b: no block in between is in out, the blocks in
-// which some lane may not go on.
+// staysIn reports whether all lanes that reach b's immediate dominator also reach b. out holds the blocks that some
+// lane may not get past; none of them may lie between the two.
 func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 	between := map[*cfg.Block]bool{b: true}
 	reach(b.Idom, func(x *cfg.Block) []*cfg.Block { return x.Succs }, between)
@@ -211,8 +211,8 @@ func reach(start *cfg.Block, next func(*cfg.Block) []*cfg.Block, visited map[*cf
 	}
 }
 
-// leavingFirst lists the blocks in an order as good as reverse post-order, with blocks that only exit from the kernel
-// as early as possible: the code after a branch then knows which lanes have left.
+// leavingFirst lists the blocks in a topological order, like reverse post-order. Blocks that only exit from the
+// kernel are listed as early as possible: the code after a branch then knows which lanes have left.
 func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	done := map[*cfg.Block]bool{}
 	var list []*cfg.Block
@@ -235,9 +235,9 @@ func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	return list
 }
 
-// survey adds the conduct of lanes in a block to the summary. It reports whether some lane may not go on along an edge
-// of the block, because it leaves the kernel or stays for ever. endless reports whether no path connects the block with
-// an end of the function.
+// survey adds the conduct of lanes in a block to the summary. endless reports whether no path connects the block with
+// an end of the function. survey returns true if some lane may not go on along an edge of the block, because the lane
+// leaves the kernel or stays for ever.
 func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false
 	leave := leavingAt(fn, b)

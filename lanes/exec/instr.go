@@ -112,8 +112,8 @@ func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bo
 	return in.memory.Member(p, memory.ElemOf(i.Type)), true
 }
 
-// noteHidden notes an instruction without a model, and whether it may hide a collective. A function of another unit is
-// analysed there as if all lanes called it together. If all lanes call it here, it hides nothing.
+// noteHidden notes an instruction without a model, and whether it may hide a collective. The unit that defines a
+// foreign function analyses it as if all lanes called it together. So a call by all lanes hides nothing.
 func (in *interp) noteHidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	switch {
 	case i.Unread:

@@ -26,16 +26,16 @@ type Setting struct {
 	Program *cfg.Program
 	Root    *cfg.Func
 	Blocks  grid.Blocks
-	// Warp is the index of the one warp that is interpreted; its loops are unrolled further. It is grid.AnyWarp for an
-	// arbitrary warp.
+	// Warp is the index of the warp to interpret, or grid.AnyWarp for an arbitrary one. Loops of a known warp are
+	// unrolled further.
 	Warp  int
 	Model warp.Model
 	// Functions caches facts about functions. All roots of the program share it.
 	Functions *functions
 	// Sliced is the part of the root and of its calls that is interpreted.
 	Sliced *slice.Call
-	// Racing: the accesses to shared memory are recorded, and races alone are looked for. Alike: values that may be the
-	// same in all lanes are assumed to be the same.
+	// Racing: only races are looked for, and the accesses to shared memory are recorded. Alike: values that may be
+	// the same in all lanes are assumed to be the same.
 	Racing, Alike bool
 	// BetweenWarps: races between two warps of the block are looked for.
 	BetweenWarps bool
@@ -44,8 +44,8 @@ type Setting struct {
 	// MetElsewhere are the collectives in which lanes that arrive from another call site may take part.
 	MetElsewhere map[*cfg.Instr]bool
 	Session      *smt.Session
-	// Steps bounds the instructions, QuerySteps the steps of each question to the solver, and Work all work of both
-	// kinds. Effort multiplies the limits that are not given.
+	// Steps bounds the instructions. QuerySteps bounds the steps of each question to the solver. Work bounds the
+	// units of work of the interpretation and of all questions together. Effort scales the default limits.
 	Steps      int
 	QuerySteps uint32
 	Work       *term.Meter
@@ -229,10 +229,10 @@ func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 	return o
 }
 
-// body interprets the blocks directly inside a loop (of the whole function if l is nil), each once, in reverse
-// post-order. The lanes that reach a block along its edges are converged there. An inner loop counts as one block. body
+// body interprets the blocks directly inside a loop, each once, in reverse post-order; of the whole function if l is
+// nil. The lanes that reach a block along its edges are converged there. An inner loop counts as one block. body
 // returns the edges out of the loop and the edges back to its header. After the header it calls giveUp with the exits
-// so far, and returns nothing if giveUp returns true.
+// so far. If giveUp returns true, body stops and returns nothing.
 func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exits []loop.Edge) bool) (exits, backEdges []loop.Edge) {
 	pending := map[*cfg.Block][]loop.Edge{entry.To: {entry}}
 	place := func(edges []loop.Edge) {
@@ -271,9 +271,9 @@ func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exit
 	return exits, backEdges
 }
 
-// complete returns the guard of a block where the sides of its immediate dominator's branch join again, if no lane can
-// leave in between. It is the dominator's guard, although the union of the edges' guards may be another formula. It
-// returns false for other blocks.
+// complete returns a simpler guard for a block where the sides of a branch join again and that no lane can fail to
+// reach: the guard of its immediate dominator. The union of the guards of the edges is equal, but may be a longer
+// formula. complete returns false for all other blocks.
 func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
 	if !fr.summary.fullJoins[b] {
 		return vector.Vec{}, false
@@ -398,8 +398,8 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 	return fork(edges)
 }
 
-// noteCases records which lanes go to each target of a switch, including the target of the default. Several cases may
-// have one target.
+// noteCases records, for each target of a switch and for its default, which lanes go there. Several cases may have
+// one target.
 func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []loop.Edge) {
 	var targets []*cfg.Block
 	goes := map[*cfg.Block]vector.Vec{}
@@ -430,9 +430,9 @@ func (in *interp) truth(v memory.Value) vector.Vec {
 	return in.vectors.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})
 }
 
-// note records that the code at pos could not be modelled for the given reason, and whether it may hide collectives. A
-// root without a known caller (Func.HasNoCaller) gets no note of hidden collectives: the unit that contains its callers
-// reports them.
+// note records that the code at pos could not be modelled for the given reason, and whether it may hide collectives.
+// If the root has no known caller (Func.HasNoCaller), the code counts as hiding none: the unit that contains the
+// callers reports hidden collectives.
 func (in *interp) note(pos source.Pos, reason string, hides bool) {
 	in.record(trace.Note{Pos: pos, Reason: reason, Hides: hides && !in.Trace.Root.HasNoCaller()})
 }

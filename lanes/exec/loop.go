@@ -137,8 +137,8 @@ func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 		Locals: fr.summary.locals[l], Leaves: leaves != 0, ByTrap: leaves == byTrap, MayNotEnd: fr.summary.keeps[l]}
 }
 
-// unroll runs the iterations one by one. It returns false if there are too many, or if a branch that leaves the loop is
-// not decided for some lane. If iterations is true and a branch at the header is not decided, unroll stops there and
+// unroll runs the iterations one by one. It returns false if there are too many, or if for some lane it is not known
+// whether the lane leaves the loop. If iterations is true and this is not known at the header, unroll stops there and
 // does not interpret the rest of the body.
 func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations bool) ([]loop.Edge, bool) {
 	outer := max(in.unrolled, 1)
@@ -179,12 +179,12 @@ func (in *interp) unrolls() (limit, total int) {
 	return unrollLimit, unrollTotal
 }
 
-// decided reports whether it is known for each lane at the header whether it takes an edge: the lane's formula in way,
-// the guard of the edge, is false or is the same as in header, the guard of the header. Some lanes may take the edge
-// while others do not.
-func decided(header, way vector.Vec) bool {
+// decided reports whether it is known of each lane at the header whether it takes an edge. header and edge are the
+// guards of the header and of the edge. A lane does not take the edge if its formula in edge is false, and takes it
+// if its formulas in both are the same. Lanes may differ.
+func decided(header, edge vector.Vec) bool {
 	for l := 0; l < warp.Size; l++ {
-		if w := way.At(l); !w.IsFalse() && w != header.At(l) {
+		if w := edge.At(l); !w.IsFalse() && w != header.At(l) {
 			return false
 		}
 	}
@@ -192,8 +192,8 @@ func decided(header, way vector.Vec) bool {
 }
 
 // joinExits merges the exits of all iterations into one edge for each target: lanes that left in different iterations
-// are together again after the loop. whole reports whether all lanes leave the loop by an exit: if there is only one
-// target, its guard is then that of the entry.
+// are together again after the loop. whole reports whether all lanes leave the loop by an exit. If whole is true and
+// there is one target, the guard of the merged edge is that of the entry.
 func (in *interp) joinExits(exits []loop.Edge, entry loop.Edge, whole bool) []loop.Edge {
 	var targets []*cfg.Block
 	by := map[*cfg.Block][]loop.Edge{}

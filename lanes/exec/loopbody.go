@@ -31,10 +31,10 @@ func (b *loopBody) LookAhead(edge loop.Edge) []loop.Edge {
 	in, fr := b.in, b.fr
 	begin, values, block := in.start(), slices.Clone(fr.values), fr.block
 	passed, second := maps.Clone(fr.passed), maps.Clone(fr.second)
-	ways := in.block(fr, b.loop.Header, edge)
+	edges := in.block(fr, b.loop.Header, edge)
 	in.restart(begin)
 	fr.values, fr.block, fr.passed, fr.second = values, block, passed, second
-	return ways
+	return edges
 }
 
 // Mark marks the current point; the function that it returns sets the interpretation back to it.
@@ -43,9 +43,9 @@ func (b *loopBody) Mark() (restart func()) {
 	return func() { b.in.restart(begin) }
 }
 
-// Counterpart returns the copy that this run has of o, a variable of an earlier run of the same loop. It compares the two
-// runs call by call, from the function of the loop outwards. In the call that declared o, it returns the variable of the
-// same declaration here. It returns o if there is no such call.
+// Counterpart returns the variable of this run that corresponds to o, a variable of an earlier run of the same loop.
+// It compares the calls around the two runs, from the function of the loop outwards, and finds the call that declared
+// o. It returns o itself if there is no such call.
 func (b *loopBody) Counterpart(o *memory.Object, earlier loop.Body) *memory.Object {
 	was, is := earlier.(*loopBody).fr, b.fr
 	for o.Decl != nil && was != is {

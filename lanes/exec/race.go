@@ -44,8 +44,8 @@ func (in *interp) link(fr *frame, i *cfg.Instr) {
 	in.log.Links = append(in.log.Links, trace.Link{Instr: i, Point: in.at(fr, i)})
 }
 
-// noteSlots records the result v of an atomic that adds to a counter: in each lane, the word belongs to a slot of that
-// counter (term.Slot).
+// noteSlots records the meaning of v, the result of an atomic that adds to a counter: in each lane it is a slot of
+// that counter (term.Slot).
 func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	words, isWord := v.(vector.Vec)
 	if !in.setting.Racing || i.Op != cfg.Atomic || !fr.sliced.NeedsResult(i) || !isWord || words.IsUniform() || len(i.Args) < 2 || memory.IsFloat(i.Type) {
@@ -71,7 +71,7 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	}
 }
 
-// access begins the record of an access; the caller adds the object and the place.
+// access returns the record of an access without its object and its place, which the caller adds.
 func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) *trace.Access {
 	e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
 		Source: in.vectors.Constant(32, 0), Width: in.vectors.Constant(32, warp.Size)}
@@ -120,19 +120,19 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 	})
 }
 
-// besidesShared returns the formula that some lane accesses no shared variable, because its pointer was chosen to point
-// elsewhere; nil if p was not chosen from several pointers.
+// besidesShared returns the formula that some lane accesses memory other than a shared variable. Only a pointer that
+// was chosen from several can do so; for others the result is nil.
 func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 	if p.Choices() == nil {
 		return nil
 	}
-	var ways []*term.Term
+	var others []*term.Term
 	in.memory.Layout.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
 		if p = in.memory.AsShared(p, guard); p.Object == nil || p.Object.Region != memory.Shared {
-			ways = append(ways, guard.List()...)
+			others = append(others, guard.List()...)
 		}
 	})
-	return in.t.Or(ways...)
+	return in.t.Or(others...)
 }
 
 // recordAmong records an access to one of the shared variables that the slice names; which one is not known.

@@ -81,7 +81,8 @@ func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
 	return p
 }
 
-// storeInstr interprets a store. For memory that is not private, the state changes but does not hold the stored value.
+// storeInstr interprets a store. A store to memory that is not private only marks that memory as changed; the state
+// does not hold the stored value.
 func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	p := in.accessed(fr, i)
 	if !fr.sliced.IsPrivate(i, 0) {
@@ -127,8 +128,8 @@ func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	st.LeaveUnsynchronized(p.Object)
 }
 
-// pass continues after a branch that no verdict depends on. The lanes stay together and execute both sides' stores to
-// memory that other threads see.
+// pass continues after a branch that no verdict depends on. It does not split the lanes: they stay together and
+// execute the stores on both sides to memory that other threads see.
 func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []loop.Edge {
 	through, to := fr.sliced.Pass(b)
 	for _, x := range through {

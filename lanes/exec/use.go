@@ -71,7 +71,7 @@ func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (accessing, 
 	return accessing, in.memory.Layout.Address(p)
 }
 
-// bring adds the words of operand n to a use. The use is marked as Open if not all of them are known.
+// bring adds the words of operand n to a use. It marks the use as Open if not all of these words are known.
 func (in *interp) bring(u *trace.Use, fr *frame, i *cfg.Instr, n int) {
 	words, known := in.memory.AllWords(in.arg(fr, i, n), i.Args[n].Type)
 	u.Words = append(u.Words, words...)

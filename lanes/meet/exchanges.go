@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Exchanges returns the collectives in given, and all others at which lanes may meet lanes of another site although the
-// interpretation assumed that they do not. It returns nil if there are no others.
+// Exchanges looks for collectives at which lanes may meet lanes of another site, although the interpretation assumed
+// that they do not. It returns them together with those in given, or nil if there are none beside those.
 func (m *Meetings) Exchanges(given map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
 	maps.Copy(all, given)

@@ -11,9 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A satisfiable formula proves that some execution reaches a place only if it holds for some input, whatever the other
-// unknowns are. An input is what the host may choose: arguments, the memory behind them, the launch. Any other unknown
-// has one value, which the interpreter does not know, and which may never be the one that the formula needs:
+// A satisfiable formula proves that some execution reaches a place only if it holds for some input, whatever values
+// the other unknowns have. An input is what the host may choose: arguments, the memory behind them, the launch. Any
+// other unknown has one value that the interpreter does not know. The value that the formula needs may never occur:
 //
 //	if (__hlt(h, h)) __syncwarp(1);                       what a function returns
 //	for (i = 0; i < n; i++) { if (i > 5) break; ++t; }
@@ -22,9 +22,10 @@ import (
 // Reach is the result of looking for an execution that reaches a rendezvous.
 type Reach struct {
 	Shown bool
-	// On lists the unknowns that are no inputs and decide whether the rendezvous is reached, if no execution is shown.
+	// On lists, if no execution is shown, the unknowns that decide whether the rendezvous is reached and are no
+	// inputs.
 	On []*term.Term
-	// Behind is a loop on the way that no run is known to leave, nil for none.
+	// Behind is a loop before the rendezvous that no run is known to leave, nil for none.
 	Behind *cfg.Loop
 }
 
@@ -38,8 +39,7 @@ func (p *Rendezvous) ReachIn(w int) Reach {
 	return reach
 }
 
-// endlessBefore returns a loop that no run is known to leave, and that a lane may pass on its way to a point; nil if
-// there is none.
+// endlessBefore returns a loop on a path to the point that no run is known to leave; nil if there is none.
 func (m *Meetings) endlessBefore(p *trace.Point) *cfg.Loop {
 	for _, at := range p.Path() {
 		if l := m.endings.EndlessBefore(at.Call.Fn, at.Block, at.InstrID); l != nil {
@@ -56,7 +56,7 @@ func (p *Rendezvous) reachIfLoopsEnd(w int) Reach {
 	given := &inputs{isOrdered: !restsOnFunction(here)}
 	on := given.others(here)
 	if here == p.Reach && w == grid.AnyWarp && len(on) == 0 && !readsMemory(here) {
-		return Reach{Shown: true} // some execution reaches it and breaks the rule
+		return Reach{Shown: true} // some execution reaches the event and breaks the rule
 	}
 	model := m.modelOf(view.Rewrite(m.t.And(m.Premise(), here, inFirst(p.withKnown(p.Reach)))), given)
 	if model == nil {
@@ -68,10 +68,11 @@ func (p *Rendezvous) reachIfLoopsEnd(w int) Reach {
 	return Reach{Shown: true}
 }
 
-// mostLemmas bounds how often modelOf adds that two words of memory are equal if their addresses are.
+// mostLemmas bounds how often modelOf adds the lemma that two words of memory are equal if their addresses are.
 const mostLemmas = 8
 
-// modelOf returns a model of f in which each byte of memory in contents has one value, nil if none is found.
+// modelOf returns a model of f in which each byte of memory that contents covers has one value. It returns nil if
+// none is found.
 func (m *Meetings) modelOf(f *term.Term, contents *inputs) term.Model {
 	for range mostLemmas {
 		a, model := m.prover.Solver.Satisfiable(f)
@@ -99,16 +100,16 @@ func readsMemory(f *term.Term) bool {
 	})
 }
 
-// holdsWhatever reports whether f is proved to be true in all executions.
+// holdsWhatever reports whether f is proved to be true in all executions, whatever the unknowns are.
 func (m *Meetings) holdsWhatever(f *term.Term) bool {
 	a, _ := m.prover.Solver.Satisfiable(m.t.And(m.Premise(), m.t.Not(f)))
 	return a == smt.No
 }
 
-// inputs distinguishes the unknowns that the host may choose from all others.
+// inputs distinguishes unknowns that the host may choose from all others.
 type inputs struct {
-	// isOrdered reports whether comparisons of floating-point words count as inputs: whatever results they are given,
-	// some words have these results.
+	// isOrdered reports whether comparisons of floating-point words count as inputs: for any combination of their
+	// results, some words have these results.
 	isOrdered bool
 	isFixed   map[*term.Term]bool
 }
@@ -155,15 +156,15 @@ func (g *inputs) others(f *term.Term) []*term.Term {
 	return list
 }
 
-// byteOfMemory is a byte of memory that the host may fill: at is its address in the memory with that name.
+// byteOfMemory is a byte of memory that the host may fill. name names the memory, and at is the address in it.
 type byteOfMemory struct {
 	name string
 	at   uint64
 }
 
-// conflict finds two words in f of memory that the host may fill, which overlap in the model m and are not the same
-// word with equal values. Their values may contradict each other, because the model treats each word as an unknown of
-// its own. x and y are nil if there are none.
+// conflict finds two words x and y of memory in f whose values in the model m may contradict each other, because the
+// model treats each word as an unknown of its own. The host may fill both words, and they overlap in m. Two reads of
+// the same word with equal values are no conflict. x and y are nil if there is none.
 func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	values, read := term.NewEvaluator(m), map[byteOfMemory]*term.Term{}
 	term.Any([]*term.Term{f}, func(word *term.Term) bool {
@@ -185,7 +186,7 @@ func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	return x, y
 }
 
-// isSameWord reports whether two overlapping words of memory are the same word, with equal values in the model m. A
+// isSameWord reports whether two overlapping words of memory are one word and have equal values in the model m. A
 // floating-point word that is only compared has no value in m.
 func isSameWord(m term.Model, values *term.Evaluator, x, y *term.Term) bool {
 	v, isKnown := m[x]
@@ -207,9 +208,10 @@ func (g *inputs) fixed(t *term.Table, f *term.Term, m term.Model) *term.Term {
 	}).Rewrite(f)
 }
 
-// restsOnFunction reports whether a model of f may need impossible results of a function that is not interpreted: of
-// floating-point arithmetic (v * v < 0), of a cycle of floating-point comparisons (v < 3 and v > 5), or of a comparison
-// of a word whose bits are looked at as well (signbit(v) and v > 1). The result of a load may be anything.
+// restsOnFunction reports whether a model of f may need impossible results of a function that is not interpreted.
+// Such results are those of floating-point arithmetic (v * v < 0), of a cycle of floating-point comparisons (v < 3
+// and v > 5), or of a comparison of a word whose bits are also looked at (signbit(v) and v > 1). The result of a load
+// may be anything, so it is always possible.
 func restsOnFunction(f *term.Term) bool {
 	seen, compared := map[*term.Term]bool{}, map[*term.Term]*term.Term{}
 	asNumber, asBits := map[*term.Term]bool{}, map[*term.Term]bool{}
@@ -249,8 +251,8 @@ func addTo(set map[*term.Term]bool, words []*term.Term) {
 	}
 }
 
-// connect joins the sets of two words, and reports whether the sets were different. All constants are in one set, which
-// nil represents.
+// connect joins the sets of two words, and reports whether the sets were different. All constants are in one set,
+// which nil represents.
 func connect(sets map[*term.Term]*term.Term, a, b *term.Term) bool {
 	find := func(x *term.Term) *term.Term {
 		for x != nil && !x.IsConst() {

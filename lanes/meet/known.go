@@ -6,17 +6,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// The condition under which the lanes left a loop is known after it:
+// After a loop, the condition under which the lanes left it is known:
 //
 //	for (; i + 32 <= n; i += 32) ...
 //	unsigned mask = (1u << (n - i)) - 1;     n - i is below 32
 //
-// The condition is not part of the guards, which record divergence, but a fact in every execution that reaches the
-// place. Terms are immutable, so that a fact stays true. At a join, the facts remain that hold on all edges.
+// The condition is not part of the guards, which record divergence only. It is a fact in every execution that reaches
+// the place. Terms are immutable, so a fact stays true. At a join, only facts that hold on all edges remain.
 
-// Agreeing is [Meetings.Example] for executions that satisfy the facts known at the event. It tries f without the facts
-// first, which is cheaper: most formulas are false even so. If the facts make the formula too large, the execution may
-// violate them.
+// Agreeing is [Meetings.Example] for executions that satisfy the facts known at the event. It first tries f without
+// the facts, which is cheaper and refutes most formulas. If the facts make the formula too large to solve, the
+// execution that is returned may violate them.
 func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.m.Example(f)
 	if answer == smt.No || len(p.Event.Known) == 0 {
@@ -32,9 +32,9 @@ func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	return answer, found
 }
 
-// With adds to f the facts known at the event that share unknowns with it. It adds none if other events take part in
-// the rendezvous: inside a loop these belong to any iteration, and the facts belong to the last iteration, or to the
-// previous one.
+// With adds to f the facts known at the event that share unknowns with f. It adds none if other events take part in
+// the rendezvous. Inside a loop, such events belong to any iteration, but the facts are about the last iteration or
+// the one before.
 func (p *Rendezvous) With(f *term.Term) *term.Term {
 	if p.relate(); len(p.incomparable) > 0 || p.OtherIterations {
 		return f
@@ -42,7 +42,7 @@ func (p *Rendezvous) With(f *term.Term) *term.Term {
 	return p.withKnown(f)
 }
 
-// withKnown is With for a formula about this event only.
+// withKnown is With for a formula about this event alone.
 func (p *Rendezvous) withKnown(f *term.Term) *term.Term {
 	return p.m.prover.With(f, p.Event.Known)
 }

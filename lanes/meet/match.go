@@ -18,7 +18,7 @@ import (
 //	if (lane < 16) d = __shfl_sync(~0u, d, 0);                                d is a double
 //	else { i = __shfl_sync(~0u, i, 0); j = __shfl_sync(~0u, j, 0); }
 
-// instruction is one of the instructions that an event consists of.
+// instruction is one of the instructions that an event consists of. index is its place among them.
 type instruction struct {
 	*trace.Event
 	index int
@@ -35,9 +35,9 @@ func instructions(events []*trace.Event) []instruction {
 	return list
 }
 
-// meets returns the formula that lane l at the n-th instruction of e meets lane o at f: after they diverged, both have
-// executed the same sequence of the collectives that concern the two of them. A collective does not concern a lane that
-// its mask leaves out.
+// meets returns the formula that lane l at the n-th instruction of e meets lane o at f. After they diverged, both
+// must have executed the same sequence of the collectives that concern the two of them. A collective concerns a lane
+// if its mask names the lane.
 func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
 	if f.Opaque || m.repeated(e, f) {
 		return m.t.Unknown(pairName(e, f), 0, nil)
@@ -56,7 +56,7 @@ func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
 	return m.t.And(m.t.Or(ways...), same, m.NameEachOther(e, f, l, o))
 }
 
-// NameEachOther returns the formula that the mask of lane l at e contains lane o, and the mask of lane o at f contains
+// NameEachOther returns the formula that the mask of lane l at e names lane o, and that the mask of lane o at f names
 // lane l. Lanes that do not name each other cannot meet. The formula is true if f is opaque.
 func (m *Meetings) NameEachOther(e, f *trace.Event, l, o int) *term.Term {
 	if f.Opaque {
@@ -65,8 +65,8 @@ func (m *Meetings) NameEachOther(e, f *trace.Event, l, o int) *term.Term {
 	return m.t.And(m.names(e, l, o), m.names(f, o, l))
 }
 
-// repeated reports whether one of the events represents all iterations of a loop that the other is not in. Then it is
-// not known which iteration meets the other event.
+// repeated reports whether one of the events represents all iterations of a loop that the other event is not in. Then
+// it is not known which of the iterations meets the other event.
 func (m *Meetings) repeated(e, f *trace.Event) bool {
 	for _, s := range e.Within {
 		if !f.IsWithin(s) {
@@ -108,8 +108,8 @@ func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 type prefix struct {
 	// events are the collectives of the warp, in program order; all contains also the barriers of the block.
 	events, all []*trace.Event
-	// straight reports whether every lane at the event has executed all of events, each of them names all lanes, and
-	// none is aligned. Lanes may then meet at each of them from several sites.
+	// straight reports whether three conditions hold: every lane at the event has executed all of events, each of
+	// them names all lanes, and none is aligned. Then lanes at several sites may meet at each of them.
 	straight bool
 }
 
@@ -120,7 +120,7 @@ type prefixKey struct {
 	side  int
 }
 
-// side numbers the set of events that f is incomparable with, from 1. Events with equal sets have one number.
+// side returns the number, from 1, of the set of events that f is incomparable with. Equal sets have one number.
 func (m *Meetings) side(f *trace.Event) int {
 	if m.sideOf[f] == 0 {
 		row := make([]byte, len(m.Trace.Log.Events))
@@ -137,7 +137,7 @@ func (m *Meetings) side(f *trace.Event) int {
 	return m.sideOf[f]
 }
 
-// EventOrder returns the order of two events of a complete interpretation, and caches it.
+// EventOrder returns the order of two events of a complete interpretation. It caches the result.
 func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 	n := len(m.Trace.Log.Events)
 	if len(m.eventOrders) != n*n {
@@ -152,8 +152,8 @@ func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 }
 
 // meetAlike decides for all lanes at once whether lanes at e always meet lanes at f. It requires both prefixes to be
-// straight: every lane at e or f has executed all collectives of its prefix, and all of these name the whole warp. Then
-// only the classes of the collectives matter. decided is false if the question must be answered lane by lane.
+// straight (see prefix): then only the classes of the collectives matter. decided is false if the question must be
+// answered lane by lane.
 func (m *Meetings) meetAlike(e, f *trace.Event) (isAlways, decided bool) {
 	if f.Opaque || m.repeated(e, f) || e.Masked != f.Masked {
 		return false, false
@@ -168,8 +168,9 @@ func (m *Meetings) meetAlike(e, f *trace.Event) (isAlways, decided bool) {
 	return meetWhole(mine.events, theirs.events, e, f)
 }
 
-// meetWhole reports whether lanes at e always meet lanes at f. mine is the straight prefix of e, and theirs that of f.
-// decided is false if only some of the instructions of e and f may meet, or if it depends on template arguments.
+// meetWhole reports whether lanes at e always meet lanes at f. mine and theirs are the straight prefixes of e and f.
+// decided is false if only some of the instructions of e and f may meet, or if the answer depends on template
+// arguments.
 func meetWhole(mine, theirs []*trace.Event, e, f *trace.Event) (isAlways, decided bool) {
 	a, b := instructions(mine), instructions(theirs)
 	for i := range min(len(a), len(b)) {
@@ -195,7 +196,8 @@ func (m *Meetings) masksDiffer(e, f *trace.Event) bool {
 	return x != nil && y != nil && x != y && x.IsConst() && y.IsConst()
 }
 
-// passed reports whether every lane at e has executed the earlier event a, because the guard of a is part of that of e.
+// passed reports whether every lane at e has executed the earlier event a: the conjuncts of a's guard are among those
+// of e's guard.
 func (m *Meetings) passed(a, e *trace.Event) bool {
 	if a.Guard == e.Guard {
 		return true
@@ -208,8 +210,9 @@ func (m *Meetings) passed(a, e *trace.Event) bool {
 	return true
 }
 
-// sameCall returns the formula that the call of lane l at e and that of lane o at f are one collective under the model.
-// They must have one class and one mask, and must not require all lanes to execute the same call.
+// sameCall returns the formula that the call of lane l at e and the call of lane o at f may be one collective under
+// the model. They must have the same class and the same mask. A collective that requires all lanes to execute the
+// same call is excluded.
 func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	c, d := e.Instr.Collective, f.Instr.Collective
 	if c.BeyondWarp || d.BeyondWarp {
@@ -229,9 +232,10 @@ func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	return m.t.And(as, m.t.Eq(e.Mask.At(l), f.Mask.At(o)))
 }
 
-// samePrefix returns the formula that lane l along mine and lane o along theirs execute equal sequences of the
+// samePrefix returns the formula that lane l along mine and lane o along theirs execute equal sequences of
 // collectives that name the other lane. It computes the alignment table of two sequences in which each member is
-// optional. Impossible entries are dropped, so that the table is linear in size if every member is certain.
+// optional. Entries that are false are dropped, so the table is linear in size if every member is certain to be
+// executed.
 func (m *Meetings) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	t := m.t
 	row := map[int]*term.Term{0: t.True}
@@ -269,7 +273,7 @@ func (m *Meetings) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	return t.False
 }
 
-// concerns returns the formula that lane l executes e, and that its mask names lane o.
+// concerns returns the formula that lane l executes e and that the mask of l names lane o.
 func (m *Meetings) concerns(e *trace.Event, l, o int) *term.Term {
 	return m.t.And(e.Guard.At(l), m.names(e, l, o))
 }

@@ -16,10 +16,11 @@ type Meetings struct {
 	prover  *prove.Prover
 	vectors vector.Algebra
 	t       *term.Table
-	// rendezvous holds the rendezvous of each event, by the event's index; nil for calls that may hide collectives.
+	// rendezvous holds the rendezvous of each event, by the event's index. It is nil for calls that may hide
+	// collectives.
 	rendezvous []*Rendezvous
-	// eventOrders caches the order of each two events, as a square matrix. sides, sideOf and prefixes cache results
-	// derived from it.
+	// eventOrders caches the order of each pair of events, as a square matrix. sides, sideOf and prefixes cache
+	// results derived from it.
 	eventOrders []trace.Order
 	sides       map[string]int
 	sideOf      map[*trace.Event]int
@@ -28,8 +29,8 @@ type Meetings struct {
 	twins map[[2]*trace.Loop]*twins
 	// shared caches sharedBy.
 	shared map[*trace.Event]*term.Term
-	// assumption caches Premise, nil before its first use and after a change of the launch registers that questions
-	// read.
+	// assumption caches Premise. It is nil before the first use, and after the questions begin to read another launch
+	// register.
 	assumption *term.Term
 	// executed caches Reached.
 	executed map[trace.Chained]*term.Term
@@ -44,14 +45,15 @@ func Of(tr *trace.Trace) *Meetings {
 		endings: cfg.NewEndings()}
 }
 
-// All returns the rendezvous of all events, by the event's index; nil for calls that may hide collectives.
+// All returns the rendezvous of all events, by the event's index. Its entries are nil for calls that may hide
+// collectives.
 func (m *Meetings) All() []*Rendezvous { return m.rendezvous }
 
 // At returns the rendezvous of e, which must be a collective.
 func (m *Meetings) At(e *trace.Event) *Rendezvous { return m.rendezvous[e.Index] }
 
-// Premise returns a formula that holds in every execution: the assumptions about the launch, and that no lane executes
-// under a guard that is ruled out (trace.MemoryFacts).
+// Premise returns a formula that holds in every execution: the assumptions about the launch hold, and no lane
+// executes under a guard that is ruled out (trace.MemoryFacts).
 func (m *Meetings) Premise() *term.Term {
 	if m.assumption == nil {
 		m.assumption = m.t.And(m.Trace.Launch.Assumption, m.Trace.Launch.WholeClusters())
@@ -62,7 +64,7 @@ func (m *Meetings) Premise() *term.Term {
 	return m.assumption
 }
 
-// Look records that a question reads the launch register reg.
+// Look records that a question reads the launch register reg, which may add assumptions about it to Premise.
 func (m *Meetings) Look(reg cfg.SpecialReg) {
 	if m.Trace.Launch.Note(reg) {
 		m.assumption = nil

@@ -9,14 +9,14 @@ import (
 //
 //	peers = __match_any_sync(~0u, key); if (key > n) { __syncwarp(peers); }
 //
-// Lane l names lane o if key(l) = key(o). With one key substituted for the other, the formula that l arrives and o does
-// not becomes key(l) > n and not key(l) > n. Without the substitution, the solver compares each of 32 keys with all
-// others.
+// Lane l names lane o if key(l) = key(o). After key(l) is substituted for key(o), the formula that l arrives and o
+// does not becomes key(l) > n and not key(l) > n, which is false. Without the substitution, the solver compares each
+// of 32 keys with all others.
 
-// PeersCome reports whether a proof shows that no lane which arrives names an absent lane. An absent lane that meets
-// the naming lane from another site does not count. The proof assumes that two lanes have equal keys if one of them
-// names the other. A key of a lane is a term that the lane's mask compares with terms of other lanes, such as key in
-// the example. The function absent returns the formula that lane o is absent.
+// PeersCome reports whether it is proved that no lane which arrives names an absent lane. absent(o) is the formula
+// that lane o is absent. A lane that meets the naming lane from another site does not count as absent. The proof uses
+// that two lanes have equal keys if one names the other. The keys of a lane are the terms that its mask compares with
+// terms of other lanes, such as key in the example.
 func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 	if p.Event.Mask.UniformWhere(p.Event.Guard) != nil {
 		return false
@@ -34,14 +34,14 @@ func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 	return true
 }
 
-// ReadsPeer reports whether a proof shows that the lane source, which lane l reads, is l itself or is named by l. It
-// returns false for a constant source.
+// ReadsPeer reports whether it is proved that the lane source, from which lane l reads, is l itself or is named by l.
+// For a constant source it returns false.
 //
 //	k = __shfl_sync(~0u, key, leader); same = __ballot_sync(~0u, key == k); __shfl_sync(same, v, leader)
 func (p *Rendezvous) ReadsPeer(l int, source *term.Term) bool {
 	t := p.m.t
 	if source.IsConst() {
-		return false // inMask decides for a constant
+		return false // a constant is decided by inMask
 	}
 	for o := range warp.Size {
 		unnamed := t.And(p.Event.Guard.At(l), t.Not(t.Bit(p.Event.Mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))

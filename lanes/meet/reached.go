@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// AlwaysComes reports whether some lane reaches the event whenever the collective is executed at all along the same
-// calls.
+// AlwaysComes reports whether some lane reaches the event in every execution that executes the collective along the
+// same calls in any iteration.
 func (p *Rendezvous) AlwaysComes() bool {
 	m := p.m
 	without := m.t.And(m.Premise(), m.Reached(p.Event), m.t.Not(p.Reach))
@@ -38,7 +38,7 @@ func (m *Meetings) Reached(e *trace.Event) *term.Term {
 	return f
 }
 
-// Cannot reports whether it is proved that f holds in no execution in which some lane arrives.
+// Cannot reports whether it is proved that f is false in every execution in which some lane arrives.
 func (p *Rendezvous) Cannot(f *term.Term) bool {
 	m := p.m
 	here := m.t.And(m.Premise(), p.Reach, f)

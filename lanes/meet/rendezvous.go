@@ -8,29 +8,29 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Rendezvous is an event, with the whereabouts of the lanes that do not arrive: they have left the kernel, or are at
+// Rendezvous is an event together with what the lanes that do not arrive do: they have left the kernel, or are at
 // other events.
 type Rendezvous struct {
 	m     *Meetings
 	Event *trace.Event
-	// HasLeft holds, for each lane, whether it does not exist or left the kernel at a point that the event does not
-	// precede. exits caches Exited.
+	// HasLeft holds, for each lane, the formula that the lane does not exist or left the kernel at a point that the
+	// event does not precede. exits caches Exited.
 	HasLeft vector.Vec
 	exits   [warp.Size]*term.Term
-	// Trapped holds, for each lane of HasLeft, whether it left by a trap, which ends the kernel.
+	// Trapped holds, for each lane, the formula that the lane is in HasLeft because of a trap, which ends the kernel.
 	Trapped vector.Vec
 	// Reach holds if some lane arrives.
 	Reach *term.Term
-	// incomparable lists the events that are on no common path with this one. partners are the incomparable events
-	// whose lanes may meet lanes of this event, grouped by equal guards and masks. meetsAlways holds, for each lane,
-	// whether it is at an event that always meets this one; these events are not in partners.
+	// incomparable lists the events that share no path with this one. partners are the incomparable events whose
+	// lanes may meet lanes of this event, grouped by equal guards and masks. meetsAlways holds, for each lane, the
+	// formula that it is at an event that always meets this one; these events are not in partners.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
 	meetsAlways  vector.Vec
 	related      bool // incomparable, partners and meetsAlways are computed
-	// OtherIterations reports whether accesses of other iterations of a loop take part.
+	// OtherIterations reports whether accesses in other iterations of a loop take part.
 	OtherIterations bool
-	// arrivals caches arrives for pairs of lanes, as several questions need each.
+	// arrivals caches arrives for pairs of lanes, because several questions need each.
 	arrivals [warp.Size][warp.Size]*term.Term
 }
 
@@ -51,16 +51,16 @@ func (m *Meetings) of(e *trace.Event) *Rendezvous {
 	return p
 }
 
-// OfOneSite returns the rendezvous of an event that no lane meets from another site, such as an access.
+// OfOneSite returns the rendezvous of an event that lanes at other sites cannot meet, such as an access.
 func (m *Meetings) OfOneSite(e *trace.Event) *Rendezvous {
 	p := m.of(e)
 	p.related, p.meetsAlways = true, vector.Uniform(m.t.False)
 	return p
 }
 
-// GoneAt returns, for each lane, whether it is gone when e is executed: its thread never existed, or it left the kernel
-// at a point that e does not precede. trapped holds for the lanes that left by a trap, which has ended the kernel with
-// an error.
+// GoneAt returns, for each lane, the formula that it is gone when e is executed: its thread never existed, or it left
+// the kernel at a point that e does not precede. trapped is the formula that it left by a trap, which ends the kernel
+// with an error.
 func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	gone, trapped = m.vectors.Not(m.Trace.Alive), vector.Uniform(m.t.False)
 	for _, r := range m.Trace.Log.Retired {
@@ -77,9 +77,9 @@ func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	return gone, trapped
 }
 
-// relate finds the events that are incomparable with p.Event, and those among them that lanes at p.Event may meet. It
-// finds none if no lane can miss p.Event. An incomparable event counts even if no lane meets it: a lane may have
-// executed it before it left the kernel.
+// relate finds the events that are incomparable with p.Event, and among these the events that lanes at p.Event may
+// meet. If every lane executes p.Event, it finds none. An incomparable event counts even if no lane meets it there,
+// because a lane may have executed it before it left the kernel.
 func (p *Rendezvous) relate() {
 	if p.related {
 		return
@@ -106,7 +106,7 @@ func (p *Rendezvous) relate() {
 	}
 }
 
-// Incomparable returns the events that are on no common path with this one: no lane executes both.
+// Incomparable returns the events that share no path with this one: no lane executes both.
 func (p *Rendezvous) Incomparable() []*trace.Event {
 	p.relate()
 	return p.incomparable
@@ -123,8 +123,8 @@ func (p *Rendezvous) addPartner(f *trace.Event) {
 	p.partners = append(p.partners, []*trace.Event{f})
 }
 
-// Exited returns the formula that lane o has left the kernel, and that neither of two exceptions holds: from another
-// site, o meets a lane that is at this event (see arrives), or o is held up (see heldUp).
+// Exited returns the formula that lane o has left the kernel. Two kinds of lanes that left are excluded: o meets a
+// lane of this event from another site (see arrives), or o is held up (see heldUp).
 func (p *Rendezvous) Exited(o int) *term.Term {
 	if p.exits[o] == nil {
 		p.exits[o] = p.HasLeft.At(o)
@@ -150,8 +150,9 @@ func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	return away
 }
 
-// Stays returns the formula that lane o may be missed at the event. If the event lets other lanes go (LetsGo), lane o
-// must execute a barrier of several warps that is not before the event. Otherwise the formula is true.
+// Stays returns the formula that the event waits for lane o if o does not arrive. If the event lets other lanes go
+// (LetsGo), that is so only if o executes a barrier of several warps that is not before the event. Otherwise the
+// formula is true.
 func (p *Rendezvous) Stays(o int) *term.Term {
 	t := p.m.t
 	if c := p.Event.Instr.Collective; c == nil || !c.LetsGo() {
@@ -190,10 +191,10 @@ func (m *Meetings) exclusive(e, f *trace.Event) bool {
 	return e.Guard.IsUniform() && f.Guard.IsUniform() && m.t.And(e.Guard.At(0), f.Guard.At(0)).IsFalse()
 }
 
-// keepAway reports whether e and f are never both executed.
+// keepAway reports whether no execution executes both e and f.
 func (m *Meetings) keepAway(e, f *trace.Event) bool { return m.rulesOut(e, f) || m.rulesOut(f, e) }
 
-// rulesOut reports whether no lane is at f if some lane is at e, because of the conjuncts that all guards at e share.
+// rulesOut reports whether the conjuncts that all guards at e share exclude every lane from f.
 func (m *Meetings) rulesOut(e, f *trace.Event) bool {
 	shared := m.sharedBy(e)
 	for o := range warp.Size {
@@ -204,7 +205,7 @@ func (m *Meetings) rulesOut(e, f *trace.Event) bool {
 	return true
 }
 
-// sharedBy returns the conjunction that the guards of all lanes at e share.
+// sharedBy returns the conjunction of the conjuncts that the guards of all lanes at e share.
 func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
 	if m.shared[e] == nil {
 		m.shared[e] = m.t.And(term.Common(e.Guard.List())...)
@@ -212,8 +213,8 @@ func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
 	return m.shared[e]
 }
 
-// MayMeet reports whether lanes at e and at f, two sites, could be matched: under the independent model, if the events
-// have one class. A hidden collective could match any event.
+// MayMeet reports whether lanes at the two sites e and f can meet. That is possible under the independent model, if
+// the events may have the same class. A hidden collective may meet any event.
 func (m *Meetings) MayMeet(e, f *trace.Event) bool {
 	if m.Trace.Model != warp.Independent || e.Instr.Collective.BeyondWarp || e.Instr.Collective.Aligned {
 		return false
@@ -226,8 +227,8 @@ func (m *Meetings) MayMeet(e, f *trace.Event) bool {
 	return (same || !known) && !c.Legacy && !d.Legacy && !d.BeyondWarp
 }
 
-// arrives returns the formula that lane o, which is not at this event, meets lane l of this event from another site,
-// with the same class and mask.
+// arrives returns the formula that lane o, at another site, meets lane l, which is at this event. The two calls have
+// the same class and the same mask.
 func (p *Rendezvous) arrives(l, o int) *term.Term {
 	if p.arrivals[l][o] == nil {
 		p.arrivals[l][o] = p.arrival(l, o)
@@ -235,8 +236,8 @@ func (p *Rendezvous) arrives(l, o int) *term.Term {
 	return p.arrivals[l][o]
 }
 
-// arrival computes the formula of arrives: o is at an event that always meets this one, or o and l meet at every
-// instruction of this event.
+// arrival computes the formula of arrives. Either o is at an event that always meets this one, or o and l meet at
+// every instruction of this event.
 func (p *Rendezvous) arrival(l, o int) *term.Term {
 	p.relate()
 	t := p.m.t
@@ -278,8 +279,8 @@ func (p *Rendezvous) Names(l, o int) *term.Term {
 // Maskable reports whether the event is a collective that passes a mask.
 func (p *Rendezvous) Maskable() bool { return p.Event.Masked && p.Event.Instr.Op == cfg.Collective_ }
 
-// NamedInVain returns the formula that some lane names lane o, and o meets that lane neither here nor from another
-// site.
+// NamedInVain returns the formula that some lane names lane o, and that o meets that lane neither here nor from
+// another site.
 func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	t := p.m.t
 	p.relate()
@@ -296,8 +297,8 @@ func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	return t.Or(ways...)
 }
 
-// Unmatched returns the formula that some lane of the group g and some lane of the group h execute the events of their
-// groups, and do not meet. Neither of the two lanes then counts as arriving at the event of the other.
+// Unmatched returns the formula that some lane of the group g and some lane of the group h execute the events of
+// their groups, and do not meet. So neither lane counts as arriving at the other's event.
 func (p *Rendezvous) Unmatched(g, h trace.Group) *term.Term {
 	t := p.m.t
 	other := p.m.At(h.Event)

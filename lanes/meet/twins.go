@@ -13,22 +13,22 @@ import (
 //	if (v > 0) for (int i = 0; i < n; i++) v += __shfl_xor_sync(~0u, v, 1);
 //	else       for (int i = 0; i < n; i++) v -= __shfl_xor_sync(~0u, v, 1);
 //
-// Each loop is summarised by one arbitrary iteration, and in general it is not known which iterations meet. Iteration k
-// of one loop meets iteration k of the other under two conditions. Both loops have the same condition for the back
-// edge, which depends only on the iteration number and on values from before the loops. And both execute the same
-// sequence of collectives in each iteration that takes the back edge. Then each collective of one loop has its
-// counterpart in the other.
+// Each loop is summarised by one arbitrary iteration. In general it is not known which iterations of two loops meet.
+// Iteration k of one loop meets iteration k of the other under two conditions. First, both loops have the same
+// condition for the back edge, which depends only on the iteration number and on values from before the loops.
+// Second, both execute the same sequence of collectives in each iteration that takes the back edge. Then each
+// collective of one loop has a counterpart in the other.
 
-// twins are two loops: iteration k of one meets iteration k of the other, for each k. The rewriter into replaces the
-// iteration number of the second loop by that of the first.
+// twins are two loops for which iteration k of one meets iteration k of the other, for each k. The rewriter into
+// replaces the iteration number of the second loop by that of the first.
 type twins struct {
 	into *term.Rewriter
 	// events are the events of one iteration of each loop, in order.
 	events [2][]*trace.Event
 }
 
-// twinsOf returns the twins formed by the loop around only e and the loop around only f. It returns nil if they are no
-// twins, or if there is not exactly one such loop for each event.
+// twinsOf returns the twins formed by two loops: the one around e but not around f, and the one around f but not
+// around e. It returns nil if they are no twins, or if there is not exactly one such loop for each event.
 func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
 	common := len(e.CommonLoops(f))
 	if len(e.Within) != common+1 || len(f.Within) != common+1 {
@@ -68,8 +68,8 @@ func (m *Meetings) eventsIn(s *trace.Loop) []*trace.Event {
 	return slices.DeleteFunc(slices.Clone(m.Trace.Log.Events), func(e *trace.Event) bool { return !e.IsWithin(s) })
 }
 
-// roundOf returns the condition of the back edge if it is the same for all lanes and depends on the iteration number
-// only, else nil.
+// roundOf returns the condition of the back edge, if it is the same for all lanes and depends only on the iteration
+// number and on values from before the loop. Otherwise it returns nil.
 func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	round := s.Decisive(m.t, s.Round, nil).UniformWhere(s.Entering)
 	isOther := func(x *term.Term) bool { return x != s.K && s.Computes(x) }
@@ -79,8 +79,9 @@ func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	return round
 }
 
-// isInEachIteration reports whether e is a collective of the whole warp, in no inner loop, that no lane may skip: all
-// lanes that take the back edge execute it, and so do all lanes that execute a later collective in the same iteration.
+// isInEachIteration reports whether e is a collective of the whole warp, in no inner loop, that no lane skips: all
+// lanes that take the back edge have executed it, and so have all lanes that execute a later collective in the same
+// iteration.
 func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	c := e.Instr.Collective
 	if c.BeyondWarp || c.Aligned || e.Within[0] != s || e.Masked && !e.NamesAll() || !m.covers(e.Guard, s.Round) {
@@ -91,7 +92,7 @@ func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	})
 }
 
-// covers reports whether each lane in the set part is also in the set whole.
+// covers reports whether every lane in the set part is also in the set whole, by the form of the guards.
 func (m *Meetings) covers(whole, part vector.Vec) bool {
 	for l, x := range part.List() {
 		if !x.IsFalse() && !m.t.Strip(whole.At(l), term.Common([]*term.Term{x})).IsTrue() {
@@ -101,7 +102,7 @@ func (m *Meetings) covers(whole, part vector.Vec) bool {
 	return true
 }
 
-// meetsTwin returns the formula that lane o at f and lane l at e are in the same iteration of twin loops, and have
+// meetsTwin returns the formula that lane l at e and lane o at f are in the same iteration of twin loops, and have
 // executed the same events before the loops. known is false if the loops are no twins, if an event before them is in
 // another loop, or if the guard of f needs values of its loop.
 func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, known bool) {
@@ -122,8 +123,8 @@ func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, kno
 	return m.t.And(there, m.samePrefix(instructions(mine), instructions(theirs), l, o), m.sameCall(e, f, l, o)), true
 }
 
-// before lists the events of the prefix of e that are outside the innermost loop of e; false if one of these events is
-// in another loop.
+// before lists the events in the prefix of e that are outside the innermost loop of e. It returns false if one of
+// these events is in another loop.
 func (m *Meetings) before(e, f *trace.Event) ([]*trace.Event, bool) {
 	outside := slices.DeleteFunc(slices.Clone(m.prefix(e, f).events), func(a *trace.Event) bool { return a.IsWithin(e.Within[0]) })
 	return outside, !slices.ContainsFunc(outside, func(a *trace.Event) bool { return len(a.Within) >= len(e.Within) })

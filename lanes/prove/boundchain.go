@@ -10,22 +10,22 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A boundChain holds the comparisons base + c < bound of a formula that differ in the constant c only, in rising order
-// of c. All are signed, or all unsigned.
+// A boundChain holds comparisons base + c < bound of one formula that differ only in the constant c, by increasing c.
+// All are signed, or all are unsigned.
 type boundChain struct {
 	side
 	steps []*term.Term
 }
 
-// side identifies a bound chain: each of its comparisons has the form base + c < bound with a constant c, all signed or
-// all unsigned.
+// side is what the comparisons of a bound chain have in common: each has the form base + c < bound with a constant c,
+// all signed or all unsigned.
 type side struct {
 	base, bound *term.Term
 	signed      bool
 }
 
-// withBoundChains adds implications between comparisons of indices to f: base + c < bound implies base + d < bound for
-// each smaller d. The solver would have to derive them bit by bit for each pair.
+// withBoundChains adds implications between comparisons of indices to f: base + c < bound implies base + d < bound
+// for each d below c. Without them the solver derives the implications bit by bit, for each pair.
 func (p *Prover) withBoundChains(f *term.Term) *term.Term {
 	facts := []*term.Term{f}
 	list := p.boundChains(f)
@@ -76,8 +76,8 @@ func (p *Prover) boundChains(f *term.Term) []*boundChain {
 	return list
 }
 
-// atBounds returns implications from the equalities in f to the comparisons of its bound chains: if i == bound,
-// comparisons of smaller indices with the bound hold, and those of i and of greater indices do not.
+// atBounds returns implications from the equalities in f to the comparisons of its bound chains. If i == bound, then
+// j < bound holds for each index j below i, and fails for i and for each index above.
 func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 	apart := map[*term.Term]*boundChain{}
 	for _, l := range list {
@@ -103,8 +103,8 @@ func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 
 var equalities = term.OpsOf(term.Eq)
 
-// atBound returns the implications of equal, which is base + c == bound. If equal holds, exactly the steps with a
-// constant below c hold. If not, base + c < bound follows from base + (c-1) < bound.
+// atBound returns the implications of equal, the formula base + c == bound. If equal is true, exactly the steps with
+// a constant below c hold. If equal is false, base + (c-1) < bound implies base + c < bound.
 func (p *Prover) atBound(equal *term.Term, c int64, l *boundChain) []*term.Term {
 	if c <= -MaxIndex || !p.IsIndex(p.t.AddConst(l.base, uint64(c))) {
 		return nil
@@ -124,7 +124,7 @@ func (p *Prover) atBound(equal *term.Term, c int64, l *boundChain) []*term.Term 
 	return facts
 }
 
-// isLeft returns the formula base < bound of a chain.
+// isLeft returns the formula base < bound for the base and bound of a chain.
 func (p *Prover) isLeft(l *boundChain) *term.Term {
 	if l.signed {
 		return p.t.SLt(l.base, l.bound)
@@ -132,8 +132,8 @@ func (p *Prover) isLeft(l *boundChain) *term.Term {
 	return p.t.ULt(l.base, l.bound)
 }
 
-// asRest rewrites the steps of a bound chain in terms of distance, which is bound - base: if the base is below the
-// bound, base + c < bound is equivalent to c < distance.
+// asRest rewrites the steps of a bound chain in terms of distance, which is bound - base. If base < bound, then base
+// + c < bound is equivalent to c < distance.
 func (p *Prover) asRest(l *boundChain, distance *term.Term) []*term.Term {
 	var facts []*term.Term
 	for _, step := range l.steps {
@@ -145,9 +145,10 @@ func (p *Prover) asRest(l *boundChain, distance *term.Term) []*term.Term {
 	return facts
 }
 
-// IsIndex reports whether x is a sum that does not wrap around. Its constant must be small, and one of three conditions
-// must hold: x is never negative; x has a negative constant and is never negative without it; or x is the counter of a
-// loop. Two such sums, as signed words, differ as their constants do.
+// IsIndex reports whether x is a sum that does not wrap around. Its constant must be small, and one of three
+// conditions must hold: x is never negative; x has a negative constant and is never negative without it; or x is the
+// counter of a loop. So two indices that differ only in their constants compare, as signed words, as these constants
+// do.
 func (p *Prover) IsIndex(x *term.Term) bool {
 	k := SignedConstant(x)
 	return -MaxIndex < k && k < MaxIndex &&
@@ -174,13 +175,13 @@ func (p *Prover) isCounter(x *term.Term) bool {
 	return counts && !other
 }
 
-// CountsUp reports whether x is a counter without a negative summand.
+// CountsUp reports whether x is a counter (isCounter) without negative summands.
 func (p *Prover) CountsUp(x *term.Term) bool {
 	negative := func(k uint64) bool { return term.Signed(k, x.Bits) < 0 }
 	return p.isCounter(x) && !negative(x.K) && !slices.ContainsFunc(x.Coefs, negative) && allOf(x.Args, isNatural)
 }
 
-// isNatural reports whether x is a word that is not negative, or a product of such words.
+// isNatural reports whether x is never negative, or is a product of words that are never negative.
 func isNatural(x *term.Term) bool {
 	return IsPositive(x) || x.Op == term.Mul && allOf(x.Args, IsPositive)
 }
@@ -200,12 +201,12 @@ func constantOf(x *term.Term) uint64 {
 // SignedConstant returns the constant summand of x as a signed word, 0 if x is no sum.
 func SignedConstant(x *term.Term) int64 { return term.Signed(constantOf(x), x.Bits) }
 
-// IsStep reports whether k is a plausible step of a counter. A word that wraps around after few iterations belongs to
-// something else, such as a random number generator.
+// IsStep reports whether k is a plausible step of a counter. A word that wraps around after few iterations is no
+// counter, but for example a random number.
 func IsStep(k uint64, bits int) bool { return Room(k, bits) >= leastIterations }
 
-// Room returns how often k, a signed word of the given bits, can be added to 0 before the sum wraps around. Words of
-// less than 32 bits are added as 32 bits.
+// Room returns how often k, a signed word of the given bits, can be added to 0 before the sum wraps around. Words
+// narrower than 32 bits are added as words of 32 bits.
 func Room(k uint64, bits int) uint64 {
 	n := term.Signed(k, bits)
 	return uint64(math.MaxInt64) >> (64 - max(bits, 32)) / uint64(max(n, -n, 1))

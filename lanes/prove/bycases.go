@@ -14,13 +14,13 @@ import (
 //
 //	unsigned mask = ((1u << size) - 1) << lane / size * size;
 //
-// If size is unknown, each of the 32 quotients is a circuit of its own, which is beyond the solver. All sizes above a
-// warp give the same quotients. So there are few cases, and in each the quotients are constants. The same holds for a
-// size that is the result of a shift, 1 << log. A logarithm is often computed with few values, or from one unknown: 1
-// << (log & 3), 1 << min(log, 5).
+// If size is unknown, each of the 32 quotients is a circuit of its own, which is too hard for the solver. All sizes
+// above a warp give the same quotients. So few cases suffice, and in each case the quotients are constants. The same
+// holds if size is the result of a shift, 1 << log. The logarithm often has few values, or is computed from one
+// unknown: 1 << (log & 3), 1 << min(log, 5).
 
-// Satisfiable asks the solver for a model of f. If the solver has no quick answer, it splits on the values of a
-// divisor; if it has no answer at all, on the distance from an index to its bound.
+// Satisfiable asks the solver for a model of f. If the solver has no quick answer, Satisfiable splits f on the values
+// of a divisor. If there is still no answer, it splits f on the distance from an index to its bound.
 func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	x := p.caseOf(f)
 	if x != nil {
@@ -41,7 +41,7 @@ func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	return a, m
 }
 
-// isRefuted reports whether f is found to be unsatisfiable, either quickly or by cases.
+// isRefuted reports whether f is proved to be unsatisfiable, either quickly or by cases.
 func (p *Prover) isRefuted(f *term.Term) bool {
 	if a := p.Solver.Refute(f); a != smt.Undecided {
 		return a == smt.No
@@ -73,9 +73,8 @@ func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
 }
 
 // byRest decides f by cases of the distance bound - base of the chain l: each distance from 1 to the warp size, all
-// greater distances, and bounds that are not above base. Masks computed from the distance become constants:
-//
-//	unsigned mask = base + 32 <= n ? ~0u : (1u << (n - base)) - 1;
+// greater distances, and bounds that are not above base. In most cases, masks computed from the distance become
+// constants:
 func (p *Prover) byRest(f *term.Term, l *boundChain) (smt.Answer, term.Model) {
 	var cases []*term.Term
 	for left := uint64(1); left <= warp.Size; left++ {
@@ -97,9 +96,9 @@ var (
 	shifts    = term.OpsOf(term.Shl, term.LShr, term.AShr)
 )
 
-// caseOf picks a term to split f on, nil if there is none: the only unknown that f divides or shifts by, or what
-// computedRightOf returns. The number of an iteration is picked only if there is no other: it mostly shifts a distance
-// that is halved in every iteration.
+// caseOf picks a term to split f on: the only unknown that f divides or shifts by, or the result of computedRightOf.
+// It returns nil if there is none. The number of an iteration is picked only if there is no other term: mostly it
+// shifts a distance that is halved in every iteration.
 func (p *Prover) caseOf(f *term.Term) *term.Term {
 	var number *term.Term
 	for _, ops := range []term.Ops{divisions, shifts} {
@@ -117,8 +116,8 @@ func (p *Prover) caseOf(f *term.Term) *term.Term {
 	return number
 }
 
-// rightOf looks at the right operands of the operators ops in f. It returns the only unknown among them, nil if there
-// is none or several, and likewise the only iteration number.
+// rightOf looks at the right operands of the operators ops in f. unknown is the only unknown among them, nil if there
+// are none or several. number is the only iteration number, likewise.
 func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term) {
 	var unknowns, numbers []*term.Term
 	for _, x := range p.t.All(f, ops) {
@@ -140,15 +139,15 @@ func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term
 	return onlyOne(underived(unknowns)), onlyOne(numbers)
 }
 
-// underived drops the unknowns of a list that have another unknown of the list among their arguments. For example, the
-// source lane of a shuffle is computed from the width of the shuffle.
+// underived drops the unknowns of a list that are computed from another unknown of the list. For example, the source
+// lane of a shuffle is computed from the width of the shuffle.
 func underived(list []*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(list), func(x *term.Term) bool {
 		return term.Any(x.Args, func(y *term.Term) bool { return slices.Contains(list, y) })
 	})
 }
 
-// onlyOne returns the term of a list of one, nil for other lists.
+// onlyOne returns the term of a list with one term, nil for other lists.
 func onlyOne(list []*term.Term) *term.Term {
 	if len(list) != 1 {
 		return nil
@@ -156,9 +155,9 @@ func onlyOne(list []*term.Term) *term.Term {
 	return list[0]
 }
 
-// computedRightOf looks at the first divisor or shift count of f, as the other ones are often computed from it. It
-// returns this operand if it has few values, else the only unknown from which it is computed, and nil if there are
-// several.
+// computedRightOf looks at the first divisor or shift count of f, because others are often computed from it. It
+// returns this operand if the operand has few values, else the only unknown from which the operand is computed. It
+// returns nil if there are several.
 func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 	var first *term.Term
 	for _, x := range p.t.All(f, divisions|shifts) {
@@ -180,8 +179,8 @@ func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 }
 
 // byCases decides f by cases of x: each value up to the warp size, the greater values that are positive as signed
-// words, and the negative ones. decide should give up quickly: if f is hard for another reason than division, the cases
-// together take thirty times as long as f.
+// words, and the negative values. decide should give up quickly: if f is hard for another reason than division, the
+// cases together take thirty times as long as f.
 func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Model) {
 	var cases []*term.Term
 	for v := x.Lo; v <= min(warp.Size, x.Hi); v++ {
@@ -198,8 +197,7 @@ func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Mode
 }
 
 // eachCase decides f with x replaced by each of the cases, which together cover all values of x. A model of a case
-// counts only if it also satisfies f itself: if x is part of an address, the case is about other words of memory than
-// f.
+// counts only if it also satisfies f: if x is part of an address, the case reads other words of memory than f.
 func (p *Prover) eachCase(decide decider, f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
 	open := 0
 	for _, c := range cases {

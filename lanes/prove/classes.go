@@ -17,12 +17,12 @@ import (
 //	A(b) and k1(l) = k1(b) and k2(l) = k2(b) ...
 //
 // where A depends on lane b only, and the keys k(x) on lane x only. If the masks of lanes l and m have a bit b in
-// common, every key of l equals that of b, and so that of m. Then the conditions on any bit are the same for l and m,
-// and their masks are equal. A solver finds that hard, 32 bits of 32 lanes at a time. So the keys are read off one
-// mask, and the bits of all masks are compared, term by term, with the bits that these keys would give. A wrong guess
-// of keys does no harm: the comparison is the proof.
+// common, every key of l equals that of b, and every key of m too. So the conditions on any bit are the same for l
+// and m, and their masks are equal. This is hard for a solver: 32 bits of each of 32 lanes. Instead, keys are read
+// off one mask, and each bit of all masks is compared with the bit that these keys give, as terms. Wrong keys do no
+// harm, because the comparison is the proof.
 
-// classRow is the mask that a lane passes, bit by bit.
+// classRow is the mask that a lane passes, as a list of its bits.
 type classRow struct {
 	lane int
 	bits []*term.Term
@@ -34,8 +34,8 @@ type Mask struct {
 	Word *term.Term
 }
 
-// AreClasses reports whether the form of the masks shows that any two of them are equal or disjoint. Masks that share
-// no bit, such as those of different tiles, are separated first.
+// AreClasses reports whether the form of the masks shows that any two of them are equal or disjoint. Masks without
+// common bits, such as those of different tiles, are separated first.
 func (p *Prover) AreClasses(masks []Mask) bool {
 	rows := make([]classRow, len(masks))
 	for i, m := range masks {
@@ -79,12 +79,10 @@ func (r classRow) support() warp.Lanes {
 	return s
 }
 
-// followKeys reports whether all bits of the masks follow from keys. It tries the keys of the last mask first, because
-// its lane has the weakest bounds (the rank of a low lane is low). Then it tries the keys of each lane's own mask,
-// which may have another form than the terms that the other masks compare with. For a lane that may be absent, the bit
-// of a ballot is more than its predicate:
-//
-//	if (i < n) { b = ballot(~0u, odd); mask = odd ? b : ~b; }
+// followKeys reports whether all bits of the masks follow from keys. It first tries the keys of the last mask,
+// because the bounds of its lane are the weakest (the rank of a low lane is low). Then it tries the keys of each
+// lane's own mask, which may differ in form from the terms that the other masks compare with. In the example, lane i
+// may be absent, so that a bit of the ballot is i < n and odd, while the lane's own mask selects by odd:
 func (p *Prover) followKeys(rows []classRow) bool {
 	first, last := rows[0], rows[len(rows)-1]
 	columns := p.columns(last, first)
@@ -97,7 +95,7 @@ func (p *Prover) followKeys(rows []classRow) bool {
 
 // areMadeOf reports whether every bit of the masks equals the formula column.bit for the keys of the lane that passes
 // the mask. Two masks with a common bit then have equal keys, and so are equal. The bit of the lane itself may have
-// another form, because its keys are compared with themselves: there an equivalent formula suffices.
+// another form, because it compares the keys with themselves. For this bit an equivalent formula suffices.
 func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf func(classRow) column) bool {
 	for _, r := range rows {
 		keys := keysOf(r)
@@ -114,8 +112,8 @@ func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf fu
 	return true
 }
 
-// areSegments reports whether the masks are segments: a lane names another lane if and only if each pair of neighbours
-// between the two is connected. The connections are read off the first mask.
+// areSegments reports whether the masks are segments: a lane names another lane if and only if all neighbours between
+// the two are connected. The connections are read off the first mask.
 func (p *Prover) areSegments(rows []classRow) bool {
 	together := rows[0].steps()
 	for _, r := range rows {
@@ -132,8 +130,8 @@ func (p *Prover) areSegments(rows []classRow) bool {
 	return true
 }
 
-// steps returns, for each pair of neighbouring bits, the conjuncts that the bit farther from the lane has and the
-// nearer bit has not.
+// steps returns, for each pair of neighbouring bits, the conjuncts of the bit farther from the lane that the nearer
+// bit lacks.
 func (r classRow) steps() [][]*term.Term {
 	steps := make([][]*term.Term, len(r.bits)-1)
 	for o := range steps {
@@ -151,16 +149,15 @@ func (p *Prover) equivalent(f, g *term.Term) bool {
 	return a == smt.No
 }
 
-// column describes bit b of the masks of all lanes. keys are the keys of lane b: the terms that the bit compares with
-// the keys of the lane that passes the mask. rest holds the other conjuncts of the bit, which are the same in all
-// masks.
+// column describes bit b of the masks of all lanes. keys are the keys of lane b: terms that the bit compares with the
+// keys of the lane that passes the mask. rest holds the other conjuncts of the bit, which are the same in all masks.
 type column struct {
 	keys []*term.Term
 	rest []*term.Term
 }
 
-// bit returns the bit of the column c in the mask of a lane whose own column is lane: its keys equal those of c, and
-// the common conjuncts hold.
+// bit returns the bit of column c in the mask of the lane whose own column is lane. It is true if the keys of lane
+// equal those of c, and the conjuncts in c.rest hold.
 func (c column) bit(t *term.Table, lane column) *term.Term {
 	if len(c.keys) != len(lane.keys) {
 		return t.False
@@ -172,7 +169,7 @@ func (c column) bit(t *term.Table, lane column) *term.Term {
 	return t.And(parts...)
 }
 
-// Agree returns the formula u = v in the form that bits of masks have.
+// Agree returns the formula u = v, in the same form as in bits of masks.
 func Agree(t *term.Table, u, v *term.Term) *term.Term {
 	if u.Bits == 0 {
 		return t.Ite(u, v, t.Not(v))
@@ -180,8 +177,9 @@ func Agree(t *term.Table, u, v *term.Term) *term.Term {
 	return t.Eq(u, v)
 }
 
-// columns reads the columns off a mask: each bit, except that of the lane itself, compares the keys of the lane with
-// the keys of the bit. The conjuncts of the lane's own bit that are the same in all masks are read off the mask other.
+// columns reads the columns off a mask: each bit, except that of the mask's own lane, compares the keys of that lane
+// with the keys of the bit. For the own bit, the conjuncts that are the same in all masks are read off the mask
+// other.
 func (p *Prover) columns(mask, other classRow) [warp.Size]column {
 	var columns [warp.Size]column
 	keys := mask.keys(p.t)
@@ -205,7 +203,7 @@ func without(t *term.Table, f *term.Term, keys []*term.Term) []*term.Term {
 	})
 }
 
-// keys returns the terms that every bit, except that of the lane itself, compares with some term.
+// keys returns the terms that every bit, except that of the mask's own lane, compares with some term.
 func (r classRow) keys(t *term.Table) []*term.Term {
 	var keys []*term.Term
 	begun := false
@@ -239,7 +237,7 @@ func comparedIn(t *term.Table, f, key *term.Term) []*term.Term {
 
 // comparedWith returns the term that the formula x requires key to be equal to, nil if there is none.
 func comparedWith(t *term.Table, x, key *term.Term) *term.Term {
-	for _, k := range []uint64{0, 1} { // a comparison with a constant has forms of its own
+	for _, k := range []uint64{0, 1} { // a comparison with 0 or 1 has a form of its own
 		if c := t.Const(key.Bits, k); x == Agree(t, key, c) {
 			return c
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Contradictory reports whether the conjunction f is refuted without the solver: it is false after its equalities are
-// substituted, or the other conjuncts refute each side of one of its disjunctions.
+// Contradictory reports whether the conjunction f is refuted without the solver. It is refuted if it is false after
+// its equalities are substituted, or if one of its disjunctions has only sides that the other conjuncts refute.
 func (p *Prover) Contradictory(f *term.Term) bool {
 	for range maxEqualities {
 		var found bool
@@ -20,8 +20,9 @@ func (p *Prover) Contradictory(f *term.Term) bool {
 	return f.IsFalse() || p.leavesNoCase(f)
 }
 
-// leavesNoCase reports whether some disjunction of the conjunction f has only sides that the other conjuncts refute.
-// Each disjunction is simplified twice, as the first round may leave a conjunct that refutes another one.
+// leavesNoCase reports whether the conjunction f has a disjunction whose sides are all refuted by the other
+// conjuncts. Each disjunction is simplified twice, because the first round may leave a conjunct that refutes another
+// one.
 func (p *Prover) leavesNoCase(f *term.Term) bool {
 	parts := f.Conjuncts()
 	for i, x := range parts {
@@ -36,8 +37,8 @@ func (p *Prover) leavesNoCase(f *term.Term) bool {
 	return false
 }
 
-// substituted applies one equality of the conjunction f: it replaces the younger of the two terms, which cannot be a
-// part of the older. Of several equalities it takes the one with the oldest term on its younger side, so that a term is
+// substituted applies one equality of the conjunction f. It replaces the younger of the two terms, which cannot be a
+// part of the older one. Of several equalities it takes the one whose younger term is the oldest, so that a term is
 // replaced before the terms computed from it. found is false if f has no equality.
 func (p *Prover) substituted(f *term.Term) (g *term.Term, found bool) {
 	var part, by *term.Term
@@ -72,8 +73,8 @@ func (p *Prover) readsKnown(f *term.Term) *term.Term {
 	}).Rewrite(f)
 }
 
-// equality returns the two sides of a formula of the form u = v; u is nil for other formulas. If u and v are formulas,
-// the form is (u and v) or (not u and not v).
+// equality returns the two sides of a formula of the form u = v. For other formulas u is nil. If u and v are
+// formulas, the form is (u and v) or (not u and not v).
 func equality(t *term.Table, x *term.Term) (u, v *term.Term) {
 	switch {
 	case x.Op == term.Or && len(x.Args) == 2:

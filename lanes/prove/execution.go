@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Execution is a model of a formula that was rewritten by view before it was solved. Terms are rewritten by the same
-// view before they are evaluated, because the model has values only for unknowns of rewritten terms.
+// Execution is a model of a formula that the function view rewrote before it was solved. The model has values only
+// for unknowns of rewritten terms. So a term is rewritten by view too before it is evaluated.
 type Execution struct {
 	Model  term.Model
 	view   func(*term.Term) *term.Term
@@ -37,9 +37,9 @@ func (x *Execution) Lanes(v vector.Vec) warp.Lanes {
 	return s
 }
 
-// Simplest finds an execution of f in which no collective was broken before. It prefers executions in the first
-// iterations of all loops, because the program may not reach an arbitrary iteration. Of these, and else of the others,
-// it prefers executions in which plain holds.
+// Simplest finds an execution of f in which no collective was broken before. It prefers an execution in the first
+// iterations of all loops, because the program may not reach an arbitrary iteration. Among equally good executions it
+// prefers one in which plain holds.
 func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	some, inFirst := p.Unknowns.Unbroken(f), p.Unknowns.InFirst()
 	if first := inFirst(f); first != some {
@@ -51,8 +51,9 @@ func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	return a, newExecution(p.Unknowns.Unbroken, m)
 }
 
-// FindSimplest looks for an execution of f in which plain holds and the unknowns in zeros are zero. It may take a share
-// of the solver's steps. If it finds an execution, Simplest finds it again for any formula that follows from f.
+// FindSimplest looks for an execution of f in which plain holds and the unknowns in zeros are zero. It may take a
+// share of the solver's steps. After it has found one, Simplest finds the same execution for any formula that follows
+// from f.
 func (p *Prover) FindSimplest(f, plain *term.Term, zeros ...*term.Term) smt.Answer {
 	answer, asked := smt.No, p.t.False
 	for _, view := range []func(*term.Term) *term.Term{p.Unknowns.InFirst(), p.Unknowns.Unbroken} {
@@ -77,7 +78,7 @@ func (p *Prover) FindSimplest(f, plain *term.Term, zeros ...*term.Term) smt.Answ
 
 func (p *Prover) simplestModel(f, plain *term.Term) (smt.Answer, term.Model) {
 	both := p.t.And(f, plain)
-	if p.isRefuted(f) { // as for most formulas, which need no search for a plain execution
+	if p.isRefuted(f) { // most formulas are refuted and need no search for a plain execution
 		return smt.No, nil
 	}
 	if a, m := p.Satisfiable(both); a != smt.No || both == f {

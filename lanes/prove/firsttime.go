@@ -11,12 +11,12 @@ import (
 //
 //	for (int i = 0; i < n; i++) { if (lane < 16) __syncwarp(); if (d[i * 32 + lane]) return; }
 //
-// A formula about an arbitrary iteration becomes one about the first if loop-carried unknowns are replaced by their
-// values at loop entry. Values computed within the iteration may be others there, and get new names. The launch, the
-// arguments and the memory at the kernel's entry keep theirs.
+// A formula about an arbitrary iteration becomes a formula about the first one if loop-carried unknowns are replaced
+// by their values at loop entry. Other values that the iteration computes may differ in the first iteration, so they
+// get new names. The launch, the arguments and the memory at the kernel's entry keep their names.
 
-// FirstTime rewrites the formula f about an arbitrary iteration of the loops for which isAround holds. The result is a
-// formula about the first iteration of all these loops.
+// FirstTime rewrites f, a formula about an arbitrary iteration of the loops for which isAround holds, to a formula
+// about the first iteration of all these loops.
 func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -31,7 +31,7 @@ func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.T
 	return view.Rewrite(f)
 }
 
-// Another returns a fresh unknown with the bounds of x; prefix begins its name.
+// Another returns a fresh unknown with the bounds of x. Its name is that of x after prefix.
 func (u *Unknowns) Another(prefix string, x *term.Term) *term.Term {
 	if x.Op == term.Var {
 		return u.t.Var(prefix+x.Name, x.Bits, x.Lo, x.Hi, nil)

@@ -2,15 +2,15 @@ package prove
 
 // Limits of proofs. A question that exceeds one is reported as undecided.
 const (
-	// MaxIndex bounds the constants that count as parts of an index, so that no sum of an index and such a constant
-	// wraps around.
+	// MaxIndex bounds the constant summands of an index, so that a sum of an index and such a constant does not wrap
+	// around.
 	MaxIndex = 1 << 20
-	// maxUndecided bounds the cases that the solver may leave undecided. If it cannot decide a few of them, the formula
+	// maxUndecided bounds the cases that the solver may leave undecided. If it cannot decide a few cases, the formula
 	// is hard for another reason than its division, and no more cases are tried.
 	maxUndecided = 3
 	// maxEqualities bounds the equalities of a formula that are used to refute it: each rewrites the whole formula.
 	maxEqualities = 64
-	// leastIterations is how many steps a counter must be able to make before it wraps around: a word that wraps around
-	// earlier is a random number generator.
+	// leastIterations is how many steps a counter must be able to make before it wraps around. A word that wraps
+	// around earlier is for example a random number.
 	leastIterations = 1 << 11
 )

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// With adds to f those of the facts that share an unknown with it, directly or through other facts.
+// With adds to f the facts that share an unknown with it, directly or through other facts.
 func (p *Prover) With(f *term.Term, facts []*term.Term) *term.Term {
 	all, left := f, slices.Clone(facts)
 	for i := 0; i < len(left); i++ {

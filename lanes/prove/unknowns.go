@@ -8,17 +8,18 @@ import (
 // Unknowns holds the facts about the unknowns of a root.
 type Unknowns struct {
 	t *term.Table
-	// carried maps loop-carried unknowns of an arbitrary iteration to their values in the first one. entered does so
-	// for unknowns that depend on which lanes are in such an iteration. assumed maps an unknown to the term that it
-	// equals as long as no collective was broken.
+	// carried maps loop-carried unknowns of an arbitrary iteration to their values in the first iteration. entered
+	// does the same for unknowns that depend on which lanes are in an arbitrary iteration. assumed maps an unknown to
+	// the term that it equals as long as no collective was broken.
 	carried, entered map[*term.Term]Value
 	assumed          map[*term.Term]*term.Term
-	// unbroken and first cache the views Unbroken and InFirst. They are nil before the first use, and after a change of
-	// a fact that they use.
+	// unbroken and first cache the views Unbroken and InFirst. They are nil before the first use, and after a change
+	// of facts that they use.
 	unbroken, first *term.Rewriter
 }
 
-// Value is the value that an unknown of an arbitrary iteration of a loop has in the first iteration.
+// Value is the value of an unknown in the first iteration of a loop. The unknown belongs to an arbitrary iteration of
+// that loop.
 type Value struct {
 	First *term.Term
 	// Loop is the number of the loop.
@@ -41,7 +42,8 @@ func (u *Unknowns) Carry(unknown *term.Term, v Value) {
 	}
 }
 
-// Carried returns the first value of a loop-carried unknown, false if x is no such unknown.
+// Carried returns the value of the loop-carried unknown x in the first iteration. It returns false if x is not
+// loop-carried.
 func (u *Unknowns) Carried(x *term.Term) (Value, bool) {
 	v, carried := u.carried[x]
 	return v, carried
@@ -50,8 +52,8 @@ func (u *Unknowns) Carried(x *term.Term) (Value, bool) {
 // IsNumber reports whether x is the number of an iteration.
 func (u *Unknowns) IsNumber(x *term.Term) bool { return u.carried[x].IsNumber }
 
-// Enter records that unknown depends on which lanes are in an arbitrary iteration of a loop, and has the value v in the
-// first.
+// Enter records that unknown depends on which lanes are in an arbitrary iteration of a loop. v is its value in the
+// first iteration.
 func (u *Unknowns) Enter(unknown *term.Term, v Value) { u.entered[unknown] = v }
 
 // Assume records that unknown has the value unbroken as long as no collective was broken.
@@ -70,7 +72,8 @@ func (u *Unknowns) AssumeNothing(unknown *term.Term) {
 	}
 }
 
-// Assumed returns the value that x has as long as no collective was broken, false if it is not known.
+// Assumed returns the value that x is assumed to have as long as no collective was broken. It returns false if
+// nothing is assumed of x.
 func (u *Unknowns) Assumed(x *term.Term) (*term.Term, bool) {
 	y, assumed := u.assumed[x]
 	return y, assumed
@@ -79,8 +82,8 @@ func (u *Unknowns) Assumed(x *term.Term) (*term.Term, bool) {
 // AssumesAny reports whether the unbroken view changes any term.
 func (u *Unknowns) AssumesAny() bool { return len(u.assumed) > 0 }
 
-// Copy records the facts about unknown also for copied, which is the copy of unknown for another warp. The rewriter
-// rewrites these facts for that warp.
+// Copy records the facts about unknown for copied too, the copy of unknown for another warp. The rewriter rewrites
+// these facts for that warp.
 func (u *Unknowns) Copy(unknown, copied *term.Term, rewriter *term.Rewriter) {
 	if y, assumed := u.assumed[unknown]; assumed {
 		u.Assume(copied, rewriter.Rewrite(y))
@@ -93,7 +96,7 @@ func (u *Unknowns) Copy(unknown, copied *term.Term, rewriter *term.Rewriter) {
 	}
 }
 
-// outdate drops the cached views that have rewritten an unknown whose facts change.
+// outdate drops the cached views that have rewritten unknown, because a fact about it changes.
 func (u *Unknowns) outdate(unknown *term.Term) {
 	for _, view := range []**term.Rewriter{&u.unbroken, &u.first} {
 		if *view != nil && (*view).Remembers(unknown) {
@@ -102,7 +105,7 @@ func (u *Unknowns) outdate(unknown *term.Term) {
 	}
 }
 
-// Unbroken rewrites a formula or a word to the value that it has as long as no collective was broken.
+// Unbroken returns a formula or a word as it is as long as no collective was broken.
 func (u *Unknowns) Unbroken(x *term.Term) *term.Term {
 	if len(u.assumed) == 0 {
 		return x
@@ -126,7 +129,8 @@ func (u *Unknowns) UnbrokenLanes(v vector.Vec) vector.Vec {
 	return vector.Map1(v, u.Unbroken)
 }
 
-// InFirst returns the view of terms in the first iterations of all loops, as long as no collective was broken.
+// InFirst returns a view that rewrites terms to their values in the first iterations of all loops, as long as no
+// collective was broken.
 func (u *Unknowns) InFirst() func(*term.Term) *term.Term {
 	if u.first == nil {
 		var view *term.Rewriter
@@ -144,7 +148,7 @@ func (u *Unknowns) InFirst() func(*term.Term) *term.Term {
 	return u.first.Rewrite
 }
 
-// Begins returns the value of x in the first iteration of its loop, false if it is not known.
+// Begins returns the value of x in the first iteration of its loop. It returns false if the value is not known.
 func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	if v, entered := u.entered[x]; entered {
 		return v, true
@@ -153,8 +157,7 @@ func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	return v, carried
 }
 
-// InFirstOf returns the view of terms in the first iterations of the loops for which isAround holds, as long as no
-// collective was broken.
+// InFirstOf is InFirst for some loops only: those for which isAround holds.
 func (u *Unknowns) InFirstOf(isAround func(loop int) bool) func(*term.Term) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {

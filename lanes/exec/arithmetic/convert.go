@@ -39,9 +39,9 @@ func (u *Unit) ConvertWord(x vector.Vec, from, to *types.Type) vector.Vec {
 	return vector.Map1(x, func(x *term.Term) *term.Term { return u.resize(x, bits, signed) })
 }
 
-// noteSigned records the parts of signed words that may be negative, when the words become unsigned:
+// noteSigned records, when signed words become unsigned, which of their summands may be negative:
 //
-//	s[threadIdx.x + off]              an int
+//	s[threadIdx.x + off]              off, an int
 func (u *Unit) noteSigned(words vector.Vec) {
 	for l := range warp.Size {
 		x := words.At(l)
@@ -56,7 +56,7 @@ func (u *Unit) noteSigned(words vector.Vec) {
 	}
 }
 
-// InRange returns c[0] <= x <= c[1], as signed numbers if t is signed.
+// InRange returns the formula c[0] <= x <= c[1], for signed numbers if t is signed.
 func (u *Unit) InRange(x *term.Term, c [2]int64, t *types.Type) *term.Term {
 	if x.Bits == 0 {
 		return u.t.IteBool(x, u.t.Bool(c[0] <= 1 && 1 <= c[1]), u.t.Bool(c[0] <= 0 && 0 <= c[1]))

@@ -11,11 +11,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A floating-point word is its bits. A result of known words is known if every compiler, whatever it fuses or
-// approximates, must compute the same: conversions, comparisons, and sums and products that need no rounding. All other
-// results are uninterpreted functions of their operands.
+// A floating-point word is its bits. A result of known words is known if every compiler must compute the same one,
+// whatever operations it fuses or approximates: conversions, comparisons, and sums and products that need no
+// rounding. All other results are uninterpreted functions of their operands.
 
-// floatWord returns the word of a floating-point constant, nil for formats that are not followed.
+// floatWord returns the word of a floating-point constant, nil for formats other than float and double.
 func (u *Unit) floatWord(bits int, x float64) *term.Term {
 	switch bits {
 	case 32:
@@ -36,7 +36,7 @@ func (u *Unit) FloatLiteral(i *cfg.Instr, bits int) vector.Vec {
 	return vector.Uniform(u.t.Opaque("float "+i.Text, bits, nil))
 }
 
-// floatOf returns the number of a known floating-point word; false if the word is not known.
+// floatOf returns the number of a floating-point word. It returns false if the word is not known.
 func floatOf(x *term.Term) (float64, bool) {
 	switch {
 	case !x.IsConst():
@@ -79,8 +79,8 @@ func (u *Unit) floating(op operator.Op, bits int, x, y vector.Vec) vector.Vec {
 	})
 }
 
-// rangeOfResult returns the range of an operation's result: a square is not negative, and a product or quotient of
-// constants lies near the rounded one.
+// rangeOfResult returns the range of an operation's result. A square is not negative. A product or quotient of
+// constants lies near the exact one.
 func rangeOfResult(op operator.Op, a, b *term.Term) memory.FloatFunction {
 	square := memory.FloatFunction{Bounded: op == operator.Mul && a == b, Most: math.Inf(1)}
 	switch op {
@@ -92,8 +92,8 @@ func rangeOfResult(op operator.Op, a, b *term.Term) memory.FloatFunction {
 	return square
 }
 
-// maxFloatChoice bounds the constants from which a floating-point word is selected, if it is compared constant by
-// constant.
+// maxFloatChoice bounds the choices of a floating-point word that is selected from constants, if an operation is
+// computed for each of these constants.
 const maxFloatChoice = 64
 
 // ofConstants reports whether x is a constant, or a chain of choices between constants, as an entry of a table is.
@@ -126,15 +126,16 @@ func (u *Unit) compareChoice(op operator.Op, bits int, a, b *term.Term) *term.Te
 	return u.t.Resize(choose(a), bits, false)
 }
 
-// The order of two floating-point words; none of the three if one is NaN.
+// The order of two floating-point words. It is none of the three if one of the words is NaN.
 const (
 	below = 1 + iota
 	equal
 	above
 )
 
-// ordered returns the comparison op of two floating-point words that are not both known, nil if op is no comparison.
-// All comparisons of two words are formulas about one unknown, their order. So x >= y contradicts x < y, and y > x.
+// ordered returns the comparison op of two floating-point words of which at least one is not known. It returns nil if
+// op is no comparison. The order of two words is one unknown, and all their comparisons are formulas about it. So x
+// >= y contradicts x < y, and y > x.
 func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {
 	less := uint64(below)
 	if a != lower(a, b) {
@@ -162,7 +163,7 @@ func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {
 	return nil
 }
 
-// onlyLies reports whether a, unless it or b is NaN, can only lie to b as k says.
+// onlyLies reports whether the order of a and b must be k if neither of them is NaN.
 func onlyLies(k uint64, a, b *term.Term) bool {
 	for _, other := range []uint64{below, equal, above} {
 		if other != k && (a != b || other == equal) && mayLie(other, a, b) {
@@ -200,9 +201,9 @@ func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term 
 	return nil
 }
 
-// roundedOnce computes a sum or difference, or a quotient of doubles, rounded to the nearest number. These have one
-// result on every device: a compiler has nothing to fuse a sum of known words with, and never approximates a quotient
-// of doubles. known is false for other operations.
+// roundedOnce computes a sum, a difference or a quotient of doubles, rounded to the nearest number. These have one
+// result on every device: a compiler cannot fuse a sum of known words with another operation, and it never
+// approximates a quotient of doubles. known is false for other operations.
 func roundedOnce(op operator.Op, bits int, x, y float64) (r float64, known bool) {
 	switch {
 	case op == operator.Add:
@@ -221,10 +222,10 @@ func roundedOnce(op operator.Op, bits int, x, y float64) (r float64, known bool)
 	return r, size >= smallest && size <= largest && !isTiny(x) && !isTiny(y)
 }
 
-// isTiny reports whether some devices take x for zero.
+// isTiny reports whether x is so close to zero that some devices treat it as zero.
 func isTiny(x float64) bool { return x != 0 && math.Abs(x) < smallest }
 
-// nonzero returns for each floating-point word whether it is not zero.
+// nonzero returns, for each lane, the formula that its floating-point word is not zero.
 func (u *Unit) nonzero(x vector.Vec) vector.Vec {
 	return vector.Map1(x, func(a *term.Term) *term.Term {
 		if v, ok := floatOf(a); ok {
@@ -251,14 +252,14 @@ func (u *Unit) truthWord(b bool, bits int) *term.Term {
 	return u.t.Resize(u.t.Bool(b), bits, false)
 }
 
-// smallest and largest bound the results that are exact on every device: a smaller number is denormal, and some devices
-// flush it to zero; a larger one may overflow.
+// smallest and largest bound the results that are exact on every device. A result below smallest is denormal, and
+// some devices flush it to zero. A result above largest may overflow.
 const (
 	smallest = 0x1p-126
 	largest  = 0x1p127
 )
 
-// exactly computes a sum, difference or product of doubles; false if it needs rounding.
+// exactly computes a sum, difference or product of doubles. It returns false if the result needs rounding.
 func exactly(op operator.Op, x, y float64) (float64, bool) {
 	var r, rest float64
 	switch op {
@@ -279,7 +280,7 @@ func exactly(op operator.Op, x, y float64) (float64, bool) {
 	return r, rest == 0 && (zero || size >= smallest && size <= largest)
 }
 
-// convertFloat converts a known word from or to a floating-point type; nil if the result is not known.
+// convertFloat converts a known word from or to a floating-point type. It returns nil if the result is not known.
 func (u *Unit) convertFloat(x *term.Term, from, to *types.Type) *term.Term {
 	bits := memory.Width(to)
 	if !memory.IsFloat(from) {

@@ -11,16 +11,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// An exact function has a result that CUDA defines exactly: every device computes the same word, whatever options the
-// program is compiled with. Results that some options flush to zero or let overflow are left out.
+// An exact function has a result that CUDA defines exactly: every device computes the same word, whatever the
+// compiler options. Results that some options flush to zero or let overflow are left out.
 //
 //	if (ldexpf(3.f, 4) != 48.f) ...           never
 //	if (__fadd_ru(1.f, 0x1p-30f) > 1.f) ...   always
 //	if (logf(1.f) == 0.f) ...                 depends on -use_fast_math
 //	if (log(1.0) == 0.0) ...                  always
 
-// exactFunction computes a function of known numbers. bits is the width of the first one. known is false if the result
-// is not defined exactly.
+// exactFunction computes a function of the known numbers n. bits is the width of the first one. known is false if the
+// result is not defined exactly.
 type exactFunction func(bits int, n []float64) (r float64, known bool)
 
 func ofOne(f func(x float64) float64) exactFunction {
@@ -35,8 +35,8 @@ func scale(x, exponent float64) float64 {
 	return math.Ldexp(x, int(min(max(exponent, -1<<12), 1<<12)))
 }
 
-// exactFunctions are the exact functions by their names without underscores and without the suffix f. A name with
-// result 1 is what the function stores through its pointer.
+// exactFunctions are the exact functions by name, without underscores and without the suffix f. A name that ends in
+// "result 1" is the value that the function stores through its pointer.
 var exactFunctions = map[string]exactFunction{
 	"copysign": ofTwo(math.Copysign), "fdim": ofTwo(math.Dim), "fmod": ofTwo(math.Mod), "remainder": ofTwo(math.Remainder),
 	"ldexp": ofTwo(scale), "scalbn": ofTwo(scale), "scalbln": ofTwo(scale),
@@ -61,7 +61,8 @@ var exactFunctions = map[string]exactFunction{
 	},
 }
 
-// ofPower returns the powers that CUDA documents, of 1 and to 0. Of these, -use_fast_math computes x to 0 exactly.
+// ofPower returns powers of 1 and powers with exponent 0, whose results CUDA documents. With -use_fast_math, only the
+// power with exponent 0 of a positive float is exact.
 func ofPower(bits int, n []float64) (float64, bool) {
 	return 1, n[1] == 0 && n[0] > 0 || n[0] == 1 && bits == 64
 }
@@ -90,8 +91,9 @@ func quotientOf(_ int, n []float64) (q float64, known bool) {
 	return q, math.Abs(q) < 8
 }
 
-// documented are the functions with errors, and where CUDA documents the exact result: at 0 or at 1, with the result.
-// Those of onlyDouble have it for double alone, since -use_fast_math makes the functions of float less exact.
+// documented are functions that CUDA documents with an error bound, and the argument (0 or 1) at which it documents
+// the result as exact, with that result. If onlyDouble is set, only the function of double is exact there, because
+// -use_fast_math makes the function of float less exact.
 var documented = map[string]struct {
 	at, result float64
 	onlyDouble bool
@@ -103,7 +105,7 @@ var documented = map[string]struct {
 	"log": {1, 0, true}, "log2": {1, 0, true}, "log10": {1, 0, true},
 }
 
-// signedAs returns r; a zero gets the sign of x, as odd functions return it.
+// signedAs returns r. If r is zero, it gets the sign of x, as in odd functions.
 func signedAs(r, x float64) float64 {
 	if r == 0 {
 		return math.Copysign(0, x)
@@ -131,7 +133,8 @@ func exactOf(i *cfg.Instr) exactFunction {
 	return roundedBy(name)
 }
 
-// roundedBy returns the arithmetic or conversion whose name ends in its rounding, nil for other functions.
+// roundedBy returns the function of an arithmetic operation or conversion whose name ends in a rounding, nil for
+// other functions.
 func roundedBy(name string) exactFunction {
 	way := name[max(0, len(name)-len("_rn")):]
 	if toInteger[way] == nil {
@@ -152,7 +155,8 @@ func roundedBy(name string) exactFunction {
 	return func(_ int, n []float64) (float64, bool) { return named(base, n, bits, way) }
 }
 
-// named computes arithmetic that names its rounding: no compiler fuses or approximates it.
+// named computes arithmetic that names its rounding, which no compiler fuses or approximates. way is the suffix for
+// the rounding.
 func named(base string, n []float64, bits int, way string) (r float64, known bool) {
 	made := fraction(n[0])
 	switch {
@@ -186,7 +190,7 @@ func named(base string, n []float64, bits int, way string) (r float64, known boo
 
 func fraction(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 
-// nearest returns x rounded to a floating-point number. way is the suffix for the direction. known is false for zero,
+// nearest returns x rounded to a floating-point number in the direction of the suffix way. known is false for zero,
 // whose sign depends on more than x.
 func nearest(x *big.Rat, bits int, way string) (r float64, known bool) {
 	if bits == 32 {
@@ -201,7 +205,8 @@ func nearest(x *big.Rat, bits int, way string) (r float64, known bool) {
 	return directed(r, fraction(r).Cmp(x), bits, way), true
 }
 
-// fromInteger returns the floating-point word of an integer of a type, rounded; nil if the integer is not known.
+// fromInteger returns the floating-point word of an integer of type from, rounded. It returns nil if the integer is
+// not known.
 func (u *Unit) fromInteger(x *term.Term, from *types.Type, bits int, way string) *term.Term {
 	if !x.IsConst() {
 		return nil
@@ -223,7 +228,8 @@ func rootOf(x float64, bits int, way string) (r float64, known bool) {
 	return directed(r, square.Mul(square, square).Cmp(fraction(x)), bits, way), x > 0
 }
 
-// directed corrects r, the number nearest to an exact one, for a direction. above is the sign of r less the exact number.
+// directed corrects r, which an exact number was rounded to, for a rounding direction. above is 1 if r is above the
+// exact number, -1 if below, 0 if equal.
 func directed(r float64, above, bits int, way string) float64 {
 	isTooHigh := above > 0 && (way == "_rd" || way == "_rz" && r > 0)
 	isTooLow := above < 0 && (way == "_ru" || way == "_rz" && r < 0)
@@ -236,15 +242,15 @@ func directed(r float64, above, bits int, way string) float64 {
 	return r
 }
 
-// convertsInteger returns the rounding of a conversion from an integer to a floating-point number that names it, such as
-// __ll2float_ru; false for other functions.
+// convertsInteger returns the rounding that a conversion from an integer to a floating-point number names, such as
+// __ll2float_ru. It returns false for other functions.
 func convertsInteger(i *cfg.Instr) (way string, is bool) {
 	way = i.Text[max(0, len(i.Text)-len("_rn")):]
 	return way, toInteger[way] != nil && len(i.Args) == 1 && memory.IsFloat(i.Type) && !memory.IsFloat(i.Args[0].Type)
 }
 
-// exactWord computes the exact function f for the words of one lane, nil if the result is not known. If one word is
-// selected from a few constants, f is computed for each of them.
+// exactWord computes the exact function f for the words of one lane. It returns nil if the result is not known. If
+// one word is selected from a few constants, f is computed for each of them.
 func (u *Unit) exactWord(f exactFunction, i *cfg.Instr, bits int, a []*term.Term) *term.Term {
 	for k, x := range a {
 		if x.Op != term.Ite || !ofConstants(x, maxFloatChoice) {
@@ -274,8 +280,8 @@ func (u *Unit) exactWord(f exactFunction, i *cfg.Instr, bits int, a []*term.Term
 	return u.exactResult(r, bits, memory.IsFloat(i.Type))
 }
 
-// exactNumber returns the number that an operand has; false if it is not known, no finite number, or so small that some
-// devices take it for zero.
+// exactNumber returns the number of an operand. It returns false if the number is not known, not finite, or so small
+// that some devices treat it as zero.
 func exactNumber(x *term.Term, operand *cfg.Instr) (float64, bool) {
 	if !memory.IsFloat(operand.Type) {
 		v := float64(term.Signed(x.K, x.Bits))
@@ -288,8 +294,8 @@ func exactNumber(x *term.Term, operand *cfg.Instr) (float64, bool) {
 	return v, known && !isTiny(v) && !math.IsNaN(v) && !math.IsInf(v, 0)
 }
 
-// exactResult returns the word of an exact result, nil if the type has no such number or some devices make another of
-// it.
+// exactResult returns the word of an exact result. It returns nil if the type cannot represent the result, or if some
+// devices compute another word.
 func (u *Unit) exactResult(r float64, bits int, isFloat bool) *term.Term {
 	size := math.Abs(r)
 	switch {

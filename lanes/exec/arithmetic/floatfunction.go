@@ -13,14 +13,14 @@ import (
 )
 
 // A function of floating-point words is computed if every device and every compiler must yield the same result: for
-// constants, if nothing is rounded. For other functions it is known in which range the result lies, unless it is NaN:
+// constants, if nothing is rounded. For other functions the range of the result is known, unless the result is NaN:
 //
 //	if (sqrtf(f) < 0) ...       never
 //	if (powf(2, 3) < 7) ...     never, whatever approximates it
 //	if (floorf(f) > f) ...      never
 
-// functionRanges lists the least and the largest number that a function returns for any argument. The names are without
-// the suffixes of float and long double.
+// functionRanges lists, for each function, the least and the largest number that it returns for any argument. The
+// names lack the suffixes for float and long double.
 const functionRanges = `
 fabs        0     inf
 sqrt        0     inf
@@ -79,8 +79,8 @@ var wholeNumbers = map[string]func(float64) float64{
 	"nearbyint": math.RoundToEven, "fabs": math.Abs,
 }
 
-// approximated are functions that devices may approximate: for constants, the result lies near the result of the
-// function here.
+// approximated are functions that devices may approximate. For constant arguments, the device's result lies near the
+// result of the function in this table.
 var approximated = map[string]func(x, y float64) float64{
 	"sqrt":  func(x, _ float64) float64 { return math.Sqrt(x) },
 	"rsqrt": func(x, _ float64) float64 { return 1 / math.Sqrt(x) },
@@ -98,16 +98,17 @@ var approximated = map[string]func(x, y float64) float64{
 
 func quotient(x, y float64) float64 { return x / y }
 
-// nearness bounds the error of an approximation of a function: relative to the result or to the second argument (the
-// exponent of a power), or absolute if these are below 1.
+// nearness bounds the error of an approximation, relative to the largest of three numbers: 1, the result, and the
+// second argument (the exponent of a power).
 const nearness = 1e-3
 
-// toInteger are the roundings of conversions to an integer, by the suffix of the conversion's name.
+// toInteger maps the suffix of a conversion's name to its rounding to an integer.
 var toInteger = map[string]func(float64) float64{
 	"_rn": math.RoundToEven, "_rz": math.Trunc, "_ru": math.Ceil, "_rd": math.Floor,
 }
 
-// floatFunction computes a function of floating-point words, lane by lane; ok is false if nothing is known about it.
+// floatFunction computes a function of floating-point words, lane by lane. ok is false if nothing is known about the
+// function.
 func (u *Unit) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vector.Vec, ok bool) {
 	compute := u.testing(i)
 	if compute == nil {
@@ -129,7 +130,7 @@ func (u *Unit) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vecto
 	return vector.Build(at), true
 }
 
-// folding returns how a function is computed for the words of one lane, nil if nothing is known about it.
+// folding returns the computation of a function on the words of one lane, nil if nothing is known about the function.
 func (u *Unit) folding(name string, i *cfg.Instr) wordFunction {
 	exact, otherwise := u.computing(i), u.approximating(name, i)
 	switch {
@@ -148,7 +149,8 @@ func (u *Unit) folding(name string, i *cfg.Instr) wordFunction {
 	}
 }
 
-// computing returns how an exact function is computed, nil for other functions. The result is nil where it is not known.
+// computing returns the computation of an exact function, nil for other functions. The computation returns nil if the
+// result is not known.
 func (u *Unit) computing(i *cfg.Instr) wordFunction {
 	if way, is := convertsInteger(i); is {
 		return func(bits int, a []*term.Term) *term.Term { return u.fromInteger(a[0], i.Args[0].Type, bits, way) }
@@ -159,7 +161,8 @@ func (u *Unit) computing(i *cfg.Instr) wordFunction {
 	return nil
 }
 
-// approximating returns what is known of a function of floating-point words that is not exact, nil if nothing is.
+// approximating returns a computation that yields a word with the known bounds of a function's result. It is for
+// functions of floating-point words that are not exact. It returns nil if no bounds are known.
 func (u *Unit) approximating(name string, i *cfg.Instr) wordFunction {
 	if !memory.IsFloat(i.Args[0].Type) {
 		return nil
@@ -222,8 +225,8 @@ func (u *Unit) approximating(name string, i *cfg.Instr) wordFunction {
 	return nil
 }
 
-// nearestInteger returns the whole number r as a signed or unsigned word; bits is the width of the word. A number out
-// of range becomes the nearest number in range, as devices convert.
+// nearestInteger returns the whole number r as a signed or unsigned word of the given bits. A number out of range
+// becomes the nearest number in range, as in the conversions of devices.
 func nearestInteger(r float64, bits int, signed bool) uint64 {
 	least, most := 0.0, math.Ldexp(1, bits)
 	if signed {
@@ -242,8 +245,8 @@ func nearestInteger(r float64, bits int, signed bool) uint64 {
 	return ^uint64(0) >> (64 - bits)
 }
 
-// roundedToFloat returns x rounded to 24 bits, in the direction that way, the suffix of a conversion's name, states.
-// known is false if the number is very large or very small.
+// roundedToFloat returns x rounded to 24 bits, in the direction of way, the suffix of a conversion's name. known is
+// false if the number is very large or very small.
 func roundedToFloat(x float64, way string) (r float64, known bool) {
 	if x == 0 {
 		return 0, true
@@ -289,9 +292,9 @@ func rangeNear(f func(x, y float64) float64, general memory.FloatFunction, a []*
 	return memory.FloatFunction{Bounded: true, Number: true, Least: r - off, Most: r + off}
 }
 
-// fminmax returns the smaller of the two words in a if isMin is set, else the larger. Unless both are different known
-// numbers, the result is an unknown. If one of them is a known number, it bounds that unknown, because the result of a
-// NaN and a number is the number.
+// fminmax returns the smaller of the two words in a if isMin is set, else the larger. If both are different known
+// numbers, the result is known. Otherwise it is an unknown. A single known number bounds this unknown, because the
+// result for a NaN and a number is the number.
 func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
 	x, okX := floatOf(a[0])
 	y, okY := floatOf(a[1])
@@ -339,8 +342,8 @@ func isNeverNaN(x *term.Term) bool {
 	return is && f.Number
 }
 
-// mayLie reports whether a may lie below b, equal b or lie above b; way says which of these is asked. It returns false
-// only if the ranges of the words or the bounds of functions exclude it.
+// mayLie reports whether the order of a to b may be way: below, equal or above. It returns false only if the ranges
+// of the words or the bounds of functions exclude this.
 func mayLie(way uint64, a, b *term.Term) bool {
 	leastA, mostA := rangeOf(a)
 	leastB, mostB := rangeOf(b)
@@ -353,8 +356,8 @@ func mayLie(way uint64, a, b *term.Term) bool {
 	return leastA <= mostB && leastB <= mostA
 }
 
-// isBoundedBy reports whether f is the result of a function that bounds its result by the given argument. If notAbove
-// is set, the result is never above the argument, else never below it.
+// isBoundedBy reports whether f is the result of a function that is bounded by the given argument: never above it if
+// notAbove is set, else never below it.
 func isBoundedBy(f, argument *term.Term, notAbove bool) bool {
 	of, is := f.Origin.(memory.FloatFunction)
 	return is && (notAbove && of.NotAbove || !notAbove && of.NotBelow) && slices.Contains(f.Args, argument)

@@ -12,10 +12,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// wordFunction computes a function for the words of one lane; bits is the width of the result.
+// wordFunction computes a function for the words of one lane. bits is the width of the result.
 type wordFunction func(bits int, a []*term.Term) *term.Term
 
-// numberTests are the functions that test or compare floating-point words, as formulas.
+// numberTests maps functions that test or compare floating-point words to the formulas of their results.
 var numberTests = map[string]func(u *Unit, a []*term.Term) *term.Term{
 	"isnan": (*Unit).isNoNumber, "isnanf": (*Unit).isNoNumber, "isinf": (*Unit).isInfinite, "isinff": (*Unit).isInfinite,
 	"isfinite": (*Unit).isFinite, "finite": (*Unit).isFinite, "finitef": (*Unit).isFinite,
@@ -24,7 +24,7 @@ var numberTests = map[string]func(u *Unit, a []*term.Term) *term.Term{
 	"islessequal": comparing(operator.LE), "islessgreater": (*Unit).isLessOrGreater, "isunordered": (*Unit).isUnordered,
 }
 
-// testing returns how a test of floating-point words is computed, nil for other functions.
+// testing returns the computation of a test of floating-point words, nil for other functions.
 func (u *Unit) testing(i *cfg.Instr) wordFunction {
 	test := numberTests[strings.TrimPrefix(strings.TrimPrefix(i.Text, "std::"), "__")]
 	isOfNumbers := !slices.ContainsFunc(i.Args, func(a *cfg.Instr) bool {
@@ -58,7 +58,8 @@ func (u *Unit) isNumber(x *term.Term) *term.Term {
 
 func (u *Unit) isNoNumber(a []*term.Term) *term.Term { return u.t.Not(u.isNumber(a[0])) }
 
-// isInfinite and isFinite look at the bits: an infinite number has all bits of the exponent and no other, but the sign.
+// isInfinite and isFinite look at the bits: in an infinite number all bits of the exponent are set, and no others
+// except perhaps the sign.
 func (u *Unit) isInfinite(a []*term.Term) *term.Term {
 	size := u.t.BAnd(a[0], u.t.Const(a[0].Bits, 1<<(a[0].Bits-1)-1))
 	return u.t.Eq(size, u.floatWord(a[0].Bits, math.Inf(1)))

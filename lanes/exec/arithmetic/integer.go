@@ -7,7 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// integerFunction is a CUDA function of words of one width, in terms. eval returns nil if the result is not known.
+// integerFunction is a CUDA function of words of one width, as a function of terms. eval returns nil if the result is
+// not known.
 type integerFunction struct {
 	args int
 	eval func(t *term.Table, a []*term.Term) *term.Term
@@ -53,7 +54,7 @@ var integerFunctions = map[string]integerFunction{
 	"__warpcheck_pack_lanes": {2, packLanes},
 }
 
-// wideFunctions are those of words of any width.
+// wideFunctions are functions of words of any width.
 var wideFunctions = map[string]integerFunction{
 	"__umul64hi": {2, func(t *term.Table, a []*term.Term) *term.Term { return upperProduct(t, a[0], a[1]) }},
 	"__mul64hi": {2, func(t *term.Table, a []*term.Term) *term.Term {
@@ -70,7 +71,7 @@ var wideFunctions = map[string]integerFunction{
 	"__builtin_clrsbll":  {1, signBits},
 }
 
-// upperProduct returns the upper half of the product of two unsigned 64-bit words. It is the sum of the products of their
+// upperProduct returns the upper half of the product of two unsigned 64-bit words. It adds the products of the words'
 // halves.
 func upperProduct(t *term.Table, x, y *term.Term) *term.Term {
 	half, lower := t.Const(64, 32), t.Const(64, 1<<32-1)
@@ -95,7 +96,7 @@ func parity(t *term.Table, a []*term.Term) *term.Term {
 	return t.BAnd(bits, t.Const(bits.Bits, 1))
 }
 
-// signBits returns how many bits behind the first one equal it.
+// signBits returns the number of bits below the sign bit that are equal to it without a gap.
 func signBits(t *term.Table, a []*term.Term) *term.Term {
 	x := a[0]
 	return t.AddConst(t.Clz(t.BXor(x, t.AShr(x, t.Const(x.Bits, uint64(x.Bits-1))))), ^uint64(0))
@@ -106,12 +107,12 @@ func high(t *term.Table, x *term.Term) *term.Term {
 	return t.Trunc(t.LShr(x, t.Const(64, 32)), 32)
 }
 
-// double returns the 64-bit word of a lower and an upper word.
+// double returns the 64-bit word with the lower half a[0] and the upper half a[1].
 func double(t *term.Table, a []*term.Term) *term.Term {
 	return t.Add(t.ZExt(a[0], 64), t.Mul(t.ZExt(a[1], 64), t.Const(64, 1<<32)))
 }
 
-// wrapped and clamped return the amount of a funnel shift, modulo 32 or at most 32.
+// wrapped and clamped return the amount of a funnel shift: n modulo 32, or n but at most 32.
 func wrapped(t *term.Table, n *term.Term) *term.Term {
 	return t.ZExt(t.BAnd(n, t.Const(32, 31)), 64)
 }

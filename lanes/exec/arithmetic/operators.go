@@ -18,8 +18,8 @@ import (
 
 type binaryOp func(x, y *term.Term) *term.Term
 
-// Binary computes arithmetic, a bit operation or a comparison; multiples are words that are known to be multiples of
-// powers of two.
+// Binary computes arithmetic, a bit operation or a comparison. multiples lists words that are known to be multiples
+// of powers of two.
 func (u *Unit) Binary(i *cfg.Instr, args []vector.Vec, multiples []memory.Multiple) vector.Vec {
 	args = u.asMultiples(i, args, multiples)
 	x, y, bits := args[0], args[1], memory.Width(i.Type)
@@ -65,7 +65,7 @@ func isShift(op operator.Op) bool { return op == operator.Shl || op == operator.
 
 func isEquality(op operator.Op) bool { return op == operator.EQ || op == operator.NE }
 
-// operation returns the function for an operator on integers of one signedness, nil if there is none.
+// operation returns the function for an operator on signed or unsigned integers, nil if there is none.
 func (u *Unit) operation(op operator.Op, unsigned bool) binaryOp {
 	t := u.t
 	switch op {
@@ -113,10 +113,10 @@ func (u *Unit) operation(op operator.Op, unsigned bool) binaryOp {
 
 // signedLess returns x < y for signed words. Because their sums do not overflow, it simplifies the comparison:
 //
-//   - If y is a sum with a constant, the bits of x below the lowest bit that y can have are dropped first. Later steps may
-//     take a lane's number from y, which is then no multiple of anything.
-//   - What both sums add is dropped: in base + thread < end + thread the thread does not matter, and base + thread < base
-//     never holds.
+// If y is a sum with a constant, the bits of x below the lowest bit that y can have are dropped first. Later steps
+// may take a lane's number from y, and then y is no longer a multiple of a power of two.
+// Summands that x and y share are dropped: in base + thread < end + thread the thread does not matter, and base +
+// thread < base never holds.
 //   - If y - 1 is an index, x < y becomes not (y - 1 < x). So base + 32 <= n states for the last lane the same as
 //     base + lane < n.
 func (u *Unit) signedLess(x, y *term.Term) *term.Term {
@@ -140,7 +140,7 @@ func (u *Unit) signedLess(x, y *term.Term) *term.Term {
 	return u.t.SLt(x, y)
 }
 
-// unsignedLess returns x < y for unsigned words. A bound whose sum does not wrap around is treated as in signedLess.
+// unsignedLess returns x < y for unsigned words. If the sum y does not wrap around, it is treated as in signedLess.
 func (u *Unit) unsignedLess(x, y *term.Term) *term.Term {
 	if last := u.indexBefore(x, y); last != nil && prove.IsPositive(y) {
 		return u.t.Not(u.t.ULt(last, x))
@@ -158,9 +158,9 @@ func (u *Unit) indexBefore(x, y *term.Term) *term.Term {
 	return nil
 }
 
-// common returns the summands that the sums x and y share, as a sum: the lesser of their constants, if both are small,
-// and each term with the same coefficient in both. The coefficient must be 1 or its product with the term must be
-// small, as for a thread number.
+// common returns the sum of the summands that x and y share: the lesser of their constants, if both are small, and
+// each term with the same coefficient in both. The coefficient must be 1, or its product with the term must be small,
+// as for a thread number.
 func (u *Unit) common(x, y *term.Term) *term.Term {
 	both := u.t.Const(x.Bits, 0)
 	if c := min(x.K, y.K); c < warp.MaxThreads && max(x.K, y.K) < prove.MaxIndex {
@@ -175,11 +175,9 @@ func (u *Unit) common(x, y *term.Term) *term.Term {
 	return both
 }
 
-// symmetric returns an uninterpreted function whose operands may be exchanged. If lanes exchange their values in pairs
-// and combine them, both lanes of a pair then have equal results. So a butterfly of such exchanges gives the same
-// result in all lanes:
-//
-//	for (int o = 16; o; o >>= 1) m = fmaxf(m, __shfl_xor_sync(~0u, m, o));
+// symmetric returns an uninterpreted function f with f(x, y) = f(y, x). If lanes exchange their values in pairs and
+// combine them, both lanes of a pair then have equal results. So a butterfly of such exchanges gives the same result
+// in all lanes:
 func (u *Unit) symmetric(name string, bits int, origin any, x, y vector.Vec) vector.Vec {
 	return u.vectors.Opaque(name, bits, origin, vector.Map2(x, y, lower), vector.Map2(x, y, higher))
 }
@@ -239,8 +237,8 @@ func (u *Unit) pureWord(name string) func(*term.Term) *term.Term {
 	return nil
 }
 
-// Pure computes a function without effects: exactly if it is one of the functions of integers that decide lanes and
-// masks, else mostly as an uninterpreted function.
+// Pure computes a function without effects. Functions of integers that decide lanes and masks are computed exactly,
+// most others as uninterpreted functions.
 func (u *Unit) Pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	bits := memory.Width(i.Type)
 	switch {
@@ -285,8 +283,8 @@ func (u *Unit) halfOfDouble(i *cfg.Instr, args []vector.Vec) (v vector.Vec, ok b
 var reinterprets = map[string]bool{"__float_as_int": true, "__float_as_uint": true, "__int_as_float": true,
 	"__uint_as_float": true, "__double_as_longlong": true, "__longlong_as_double": true}
 
-// originOfPure returns the origin of a function's result: a FloatFunction if a floating-point word is involved, else
-// nil.
+// originOfPure returns the origin of a function's result: a FloatFunction if the result or an argument is a
+// floating-point word, else nil.
 func originOfPure(i *cfg.Instr) any {
 	floats := func(x *cfg.Instr) bool { return memory.IsFloat(x.Type) }
 	if floats(i) || slices.ContainsFunc(i.Args, floats) {
@@ -306,7 +304,7 @@ func (u *Unit) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vector.V
 	return u.vectors.Opaque("unmodelled "+i.Text, bits, memory.Unmodelled{Function: i.Text}, args...)
 }
 
-// integer computes a CUDA function of 32-bit words; false if the result of some lane is not known.
+// integer computes a CUDA function of 32-bit words. It returns false if the result of some lane is not known.
 func (u *Unit) integer(f integerFunction, args []vector.Vec) (vector.Vec, bool) {
 	known := true
 	v := vector.Build(func(l int) *term.Term {
@@ -323,7 +321,7 @@ func (u *Unit) integer(f integerFunction, args []vector.Vec) (vector.Vec, bool) 
 	return v, known
 }
 
-// symmetricPure matches the functions of two operands that may be exchanged.
+// symmetricPure matches the functions of two operands f with f(x, y) = f(y, x).
 var symmetricPure = pattern.Of(`^(fmin|fmax|fmin[fl]|fmax[fl]|f?min|f?max|` +
 	`__[fd](add|mul)_r[nzud])$`)
 
@@ -368,7 +366,8 @@ func (u *Unit) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.Vec,
 	return vector.Vec{}, false
 }
 
-// Signature lists the types of a function. It distinguishes functions of one name with the same words as arguments.
+// Signature lists the types of a function's result and arguments. It distinguishes functions that have the same name
+// and the same words as arguments.
 func Signature(i *cfg.Instr) string {
 	var b strings.Builder
 	b.WriteString(" " + memory.TypeName(i.Type))

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A CUDA function of the two halves or four bytes of a word applies the function of narrower words to each part, and
-// joins the results.
+// A SIMD function of CUDA works on the two halves or the four bytes of a word. It applies a function of narrower
+// words to each part, and joins the results.
 
 // partFunction computes one part of the result.
 type partFunction func(t *term.Table, x, y, z *term.Term) *term.Term
@@ -58,12 +58,12 @@ func onParts(bits, args int, f partFunction) integerFunction {
 	}}
 }
 
-// partAt returns the part of a word that begins at a bit, which is bits wide.
+// partAt returns the part of a word that begins at the given bit and is bits wide.
 func partAt(t *term.Table, x *term.Term, bit, bits int) *term.Term {
 	return t.Resize(t.LShr(x, t.Const(32, uint64(bit))), bits, false)
 }
 
-// summed returns the function that adds the parts of f's result.
+// summed returns the function that adds up the parts of f's result.
 func summed(f integerFunction, bits int) integerFunction {
 	return integerFunction{f.args, func(t *term.Table, a []*term.Term) *term.Term {
 		word, sum := f.eval(t, a), t.Const(32, 0)
@@ -74,8 +74,8 @@ func summed(f integerFunction, bits int) integerFunction {
 	}}
 }
 
-// dotProduct returns the function that multiplies the parts of its first word with bytes of its second, from byte
-// firstByte on, and adds the products to its third word.
+// dotProduct returns the function that multiplies each part of its first word with a byte of its second, and adds the
+// products to its third word. The bytes begin at firstByte.
 func dotProduct(bits, firstByte int, signed bool) integerFunction {
 	return integerFunction{3, func(t *term.Table, a []*term.Term) *term.Term {
 		sum := a[2]
@@ -91,20 +91,20 @@ func dotProduct(bits, firstByte int, signed bool) integerFunction {
 // wide widens a part by two bits, with its sign if signed is set, so that the sum of two parts fits.
 func wide(t *term.Table, x *term.Term, signed bool) *term.Term { return t.Resize(x, x.Bits+2, signed) }
 
-// asPart returns the function that returns word where holds is true of its arguments, else zero.
+// asPart returns the function whose result is word if holds is true of its arguments, else zero.
 func asPart(holds partFunction, word uint64) partFunction {
 	return func(t *term.Table, x, y, z *term.Term) *term.Term {
 		return t.Ite(holds(t, x, y, z), t.Const(x.Bits, word), t.Const(x.Bits, 0))
 	}
 }
 
-// clamp limits a wide number to the range from least to limit, and narrows it; bits is the width of the result.
+// clamp limits a widened number to the range from least to limit, and narrows it to the given bits.
 func clamp(t *term.Table, x *term.Term, least, limit int64, bits int) *term.Term {
 	low, high := t.Const(x.Bits, uint64(least)), t.Const(x.Bits, uint64(limit))
 	return t.Resize(t.Ite(t.SLt(x, low), low, t.Ite(t.SLt(high, x), high, x)), bits, false)
 }
 
-// saturated returns the function that clamps a sum or a difference to the range of its parts.
+// saturated returns the function that clamps the result of op, a sum or a difference, to the range of the parts.
 func saturated(op func(t *term.Table, x, y *term.Term) *term.Term, signed bool) partFunction {
 	return func(t *term.Table, x, y, _ *term.Term) *term.Term {
 		least, most := int64(0), int64(1)<<x.Bits-1
@@ -124,7 +124,7 @@ func signedBelow(t *term.Table, x, y, _ *term.Term) *term.Term   { return t.SLt(
 func unsignedBelow(t *term.Table, x, y, _ *term.Term) *term.Term { return t.ULt(x, y) }
 func sameParts(t *term.Table, x, y, _ *term.Term) *term.Term     { return t.Eq(x, y) }
 
-// swapped exchanges the operands of a comparison, inverted negates it.
+// swapped exchanges the operands of a comparison.
 func swapped(f partFunction) partFunction {
 	return func(t *term.Table, x, y, z *term.Term) *term.Term { return f(t, y, x, z) }
 }
@@ -181,7 +181,8 @@ func differenceBy(isBelow partFunction) partFunction {
 	}
 }
 
-// averageOf returns the function that corrects a sum and halves it, rounding down.
+// averageOf returns the function that adds its operands, applies corrected to the sum, and halves the result,
+// rounding down.
 func averageOf(signed bool, corrected func(t *term.Table, sum *term.Term) *term.Term) partFunction {
 	return func(t *term.Table, x, y, _ *term.Term) *term.Term {
 		sum := corrected(t, t.Add(wide(t, x, signed), wide(t, y, signed)))
@@ -189,8 +190,8 @@ func averageOf(signed bool, corrected func(t *term.Table, sum *term.Term) *term.
 	}
 }
 
-// addFused adds to the table the functions for the minimum or maximum of three numbers, and of a sum and a number.
-// Those named relu replace a negative result by zero.
+// addFused adds to the table functions that combine three numbers: the minimum or maximum of all three, or of a sum
+// of two and the third. Functions with relu in their names replace a negative result by zero.
 func addFused(table map[string]integerFunction, kind string, bits int) {
 	isBelow := signedBelow
 	if kind[0] == 'u' {

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A number of half precision or bfloat16 is the word of its 16 bits. As for other floating-point words, a result of
-// known words is known if it needs no rounding. Conversions round as their names state. Comparisons are those of the
+// A number in half precision or bfloat16 is represented by its 16 bits. As for other floating-point words, a result
+// of known words is known if it needs no rounding. Conversions round as their names state. Comparisons are those of
 // type float.
 
 // smallFormat is a floating-point format of 16 bits.
@@ -19,7 +19,7 @@ type smallFormat struct{ fraction, bias int }
 
 var smallFormats = map[string]smallFormat{"__warpcheck_f16_": {10, 15}, "__warpcheck_bf16_": {7, 127}}
 
-// number returns the number of a word; false if the word is not known.
+// number returns the number of a word. It returns false if the word is not known.
 func (f smallFormat) number(x *term.Term) (float64, bool) {
 	if !x.IsConst() {
 		return 0, false
@@ -41,7 +41,7 @@ func (f smallFormat) number(x *term.Term) (float64, bool) {
 	return v, true
 }
 
-// step returns the distance between neighbouring numbers of the format around v, which is finite and not zero.
+// step returns the distance between neighbouring numbers of the format around v. v must be finite and not zero.
 func (f smallFormat) step(v float64) float64 {
 	return math.Ldexp(1, max(math.Ilogb(v), 1-f.bias)-f.fraction)
 }
@@ -51,8 +51,8 @@ func (f smallFormat) largest() float64 {
 	return math.Ldexp(2-math.Ldexp(1, -f.fraction), f.bias)
 }
 
-// wordOf returns the word of a number, rounded by round, a function to integers. If round is nil, the word is known
-// only if the number needs no rounding.
+// wordOf returns the word of the number v, rounded by the function round, which rounds to an integer. If round is
+// nil, the word is known only if v needs no rounding.
 func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64, known bool) {
 	switch {
 	case math.IsNaN(v):
@@ -74,9 +74,9 @@ func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64
 	return f.encode(r), true
 }
 
-// beyond rounds a number above the largest one of the format: to the largest number or to infinity.
+// beyond rounds a number above the largest one of the format, either to that largest number or to infinity.
 func (f smallFormat) beyond(r float64, round func(float64) float64) float64 {
-	const between = 1.5 // every rounding to the nearest goes to infinity from here
+	const between = 1.5 // at and above this, every rounding to the nearest yields infinity
 	if away := round(math.Copysign(between, r)); math.Abs(away) < between {
 		return math.Copysign(f.largest(), r)
 	}
@@ -102,7 +102,7 @@ func (f smallFormat) encode(r float64) (word uint64) {
 	return word | uint64(exponent+f.bias)<<f.fraction | inSteps&(1<<f.fraction-1)
 }
 
-// smallFunction computes a function of 16-bit floating-point words; ok is false for other functions.
+// smallFunction computes a function of 16-bit floating-point words. ok is false for other functions.
 func (u *Unit) smallFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vector.Vec, ok bool) {
 	for prefix, f := range smallFormats {
 		if name, is := strings.CutPrefix(i.Text, prefix); is && len(args) > 0 {
@@ -129,8 +129,8 @@ func (u *Unit) ofSmall(f smallFormat, prefix, name string, bits int, args []vect
 	return vector.Build(at)
 }
 
-// smallWord computes a function of the words of one lane. If the only word is selected from a few constants, the
-// function is computed for each of them.
+// smallWord computes a function of the words of one lane. If the function has one argument, which is selected from a
+// few constants, it is computed for each of them.
 func (u *Unit) smallWord(f smallFormat, prefix, name string, bits int, a []*term.Term) *term.Term {
 	if x := a[0]; len(a) == 1 && x.Op == term.Ite && ofConstants(x, maxFloatChoice) {
 		of := func(x *term.Term) *term.Term { return u.smallWord(f, prefix, name, bits, []*term.Term{x}) }
@@ -142,7 +142,7 @@ func (u *Unit) smallWord(f smallFormat, prefix, name string, bits int, a []*term
 	return u.t.Opaque("pure "+prefix+name, bits, memory.FloatFunction{}, a...)
 }
 
-// compute returns the result of a function of constants; known is false if it may differ between devices.
+// compute returns the result of a function of constants. known is false if the result may differ between devices.
 func (f smallFormat) compute(name string, a []*term.Term) (word uint64, known bool) {
 	if way, converts := strings.CutPrefix(name, "from_"); converts {
 		return f.fromWord(way, a[0])
@@ -176,8 +176,8 @@ func (f smallFormat) compute(name string, a []*term.Term) (word uint64, known bo
 	return 0, false
 }
 
-// sum returns the word of x * y + z, rounded; known is false if a double does not hold the exact value. A compiler may
-// fuse an earlier product with it. That changes nothing, because a product is known only if it is exact.
+// sum returns the word of x * y + z, rounded. known is false if a double does not hold the exact value. A compiler
+// may fuse an earlier product with this sum. That changes nothing: a product is known only if it is exact.
 func (f smallFormat) sum(x, y, z float64) (word uint64, known bool) {
 	if math.IsNaN(x*y+z) || math.IsInf(x*y+z, 0) {
 		return 0, false
@@ -191,8 +191,8 @@ func (f smallFormat) sum(x, y, z float64) (word uint64, known bool) {
 	return f.wordOf(sum, math.RoundToEven)
 }
 
-// fromWord converts the constant x to the format f. way is the suffix of the conversion's name, which names the type of
-// x and the rounding. known is false for other conversions.
+// fromWord converts the constant x to the format f. way is the suffix of the conversion's name, which names the type
+// of x and the rounding. known is false for conversions without a model.
 func (f smallFormat) fromWord(way string, x *term.Term) (word uint64, known bool) {
 	if !x.IsConst() {
 		return 0, false

@@ -9,13 +9,13 @@ import (
 )
 
 // Unit computes the results of instructions on words in the interpretation of one root (package exec). A word is a
-// vector that has one term for each lane.
+// vector with one term for each lane.
 type Unit struct {
 	trace   *trace.Trace
 	prover  *prove.Prover
 	vectors vector.Algebra
 	t       *term.Table
-	// racing reports whether races are looked for. Then signed words that become unsigned are recorded.
+	// racing: races are looked for, so signed words that become unsigned are recorded.
 	racing bool
 	// unmodelled is called for each function of integers that has no model here.
 	unmodelled func(*cfg.Instr)

@@ -10,15 +10,16 @@ import (
 )
 
 // __activemask may return any set of lanes on this path that contains the caller. Nothing promises which lanes run
-// together, but those that do get one value. So the lanes that are here fall into groups by an unknown key of each:
+// together, but lanes that run together get the same mask. So each lane that is here gets an unknown key, and lanes
+// with equal keys run together:
 //
 //	bit o of lane l's mask = o is here and key(l) = key(o)
 //
-// The groups are classes as those of __match_any_sync: equal or disjoint. What a group computes for itself is the same
-// for all its lanes. Under the lockstep model all lanes that are converged run together.
+// The masks are classes as those of __match_any_sync: equal or disjoint. What a group of lanes computes for itself is
+// the same for all its lanes. Under the lockstep model all lanes that are converged run together.
 //
-// The result of coalesced_threads is instead the set of all converged lanes. The program reaches the members of such a
-// group by their ranks and so depends on no particular lane, and the ranks within that set stay simple.
+// For coalesced_threads the result is always the set of all converged lanes. The program reaches the members of such
+// a group by their ranks, so it does not depend on particular lanes, and the ranks within that set stay simple.
 
 // togetherBits is the width of a key that can differ in all 32 lanes.
 const togetherBits = 5

@@ -12,28 +12,29 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier of the whole block may count the threads whose predicate is true, or compute whether it is true in some or
-// all of them. One warp is interpreted. The predicate of another warp is the predicate of the interpreted warp with the
-// other thread numbers. That is exact if nothing else decides the predicate, and no thread can have left the kernel.
+// A barrier of the whole block may count the threads whose predicate is true, or compute whether it is true in some
+// or in all of them. Only one warp is interpreted. The predicate of another warp is the same formula with the other
+// warp's thread numbers. That is exact if the formula depends on nothing else that differs between warps, and no
+// thread can have left the kernel.
 //
 //	__syncthreads_count(threadIdx.x < 64)   64 in a block of 128
 //	__syncthreads_or(n > 0)                 n > 0
 //	__syncthreads_and(d[threadIdx.x] > 0)   unknown, and false if some d of this warp is not above 0
 //
-// If the result is not exact, as in the third example, it is an unknown of the block, in the range that the threads'
-// predicates allow.
+// If the result is not exact, as in the third example, it is an unknown with the same value in the whole block. Its
+// range is what the threads' predicates allow.
 
-// maxVoters bounds the distinct predicates in a result: a formula of more costs more than it proves.
+// maxVoters bounds the distinct predicates in a result: a formula of more predicates costs more than it proves.
 const maxVoters = 64
 
 // ballotBox holds the predicates that the threads of a block pass to a barrier.
 type ballotBox struct {
-	// predicates holds the predicates that are not constant, with the number of threads that have each.
+	// predicates counts, for each predicate that is not constant, the threads that have it.
 	predicates map[*term.Term]uint64
 	order      []*term.Term
-	// certain counts the threads whose predicate is true, possible the threads whose predicate may be true.
+	// certain counts the threads whose predicate is true. possible counts the threads whose predicate may be true.
 	certain, possible uint64
-	// threads is the number of threads of the block, nil if some of them may have left.
+	// threads is the number of threads of the block. It is nil if some of them may have left.
 	threads *term.Term
 	// exact reports whether the predicates of two threads differ only in thread numbers.
 	exact bool
@@ -54,7 +55,7 @@ func (e *Exchange) blockVote() memory.Value {
 	return e.c.typed(e.Instr.Type, vector.Uniform(e.votedOn(pred, e.collect(pred))))
 }
 
-// votedOn returns the result as a formula, or as a number if threads are counted.
+// votedOn returns the result of the barrier: a formula, or a number if the barrier counts threads.
 func (e *Exchange) votedOn(pred vector.Vec, box *ballotBox) *term.Term {
 	if e.Instr.Collective.Class.Kind == cfg.BarrierCount {
 		return e.counted(pred, box)
@@ -76,8 +77,8 @@ func (e *Exchange) votedOn(pred vector.Vec, box *ballotBox) *term.Term {
 // voteName returns the name of a vote's unknown result.
 func (e *Exchange) voteName() string { return fmt.Sprintf("barrier!%d", e.Number) }
 
-// decided returns the formula that the predicate of some thread is true (BarrierOr), or that of all threads
-// (BarrierAnd); nil if the formula is not known.
+// decided returns the formula that the predicate of some thread is true (BarrierOr), or that the predicates of all
+// threads are true (BarrierAnd). It returns nil if the formula is not known.
 func (c *Collectives) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 	t, all := c.t, uint64(c.trace.Launch.MostThreads())
 	switch {
@@ -86,7 +87,7 @@ func (c *Collectives) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 	case kind == cfg.BarrierAnd && box.certain == all:
 		return t.True
 	case len(box.order) == 1 && box.exact && box.predicates[box.order[0]] == all:
-		return box.order[0] // also if some threads have left, because those that arrive agree
+		return box.order[0] // right also if some threads have left: all that arrive have this predicate
 	case box.threads == nil || !box.exact:
 		return nil
 	case kind == cfg.BarrierOr:
@@ -127,8 +128,8 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	return result
 }
 
-// collect collects the predicates of the block's threads. If one warp with a known number is interpreted, its formulas
-// state nothing about other warps, and nothing is collected.
+// collect collects the predicates of the block's threads. If only one warp with a known number is interpreted,
+// nothing is collected, because its formulas do not hold for other warps.
 func (e *Exchange) collect(pred vector.Vec) *ballotBox {
 	l, most := e.trace.Launch, uint64(e.trace.Launch.MostThreads())
 	box := &ballotBox{predicates: map[*term.Term]uint64{}, possible: most}
@@ -159,7 +160,7 @@ func (c *Collectives) collectKnown(box *ballotBox, pred vector.Vec) {
 	box.exact = box.exact && len(box.order) <= maxVoters
 }
 
-// collectAny collects the predicate of a block of any size, if it is one formula for all threads. Otherwise it only
+// collectAny collects the predicate of a block of any size, if all threads have the same formula. Otherwise it only
 // counts the threads whose predicate may be true.
 func (c *Collectives) collectAny(box *ballotBox, pred vector.Vec) {
 	box.possible = 0

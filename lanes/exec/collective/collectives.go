@@ -9,20 +9,20 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Place gives access to the operands of the collective that is interpreted. The interpreter implements it.
+// Place gives access to the operands of the collective that is interpreted. The interpreter implements Place.
 type Place interface {
 	// Arg returns an operand, Word an operand as words, Truth an operand as a condition.
 	Arg(n int) memory.Value
 	Word(n int) vector.Vec
 	Truth(n int) vector.Vec
-	// MayHaveLeft reports whether some thread may have left the kernel before: earlier in the text, or in an earlier
-	// iteration of a loop around.
+	// MayHaveLeft reports whether some thread may have left the kernel before the collective: earlier in the text, or
+	// in an earlier iteration of an enclosing loop.
 	MayHaveLeft() bool
 }
 
 // Setting is the setting of an interpretation, as far as it matters to collectives.
 type Setting struct {
-	// MetElsewhere are the collectives in which lanes that arrive from another call site may take part.
+	// MetElsewhere are the collectives in which lanes at another call site may take part too.
 	MetElsewhere map[*cfg.Instr]bool
 	// EveryWarp: the interpreted warp is arbitrary and stands for all warps of its block.
 	EveryWarp bool
@@ -45,8 +45,8 @@ func New(tr *trace.Trace, m *memory.Memory, s Setting) *Collectives {
 	return &Collectives{trace: tr, unknowns: tr.Prover.Unknowns, vectors: tr.Vectors, t: tr.Terms, memory: m, setting: s}
 }
 
-// Arrive records that the lanes of an event's guard reach its collective. innermost is the innermost summarised loop
-// around, nil for none. Arrive numbers the event and reads the operands that decide which lanes take part.
+// Arrive records that the lanes of an event's guard reach its collective. It numbers the event and reads the operands
+// that decide which lanes take part. innermost is the innermost summarised loop around the event, nil for none.
 func (c *Collectives) Arrive(event *trace.Event, innermost *trace.Loop, place Place) *Exchange {
 	c.memory.Unknowns++
 	event.Number = c.memory.Unknowns

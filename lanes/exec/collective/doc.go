@@ -1,37 +1,38 @@
-// Package collective computes what the lanes that arrive together at a collective get from each other: shuffles, votes,
-// matches, reductions, elections, __activemask, and what a barrier of the block computes from all its threads. It knows
-// the trace and the memory, and reads operands through an interface of the interpreter ([Place]).
+// Package collective computes the results of collectives: what lanes that arrive together get from each other. These
+// are shuffles, votes, matches, reductions, elections and __activemask, and what a barrier of the block computes from
+// all its threads. The package knows the trace and the memory, and reads operands through an interface of the
+// interpreter ([Place]).
 //
 // # Who takes part
 //
 // An [Exchange] is one event, with a guard for each lane. Lane o takes part with lane l if o is here, l's mask names
-// it, and both pass one mask. Nothing is known about a lane that is named and not here: it may take part from another
-// site, or break a rule by staying away.
+// o, and both pass the same mask. Nothing is known about a lane that is named and not here: it may take part from
+// another site, or break a rule by staying away.
 //
 //	unsigned m = __ballot_sync(~0u, p);
 //	if (p) v = __shfl_sync(m, v, 0);        lane 0 takes part if its p holds; else v is anything
 //
-// Results are computed only when they are needed (vector.Later): most decide nothing.
+// Results are computed only when they are needed (vector.Later), because most of them decide nothing.
 //
 // # Classes
 //
-// The results of __match_any_sync and __activemask are classes: masks of two lanes are equal or disjoint. They are
-// numbered (trace.Trace.Partition), so that a later collective with such a mask is computed once per class
-// (activemask.go).
+// The results of __match_any_sync and __activemask are classes: the masks of two lanes are equal or disjoint. Each
+// set of classes has a number (trace.Trace.Partition), so that a later collective with such a mask is computed once
+// per class (activemask.go).
 //
 // # Broken rules
 //
-// A collective that breaks the rules returns anything, which is an unknown. What it returns as long as no rule is
-// broken is recorded with that unknown (unbroken.go). For a mask that is an argument of a function it is recorded that
-// it names all lanes that enter the function (given.go).
+// A collective that breaks the rules returns anything. Its result is an unknown. With that unknown is recorded the
+// value that it has as long as no rule is broken (unbroken.go). In the same way, a mask that is an argument of a
+// function is recorded to name all lanes that enter the function (given.go).
 //
 // # The block
 //
 // One warp is interpreted. A barrier that counts or combines predicates does so for all threads of the block. The
-// predicates of the other warps are those of this one, with their thread numbers (blockvote.go).
+// predicates of another warp are those of the interpreted warp, with the other thread numbers (blockvote.go).
 //
 // # Undefined values
 //
-// If the uses of an undefined value are looked for, the words of one collective that no lane contributes are marked in
-// the trace (undefined.go).
+// If the uses of an undefined value are looked for, the trace marks the words in the result of one collective that no
+// lane contributes (undefined.go).
 package collective

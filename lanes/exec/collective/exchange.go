@@ -14,9 +14,9 @@ import (
 
 // Exchange is an event while the results of its lanes are computed.
 //
-// Under the independent model lanes of another site may take part in this call. What they contribute is not known when
-// the call is interpreted. So whatever depends on a lane that is named, alive and not here is unknown. If the mask is
-// the set of lanes that are here, the formulas show that there is no such lane.
+// Under the independent model lanes at another site may take part in this call. What they contribute is not known
+// when the call is interpreted. So whatever depends on a lane that is named, alive and not here is unknown. If the
+// mask is the set of lanes that are here, the formulas show that no such lane exists.
 type Exchange struct {
 	*trace.Event
 	// Second is the second result of a match of all values, a shuffle or an election.
@@ -27,8 +27,8 @@ type Exchange struct {
 	t       *term.Table
 	memory  *memory.Memory
 	place   Place
-	// arrives is the guard of the event without the conjuncts that all lanes share (vector.Algebra.Here): these hold if
-	// any lane arrives.
+	// arrives is the guard of the event without the conjuncts that all lanes share (vector.Algebra.Here). These
+	// conjuncts hold whenever any lane arrives.
 	arrives vector.Vec
 	// external are the lanes that may take part from another site, or break the rules by staying away.
 	external vector.Vec
@@ -61,7 +61,7 @@ func (e *Exchange) word32(n int) vector.Vec {
 // Result returns the result of a collective of the warp, with undefined words marked.
 func (e *Exchange) Result() memory.Value { return e.undefined(e.yielded()) }
 
-// yielded returns the result of a collective of the warp.
+// yielded returns the result of a collective of the warp, without marks.
 func (e *Exchange) yielded() memory.Value {
 	i, c := e.Instr, e.Instr.Collective
 	switch {
@@ -87,12 +87,12 @@ func (e *Exchange) yielded() memory.Value {
 	return e.memory.Input(c.Class.String(), i.Type)
 }
 
-// agreedMask returns one mask for all lanes if each lane's mask equals it whenever the lane is here; else it returns
-// mask. In
+// agreedMask returns one mask for all lanes if the mask of each lane equals it whenever that lane is here. Otherwise
+// it returns the parameter mask. In
 //
 //	sides = ballot(p); mine = p ? sides : ~sides; if (p) { collective(mine) }
 //
-// all lanes that arrive pass sides.
+// the result is sides, because all lanes that arrive pass it.
 func (c *Collectives) agreedMask(guard, mask vector.Vec) vector.Vec {
 	if mask.UniformWhere(guard) != nil {
 		return mask
@@ -128,9 +128,9 @@ func (e *Exchange) nameBarrier() {
 	}
 }
 
-// OfBlock returns the result of a barrier of the block, nil if it has none. If isAsked is set and the barrier combines
-// predicates, blockVote computes the result. Otherwise the result is an unknown. isAsked is not set if no verdict
-// depends on the result.
+// OfBlock returns the result of a barrier of the block, nil if it has none. isAsked reports whether a verdict may
+// depend on the result. If it is set and the barrier combines predicates, blockVote computes the result. Otherwise
+// the result is an unknown.
 func (e *Exchange) OfBlock(isAsked bool) memory.Value {
 	i := e.Instr
 	switch {
@@ -147,8 +147,8 @@ func (e *Exchange) OfBlock(isAsked bool) memory.Value {
 	return result
 }
 
-// together returns the formula that another lane takes part with lane l: it arrives, l's mask names it, and it passes
-// the same mask.
+// together returns the formula that the lane other takes part with lane l: other arrives, l's mask names it, and both
+// pass the same mask.
 func (e *Exchange) together(l, other int) *term.Term {
 	if !e.Masked {
 		return e.arrives.At(other)
@@ -156,9 +156,9 @@ func (e *Exchange) together(l, other int) *term.Term {
 	return e.t.And(e.arrives.At(other), e.t.Bit(e.Mask.At(l), other), e.sameMask(l, other))
 }
 
-// sameMask returns the formula that lane other, which lane l names, passes the mask of l. Two masks that are classes
-// are equal if they have a lane in common. So it is enough that other's mask names other, which is far simpler than a
-// comparison of 32 bits.
+// sameMask returns the formula that the lane other passes the mask of l, which names other. If the masks are classes,
+// two masks with a common lane are equal. Then it is enough that other's mask names other, which is far simpler than
+// a comparison of 32 bits.
 func (e *Exchange) sameMask(l, other int) *term.Term {
 	if e.Mask.At(l) != e.Mask.At(other) && e.trace.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
 		return e.t.Bit(e.Mask.At(other), other)
@@ -166,8 +166,8 @@ func (e *Exchange) sameMask(l, other int) *term.Term {
 	return e.t.Eq(e.Mask.At(l), e.Mask.At(other))
 }
 
-// awaited returns the lanes that may take part from another site, or break the rules by staying away: alive and not
-// here. The formula need not state that some lane is here, because the result matters only then.
+// awaited returns the lanes that may take part from another site, or break the rules by staying away: they are alive
+// and not here. The formula assumes that some lane is here, because the result matters only then.
 func (e *Exchange) awaited() vector.Vec {
 	if !e.Masked {
 		return vector.Uniform(e.t.False)
@@ -203,9 +203,9 @@ func (e *Exchange) absent(l, other int) *term.Term {
 		e.t.Bit(e.Mask.At(l), other), e.t.Not(e.together(l, other)))
 }
 
-// contribution returns the bit of the lane other in a ballot of lane l: p if other takes part, false if l does not name
-// other. If l names other and other is absent, the bit is an unknown, which is false as long as no collective is
-// broken.
+// contribution returns the bit of the lane other in a ballot of lane l. It is p if other takes part, and false if l
+// does not name other. If l names other and other is absent, the bit is an unknown, which is false as long as no
+// collective is broken.
 func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	here := e.t.And(e.together(l, other), p)
 	if !e.Masked {
@@ -219,9 +219,9 @@ func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	return e.t.Or(here, e.t.And(there, e.assumeUnbroken(anything, e.t.False)))
 }
 
-// perGroup computes f once for each group of lanes with the same mask, and simplifies the result under the conjuncts
-// that their guards have in common. The result of a lane that shares its mask with no other lane is not simplified,
-// because the formula may then be the same term as those of other lanes.
+// perGroup computes f once for each group of lanes with the same mask. It simplifies the result under the conjuncts
+// that the guards of the group have in common. The result of a lane that shares its mask with no other lane is not
+// simplified: unchanged, its formula may be the same term as that of another lane.
 func (e *Exchange) perGroup(f func(l int) *term.Term) vector.Vec {
 	if e.OneMask() {
 		return vector.Uniform(f(e.SomeLane()))
@@ -298,14 +298,15 @@ func (c *Collectives) TypedLater(t *types.Type, compute func() vector.Vec) memor
 	return c.typed(t, compute())
 }
 
-// matchAny returns for each lane the set of lanes with the same value, computed only when it is needed.
+// matchAny returns, for each lane, the set of lanes with the same value. The set is computed when it is needed.
 func (e *Exchange) matchAny() memory.Value {
 	v := e.place.Word(e.Instr.Collective.Value)
 	e.noteAssumption()
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.equalValues(v) })
 }
 
-// equalValues returns for each lane the set of lanes that take part with it and have its value: a partition.
+// equalValues returns, for each lane, the set of lanes that take part with it and have its value. These sets
+// partition the lanes.
 func (e *Exchange) equalValues(v vector.Vec) vector.Vec {
 	groups := vector.Build(func(l int) *term.Term {
 		bits := make([]*term.Term, warp.Size)
@@ -322,8 +323,8 @@ func (e *Exchange) equalValues(v vector.Vec) vector.Vec {
 	return groups
 }
 
-// matchAll returns the mask, without the lanes that have exited, if all values agree, and else 0. The second result
-// reports whether they agree.
+// matchAll returns, if all values agree, the mask without the lanes that have exited; otherwise 0. The second result
+// reports whether the values agree.
 func (e *Exchange) matchAll() memory.Value {
 	v := e.place.Word(e.Instr.Collective.Value)
 	agree := vector.Later(0, func() vector.Vec {
@@ -337,7 +338,7 @@ func (e *Exchange) matchAll() memory.Value {
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.allMatched(agree) })
 }
 
-// allMatched returns the mask that a match of all values returns; agree reports whether all values are equal.
+// allMatched returns the mask that a match of all values returns. agree reports whether all values are equal.
 func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	whole := e.perGroup(func(l int) *term.Term { return e.allTogether(l) })
 	result := e.vectors.Ite(agree, e.Mask, e.vectors.Constant(32, 0))
@@ -347,8 +348,8 @@ func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	return e.vectors.Ite(whole, result, anything)
 }
 
-// allEqual returns the formula that all lanes that take part with lane l have the same value, whether l itself takes
-// part or not.
+// allEqual returns the formula that all lanes that take part with lane l have the same value. Lane l itself need not
+// take part.
 func (e *Exchange) allEqual(l int, v vector.Vec) *term.Term {
 	if e.together(l, l).IsTrue() {
 		return e.allEqualTo(l, v) // this is the same, and simpler

@@ -13,13 +13,12 @@ import (
 //
 //	__device__ int sum(unsigned mask, int v) { ... v += __shfl_xor_sync(mask, v, 16); ... }
 //
-// A caller that passes another mask has broken a rule before the function can. So in the unbroken view the mask names
-// all lanes. Calls by fewer lanes, with a smaller mask, are checked with their callers. A definite verdict is proved
-// for any mask.
+// A caller that passes another mask breaks a rule itself, before the function does. So in the unbroken view the mask
+// names all lanes. Calls by fewer lanes, with a smaller mask, are checked with their callers. A definite verdict is
+// proved for any mask.
 
-// trustMask assumes that a mask of a device function names all lanes, if the mask was passed to the function. A mask
-// may be selected from several words, or combined of them bit by bit: then trustMask assumes it of each word that was
-// passed.
+// trustMask assumes that a mask names all lanes, if it was passed to a device function. If the mask is selected from
+// several words, or combined from them bit by bit, trustMask assumes it of each of these words that was passed.
 func (c *Collectives) trustMask(mask vector.Vec) {
 	if c.trace.Root.Kernel {
 		return
@@ -52,14 +51,17 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 	return list
 }
 
-// isPassedIn reports whether x is passed to a root. This holds for an argument of a device function, and for a word of
-// memory as it was at the entry. It holds for a word in the memory that a pointer of the caller points to, if only
-// stores through other pointers can have changed it. (Such a store is for a result, and not for the mask of the object
-// that the function belongs to.) It also holds for a value that template arguments decide, such as the mask of a group
-// of any type. And it holds for a member of an object that is passed.
+// isPassedIn reports whether the caller of a root decides the value of x. That is so for
+//
+//   - an argument of a device function;
+//   - a word of memory as it was at the entry;
+//   - a word behind a pointer of the caller that only stores through other pointers can have changed: such a store is for
+//     a result, and not for the mask of the object that the function belongs to;
+//   - a value that template arguments decide, such as the mask of a group of any type;
+//   - a member of an object that is passed.
 func isPassedIn(x *term.Term) bool { return isPartPassedIn(x, term.NewVisit()) }
 
-// isPartPassedIn is isPassedIn for a term of a formula; visited are the terms visited so far.
+// isPartPassedIn is isPassedIn for a subterm of a formula. visited holds the terms visited so far.
 func isPartPassedIn(x *term.Term, visited term.Visit) bool {
 	switch o := x.Origin.(type) {
 	case memory.Origin:

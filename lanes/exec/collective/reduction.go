@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// reduction returns one result for all lanes with one mask: computed if the operands are integers, else unknown. Each
-// part of a record depends on all parts.
+// reduction returns one result for all lanes with one mask. It is computed if the operands are integers, else
+// unknown. Each part of a record depends on all parts of the operands.
 func (e *Exchange) reduction() memory.Value {
 	if e.Instr.Type == nil {
 		return nil
@@ -39,8 +39,8 @@ func (e *Exchange) reduction() memory.Value {
 	})
 }
 
-// reducedTo returns the result of a reduction as a value of type t, an unknown. It depends on the operands if these are
-// words.
+// reducedTo returns the unknown result of a reduction, of type t. If the operands are words, the unknown is a
+// function of them.
 func (e *Exchange) reducedTo(name string, t *types.Type, operands []memory.Value) memory.Value {
 	words, areWords := memory.OnlyWords(operands)
 	bits := memory.Width(t)
@@ -50,8 +50,8 @@ func (e *Exchange) reducedTo(name string, t *types.Type, operands []memory.Value
 	return vector.Later(bits, func() vector.Vec { return e.reduced(name, bits, words) })
 }
 
-// reduced returns an unknown word that depends on words, for all lanes with one mask. It is imprecise if these words
-// are constants, because the program could compute the result then.
+// reduced returns an unknown word for all lanes with one mask, as a function of the given words. If these words are
+// constants, the result is marked imprecise, because the program determines it.
 func (e *Exchange) reduced(name string, bits int, words []vector.Vec) vector.Vec {
 	var list []*term.Term
 	constant := true
@@ -93,8 +93,8 @@ func foldOf(c *cfg.Collective) string {
 	return c.Fold
 }
 
-// scan returns for each lane the fold of the words of the lanes up to and including it; without its own word if the
-// collective FoldsBefore.
+// scan returns, for each lane, the fold of the words of the lanes up to and including it. If the collective
+// FoldsBefore, the lane's own word is left out.
 func (e *Exchange) scan() memory.Value {
 	c := e.Instr.Collective
 	v := e.place.Word(c.Value)
@@ -123,8 +123,8 @@ func (e *Exchange) folded(reduce reducer, v vector.Vec, l, end int) *term.Term {
 	return result
 }
 
-// fold reduces the words of the lanes that take part with each lane. A minimum or maximum is computed only for
-// constants and for equal words: for others it would be a choice among 32.
+// fold reduces, for each lane, the words of the lanes that take part with it. A minimum or maximum is computed only
+// for constants and for equal words: for other words it would be a choice among 32.
 func (e *Exchange) fold() memory.Value {
 	c := e.Instr.Collective
 	v := e.place.Word(c.Value)
@@ -153,7 +153,7 @@ type reducer struct {
 // picks reports whether the operation returns one of its operands.
 func (r reducer) picks() bool { return r.name == "min" || r.name == "max" }
 
-// parts returns the neutral word, with the given number of bits, and the operation; both are nil if the operation is
+// parts returns the neutral word, with the given number of bits, and the operation. Both are nil if the operation is
 // not known.
 func (r reducer) parts(bits int) (neutral *term.Term, combine func(x, y *term.Term) *term.Term) {
 	t := r.t

@@ -14,12 +14,13 @@ import (
 // with it (takePart).
 type sources struct {
 	lanes, takePart vector.Vec
-	// common is the common source lane of all lanes that arrive, if that lane surely takes part; nil otherwise.
+	// common is the source lane if all lanes that arrive read from the same one and it surely takes part; nil
+	// otherwise.
 	common *term.Term
 }
 
 // shuffle returns the value that each lane reads. If the source is constant and the same for all lanes, the value is
-// exact. If it is unknown and the same for all, all lanes get the same unknown.
+// exact. If the source is unknown and the same for all lanes, all lanes get the same unknown.
 func (e *Exchange) shuffle() memory.Value {
 	e.Second = e.memory.Imprecise("shfl pred", nil)
 	from := e.sourcesOf()
@@ -35,8 +36,8 @@ func (e *Exchange) sourcesOf() sources {
 	return from
 }
 
-// exchanged returns the value that each lane reads if all lanes pass v, or v is the part of their values with the given
-// key. All parts of a record are read from one lane. A pointer is read as its address.
+// exchanged returns the value that each lane reads if the lanes pass v. v is a whole value, or the part of a record
+// with the given key. All parts of a record are read from the same lane. A pointer is read as its address.
 func (e *Exchange) exchanged(sources sources, v memory.Value, t *types.Type, key string) memory.Value {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -76,11 +77,12 @@ func (e *Exchange) shuffled(v vector.Vec, l int, sources sources, name string) *
 	if !e.noteUndefined(anything) {
 		e.assumeUnbroken(anything, read)
 	}
-	there := e.t.Given(e.t.Select(sources.takePart.At(l), source), e.Guard.At(l)) // l is here, so its guard holds
+	there := e.t.Given(e.t.Select(sources.takePart.At(l), source), e.Guard.At(l)) // the guard of l holds, because l reads
 	return e.t.Ite(there, read, anything)
 }
 
-// read returns the word v of lane s, which takes part. If each lane's word is its own number, that is s.
+// read returns the word v of lane s, which takes part. If the word of each lane is the lane's own number, the result
+// is s.
 func (e *Exchange) read(v vector.Vec, s *term.Term) *term.Term {
 	bits := v.Bits()
 	if s.IsConst() {

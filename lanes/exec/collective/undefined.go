@@ -10,12 +10,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// isOfSite reports whether the undefined values of an event are followed.
+// isOfSite reports whether the undefined values of an event are to be followed.
 func (c *Collectives) isOfSite(e *trace.Event) bool { return c.setting.Used == e.Instr }
 
-// beginUndefined records the number of terms that were made before any undefined value (Undefined.Since). If the
-// collective is in summarised loops, beginUndefined records the number of terms that were made before the outermost of
-// these loops.
+// beginUndefined records how many terms existed before any undefined value (Undefined.Since). If the collective is in
+// summarised loops, the terms made in the outermost of these loops do not count.
 func (c *Collectives) beginUndefined(e *trace.Event, innermost *trace.Loop) {
 	if !c.isOfSite(e) {
 		return
@@ -27,8 +26,8 @@ func (c *Collectives) beginUndefined(e *trace.Event, innermost *trace.Loop) {
 	c.trace.Undefined.Since = min(c.trace.Undefined.Since, since)
 }
 
-// undefined returns the result of a collective. If its undefined words are followed, it is an unknown in each lane that
-// is marked as undefined. The words of a shuffle are marked by noteUndefined.
+// undefined returns the result v of a collective, or, if its undefined words are followed, an unknown in each lane
+// that is marked as undefined. The words of a shuffle are marked by noteUndefined.
 func (e *Exchange) undefined(v memory.Value) memory.Value {
 	word, isWord := v.(vector.Vec)
 	if !e.c.isOfSite(e.Event) || e.Instr.Collective.Class.Kind.IsShuffle() || !isWord {
@@ -54,7 +53,7 @@ func (e *Exchange) noteUndefined(x *term.Term) (isFollowed bool) {
 	return isFollowed
 }
 
-// noteVote records the predicate of a vote that is no ballot. It does so only if undefined values are followed.
+// noteVote records the predicate of a vote other than a ballot, if undefined values are followed.
 func (c *Collectives) noteVote(kind cfg.ClassKind, predicate vector.Vec) {
 	if c.setting.Used != nil && kind != cfg.VoteBallot {
 		c.trace.Undefined.Votes = append(c.trace.Undefined.Votes, predicate)

@@ -14,17 +14,17 @@ import (
 //
 //	for (int k = 0; k < n; k++) { next[lane] = now[lane] + now[lane + 1]; ... int *t = now; now = next; next = t; }
 //
-// The cell of each pointer has its first value in even iterations. In odd iterations it has the value that the first
-// iteration left. A trial iteration that begins with either value confirms that it leaves the other one, whatever the
-// number of the iteration is.
+// In even iterations the cell of each pointer holds its value at loop entry. In odd iterations it holds the value
+// that the first iteration left. A trial iteration confirms the pattern for an unknown parity: if it begins with one
+// of the two values, it leaves the other.
 
-// alternatingAt returns the value in iteration k of a cell that holds other in odd iterations; nil if the two values
-// have no common shape.
+// alternatingAt returns the value of a cell in iteration k: the entry's value if k is even, other if k is odd. It
+// returns nil if the two values have no common shape.
 func (s *search) alternatingAt(c memory.Cell, other memory.Value) memory.Value {
 	return s.inference.parityOf(s.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
 }
 
-// parityOf returns cond ? x : y for two values of a cell, with one condition for all lanes.
+// parityOf returns cond ? x : y for two values of a cell. cond is the same for all lanes.
 func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 	if p, isPointer := x.(memory.Pointer); isPointer {
 		if q, too := y.(memory.Pointer); too {
@@ -37,9 +37,9 @@ func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 	return in.memory.MergeList([]memory.Value{y, x}, []vector.Vec{{}, vector.Uniform(cond)})
 }
 
-// mayAlternate reports whether other, which is not the first value, may be the cell's value in odd iterations: a
-// constant, or a pointer whose offset is known before the loop. Other words seldom alternate, and each candidate costs
-// a trial.
+// mayAlternate reports whether to try other as the cell's value in odd iterations. It must differ from the value at
+// the entry. Both must be constants, or pointers whose offsets are known before the loop: other words seldom
+// alternate, and each candidate costs a trial.
 func (s *search) mayAlternate(c memory.Cell, other memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	a, b, ok := s.inference.comparable(first, other)
@@ -58,9 +58,8 @@ func (s *search) isOfBefore(v memory.Value) bool {
 	return false
 }
 
-// alternates reports whether an iteration changes c from its first value to other, and from other to its first value.
-// next is the value of c at the end of the iteration. guard holds for the lanes that take the back edge; only these
-// count.
+// alternates reports whether an iteration changes c from its value at the entry to other, and from other back. next
+// is the value of c at the end of the iteration. Only the lanes of guard count, which take the back edge.
 func (s *search) alternates(c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
 	want, left, ok := s.inference.comparable(s.inference.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {

@@ -4,8 +4,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// assumeNothing returns unknown, whose unknowns an earlier trial may have used too. What that trial assumed about them
-// is dropped when the result is computed.
+// assumeNothing returns unknown, and drops what an earlier trial assumed about the same unknowns. The assumptions are
+// dropped when the result is computed.
 func (in *Inference) assumeNothing(unknown vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for _, x := range unknown.List() {
@@ -15,9 +15,9 @@ func (in *Inference) assumeNothing(unknown vector.Vec) vector.Vec {
 	})
 }
 
-// assumeOf assumes of each class that its word in unknown equals its word in unbroken, as long as no collective was
-// broken. The word in unbroken is that of the first lane of the class that is in the guard. assumeOf returns unknown;
-// the assumption is made when the result is computed.
+// assumeOf returns unknown and assumes that, as long as no collective was broken, each class has the word that
+// unbroken gives it: that of the first lane of the class that is in guard. The assumption is made when the result is
+// computed.
 func (in *Inference) assumeOf(c classes, guard, unknown, unbroken vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for l := range c {

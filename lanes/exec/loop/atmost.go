@@ -5,14 +5,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A number that shrinks in every iteration is never negative and never above its value at the loop's entry:
+// A number that shrinks in every iteration is never negative and never above its value at loop entry:
 //
 //	for (int n = blockDim.x; n > 1; n = (n + 1) / 2) if (i < n / 2) s[i] += s[i + (n + 1) / 2];
 //
-// The bound shows that the two indices differ.
+// With this bound it can be proved that the two indices differ.
 
-// isAtMost reports whether word is not above a limit, unsigned, in the lanes of a guard. It looks only at the ranges of
-// the terms.
+// isAtMost reports whether word is at most limit, unsigned, in the lanes of guard. It looks only at the ranges of the
+// terms.
 func isAtMost(limit uint64, word, guard vector.Vec) bool {
 	for l, here := range guard.List() {
 		if !here.IsFalse() && word.At(l).Hi > limit {
@@ -22,8 +22,9 @@ func isAtMost(limit uint64, word, guard vector.Vec) bool {
 	return true
 }
 
-// mayStayAtMost proposes an upper bound as an invariant: the largest value at loop entry, if an iteration that changes
-// the cell from now to next preserves the bound; 0 for none.
+// mayStayAtMost proposes an upper bound of a cell as an invariant: the largest value at loop entry. The bound must
+// hold for next, the value after an iteration, if it holds for now, the value before. mayStayAtMost returns 0 for no
+// bound.
 func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vector.Vec) uint64 {
 	most := s.startsAtMost(c)
 	a, b, ok := s.inference.comparable(now, next)
@@ -33,8 +34,8 @@ func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vect
 	return most
 }
 
-// startsAtMost returns the largest value that a cell may hold at loop entry; 0 if it holds no word of at least 32 bits,
-// or one that may be negative.
+// startsAtMost returns the largest value that a cell may hold at loop entry. It returns 0 if the cell holds no word
+// of at least 32 bits, or a word that may be negative.
 func (s *search) startsAtMost(c memory.Cell) (limit uint64) {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	if !isWord || first.Bits() < 32 {

@@ -4,13 +4,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// carries records the words that the loop carries in cells whose candidate gives no formula: the word in iteration k,
-// and the word at the end of that iteration if some lane takes the back edge. It also records which lanes leave in an
-// iteration.
+// carries records the words that the loop carries in cells whose candidate gives no formula for them: each word in
+// iteration k and, if some lane takes the back edge, at the end of that iteration. It also records which lanes leave
+// in an iteration.
 func (s *search) carries(header, backEdge Edge, exits []Edge, repeats bool) {
 	s.Header = header.Guard
-	for _, way := range exits {
-		s.Exits = append(s.Exits, way.Guard)
+	for _, exit := range exits {
+		s.Exits = append(s.Exits, exit.Guard)
 	}
 	for _, c := range s.sorted() {
 		now := header.State.Cells[c]

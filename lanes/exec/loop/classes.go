@@ -8,13 +8,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// classes divide the lanes that enter a loop. Lanes of one class have some property in common in every iteration. The
+// classes divide the lanes that enter a loop into classes with a common property in every iteration. For example, the
 // lanes of one row in
 //
 //	for (int row = threadIdx.x / 8; row < n; row += 4) ...
 //
-// stay in the loop together, although the warp does not. A class is named by its lowest lane. All lanes are one class
-// at first, and a trial iteration that distinguishes lanes of a class divides it.
+// stay in the loop together, although the warp does not. A class is named by its lowest lane. At first all lanes are
+// one class. A trial iteration that distinguishes lanes of a class divides the class.
 type classes [warp.Size]uint8
 
 // alone returns classes with every lane in a class of its own.
@@ -28,8 +28,8 @@ func alone() (c classes) {
 // isOne reports whether all lanes are one class.
 func (c classes) isOne() bool { return c == classes{} }
 
-// part divides the classes: lanes of one class stay in one class if keyOf returns the same term for them. A lane
-// outside guard stays with the first lane of its class that is in guard.
+// part divides the classes by a key: lanes of one class stay in one class if keyOf returns the same term for them. A
+// lane outside guard stays with the first lane of its class that is in guard.
 func (c classes) part(guard vector.Vec, keyOf func(l int) *term.Term) (parts classes) {
 	var usual, keys [warp.Size]*term.Term
 	for l := range c {
@@ -57,7 +57,7 @@ func (c classes) vector(t *term.Table, name string, bits int, origin any) vector
 	return c.unknowns(name, func(name string) *term.Term { return t.Unknown(name, bits, origin) })
 }
 
-// atMost returns a vector with one unknown per class, with the upper bound of the label.
+// atMost returns a vector with one unknown per class. The label gives the upper bound of the unknowns.
 func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
 	if name.most == 0 {
 		return c.vector(t, name.text, bits, name.origin)
@@ -65,7 +65,7 @@ func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
 	return c.unknowns(name.text, func(text string) *term.Term { return t.Var(text, bits, 0, name.most, name.origin) })
 }
 
-// unknowns returns a vector with one term per class. The term's name ends with the class.
+// unknowns returns a vector with one term per class. Each term's name ends with the number of its class.
 func (c classes) unknowns(name string, create func(name string) *term.Term) vector.Vec {
 	if c.isOne() {
 		return vector.Uniform(create(name))

@@ -17,10 +17,10 @@ import (
 //	  m &= ~same;                                      in any iteration: the lanes of the first m that are in the loop
 //	}
 //
-// If the first set is all lanes that enter the loop, trace.LaneSet says the same more simply.
+// If the first set is all lanes that enter the loop, the simpler candidate trace.LaneSet describes the same.
 
-// isGroupSet reports whether each lane that enters the loop holds in c, at the entry, a set of lanes that all enter the
-// loop.
+// isGroupSet reports whether each lane that enters the loop holds in c, at the entry, a set of lanes. All lanes of
+// these sets must enter the loop.
 func (s *search) isGroupSet(c memory.Cell) bool {
 	v, isWord := s.entry.State.Cells[c].(vector.Vec)
 	return isWord && v.Bits() == warp.Size && s.inference.areSetsOf(v, s.entry.Guard, s.entry.Guard)

@@ -48,8 +48,8 @@ func (s *search) header() Edge {
 	return e
 }
 
-// numberIteration makes the unknown K, the number of the iteration. Affine and shifted cells limit it, so that they do
-// not leave their range.
+// numberIteration makes K, the unknown number of the iteration. Affine and shifted cells give K an upper bound: in a
+// later iteration they would leave the range of their words.
 func (s *search) numberIteration() {
 	limit := s.mostRounds
 	for _, c := range s.sorted() {
@@ -67,7 +67,7 @@ func (s *search) numberIteration() {
 	s.unknowns.Carry(s.K, prove.Value{First: s.t.Const(32, 0), Loop: s.Number, IsNumber: true})
 }
 
-// setVersions gives a version of its own to all memory that iterations change.
+// setVersions gives a new version to all memory that iterations change.
 func (s *search) setVersions(st *memory.State, version int) {
 	if s.global {
 		st.GlobalVersion = version
@@ -86,9 +86,9 @@ func (s *search) setVersions(st *memory.State, version int) {
 	}
 }
 
-// earlier returns an unknown formula for each class of c, which stands for the course of the iterations before this
-// one. Their names begin with name. In the first iteration the value of each unknown is the formula initial. If the
-// classes in s.unbroken are one class of all lanes, each unknown is assumed to keep this value as long as no collective
+// earlier returns an unknown formula for each class of c, which depends on what happened in the iterations before
+// this one. Each unknown has a name that begins with name, and the value initial in the first iteration. If
+// s.unbroken is one class of all lanes, each unknown is assumed to keep the value initial as long as no collective
 // was broken.
 func (s *search) earlier(c classes, name string, initial *term.Term) vector.Vec {
 	unknown := c.vector(s.t, s.id+"."+name, 0, nil)
@@ -124,8 +124,8 @@ func iterationLimit(step vector.Vec) uint64 {
 
 const maxIterations = 1 << 30 // bounds the iterations of a summarised loop
 
-// atIteration returns the value of a changed cell at the header in iteration k; nil if the cell has no common shape in
-// all iterations.
+// atIteration returns the value at the header in iteration k of a cell that the loop changes. It returns nil if the
+// cell's values have no common shape.
 func (s *search) atIteration(c memory.Cell, guard vector.Vec) memory.Value {
 	ch := s.changes[c]
 	if ch.kind == trace.Alternating {
@@ -202,14 +202,14 @@ func (s *search) wordAtIteration(ch change, initial vector.Vec, name label, guar
 	return word
 }
 
-// partOfFirst returns word without the bits that are not set in initial, the word of the class at loop entry.
+// partOfFirst returns the bits of word that are also set in initial, the word of the class at loop entry.
 func (s *search) partOfFirst(c classes, word, initial vector.Vec) vector.Vec {
 	whole := vector.Build(func(l int) *term.Term { return initial.At(c.first(s.entry.Guard, l)) })
 	return vector.Map2(word, whole, s.t.BAnd)
 }
 
-// keptWord returns word, which has one unknown per class. It records the value that ch.unbroken gives the unknowns as
-// long as no collective was broken.
+// keptWord returns word, which has one unknown per class. It assumes that, as long as no collective was broken, the
+// unknowns have the value that the candidate ch.unbroken gives.
 func (s *search) keptWord(ch change, c classes, word, initial vector.Vec, name label, guard vector.Vec) vector.Vec {
 	if ch.unbroken == nil {
 		return s.inference.assumeNothing(word)
@@ -217,7 +217,7 @@ func (s *search) keptWord(ch change, c classes, word, initial vector.Vec, name l
 	return s.inference.assumeOf(c, s.entry.Guard, word, s.wordAtIteration(*ch.unbroken, initial, label{text: name.text + "~", origin: name.origin}, guard))
 }
 
-// carry returns an unknown per class for any iteration, and records its value in the first one.
+// carry returns an unknown per class for an arbitrary iteration, and records its value in the first iteration.
 func (s *search) carry(c classes, name label, initial vector.Vec) vector.Vec {
 	unknown := c.atMost(s.t, name, initial.Bits())
 	for l := range c {

@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A mask that an iteration computes at its end for the next one is the set of lanes that will pass the test at the
-// header, not of all that reach it:
+// Some loops compute a mask at the end of an iteration for the next iteration. It is the set of lanes that will pass
+// the test at the header, which is smaller than the set of lanes that reach the header:
 //
 //	unsigned active = __ballot_sync(~0u, v > 0);
 //	while (v > 0) {
@@ -20,21 +20,21 @@ import (
 //	  active = __ballot_sync(active, v > 0);
 //	}
 //
-// To compare the mask with that set, the search interprets the header ahead: from the entry, from the start of the
-// iteration, and from its end.
+// To compare a mask with the lanes that pass the test, the search interprets the header in advance: from the entry,
+// from the start of the iteration, and from its end.
 
-// enters returns the lanes that reach the header along an edge and go on into the loop.
+// enters returns the lanes that go along an edge to the header and from there on into the loop.
 func (s *search) enters(edge Edge) vector.Vec {
 	enter := []vector.Vec{vector.Uniform(s.t.False)}
-	for _, way := range s.task.Body.LookAhead(Edge{s.InGraph.Header, edge.Guard, edge.State.Clone()}) {
-		if way.To != s.InGraph.Header && way.To.IterationOf.Within(s.InGraph) {
-			enter = append(enter, way.Guard)
+	for _, exit := range s.task.Body.LookAhead(Edge{s.InGraph.Header, edge.Guard, edge.State.Clone()}) {
+		if exit.To != s.InGraph.Header && exit.To.IterationOf.Within(s.InGraph) {
+			enter = append(enter, exit.Guard)
 		}
 	}
 	return s.vectors.Union(enter)
 }
 
-// looksAhead reports whether the header can be interpreted ahead: it has no calls and no collectives.
+// looksAhead reports whether the header can be interpreted in advance: it has no calls and no collectives.
 func (s *search) looksAhead() bool {
 	return !slices.ContainsFunc(s.InGraph.Header.Instrs, func(i *cfg.Instr) bool {
 		return i.Op == cfg.Call || i.Op == cfg.Collective_
@@ -51,7 +51,8 @@ func (s *search) tries(kind trace.Candidate) bool {
 	return false
 }
 
-// setHeaderMasks sets the cells that hold the lanes which pass the header's test.
+// setHeaderMasks computes the cells that have the candidate HeaderMask: they hold the lanes that pass the header's
+// test.
 func (s *search) setHeaderMasks(header Edge) {
 	if !s.tries(trace.HeaderMask) {
 		return
@@ -69,9 +70,9 @@ func (s *search) setHeaderMasks(header Edge) {
 	}
 }
 
-// passesTest reports whether word, at the end of the last trial, is the set of lanes that pass the header's test next.
-// If the lanes had different sets at the entry, it reports whether the word of each lane is the intersection of that
-// set and its first set.
+// passesTest reports whether word, at the end of the last trial, is the set of lanes that pass the header's test
+// next. If the lanes had different sets at the entry, the word of each lane must be the intersection of the passing
+// lanes and the lane's set at the entry.
 func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	enter := s.enters(s.back)
@@ -82,7 +83,7 @@ func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 }
 
 // isHeaderMask reports whether a cell holds, at the entry, the set of lanes that pass the header's test there. If the
-// lanes hold different sets, each must be a subset of that set.
+// lanes hold different sets, each must be a subset of the lanes that pass.
 func (s *search) isHeaderMask(c memory.Cell) bool {
 	v, ok := s.entry.State.Cells[c].(vector.Vec)
 	switch {

@@ -28,7 +28,7 @@ type Body interface {
 	// LookAhead interprets the header alone, for lanes that arrive along an edge, and returns the edges out of it. It
 	// records nothing.
 	LookAhead(edge Edge) []Edge
-	// Mark marks what is recorded so far. The function that it returns forgets what was recorded after that.
+	// Mark marks the end of what was recorded so far. The function that it returns forgets everything after the mark.
 	Mark() (restart func())
 	// Counterpart returns the variable of this run of the loop that corresponds to o in an earlier run along the same
 	// chain of calls.
@@ -68,7 +68,7 @@ type Inference struct {
 	learned map[site]*search
 	// count is the number of loops summarised; a loop counts again for each iteration or trial of a loop around it.
 	count int
-	// scouting: a loop around is in its first trial, in which inner loops try one iteration only. unfinished: that
+	// scouting: a loop around is in its first trial, so inner loops try one iteration only. unfinished: that one
 	// iteration refuted some candidates of an inner loop.
 	scouting, unfinished bool
 }
@@ -91,12 +91,12 @@ func (in *Inference) Innermost() *trace.Loop {
 	return in.outer.Loop
 }
 
-// Summarise interprets one arbitrary iteration of a loop that stands for all.
+// Summarise interprets one arbitrary iteration of a loop, which stands for all iterations. It returns the edges that
+// leave the loop, and whether any lane may take the back edge.
 //
-// The candidates hold at the entry by construction. A trial iteration, from a state in which they hold, confirms that
-// the iteration preserves them, or refutes some, which are weakened for the next trial. The records of the last trial
-// are true of every iteration. Summarise returns the edges that leave the loop, and whether any lane may take the back
-// edge.
+// The candidates hold at the entry by construction. Each trial iteration begins in a state in which all candidates
+// hold. It confirms that the iteration preserves them, or it refutes some; these are weakened for the next trial.
+// What the last trial records is true of every iteration.
 func (in *Inference) Summarise(task Task) (exits []Edge, repeats bool) {
 	in.count++
 	s := in.newSearch(task)
@@ -130,7 +130,7 @@ func (in *Inference) Summarise(task Task) (exits []Edge, repeats bool) {
 	}
 }
 
-// giveUp marks the events recorded after a mark as not exact.
+// giveUp marks the events recorded since a mark as imprecise, because the loop has no exact summary.
 func (s *search) giveUp(since trace.Mark) {
 	why := trace.Imprecision{Kind: trace.LoopNotSummarised, Pos: s.task.Loop.Header.Term.Pos, Reason: "loop too irregular to summarise"}
 	s.task.Body.GiveUp(why.Reason)
@@ -175,7 +175,7 @@ func (in *Inference) newSearch(task Task) *search {
 	return s
 }
 
-// complete adds the loop, with the invariants that were found, to the summaries of the trace.
+// complete adds the loop, with its invariants, to the summaries of the trace.
 func (s *search) complete() {
 	s.End, s.Last, s.AsOne = s.t.Len(), s.memory.Versions, s.togetherClasses.isOne()
 	for _, c := range s.sorted() {

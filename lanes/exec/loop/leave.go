@@ -16,16 +16,16 @@ import (
 //
 //	while (d[i] > x) { if (d[i] == y) return; i += 32; }     two exits, one of them out of the kernel
 //
-// Each lane that enters leaves along exactly one exit, in its last iteration, which may differ from lane to lane. What
-// is true of iteration k is true of each last iteration. So after the loop every unknown of the iteration is replaced
-// by one per last iteration (own): one for all lanes if they stay together, one per class if the classes do, else one
-// per lane. Which exit a lane takes is an unknown, too. Three cases are known more exactly:
+// Each lane that enters leaves along exactly one exit, in its last iteration, which may differ from lane to lane.
+// What is true of iteration k is true of each last iteration. So after the loop every unknown of iteration k is
+// replaced by an unknown per last iteration (own): one for all lanes if they stay together, one per class if the
+// classes do, else one per lane. Which exit a lane takes is unknown too. Three cases are known more exactly:
 //
-//	atOnce        Some exit leaves the kernel, and no lane takes the back edge once another leaves: all lanes that leave do so
-//	              in one iteration, and all others have left the kernel.
-//	leftBefore    Lanes that may leave the kernel in an earlier iteration have retired before the events of this one.
-//	masksOfWays   A mask of the lanes that take an exit in one iteration is, after the loop, the set of lanes with the same
-//	              exit and last iteration.
+//	atOnce         If some exit leaves the kernel, and no lane takes the back edge once another leaves the loop: all
+//	               lanes that leave do so in one iteration, and all others have left the kernel.
+//	leftBefore     Lanes that may leave the kernel in an earlier iteration are retired before the events of this one.
+//	masksOfExits   A mask of the lanes that take an exit in one iteration becomes, after the loop, the set of lanes with
+//	               the same exit and the same last iteration.
 
 // leftBefore records the lanes that may have left the kernel in an earlier iteration, for a loop whose lanes do not
 // stay together.
@@ -42,16 +42,16 @@ func (s *search) leftBefore() {
 		trace.Retirement{Point: s.loopPoint(-1), Guard: gone, Loop: nil, Trap: s.task.ByTrap})
 }
 
-// refuteStrays looks for an iteration in which some lane may take the back edge while another lane leaves the loop and
-// stays in the kernel. It reports whether this trial is the first one to show such an iteration. If no trial shows
-// that, a lane that has left the loop before others has left the kernel.
-func (s *search) refuteStrays(backEdge Edge, ways []Edge) bool {
+// refuteStrays looks for an iteration in which some lane may take the back edge while another lane leaves the loop
+// and stays in the kernel. It reports whether this trial is the first to find one. If no trial finds one, a lane that
+// leaves the loop before others leaves the kernel.
+func (s *search) refuteStrays(backEdge Edge, exits []Edge) bool {
 	if s.mayStray {
 		return false
 	}
 	again := s.inference.conditions(backEdge.Guard)
-	for _, way := range ways {
-		for _, leaves := range s.inference.conditions(way.Guard) {
+	for _, exit := range exits {
+		for _, leaves := range s.inference.conditions(exit.Guard) {
 			for _, b := range again {
 				s.mayStray = s.mayStray || !s.inference.exclude(leaves, b) && !s.inference.exclude(b, leaves)
 			}
@@ -75,8 +75,8 @@ func (in *Inference) conditions(guard vector.Vec) []condition {
 	return list
 }
 
-// exclude reports whether g is false where f holds. After a vote that sends one lane out and another round, each lane
-// knows its own vote, so their guards differ in form.
+// exclude reports whether the form of f and g shows that g is false where f holds. The caller tries both orders:
+// after a vote each lane knows its own vote, so the guards of two lanes differ in form.
 func (in *Inference) exclude(f, g condition) bool {
 	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
 }
@@ -88,9 +88,8 @@ func (s *search) loopPoint(iteration int) *trace.Point {
 }
 
 // leaveLoop makes the edges out of the loop from the edges out of the arbitrary iteration. Every lane of the entry
-// leaves the kernel, or leaves along exactly one of the edges. It does so in an iteration of its own, unless the lanes
-// stay together. If no lane takes the back edge once another leaves, all lanes that leave do so in one iteration. All
-// other lanes have then left the kernel.
+// leaves the kernel, or takes exactly one of the edges. It does so in an iteration of its own, unless the lanes stay
+// together or all lanes that leave do so in one iteration (atOnce).
 func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Term, begin trace.Mark) []Edge {
 	inside := s.trace.Log.Since(begin)
 	gone, trap, keeps := len(inside.Retired) > 0, true, s.MayNotEnd
@@ -102,18 +101,18 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 	var masks [][]memory.Cell
 	var rename []*term.Rewriter
 	if !s.togetherClasses.isOne() {
-		masks = s.inference.masksOfWays(exits)
+		masks = s.inference.masksOfExits(exits)
 		rename = s.ownIterations(exits, atOnce)
 	}
 	rest, conditions := s.entry.Guard, make([]vector.Vec, len(exits))
-	for i, way := range exits {
+	for i, exit := range exits {
 		taken := rest
-		conditions[i] = way.Guard
+		conditions[i] = exit.Guard
 		switch {
 		case atOnce:
-			taken = way.Guard
+			taken = exit.Guard
 		case gone || keeps || i+1 < len(exits):
-			taken = s.vectors.And(rest, s.takes(way.Guard, i))
+			taken = s.vectors.And(rest, s.takes(exit.Guard, i))
 		}
 		exits[i].Guard, rest = taken, s.vectors.And(rest, s.vectors.Not(taken))
 	}
@@ -124,7 +123,7 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 		s.trace.Log.Retired = append(s.trace.Log.Retired, trace.Retirement{Point: s.loopPoint(math.MaxInt), Guard: rest, Loop: nil, Trap: trap})
 	}
 	if !atOnce {
-		s.setMasksOfWays(exits, masks)
+		s.setMasksOfExits(exits, masks)
 	}
 	s.knowExits(exits, conditions)
 	if rename != nil && !atOnce {
@@ -142,23 +141,23 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 	return exits
 }
 
-// takes returns the guard of the i-th exit: one unknown for each set of lanes that stay together to the end.
+// takes returns a guard for the i-th exit: one unknown for each set of lanes that leave the loop together.
 func (s *search) takes(guard vector.Vec, i int) vector.Vec {
 	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), s.vectors.And(s.entry.Guard, s.Stays)
-	ways := s.leaveAlike(s.togetherClasses, inIteration, guard)
+	together := s.leaveAlike(s.togetherClasses, inIteration, guard)
 	kept := s.leaveAlike(s.unbroken, s.unknowns.UnbrokenLanes(inIteration), s.unknowns.UnbrokenLanes(guard))
-	unknown := ways.vector(s.t, name, 0, nil)
+	unknown := together.vector(s.t, name, 0, nil)
 	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
-	if kept == ways {
+	if kept == together {
 		return unknown
 	}
 	unbroken := kept.vector(s.t, name+"~", 0, nil)
 	s.trace.FeedAll(unbroken, trace.Feed{Loop: s.Loop, Control: true})
-	return s.inference.assumeOf(ways, s.entry.Guard, unknown, unbroken)
+	return s.inference.assumeOf(together, s.entry.Guard, unknown, unbroken)
 }
 
-// ownIterations renames the unknowns of iteration k for the lanes that leave: each class has its own last iteration, or
-// all have one if they leave at once.
+// ownIterations returns, for each lane, the rewriter from unknowns of iteration k to unknowns of the lane's last
+// iteration. Each class has its own last iteration. If atOnce is set, all lanes have the same.
 func (s *search) ownIterations(exits []Edge, atOnce bool) (rename []*term.Rewriter) {
 	iterations := s.togetherClasses
 	if atOnce {
@@ -174,29 +173,29 @@ func (s *search) ownIterations(exits []Edge, atOnce bool) (rename []*term.Rewrit
 		}
 		rename[l] = s.t.NewRewriter(func(x *term.Term) *term.Term { return s.own(x, class) })
 	}
-	for i, way := range exits {
-		s.partUniform(way)
-		for _, c := range way.State.CellsKnown() {
-			if v := way.State.Cells[c]; !sameValue(v, s.entry.State.Cells[c]) {
-				way.State.Cells[c] = renamed(v, rename)
+	for i, exit := range exits {
+		s.partUniform(exit)
+		for _, c := range exit.State.CellsKnown() {
+			if v := exit.State.Cells[c]; !sameValue(v, s.entry.State.Cells[c]) {
+				exit.State.Cells[c] = renamed(v, rename)
 			}
 		}
 		if atOnce {
-			exits[i].Guard = renamed(way.Guard, rename).(vector.Vec)
+			exits[i].Guard = renamed(exit.Guard, rename).(vector.Vec)
 		}
 	}
 	return rename
 }
 
-// masksOfWays lists for each exit the cells that hold the set of lanes which take it in one iteration:
+// masksOfExits lists, for each exit, the cells that hold the set of lanes that take the exit in one iteration:
 //
 //	same = __ballot_sync(mask, key == k); if (key == k) { __syncwarp(same); break; }
-func (in *Inference) masksOfWays(exits []Edge) [][]memory.Cell {
+func (in *Inference) masksOfExits(exits []Edge) [][]memory.Cell {
 	list := make([][]memory.Cell, len(exits))
-	for i, way := range exits {
-		lanes := way.Guard.List()
-		for _, c := range way.State.CellsKnown() {
-			if v, isWord := way.State.Cells[c].(vector.Vec); isWord && v.Bits() == warp.Size && in.seenAs(way.Guard, v, lanes) {
+	for i, exit := range exits {
+		lanes := exit.Guard.List()
+		for _, c := range exit.State.CellsKnown() {
+			if v, isWord := exit.State.Cells[c].(vector.Vec); isWord && v.Bits() == warp.Size && in.seenAs(exit.Guard, v, lanes) {
 				list[i] = append(list[i], c)
 			}
 		}
@@ -204,32 +203,33 @@ func (in *Inference) masksOfWays(exits []Edge) [][]memory.Cell {
 	return list
 }
 
-// setMasksOfWays sets the cells of masksOfWays after the loop: for each lane, to the lanes that take its exit in its
-// last iteration.
-func (s *search) setMasksOfWays(exits []Edge, masks [][]memory.Cell) {
+// setMasksOfExits sets the cells of masksOfExits after the loop. In each lane they hold the lanes that take the same
+// exit in the same last iteration.
+func (s *search) setMasksOfExits(exits []Edge, masks [][]memory.Cell) {
 	iteration := vector.Build(func(l int) *term.Term { return s.own(s.K, int(s.togetherClasses[l])) })
 	for i, cells := range masks {
-		way := exits[i]
+		exit := exits[i]
 		leaving := vector.Later(warp.Size, func() vector.Vec {
 			return vector.Build(func(l int) *term.Term {
-				with := func(o int) *term.Term { return s.t.And(way.Guard.At(o), s.t.Eq(iteration.At(l), iteration.At(o))) }
+				with := func(o int) *term.Term { return s.t.And(exit.Guard.At(o), s.t.Eq(iteration.At(l), iteration.At(o))) }
 				return s.t.Pack(vector.Build(with).List())
 			})
 		})
 		for _, c := range cells {
-			way.State.Cells[c] = leaving
+			exit.State.Cells[c] = leaving
 		}
 	}
 }
 
-// own returns a class's copy of an unknown that was made within the loop; x itself if it was made before.
+// own returns a class's copy of x, an unknown that was made within the loop. If x was made before the loop, own
+// returns x.
 func (s *search) own(x *term.Term, class int) *term.Term {
 	if x.ID < s.Mark {
 		return x
 	}
 	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, class)
 	origin := x.Origin
-	if _, read := origin.(memory.ShuffleOrigin); read { // the arguments are those of the iteration it was read in
+	if _, read := origin.(memory.ShuffleOrigin); read { // the arguments of the origin are those of iteration k
 		origin = any(memory.ResultOrigin{Operation: "shfl"})
 		if memory.IsImprecise(x) {
 			origin = memory.Approximation{}
@@ -254,7 +254,7 @@ func (s *search) own(x *term.Term, class int) *term.Term {
 	return own
 }
 
-// sameValue reports whether two values have equal terms.
+// sameValue reports whether two values are equal term by term.
 func sameValue(v, w memory.Value) bool {
 	if memory.Identical(v, w) {
 		return true

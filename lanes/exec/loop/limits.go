@@ -5,13 +5,14 @@ const (
 	// maxTrials bounds the trial iterations. Each failure weakens a candidate invariant, so only loops that change
 	// very many cells one after the other reach the bound.
 	maxTrials = 24
-	// maxParted bounds how often classes are divided before each lane is alone: values that move from lane to lane
-	// would separate one lane in every trial.
+	// maxParted bounds how often classes are divided. After that, each lane becomes a class of its own: values that
+	// move from lane to lane would separate one lane in every trial.
 	maxParted = 3
-	// maxPrior bounds the conditions of the previous iteration that are recorded for a loop (prior.go), and
-	// maxPriorParts the terms of each condition: every question about the root includes them.
+	// maxPrior bounds the conditions of the previous iteration that are recorded for a loop (prior.go). maxPriorParts
+	// bounds the terms of each condition. Both are small because every question about the root includes the
+	// conditions.
 	maxPrior      = 4
 	maxPriorParts = 60
-	// maxCounted bounds the iterations of a loop that are evaluated one by one to find the last possible one.
+	// maxCounted bounds the iterations that are evaluated one by one to find a loop's last possible iteration.
 	maxCounted = 1024
 )

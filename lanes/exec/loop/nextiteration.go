@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// follow returns, for each unknown of the arbitrary iteration, its value in the iteration after that, for lanes that
-// take the back edge. It returns nil unless races are looked for.
+// follow returns, for each unknown of the arbitrary iteration, its value in the next iteration, for lanes that take
+// the back edge. It returns nil if no races are looked for.
 func (s *search) follow(now, next *memory.State) trace.Following {
 	if !s.inference.racing {
 		return nil
@@ -28,7 +28,7 @@ func (s *search) follow(now, next *memory.State) trace.Following {
 	return known
 }
 
-// followLanes adds which classes are still in the loop in the next iteration.
+// followLanes adds, for each class, whether it is still in the loop in the next iteration.
 func (s *search) followLanes(following trace.Following) {
 	still := s.togetherClasses.vector(s.t, s.id+".in", 0, nil)
 	header := s.vectors.And(s.entry.Guard, s.Stays)
@@ -40,14 +40,15 @@ func (s *search) followLanes(following trace.Following) {
 	}
 }
 
-// followWord adds that the unknown in now, a lane's word in this iteration, has the value next in the next one. It does
-// the same for the value that the unknown is assumed to have as long as no collective was broken.
+// followWord adds the value of an unknown in the next iteration. now is a lane's word in this iteration, which
+// contains the unknown, and next is the lane's word in the next one. The same is added for the value that the unknown
+// is assumed to have as long as no collective was broken.
 func (in *Inference) followWord(s *trace.Loop, following trace.Following, now, next *term.Term) {
 	for _, x := range append([]*term.Term{now}, now.Args...) {
 		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || following[x] != nil || x.Bits != next.Bits {
 			continue
 		}
-		if x != now && now.Op != term.BAnd { // now is not the part of a first word that x selects (partOfFirst)
+		if x != now && now.Op != term.BAnd { // x does not select a part of a first word (partOfFirst)
 			continue
 		}
 		following[x] = next

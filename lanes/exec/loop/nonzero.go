@@ -6,11 +6,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// The condition of a do loop is not zero at the start of any iteration, if it was not zero at the entry:
+// The condition of a do loop is nonzero at the start of every iteration if it was nonzero at the entry:
 //
 //	do { from = __ffs(rest) - 1; ...; rest &= rest - 1; } while (rest);
 
-// isNonzero reports whether a word is not zero in the lanes of a guard, as far as the form of both shows.
+// isNonzero reports whether the form of word and guard shows that word is not zero in the lanes of guard.
 func (in *Inference) isNonzero(word, guard vector.Vec) bool {
 	if word.Bits() == 0 {
 		return false
@@ -29,7 +29,7 @@ func (s *search) startsNonzero(c memory.Cell) bool {
 	return isWord && s.inference.isNonzero(first, s.entry.Guard)
 }
 
-// tellNonzero gives the prover the fact that a word is not zero in the lanes that enter a loop, if ch states it.
+// tellNonzero passes to the prover, if ch states it, that a word is not zero in the lanes that enter the loop.
 func (s *search) tellNonzero(ch change, v memory.Value) {
 	if word, isWord := v.(vector.Vec); isWord && ch.nonzero {
 		s.memory.RuleOut(vector.Build(func(l int) *term.Term {

@@ -16,21 +16,20 @@ import (
 //	peers = __match_any_sync(~0u, key);
 //	while (__any_sync(peers, rest)) { ...; rest &= ~__ballot_sync(peers, done); }
 //
-// Which lanes are peers is not known, so fixed classes of lanes ([classes]) cannot state this. Instead, whether a lane
-// is still in the loop is a function of its keys: of two lanes with the same keys both are in it, or neither is. That
-// is true in the first iteration. It stays true if of two such lanes at the header both take the back edge or neither
-// does. It is a candidate only as long as no collective was broken, because a vote in which some of its lanes are
-// missing may return anything. The words that peers carry from iteration to iteration are functions of the keys in the
-// same way:
+// Which lanes are peers is not known, so fixed classes of lanes ([classes]) cannot state this. Instead, whether a
+// lane is still in the loop is a function of its keys: two lanes with equal keys are both in the loop, or neither is.
+// That is true in the first iteration. It stays true if two such lanes at the header both take the back edge, or
+// neither does. The candidate holds only as long as no collective was broken: a vote in which some of its lanes are
+// missing may return anything. The words that peers carry from iteration to iteration are functions of the keys in
+// the same way:
 //
 //	for (unsigned m = peers; m; m &= m - 1) v += __shfl_sync(peers, x, __ffs(m) - 1);
 
-// peers holds for each lane the keys by which it was put together with other lanes; a lane that does not enter has
-// none.
+// peers holds, for each lane, the keys that it shares with its peers. A lane that does not enter the loop has none.
 type peers [][]*term.Term
 
-// peersOf returns the keys of the lanes that a collective in the loop names, if its masks are classes made before the
-// loop; else nil.
+// peersOf returns the keys of the lanes that a collective in the loop names. The masks of the collective must be
+// classes of lanes that were made before the loop; else peersOf returns nil.
 func (s *search) peersOf(events []*trace.Event) peers {
 	for _, e := range events {
 		if e.Masked && !e.OneMask() && s.trace.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
@@ -44,8 +43,8 @@ func (s *search) peersOf(events []*trace.Event) peers {
 
 func isAny(*term.Term) bool { return true }
 
-// keysOf returns the keys of the masks that the lanes of a guard pass, nil if some lane has none. They are a guess: the
-// trial iteration shows whether they keep lanes together.
+// keysOf returns, for each lane of guard, the keys that its mask was made from; nil if some lane has none. The keys
+// are a guess: the trial iteration shows whether lanes with equal keys stay together.
 func (in *Inference) keysOf(masks, guard vector.Vec) peers {
 	p := make(peers, warp.Size)
 	for l := range p {
@@ -54,7 +53,7 @@ func (in *Inference) keysOf(masks, guard vector.Vec) peers {
 		}
 		for _, key := range in.trace.Prover.Keys(prove.Mask{Lane: l, Word: masks.At(l)}) {
 			if key.Op == term.Not {
-				key = key.Args[0] // lanes agree on a condition if they agree on its negation
+				key = key.Args[0] // two lanes agree on a condition if they agree on its negation
 			}
 			p[l] = append(p[l], key)
 		}
@@ -93,8 +92,8 @@ func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
 	})
 }
 
-// partPeers tries the candidate that peers stay together although the warp does not, and drops it if an iteration
-// separates some of them. It reports whether the candidate changed.
+// partPeers tries the candidate that peers stay together although the warp does not. If it is already a candidate and
+// an iteration separates some peers, partPeers drops it. It reports whether the candidate was tried or dropped.
 func (s *search) partPeers(events []*trace.Event, header, backGuard vector.Vec) bool {
 	switch {
 	case s.peers != nil:
@@ -163,8 +162,8 @@ func (s *search) peerWord(name label, initial vector.Vec) vector.Vec {
 	return word
 }
 
-// peersKeepTogether reports whether peers stay together in an iteration: of two lanes at the header with the same keys,
-// both take the back edge or both leave.
+// peersKeepTogether reports whether peers stay together in an iteration: of two lanes at the header with the same
+// keys, both take the back edge or neither does.
 func (in *Inference) peersKeepTogether(p peers, header, backGuard vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {
@@ -183,8 +182,8 @@ func (in *Inference) peersKeepTogether(p peers, header, backGuard vector.Vec) bo
 	return true
 }
 
-// areAlike reports whether the form of f shows that f is the same in the lanes l and o, provided that the two lanes
-// have the same keys in p. This check is quick, and succeeds for most formulas.
+// areAlike reports whether the form of f shows that f is the same in the lanes l and o if these have the same keys.
+// This check is quick, and succeeds for most formulas.
 func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (alike bool) {
 	if len(p[l]) == len(p[o]) {
 		t.WithReplaced(p[l], p[o], func(asOne *term.Rewriter) { alike = asOne.Rewrite(f.At(l)) == asOne.Rewrite(f.At(o)) })

@@ -19,23 +19,25 @@ import (
 //	  mask = __ballot_sync(~0u, alive);
 //	}
 //
-// In an arbitrary iteration alive is an unknown per lane, and mask the set of lanes in which it is true. The predicate
-// of a mask is guessed from its bits at the entry or after an iteration, with the words of other cells in these bits as
-// parameters. The guess need not be right, because the entry and a trial iteration from the guessed state confirm it.
+// In an arbitrary iteration alive is an unknown per lane, and mask is the set of lanes in which it is true. The
+// predicate of a mask is guessed: its formula is the bit of each lane in the mask at the entry or after an iteration,
+// and the words of other cells that occur in this formula are its parameters. A wrong guess does no harm, because it
+// has to hold at the entry and after a trial iteration that begins in the guessed state.
 
-// predicate decides whether a lane is in a set. It depends on the words in the cells that the field "of" lists. The
-// field "holds" has a formula for each lane, in which the terms of the field "words" stand for the words in the cells.
-// If "words" is nil, there is one cell, and a lane is in the set if the word in it is not 0.
+// predicate decides whether a lane is in a set by the words in the cells named by the field cells. The field holds
+// has a formula for each lane, in which the terms of the field words stand for the words in the cells. If words is
+// nil, there is one cell, and a lane is in the set if the cell's word is not 0.
 type predicate struct {
-	of    []memory.Cell
+	cells []memory.Cell
 	words []vector.Vec
 	holds vector.Vec
 }
 
-// satisfying returns the lanes for which a predicate holds in a state; false if one of its cells holds no word.
+// satisfying returns the lanes for which a predicate holds in a state. It returns false if one of the cells holds no
+// word.
 func (in *Inference) satisfying(p predicate, st *memory.State) (vector.Vec, bool) {
-	now := make([]vector.Vec, len(p.of))
-	for i, c := range p.of {
+	now := make([]vector.Vec, len(p.cells))
+	for i, c := range p.cells {
 		v, ok := in.wordIn(st, c)
 		if !ok || p.words != nil && v.Bits() != p.words[i].Bits() {
 			return vector.Vec{}, false
@@ -68,7 +70,7 @@ func at(words []vector.Vec, l int) []*term.Term {
 	return list
 }
 
-// isPredicateMask reports whether set is the set of the lanes along an edge for which a predicate holds.
+// isPredicateMask reports whether set is the set of lanes that take an edge and satisfy the predicate.
 func (in *Inference) isPredicateMask(p predicate, edge Edge, set vector.Vec) bool {
 	says, ok := in.satisfying(p, edge.State)
 	return ok && in.seenAs(edge.Guard, set, in.vectors.And(edge.Guard, says).List())
@@ -93,8 +95,8 @@ func (s *search) predicateOf(c memory.Cell) (predicate, bool) {
 // isSet reports whether a word is a set of lanes, the same in all lanes.
 func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack }
 
-// predicates guesses predicates from a set at the entry and a set after an iteration: each about one cell that the
-// iteration changes, or about all these cells.
+// predicates guesses predicates from a set at the entry and a set after an iteration. Each predicate is about one
+// cell that the iteration changes, or about all such cells.
 func (s *search) predicates(initial, next vector.Vec) []predicate {
 	var list []predicate
 	entry, back := predicate{holds: s.inference.bitsOf(initial)}, predicate{holds: s.inference.bitsOf(next)}
@@ -104,20 +106,20 @@ func (s *search) predicates(initial, next vector.Vec) []predicate {
 		if !ok || !again || before.IsUniform() && after.IsUniform() {
 			continue
 		}
-		list = append(list, predicate{of: []memory.Cell{c}})
+		list = append(list, predicate{cells: []memory.Cell{c}})
 		list = append(list, entry.about(c, before)...)
 		list = append(list, back.about(c, after)...)
 	}
-	return append(list, slices.DeleteFunc([]predicate{entry, back}, func(p predicate) bool { return len(p.of) < 2 })...)
+	return append(list, slices.DeleteFunc([]predicate{entry, back}, func(p predicate) bool { return len(p.cells) < 2 })...)
 }
 
-// about adds a cell to the parameters of a predicate and returns the predicate about this cell alone. It does neither
-// if some lane's word is a constant: the same constant may occur in the formula for another reason.
+// about adds a cell to the parameters of p and returns the predicate about this cell alone. If some lane's word in
+// the cell is a constant, about does nothing: the same constant may occur in the formula for another reason.
 func (p *predicate) about(c memory.Cell, word vector.Vec) []predicate {
 	if slices.ContainsFunc(word.List(), (*term.Term).IsConst) {
 		return nil
 	}
-	p.of, p.words = append(p.of, c), append(p.words, word)
+	p.cells, p.words = append(p.cells, c), append(p.words, word)
 	return []predicate{{[]memory.Cell{c}, []vector.Vec{word}, p.holds}}
 }
 
@@ -131,7 +133,7 @@ func (in *Inference) bitsOf(set vector.Vec) vector.Vec {
 func (s *search) setPredicateMasks(header Edge) {
 	for _, c := range s.sorted() {
 		p := s.changes[c].predicate
-		if s.changes[c].kind != trace.PredicateMask || slices.ContainsFunc(p.of, s.isSetLater) {
+		if s.changes[c].kind != trace.PredicateMask || slices.ContainsFunc(p.cells, s.isSetLater) {
 			continue
 		}
 		if says, ok := s.inference.satisfying(p, header.State); ok {

@@ -10,20 +10,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A lane in another iteration than the first took the back edge in the iteration before. The conditions for that held
-// there:
+// A lane in iteration k > 0 took the back edge in iteration k-1. So the conditions of the back edge held there:
 //
 //	int t = 0;
-//	for (int i = 0; i < n; ++i) { if (i > 5) break; ++t; }    in iteration k, from 1 on: k-1 < n and k-1 <= 5
+//	for (int i = 0; i < n; ++i) { if (i > 5) break; ++t; }    for k > 0: k-1 < n and k-1 <= 5
 //	if (t > 6) ...                                            never: t is the k of the last iteration, at most 6
-//	do { ... } while (--w > 0);                               from 1 on: w > 0, whatever the body does to w
+//	do { ... } while (--w > 0);                               for k > 0: w > 0, whatever the body does to w
 //
-// To state the conditions of the iteration before, its words are replaced by the words of this iteration: if the body
-// leaves w-1 in w, then w-1 there is w here. Conditions on other words of that iteration are lost.
+// The conditions of iteration k-1 are stated in words of iteration k: if the body leaves w-1 in w, then w-1 in
+// iteration k-1 is w in iteration k. Conditions on words that have no such counterpart are lost.
 //
-// A lane that leaves the loop in a last iteration of its own met the conditions of its exit there.
+// A lane that leaves the loop met the conditions of its exit in its last iteration.
 
-// wentRound lists per lane the formulas that hold in every iteration k but the first, because the lane took the back edge.
+// wentRound lists, per lane, the formulas that hold in every iteration k > 0 because the lane took the back edge
+// before.
 func (s *search) wentRound(header, backEdge Edge) [warp.Size][]*term.Term {
 	var met [warp.Size][]*term.Term
 	views := s.asOfPrior(header.State, backEdge.State)
@@ -43,8 +43,8 @@ func goesRound(t *term.Table, header, backEdge Edge, l int) *term.Term {
 	return t.Strip(backEdge.Guard.At(l), term.Common([]*term.Term{header.Guard.At(l)}))
 }
 
-// firstValues returns, per lane, formulas of iteration 0: each states the first value of a word that occurs in the
-// conditions of the iteration or of the one before.
+// firstValues returns, per lane, formulas that hold in iteration 0. Each states the first value of a word that occurs
+// in the conditions of the back edge, or in met.
 func (s *search) firstValues(header, backEdge Edge, met [warp.Size][]*term.Term) (first [warp.Size][]*term.Term) {
 	for l := range met {
 		about := slices.Clone(met[l])
@@ -65,8 +65,8 @@ func (s *search) firstValues(header, backEdge Edge, met [warp.Size][]*term.Term)
 	return first
 }
 
-// ofPrior returns the conjuncts of a condition, stated of the iteration before. Those that cannot be stated so are left
-// out.
+// ofPrior returns the conjuncts of f, a condition that held in iteration k-1, in words of iteration k. It leaves out
+// the conjuncts that have no such form.
 func (s *search) ofPrior(view *term.Rewriter, f *term.Term) (list []*term.Term) {
 	for _, part := range f.Conjuncts() {
 		if len(list) == maxPrior || !isSmall(part) {
@@ -80,8 +80,9 @@ func (s *search) ofPrior(view *term.Rewriter, f *term.Term) (list []*term.Term) 
 	return list
 }
 
-// lastRound returns the number of the last iteration that lanes can reach, as far as the condition f to take the back
-// edge depends on that number alone: the first iteration in which f does not hold.
+// lastRound returns the number of the last iteration that lanes can reach, as far as it follows from f alone. f is
+// the condition to take the back edge. The last iteration is the first one in which a conjunct that depends only on
+// the iteration's number is false.
 func (s *search) lastRound(f *term.Term) uint64 {
 	most := uint64(maxIterations)
 	for _, part := range f.Conjuncts() {
@@ -96,8 +97,8 @@ func (s *search) lastRound(f *term.Term) uint64 {
 	return most
 }
 
-// limitRounds computes the last iteration that each lane can reach (rounds), and the last of these (mostRounds). It
-// reports whether mostRounds became less, and is less than the upper bound of the unknown K.
+// limitRounds computes the last iteration that each lane can reach (rounds), and the last that any lane can
+// (mostRounds). It reports whether mostRounds became less and is now below the upper bound of the unknown K.
 func (s *search) limitRounds(header, backEdge Edge) bool {
 	most, all := uint64(0), map[*term.Term]uint64{}
 	for l := range warp.Size {
@@ -125,7 +126,7 @@ func unlimited() (rounds [warp.Size]uint64) {
 	return rounds
 }
 
-// roundsOf returns, by class, the last iteration that some lane of the class can reach.
+// roundsOf returns, for each class, the last iteration that some lane of the class can reach.
 func (s *search) roundsOf(c classes) (rounds [warp.Size]uint64) {
 	for l, class := range c {
 		rounds[class] = max(rounds[class], s.rounds[l])
@@ -144,15 +145,16 @@ type lost struct{}
 
 func isLost(x *term.Term) bool { return x.Origin == lost{} }
 
-// isOfOneIteration reports whether x is an unknown that an iteration computes and does not begin with.
+// isOfOneIteration reports whether x is an unknown that an iteration computes, as opposed to one that an iteration
+// begins with.
 func (s *search) isOfOneIteration(x *term.Term) bool {
 	c, carried := s.unknowns.Carried(x)
 	return s.Computes(x) && (!carried || c.Loop != s.Number)
 }
 
-// asOfPrior returns, for each lane, the rewriter from words of iteration k-1 to words of iteration k: the value of a
+// asOfPrior returns, for each lane, the rewriter from words of iteration k-1 to words of iteration k. The value of a
 // cell at the end of an iteration is its value at the beginning of the next one. Words that depend on other lanes are
-// lost, because these may not have taken the back edge.
+// lost, because the other lanes may not have taken the back edge.
 func (s *search) asOfPrior(now, next *memory.State) (views [warp.Size]*term.Rewriter) {
 	begins, ends := s.carriedWords(now, next)
 	for l := range views {
@@ -176,8 +178,8 @@ func (s *search) asOfPrior(now, next *memory.State) (views [warp.Size]*term.Rewr
 	return views
 }
 
-// carriedWords returns the words at the header without an invariant, and the words that an iteration leaves in their
-// cells.
+// carriedWords returns two lists: the words at the header that have no invariant, and the words that an iteration
+// leaves in the same cells.
 func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Vec) {
 	for _, c := range s.sorted() {
 		a, b, ok := s.inference.comparable(now.Cells[c], next.Cells[c])
@@ -191,8 +193,8 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 	return begins, ends
 }
 
-// carriedIn returns the unknowns that this loop carries and that words are computed from. A word may be a part of its
-// unknown (partOfFirst).
+// carriedIn returns the unknowns that this loop carries and that occur in the given words. A word may be a part of
+// its unknown (partOfFirst).
 func (s *search) carriedIn(words []vector.Vec) (list []*term.Term) {
 	for _, word := range words {
 		term.Any(word.Distinct(), func(x *term.Term) bool {
@@ -205,9 +207,9 @@ func (s *search) carriedIn(words []vector.Vec) (list []*term.Term) {
 	return list
 }
 
-// tellWentRound gives the prover the conditions of wentRound and firstValues, for lanes that stay together. They also
-// hold in the last iteration. For lanes that do not stay together this would cost more than it proves; for their last
-// iterations see knowLast.
+// tellWentRound passes the conditions of wentRound and firstValues to the prover, for lanes that stay together. The
+// conditions also hold in the last iteration. For lanes that do not stay together this would cost more than it
+// proves; knowLast states the conditions of their last iterations.
 func (s *search) tellWentRound(header, backEdge Edge, met [warp.Size][]*term.Term) {
 	if !s.togetherClasses.isOne() {
 		return
@@ -222,15 +224,15 @@ func (s *search) tellWentRound(header, backEdge Edge, met [warp.Size][]*term.Ter
 	}, s.memory.RuleOut)
 }
 
-// knowLast adds to the facts after a loop the conditions that the lanes met in their own last iterations: those of
-// taking the back edge before, and those of their exits.
+// knowLast adds to the facts after a loop the conditions that each lane met around its own last iteration: the
+// condition of the back edge into it, and the condition of its exit.
 func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge, conditions []vector.Vec, rename []*term.Rewriter) {
 	var facts []*term.Term
 	eachUnmet(s.t, met, func(l int, f *term.Term) *term.Term {
 		last := rename[l].Rewrite(s.K)
 		return s.t.And(s.entry.Guard.At(l), s.t.Not(s.t.Eq(last, s.t.Const(32, 0))), s.t.Not(rename[l].Rewrite(f)))
 	}, func(lanes vector.Vec) { facts = append(facts, s.t.Not(s.t.Or(lanes.List()...))) })
-	for i, way := range exits {
+	for i, exit := range exits {
 		var out [warp.Size][]*term.Term
 		for l := range out {
 			if f := s.t.Strip(conditions[i].At(l), term.Common([]*term.Term{header.Guard.At(l)})); isSmall(f) {
@@ -238,19 +240,19 @@ func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge
 			}
 		}
 		eachUnmet(s.t, out, func(l int, f *term.Term) *term.Term {
-			return s.t.And(way.Guard.At(l), s.t.Not(rename[l].Rewrite(f)))
+			return s.t.And(exit.Guard.At(l), s.t.Not(rename[l].Rewrite(f)))
 		}, func(lanes vector.Vec) { facts = append(facts, s.t.Not(s.t.Or(lanes.List()...))) })
 	}
-	for _, way := range exits {
+	for _, exit := range exits {
 		for _, f := range facts {
-			way.State.Know(f)
+			exit.State.Know(f)
 		}
 	}
 }
 
-// eachUnmet calls do for each index i of the lists in met. It passes, for each lane l, the formula that unmet returns
-// for the i-th condition of l: that l has not met this condition. The formula is false for a lane with fewer
-// conditions. eachUnmet leaves out an index whose formulas are all false.
+// eachUnmet calls do for each index i of the lists in met. It passes, for each lane l, what unmet returns for the
+// i-th condition of l: the formula that l has not met this condition. A lane with fewer conditions has the formula
+// false. An index whose formulas are all false is left out.
 func eachUnmet(t *term.Table, met [warp.Size][]*term.Term, unmet func(l int, f *term.Term) *term.Term, do func(lanes vector.Vec)) {
 	for i := range maxPrior {
 		lanes := vector.Build(func(l int) *term.Term {

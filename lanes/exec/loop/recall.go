@@ -9,8 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// recall drops the candidates that the last search of the loop dropped, in an earlier iteration or trial of a loop
-// around: this search would drop them again. It returns false if there was no earlier search.
+// recall drops the candidates that an earlier search of the same loop dropped, because this search would drop them
+// again. The earlier search was in another iteration or trial of a loop around. recall returns false if there was
+// none.
 func (s *search) recall() bool {
 	last, ok := s.inference.learned[site{s.Call.Chain, s.InGraph}]
 	if !ok {
@@ -33,8 +34,8 @@ func (s *search) recall() bool {
 	return true
 }
 
-// recalled returns what an earlier search found about a cell, as far as it holds at this entry too: lanes that were
-// alike may now enter with different words.
+// recalled returns what an earlier search found about a cell, as far as it still holds at this entry. Lanes that
+// entered with equal words then may enter with different words now.
 func (s *search) recalled(c memory.Cell, ch change) change {
 	first, known := s.firstWord(c)
 	if ch.kind == trace.ClassUniform && known {
@@ -68,7 +69,7 @@ func (s *search) recalled(c memory.Cell, ch change) change {
 }
 
 // partedAt divides the classes of a cell whose lanes now enter the loop with different words. The undivided classes
-// remain the candidate as long as no collective was broken (unbroken).
+// become the candidate ch.unbroken, for as long as no collective was broken.
 func (s *search) partedAt(ch change, initial vector.Vec) change {
 	before := ch
 	ch.classes = before.classes.part(s.entry.Guard, initial.At)

@@ -13,7 +13,7 @@ import (
 // A trial iteration refutes candidate invariants about what a loop changes, and weaker ones take their place.
 
 // refute compares the state after the trial iteration with the candidate invariants, weakens those that fail, and
-// reports whether any did. events are those of the iteration.
+// reports whether any failed. events are those of the iteration.
 func (s *search) refute(header, backEdge Edge, events []*trace.Event) bool {
 	var cells []memory.Cell
 	for _, c := range append(s.memory.Differing([]*memory.State{header.State, backEdge.State}), s.sorted()...) {
@@ -46,8 +46,8 @@ func (s *search) refute(header, backEdge Edge, events []*trace.Event) bool {
 	return !failed && s.partPeers(events, header.Guard, backEdge.Guard) || failed
 }
 
-// refuteVersions drops the candidates that memory keeps its contents, for the memory that has another version at the
-// end of the iteration. It reports whether it dropped any.
+// refuteVersions drops candidates that memory keeps its contents: those for memory with another version at the end of
+// the iteration. It reports whether it dropped any.
 func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
 	if !s.global && end.GlobalVersion != header.GlobalVersion {
 		s.global, failed = true, true
@@ -91,8 +91,8 @@ func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	return true
 }
 
-// startsCounting reports whether a cell was tried as fixed and will be tried as a counter. Its first value alone then
-// decided the branches that lanes took in the trial, so the trial does not show which lanes stay together.
+// startsCounting reports whether a cell was tried as fixed and will be tried as a counter. In such a trial, the
+// branches were decided by the cell's first value alone, so the trial does not show which lanes stay together.
 func (s *search) startsCounting(c memory.Cell, header, backEdge Edge) bool {
 	ch, now, next := s.changes[c], header.State.Cells[c], backEdge.State.Cells[c]
 	if ch.kind != trace.Fixed || s.agrees(c, ch, now, next, backEdge.Guard) {
@@ -102,7 +102,8 @@ func (s *search) startsCounting(c memory.Cell, header, backEdge Edge) bool {
 	return kind == trace.Affine || kind == trace.Shifted || kind == trace.Alternating
 }
 
-// partClasses divides the classes of lanes that do not take the back edge together, and reports whether there were any.
+// partClasses divides the classes in which some lanes take the back edge and others do not. It reports whether there
+// are such classes.
 func (s *search) partClasses(header, backGuard vector.Vec) bool {
 	together := s.leaveAlike(s.togetherClasses, header, backGuard)
 	kept := s.leaveAlike(s.unbroken, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(backGuard))
@@ -132,15 +133,16 @@ func (s *search) partClasses(header, backGuard vector.Vec) bool {
 	return true
 }
 
-// leaveAlike divides classes by the condition on which a lane at the header takes an edge.
-func (s *search) leaveAlike(c classes, header, way vector.Vec) classes {
+// leaveAlike divides classes by the condition on which a lane at the header takes an edge. header and edge are the
+// guards of the header and of the edge.
+func (s *search) leaveAlike(c classes, header, edge vector.Vec) classes {
 	return c.part(s.entry.Guard, func(l int) *term.Term {
-		return s.t.Strip(way.At(l), term.Common([]*term.Term{header.At(l)}))
+		return s.t.Strip(edge.At(l), term.Common([]*term.Term{header.At(l)}))
 	})
 }
 
-// refuteCell weakens the candidate invariant about a cell until the iteration agrees with it. It reports whether it had
-// to.
+// refuteCell weakens the candidate invariant about a cell until the trial iteration agrees with it. It reports
+// whether the candidate changed.
 func (s *search) refuteCell(c memory.Cell, header, backEdge Edge) bool {
 	now, next := header.State.Cells[c], backEdge.State.Cells[c]
 	ch := s.changes[c]
@@ -148,10 +150,10 @@ func (s *search) refuteCell(c memory.Cell, header, backEdge Edge) bool {
 	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !s.agrees(c, ch, now, next, backEdge.Guard) {
 		ch = s.weaken(c, ch, now, next, backEdge.Guard, asItIs)
 		if (first.kind == trace.LaneSet || first.kind == trace.GroupSet) && ch.kind == trace.HeaderMask {
-			break // the trial's collectives named lanes that do not enter, so it cannot refute this
+			break // the trial cannot refute HeaderMask: its collectives named lanes that do not enter
 		}
 		if ch.kind == trace.Alternating {
-			break // the trial used the first value alone and cannot refute this
+			break // the trial cannot refute Alternating: it used the first value alone
 		}
 	}
 	if first.kind < trace.ClassUniform && ch.kind >= trace.ClassUniform {
@@ -167,8 +169,7 @@ func (s *search) refuteCell(c memory.Cell, header, backEdge Edge) bool {
 	return !ch.like(first)
 }
 
-// like reports whether two candidate invariants are the same. The stronger candidates that hold as long as no
-// collective was broken (unbroken) must be the same too.
+// like reports whether two candidate invariants are the same, including their stronger candidates (unbroken).
 func (c change) like(d change) bool {
 	same := c.kind == d.kind && c.shift == d.shift && c.classes == d.classes && c.shrinks == d.shrinks && c.nonzero == d.nonzero && c.most == d.most
 	if !same || c.unbroken == nil || d.unbroken == nil {
@@ -177,9 +178,9 @@ func (c change) like(d change) bool {
 	return c.unbroken.like(*d.unbroken)
 }
 
-// keptChange returns the strongest candidate invariant about a cell that agrees with an iteration, which changes the
-// cell from now to next, as long as no collective was broken. It begins with the candidate of the trial; nil if none is
-// left.
+// keptChange returns the strongest candidate invariant that holds of a cell as long as no collective was broken. The
+// iteration changes the cell from now to next. keptChange begins with the candidate of the trial and weakens it; nil
+// if none is left.
 func (s *search) keptChange(c memory.Cell, trial change, now, next memory.Value, guard vector.Vec) *change {
 	if trial.unbroken != nil {
 		trial = *trial.unbroken
@@ -206,8 +207,8 @@ func (s *search) keptChange(c memory.Cell, trial change, now, next memory.Value,
 	return &trial
 }
 
-// agrees reports whether an iteration that changes a cell from now to next preserves a candidate invariant. For a
-// candidate that the trial did not start from, this is only plausible, and the next trial tests it.
+// agrees reports whether an iteration that changes a cell from now to next preserves a candidate invariant. If the
+// trial did not start from this candidate, the answer is only a guess, which the next trial tests.
 func (s *search) agrees(c memory.Cell, ch change, now, next memory.Value, guard vector.Vec) bool {
 	a, b, ok := s.inference.comparable(now, next)
 	if !ok {
@@ -240,8 +241,7 @@ func (s *search) agrees(c memory.Cell, ch change, now, next memory.Value, guard 
 	return ch.kind == trace.Top || ch.classes.part(guard, b.At) == ch.classes
 }
 
-// isPart reports whether part has only bits that whole has, in the lanes of a guard, as far as the form of the terms
-// shows.
+// isPart reports whether the form of the terms shows that, in the lanes of guard, all bits of part are bits of whole.
 func (in *Inference) isPart(part, whole, guard vector.Vec) bool {
 	for l := range warp.Size {
 		x, y := part.At(l), whole.At(l)
@@ -260,10 +260,10 @@ func (in *Inference) isPart(part, whole, guard vector.Vec) bool {
 	return true
 }
 
-// seenAs reports whether, for each lane of guard, the word in set is the set of lanes whose formulas are in lanes. A
-// bit of set may lack the conjuncts that all guards have in common, because these are true for the lanes of the guard.
-// The highest bits are compared first: most words are numbers, and the high bits of a small number show that it is no
-// set.
+// seenAs reports whether, for each lane of guard, the word in set is the set of the lanes whose formulas in lanes
+// hold. A bit of set may lack the conjuncts that all guards have in common, because these are true for the lanes of
+// guard. The highest bits are compared first: most words are small numbers, whose high bits show at once that they
+// are no set.
 func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	common := term.Common(guard.List())
 	isSet := func(x *term.Term) bool {
@@ -286,8 +286,8 @@ func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	return true
 }
 
-// sameFor reports whether the formulas f and g are the same term in conjunction with the guard of each lane. Each
-// voter, for instance, has its own formula for the fact that nobody voted.
+// sameFor reports whether f and g are equal under the guard of each lane: the same term in conjunction with it. For
+// example, each voter has its own formula for the fact that nobody voted.
 func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	for _, here := range guard.Distinct() {
 		if in.t.And(here, f) != in.t.And(here, g) {
@@ -297,9 +297,9 @@ func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	return true
 }
 
-// comparable returns two values of a cell as words that can be compared: the words themselves, or the last offsets of
-// two pointers into one object along the same steps. If a pointer to memory that all lanes share changes its object,
-// they are the addresses.
+// comparable returns two values of a cell as words that can be compared. Words are returned as they are. For two
+// pointers into one object along the same steps, it returns their last offsets. For pointers into different objects
+// in memory that all lanes share, it returns the addresses.
 func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) {
 	switch b := next.(type) {
 	case vector.Vec:
@@ -338,7 +338,7 @@ func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok boo
 	return vector.Vec{}, vector.Vec{}, false
 }
 
-// isToAnother reports whether two values are pointers to different objects, so that next is not now moved by a step.
+// isToAnother reports whether two values are pointers to different objects; then no step leads from now to next.
 func isToAnother(now, next memory.Value) bool {
 	p, isPointer := now.(memory.Pointer)
 	q, too := next.(memory.Pointer)
@@ -352,11 +352,11 @@ func (in *Inference) difference(a, b vector.Vec) vector.Vec {
 	return vector.Map2(b, a, in.t.Sub)
 }
 
-// asItIs returns v itself: the view in which collectives may have been broken.
+// asItIs returns v itself. As a view it allows for collectives that were broken.
 func asItIs(v vector.Vec) vector.Vec { return v }
 
-// weaken returns the next weaker candidate invariant that could hold. view is the view of the iteration: asItIs, or the
-// one in which no collective was broken.
+// weaken returns the next weaker candidate invariant that may hold. view selects how to look at the iteration:
+// asItIs, or assuming that no collective was broken.
 func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
 	a, b, ok := s.inference.comparable(now, next)
 	if ch.kind == trace.Shifted && ch.shift.inWord {
@@ -420,8 +420,8 @@ func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard 
 	return weak
 }
 
-// stepOrShift returns a candidate for a cell whose word an iteration changes from now to next: the word moves by a
-// step, or is shifted. A constant step is tried first. It returns false if neither is possible.
+// stepOrShift returns a candidate for a cell whose word an iteration changes from now to next: Affine with a constant
+// step, else Shifted, else Affine with another step. It returns false if none is possible.
 func (s *search) stepOrShift(c memory.Cell, ch change, now, next, guard vector.Vec) (change, bool) {
 	step := s.inference.difference(now, next)
 	if ch.kind == trace.Fixed && step.IsConstant() {
@@ -433,8 +433,8 @@ func (s *search) stepOrShift(c memory.Cell, ch change, now, next, guard vector.V
 	return change{kind: trace.Affine, step: step}, ch.kind == trace.Fixed && s.invariant(step) && !s.isLaneSet(c)
 }
 
-// firstWord returns the part of a cell that may change from iteration to iteration, as it is in the first one: the
-// word, or the offset or address of a pointer.
+// firstWord returns, at loop entry, the part of a cell that may change from iteration to iteration: the word, or the
+// offset or address of a pointer.
 func (s *search) firstWord(c memory.Cell) (vector.Vec, bool) {
 	return s.memory.Layout.WordOf(s.entry.State.Cells[c])
 }

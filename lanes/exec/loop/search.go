@@ -11,34 +11,34 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// change is the candidate invariant about one cell, with what its kind needs.
+// change is the candidate invariant about one cell. Most fields belong to some kinds only.
 type change struct {
 	kind trace.Candidate
 	step vector.Vec
 	// shift belongs to kind Shifted.
 	shift shift
-	// other is the value in odd iterations of kind Alternating; for a stronger kind, the value to try when Alternating
-	// is tried.
+	// other, for kind Alternating, is the value in odd iterations. For a stronger kind, it is the value with which
+	// Alternating will be tried.
 	other memory.Value
 	// predicate belongs to kind PredicateMask.
 	predicate predicate
-	// classes belongs to kind ClassUniform; parted is how often they were divided.
+	// classes belongs to kind ClassUniform. parted is how often the classes were divided.
 	classes classes
 	parted  int
-	// shrinks, for kinds ClassUniform and Top: an iteration sets no bit that was not set, as in a walk over the lanes
-	// of a mask.
+	// shrinks, for kinds ClassUniform and Top: an iteration sets no bits, it only clears some, as in a walk over the
+	// lanes of a mask.
 	shrinks bool
-	// nonzero, for kinds ClassUniform and Top: the word is not zero, such as the condition of a do loop.
+	// nonzero, for kinds ClassUniform and Top: the word is not zero.
 	nonzero bool
-	// most, for kinds ClassUniform and Top: the word is not above this, unsigned; 0 for no limit.
+	// most, for kinds ClassUniform and Top, is an unsigned upper bound of the word; 0 for none.
 	most uint64
 	// unbroken is a stronger candidate invariant that holds as long as no collective was broken,
 	// nil for none.
 	unbroken *change
 }
 
-// search looks for what holds at one loop's header in an arbitrary iteration k: the strongest candidate invariants
-// that no trial iteration has refuted.
+// search looks for invariants at the header of one loop: for each cell, the strongest candidate that no trial
+// iteration has refuted.
 type search struct {
 	*trace.Loop
 	inference *Inference
@@ -58,8 +58,8 @@ type search struct {
 	// known (peers.go). triedPeers reports whether they were looked for.
 	peers      peers
 	triedPeers bool
-	// mayStray: a lane that has left the loop may be elsewhere in the function. If it is not set, the lane has left the
-	// kernel.
+	// mayStray: a lane that has left the loop may be elsewhere in the function. If it is not set, such a lane has
+	// left the kernel.
 	mayStray       bool
 	changes        map[memory.Cell]change
 	global         bool                    // global memory changes
@@ -70,10 +70,10 @@ type search struct {
 	objects        map[*memory.Object]bool // objects whose contents change as a whole
 	stored         map[*memory.Object]bool // followed shared variables that an iteration may store to
 	back           Edge                    // the edge back to the header in the last trial
-	// rounds is the last iteration that each lane can reach, mostRounds the last that any can.
+	// rounds is the last iteration that each lane can reach. mostRounds is the last that any lane can reach.
 	rounds     [warp.Size]uint64
 	mostRounds uint64
-	// outer is the search for the loop around it, nil for none.
+	// outer is the search for the enclosing loop, nil for none.
 	outer *search
 }
 

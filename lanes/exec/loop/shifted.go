@@ -12,22 +12,22 @@ import (
 //	for (int o = width / 2; o > 0; o >>= 1) v += __shfl_xor_sync(mask, v, o);
 //	for (int o = 1; o < width; o *= 2) ...
 //
-// In iteration k it is its first word, shifted by k bits. The term table writes a shift by k bits followed by one more
-// as a shift by k + 1. So an iteration that shifts once more agrees with the candidate without a question to the
-// solver. Only for a signed division it has to be proved that it is a shift: the word must not be negative where the
-// lanes take the back edge.
+// In iteration k the distance is its first value, shifted by k bits. The term table combines a shift by k bits and
+// one more into a shift by k + 1. So the solver need not be asked whether an iteration agrees with the candidate. The
+// exception is a signed division, which is a shift only if the word is not negative. That has to be proved for the
+// lanes that take the back edge.
 
 // shift is a shift by some bits in every iteration.
 type shift struct {
 	op     term.Op // Shl, LShr or AShr; Const for none
 	places uint64
-	// inWord: the shift is to the left, and the word is never shifted out completely. To prove this, staysInWord shows
-	// that no lane takes the back edge from the last iteration in which the word is not shifted out.
+	// inWord: the shift is to the left, and no iteration shifts the last set bit out of the word. The proof is
+	// staysInWord: no lane takes the back edge from the last iteration in which the word is intact.
 	inWord bool
 }
 
-// most returns the number of the last iteration in which the word is not shifted out; maxIterations unless inWord is
-// set.
+// most returns the number of the last iteration in which the word is not shifted out. If inWord is not set, it
+// returns maxIterations.
 func (s shift) most(bits int) uint64 {
 	if !s.inWord {
 		return maxIterations
@@ -35,8 +35,8 @@ func (s shift) most(bits int) uint64 {
 	return uint64(bits-1) / s.places
 }
 
-// staysInWord reports whether no lane of a guard takes the back edge from the last iteration in which a word is not
-// shifted out. It returns true if this trial allows more iterations than that: the next trial decides then.
+// staysInWord reports whether no lane of guard takes the back edge from the last iteration in which a word is not
+// shifted out. If this trial allows more iterations than that, it returns true, and the next trial decides.
 func (in *Inference) staysInWord(step shift, l *search, bits int, guard vector.Vec) bool {
 	if !step.inWord || l.K.Hi > step.most(bits) {
 		return true
@@ -46,10 +46,10 @@ func (in *Inference) staysInWord(step shift, l *search, bits int, guard vector.V
 	return answer == smt.No
 }
 
-// maxShift bounds the bits per iteration, so that iterations times bits does not wrap around.
+// maxShift bounds the bits per iteration, so that the product of iterations and bits does not wrap around.
 const maxShift = 3
 
-// of returns x after a number of iterations.
+// of returns x, shifted as after a number of iterations.
 func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 	places := t.Mul(iterations, t.Const(x.Bits, s.places))
 	switch s.op {
@@ -61,7 +61,8 @@ func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 	return t.AShr(x, places)
 }
 
-// shiftOf guesses by which shift an iteration changes the word now to the word next; false if it finds none.
+// shiftOf guesses the shift by which an iteration changes the word now to the word next. It returns false if it finds
+// none.
 func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, bool) {
 	if now.Bits() < 32 {
 		return shift{}, false // the number of an iteration is a word of 32 bits
@@ -77,7 +78,7 @@ func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, boo
 	return shift{}, false
 }
 
-// isShiftedBy reports whether the form of the words now and next shows that next is the shift s of now.
+// isShiftedBy reports whether the form of now and next shows that next is now, shifted by s.
 func (in *Inference) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 	for l := range warp.Size {
 		x, y := now.At(l), next.At(l)

@@ -9,15 +9,15 @@ import (
 
 // An array that is uniform at a loop's header stays so in every iteration, unless a trial iteration refutes that.
 
-// partUniform makes the arrays in which an iteration stored not uniform after an exit: each lane has their contents
-// from its own last iteration.
-func (s *search) partUniform(way Edge) {
-	maps.DeleteFunc(way.State.Uniform, func(o *memory.Object, _ bool) bool {
-		return way.State.Versions[o] != s.entry.State.Versions[o]
+// partUniform marks, after an exit, the arrays in which an iteration stored as not uniform: each lane has their
+// contents from its own last iteration.
+func (s *search) partUniform(exit Edge) {
+	maps.DeleteFunc(exit.State.Uniform, func(o *memory.Object, _ bool) bool {
+		return exit.State.Versions[o] != s.entry.State.Versions[o]
 	})
 }
 
-// setUniform keeps at the header the arrays that are uniform in any iteration.
+// setUniform marks, at the header, the arrays that are uniform in an arbitrary iteration.
 func (s *search) setUniform(header *memory.State) {
 	for _, o := range slices.SortedFunc(maps.Keys(header.Uniform), memory.ByID) {
 		switch {

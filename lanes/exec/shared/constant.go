@@ -17,10 +17,11 @@ import (
 //	__syncthreads();
 //	if (lane < n) __syncwarp();
 //
-// A load reads either the constant, whichever thread stored it and in whatever order, or what the variable held before
-// the kernel. It reads the constant under two conditions. Some thread of every block surely stores, and then reaches a
-// barrier that the reader reaches too. And both surely reach each barrier before that one. Both have then counted the
-// same barriers, so they wait for each other there, whatever other threads do.
+// A load reads either the constant, whichever thread stored it and in whatever order, or what the variable held
+// before the kernel. The load is proved to read the constant under two conditions. First, some thread of every block
+// surely stores, and then reaches a barrier that the reader reaches too. Second, the storing thread and the reader
+// surely reach each barrier before that one. So both count the same barriers and wait for each other at the last one,
+// whatever other threads do.
 
 // constantStore is a store to a variable to which every store writes one and the same constant.
 type constantStore struct {
@@ -40,8 +41,8 @@ func (h *History) StoreConstant(i *cfg.Instr, point *trace.Point, guard vector.V
 	}
 }
 
-// Constant returns the constant that the load i of a variable with one constant reads at place. known is false if it is
-// not proved that the load reads that constant.
+// Constant returns the constant that i, a load of a variable with one constant, reads at place. known is false if
+// this is not proved.
 func (h *History) Constant(i *cfg.Instr, place *trace.Point, guard vector.Vec) (k *term.Term, known bool) {
 	for _, s := range h.constants {
 		if s.object == i.Args[0].Object && h.isReadBehind(s, place, guard) {
@@ -58,13 +59,13 @@ func (h *History) isReadBehind(s constantStore, place *trace.Point, guard vector
 		if !b.HoldsBlock() || h.trace.Order(s.point, b.Point) != trace.Before || h.trace.Order(b.Point, place) != trace.Before {
 			return false
 		}
-		coming := h.comingTo(b)
-		return h.isCovered(guard, coming) && h.surelyOfBlock(h.trace.Vectors.And(s.guard, coming), guard)
+		reaching := h.lanesReaching(b)
+		return h.isCovered(guard, reaching) && h.surelyOfBlock(h.trace.Vectors.And(s.guard, reaching), guard)
 	})
 }
 
-// Mark is the number of stores of constants that were recorded up to a point. The pasts need no mark: an iteration that
-// is tried again makes new versions of memory.
+// Mark is the number of stores of constants that were recorded up to a point. Pasts need no mark, because an
+// iteration that is tried again makes new versions of memory, which have pasts of their own.
 type Mark int
 
 // Marked returns the mark of all that is recorded so far.

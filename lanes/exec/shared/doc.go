@@ -1,9 +1,9 @@
-// Package shared knows what was stored in shared variables, and so what a load after a barrier reads. Package exec
-// reports each store, barrier and join of control flow to it while it interprets a root, and asks it about each load.
-// Package shared knows the trace and the memory, and does not call the interpreter: an [Access] holds all that it needs
-// of an instruction.
+// Package shared records what was stored in shared variables, and finds what a load after a barrier reads. While
+// package exec interprets a root, it reports each store, barrier and join of control flow to this package, and asks
+// it about each load. Package shared knows the trace and the memory, and does not call the interpreter: an [Access]
+// holds all that it needs of an instruction.
 //
-// # Two ways to know a word
+// # How a word is known
 //
 // If every store to a variable stores the same constant, the variable holds that constant after a barrier
 // (constant.go):
@@ -13,8 +13,8 @@
 //	__syncthreads();
 //	if (lane < n) __syncwarp();             n is 5
 //
-// For a small variable (cfg.Object.IsFollowed) each version of memory has a [Past] (past.go): the stores to the
-// variable and the barriers before the version, as a graph that ends at the entry of the kernel. A load walks that
+// For a small variable (cfg.Object.IsFollowed) each version of memory has a [Past] (past.go). It is a graph of the
+// stores to the variable and the barriers before that version, back to the entry of the kernel. A load walks the
 // graph backward to the stores that it may read (laststored.go):
 //
 //	if (lane == 0) masks[warp] = ballot;    a store by lane 0 of each warp
@@ -24,13 +24,13 @@
 // # Whose stores count
 //
 // One warp is interpreted, and every warp of the block runs the same program. A store counts for a reader if it is
-// surely executed, by some thread of every block or by a lane of the reader's own warp, before a barrier that both
-// reach (sure.go). The word is unknown if it is stored twice, at an unknown place, or by a thread that may stay away. A
-// load then gets an unknown from package memory.
+// surely executed before a barrier that both reach, by some thread of every block or by a lane of the reader's own
+// warp (sure.go). The word is unknown if different stores to it may be the last one, if the place of a store is
+// unknown, or if the storing thread may not get there. A load then gets an unknown from package memory.
 //
 // # Loops
 //
-// Package loop takes it as a candidate invariant that no iteration stores to a variable, and asks here whether a trial
-// iteration refutes that ([History.StoredSince]). If it does not, the past of an arbitrary iteration is that of the
-// entry, some barriers later ([History.Pass]).
+// Package loop has the candidate invariant that no iteration stores to a variable. It asks this package whether a
+// trial iteration refutes the candidate ([History.StoredSince]). If not, the past of an arbitrary iteration is the
+// past at the entry followed by some barriers ([History.Pass]).
 package shared

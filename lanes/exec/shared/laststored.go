@@ -11,9 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A load from a followed variable reads the last store to its place, if that is known. The stores between two barriers
-// are considered together, from the last barrier backward. All stores that may go to the place must store one word, and
-// some lane must surely store it; otherwise nothing is known. There are two kinds of stores that count:
+// A load from a followed variable reads the last store to its place, if that store is known. The search goes back
+// from the load, and considers the stores between two barriers together. All of these stores that may go to the place
+// must store one word, and some lane must surely store it; otherwise nothing is known. Two kinds of stores count:
 //
 //	if (threadIdx.x == 0) s[0] = n;         of the block: one word, the same from every thread, at a
 //	__syncthreads();                        place that does not depend on the thread, by some thread
@@ -23,11 +23,11 @@ import (
 //	__syncwarp();                           each other, or each for itself, at a place to which other
 //	m = masks[warp];                        warps do not store
 //
-// Between two barriers of the block no thread stores where another stores or loads, except lanes that execute one
-// statement: anything else is a race. So the word that a warp stored is there after the next barrier of the block, and
-// other warps may have stored there only after that barrier.
+// If one thread stores to a place between two barriers of the block, no other thread accesses the place, except lanes
+// that execute the same statement: anything else is a race. So a word that a warp stored is still there after the
+// next barrier of the block. Only after that barrier may another warp have stored there.
 
-// reading is a load, while the last store to its place is looked for.
+// reading is a load whose last store is looked for.
 type reading struct {
 	history *History
 	place   vector.Vec
@@ -57,8 +57,8 @@ func (h *History) Last(a Access, st *memory.State) (found memory.Value, known bo
 	return h.lastWord(a, bits, st)
 }
 
-// lastWord returns the word that a load reads; bits is the width of the word, and known is false if the last store is
-// not known.
+// lastWord returns the word that a load reads. bits is the width of the word. known is false if the last store is not
+// known.
 func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Vec, known bool) {
 	at, known := h.memory.Layout.ByteOffset(a.To)
 	if !known {
@@ -74,18 +74,18 @@ func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Ve
 	return vector.Vec{}, false
 }
 
-// storers are the threads whose stores count.
+// storers selects the threads whose stores count.
 type storers interface {
-	// orders reports whether the barrier e orders the stores of these threads before e with those after e, provided
-	// that the reader reaches e, too.
+	// orders reports whether the barrier e orders the stores of these threads: those before e against those after it.
+	// The reader is assumed to reach e too.
 	orders(e *trace.Event) bool
-	// crossBarrier goes back over the barrier e. If e is nil, it goes back over the iterations of a loop, each of which
-	// may have a barrier. It reports whether the stores before still count.
+	// crossBarrier goes back over the barrier e. If e is nil, it goes back over the iterations of a loop, each of
+	// which may have a barrier. It reports whether stores before the barrier still count.
 	crossBarrier(e *trace.Event) bool
-	// word returns the word that the reader finds if s is the last store, false if it is not known.
+	// word returns the word that the reader finds if s is the last store. It returns false if the word is not known.
 	word(s *stored) (vector.Vec, bool)
-	// surely reports whether at least one of the stores is proved to be executed before the barrier that crossBarrier
-	// was last called with.
+	// surely reports whether at least one of the stores in list is proved to be executed before the last barrier that
+	// was passed to crossBarrier.
 	surely(list []*stored) bool
 }
 
@@ -99,8 +99,8 @@ func (r *reading) last(top *Past, selected storers) (found vector.Vec, known boo
 			if r.isApart(s) {
 				continue
 			}
-			word, told := selected.word(s)
-			if !told || s.loop != nil && !r.loop.IsWithin(s.loop) || !found.IsNone() && !word.EqualWhere(found, r.guard) {
+			word, known := selected.word(s)
+			if !known || s.loop != nil && !r.loop.IsWithin(s.loop) || !found.IsNone() && !word.EqualWhere(found, r.guard) {
 				return vector.Vec{}, false
 			}
 			found = word
@@ -123,10 +123,10 @@ func (r *reading) last(top *Past, selected storers) (found vector.Vec, known boo
 // period holds the stores between two barriers.
 type period struct {
 	stores []*stored
-	// end is the barrier that every path back reaches, or a loop whose iterations may have one; nil if the paths end
-	// differently.
+	// end is the barrier that all paths back reach first, or a loop whose iterations may have a barrier. It is nil if
+	// the paths end differently.
 	end *Past
-	// unknown: something may have been stored without being recorded.
+	// unknown: there may be a store that was not recorded.
 	unknown bool
 }
 
@@ -203,7 +203,7 @@ func (b *byBlock) crossBarrier(e *trace.Event) bool {
 		return true
 	}
 	b.barrier = e
-	return b.history.isCovered(b.guard, b.history.comingTo(e))
+	return b.history.isCovered(b.guard, b.history.lanesReaching(e))
 }
 
 func (b *byBlock) word(s *stored) (vector.Vec, bool) {
@@ -222,18 +222,18 @@ func (b *byBlock) surely(list []*stored) bool {
 	if b.barrier == nil || !b.history.trace.Root.Kernel || !b.history.everyWarp {
 		return false
 	}
-	coming, some := b.history.comingTo(b.barrier), vector.Uniform(b.history.t.False)
+	reaching, some := b.history.lanesReaching(b.barrier), vector.Uniform(b.history.t.False)
 	for _, s := range list {
-		some = b.history.trace.Vectors.Or(some, b.history.trace.Vectors.And(s.guard, coming))
+		some = b.history.trace.Vectors.Or(some, b.history.trace.Vectors.And(s.guard, reaching))
 	}
 	return b.history.surelyOfBlock(some, b.guard)
 }
 
-// byWarp: the stores of the reader's warp count, whose lanes store for each other.
+// byWarp: the stores of the reader's warp count. A lane may read what another lane of the warp stored.
 type byWarp struct {
 	*reading
 	// reached are the lanes that reached all barriers that the search has passed. blocks counts the barriers of the
-	// block among these; a loop counts as two.
+	// block among these barriers; a loop counts as two.
 	reached vector.Vec
 	blocks  int
 }
@@ -276,7 +276,7 @@ func (b *byWarp) surely(list []*stored) bool {
 	return a == smt.No
 }
 
-// byLanes selects the stores by which each lane writes a place of its own, which it reads later.
+// byLanes: only stores count by which each lane writes a place of its own, which the same lane reads later.
 type byLanes struct {
 	*reading
 	blocks int
@@ -296,7 +296,7 @@ func (b *byLanes) word(s *stored) (vector.Vec, bool) {
 	return s.word, b.history.isOwnPlace(s.place.At(0), s.guard)
 }
 
-// areOwn reports whether each lane has a place of its own.
+// areOwn reports whether the places of different lanes do not overlap.
 func (b *byLanes) areOwn() bool {
 	seen := map[uint64]bool{}
 	for l := range warp.Size {

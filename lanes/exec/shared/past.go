@@ -16,19 +16,20 @@ import (
 // (laststored.go). Nothing is known about a version without a past.
 
 // Past is the last thing that happened to a variable before a version of it: a store, a barrier, a join of control
-// flow, or (isLoop) the iterations of a loop in which nobody stores to it.
+// flow, or iterations of a loop that do not store to the variable (isLoop).
 type Past struct {
 	earlier []*Past
 	stored  *stored
 	met     *trace.Event
 	isLoop  bool
-	// unknown: some store may have happened that is not recorded.
+	// unknown: there may be a store that was not recorded.
 	unknown bool
 }
 
 // stored is a store to a variable by the lanes of a guard.
 type stored struct {
-	// place is the place where each lane stores, in bytes from the start of the variable, and word is the stored word.
+	// place is, for each lane, the offset of its store in bytes from the start of the variable. word is the stored
+	// word.
 	place, word vector.Vec
 	size        int64
 	guard       vector.Vec
@@ -103,15 +104,15 @@ func (h *History) set(st *memory.State, o *memory.Object, p *Past) {
 	h.pasts[versionOf{o, st.Versions[o]}] = p
 }
 
-// IsFollowed reports whether o is a variable that has a past.
+// IsFollowed reports whether the stores to o are recorded, so that o has a past.
 func IsFollowed(o *memory.Object) bool {
 	return o != nil && o.Region == memory.Shared && o.Decl != nil && o.Decl.IsFollowed()
 }
 
-// Store records what an access stored in a variable of a state, part by part for a structure; earlier is the past
-// before the store. If isTold is not set, or the place of the store is not known exactly, nothing is known about the
-// variable after the store.
-func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.State, earlier *Past) {
+// Store records that an access stored value in a variable, part by part for a structure. st is the state after the
+// store, and earlier is the past before it. If isNeeded is false, or the place of the store is not exactly known,
+// nothing is known about the variable after the store.
+func (h *History) Store(a Access, value memory.Value, isNeeded bool, st *memory.State, earlier *Past) {
 	t := a.Instr.Args[1].Type
 	parts := []memory.Part{{Type: t}}
 	if memory.IsAggregate(t) {
@@ -122,7 +123,7 @@ func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.St
 		to := a.To
 		to.Path = append(slices.Clip(a.To.Path), h.memory.Layout.PathOf(part)...)
 		at, known := h.memory.Layout.ByteOffset(to)
-		if !known || a.To.Recast || !isTold {
+		if !known || a.To.Recast || !isNeeded {
 			last = earlier
 			break
 		}
@@ -135,7 +136,7 @@ func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.St
 	h.set(st, a.To.Object, last)
 }
 
-// partWord returns the word that a value has in a part, none if it is not known.
+// partWord returns the word of one part of a value. It returns the empty vector if the word is not known.
 func (h *History) partWord(value memory.Value, part memory.Part) vector.Vec {
 	if whole, isAggregate := value.(memory.Aggregate); isAggregate {
 		key, _ := h.memory.Layout.Key(h.memory.Layout.PathOf(part), part.Type)
@@ -159,17 +160,16 @@ func isToFunction(t *types.Type) bool {
 	return t.Kind == types.Pointer && t.Elem != nil && t.Elem.Kind == types.FunctionType
 }
 
-// Elsewhere records that a store wrote none of the followed variables, because its pointer cannot hold their addresses.
-// earlier holds the past of each variable before the store.
+// Elsewhere records that a store wrote to none of the followed variables, because its pointer cannot hold their
+// addresses. earlier holds the past of each variable before the store.
 func (h *History) Elsewhere(st *memory.State, earlier []*Past) {
 	for n, p := range earlier {
 		h.set(st, h.objects[n], p)
 	}
 }
 
-// Meet records the barrier e in the past of all variables of a state; earlier holds their pasts before it. For a
-// barrier of the warp, Meet begins new versions of the variables. For a barrier of the block, they were begun before
-// the call.
+// Meet records the barrier e in the past of all variables of a state; earlier holds their pasts before e. Meet gives
+// the variables new versions at a barrier of the warp. At a barrier of the block the caller has already done so.
 func (h *History) Meet(e *trace.Event, st *memory.State, earlier []*Past) {
 	if !e.HoldsBlock() && !(e.IsSync() && !e.Instr.Collective.BeyondWarp && e.NamesAll()) {
 		return
@@ -202,7 +202,8 @@ func (h *History) Join(st *memory.State, pasts [][]*Past) {
 	}
 }
 
-// Pass records at a loop's header that no iteration stores to the variables in changes, except those in stores.
+// Pass records, at the header of a loop, that no iteration stores to the variables in changes. Variables that are
+// also in stores are left out.
 func (h *History) Pass(entry, header *memory.State, changes, stores map[*memory.Object]bool) {
 	for _, o := range h.objects {
 		if changes[o] && !stores[o] {
@@ -211,8 +212,8 @@ func (h *History) Pass(entry, header *memory.State, changes, stores map[*memory.
 	}
 }
 
-// StoredSince lists the variables to which an iteration may store, from a loop's header back to it, except those in
-// stores.
+// StoredSince lists the variables to which an iteration may store. header is the state at the loop's header, and end
+// the state when an iteration returns there. Variables in stores are left out.
 func (h *History) StoredSince(header, end *memory.State, stores map[*memory.Object]bool) (list []*memory.Object) {
 	for _, o := range h.objects {
 		if !stores[o] && !h.Of(end, o).onlyMetSince(h.Of(header, o)) {
@@ -222,8 +223,8 @@ func (h *History) StoredSince(header, end *memory.State, stores map[*memory.Obje
 	return list
 }
 
-// onlyMetSince reports whether it is known that nobody stored to the variable between the past in the parameter earlier
-// and the past p.
+// onlyMetSince reports whether it is known that nobody stored to the variable after the past in the parameter earlier
+// and up to p.
 func (p *Past) onlyMetSince(earlier *Past) bool {
 	seen := map[*Past]bool{}
 	var only func(p *Past) bool

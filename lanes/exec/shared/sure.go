@@ -11,19 +11,19 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A store counts only if it is surely executed whenever the reader reaches its load. One warp is interpreted. What
-// other warps do follows from its formulas, with the other warps' numbers.
+// A store counts only if it is surely executed whenever the reader reaches its load. Only one warp is interpreted.
+// What another warp does follows from the same formulas with the other warp's number.
 
-// comingTo returns the lanes that reach a barrier of the block and all barriers before it. A lane counts only if it
-// also executes all calls that may hide a barrier.
-func (h *History) comingTo(b *trace.Event) vector.Vec {
-	coming := vector.Uniform(h.t.True)
+// lanesReaching returns the lanes that reach a barrier of the block and all barriers before it. If a call may hide a
+// barrier, only lanes that execute the call count.
+func (h *History) lanesReaching(b *trace.Event) vector.Vec {
+	reaching := vector.Uniform(h.t.True)
 	for _, e := range h.trace.Log.Events {
 		if e.Opaque || e.Instr.Collective.BeyondWarp && h.trace.Order(b.Point, e.Point) != trace.Before {
-			coming = h.trace.Vectors.And(coming, e.Guard)
+			reaching = h.trace.Vectors.And(reaching, e.Guard)
 		}
 	}
-	return coming
+	return reaching
 }
 
 // isCovered reports whether the lanes in subset are a subset of the lanes in all.
@@ -31,11 +31,12 @@ func (h *History) isCovered(subset, all vector.Vec) bool {
 	return vector.Map2(subset, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
 }
 
-// surelyOfBlock reports whether some thread of the block is proved to satisfy guard if some lane of this warp satisfies
-// comes. That thread is one of this warp, of the first or of the last warp; of any warp if the shape of the block is
-// known. For another warp, the proof uses comes only if guard has the same value in all threads of the block.
-func (h *History) surelyOfBlock(guard, comes vector.Vec) bool {
-	some, here := h.t.Or(guard.List()...), h.t.Or(comes.List()...)
+// surelyOfBlock reports whether this is proved: if some lane of this warp satisfies reader, then some thread of the
+// block satisfies guard. That thread may be in this warp, in the first or in the last warp. If the shape of the block
+// is known, it may be in any warp. For another warp, the proof uses reader only if guard has the same value in all
+// threads of the block.
+func (h *History) surelyOfBlock(guard, reader vector.Vec) bool {
+	some, here := h.t.Or(guard.List()...), h.t.Or(reader.List()...)
 	never := func(f *term.Term) bool {
 		a, _ := h.trace.Prover.Solver.Satisfiable(h.t.And(h.trace.Launch.Assumption, h.t.Not(f)))
 		return a == smt.No
@@ -66,8 +67,8 @@ func isOfBlock(x *term.Term) bool {
 	})
 }
 
-// isOwnPlace reports whether other warps do not store to a place. Either the place depends on the warp, or only one
-// warp stores there: the only warp of the block, or the first warp.
+// isOwnPlace reports whether no other warp stores to a place. Either the place depends on the warp, or only one warp
+// stores there: the only warp of the block, or the first warp.
 func (h *History) isOwnPlace(offset *term.Term, guard vector.Vec) bool {
 	if h.trace.Launch.Warps == 1 || term.Any([]*term.Term{offset}, grid.DiffersBetweenWarps) {
 		return true
