@@ -21,8 +21,7 @@ type Together struct {
 	Keys       [warp.Size]uint8
 }
 
-// addTogether records key for the lane o.Lane in the execution o.At of __activemask: lanes with equal keys run
-// together.
+// addTogether records key for the lane o.Lane in o.At, an execution of __activemask.
 func (w *Witness) addTogether(o trace.TogetherOrigin, key uint8) {
 	var iterations []int
 	for _, p := range o.At.Path() {

@@ -11,13 +11,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Statements that add to a cell, or subtract from it, can become atomics: in any order their sum is the same.
+// A statement that adds to a cell, or subtracts from it, can become an atomic, because the order of additions does
+// not change their sum:
 //
 //	bins[k]++;  bins[j] += 2;
 //
-// A read outside such a statement may find another value once they are atomics.
+// If the cell is also read by another statement, that read may find another value after the repair.
 
-// Adds reports whether the later access of a race and all earlier accesses are part of statements that add to a cell.
+// Adds reports whether all accesses of a race are parts of statements that add to a cell.
 func (f *Fact) Adds() bool {
 	if f.rendezvous == nil || f.races == nil {
 		return false
@@ -27,9 +28,9 @@ func (f *Fact) Adds() bool {
 	return adds[f.rendezvous.event.Instr] && !slices.ContainsFunc(f.races.Conflicts(), isOther)
 }
 
-// OnlyAdds reports whether the cell of the race is only added to. Adds must hold, and every access of the block that
-// may conflict with the accesses of the race must also be part of a statement that adds to a cell. It returns false if
-// that takes too much work.
+// OnlyAdds reports whether no statement does anything but add to the cell of the race. That is so if Adds holds, and
+// every access of the block that may conflict with the accesses of the race is also part of a statement that adds to
+// a cell. OnlyAdds returns false if that takes too much work.
 func (f *Fact) OnlyAdds() bool {
 	if !f.Adds() {
 		return false
@@ -45,8 +46,8 @@ func (f *Fact) OnlyAdds() bool {
 	return only
 }
 
-// additionsIn returns the set of the stores that add to the cell they write (see addedTo), and of the loads of the old
-// value.
+// additionsIn returns the stores that add to the cell they write (see addedTo), and the loads of the cell's old value
+// in the same statements.
 func additionsIn(accesses []*trace.Access) map[*cfg.Instr]bool {
 	adds := map[*cfg.Instr]bool{}
 	for _, a := range accesses {

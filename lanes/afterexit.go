@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// AfterExit: threads of the block may have returned before a barrier of the block at which other threads wait. The
-// question is only whether they may have returned. So the verdict has no example, and counts as yes if the solver does
-// not decide it. A trap does not count, because it ends the kernel for all threads.
+// AfterExit returns a verdict if threads of the block may have returned before a barrier of the block at which other
+// threads wait. It asks only whether they may have returned. So the verdict has no example, and an answer that the
+// solver does not know counts as yes. A trap does not count, because it ends the kernel for all threads.
 func (f *Fact) AfterExit() []Verdict {
 	p, c := f.rendezvous, f.Site.Collective
 	if !c.IsForAll() || c.Scope != cfg.OfBlock || !p.j.trace.Root.Kernel {
@@ -25,8 +25,8 @@ func (f *Fact) AfterExit() []Verdict {
 	return []Verdict{{Certainty: Definite, Related: exitConditions(p.event.Point.Path()[0].Block, p.j.trace.Root)}}
 }
 
-// mayHaveLeft reports whether lanes of the warp, or of another warp of the block, may have left the kernel when some
-// lane arrives.
+// mayHaveLeft reports whether, when some lane arrives, lanes of this warp or of another warp of the block may have
+// left the kernel. exited holds, for each lane, the formula that it left.
 func (p *rendezvous) mayHaveLeft(exited vector.Vec) bool {
 	may := func(lanes vector.Vec) bool {
 		answer, _ := p.meeting.Agreeing(p.j.t.And(p.j.meet.Premise(), p.j.t.Or(lanes.List()...)))
@@ -39,8 +39,8 @@ func (p *rendezvous) mayHaveLeft(exited vector.Vec) bool {
 	return other != nil && may(other.Lanes)
 }
 
-// exitConditions lists where the conditions of branches are, for the branches of a kernel at which threads return on
-// one side. It leaves out a branch from which there is no path to the block target.
+// exitConditions lists the places of branches of a kernel at which threads return on one side only. Only branches
+// with a path to the block target count.
 func exitConditions(target *cfg.Block, kernel *cfg.Func) []source.Pos {
 	leadsThere := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{target}; len(work) > 0; {
@@ -59,5 +59,5 @@ func exitConditions(target *cfg.Block, kernel *cfg.Func) []source.Pos {
 	return list
 }
 
-// isEarlyExit reports whether threads return on this side of a branch.
+// isEarlyExit reports whether threads that take this side of a branch return.
 func isEarlyExit(side *cfg.Block) bool { return side.LeavesKernel && side.Term.Kind != cfg.Trap }

@@ -8,28 +8,27 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Some unknowns are probably uniform, because they are made of uniform operands: expressions that do not parse, or that
-// depend on a template's arguments, and arguments of a function that nobody calls. A root is first interpreted with an
-// unknown per lane, so that silence and definite verdicts do not depend on uniformity. A potential verdict is asked for
-// again with one unknown for all lanes:
+// Some unknowns are probably uniform, because they are made of uniform operands: expressions that do not parse, or
+// that depend on a template's arguments, and arguments of a function that nobody calls. A root is first interpreted
+// with an unknown per lane, so that silence and definite verdicts do not depend on uniformity. If the answer to a
+// question is a potential verdict, the question is asked again with one unknown for all lanes:
 //
 //	__device__ void f(int n) { if (n > 3) __syncthreads(); }              undecided
 //	__device__ void g(int n) { if (threadIdx.x < n) __syncthreads(); }    potential, with n
 //
-// The verdict is then reported with an execution in which these unknowns are uniform. If there is none, it is
-// undecided.
+// If that answer is a potential verdict too, it is reported, with its execution. Otherwise the verdict is undecided.
 
 var takenAlike = trace.Imprecision{Kind: trace.TakenAlike, Reason: "what is not known is taken to be the same in all lanes"}
 
-// uniformFirst answers a question in the blocks of the context and their samples. A potential verdict has an execution
-// in which every unknown that may be uniform is the same in all lanes.
+// uniformFirst answers a question in the blocks of the context, and in their samples. If it returns a potential
+// verdict, the verdict has an execution in which every unknown that may be uniform is the same in all lanes.
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	return f.inPossible(ask, f.uniform(ask))
 }
 
-// uniform asks a question in the blocks of the context. If the answer has a potential verdict, it asks again under the
-// assumption that the unknowns that may be uniform are uniform. The strongest verdict of the second answer then
-// replaces the potential one. If the second answer has no verdict, an undecided verdict replaces it.
+// uniform asks a question in the blocks of the context. If the answer has potential verdicts, uniform asks again
+// under the assumption that unknowns that may be uniform are uniform. The strongest verdict of the second answer then
+// replaces the potential ones. If the second answer has no verdict, an undecided verdict replaces them.
 func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	j := f.rendezvous.j
@@ -55,7 +54,7 @@ func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 
 func isPotential(v Verdict) bool { return v.Certainty == Potential }
 
-// alikeFacts returns the facts of the same root under the assumption that unknowns with uniform operands are uniform;
+// alikeFacts returns the facts of the same root under the assumption that unknowns with uniform operands are uniform.
 // done is false if that takes too much work.
 func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	if !j.likened {
@@ -69,8 +68,8 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	return j.alikes, j.alikes != nil
 }
 
-// perLane names unknowns that may be uniform: those in the fact's guard. If there are none, it names those in the mask;
-// and if there are none there, all of the root.
+// perLane names unknowns that may be uniform: those in the fact's guard; if there are none, those in the mask; if
+// there are none either, all of the root.
 func (f *Fact) perLane() []string {
 	p := f.rendezvous
 	names := p.j.variedIn(p.event.Guard)
@@ -83,7 +82,7 @@ func (f *Fact) perLane() []string {
 	return names
 }
 
-// variedIn names the unknowns in a vector that may be uniform.
+// variedIn names the unknowns in v that may be uniform.
 func (j *judge) variedIn(v vector.Vec) []string {
 	var names []string
 	term.Any(v.List(), func(x *term.Term) bool {

@@ -58,8 +58,8 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	return r
 }
 
-// add adds the facts of the interpretation j to the result, with its notes and its work. ranOut is the error of that
-// interpretation, nil if it is complete. see may be nil (judge.facts).
+// add adds the facts of the interpretation j to the result, with its notes and its work. ranOut is the error that
+// ended the interpretation, nil if it is complete. see is passed to judge.facts, and may be nil.
 func (r *Result) add(j *judge, ranOut error, see func([]*Fact)) {
 	if ranOut == nil {
 		ranOut = exec.WithinBudget(func() { r.Facts = append(r.Facts, j.facts(see)...) })
@@ -76,7 +76,8 @@ func (r *Result) add(j *judge, ranOut error, see func([]*Fact)) {
 	r.Work = max(r.Work, work.Done)
 }
 
-// endWith notes that a root was not analysed completely, and why, and whether its collectives were judged in part.
+// endWith notes that the analysis of a root is incomplete, and why. isJudged reports whether some questions about its
+// collectives were answered.
 func (r *Result) endWith(root *cfg.Func, why error, isJudged bool) {
 	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Budget: true, Reason: why.Error(), Limited: isLimit(why), Judged: isJudged})
 }
@@ -87,8 +88,8 @@ func isLimit(why error) bool {
 	return errors.As(why, &budget) && budget.IsLimit
 }
 
-// facts returns the facts of a complete interpretation. If see is not nil, facts calls see with them, and drops the
-// interpretation afterwards: the facts then answer no more questions.
+// facts returns the facts of a complete interpretation. If see is not nil, facts passes the facts to see and then
+// drops the interpretation. After that the facts answer no more questions.
 func (j *judge) facts(see func([]*Fact)) []*Fact {
 	var facts []*Fact
 	if j.setting.Racing {
@@ -108,8 +109,8 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 	return facts
 }
 
-// clearing returns a block shape in which the same question about the same site has no definite answer, nil if the
-// answer is definite in every likely shape.
+// clearing looks for a block shape in which the same question about the same site has no definite answer. It returns
+// nil if the answer is definite in every likely shape.
 func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	j := f.rendezvous.j
 	for _, s := range append(grid.OtherShapes(j.trace.Root), j.trace.Launch.AllSamples()...) {
@@ -130,7 +131,8 @@ func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 // isProved reports whether every execution that reaches the place is proved to break the rule.
 func isProved(v Verdict) bool { return v.Certainty == Definite || v.IfReached() }
 
-// others returns the facts of the same root in a block of shape s, with a cache. The work counts as work on the root.
+// others returns the facts of the same root in a block of shape s, and caches them. The work counts as work on the
+// root.
 func (j *judge) others(s warp.Shape) []*Fact {
 	if facts, done := j.elsewhere[s]; done {
 		return facts
@@ -140,7 +142,8 @@ func (j *judge) others(s warp.Shape) []*Fact {
 	return facts
 }
 
-// inBlock returns the facts of the same root in a block of shape s, none if that takes more than work.
+// inBlock returns the facts of the same root in a block of shape s. It returns none if that takes more work than the
+// meter allows.
 func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	other := j.again()
 	other.Blocks, other.Work = grid.Blocks{Shape: s, Premises: j.setting.Blocks.Premises}, work
@@ -152,7 +155,7 @@ func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	return judged.facts(nil)
 }
 
-// again returns the setting of the trace, to be changed for another interpretation of the root. The work on that
+// again returns the setting of the trace, to be changed for another interpretation of the root. The work of that
 // interpretation counts as work on the root.
 func (j *judge) again() exec.Setting {
 	s := j.setting
@@ -178,7 +181,7 @@ func (j *judge) fact(p *rendezvous) *Fact {
 	return f
 }
 
-// contextOf returns the context in which a root is interpreted, for some blocks.
+// contextOf returns the context of an interpretation with the setting s in the blocks b.
 func contextOf(s *exec.Setting, b grid.Blocks) Context {
 	c := Context{Root: s.Root, Model: s.Model, Arch: s.Program.Arch}
 	if shape := b.Shape; shape != (warp.Shape{}) && shape != (warp.Shape{0, 1, 1}) {
@@ -191,7 +194,7 @@ func contextOf(s *exec.Setting, b grid.Blocks) Context {
 	return c
 }
 
-// guess records the guess by which a macro before fn is read, if there is one.
+// guess records the guess about a macro in front of fn, if the frontend made one.
 func (c *Context) guess(fn *cfg.Func) {
 	if g := fn.Decl.Guess; g != (types.Guess{}) && !slices.Contains(c.Guesses, g) {
 		c.Guesses = append(c.Guesses, g)
@@ -204,8 +207,8 @@ func isUnmodelled(x *term.Term) bool {
 	return is
 }
 
-// restsOn reports whether the guard or the mask of an event depends on a term for which is returns true. It returns
-// false if the trace has no notes.
+// restsOn reports whether the guard or the mask of an event contains a term for which is(term) is true. If the trace
+// has no notes, it returns false without a search.
 func (j *judge) restsOn(e *trace.Event, is func(*term.Term) bool) bool {
 	decisive := e.Guard.List()
 	if e.Masked {

@@ -13,19 +13,25 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// The possible faults of a barrier of the block are tried in this order, and the first one found is reported: an
-// invalid operand, more threads than can arrive, lanes of the warp that stay away or pass another operand, lanes that
-// wait at another place, the number of arrivals at a barrier with a number, and last the other warps and blocks.
-// Package block finds the faults; the verdicts are made here.
+// The possible faults of a barrier of the block are tried in this order:
+//
+//	1. an invalid operand
+//	2. more threads awaited than can arrive
+//	3. lanes of the warp that stay away or pass another operand
+//	4. lanes that wait at another place
+//	5. the number of arrivals at a barrier with a number
+//	6. the other warps and blocks
+//
+// The first fault that is found is reported. Package block finds the faults. This file makes the verdicts.
 
-// Barrier: a thread does not reach a block barrier that another thread reaches, or passes another name or number of
-// threads. The other thread may be of the same warp or not. A barrier with a number of threads need not be reached by
-// all warps, but that many threads must be able to arrive.
+// Barrier returns the verdicts on a block barrier that one thread reaches and another thread does not, or to which
+// they pass different names or numbers of threads. The other thread may be of another warp. If a barrier has a number
+// of threads, not all warps have to reach it, but that many threads must be able to arrive.
 func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
 	defer f.question()()
-	if f.rendezvous.j.isOfOneWarp() { // nothing is known of other warps
+	if f.rendezvous.j.isOfOneWarp() { // the other warps are not in the trace
 		return f.barrierInWarp()
 	}
 	for _, ask := range []func() []Verdict{f.invalidOperands, func() []Verdict { return f.hang(f.barrierOfBlock().TooFew()) }} {
@@ -52,7 +58,7 @@ func (f *Fact) barrier() []Verdict {
 	if found := f.barrierAcrossWarps(); len(found) > 0 {
 		return found
 	}
-	if !block.IsCounted(f.rendezvous.event) { // prefer a verdict on warps that execute it less often to one on warps that wait
+	if !block.IsCounted(f.rendezvous.event) { // a verdict on warps that execute it less often is better than one on warps that wait
 		if found, _ := f.inWholeBlock(); len(found) > 0 {
 			return found
 		}
@@ -64,10 +70,8 @@ func (f *Fact) barrier() []Verdict {
 	return found
 }
 
-// mayRunAhead reports whether some warps wait at this barrier with a number, while others only arrive at it, in a loop
-// without any wait. The latter may arrive again before the waiting warps have arrived once:
-//
-//	for (t = 0; t < n; t++) { ...; ARRIVE(1); }      for (t = 0; t < n; t++) { WAIT(1); ... }
+// mayRunAhead reports whether some warps wait at this barrier, which has a number, while others only arrive at it in
+// a loop in which they never wait. The latter may arrive a second time before the waiting warps have waited once:
 func (f *Fact) mayRunAhead() bool {
 	p, all := f.rendezvous, f.rendezvous.j.meet.All()
 	name := f.barrierOfBlock().ConstantName()
@@ -81,10 +85,8 @@ func (f *Fact) mayRunAhead() bool {
 	})
 }
 
-// orAcrossWarps makes a verdict about one warp definite if it holds in some executions, and another warp of the block
-// breaks the rule in all others:
-//
-//	if (threadIdx.x < blockDim.x / 2) __syncthreads();
+// orAcrossWarps returns the verdict inWarp about one warp, which holds in some executions. If another warp of the
+// block breaks the rule in all executions, the verdict becomes definite:
 func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
 	across := f.barrierAcrossWarps()
 	if !anyDefinite(across) {
@@ -98,11 +100,10 @@ func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
 	return []Verdict{v}
 }
 
-// notCompared is why a fact about a barrier with a number is not exact if the arrivals of the other warps are not
-// counted.
+// notCompared is why a fact about a barrier with a number is inexact if the arrivals of other warps are not counted.
 const notCompared = "how often the other warps come is not compared"
 
-// inWholeBlock compares all arrivals at a barrier with a number; compared is false if the number of arrivals is not
+// inWholeBlock compares all arrivals at a barrier with a number. compared is false if the number of arrivals is not
 // known.
 func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
 	o := f.barrierOfBlock().InWholeBlock()
@@ -146,8 +147,8 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 	return found
 }
 
-// otherWarpsAway asks whether another warp stays away. If that depends on loop-carried values and is not decided, it
-// compares the barriers that each warp executes (unlikeTraces).
+// otherWarpsAway asks whether another warp stays away. If the solver does not decide this, or the answer depends on
+// loop-carried values, it compares the barriers that each warp executes (unlikeTraces).
 func (f *Fact) otherWarpsAway() []Verdict {
 	p := f.rendezvous
 	found := f.staysAway((*Fact).barrier, f.barrierOfBlock().OtherWarpAway())
@@ -168,7 +169,8 @@ func (f *Fact) barrierOfBlock() *block.Barrier {
 	return f.rendezvous.j.barriers.Barrier(f.rendezvous.meeting)
 }
 
-// staysAway decides whether lanes of other warps stay away, or pass another name.
+// staysAway returns the verdicts on lanes of other warps that stay away or pass another name. It returns none if a is
+// nil.
 func (f *Fact) staysAway(ask func(*Fact) []Verdict, a *block.AwayLanes) []Verdict {
 	if a == nil {
 		return nil
@@ -180,10 +182,10 @@ func (f *Fact) staysAway(ask func(*Fact) []Verdict, a *block.AwayLanes) []Verdic
 	return f.decide(ask, o)
 }
 
-// passOther records in v that its lanes pass another name or number of threads to the barrier than lanes that arrive.
+// passOther records in v that its lanes pass a different name or number of threads than the lanes that arrive.
 func passOther(_ *prove.Execution, v *Verdict) { v.Detail = detail.UnlikeOperands{} }
 
-// invalidOperands: lanes pass an invalid operand to a barrier.
+// invalidOperands returns the verdicts on lanes that pass an invalid operand to a barrier.
 func (f *Fact) invalidOperands() []Verdict {
 	if !f.Site.Collective.BeyondWarp {
 		return nil
@@ -204,7 +206,7 @@ func (f *Fact) invalidOperands() []Verdict {
 	return nil
 }
 
-// hang returns the verdict that warps wait for ever; none if h is nil.
+// hang returns the verdict that warps wait for ever. It returns none if h is nil.
 func (f *Fact) hang(h *block.Hang) []Verdict {
 	if h == nil {
 		return nil
@@ -226,7 +228,8 @@ func (f *Fact) hang(h *block.Hang) []Verdict {
 	return []Verdict{v}
 }
 
-// stranded: lanes wait at a barrier with a number, and other lanes of their warp wait for ever at another place.
+// stranded returns the verdicts on lanes that wait at a barrier with a number, while other lanes of their warp wait
+// for ever at another place.
 func (f *Fact) stranded() []Verdict {
 	p := f.rendezvous
 	if !p.event.Instr.Collective.IsReachedByLanes() {

@@ -10,17 +10,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// How often a warp executes the barriers of its block may depend on its number through a loop:
+// A loop may execute a barrier of the block, and its number of iterations may depend on the number of the warp:
 //
 //	for (int i = threadIdx.x; i < 256; i += blockDim.x) __syncthreads();
 //
-// Here the warps of a block of 192 threads have one iteration or two. Package block assumes that all warps share the
-// iterations of a loop (block/otherwarp.go). So the warps are interpreted one by one (perwarp.go): if each executes the
-// same barriers in all executions, their sequences are compared. Nothing is compared if a warp may leave the kernel
-// early, because it may execute fewer barriers.
+// In a block of 192 threads, some warps have two iterations and others one. Package block assumes that all warps
+// share the iterations of a loop (block/otherwarp.go). So the warps are interpreted one by one (perwarp.go). If each
+// warp executes the same barriers in all executions, the sequences of the warps are compared. Nothing is compared if
+// a warp may leave the kernel early, because it may then execute fewer barriers.
 
-// barrierTraces returns the barriers of the block that each warp executes, in order; nil if they vary between
-// executions or are not known.
+// barrierTraces returns the barriers of the block that each warp executes, in order. It returns nil if they vary
+// between executions or are not known.
 func (j *judge) barrierTraces() [][]*Fact {
 	if !j.hasBarrierTraces {
 		j.hasBarrierTraces = true
@@ -49,19 +49,19 @@ func (j *judge) newBarrierTraces() [][]*Fact {
 	return list
 }
 
-// barrierTraceOf returns the barriers among the facts of a warp that the warp executes in every execution; isComplete
-// is false if the warp may execute others.
+// barrierTraceOf returns the barriers among the facts of a warp that the warp executes in every execution. isComplete
+// is false if it executes others in some executions.
 func barrierTraceOf(facts []*Fact) (visited []*Fact, isComplete bool) {
 	for _, f := range facts {
 		p := f.rendezvous
 		if !p.event.Instr.Collective.IsForAll() {
 			continue
 		}
-		comes, misses := p.j.isPossible(p.meeting.Reach), p.j.isPossible(p.j.t.Not(p.meeting.Reach))
-		if len(p.event.Within) > 0 || !f.Imprecision.IsNone() || comes && misses {
+		reaches, misses := p.j.isPossible(p.meeting.Reach), p.j.isPossible(p.j.t.Not(p.meeting.Reach))
+		if len(p.event.Within) > 0 || !f.Imprecision.IsNone() || reaches && misses {
 			return nil, false
 		}
-		if comes {
+		if reaches {
 			visited = append(visited, f)
 		}
 	}
@@ -79,9 +79,9 @@ func (j *judge) mayEnd() bool {
 	return slices.ContainsFunc(j.trace.Log.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
 }
 
-// unlikeTraces: one warp executes a barrier of the block and another warp does not. The verdict belongs to the first
-// barrier at which their sequences differ: found is empty if the sequences do not differ, or if f is about another
-// barrier. known is false if the sequence of some warp is not known.
+// unlikeTraces returns a verdict if one warp executes a barrier of the block and another warp does not. The verdict
+// is about the first barrier at which the sequences of two warps differ. found is empty if no sequences differ, or if
+// f is about another barrier. known is false if the sequence of some warp is not known.
 func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 	list := f.rendezvous.j.barrierTraces()
 	for _, visited := range list {
@@ -95,7 +95,7 @@ func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 	return nil, list != nil
 }
 
-// firstDifference returns the number of barriers that two warps execute before their sequences differ.
+// firstDifference returns how many barriers two warps execute before their sequences differ.
 func firstDifference(a, b []*Fact) int {
 	for i := range min(len(a), len(b)) {
 		if !a[i].isSameBarrier(b[i]) {
@@ -117,7 +117,7 @@ func (f *Fact) isSameBarrier(g *Fact) bool {
 	return mine != nil && theirs != nil && mine.K == theirs.K
 }
 
-// awayFrom returns the verdict that another warp does not execute a barrier.
+// awayFrom returns the definite verdict that another warp does not execute the barrier of f.
 func (f *Fact) awayFrom(warp int) Verdict {
 	j := f.rendezvous.j
 	_, found := j.meet.Example(j.t.And(j.meet.Premise(), f.rendezvous.meeting.Reach))
@@ -127,7 +127,7 @@ func (f *Fact) awayFrom(warp int) Verdict {
 	return v
 }
 
-// lanesOf returns the lanes that a warp of a block has.
+// lanesOf returns the lanes of the warp with the given index in a block.
 func lanesOf(s warp.Shape, index int) warp.Lanes {
 	return ^warp.Lanes(0) >> max(0, (index+1)*warp.Size-s.Threads())
 }

@@ -7,37 +7,42 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Four limits end an analysis that would take too long, none of them by the clock: the steps of one interpretation
-// (instructions), the steps of one question to the solver, the work on one root in one context (its interpretations and
-// questions together), and the work on all roots of a program. A question may take only a part of what is left for its
-// root, so that a hard one leaves work for the others ([term.Meter.Part]).
+// Four limits end an analysis that would take too long. None of them is a time:
+//
+//	- the instructions of one interpretation;
+//	- the steps of one question to the solver;
+//	- the work on one root in one context, its interpretations and questions together;
+//	- the work on all roots of a program.
+//
+// A question may take only a part of what is left for its root, so that a hard question leaves work for the others
+// ([term.Meter.Part]).
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is the work that all roots may take, and remaining the part of it that is left.
-	// ofOne is the work that all instances of one function may take together, if there are several: so a thousand of
-	// them leave work for other functions.
+	// inAll is the work that all roots may take. remaining is the part of it that is left. ofOne is the work that all
+	// instances of one function may take together. So a thousand instances of one template leave work for other
+	// functions.
 	inAll, ofOne, remaining int
-	// effort is the effort of the meters that allowance makes.
+	// effort is the effort of the meters that the allowance returns.
 	effort exec.Effort
-	// once holds, for a function with an instance that ran out of work, the limit for further contexts and instances,
-	// by the place of its declaration. Most of them cost the same. So each further one gets a quarter of the limit that
-	// was not enough before, and a template with a hundred instances ends as soon as one.
+	// once holds, by the place of a function's declaration, the limit for further instances and contexts after one
+	// ran out of work. Most instances need equal work. So each further one gets a quarter of the limit that was too
+	// small before, and a template with a hundred instances ends nearly as soon as one.
 	once map[source.Pos]remainder
-	// took is the work so far on all instances of a function, by the place of its declaration.
+	// took is the work spent so far on all instances of a function, by the place of its declaration.
 	took map[source.Pos]int
 }
 
-// remainder describes a function with an instance that ran out of work. limit is the limit for the next instance, whole
-// the largest limit that was not enough.
+// remainder describes a function with an instance that ran out of work. limit is the limit for the next instance.
+// whole is the largest limit that was too small.
 type remainder struct{ limit, whole int }
 
 func newAllowance(inAll, ofOne int, effort exec.Effort) *allowance {
 	return &allowance{inAll, ofOne, inAll, effort, map[source.Pos]remainder{}, map[source.Pos]int{}}
 }
 
-// raceAllowances are the allowances of the two searches for races. A search that ran out of work for a root leaves the other
-// one its own.
+// raceAllowances are the allowances of the two searches for races. If one search runs out of work, the other still
+// has its own.
 type raceAllowances struct{ inWarp, betweenWarps *allowance }
 
 func newRaceAllowances(inAll int, effort exec.Effort) raceAllowances {
@@ -45,8 +50,9 @@ func newRaceAllowances(inAll int, effort exec.Effort) raceAllowances {
 }
 
 // of returns a meter for the work on a root. Its limit is whole or, if another instance of the function ran out of
-// work, the limit in once. It is never more than the work that is left for the root. The error of a meter that ends is
-// the same for all instances: it states the limit that was not enough for the first.
+// work, the limit in once. The limit never exceeds the work that is left for the root. If the meter ends the
+// analysis, the error names the limit that was too small for the first instance, so that all instances have the same
+// error.
 func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	rest, ranOut := a.once[root.Decl.Pos]
 	if ranOut {
@@ -55,13 +61,13 @@ func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	return a.meter(root, whole, rest.whole)
 }
 
-// again returns a meter of as much work as a root had before.
+// again returns a meter with the same limit as spent, the meter that a root had before.
 func (a *allowance) again(root *cfg.Func, spent *term.Meter) *term.Meter {
 	return a.meter(root, spent.Limit, spent.Whole)
 }
 
-// meter returns a meter of limit units of work, or of the work that is left for a root if that is less. notEnough is
-// the limit that was not enough for the first instance, 0 for none.
+// meter returns a meter of limit units of work, or of the work that is left for the root if that is less. notEnough
+// is the limit that was too small for the first instance, 0 for none.
 func (a *allowance) meter(root *cfg.Func, limit, notEnough int) *term.Meter {
 	m := exec.NewMeter(max(min(limit, a.leftFor(root)), 0), a.effort)
 	m.Whole = notEnough
@@ -80,8 +86,8 @@ func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 // usedWork returns the work that all roots took.
 func (a *allowance) usedWork() int { return a.inAll - a.remaining }
 
-// leftFor returns the work that is left for a root; zero or less is none. The first instance of a function may take all
-// that is left, further ones share ofOne.
+// leftFor returns the work that is left for a root; zero or less means none. The first instance of a function may
+// take all that remains. Further instances share ofOne.
 func (a *allowance) leftFor(root *cfg.Func) int {
 	if took := a.took[root.Decl.Pos]; took > 0 {
 		return min(a.remaining, a.ofOne-took)
@@ -89,7 +95,7 @@ func (a *allowance) leftFor(root *cfg.Func) int {
 	return a.remaining
 }
 
-// spent returns the error that no work is left for a root.
+// spent returns the error that no work is left for a root. The allowance must have run out.
 func (a *allowance) spent() error {
 	if a.remaining > 0 {
 		return exec.LimitError("more than %d units of work on its other instances", a.ofOne)
@@ -97,8 +103,8 @@ func (a *allowance) spent() error {
 	return exec.LimitError("more than %d units of work on the functions before it", a.inAll)
 }
 
-// IsOfEndedRoot reports whether no work is left for the fact's root: no further question about it is answered. The
-// notes state that.
+// IsOfEndedRoot reports whether no work is left for the fact's root, so that no further question about the root is
+// answered. The notes state this too.
 func (f *Fact) IsOfEndedRoot() bool {
 	if f.rendezvous == nil {
 		return false
@@ -107,8 +113,8 @@ func (f *Fact) IsOfEndedRoot() bool {
 	return work.RanOut && work.IsSpent()
 }
 
-// question begins a question. The caller defers the function that it returns, which ends the question: if the work did
-// not suffice, the fact is undecided.
+// question begins a question. The caller defers the returned function, which ends the question. If the work did not
+// suffice, it marks the fact as undecided.
 func (f *Fact) question() (end func()) {
 	work := f.rendezvous.j.t.Work
 	endPart := work.Part()

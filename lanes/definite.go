@@ -14,21 +14,23 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A verdict is definite if it is proved for an arbitrary warp that executes the collective, or for one warp that every
-// launch has. In a block of known shape that is each of its warps, else the first one.
+// A verdict is definite if it is proved for an arbitrary warp that executes the collective, or for one warp that
+// every launch has. Every launch has each warp of a block of known shape. If the shape is unknown, every launch has
+// the first warp.
 //
 //	if (threadIdx.x == 0) m = ~0u; else m = ~1u;
-//	__syncwarp(m);                               warp 0 breaks the rule, others break another one
-//	if (threadIdx.x >= 32) __syncthreads();      each warp that executes it does: warp 0 stays away
+//	__syncwarp(m);                               warp 0 breaks the rule; other warps break another rule
+//	if (threadIdx.x >= 32) __syncthreads();      each warp that executes it breaks the rule: warp 0 stays away
 //
-// The proof has two parts. In every execution in which the warp executes the collective, along the same calls and in
-// any iteration of a loop, it breaks the rule there or in the first iteration. And some execution reaches the
-// collective. If only the second part is missing, the verdict is potential, and its reservation says so: a run of the
-// concrete machine that breaks the rule there shows that the place is reached.
+// The proof has two parts. First, in every execution in which the warp executes the collective, along the same calls
+// and in any iteration of a loop, the warp breaks the rule there or in the first iteration. Second, some execution
+// reaches the collective. If only the second part is missing, the verdict is potential, with the reservation
+// Unreached. A run of the concrete machine that breaks the rule there shows that the place is reached.
 //
-// A proof for a warp does not count if an input decides whether this warp arrives, and another warp may arrive without
-// it: the host may never choose a value with which this warp arrives. Such an input is an argument that the mask or the
-// width is computed from. If it decides which lanes arrive, it is also an argument, an unknown block size, or memory
+// A proof for a warp does not count if an input decides whether this warp arrives, and another warp may arrive
+// without it: the host may never choose a value with which this warp arrives. Such an input is an argument from which
+// the mask or the width is computed. If the input decides which lanes arrive, it may also be another argument, an
+// unknown block size, or memory common to all warps.
 // common to all warps.
 //
 //	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 arrives only with n above 32
@@ -40,14 +42,14 @@ type proof struct {
 	certainty Certainty
 	// inWarp is the warp that a definite verdict is proved for, nil for any warp that arrives.
 	inWarp *int
-	// imprecision is why nothing was proved, if there is such a reason.
+	// imprecision is why nothing was proved, the zero value for no such reason.
 	imprecision trace.Imprecision
-	// unreached is set if every execution that reaches the collective breaks the rule, but none is shown to reach it.
-	// It lists the unknowns that decide whether an execution reaches it.
+	// unreached is set if every execution that reaches the collective breaks the rule, but no execution is shown to
+	// reach it. It lists the unknowns that decide whether one does.
 	unreached *meet.Reach
 }
 
-// proveWithin is prove within the work that is left. If that does not suffice, nothing is proved.
+// proveWithin is prove with the work that is left. If the work does not suffice, nothing is proved.
 func (p *rendezvous) proveWithin(o violation) (result proof) {
 	work := p.j.t.Work
 	end, ranOut := work.Attempt(), work.RanOut
@@ -65,22 +67,23 @@ func (p *rendezvous) proveWithin(o violation) (result proof) {
 //	kept        a lane reaches the event, and no lane offends
 //	keptFirst   the collective is executed, and no lane offends in the first iterations of the loops around it
 //
-// The proof shows that absent and kept are both impossible, or that keptFirst is. It does not suffice that kept is
-// impossible: the event may represent a late iteration, and executions that leave the loop earlier are in absent. The
-// formula keptFirst needs a loop around the event.
+// The proof shows that absent and kept are both impossible, or that keptFirst is. A proof that kept is impossible
+// does not suffice: the event may represent a late iteration, and executions that leave the loop earlier are in
+// absent. keptFirst is used only if a loop is around the event.
 
 // search looks for a warp that is proved to offend: no execution of the warp contradicts the verdict.
 type search struct {
 	rendezvous *rendezvous
-	// absent, kept and keptFirst are the formulas of the executions that contradict the verdict. keptFirst is the
-	// formula true if no loop is around the event.
+	// absent, kept and keptFirst are the formulas of executions that contradict the verdict. If no loop is around the
+	// event, keptFirst is the formula true.
 	absent, kept, keptFirst *term.Term
-	// contradicting are the contradicting executions found for one warp: they may contradict for another warp as well.
+	// contradicting are the contradicting executions that were found for one warp. They may be contradicting for
+	// another warp too.
 	contradicting []term.Model
 }
 
-// contradictions returns the formulas of the executions that contradict a verdict. For a verdict about two warps, these
-// are only executions of blocks with several warps.
+// contradictions returns a search with the formulas of the executions that contradict a verdict. For a verdict about
+// two warps, only executions of blocks with several warps count.
 func (p *rendezvous) contradictions(o violation) *search {
 	j := p.j
 	offends, given := j.t.Or(o.certain().List()...), j.meet.Premise()
@@ -88,7 +91,7 @@ func (p *rendezvous) contradictions(o violation) *search {
 		given = j.t.And(given, j.trace.Launch.HasSeveral())
 	}
 	s := &search{rendezvous: p, absent: j.t.And(given, j.meet.Reached(p.event), j.t.Not(p.meeting.Reach)),
-		kept: j.t.And(given, p.comes(), j.t.Not(offends)), keptFirst: j.t.True}
+		kept: j.t.And(given, p.reaches(), j.t.Not(offends)), keptFirst: j.t.True}
 	if len(p.event.Within) > 0 {
 		s.keptFirst = j.t.And(given, j.meet.Reached(p.event), j.t.Not(j.prover.Unknowns.FirstTime(offends, p.event.IsInLoop)))
 	}
@@ -96,7 +99,7 @@ func (p *rendezvous) contradictions(o violation) *search {
 }
 
 // provers lists the warps for which a verdict may be proved: an arbitrary one, and those that every launch has. For a
-// verdict about two warps, it also lists the last warp.
+// verdict about two warps, the last warp is added.
 func (p *rendezvous) provers(o violation) []int {
 	warps := append([]int{grid.AnyWarp}, p.j.trace.Launch.WarpsOfEveryLaunch()...)
 	if o.sameWarp != nil {
@@ -123,7 +126,8 @@ func (s *search) isSeen(f *term.Term) bool {
 	return slices.ContainsFunc(s.contradicting, func(m term.Model) bool { return term.NewEvaluator(m).Holds(f) })
 }
 
-// impossible reports whether no execution makes a formula true. An execution that does is recorded in contradicting.
+// impossible reports whether no execution makes a formula true. If the solver finds one, it is recorded in
+// contradicting.
 func (s *search) impossible(f *term.Term) bool {
 	answer, m := s.rendezvous.j.prover.Satisfiable(f)
 	if answer == smt.Yes {
@@ -132,7 +136,7 @@ func (s *search) impossible(f *term.Term) bool {
 	return answer == smt.No
 }
 
-// prove looks for a warp that is proved to offend whenever it executes the collective, among provers.
+// prove looks among provers for a warp that is proved to offend whenever it executes the collective.
 func (p *rendezvous) prove(o violation) proof {
 	if !p.event.Imprecision.IsNone() || p.restsOnLastIteration() {
 		return proof{imprecision: p.event.Imprecision}
@@ -161,19 +165,19 @@ func (p *rendezvous) prove(o violation) proof {
 	return found
 }
 
-// comes returns the formula that some lane reaches the place. For an access this includes lanes whose pointer points to
-// memory that is not shared (Event.Besides).
-func (p *rendezvous) comes() *term.Term {
+// reaches returns the formula that some lane reaches the place. For an access this includes lanes whose pointer
+// points to memory that is not shared (Event.Besides).
+func (p *rendezvous) reaches() *term.Term {
 	if p.event.Besides == nil {
 		return p.meeting.Reach
 	}
 	return p.j.t.Or(p.meeting.Reach, p.event.Besides)
 }
 
-// mayStayAway reports whether warp w may never arrive, with the values that the host chooses, while another warp does.
-// A proof for w then does not count.
+// mayStayAway reports whether the host may choose values with which warp w never arrives, while another warp does. A
+// proof for w then does not count.
 func (p *rendezvous) mayStayAway(w int) bool {
-	return (p.isByArgument() || p.isByLaunch()) && !p.comesAlong(w)
+	return (p.isByArgument() || p.isByLaunch()) && !p.arrivesWithOthers(w)
 }
 
 // isByLaunch reports whether an argument, an unknown block size, or memory common to all warps decides which lanes
@@ -204,9 +208,9 @@ func (p *rendezvous) isByArgument() bool {
 	})
 }
 
-// comesAlong reports whether warp w is proved to reach the rendezvous whenever any warp of its block does. In loops it
-// suffices that this is proved for the first iterations.
-func (p *rendezvous) comesAlong(w int) bool {
+// arrivesWithOthers reports whether warp w is proved to reach the rendezvous whenever any warp of its block does. In
+// loops a proof for the first iterations suffices.
+func (p *rendezvous) arrivesWithOthers(w int) bool {
 	if w == grid.AnyWarp {
 		return true
 	}
@@ -218,9 +222,9 @@ func (p *rendezvous) comesAlong(w int) bool {
 	return !without(p.meeting.Reach) || len(p.event.Within) > 0 && !without(j.prover.Unknowns.FirstTime(p.meeting.Reach, p.event.IsInLoop))
 }
 
-// certain returns, for each lane, the formula that a definite verdict has to prove: that the lane offends. For other
-// warps it is restricted to the warp of the example (sameWarpFound), or to formulas without unknowns of a single warp
-// (AwayLanes.Sure).
+// certain returns, for each lane, the formula that the lane offends, as a definite verdict has to prove it. If
+// another warp is involved, the formula is stricter: it is about the same other warp as in the example
+// (sameWarpFound), or contains no unknowns of a single warp (AwayLanes.Sure).
 func (o *violation) certain() vector.Vec {
 	switch {
 	case o.sameWarp != nil:
@@ -231,10 +235,10 @@ func (o *violation) certain() vector.Vec {
 	return o.lanes
 }
 
-// restsOnLastIteration reports whether the guard or the mask depends on the value that a loop-carried word has after
-// the loop, for a loop that is not around the event. It returns false if there are no events on other sides of branches
-// (Incomparable). The formulas do not distinguish the last iteration of that loop from the arbitrary one in which its
-// events are: both have the same iteration number.
+// restsOnLastIteration reports whether the guard or the mask depends on a word that a loop leaves behind, where the
+// loop is not around the event. The formulas give the last iteration of that loop the same number as the arbitrary
+// iteration in which the loop's events are, and so do not distinguish the two. That matters only if there are events
+// on other sides of branches (Incomparable); otherwise the result is false.
 func (p *rendezvous) restsOnLastIteration() bool {
 	if len(p.meeting.Incomparable()) == 0 {
 		return false
@@ -253,8 +257,8 @@ func (p *rendezvous) restsOnLastIteration() bool {
 	})
 }
 
-// isByPointer looks for unknown function pointers through which the rendezvous is reached. chosen reports whether there
-// are any, and isPassed whether the host passes all of them to the kernel.
+// isByPointer looks for unknown function pointers through which the rendezvous is reached. chosen reports whether
+// there are any. isPassed reports whether the host passes all of them to the kernel.
 func (p *rendezvous) isByPointer() (chosen, isPassed bool) {
 	isPassed = true
 	term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {

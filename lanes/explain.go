@@ -13,11 +13,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Explanation describes the interpreter's knowledge of one fact, for a person who asks for the reason of a verdict. No
+// Explanation describes what the interpreter knows about one fact, for a person who asks why there is a verdict. No
 // decision reads it.
 type Explanation struct {
 	// Guard is the condition under which lanes arrive, Mask the masks that they pass, and Left the condition under
-	// which they have left the kernel before.
+	// which lanes have left the kernel before.
 	Guard, Mask, Left []Belief
 	// Races are, for an access to shared memory, the earlier accesses that it may race with.
 	Races []RaceBelief
@@ -28,7 +28,7 @@ type Explanation struct {
 // RaceBelief is an earlier access that may race: neither a barrier in between nor the touched bytes exclude it.
 type RaceBelief struct {
 	Earlier source.Pos
-	// Object is the shared variable, At the byte offset in it at which the later access begins.
+	// Object is the shared variable. At is the byte offset in Object at which the later access begins.
 	Object string
 	At     []Belief
 	// Lanes are the lanes of the later access that may race.
@@ -44,15 +44,15 @@ type Belief struct {
 // LoopInvariant describes the invariants at the header of a loop in every iteration k.
 type LoopInvariant struct {
 	Pos source.Pos
-	// Stays is the condition under which lanes are in iteration k.
+	// Stays is the condition under which a lane is still in the loop in iteration k.
 	Stays []Belief
 	// Variables state how the variables that the loop changes depend on the iteration, such as "i moves by 4 in every
 	// iteration".
 	Variables []string
 }
 
-// Explain returns the explanation of a fact. It returns nothing for a fact whose interpretation was dropped, or that
-// reports that the search for races in a root was not finished.
+// Explain returns the explanation of a fact. The explanation is empty if the interpretation was dropped, or if the
+// fact only states that the search for races in a root was not finished.
 func (f *Fact) Explain() Explanation {
 	p := f.rendezvous
 	if p == nil {
@@ -101,7 +101,7 @@ func hexadecimal(x *term.Term) string {
 	return x.String()
 }
 
-// beliefsAs is beliefs with a function that writes the leaves of words.
+// beliefsAs is beliefs with a function that writes the leaves of words, such as constants.
 func beliefsAs(v vector.Vec, leaf func(*term.Term) string) []Belief {
 	var list []Belief
 	var terms []*term.Term
@@ -118,7 +118,7 @@ func beliefsAs(v vector.Vec, leaf func(*term.Term) string) []Belief {
 	return list
 }
 
-// invariantsOf states the invariants that the trial iterations confirmed, in a fixed order.
+// invariantsOf words the invariants that the trial iterations confirmed, in a fixed order.
 func invariantsOf(s *trace.Loop) []string {
 	var list []string
 	for _, v := range s.Invariants {
@@ -131,7 +131,7 @@ func invariantsOf(s *trace.Loop) []string {
 	return list
 }
 
-// wordsOf states how a variable changes.
+// wordsOf words how a variable changes.
 func wordsOf(v trace.Invariant) string {
 	switch v.Kind {
 	case trace.Fixed:
@@ -167,11 +167,12 @@ func inOneLine(list []Belief) string {
 	return fmt.Sprintf("%s (lanes %v) and others", list[0].Text, list[0].Lanes)
 }
 
-// maxBrief bounds the operands that brief writes of a term, at all depths. An operand that occurs twice counts twice.
+// maxBrief bounds how many operands of a term brief writes, at all depths together. An operand that occurs twice
+// counts twice.
 const maxBrief = 24
 
-// brief writes a term as an S-expression, cut short if it is large. leaf writes the leaves of words; leaves below a
-// formula, such as those of a comparison, are written as numbers.
+// brief writes a term as an S-expression, and cuts it short if it is large. The function leaf writes the leaves of
+// words. Leaves below a formula, such as those of a comparison, are written as numbers.
 func brief(x *term.Term, leaf func(*term.Term) string) string {
 	var b strings.Builder
 	left := maxBrief

@@ -15,29 +15,30 @@ import (
 // Options are the options of an analysis.
 type Options struct {
 	Model warp.Model
-	// Shapes lists the block shapes that the configuration gives for a kernel;
-	// nil when it gives none.
+	// Shapes lists the block shapes that the configuration gives for a kernel. It is nil if the configuration gives
+	// none.
 	Shapes func(kernel *cfg.Func) []warp.Shape
-	// Skip reports whether a root is left out because another program has the same; nil skips none.
+	// Skip reports whether to leave out a root, because another program has the same root. If Skip is nil, no root is
+	// left out.
 	Skip func(root *cfg.Func) bool
-	// See is called with the facts of each root in each context. After it returns, the facts answer no more questions,
-	// which frees the memory that the answers need. If See is nil, the facts of the result can be asked.
+	// See is called with the facts of each root in each context. After See returns, the facts answer no more
+	// questions, which frees memory. If See is nil, the facts of the result still answer questions.
 	See func([]*Fact)
-	// Races: races between the lanes of a warp on shared memory are looked for. BlockRaces: races between the warps of
-	// a block.
+	// Races: look for races on shared memory between the lanes of a warp. BlockRaces: look for races between the
+	// warps of a block.
 	Races, BlockRaces bool
 	// Steps bounds the instructions that one interpretation of a root executes; 0 is the default.
 	Steps int
-	// Work bounds the work on one root in one context, all questions about it included, in
-	// units of term.Meter; 0 is the default.
+	// Work bounds the work on one root in one context, including all questions about it, in units of term.Meter; 0 is
+	// the default.
 	Work int
 	// AllWork bounds the work on all roots; 0 is the default.
 	AllWork int
 	// QuerySteps bounds the steps of the solver for one question; 0 is the solver's default.
 	QuerySteps uint32
-	// Effort multiplies the limits that are 0 here, and those of questions and races.
+	// Effort scales the limits of questions and races, and the limits above that are 0.
 	Effort exec.Effort
-	// Session is the solver's session, which several analyses may use one after the other; if it is nil, the analysis
+	// Session is the solver's session. Several analyses may use it one after the other. If it is nil, the analysis
 	// opens its own.
 	Session *smt.Session
 }
@@ -48,8 +49,8 @@ type Result struct {
 	Facts []*Fact
 	// Notes list the parts of the program that could not be modelled.
 	Notes []trace.Note
-	// Roots is the number of roots interpreted, Steps the number of instructions executed. Work is the work on the root
-	// that took the most, AllWork the work on all roots, in units of term.Meter.
+	// Roots is the number of roots interpreted. Steps is the number of instructions executed. Work is the largest
+	// work on one root, and AllWork the work on all roots, in units of term.Meter.
 	Roots, Steps, Work, AllWork int
 	// Effort is that of the options.
 	Effort exec.Effort
@@ -58,13 +59,13 @@ type Result struct {
 // Note is something that the analysis could not model.
 type Note = trace.Note
 
-// Context is the circumstances under which a fact holds.
+// Context holds the circumstances under which a fact is true.
 type Context struct {
 	Root *cfg.Func
 	// Shape is the shape of the block, as far as it is known; nil if only the number of dimensions is known.
 	Shape *warp.Shape
-	// Size describes an extent of Shape that the host computes, and that may leave a warp incomplete; nil for other
-	// blocks.
+	// Size describes an extent of Shape that the host computes, so that the last warp may be incomplete. It is nil
+	// for other blocks.
 	Size  *warp.Extent
 	Model warp.Model
 	Arch  warp.Arch
@@ -72,7 +73,7 @@ type Context struct {
 	Path []source.Pos
 	// PathNames are the functions called on Path.
 	PathNames []string
-	// Guesses are the macros before Root and the functions on Path that are read by guess.
+	// Guesses are the guesses of the frontend about macros in front of Root and of the functions on Path.
 	Guesses []types.Guess
 }
 
@@ -85,58 +86,58 @@ const (
 	Definite
 	// Undecided: it is not known whether the rule is broken; the lane sets mean nothing.
 	Undecided
-	// Unconfirmed: some execution may break the rule according to the formulas, and no run has shown it.
+	// Unconfirmed: according to the formulas some execution may break the rule, but no run has shown it.
 	Unconfirmed
 )
 
-// IsOfSome reports whether a verdict is about some executions, whether a run has shown one or not.
+// IsOfSome reports whether a verdict is about some executions as opposed to all, whether or not a run has shown one.
 func (c Certainty) IsOfSome() bool { return c == Potential || c == Unconfirmed }
 
-// Openness is why a verdict is undecided.
+// Openness is the reason why a verdict is undecided.
 type Openness int
 
 // The reasons.
 const (
 	// OutOfBudget: the solver gave up, or the work on the root was used up.
 	OutOfBudget Openness = iota
-	// NotPerLane: the rule is broken only if a value that is computed from uniform operands differs from lane to lane.
+	// NotPerLane: the rule is broken only if a value that is computed from uniform operands differs from lane to
+	// lane.
 	NotPerLane
 	// RunsAhead: warps that only arrive at a barrier with a number may arrive again before other warps have waited.
 	RunsAhead
 )
 
-// Verdict is the answer to one question about a site: some lanes break a rule. Lanes, Mask and the other sets are those
-// of the witness. If the verdict is definite and the sets are the same in all executions, they are those of every
-// execution.
+// Verdict is the answer to one question about a site: some lanes break a rule. Lanes, Mask and the other sets are
+// those of the witness. In a definite verdict without a witness, they are the same in every execution.
 type Verdict struct {
 	Certainty Certainty
-	// Lanes are the offending lanes, Mask the mask that they pass, or that names them.
+	// Lanes are the offending lanes. Mask is the mask that they pass, or that names them.
 	Lanes warp.Lanes
 	Mask  uint32
-	// InWarp is the index in the block of the warp that a definite verdict is proved for, nil for any warp that reaches
-	// the site.
+	// InWarp is the warp for which a definite verdict is proved, by its index in the block. It is nil if the verdict
+	// is proved for any warp that reaches the site.
 	InWarp *int
-	// Other is the index in the block of the warp that Lanes are lanes of; nil if it is the warp that the other sets
-	// are about.
+	// Other is the warp to which Lanes belong, by its index in the block. It is nil if that is the warp of the other
+	// sets.
 	Other *int
-	// OtherBlock is where in the grid the block of warp Other is, nil for the same block.
+	// OtherBlock is the position in the grid of the block of warp Other, nil for the same block.
 	OtherBlock *[3]int
 	// Detail describes the fault beyond the lanes and the mask, nil for nothing.
 	Detail detail.Detail
 	// Arrives, Elsewhere and Exited are the lanes that arrive at the rendezvous, are elsewhere, and have exited.
 	Arrives, Elsewhere, Exited warp.Lanes
-	// Splits are the branches at which the lanes diverge, the outermost first; in an undecided verdict, at which they
-	// may diverge.
+	// Splits are the branches at which the lanes diverge, the outermost first. In an undecided verdict, they are the
+	// branches at which the lanes may diverge.
 	Splits []Split
 	// Related lists other places of the fault, such as a collective in the other branch.
 	Related []source.Pos
-	// Witness is a concrete input for a potential verdict, or for a definite one whose masks differ from execution to
-	// execution; nil for other verdicts.
+	// Witness is a concrete input. It is set in a potential verdict, and in a definite one whose masks differ from
+	// execution to execution.
 	Witness *Witness
-	// Run is an input with which the rule is broken, if the lanes of the verdict are those of one execution. It is
-	// equal to Witness if there is one, unless a search has replaced Witness.
+	// Run is an input with which the rule is broken. It is set if the lanes of the verdict are those of one
+	// execution. It equals Witness if there is one, unless a search has replaced Witness.
 	Run *Witness
-	// Clearing is a block of another shape in which not every execution breaks the rule, which is why the verdict is
+	// Clearing is a block of another shape in which some execution keeps the rule. It is why the verdict is
 	// potential; nil for other verdicts.
 	Clearing *warp.Shape
 	// Reservation is why the verdict is not certain. A run that shows the fault removes it.
@@ -146,11 +147,11 @@ type Verdict struct {
 	// lanesVary is set only for a verdict that would be definite if the collective were shown to be reached
 	// (IfReached). It reports whether the lanes of that verdict vary between executions.
 	lanesVary bool
-	// IsShown reports whether a run of the witness shows the fault. IsUntried reports whether no run was tried, because
-	// potential findings were not requested.
+	// IsShown reports whether a run of the witness shows the fault. IsUntried reports whether there was no run
+	// because potential findings were not requested.
 	IsShown, IsUntried bool
 	// Open is why the verdict is undecided. RestsOn names the inputs of the program that the answer depends on.
-	// RestsOnBlock reports whether the lanes that arrive depend on the unknown shape of the block.
+	// RestsOnBlock reports whether it depends on the unknown shape of the block which lanes arrive.
 	Open         Openness
 	RestsOn      []string
 	RestsOnBlock bool
@@ -165,16 +166,16 @@ func (v *Verdict) IsExample() bool { return v.Certainty == Potential || v.Witnes
 // Split is a divergent branch that a site depends on.
 type Split struct {
 	Pos source.Pos
-	// Away are the lanes that take another side than that of the site; none if they are not known.
+	// Away are the lanes that take another side than the lanes at the site. It is empty if they are not known.
 	Away warp.Lanes
-	// Earlier reports whether the branch leaves a loop around the site, and the lanes may have left in an earlier
+	// Earlier reports whether the branch leaves a loop around the site, and lanes may have left by it in an earlier
 	// iteration.
 	Earlier bool
 	// Way is where the lanes in Away go.
 	Way Way
 }
 
-// Way is where the lanes go that diverge from the others at a branch.
+// Way is where lanes go that diverge from the others at a branch.
 type Way int
 
 const (
@@ -184,8 +185,8 @@ const (
 	OtherBranch
 	// OtherCase: to another case of a switch.
 	OtherCase
-	// OutOfLoop: out of the loop that the branch is in. OutOfKernel: out of the kernel. OutOfCall: out of the function
-	// that the branch is in, which the kernel calls.
+	// OutOfLoop: out of the loop that the branch is in. OutOfKernel: out of the kernel. OutOfCall: out of the
+	// function that the branch is in, if that is not the kernel.
 	OutOfLoop
 	OutOfKernel
 	OutOfCall
@@ -201,22 +202,24 @@ type Witness struct {
 	Path  []source.Pos
 	Shape warp.Shape
 	Warp  int
-	// Other is the index of another warp that this warp waits for in vain, as at a barrier; nil if there is none.
+	// Other is the index of another warp for which this warp waits in vain, for example at a barrier; nil if there is
+	// none.
 	Other *int
 	// RacesWith is the index of the warp that this warp races with, nil if there is none.
 	RacesWith *int
-	// OtherBlock is where in the grid the other warp's block is, nil for the same block.
+	// OtherBlock is the position in the grid of the other warp's block, nil for the same block.
 	OtherBlock *[3]int
 	// InAll reports whether all warps of the block must run to show the fault.
 	InAll bool
 	Model warp.Model
-	// Special holds the uniform launch values, such as the grid and the place of the block, by register.
+	// Special holds the values of launch registers that are uniform, such as the extents of the grid and the position
+	// of the block.
 	Special map[cfg.SpecialReg]uint32
 	// Args are the scalar arguments by name, and the constants of a template that nobody instantiates.
 	Args []ArgValue
 	// Memory are the cells that the execution reads.
 	Memory []MemoryValue
-	// Together are the lanes that run together in the executions of __activemask.
+	// Together states which lanes run together in each execution of __activemask.
 	Together []Together
 }
 
@@ -230,10 +233,10 @@ type ArgValue struct {
 
 // MemoryValue is one cell of input memory.
 type MemoryValue struct {
-	// Object names the object that the cell lies in: "d" for the memory that parameter d points to, or the name of a
+	// Object names the object that contains the cell: "d" for the memory that parameter d points to, or the name of a
 	// global.
 	Object string
-	// Offset is the offset of the cell in Object, Size the size of the cell, both in bytes.
+	// Offset is the offset of the cell in Object, and Size the size of the cell, both in bytes.
 	Offset int64
 	Size   int
 	Value  uint64
@@ -247,37 +250,36 @@ func (f *Fact) IsOfAccess() bool { return f.Site.Collective == nil }
 // IsBetweenWarps reports whether the fact is about an access that may race with accesses of other warps.
 func (f *Fact) IsBetweenWarps() bool { return f.betweenWarps }
 
-// IsOfOneAccess reports whether two facts are about executions of one access along the same calls.
+// IsOfOneAccess reports whether two facts are about the same access along the same calls.
 func (f *Fact) IsOfOneAccess(other *Fact) bool {
 	return f.IsOfAccess() && f.Context.Root == other.Context.Root && f.isOf(other)
 }
 
-// Fact describes one collective, or one access to shared memory, in one context. A site that executes several times (in
-// unrolled iterations, along several call paths) has one fact for each.
+// Fact describes one collective, or one access to shared memory, in one context. A site that executes several times,
+// in unrolled iterations or along several call paths, has a fact for each.
 type Fact struct {
 	Site    *cfg.Instr
 	Context Context
-	// Pos is where to report: the innermost place in the user's own code on the path from the root to the site.
+	// Pos is the place to report: the innermost place in the user's own code on the path from the root to the site.
 	Pos source.Pos
 	// Imprecision is why the fact is not exact.
 	Imprecision trace.Imprecision
 	// ActiveMask reports whether every lane passes a result of __activemask as its mask.
 	ActiveMask bool
-	// Undecided reports whether some question was not decided within the budget of the solver or the work on the root.
+	// Undecided reports whether some question was left undecided by the solver, or for lack of work on the root.
 	Undecided bool
 
-	// rendezvous holds the lanes that arrive, nil if the fact is about a root as a whole.
+	// rendezvous holds the lanes that arrive. It is nil if the fact is about a root as a whole.
 	rendezvous   *rendezvous
 	betweenWarps bool
-	// races are the races in which the access is the later one, nil for a collective.
+	// races are the races whose later access is the fact's site, nil for a collective.
 	races *race.Candidate
-	// shares reports whether threads of other warps may use the cells of the race (SharesWithOtherWarps), nil until it
-	// is computed.
+	// shares caches SharesWithOtherWarps, nil until it is computed.
 	shares *bool
 }
 
-// remark makes an exact fact inexact, because a question about it was not asked for the given reason. It does nothing
-// in an interpretation of one warp.
+// remark makes an exact fact inexact, because a question about it was not asked for the given reason. In an
+// interpretation of one warp by itself it does nothing.
 func (f *Fact) remark(reason string) {
 	if f.Imprecision.IsNone() && !f.rendezvous.j.isOfOneWarp() {
 		f.Imprecision = trace.Imprecision{Kind: trace.NotAsked, Pos: f.Pos, Reason: reason}

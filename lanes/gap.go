@@ -12,31 +12,31 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier that orders two accesses belongs in the innermost function from which both are reached. In the function of
-// one access, other callers would execute it in vain:
+// A barrier that orders two accesses belongs in the innermost function from which both are reached. If it were in the
+// function of one access, other callers would execute it in vain:
 //
 //	__device__ int get(int *p, int i) { return p[i]; }        not here
 //	s[lane] = v;  __syncwarp();  x = get(s, lane ^ 1);        but here
 
-// A function that makes both accesses is the better place if several calls of it race with each other:
+// If a function makes both accesses, and several calls of it race with each other, that function is the better place:
 //
 //	__device__ float sum(float v) { __syncthreads(); part[warp] = v; ... }
 //	a = sum(x);  b = sum(y);  c = sum(z);
 
-// Gap is where a barrier would order the accesses of a race: after the places in After and before the place Before, all
-// of them in one function.
+// Gap is where a barrier would order the accesses of a race: after the places in After and before the place Before.
+// All of these are in one function.
 type Gap struct {
-	// Before is the place before which the barrier belongs: the later access, or the call that reaches it. After lists
-	// the places behind which it belongs: the earlier accesses, or the calls that reach them.
+	// Before is the place before which the barrier belongs: the later access, or the call that reaches it. After
+	// lists the places after which it belongs: the earlier accesses, or the calls that reach them.
 	Before source.Pos
 	After  []source.Pos
-	// Inside lists further places for the barrier, on the path from the call at Before to the later access, the
-	// outermost first. Each is in a function through which the earlier access is reached too, so a barrier before it
-	// orders the accesses of all calls of that function.
+	// Inside lists further places for the barrier on the path from the call at Before to the later access, the
+	// outermost first. Each is in a function that the path to an earlier access also goes through. So a barrier
+	// before it orders the accesses of all calls of that function.
 	Inside []source.Pos
 }
 
-// Gap returns the gap of the race of an access; ok is false if the gap is not in the user's own code.
+// Gap returns the gap of the race of an access. ok is false if the gap is not in the user's own code.
 func (f *Fact) Gap() (gap Gap, ok bool) {
 	if f.rendezvous == nil || f.races == nil {
 		return Gap{}, false
@@ -55,8 +55,8 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 	return gap, deepest >= 0 && !gap.Before.System
 }
 
-// insideBoth returns the places on path after the index depth that are in the user's code, and in functions that other
-// passes through too.
+// insideBoth returns places on path behind the index depth: those in the user's code, and in a function that the path
+// other goes through too.
 func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
 	for _, p := range path[depth+1:] {
 		isThrough := slices.ContainsFunc(other, func(o *trace.Point) bool { return o.Call.Fn == p.Call.Fn })
@@ -67,8 +67,8 @@ func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
 	return list
 }
 
-// depthOf returns the number of calls from the root to the function in which a barrier orders the conflict c: an index
-// into later, the path to the later access.
+// depthOf returns how many calls lead from the root to the function in which a barrier orders the conflict c. The
+// number is an index into later, the path to the later access.
 func depthOf(c race.Conflict, later []*trace.Point) int {
 	earlier, depth := c.Earlier.Point.Path(), 0
 	for depth < min(len(earlier), len(later))-1 && earlier[depth] == later[depth] {
@@ -83,8 +83,8 @@ func depthOf(c race.Conflict, later []*trace.Point) int {
 	return depth
 }
 
-// Comes returns the lanes of the warp that execute the site (a collective, or the later access of a race), if they are
-// the same in every execution; none if that is not known.
+// Comes returns the lanes of the warp that execute the site: a collective, or the later access of a race. It returns
+// none if the lanes differ between executions.
 func (f *Fact) Comes() warp.Lanes {
 	if f.rendezvous == nil {
 		return 0
@@ -92,8 +92,8 @@ func (f *Fact) Comes() warp.Lanes {
 	return constantLanes(f.rendezvous.event.Guard)
 }
 
-// Stays returns the lanes that exist and have not left the kernel before a race's later access. It returns all lanes if
-// no lane has left, or if it varies between executions which lanes have left.
+// Stays returns the lanes that exist and have not left the kernel before the later access of a race. It returns all
+// lanes if no lane has left, or if executions differ in which lanes have left.
 func (f *Fact) Stays() warp.Lanes {
 	if f.rendezvous == nil {
 		return warp.All
@@ -105,7 +105,7 @@ func (f *Fact) Stays() warp.Lanes {
 	return warp.All
 }
 
-// constantLanes returns the lanes of a guard that is the same in every execution, none for any other guard.
+// constantLanes returns the lanes of a guard that is the same in every execution. For other guards it returns none.
 func constantLanes(guard vector.Vec) (lanes warp.Lanes) {
 	if !guard.IsConstant() {
 		return 0
@@ -118,8 +118,8 @@ func constantLanes(guard vector.Vec) (lanes warp.Lanes) {
 	return lanes
 }
 
-// IsOfOneLane reports whether at most one lane at a time executes a collective, so that it exchanges nothing. The
-// solver is not asked: the guards must exclude each other by their form.
+// IsOfOneLane reports whether at most one lane at a time executes a collective, so that no lanes exchange values. It
+// does not ask the solver: the form of the guards must show that they exclude each other.
 func (f *Fact) IsOfOneLane() bool {
 	if f.rendezvous == nil {
 		return false

@@ -12,9 +12,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// judge answers the questions about one trace, and caches results that several questions need. If the trace does not
-// decide a question, the root is interpreted again in another setting: one warp by itself, a block of another shape, or
-// with the assumption that unknowns that may be uniform are uniform.
+// judge answers questions about one trace, and caches results that several questions need. If the trace does not
+// decide a question, the root is interpreted again in another setting: one warp by itself, a block of another shape,
+// or the assumption that unknowns which may be uniform are uniform.
 type judge struct {
 	meet *meet.Meetings
 	// trace is the trace of the meetings. prover and t belong to it.
@@ -24,7 +24,7 @@ type judge struct {
 	setting exec.Setting
 	// barriers answers questions about the barriers of the block.
 	barriers *block.Judge
-	// traces are the barriers that each warp reaches (barrierTraces), once hasBarrierTraces is set.
+	// traces caches barrierTraces: the barriers that each warp reaches. It is valid if hasBarrierTraces is set.
 	traces           [][]*Fact
 	hasBarrierTraces bool
 	// elsewhere holds the facts of the root in other block shapes.
@@ -32,42 +32,42 @@ type judge struct {
 	// likelyBlocks caches, by shape, the results of insteadIn: the races in another likely block with the same known
 	// extents.
 	likelyBlocks map[warp.Shape]*inLikelyBlock
-	// oneByOne is the work so far on asking the solver about the formulas of a disjunction one after the other
-	// (rendezvous.oneByOne).
+	// oneByOne is the work so far on questions about single formulas of a disjunction (rendezvous.oneByOne).
 	oneByOne int
 	// small is the work so far on examples with small numbers.
 	small int
-	// likely holds the facts in blocks that the kernel may well have, once they are needed.
+	// likely caches the facts in blocks that the kernel is likely to have.
 	likely map[warp.Shape][]*Fact
-	// isLikelyBlock reports whether the kernel may have the block, but no launch is known to have it: a verdict then
-	// has an example.
+	// isLikelyBlock reports whether the kernel may be launched with the block, but no such launch is known. A verdict
+	// then has an example.
 	isLikelyBlock bool
-	// alikes are the facts of the root under the assumption that unknowns that may be uniform are uniform. They are
-	// valid once likened is set.
+	// alikes are the facts of the root under the assumption that unknowns which may be uniform are uniform. They are
+	// valid if likened is set.
 	alikes  []*Fact
 	likened bool
-	// perWarp holds the facts of each warp by itself, once they are needed.
+	// perWarp caches the facts of each warp by itself.
 	perWarp map[int]warpFacts
-	// usings holds the interpretations of the root with the uses of undefined values, by collective and warp, once they
-	// are needed; nil if one takes too much work.
+	// usings caches interpretations of the root that record the uses of undefined values, by collective and warp. An
+	// entry is nil if the interpretation takes too much work.
 	usings map[usedAt]*using
-	// across compares the accesses of two warps of a block. It is nil until isAcross is set, or if the comparison took
-	// too much work.
+	// across compares the accesses of two warps of a block. It is valid if isAcross is set, and nil if the comparison
+	// takes too much work.
 	across   *race.Across
 	isAcross bool
-	// notCompared is the reason if some accesses that may race were not compared, else nil.
+	// notCompared is why some accesses that may race were not compared, nil if all were.
 	notCompared error
 }
 
-// judgeOf returns the judge of a trace that may not be complete yet.
+// judgeOf returns the judge of a trace. The trace need not be complete yet.
 func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 	m := meet.Of(tr)
 	return &judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, setting: s, barriers: block.Of(m), isLikelyBlock: s.Blocks.IsPossible,
 		elsewhere: map[warp.Shape][]*Fact{}, likelyBlocks: map[warp.Shape]*inLikelyBlock{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
 }
 
-// interpret interprets a root. If lanes prove to take part in a collective from another site, it interprets the root
-// again with these lanes, until no more are found. It returns an error if a budget ran out.
+// interpret interprets a root. If it turns out that lanes at another site may take part in a collective, it
+// interprets the root again without the assumption that they do not, until no more such collectives are found. It
+// returns an error if a budget ran out.
 func interpret(s exec.Setting) (j *judge, ranOut error) {
 	ranOut = exec.WithinBudget(func() {
 		for {
@@ -85,10 +85,10 @@ func interpret(s exec.Setting) (j *judge, ranOut error) {
 	return j, ranOut
 }
 
-// isOfOneWarp reports whether the trace is of one warp of a block, with loops unrolled further.
+// isOfOneWarp reports whether the trace is of one warp of a block by itself, with loops unrolled further.
 func (j *judge) isOfOneWarp() bool { return j.setting.Warp != grid.AnyWarp }
 
-// rendezvous is a meeting of the trace, with the judge who answers questions about it.
+// rendezvous is a meeting of the trace, together with the judge that answers questions about it.
 type rendezvous struct {
 	meeting *meet.Rendezvous
 	// event is the event of the meeting.

@@ -7,15 +7,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Thread numbers in a block of unknown extents are quotients by unknowns, for which the solver often does not decide a
-// question:
+// In a block of unknown extents, thread numbers are quotients by unknowns. The solver often does not decide questions
+// about them:
 //
-//	if (threadIdx.y % 4 == 0) __syncthreads();     in a block of any rows
+//	if (threadIdx.y % 4 == 0) __syncthreads();     in a block of any number of rows
 //
-// Such a question is asked again in blocks that the kernel probably has. If a rule is broken in one of them, that block
-// is an example. If it is kept in all of them, the question is not decided.
+// Such a question is asked again in blocks that the kernel is likely to have. If a rule is broken in one of them,
+// that block is an example. If it is kept in all of them, the question stays undecided.
 
-// inLikelyBlock returns a potential verdict in a block that the kernel may have; none if no such block shows one.
+// inLikelyBlock asks a question in blocks that the kernel may have, and returns a potential verdict of one of them.
+// It returns none if no such block shows a fault.
 func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	if j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {
@@ -25,9 +26,9 @@ func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 }
 
 // inAwaitedBlock asks a question in one block: the smallest one in which enough threads arrive at each barrier with a
-// number of threads. In a block of unknown size the question is not decided, because it is not known how often the
-// other warps arrive. It returns a potential verdict, none if this block shows none, or if the size of the block is
-// known.
+// number of threads. In a block of unknown size it is not known how often the other warps arrive, so the question is
+// not decided there. inAwaitedBlock returns a potential verdict. It returns none if this block shows no fault, or if
+// the size of the block is known.
 func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	if !f.Site.Collective.BeyondWarp || !block.IsCounted(f.rendezvous.event) || j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {
@@ -36,8 +37,8 @@ func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	return f.inSomeOf([]warp.Shape{{j.barriers.FewestThreads(), 1, 1}}, ask)
 }
 
-// inSomeOf asks a question in each block of shapes that the kernel may have. It returns the first verdict with a
-// witness, as a potential one; none if no block shows one.
+// inSomeOf asks a question in each of the given blocks that the kernel may have. It returns the first verdict with a
+// witness, as a potential one. It returns none if no block shows a fault.
 func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	for _, s := range shapes {
@@ -54,7 +55,7 @@ func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdic
 	return nil
 }
 
-// weaken makes v potential, because no launch is known to have its block.
+// weaken makes v potential, because no launch with its block is known.
 func (v *Verdict) weaken() {
 	v.Certainty, v.InWarp, v.lanesVary = Potential, nil, false
 	if v.IfReached() {
@@ -62,10 +63,9 @@ func (v *Verdict) weaken() {
 	}
 }
 
-// inPossible adapts found, the verdicts on a question in the blocks of the context. If found is empty, inPossible asks
-// the question in the samples instead, which are blocks that do not consist of whole warps (Blocks.Samples). If no
-// launch is known to have the block of the context (Blocks.IsPossible), each definite verdict in found becomes
-// potential.
+// inPossible adapts found, the verdicts on a question in the blocks of the context. If found is empty, the question
+// is asked in the samples instead, which are blocks with an incomplete warp (Blocks.Samples). If no launch is known
+// to have the block of the context (Blocks.IsPossible), definite verdicts become potential.
 func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict {
 	blocks := f.rendezvous.j.trace.Launch.Blocks
 	switch {
@@ -81,8 +81,8 @@ func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict 
 	return found
 }
 
-// inLikely asks a question in a block of shape s. The interpretation there has a budget of its own (likelyBlockShare):
-// it does not count as work on the root.
+// inLikely asks a question in a block of shape s. The interpretation of that block has its own budget
+// (likelyBlockShare), and does not count as work on the root.
 func (j *judge) inLikely(s warp.Shape, f *Fact, ask func(*Fact) []Verdict) (found []Verdict) {
 	facts, looked := j.likely[s]
 	if !looked {

@@ -6,19 +6,19 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/exec"
 )
 
-// A loop is summarised if the number of iterations is large or varies between warps. Its last iteration, in which some
-// lanes may be missing, then has an arbitrary number:
+// If a loop has many iterations, or their number varies between warps, the loop is summarised. Its last iteration, in
+// which some lanes may be missing, is then an arbitrary one:
 //
 //	for (int i = threadIdx.x; i < 1000; i += 256) __syncwarp();
 //
-// In a block whose rows are no multiple of the warp size, thread numbers are quotients by numbers that are no powers of
-// two. The solver may not decide a question about them for all warps at once. If the answer to a question is yes, or is
-// not found, the question is asked again about each warp of a known block by itself, with loops unrolled further: all
-// launch registers are numbers then.
+// If the rows of a block are no multiple of the warp size, thread numbers are quotients by numbers that are no powers
+// of two. The solver may not decide a question about them for all warps at once. So if the answer to a question is
+// yes, or is not found, the question is asked again about each warp of a known block by itself. Then all launch
+// registers are numbers, and loops are unrolled further.
 
-// refinePerWarp asks a question about each warp by itself. open reports whether the solver did not decide the question
-// for an arbitrary warp. ok is false if the answers take too much work, are inexact, or prove nothing more than the
-// fact.
+// refinePerWarp asks a question about each warp by itself. open reports whether the solver left the question
+// undecided for an arbitrary warp. ok is false if the answers take too much work, are inexact, or prove no more than
+// the fact.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
 	depth := len(f.rendezvous.event.Within)
@@ -46,8 +46,8 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 	return strongest(found), true
 }
 
-// ofWarp adapts verdicts about one warp by itself to the presence of other warps. If the warp w may stay away while
-// another one arrives, it proves nothing (definite.go): a definite verdict becomes potential.
+// ofWarp adapts the verdicts about warp w by itself to the presence of other warps. If w may stay away while another
+// warp arrives, a definite verdict becomes potential, because a proof for w does not count (definite.go).
 func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	for i := range verdicts {
 		v := &verdicts[i]
@@ -63,8 +63,8 @@ func (f *Fact) isOf(g *Fact) bool {
 	return g.Site == f.Site && slices.Equal(g.Context.Path, f.Context.Path)
 }
 
-// strongest returns one of the verdicts: the first definite one, else the first potential one, else the first undecided
-// one. The list is empty if there is none.
+// strongest returns one of the verdicts: the first definite one, else the first potential one, else the first
+// undecided one. It returns an empty list if there is none.
 func strongest(all []Verdict) []Verdict {
 	for _, certainty := range []Certainty{Definite, Potential, Undecided} {
 		for _, v := range all {
@@ -76,17 +76,18 @@ func strongest(all []Verdict) []Verdict {
 	return nil
 }
 
-// isWeaker reports whether verdicts prove less than the verdict reference. It returns false if one of them is definite.
-// It returns true if reference is definite, or if reference would be definite once the place is reached (IfReached) and
-// is about a known warp. A verdict about an arbitrary warp that may never arrive proves no more than verdicts per warp.
+// isWeaker reports whether verdicts prove less than the verdict reference: none of them is definite, and reference is
+// definite, or would be definite for a known warp once the place is reached (IfReached). If reference is about an
+// arbitrary warp, which may never arrive, it proves no more than verdicts per warp.
 func isWeaker(verdicts []Verdict, reference Verdict) bool {
 	proves := reference.Certainty == Definite || reference.IfReached() && reference.InWarp != nil && len(verdicts) > 0
 	return proves && !anyDefinite(verdicts)
 }
 
-// inherit completes the verdicts in refined, which are about single warps, by the verdict v about an arbitrary warp.
-// All of them get the Clearing of v. If v lacks only an execution that reaches the place (IfReached), potential
-// verdicts also get the reservation of v. If the lanes of v do not vary, they become v itself, with their own examples.
+// inherit completes the verdicts in refined, which are about single warps, with the verdict v about an arbitrary
+// warp. All of them get the Clearing of v. If v lacks only an execution that reaches the place (IfReached), potential
+// verdicts also get the reservation of v. If moreover the lanes of v do not vary, v replaces them, with their
+// examples.
 func inherit(refined []Verdict, v Verdict) {
 	for i := range refined {
 		refined[i].Clearing = v.Clearing
@@ -112,7 +113,7 @@ type warpFacts struct {
 	mayEnd bool
 }
 
-// factsOfWarp interprets the root in one warp of a block; done is false if that takes too much work.
+// factsOfWarp interprets the root for warp w of a block by itself. done is false if that takes too much work.
 func (j *judge) factsOfWarp(w int) (look warpFacts, done bool) {
 	if look, known := j.perWarp[w]; known {
 		return look, look.facts != nil

@@ -11,16 +11,16 @@ import (
 )
 
 // Picture shows which lanes arrive at a collective in a context, and their masks, if these are the same in all
-// executions. It is for a person who looks at a call; no decision reads it.
+// executions. It is for a person who looks at a call. No decision reads it.
 type Picture struct {
-	// Always are the lanes that arrive in every execution, Never the lanes that arrive in none. Data decide whether the
-	// other lanes arrive.
+	// Always are the lanes that arrive in every execution, and Never those that arrive in none. Whether the other
+	// lanes arrive depends on data.
 	Always, Never warp.Lanes
-	// Masked reports whether lanes pass masks. Masks are the masks that are known.
+	// Masked reports whether lanes pass masks. Masks lists the masks that are known.
 	Masked bool
 	Masks  []LanesWithMask
-	// Conditions are the conditions on data that decide whether a lane arrives. Conditions that are the same for all
-	// lanes are left out.
+	// Conditions lists the conditions on data that decide whether a lane arrives. A condition that is the same for
+	// all lanes is left out.
 	Conditions []Condition
 }
 
@@ -42,10 +42,10 @@ const (
 	Fails
 )
 
-// LanesWithMask are lanes that pass one mask.
+// LanesWithMask are lanes that pass the same mask.
 type LanesWithMask struct{ Lanes, Mask warp.Lanes }
 
-// Picture returns the picture of a fact, empty if its interpretation was dropped.
+// Picture returns the picture of a fact. It is empty if the interpretation was dropped.
 func (f *Fact) Picture() Picture {
 	p := f.rendezvous
 	if p == nil {
@@ -53,10 +53,10 @@ func (f *Fact) Picture() Picture {
 	}
 	drawn := Picture{Masked: p.event.Masked && !p.event.Instr.Collective.Warpgroup}
 	for lane := range warp.Size {
-		switch comes := p.event.Guard.At(lane); {
-		case comes.IsTrue():
+		switch arrives := p.event.Guard.At(lane); {
+		case arrives.IsTrue():
 			drawn.Always |= 1 << lane
-		case comes.IsFalse():
+		case arrives.IsFalse():
 			drawn.Never |= 1 << lane
 		}
 		if drawn.Masked && !drawn.Never.Has(lane) {
@@ -69,7 +69,8 @@ func (f *Fact) Picture() Picture {
 	return drawn
 }
 
-// conditions returns the conditions on the path to the rendezvous that vary between executions for some lane of a set.
+// conditions returns conditions of branches on the path to the rendezvous. A condition counts if for some lane of the
+// set it varies between executions.
 func (p *rendezvous) conditions(set warp.Lanes) []Condition {
 	var list []Condition
 	for _, b := range p.j.trace.Log.Branches {
@@ -87,7 +88,7 @@ func (p *rendezvous) conditions(set warp.Lanes) []Condition {
 	return list
 }
 
-// isVaried reports whether the condition of a branch is no constant for some lane of a set.
+// isVaried reports whether the condition of a branch varies between executions for some lane of a set.
 func isVaried(b trace.Branching, set warp.Lanes) bool {
 	for lane := range warp.Size {
 		if set.Has(lane) && !b.Cond.At(lane).IsConst() {
@@ -97,7 +98,7 @@ func isVaried(b trace.Branching, set warp.Lanes) bool {
 	return false
 }
 
-// need returns the outcome of a branch that the path condition requires.
+// need returns the outcome of a branch that lanes at the rendezvous must have had.
 func (p *rendezvous) need(b trace.Branching) Need {
 	j := p.j
 	switch {

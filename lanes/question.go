@@ -13,31 +13,33 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A question is answered by 32 formulas: in which executions lane l offends. All follow section 3 of the semantics. G
-// are the lanes that arrive, M(l) is lane l's mask, E are the lanes that have exited.
+// A question is answered by 32 formulas: in which executions lane l offends. All follow section 3 of the semantics.
+// Comments below write G for the lanes that arrive, M(l) for the mask of lane l, and E for the lanes that have
+// exited.
 
-// violation states a question by formulas, which the solver decides later. lanes has for each lane the formula that it
-// offends.
+// violation states a question as formulas, which the solver decides later. lanes holds, for each lane, the formula
+// that the lane offends.
 type violation struct {
 	lanes vector.Vec
-	// ways yields formulas whose disjunction states that some lane offends; nil if the formulas in lanes do.
+	// ways yields formulas whose disjunction states that some lane offends. If it is nil, the formulas in lanes are
+	// used.
 	ways iter.Seq[*term.Term]
-	// mask returns the mask to show in a finding, and the offenders that a finding with this mask is about. It is the
-	// mask of an offending lane, or of a lane that names an offending lane.
+	// mask returns the mask to show in a finding, and the offenders that a finding with this mask is about. The mask
+	// is that of an offending lane, or of a lane that names an offending lane.
 	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)
-	// detail adds further particulars of the fault in an execution to the verdict; nil if there are none.
+	// detail adds particulars of the fault in an execution to the verdict. It is nil if there are none.
 	detail func(e *prove.Execution, v *Verdict)
-	// otherWarps are the offending lanes of other warps; nil if the offending lanes are of this warp.
+	// otherWarps are the offending lanes of other warps. It is nil if the offending lanes are of this warp.
 	otherWarps *block.AwayLanes
 	// sameWarp returns, for each lane, the formula that the lane offends together with the same other warp as in the
-	// execution e; sameWarp is nil for a question about one warp. sameWarpFound is the result of sameWarp for the
-	// execution that the solver found.
+	// execution e. It is nil for a question about one warp. sameWarpFound is the result of sameWarp for the execution
+	// that the solver found.
 	sameWarp      func(e *prove.Execution) vector.Vec
 	sameWarpFound vector.Vec
-	// plain is the formula that no race happens for which it is unknown whether it matters (race.Candidate.Plain). It
-	// is set only together with sameWarp.
+	// plain is the formula that every race which happens is known to matter (race.Candidate.Plain). It is set only
+	// together with sameWarp.
 	plain *term.Term
-	// ofWidth reports whether the question is about the width of a shuffle itself.
+	// ofWidth reports whether the question is about the width operand of a shuffle.
 	ofWidth bool
 }
 
@@ -49,7 +51,8 @@ func (j *judge) noViolation() violation {
 	return violation{lanes: vector.Uniform(j.t.False), mask: noMask}
 }
 
-// NotParticipating: some lane that arrives names a lane that is elsewhere; under lockstep, a lane that does not arrive.
+// NotParticipating returns the verdicts on lanes that do not take part although a lane that arrives names them: lanes
+// that are elsewhere or, under lockstep, all lanes that do not arrive.
 func (f *Fact) NotParticipating() []Verdict { return f.uniformFirst((*Fact).notParticipating) }
 
 func (f *Fact) notParticipating() []Verdict {
@@ -58,7 +61,7 @@ func (f *Fact) notParticipating() []Verdict {
 	if !p.meeting.Maskable() || f.Site.Collective.Warpgroup {
 		return nil
 	}
-	if p.j.trace.Model != warp.Lockstep { // lanes that are elsewhere have not exited
+	if p.j.trace.Model != warp.Lockstep { // elsewhere leaves out lanes that have exited
 		return f.decide((*Fact).notParticipating, p.namedAbsent(p.meeting.Elsewhere))
 	}
 	t := p.j.t
@@ -67,7 +70,8 @@ func (f *Fact) notParticipating() []Verdict {
 	})
 }
 
-// namedAbsent: some lane that arrives names a lane that is absent.
+// namedAbsent returns the violation that some lane that arrives names an absent lane. absent(o) is the formula that
+// lane o is absent.
 func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	if p.meeting.PeersCome(absent) {
 		return violation{lanes: vector.Uniform(p.j.t.False)}
@@ -82,9 +86,9 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	return violation{lanes: lanes, mask: p.maskNaming}
 }
 
-// besideTraps decides a question about lanes that have exited. except returns the violation of that question if the
-// lanes in spared do not count as exited. A trap ends the kernel with an error, such as after a failed check. So lanes
-// that trapped count as exited only if the verdict is then definite.
+// besideTraps decides a question about lanes that have exited. except returns the violation of that question in which
+// the lanes in spared do not count as exited. A trap, for example after a failed check, ends the kernel with an
+// error. So lanes that trapped count as exited only if the verdict is then definite.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {
@@ -116,13 +120,13 @@ func (p *rendezvous) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, 
 	return 0, offenders
 }
 
-// maskWithout returns the mask of the first offender, and the offenders that it does not name.
+// maskWithout returns the mask of the first offender, and the offenders that are not in that mask.
 func (p *rendezvous) maskWithout(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	m, _ := p.ownMask(e, offenders)
 	return m, offenders &^ warp.Lanes(m)
 }
 
-// sharedMask returns the mask of the first offender, and the offenders that pass it too.
+// sharedMask returns the mask of the first offender, and the offenders that pass the same mask.
 func (p *rendezvous) sharedMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	m, _ := p.ownMask(e, offenders)
 	var kept warp.Lanes
@@ -134,7 +138,7 @@ func (p *rendezvous) sharedMask(e *prove.Execution, offenders warp.Lanes) (uint3
 	return m, kept
 }
 
-// NotInMask: a lane arrives and is not in its own mask.
+// NotInMask returns the verdicts on lanes that arrive and are not in their own mask.
 func (f *Fact) NotInMask() []Verdict { return f.uniformFirst((*Fact).notInMask) }
 
 func (f *Fact) notInMask() []Verdict {
@@ -149,8 +153,9 @@ func (f *Fact) notInMask() []Verdict {
 	return f.decide((*Fact).notInMask, violation{lanes: lanes, mask: p.maskWithout})
 }
 
-// Width: a lane passes a width that is not a power of two of at most 32. No rule reports a potential verdict; in a
-// kernel it makes the fact inexact. In a function that no kernel calls, a width argument is assumed to be valid.
+// Width returns the verdicts on lanes that pass a width other than a power of two up to 32. No rule reports a
+// potential verdict; in a kernel it makes the fact inexact. In a function that no kernel calls, a width argument is
+// assumed to be valid.
 func (f *Fact) Width() []Verdict {
 	defer f.question()()
 	p := f.rendezvous
@@ -170,8 +175,8 @@ func (f *Fact) Width() []Verdict {
 	return found
 }
 
-// hasConstantWidth reports whether all lanes pass one valid width that is a constant. It asks no solver, so it has an
-// answer even when the work of the root is used up.
+// hasConstantWidth reports whether all lanes pass one constant, valid width. It does not ask the solver, so it
+// answers even if the work of the root is used up.
 func (p *rendezvous) hasConstantWidth() bool {
 	w := p.event.Width.At(0)
 	return p.event.Width.IsUniform() && w.IsConst() && trace.IsWidth(w.K)
@@ -184,8 +189,8 @@ func (p *rendezvous) anyMask(e *prove.Execution, offenders warp.Lanes) (uint32, 
 	return p.ownMask(e, offenders)
 }
 
-// SourceNotInMask: a lane reads a lane outside its mask, or a lane that has exited. A named source that is elsewhere is
-// a matter of NotParticipating.
+// SourceNotInMask returns the verdicts on lanes that read a lane outside their mask, or a lane that has exited. If
+// the source is named and elsewhere, NotParticipating reports it.
 func (f *Fact) SourceNotInMask() []Verdict { return f.uniformFirst((*Fact).sourceNotInMask) }
 
 func (f *Fact) sourceNotInMask() []Verdict {
@@ -223,7 +228,7 @@ func (p *rendezvous) misreading(spared vector.Vec) vector.Vec {
 func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 	t := p.j.t
 	if w := p.event.Width.At(l); w.IsConst() && !trace.IsWidth(w.K) {
-		return t.False // Width reports what follows from an invalid width
+		return t.False // an invalid width is reported by Width
 	}
 	s := p.j.trace.SourceLane(p.event, l)
 	outside := t.False
@@ -233,8 +238,8 @@ func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 	return t.Or(outside, p.hasExited(spared, func(o int) *term.Term { return t.Eq(s, t.Const(32, uint64(o))) }))
 }
 
-// takesFromExited returns the formula that lane l, if it arrives at a reduction or a scan, gets a result computed from
-// an exited lane. Lanes in spared do not count as exited.
+// takesFromExited returns the formula that lane l, if it arrives at a reduction or a scan, gets a result computed
+// from a lane that has exited. Lanes in spared do not count as exited.
 func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
 	taken := p.event.Instr.Collective.Class.Kind.ValuesFor(l)
 	return p.hasExited(spared, func(o int) *term.Term {
@@ -245,14 +250,14 @@ func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
 	})
 }
 
-// inMask returns the formula that lane l, if it arrives, names lane s. The formula is a disjunction of two formulas
-// with the same meaning. The second one is simplified under the guard of lane l, and may be easier to decide.
+// inMask returns the formula that lane l, if it arrives, names lane s. It is a disjunction of two equivalent
+// formulas. The second one is simplified under the guard of lane l, and may be easier to decide.
 func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
 	t, mask, guard := p.j.t, p.event.Mask.At(l), p.event.Guard.At(l)
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
-// hasExited returns the formula that some lane o has exited, is not in spared, and makes isRead(o) true.
+// hasExited returns the formula that some lane o has exited, is not in spared, and satisfies isRead(o).
 func (p *rendezvous) hasExited(spared vector.Vec, isRead func(o int) *term.Term) *term.Term {
 	t := p.j.t
 	if p.meeting.HasLeft.IsFalse() {
@@ -269,8 +274,8 @@ func (p *rendezvous) hasExited(spared vector.Vec, isRead func(o int) *term.Term)
 
 func noMask(_ *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
 
-// DivergentMask: lanes at this rendezvous, or at unmatched rendezvous of other branches,
-// pass masks that differ and overlap. Offenders are the lanes here whose mask is
+// DivergentMask returns the verdicts on masks that differ and overlap. The lanes that pass them are at this
+// rendezvous, or at rendezvous in other branches which they do not meet. Offenders are the lanes here whose mask is
 // not the union of the masks in conflict.
 func (f *Fact) DivergentMask() []Verdict { return f.uniformFirst((*Fact).divergentMask) }
 
@@ -301,11 +306,11 @@ func (f *Fact) divergentMask() []Verdict {
 
 // conflicts returns the violation that groups of lanes pass conflicting masks. Offenders are the lanes of this event
 // whose group conflicts with another one, and whose mask is not the union of the conflicting masks. groups are the
-// groups of this event; all lists them first, then those of other events. The groups in all before the given index are
-// not compared with each other, because they do not conflict.
+// groups of this event. all has these groups first, then those of the events in incomparable. Groups in all before
+// the given index do not conflict with each other, and are not compared.
 func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparable []*trace.Event) violation {
 	t := p.j.t
-	involved := make([]*term.Term, len(all)) // group i conflicts with some other
+	involved := make([]*term.Term, len(all)) // involved[i] states that group i conflicts with some other
 	for i := range involved {
 		involved[i] = t.False
 	}
@@ -348,7 +353,7 @@ func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparabl
 }
 
 // conflict returns the formula that both groups have lanes at their events, and that their masks differ and overlap.
-// Lanes of two events that meet each other do not count.
+// If lanes of the two events meet each other, they do not conflict.
 func (p *rendezvous) conflict(g, h trace.Group) *term.Term {
 	t := p.j.t
 	if g.Mask == h.Mask {

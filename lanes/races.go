@@ -17,18 +17,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A root in which lanes may race for shared memory (package race) is interpreted once more. This is done only if the
-// graph has accesses that may follow each other without a barrier of all lanes (package slice). The interpretation
-// records their addresses, and leaves out the values that collectives exchange. The search for races between the warps
-// of a block uses the same interpretation, if both searches are about the same block.
+// If lanes may race for shared memory (package race), the root is interpreted once more. The control-flow graph
+// decides this: it must have two accesses that may follow each other without a barrier of all lanes between them
+// (package slice). The interpretation records the addresses of accesses, and leaves out the values that collectives
+// exchange. The search for races between the warps of a block uses the same interpretation if both searches are about
+// the same block.
 
 var (
 	errTooManyCalls = errors.New("it leads to too many calls")
 	errNoBlockFits  = errors.New("no block fits its arrays")
 )
 
-// allRaces looks for the races that the options ask for. A slice for races between warps contains all that races within
-// a warp need.
+// allRaces looks for the races that the options ask for. A slice for races between warps contains all that the search
+// for races within a warp needs, so one slice serves both.
 func (r *Result) allRaces(s exec.Setting, opts Options, budgets raceAllowances) {
 	blocks := blocksOfSeveralWarps(s, opts)
 	of := slice.OfSharedInBlock
@@ -49,8 +50,8 @@ func (r *Result) allRaces(s exec.Setting, opts Options, budgets raceAllowances) 
 }
 
 // blocksOfSeveralWarps returns the blocks in which warps are compared, none if the options do not ask for it. If
-// several extents of a block are unknown, the number of a warp is a sum of products, which the solver rarely decides. A
-// likely block then stands for all.
+// several extents of a block are unknown, the number of a warp is a sum of products, which the solver can rarely
+// handle. Then a likely block stands for all.
 func blocksOfSeveralWarps(s exec.Setting, opts Options) []grid.Blocks {
 	if b := s.Blocks.Shape; !opts.BlockRaces || b.Known() && b.Threads() <= warp.Size {
 		return nil
@@ -58,9 +59,9 @@ func blocksOfSeveralWarps(s exec.Setting, opts Options) []grid.Blocks {
 	return grid.ForWarps(s.Blocks, s.Root)
 }
 
-// races interprets a slice of a root for the accesses of its lanes to shared memory, with the work that is left for it.
-// If that does not suffice, it tries once more without the accesses of large functions. It returns the interpretation
-// of the whole slice, nil if it is not complete. sliced is nil if the root reaches too many calls.
+// races interprets a slice of a root for the accesses of its lanes to shared memory, with the work that is left for
+// the root. If that does not suffice, it tries once more without the accesses of large functions. It returns the
+// interpretation of the whole slice, nil if that is not complete. If the root reaches too many calls, sliced is nil.
 func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge) {
 	ranOut, isShown := errTooManyCalls, false
 	show := func(facts []*Fact) {
@@ -86,8 +87,8 @@ func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, se
 }
 
 // racesIn interprets the slice sliced of a root and calls see with a fact for each possible race. whole is the
-// interpretation, nil if it is not complete. ranOut is an error if not all races were asked about, or if the arrays of
-// the root have no room for the block.
+// interpretation, nil if it is not complete. ranOut is an error if some races were not asked about, or if the block
+// is too large for the arrays of the root.
 func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge, ranOut error) {
 	if budget.leftFor(s.Root) <= 0 {
 		return nil, budget.spent()
@@ -111,14 +112,14 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, 
 	return whole, ranOut
 }
 
-// fits reports whether the arrays of the root have room for the block, if it is a likely block for unknown extents
-// (StandsFor).
+// fits reports whether the arrays of the root are large enough for the block. Only a likely block, which stands for
+// unknown extents (StandsFor), can be too large.
 func (j *judge) fits() bool {
 	return j.trace.Launch.StandsFor == nil || race.AcrossWarps(j.meet, j.barriers).Fits()
 }
 
-// blockRaces looks for races between the warps of a root in the first of the blocks that fits (judge.fits). It uses
-// inWarp, the interpretation for races within a warp, if that is of the same block.
+// blockRaces looks for races between the warps of a root, in the first of the given blocks that fits (judge.fits).
+// inWarp is the interpretation for races within a warp. blockRaces uses it if it is of the same block.
 func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Blocks, inWarp *judge, budget *allowance, see func([]*Fact)) {
 	s.BetweenWarps = true
 	if sliced == nil {
@@ -145,8 +146,8 @@ func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Bl
 	}
 }
 
-// betweenWarps returns a judge of the same trace for races between warps. From then on the trace and its solver count
-// their work in the meter work.
+// betweenWarps returns a judge of the same trace for races between warps. From then on, work is the meter of the
+// trace and its solver.
 func (j *judge) betweenWarps(work *term.Meter) *judge {
 	s, solver := j.setting, j.prover.Solver
 	s.BetweenWarps, s.QuerySteps, s.Work = true, uint32(s.Effort.Times(blockRaceSteps)), work
@@ -159,7 +160,7 @@ func (j *judge) betweenWarps(work *term.Meter) *judge {
 }
 
 // endRaces notes ranOut as the reason why the search for races in a root was not finished. It calls see with a fact
-// about the root as a whole, by which rules report that its races are not decided.
+// about the root as a whole. From this fact, rules report that the races of the root are not decided.
 func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	pos := s.Root.Decl.Pos
 	of := "races on shared memory"
@@ -174,8 +175,8 @@ func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	}
 }
 
-// MissingSyncwarp: two lanes of the warp touch one byte of shared memory, at least one of them writes, and nothing in
-// between orders them.
+// MissingSyncwarp returns the verdicts on races within the warp: two lanes touch one byte of shared memory, at least
+// one of them writes, and nothing between the two accesses orders them.
 func (f *Fact) MissingSyncwarp() []Verdict {
 	if f.rendezvous == nil {
 		f.Undecided = true
@@ -203,8 +204,8 @@ func (f *Fact) showRace(e *prove.Execution, v *Verdict) {
 	}
 }
 
-// MissingSyncthreads: threads of two warps of the block touch one byte of shared memory, at least one of them writes,
-// and no barrier in between orders them.
+// MissingSyncthreads returns the verdicts on races between warps: threads of two warps of the block touch one byte of
+// shared memory, at least one of them writes, and no barrier between the two accesses orders them.
 func (f *Fact) MissingSyncthreads() []Verdict {
 	if f.rendezvous == nil {
 		f.Undecided = true
@@ -228,8 +229,8 @@ func (f *Fact) missingSyncthreads() []Verdict {
 	return found
 }
 
-// restOnShape makes verdicts unconfirmed if the race does not occur in another likely block with the same known
-// extents: the kernel may be written for such blocks only.
+// restOnShape makes verdicts unconfirmed if there is another likely block, with the same known extents, in which the
+// race does not occur: the kernel may be written only for such blocks.
 func (f *Fact) restOnShape(found []Verdict) {
 	j := f.rendezvous.j
 	if len(found) == 0 || found[0].Certainty == Undecided {
@@ -249,12 +250,12 @@ func (f *Fact) restOnShape(found []Verdict) {
 // inLikelyBlock holds the races found in another likely block with the same known extents (restOnShape).
 type inLikelyBlock struct {
 	facts []*Fact
-	// fits reports whether the arrays of the root have room for the block.
+	// fits reports whether the arrays of the root are large enough for the block.
 	fits bool
 }
 
-// insteadIn interprets the root in a block of shape s, with work of its own. It finds nothing if that work does not
-// suffice.
+// insteadIn interprets the root in a block of shape s, with a budget of its own. If the budget does not suffice, the
+// result has no races.
 func (j *judge) insteadIn(s warp.Shape) *inLikelyBlock {
 	if j.likelyBlocks[s] == nil {
 		in, other := &inLikelyBlock{fits: true}, j.again()
@@ -273,7 +274,7 @@ func (j *judge) insteadIn(s warp.Shape) *inLikelyBlock {
 	return j.likelyBlocks[s]
 }
 
-// races reports whether the block has a race at the same access, along the same calls, as a fact.
+// races reports whether the block has a race at the same access and along the same calls as the fact f.
 func (in *inLikelyBlock) races(f *Fact) (found bool) {
 	for _, g := range in.facts {
 		if f.isOf(g) && !found {
@@ -287,10 +288,10 @@ func (in *inLikelyBlock) races(f *Fact) (found bool) {
 	return found
 }
 
-// raceFacts returns the accesses of a complete interpretation that may race with earlier ones, the easy questions
-// first. If mayBePart is set and the comparison takes too much work, the list has the accesses found until then, and
-// some work is left for the questions about them. Otherwise the interpretation ends with the work. A caller that
-// compares interpretations needs this, because it takes an access that is not in the list for one that does not race.
+// raceFacts returns the accesses of a complete interpretation that may race with earlier ones, with easy questions
+// first. The comparison may take too much work. If mayBePart is set, raceFacts then returns the accesses found so
+// far, and leaves some work for the questions about them. If it is not set, the interpretation ends: its caller
+// compares interpretations, and would conclude that an access missing from the list does not race.
 func (j *judge) raceFacts(mayBePart bool) []*Fact {
 	candidates := race.Of(j.meet).Candidates
 	if j.setting.BetweenWarps {
@@ -315,8 +316,8 @@ func (j *judge) raceFacts(mayBePart bool) []*Fact {
 	return facts
 }
 
-// askRaces asks about the races of an interpretation. It returns an error if not all of them were looked for or asked
-// about.
+// askRaces asks about the races of an interpretation. It returns an error if some of them were not looked for or not
+// asked about.
 func (j *judge) askRaces(see func([]*Fact)) error {
 	if ranOut := exec.WithinBudget(func() { j.facts(see) }); ranOut != nil {
 		return ranOut
@@ -324,7 +325,7 @@ func (j *judge) askRaces(see func([]*Fact)) error {
 	return j.notCompared
 }
 
-// hardness is the sort key of a candidate: 1 if its questions are likely hard, else 0.
+// hardness is the sort key of a candidate: 1 if its questions are likely to be hard, else 0.
 func hardness(c *race.Candidate) int {
 	if c.IsHard() {
 		return 1
@@ -332,8 +333,8 @@ func hardness(c *race.Candidate) int {
 	return 0
 }
 
-// SharesWithOtherWarps reports whether a thread of another warp may also use a cell of the race, with no barrier of the
-// block in between. If so, a barrier of the warp does not repair the race. It returns true unless the contrary is
+// SharesWithOtherWarps reports whether a thread of another warp may also use a cell of the race, without a barrier of
+// the block in between. If so, a barrier of the warp does not repair the race. It returns true unless the contrary is
 // proved.
 func (f *Fact) SharesWithOtherWarps() bool {
 	switch {
@@ -369,8 +370,8 @@ func (j *judge) touchedBy(c *race.Candidate) map[trace.Chained]bool {
 	return touched
 }
 
-// acrossWarps compares the accesses of all threads of a block. If this interpretation is for races within a warp, it
-// interprets the root again. It returns nil if that takes too much work.
+// acrossWarps compares the accesses of all threads of a block. If this interpretation records only races within a
+// warp, it interprets the root again. It returns nil if that takes too much work.
 func (j *judge) acrossWarps() *race.Across {
 	if j.across != nil || j.isAcross {
 		return j.across

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Cause is why a verdict is less certain than its formulas alone would make it.
+// Cause is the reason why a verdict is less certain than its formulas alone would make it.
 type Cause int
 
 // The causes.
@@ -21,21 +21,21 @@ const (
 	// Approximated: a value that the verdict depends on was approximated; Text names it.
 	Approximated
 	// Unreached: each execution that reaches the place breaks the rule, but none is shown to reach it. The field On
-	// names the unknowns that decide whether one does.
+	// names the unknowns that decide whether an execution does.
 	Unreached
-	// Supposed: a run showed the fault, but the fault depends on a value that the simulated machine (package sim) does
-	// not compute and only supposes. The field On names the value.
+	// Supposed: a run showed the fault, but the fault depends on a value that the simulated machine (package sim)
+	// does not compute, only assumes. The field On names the value.
 	Supposed
 	// Refuted: a run of the example did not show the fault. Unreplayed: there was no run.
 	Refuted
 	Unreplayed
-	// OfOneInstance: another instance of the template keeps the rule, and Text names it.
+	// OfOneInstance: another instance of the template keeps the rule. Text names it.
 	OfOneInstance
-	// OfOneShape: another block that the kernel may be launched with keeps the rule, and Text names it.
+	// OfOneShape: the rule is kept in another block that the kernel may be launched with. Text names that block.
 	OfOneShape
 )
 
-// Reservation is a cause with its particulars. The zero value is none.
+// Reservation is a cause with its particulars. The zero value means no reservation.
 type Reservation struct {
 	Cause Cause
 	Text  string
@@ -45,7 +45,7 @@ type Reservation struct {
 // IsNone reports whether there is no reservation.
 func (why Reservation) IsNone() bool { return why.Cause == NoCause }
 
-// Or returns why, or a reservation with the given cause if why is none.
+// Or returns the reservation why or, if there is none, a reservation with the given cause.
 func (why Reservation) Or(cause Cause) Reservation {
 	if why.IsNone() {
 		why.Cause = cause
@@ -72,7 +72,7 @@ func (why Reservation) String() string {
 	return why.Text
 }
 
-// mostNamed is how many of the things in On a reservation names.
+// mostNamed bounds how many of the things in On are named in the text of a reservation.
 const mostNamed = 2
 
 func dependsOn(names []string) string {
@@ -92,7 +92,7 @@ func joined(names []string) string {
 	return names[0] + " and " + names[1]
 }
 
-// approximated returns the reservation for an imprecision, none if there is no imprecision.
+// approximated returns the reservation for an imprecision. There is none if the imprecision is the zero value.
 func approximated(i trace.Imprecision) Reservation {
 	if i.IsNone() {
 		return Reservation{}
@@ -113,7 +113,7 @@ func (j *judge) unreached(reach *meet.Reach) Reservation {
 	return Reservation{Cause: Unreached, On: slices.Compact(on)}
 }
 
-// nameOfUnknown describes an unknown that is no input.
+// nameOfUnknown describes, for people, an unknown that is no input.
 func (j *judge) nameOfUnknown(x *term.Term) string {
 	if _, begins := j.prover.Unknowns.Begins(x); begins {
 		return "what a loop leaves behind"

@@ -12,11 +12,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// An example should be one that a program can have, and that the concrete machine can run. A solver may as well choose
+// An example should be one that a program can have, and that the concrete machine can run. But a solver may choose
 // block 2005778 of a grid, or the billionth iteration.
 
-// inSmallNumbers calls findInSmallNumbers with a share of the work that is left. If the share is too small, it returns
-// execution.
+// inSmallNumbers calls findInSmallNumbers with a share of the work that is left. If the share does not suffice, it
+// returns execution.
 func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work, found := p.j.t.Work, execution
 	end, ranOut := work.Attempt(), work.RanOut
@@ -28,8 +28,8 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *p
 }
 
 // findInSmallNumbers looks for an execution that makes f true with small arguments, positions in the grid and numbers
-// of iterations. It prefers one without negative numbers. It returns execution, which was found before, if the first
-// few attempts fail.
+// of iterations. It prefers one without negative numbers. If the first few attempts fail, it returns execution, which
+// was found before.
 func (p *rendezvous) findInSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work := p.j.t.Work
 	if p.j.small > work.Limit/smallShare {
@@ -55,8 +55,8 @@ func (p *rendezvous) findInSmallNumbers(f *term.Term, execution *prove.Execution
 	return execution
 }
 
-// hasBlockOf returns the formula that the block has the same extents as in an execution, because a larger block takes
-// longer to run.
+// hasBlockOf returns the formula that the block has the same extents as in the given execution. A larger block would
+// take longer to run.
 func (j *judge) hasBlockOf(execution *prove.Execution) *term.Term {
 	same := j.t.True
 	for _, x := range sortedUnknowns(execution.Model) {
@@ -67,8 +67,8 @@ func (j *judge) hasBlockOf(execution *prove.Execution) *term.Term {
 	return same
 }
 
-// mayBeSmall reports whether an unknown is a number of the launch, an argument or the number of an iteration, and may
-// be small.
+// mayBeSmall reports whether an unknown is a launch register, an argument or the number of an iteration, and may have
+// a small value.
 func (j *judge) mayBeSmall(x *term.Term) bool {
 	if x.Bits < 32 || x.Lo >= smallNumber {
 		return false

@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// splits returns the branches at which the lanes of the rendezvous diverge in an execution: branches on the path to it
-// whose sides have not reconverged, and branches at which lanes may have left a loop around it before.
+// splits returns the branches at which the lanes of the rendezvous diverge in an execution: branches on the path to
+// it whose sides have not met again, and exits by which lanes have left a loop around it before.
 func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.j.trace.Log.Branches {
@@ -26,7 +26,7 @@ func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 		if v.Arrives&^yes != 0 {
 			away = here & yes
 			if v.Arrives&yes != 0 {
-				continue // the sides are together again
+				continue // the sides have met again
 			}
 		}
 		holds := away&yes != 0
@@ -49,8 +49,8 @@ func (p *rendezvous) maySplit() []Split {
 	return list
 }
 
-// addSplit adds a branch that is not in the list yet: a branch in a loop or in a function
-// is recorded several times, a switch once for each of its cases.
+// addSplit adds a branch to a list unless the list has it. A branch in a loop or in a function is recorded several
+// times, and a switch once for each of its cases.
 func addSplit(list []Split, s Split) []Split {
 	i := slices.IndexFunc(list, func(o Split) bool { return o.Pos == s.Pos })
 	switch {
@@ -62,7 +62,7 @@ func addSplit(list []Split, s Split) []Split {
 	return list
 }
 
-// wayOf returns where the lanes go at the branch b whose condition has the truth value holds.
+// wayOf returns where lanes go at the branch b if its condition is holds.
 func wayOf(b trace.Branching, holds bool) Way {
 	from := b.Point.Block
 	if from.Term.Kind == cfg.Switch {
@@ -82,7 +82,7 @@ func wayOf(b trace.Branching, holds bool) Way {
 	return OtherBranch
 }
 
-// targetOf returns the successor of the block branch if its condition has the truth value holds.
+// targetOf returns the successor of the block branch if its condition is holds.
 func targetOf(branch *cfg.Block, holds bool) *cfg.Block {
 	if holds {
 		return branch.Term.Targets[0]
@@ -90,8 +90,8 @@ func targetOf(branch *cfg.Block, holds bool) *cfg.Block {
 	return branch.Term.Targets[1]
 }
 
-// returnsEarly reports whether the lanes whose condition at the branch b has the truth value holds leave the function
-// of the branch: they do not reach the place where the sides would meet. An exit of a loop is another [Way].
+// returnsEarly reports whether lanes leave the function of the branch b if its condition is holds: they do not reach
+// the place where the sides would meet. An exit from a loop is another [Way].
 func returnsEarly(b trace.Branching, holds bool) bool {
 	from := b.Point.Block
 	if from.Term.Kind != cfg.If || from.Join == nil {
@@ -118,22 +118,22 @@ func (p *rendezvous) isOnWay(b trace.Branching) bool {
 	return !b.Pos.System && p.j.trace.Compare(b.Point, p.event.Point) == trace.Before
 }
 
-// parts reports whether the sides of a branch on the path to the rendezvous have not met again. haveExited reports
-// whether lanes left the kernel, or the function of the branch, there: the sides then never meet.
+// parts reports whether the sides of a branch on the path to the rendezvous have not met again there. haveExited
+// reports whether lanes on one side left the kernel, or the function of the branch: then the sides never meet.
 func (p *rendezvous) parts(b trace.Branching, haveExited bool) bool {
 	return haveExited || !p.j.rejoined(b.Point, p.event.Point)
 }
 
-// isOpen reports whether the call that a branch is in still runs at a later place.
+// isOpen reports whether the call that contains a branch is still running at a later place.
 func (j *judge) isOpen(branch, later *trace.Point) bool {
 	path, i := later.Path(), len(branch.Path())-1
 	return i < len(path) && path[i].Call == branch.Call
 }
 
-// rejoined reports whether the sides of a branch meet before a later place, if they stay in the kernel.
+// rejoined reports whether the sides of a branch meet before a later place, provided that they stay in the kernel.
 func (j *judge) rejoined(branch, later *trace.Point) bool {
 	if !j.isOpen(branch, later) {
-		return true // the call that the branch was in is over
+		return true // the call that contains the branch has returned
 	}
 	join := branch.Block.Join
 	if join == nil || join.Index <= branch.Block.Index {
@@ -144,8 +144,9 @@ func (j *judge) rejoined(branch, later *trace.Point) bool {
 	return j.trace.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
 }
 
-// leftEarlier returns the exits of the summarised loops around the rendezvous at which lanes that the mask names have
-// left in an earlier iteration. An exit that all these lanes take together is left out: they did not diverge there.
+// leftEarlier returns exits of the summarised loops around the rendezvous, by which lanes that the mask names have
+// left in an earlier iteration. An exit that all these lanes take together is left out, because they do not diverge
+// there.
 func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	j, named := p.j, warp.Lanes(v.Mask)

@@ -8,16 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// undecided returns the verdict on a question whose formula f the solver did not decide. For a person it lists the
-// branches on the path, and the inputs of the program that f depends on.
+// undecided returns the verdict on a question whose formula f the solver did not decide. For people, the verdict
+// lists the branches on the path and the inputs of the program that f depends on.
 func (p *rendezvous) undecided(f *term.Term) Verdict {
 	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.j.inputs(f), Splits: p.maySplit(),
 		RestsOnBlock: !p.j.trace.Launch.Shape.Known() && term.Any(p.event.Guard.List(), grid.DependsOnShape)}
 }
 
 // inputs lists the inputs that a formula depends on, by their names in the program: arguments, memory, template
-// arguments, and operations whose result is not known. Launch registers are left out, because every formula depends on
-// them.
+// arguments, and operations with unknown results. Launch registers are left out, because nearly every formula depends
+// on them.
 func (j *judge) inputs(f *term.Term) []string {
 	var names []string
 	term.Any([]*term.Term{j.prover.Unknowns.Unbroken(f)}, func(x *term.Term) bool {
@@ -32,7 +32,7 @@ func (j *judge) inputs(f *term.Term) []string {
 	return names
 }
 
-// inputName returns the program's name for an unknown, "" if it has none.
+// inputName returns the name that an unknown has in the program, "" if it has none.
 func inputName(x *term.Term) string {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin:

@@ -15,15 +15,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The value that a lane reads from a lane that does not take part is undefined. To find whether other threads see it
-// (package taint), the root is interpreted again with all possible uses (package uses). Let B be that some lane reads
-// such a value, and S that for two different values the other threads see different runs:
+// If a lane reads from a lane that does not take part, the value is undefined. To find out whether other threads see
+// the value (package taint), the root is interpreted again with all possible uses (package uses). Let B be the
+// formula that some lane reads such a value. Let S be the formula that other threads see a difference between two
+// values in its place:
 //
 //	never      B and S cannot be true
 //	always     B and not S cannot be true
 //	sometimes  otherwise
 
-// Use says whether other threads see the undefined values of a collective.
+// Use states whether other threads see the undefined values of a collective.
 type Use int
 
 // The uses.
@@ -34,22 +35,21 @@ const (
 	AlwaysUsed               // whenever a lane reads one, others see it
 )
 
-// usedAt is the key of judge.usings: a collective, the shape of the block, and one warp of the block or an arbitrary
-// one (grid.AnyWarp).
+// usedAt is the key of judge.usings: a collective, the shape of the block, and a warp of the block (or grid.AnyWarp).
 type usedAt struct {
 	site  *cfg.Instr
 	shape warp.Shape
 	warp  int
 }
 
-// using is an interpretation of the root with all possible uses of the values that a collective yields.
+// using is an interpretation of the root that records all possible uses of the values that a collective returns.
 type using struct {
 	j     *judge
 	taint *taint.Taint
 }
 
-// UseOf returns the use of the values that lanes read according to a verdict about the source lanes of a collective.
-// For SometimesUsed it also returns an example of an input that may use the value, nil if none was found.
+// UseOf returns the use of the undefined values in v, a verdict about the source lanes of a collective. For
+// SometimesUsed it also returns an example of an input that may use the value, nil if none was found.
 func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 	if f.rendezvous == nil {
 		return UseUnknown, nil
@@ -72,8 +72,8 @@ func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 }
 
 // usingIn returns an interpretation of the root, with all possible uses, in which some lane may read an undefined
-// value. It tries the blocks of the analysis, then the block of the verdict's example. It returns nil if the rule is
-// broken in neither, or if an interpretation takes too much work.
+// value. It tries the blocks of the analysis, then the block of the verdict's example. It returns nil if no lane may
+// in either, or if an interpretation takes too much work.
 func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 	all := []grid.Blocks{j.setting.Blocks}
 	if w := v.Witness; w != nil && !j.trace.Launch.Shape.Known() {
@@ -121,8 +121,8 @@ func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	return SometimesUsed, nil
 }
 
-// seenOf returns the formula that other threads see an undefined value that a lane reads at one of the events, and
-// whether it is satisfiable.
+// seenOf returns the formula that other threads see an undefined value which a lane reads at one of the events, and
+// whether this formula is satisfiable.
 func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	var ways []*term.Term
 	for _, p := range events {
@@ -133,9 +133,9 @@ func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	return seen, answer
 }
 
-// isAlways reports whether other threads are proved to see the undefined value whenever a lane reads it. This is proved
-// for the warp of the verdict, if it has one, else for an arbitrary warp. For a definite verdict, a warp that is shown
-// to arrive suffices; the verdict is then limited to that warp.
+// isAlways reports whether it is proved that other threads see the undefined value whenever a lane reads it. The
+// proof is for the warp of the verdict, if it has one, else for an arbitrary warp. For a definite verdict, a proof
+// for some warp that is shown to arrive suffices; then the verdict is limited to that warp.
 func (u *using) isAlways(f *Fact, v *Verdict) bool {
 	var never []*term.Term
 	for _, p := range u.eventsOf(f) {
@@ -163,7 +163,7 @@ func (u *using) isAlways(f *Fact, v *Verdict) bool {
 }
 
 // eventsOf returns the events of the collective of f along the same calls. If some of them are in the same iterations
-// of unrolled loops as f, it returns only those.
+// of unrolled loops as f, it returns only these.
 func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 	for _, p := range u.j.meet.All() {
 		if p != nil && p.Event.Instr == f.Site && slices.Equal(p.Event.Calls(), f.Context.Path) {
@@ -182,8 +182,9 @@ func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 // reading returns the lanes that read an undefined value.
 func (u *using) reading(p *rendezvous) vector.Vec { return p.misreading(vector.Uniform(u.j.t.False)) }
 
-// usingOf interprets the root again in the given blocks, with all possible uses of the values that the collective site
-// yields. inWarp is the warp to interpret, or grid.AnyWarp. It returns nil if that takes too much work.
+// usingOf interprets the root again in the given blocks, and records all possible uses of the values that the
+// collective site returns. inWarp is the warp to interpret, or grid.AnyWarp. It returns nil if that takes too much
+// work.
 func (j *judge) usingOf(blocks grid.Blocks, site *cfg.Instr, inWarp int) *using {
 	at := usedAt{site, blocks.Shape, inWarp}
 	if known, asked := j.usings[at]; asked {

@@ -15,18 +15,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// decide makes at most one verdict of a violation. Let V be the formula that some lane offends, and R that some lane
-// reaches the collective:
+// decide returns at most one verdict on a violation. Let V be the formula that some lane offends, and R the formula
+// that some lane reaches the collective:
 //
-//   - There is no verdict if V cannot be true unless another collective was broken before.
-//   - The verdict is definite if R and not V cannot be true, and some execution is shown to reach the collective: then every
-//     execution that reaches it breaks the rule.
-//   - Otherwise the verdict is potential; the concrete machine confirms that it is real.
+//	- There is no verdict if V is false in every execution in which no other collective was broken before.
+//	- The verdict is definite if R and not V is false in every execution, and some execution is shown to reach the collective:
+//	  then every execution that reaches it breaks the rule.
+//	- Otherwise the verdict is potential; a run of the concrete machine has to confirm it.
 //
-// The state over-approximates the executions, so both "cannot" are proofs (definite.go).
+// The state over-approximates the executions, so "false in every execution" is a proof (definite.go).
 //
-// A definite verdict under the assumed block is only potential if a likely block of another shape has none (ask puts
-// the same question there), or if unknowns are assumed to be the same in all lanes.
+// A definite verdict in an assumed block becomes potential if a likely block of another shape has no definite
+// verdict; ask puts the same question there. It also becomes potential if unknowns are assumed to be the same in all
+// lanes.
 func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	p := f.rendezvous
 	j := p.j
@@ -45,8 +46,8 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	return f.broken(ask, o, some, found)
 }
 
-// leftOpen handles a question that the solver did not decide: it asks the question about each warp by itself, and then
-// in blocks that the kernel probably has.
+// leftOpen handles a question that the solver did not decide. It asks about each warp by itself, and then in blocks
+// that the kernel is likely to have.
 func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term) []Verdict {
 	if o.isOfThisWarp() {
 		if found, ok := f.refinePerWarp(ask, true); ok {
@@ -60,7 +61,7 @@ func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, anyOffends *term
 	return []Verdict{f.rendezvous.undecided(anyOffends)}
 }
 
-// broken returns the verdict on a rule that is broken in the execution found: its certainty, and its example.
+// broken returns the verdict on a rule that is broken in the execution found, with its certainty and its example.
 func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term, found *prove.Execution) []Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
 	if o.sameWarp != nil {
@@ -101,7 +102,7 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 	}
 	isExample := varies || o.sameWarp != nil || p.masksVary(v.InWarp) || j.isLikelyBlock
 	if !isExample {
-		found = p.inSmallNumbers(anyOffends, found) // the verdict is about no execution, so any will do
+		found = p.inSmallNumbers(anyOffends, found) // the verdict is about all executions, so any is an example
 	}
 	v.Run = j.witness(p, found)
 	if race, is := v.Detail.(detail.Race); is && race.Warps != nil {
@@ -114,9 +115,9 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 	return []Verdict{v}
 }
 
-// inPair looks for an example in a block of two warps. For a definite verdict it is an example with the threads that
-// the proof is about, if possible one in which no unknown decides whether lanes race. It returns found, an execution of
-// one warp, if it finds none.
+// inPair looks for an example in a block of two warps. For a definite verdict, it looks for an example with the
+// threads that the proof is about, and prefers one in which no unknown decides whether lanes race. If it finds none,
+// it returns found, an execution of one warp.
 func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, found *prove.Execution) *prove.Execution {
 	t, launch := p.j.t, p.j.trace.Launch
 	if proved.certainty == Definite {
@@ -135,14 +136,14 @@ func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, fo
 			return found
 		}
 		if proved.certainty != Definite {
-			break // the execution of one warp is as good
+			break // found, an execution of one warp, is as good
 		}
 	}
 	return found
 }
 
 // find asks the solver for an execution that makes anyOffends true, the formula that some lane offends. If it asks
-// about the formulas of o one by one, it adds assumption to each.
+// about the formulas of o one by one, it adds assumption to each of them.
 func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.Answer, *prove.Execution) {
 	if o.sameWarp != nil {
 		return p.amongPairs(assumption, anyOffends, o.ways)
@@ -157,9 +158,9 @@ func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.A
 	return answer, found
 }
 
-// oneByOne asks the solver about each of the formulas in ways, because their disjunction may be too hard for it. It
-// stops at the first formula that can be true or is not decided. It returns Undecided if such questions have already
-// taken their share of the work (oneByOneShare).
+// oneByOne asks the solver about each of the formulas in ways, because their disjunction may be too hard. It stops at
+// the first formula that is satisfiable or not decided. It returns Undecided if such questions have used up their
+// share of the work (oneByOneShare).
 func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
 	if p.j.oneByOne > work.Limit/oneByOneShare {
@@ -174,9 +175,9 @@ func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) 
 	return smt.No, nil
 }
 
-// amongPairs asks the solver about the first few formulas in ways, each of a pair of threads, one by one, then about
-// anyOffends, their disjunction. Pairs mostly differ in their numbers only: if the solver does not decide one pair, it
-// does not decide all together, and takes much longer.
+// amongPairs asks the solver about the first few formulas in ways one by one, and then about their disjunction
+// anyOffends. Each formula is about a pair of threads. Pairs mostly differ only in their numbers: if the solver does
+// not decide one pair, it does not decide the disjunction either, and takes much longer.
 func (p *rendezvous) amongPairs(assumption, anyOffends *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	if answer, found := p.amongFirst(assumption, ways); answer != smt.No {
 		return answer, found
@@ -184,8 +185,8 @@ func (p *rendezvous) amongPairs(assumption, anyOffends *term.Term, ways iter.Seq
 	return p.meeting.Agreeing(anyOffends)
 }
 
-// amongFirst asks the solver about the first few formulas in ways, each of a pair of threads, with few steps for each.
-// It stops at the first answer that is not no.
+// amongFirst asks the solver about the first few formulas in ways, with few steps for each. It stops at the first
+// answer other than no.
 func (p *rendezvous) amongFirst(assumption *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	solver, asked := p.j.prover.Solver, 0
 	defer func(whole uint32) { solver.Steps = whole }(solver.Steps)
@@ -201,14 +202,14 @@ func (p *rendezvous) amongFirst(assumption *term.Term, ways iter.Seq[*term.Term]
 	return smt.No, nil
 }
 
-// take sets the certainty, the warp and the reservation from a proof.
+// take copies the certainty, the warp and the reservation of a proof.
 func (v *Verdict) take(proved proof) {
 	v.Certainty, v.InWarp, v.Reservation = proved.certainty, proved.inWarp, approximated(proved.imprecision)
 }
 
 // MakeDefinite makes v definite. v must lack only an execution that reaches the collective (IfReached), and example
-// must be a verdict with such an execution. If the lanes of v vary between executions, all other fields of v are copied
-// from example.
+// must be a verdict with such an execution. If the lanes of v vary between executions, the other fields of v are
+// copied from example.
 func (v *Verdict) MakeDefinite(example Verdict) {
 	if v.lanesVary {
 		*v = example
@@ -218,8 +219,8 @@ func (v *Verdict) MakeDefinite(example Verdict) {
 	v.Certainty, v.Reservation, v.lanesVary = Definite, Reservation{}, false
 }
 
-// hasWidth returns the formula that a shuffle has a valid width. An invalid width is a finding of its own; its effect
-// on masks and sources is not.
+// hasWidth returns the formula that all lanes that arrive at a shuffle pass valid widths. An invalid width is a
+// finding of its own. Its effects on masks and sources are no further findings.
 func (p *rendezvous) hasWidth() *term.Term {
 	valid := vector.Map2(p.event.Guard, p.event.Width, func(g, w *term.Term) *term.Term {
 		if w.IsConst() {
@@ -230,8 +231,8 @@ func (p *rendezvous) hasWidth() *term.Term {
 	return p.j.t.And(valid.List()...)
 }
 
-// limitToCommon reports whether the lanes that arrive or offend vary between executions; e is the execution that v
-// shows. If they vary, it limits v to the lanes that offend in all executions, if there are any.
+// limitToCommon reports whether the lanes that arrive or offend vary between executions. e is the execution that v
+// shows. If they vary, v is limited to the lanes that offend in all executions, if there are any.
 func (p *rendezvous) limitToCommon(v *Verdict, o violation, e *prove.Execution) (varies bool) {
 	if !o.isOfThisWarp() {
 		return false
@@ -273,7 +274,7 @@ func (j *judge) mayHaveWidth(w *term.Term) *term.Term {
 	return j.t.Or(ways...)
 }
 
-// masksVary reports whether masks vary between the executions of a warp.
+// masksVary reports whether masks vary between the executions of a warp. If inWarp is nil, any warp counts.
 func (p *rendezvous) masksVary(inWarp *int) bool {
 	of := grid.AnyWarp
 	if inWarp != nil {
@@ -304,8 +305,8 @@ func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 	return v
 }
 
-// overlapping returns a mask passed here or at an incomparable event that differs from mask and overlaps it, 0 if there
-// is none.
+// overlapping returns a mask that differs from mask and overlaps it. The result is passed at this event or at one in
+// incomparable. It is 0 if there is none.
 func (p *rendezvous) overlapping(e *prove.Execution, incomparable []*trace.Event, mask uint32) uint32 {
 	for _, at := range append([]*trace.Event{p.event}, incomparable...) {
 		for l := range warp.Size {
@@ -326,8 +327,9 @@ func first(s warp.Lanes) int {
 	return 0
 }
 
-// sources returns the lanes whose values the collective gives to the lanes in readers, in the execution e: in a shuffle
-// the lanes that these read, in another collective the lanes of their masks that ClassKind.ValuesFor lists.
+// sources returns the lanes whose values the collective gives to the lanes in readers, in the execution e. In a
+// shuffle these are the lanes that the readers read. In other collectives they are the lanes of their masks that
+// ClassKind.ValuesFor lists.
 func (p *rendezvous) sources(e *prove.Execution, readers warp.Lanes) warp.Lanes {
 	kind := p.event.Instr.Collective.Class.Kind
 	var s warp.Lanes

@@ -5,7 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/prove"
 )
 
-// WholeWarpgroup: some threads of a warpgroup do not execute an instruction that the four warps execute together.
+// WholeWarpgroup returns the verdicts on threads of a warpgroup that do not execute an instruction which the four
+// warps must execute together.
 func (f *Fact) WholeWarpgroup() []Verdict { return f.uniformFirst((*Fact).wholeWarpgroup) }
 
 func (f *Fact) wholeWarpgroup() []Verdict {

@@ -16,8 +16,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// witness reads a concrete input off a model of the solver: the launch, the arguments, and the cells of memory that the
-// execution reads.
+// witness reads a concrete input off a model of the solver: the launch, the arguments, and the cells of memory that
+// the execution reads.
 func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 	w := &Witness{Root: j.trace.Root, Site: p.event.Instr, Path: p.event.Calls(), Model: j.trace.Model, Special: map[cfg.SpecialReg]uint32{},
 		Premises: j.trace.Launch.Premises}
@@ -52,7 +52,7 @@ func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 	return w
 }
 
-// plainConstant returns a constant for a template that programs are likely to use instead of v, which the solver found:
+// plainConstant replaces v, a constant of a template that the solver found, by one that programs are likelier to use:
 // the largest power of two up to v, or the warp size if v exceeds the largest block. A run shows whether the rule is
 // broken with it too.
 func plainConstant(v uint64) uint64 {
@@ -65,12 +65,12 @@ func plainConstant(v uint64) uint64 {
 	return 1 << (bits.Len64(v) - 1)
 }
 
-// IsGiven reports whether all premises allow the arguments, the block and the grid.
+// IsGiven reports whether all premises hold for the arguments, the block and the grid of the witness.
 func (w *Witness) IsGiven() bool {
 	return !slices.ContainsFunc(w.Premises, func(p *cfg.Premise) bool { return !p.Holds(w.leaf) })
 }
 
-// leaf returns the value of a parameter or a launch register, false if the witness has none.
+// leaf returns the value of a parameter or a launch register. It returns false if the witness has none.
 func (w *Witness) leaf(p *cfg.Premise) (int64, bool) {
 	if p.IsReg {
 		switch p.Reg {
@@ -87,7 +87,7 @@ func (w *Witness) leaf(p *cfg.Premise) (int64, bool) {
 	return integer.Wrap(int64(w.Args[i].Value), p.Param.Type), true
 }
 
-// setPlace sets where the block is in a grid of clusters.
+// setPlace sets the position of the block in a grid of clusters.
 func (w *Witness) setPlace(j *judge, e *prove.Execution) {
 	at, extent := j.trace.Launch.PlaceInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(j.trace.Launch.Register(reg).At(0))) })
 	for i, d := range grid.Axes {
@@ -107,8 +107,8 @@ func sortedUnknowns(m term.Model) []*term.Term {
 	return list
 }
 
-// cell returns the object and byte offset at which an execution reads x, an unknown of memory; ok is false if only the
-// address is known.
+// cell returns the object and the byte offset at which an execution reads x, an unknown of memory. ok is false if
+// only the address is known.
 func (j *judge) cell(e *prove.Execution, x *term.Term) (object string, offset int64, ok bool) {
 	if o := x.Origin.(memory.Origin); o.Object != "" {
 		return o.Object, int64(e.Value(x.Args[1])), true
@@ -116,8 +116,8 @@ func (j *judge) cell(e *prove.Execution, x *term.Term) (object string, offset in
 	return j.pointee(e, x.Args[1])
 }
 
-// pointee returns the object and offset that an address points to in an execution: the one of several objects that the
-// branches chose, or the target of a pointer in memory, which is named "object@offset".
+// pointee returns the object and the offset that a pointer has in an execution. If branches choose one of several
+// objects, it is the chosen one. If the pointer is itself read from memory, its target is named "object@offset".
 func (j *judge) pointee(e *prove.Execution, pointer *term.Term) (object string, offset int64, ok bool) {
 	_, read := pointer.Origin.(memory.Origin)
 	address, taken := pointer.Origin.(memory.ObjectOrigin)
@@ -146,7 +146,8 @@ func (j *judge) pointee(e *prove.Execution, pointer *term.Term) (object string, 
 	return object, int64(sum), ok
 }
 
-// addMemory keeps the first value of a cell: the program itself writes the later versions of memory.
+// addMemory adds the value of a cell unless the witness has one: later values are from versions of memory that the
+// program itself writes.
 func (w *Witness) addMemory(v MemoryValue) {
 	for _, o := range w.Memory {
 		if o.Object == v.Object && o.Offset == v.Offset {
@@ -156,7 +157,7 @@ func (w *Witness) addMemory(v MemoryValue) {
 	w.Memory = append(w.Memory, v)
 }
 
-// setSpecial sets the registers of the grid and the device; those of the block follow from its shape.
+// setSpecial sets the registers of the grid and the device. The registers of the block follow from its shape.
 func (w *Witness) setSpecial(l *grid.Launch, reg cfg.SpecialReg, e *prove.Execution) {
 	switch reg {
 	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ,
@@ -165,7 +166,7 @@ func (w *Witness) setSpecial(l *grid.Launch, reg cfg.SpecialReg, e *prove.Execut
 	}
 }
 
-// setBlock sets the shape and the warp: as they are known, or as they are in the model.
+// setBlock sets the shape and the warp, as in the model of the execution.
 func (w *Witness) setBlock(l *grid.Launch, e *prove.Execution) {
 	at := func(reg cfg.SpecialReg) int { return int(e.Value(l.Register(reg).At(0))) }
 	w.Shape = warp.Shape{at(cfg.NTidX), at(cfg.NTidY), at(cfg.NTidZ)}

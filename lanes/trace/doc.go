@@ -1,13 +1,19 @@
-// Package trace holds the result of interpreting a root in one launch context: all that happens there, as formulas of
-// 32 lanes. Package exec writes a trace; packages meet, race, block and lanes read it. Neither side uses the other.
+// Package trace holds the result of interpreting a root in one launch context: all that happens there, as vectors of
+// 32 formulas, one per lane. Package exec writes a trace. Packages meet, race, block and lanes read it. Writer and
+// readers do not use each other.
 //
 // # What is in it
 //
-// A [Trace] lists in program order the executions of collectives ([Event]: who arrives, with which masks and operands),
-// the lanes that leave the kernel ([Retirement]), the branches that part lanes ([Branching]), the loops that are not
-// unrolled ([Loop]) and, where races are looked for, the accesses to shared memory ([Access]). A guard, the path
-// condition, is a formula for each lane. The prover (package prove) knows what the unknowns stand for, and [Feed] what
-// they are computed from.
+// A [Trace] lists, in program order,
+//
+//	- the executions of collectives: who arrives, with which masks and operands ([Event]);
+//	- the lanes that leave the kernel ([Retirement]);
+//	- the branches at which lanes diverge ([Branching]);
+//	- the loops that are not unrolled ([Loop]);
+//	- the accesses to shared memory, if races are looked for ([Access]).
+//
+// A guard, the path condition, is a formula for each lane. The prover (package prove) knows what the unknowns stand
+// for. A [Feed] states what an unknown is computed from.
 //
 // # Program points
 //
@@ -17,6 +23,6 @@
 //
 // # What does not change
 //
-// A trace is immutable once the interpretation is done. Some results of collectives are computed only when they are
-// read (vector.Later): their value is fixed before, and reading them only costs work.
+// A trace does not change once the interpretation is done. Some results of collectives are computed only when they
+// are first read (vector.Later), but their values are fixed before, so reading them only costs work.
 package trace

@@ -13,8 +13,8 @@ import (
 )
 
 // Event is one execution of a collective at a program point, by all lanes that reach it together. It lies in one
-// iteration of each enclosing loop; in a summarised loop, in an arbitrary one. Operands have 32 bits, and are defined
-// only for lanes of the guard.
+// iteration of each enclosing loop, and in an arbitrary iteration of a summarised loop. Operands have 32 bits, and
+// are defined only for lanes of the guard.
 type Event struct {
 	// Index is the event's index in Log.Events, once the interpretation is complete.
 	Index int
@@ -25,31 +25,31 @@ type Event struct {
 	Point *Point
 	// Guard holds the path condition: for each lane, the formula under which it arrives.
 	Guard vector.Vec
-	// Mask is the mask that each lane passes. Masked is false for intrinsics without _sync and barriers of the block,
-	// which pass none.
+	// Mask is the mask that each lane passes. Masked is false if the collective has no mask: an intrinsic without
+	// _sync, or a barrier of the block.
 	Mask   vector.Vec
 	Masked bool
-	// Source and Width are the operands of a shuffle; lane 0 and the whole warp for other events.
+	// Source and Width are the operands of a shuffle. For other events they are lane 0 and the whole warp.
 	Source, Width vector.Vec
-	// Name is the number of a barrier of the block, 0 for __syncthreads, and Awaits the number of threads that it waits
-	// for. Both are none for other events. Awaits is none also for a barrier that waits for all threads.
+	// Name is the number of a barrier of the block, 0 for __syncthreads. Awaits is the number of threads that the
+	// barrier waits for, the empty vector if it waits for all threads. Both are empty for other events.
 	Name, Awaits vector.Vec
 	// Assumes reports whether the result of the event was computed under the assumption that no lane takes part from
 	// another site.
 	Assumes bool
 	// Opaque reports whether Instr is not a collective, but a call that is not followed and may execute collectives.
 	Opaque bool
-	// Imprecision is why the guard or the mask is not exact.
+	// Imprecision is why the guard or the mask is inexact.
 	Imprecision Imprecision
 	// Within are the summarised loops around the event, innermost first.
 	Within []*Loop
-	// Besides, of an access, is the formula that the pointer of some lane points to memory that is not shared. It is
-	// nil if the pointer has only one target.
+	// Besides belongs to an access. It is the formula that the pointer of some lane points to memory that is not
+	// shared, nil if the pointer has only one target.
 	Besides *term.Term
 	// Known are formulas that hold in all executions that reach the event.
 	Known []*term.Term
 
-	// groups caches Trace.Groups, and classes caches Trace.PassesClasses; nil until their first use.
+	// groups caches Trace.Groups, and classes caches Trace.PassesClasses. Both are nil until their first use.
 	groups  []Group
 	classes *bool
 }
@@ -60,7 +60,8 @@ type Chained struct {
 	chain string
 }
 
-// Chained returns the instruction that the event executes, with its call path. Events of an unrolled loop share it.
+// Chained returns the instruction that the event executes, with its call path. All events of one instruction in an
+// unrolled loop have the same result.
 func (e *Event) Chained() Chained { return Chained{e.Instr.AsWritten(), e.Point.Call.Chain} }
 
 // Calls lists the call sites from the root to the function of the event.
@@ -84,7 +85,7 @@ func (e *Event) Position() source.Pos {
 	return e.Instr.Pos
 }
 
-// SomeLane returns the first lane that may arrive, 0 if none may.
+// SomeLane returns the first lane that may arrive, 0 if no lane may.
 func (e *Event) SomeLane() int {
 	for l := 0; l < warp.Size; l++ {
 		if !e.Guard.At(l).IsFalse() {
@@ -97,8 +98,8 @@ func (e *Event) SomeLane() int {
 // OneMask reports whether all lanes that arrive pass the same mask.
 func (e *Event) OneMask() bool { return !e.Masked || e.Mask.UniformWhere(e.Guard) != nil }
 
-// NamesAll reports whether the mask of each lane that arrives is known to contain all 32 lanes, or the event has no
-// mask.
+// NamesAll reports whether the mask of each lane that arrives is known to contain all 32 lanes. It is true if the
+// event has no mask.
 func (e *Event) NamesAll() bool {
 	if !e.Masked {
 		return true
@@ -130,7 +131,8 @@ func (e *Event) CommonLoops(f *Event) (list []*Loop) {
 	return list
 }
 
-// LoopAt returns the summarised loop around the event at a depth, 0 for the outermost; nil if there is none.
+// LoopAt returns the summarised loop around the event at the given depth, 0 for the outermost. It returns nil if
+// there is none.
 func (e *Event) LoopAt(depth int) *Loop {
 	if i := len(e.Within) - 1 - depth; i >= 0 {
 		return e.Within[i]
@@ -157,15 +159,15 @@ func (e *Event) IsInLoop(loop int) bool {
 type Retirement struct {
 	Point *Point
 	Guard vector.Vec
-	// Loop is the summarised loop in whose arbitrary iteration the lanes leave, nil for none. Such a retirement counts
-	// only for events of that iteration. For events after the loop, a second retirement, with Loop nil, stands for all
-	// iterations.
+	// Loop is the summarised loop in whose arbitrary iteration the lanes leave, nil for none. Such a retirement
+	// counts only for events of that iteration. For events after the loop there is a second retirement without Loop,
+	// which stands for all iterations.
 	Loop *Loop
 	// Trap reports whether the lanes leave by a trap, which ends the kernel with an error.
 	Trap bool
 }
 
-// Branching is a branch that may diverge: lanes of Guard go to the first target where Cond holds.
+// Branching is a branch that may diverge. Of the lanes in Guard, those for which Cond holds go to the first target.
 type Branching struct {
 	Pos         source.Pos
 	Point       *Point
@@ -177,31 +179,31 @@ type Branching struct {
 type Access struct {
 	*Event
 	Object *memory.Object
-	// Among lists the variables that the access may touch, if it touches an unknown one of them; then Object is nil.
+	// Among lists the variables of which the access touches one, if it is not known which. Then Object is nil.
 	Among []*cfg.Object
-	// At is the offset in bytes at which each lane's access begins in the object, a word of 64 bits, and Size how many
-	// bytes it touches.
+	// At is the offset in bytes at which each lane's access begins in the object, a word of 64 bits. Size is the
+	// number of bytes that it touches.
 	At   vector.Vec
 	Size int64
 	// Arrays are the arrays inside the object that the access stays in, innermost first: rows of an array of arrays,
-	// and an array that is a field.
+	// and arrays that are fields.
 	Arrays []Array
 	// Through is the user's pointer into dynamic shared memory that the access goes through, nil for none.
 	Through *Pointer
-	// Value is the word that each lane stores. It is the empty vector for reads, and if the slice needs no stored
-	// value.
+	// Value is the word that each lane stores. It is the empty vector for reads, and for stores whose value the slice
+	// does not need.
 	Value vector.Vec
-	// InWarp reports whether the access may conflict with one by another lane of the same warp.
+	// InWarp reports whether the access may conflict with an access by another lane of the same warp.
 	InWarp bool
-	// Base and Stride describe an access to a tile (cfg.Tile): Base is the offset of its first row in bytes, and Stride
-	// the distance between rows in bytes. At then lies in an unknown row.
+	// Base and Stride describe an access to a tile (cfg.Tile). Base is the offset of the tile's first row, and Stride
+	// the distance between rows, both in bytes. The access then begins (At) in an unknown row.
 	Base, Stride vector.Vec
 	// After and Links count the events and the links that were recorded before the access.
 	After, Links int
 }
 
-// Link is an instruction, other than a barrier, by which threads may order their accesses. It is a fence, an mbarrier
-// instruction, or an instruction that is not followed and may wait, such as the call of a function without a body.
+// Link is an instruction, other than a barrier, by which threads may order their accesses: a fence, an mbarrier
+// instruction, or an instruction that is not followed and may wait, such as a call of a function without a body.
 type Link struct {
 	Instr *cfg.Instr
 	Point *Point
@@ -218,13 +220,14 @@ func (l Link) Awaits() bool {
 	return !l.IsFence() && (!l.IsOfBarrier() || l.Instr.Engine.Does == ptx.AwaitsPhase)
 }
 
-// Pointer is a pointer variable, and the offset in bytes that it points to in an object, in each lane.
+// Pointer is a pointer variable, with the offset in bytes that it points to in an object, for each lane.
 type Pointer struct {
 	Variable *cfg.PointerVariable
 	At       vector.Vec
 }
 
-// Array is an array inside an object: the offset in bytes at which it begins in each lane, and its size in bytes.
+// Array is an array inside an object. Start is the offset in bytes at which it begins, for each lane. Size is its
+// size in bytes.
 type Array struct {
 	Start vector.Vec
 	Size  int64
@@ -251,7 +254,7 @@ func (a *Access) variables() []*cfg.Object {
 	return a.Among
 }
 
-// IsPlaced reports whether it is known which object the access touches, if any.
+// IsPlaced reports whether the object that the access touches is known. It is also true if the access touches none.
 func (a *Access) IsPlaced() bool { return len(a.Among) == 0 }
 
 // IsWait reports whether the access waits until copies are done, or commits them, and so touches no memory.
@@ -263,9 +266,9 @@ var Widths = [...]uint64{1, 2, 4, 8, 16, warp.Size}
 // IsWidth reports whether w is a valid width of a shuffle.
 func IsWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 
-// SourceLane returns the lane that lane l reads in the shuffle e, as a 32-bit word below 32: lane l itself if the
-// source falls outside its segment. An xor may read a lane of an earlier segment, but not of a later one. Only the low
-// five bits of a source or a distance count (PTX ISA, shfl: j <= maxLane, bval = b[4:0]; seen so on a GPU).
+// SourceLane returns the lane that lane l reads in the shuffle e, as a 32-bit word below 32. If the source falls
+// outside l's segment, that is l itself, except that an xor may read a lane of an earlier segment. Only the low five
+// bits of a source or a distance count (PTX ISA, shfl: j <= maxLane, bval = b[4:0]; confirmed on a GPU).
 func (tr *Trace) SourceLane(e *Event, l int) *term.Term {
 	t, w := tr.Terms, e.Width.At(l)
 	s := t.BAnd(e.Source.At(l), t.Const(32, warp.Size-1))
@@ -279,8 +282,8 @@ func (tr *Trace) SourceLane(e *Event, l int) *term.Term {
 	return source
 }
 
-// sourceIn returns the lane that lane l reads, where s is the operand of the shuffle and width the number of lanes in a
-// segment.
+// sourceIn returns the lane that lane l reads in the shuffle e. s is the source or distance operand, and width the
+// number of lanes in a segment.
 func (tr *Trace) sourceIn(e *Event, l int, s *term.Term, width uint64) *term.Term {
 	t := tr.Terms
 	k := func(v uint64) *term.Term { return t.Const(32, v) }

@@ -5,20 +5,20 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Feed describes the terms that an unknown is computed from. A feed without terms means that the unknown is
-// block-uniform.
+// Feed describes what an unknown is computed from. A feed without terms means that the unknown is the same for the
+// whole block, or for a tile.
 type Feed struct {
 	Of []vector.Vec
-	// Tile is the number of threads of the tile in which an unknown without terms is uniform, 0 for the whole block.
+	// Tile is the number of threads in the tile for which an unknown without terms is uniform, 0 for the whole block.
 	Tile int
-	// Loop is the summarised loop whose arbitrary iteration the terms belong to, nil if they belong to the place of the
-	// unknown. Control reports whether the unknown also depends on the conditions that decide how often the loop
-	// iterates.
+	// Loop is the summarised loop whose arbitrary iteration the terms belong to. It is nil if they belong to the same
+	// place as the unknown. Control reports whether the unknown also depends on the conditions that decide how often
+	// the loop iterates.
 	Loop    *Loop
 	Control bool
 }
 
-// Feed records that x is computed from f, besides its arguments.
+// Feed records that x is computed from the terms of f, besides its own arguments.
 func (tr *Trace) Feed(x *term.Term, f Feed) { tr.Fed[x] = f }
 
 // FeedAll records f for all unknowns of a vector.
@@ -28,15 +28,15 @@ func (tr *Trace) FeedAll(unknown vector.Vec, f Feed) {
 	}
 }
 
-// IsOfBlock reports whether the feed is that of the result of a barrier of the block.
+// IsOfBlock reports whether the unknown is the result of a barrier of the block or of a tile.
 func (f Feed) IsOfBlock() bool { return f.Of == nil && f.Loop == nil }
 
-// Carrying is a loop-carried word: Word in iteration k, and Next at the end of the iteration. Next is none if no lane
-// takes the back edge.
+// Carrying is a loop-carried word: Word in iteration k, and Next at the end of iteration k. Next is the empty vector
+// if no lane takes the back edge.
 type Carrying struct{ Word, Next vector.Vec }
 
-// FeedOf returns the terms that x is computed from, false if these are not known. The feeds of loop-carried unknowns
-// are built on demand, loop by loop: most are never needed, and they need the words of all lanes.
+// FeedOf returns the feed of x. It returns false if the feed is not known. The feeds of loop-carried unknowns are
+// built on demand, loop by loop: most of them are never needed, and they need the words of all lanes.
 func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	if f, fed := tr.Fed[x]; fed {
 		return f, true
@@ -56,7 +56,7 @@ func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	return f, fed
 }
 
-// summaryOf returns the summarised loop with the number, nil if a later trial replaced it.
+// summaryOf returns the summarised loop with the given number. It returns nil if a later trial replaced the loop.
 func (tr *Trace) summaryOf(number int) *Loop {
 	if tr.numbered == nil {
 		tr.numbered = map[int]*Loop{}
@@ -68,8 +68,8 @@ func (tr *Trace) summaryOf(number int) *Loop {
 }
 
 // carriedBy returns the feeds of the unknowns that the loop s carries: the value at loop entry and, if there is one,
-// the value at the end of an iteration. If the prover assumes such an unknown to equal another term as long as no
-// collective was broken, the unknowns in that term are included.
+// the value at the end of an iteration. If such an unknown is assumed to equal another term as long as no collective
+// was broken, the unknowns in that term are included.
 func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	feeds := map[*term.Term]Feed{}
 	for _, word := range s.Carries {
@@ -93,7 +93,7 @@ func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	return feeds
 }
 
-// feed returns the feed of an unknown of c.Word that has the value first at loop entry.
+// feed returns the feed of an unknown in c.Word. first is its value at loop entry.
 func (c Carrying) feed(s *Loop, first *term.Term) Feed {
 	of := []vector.Vec{vector.Uniform(first)}
 	if !c.Next.IsNone() {

@@ -25,7 +25,7 @@ func (tr *Trace) GroupsAreClasses(groups []Group) bool {
 	return tr.Prover.AreClasses(masks)
 }
 
-// Group is the set of lanes of one event that pass one mask.
+// Group is the set of lanes of one event that pass the same mask.
 type Group struct {
 	Event *Event
 	Mask  *term.Term
@@ -64,8 +64,8 @@ func (tr *Trace) Groups(e *Event) []Group {
 	return list
 }
 
-// SamePartition reports whether the masks of the groups are all results of one __match_any_sync or __activemask, and so
-// are equal or disjoint by construction.
+// SamePartition reports whether the masks of the groups are results of the same __match_any_sync or __activemask, and
+// so are equal or disjoint.
 func (tr *Trace) SamePartition(groups []Group) bool {
 	first := tr.Partition[groups[0].Mask]
 	for _, g := range groups {

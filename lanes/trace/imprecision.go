@@ -3,7 +3,7 @@ package trace
 import "github.com/warpcheck/warpcheck/source"
 
 // Imprecision is the reason why a formula may be true of executions that do not exist. The zero value means that the
-// description is exact. Decisions use Kind and Pos; Reason is for people.
+// formula is exact. Decisions use Kind and Pos. Reason is for people.
 type Imprecision struct {
 	Kind ImprecisionKind
 	// Pos is the place in the program that causes the imprecision, if one does.
@@ -21,11 +21,11 @@ const (
 	UnknownPlace
 	// LoopNotSummarised: a loop is too irregular for its invariants to be found.
 	LoopNotSummarised
-	// CallNotFollowed: a call is left out, as it is too deep or its function too large.
+	// CallNotFollowed: a call is left out, because it is nested too deep or its function is too large.
 	CallNotFollowed
-	// NotModelled: the description depends on the result of a function that has no model.
+	// NotModelled: the formula depends on the result of a function that has no model.
 	NotModelled
-	// UnknownFunction: it is not known which function is called through a pointer.
+	// UnknownFunction: the function that is called through a pointer is not known.
 	UnknownFunction
 	// OrderOfArrival: which warps meet depends on the order in which they arrive.
 	OrderOfArrival

@@ -11,45 +11,48 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Loop summarises a loop that is not unrolled: one arbitrary iteration k stands for all. Its formulas are those of the
-// last trial, in which no candidate invariant was refuted.
+// Loop summarises a loop that is not unrolled by one arbitrary iteration k. Its formulas are those of the last trial,
+// which refuted no candidate invariant.
 type Loop struct {
 	// Number identifies the loop among the summarised loops of a trace. An inner loop may be summarised several
-	// times, with a number each.
+	// times, each time with a new number.
 	Number int
-	// InGraph is the loop of the control-flow graph, and Call the call that it is in.
+	// InGraph is the loop in the control-flow graph. Call is the call that contains it.
 	InGraph *cfg.Loop
 	Call    *Call
 	// Around is the innermost summarised loop that encloses this one, nil for none.
 	Around *Loop
 	// Entering are the lanes that enter the loop.
 	Entering vector.Vec
-	// K is the number of the iteration, 32 bits, from 0. Reached holds if some lane executes iteration K.
+	// K is the number of the iteration, a word of 32 bits that starts at 0. Reached is the formula that some lane
+	// executes iteration K.
 	K, Reached *term.Term
-	// Stays, Header and Round are guards of iteration k. Stays is for the lanes that are still in the loop, Header for
-	// those that reach its header, and Round for those that take the back edge.
+	// Stays, Header and Round are guards in iteration k. Stays holds for the lanes that are still in the loop, Header
+	// for those that reach its header, and Round for those that take the back edge.
 	Stays, Header, Round vector.Vec
-	// Exits are guards of the lanes that leave the loop in iteration k, one for each exit, and Retired guards of those
-	// that leave the kernel.
+	// Exits has a guard for each exit, of the lanes that leave the loop there in iteration k. Retired has guards of
+	// the lanes that leave the kernel in iteration k.
 	Exits, Retired []vector.Vec
 	// AsOne reports whether all lanes that enter the loop leave it in one and the same iteration.
 	AsOne bool
-	// Leaves reports whether lanes may leave the kernel in the loop, MayNotEnd whether they may stay in it for ever.
+	// Leaves reports whether lanes may leave the kernel in the loop. MayNotEnd reports whether lanes may stay in it
+	// for ever.
 	Leaves, MayNotEnd bool
-	// Mark and End are the numbers of terms that existed before and after the loop was interpreted; Age and Last are
-	// the newest versions of memory before and after it.
+	// Mark and End are the numbers of terms before and after the loop was interpreted. Age and Last are the newest
+	// versions of memory before and after it.
 	Mark, End, Age, Last int
-	// Next maps unknowns of iteration k to their values in iteration k + 1, filled only where races are looked for.
+	// Next maps unknowns of iteration k to their values in iteration k + 1. It is filled only if races are looked
+	// for.
 	Next Following
 	// Carries are the loop-carried words for which no invariant gives a formula. feeds holds the feeds of their
-	// unknowns; nil until the first use.
+	// unknowns, nil until the first use.
 	Carries []Carrying
 	feeds   map[*term.Term]Feed
 	// Invariants describe how the variables that the loop changes depend on the iteration.
 	Invariants []Invariant
 }
 
-// IsWithin reports whether s is the loop other or nested in it. s may be nil, which is in no loop.
+// IsWithin reports whether s is the loop other or nested in it. A nil s stands for no loop, which is within no other.
 func (s *Loop) IsWithin(other *Loop) bool {
 	for ; s != nil; s = s.Around {
 		if s == other {
@@ -64,8 +67,8 @@ func (s *Loop) IsWayOut(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(succ *cfg.Block) bool { return !succ.IterationOf.Within(s.InGraph) })
 }
 
-// Decisive returns the condition way of each lane without the conjuncts that the guard of the header implies, or that
-// the formulas returned by assumed imply. way is the guard of an edge in the loop. assumed may be nil.
+// Decisive returns way, the guard of an edge in the loop, without conjuncts that are implied: by the guard of the
+// header, or by the formulas that assumed returns for the lane. assumed may be nil.
 func (s *Loop) Decisive(t *term.Table, way vector.Vec, assumed func(l int) []*term.Term) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		common := term.Common([]*term.Term{s.Header.At(l)})
@@ -107,7 +110,7 @@ func (s *Loop) isReadOfOld(x *term.Term) bool {
 // Following maps unknowns of an arbitrary iteration to their values in the next one.
 type Following map[*term.Term]*term.Term
 
-// Invariant is an invariant of a variable: a candidate that no trial iteration refuted.
+// Invariant is an invariant of one variable: a candidate that no trial iteration refuted.
 type Invariant struct {
 	Variable string
 	Kind     Candidate
@@ -119,21 +122,20 @@ type Invariant struct {
 	Most uint64
 }
 
-// Candidate is the form of a candidate invariant (as in Houdini): how a variable changes from iteration to
-// iteration.
+// Candidate is a form of candidate invariants (as in Houdini): how a variable changes from iteration to iteration.
 type Candidate int
 
 // The candidates, the strongest first.
 const (
-	Fixed         Candidate = iota // unchanged
-	Affine                         // by step in every iteration
+	Fixed         Candidate = iota // it does not change
+	Affine // it moves by the same step in every iteration
 	Shifted                        // it is shifted by the same count in every iteration
 	Alternating                    // it takes two values alternately
 	LaneSet                        // it is the set of lanes still in the loop
-	GroupSet                       // for each lane, those lanes of its set at entry that are still in the loop
+	GroupSet // for each lane, it is the part of the lane's set at entry that is still in the loop
 	HeaderMask                     // it is the set of lanes that pass the header's test
-	PredicateMask                  // it is the set of lanes that have a property
-	ClassUniform                   // any change, but equal in the lanes of a class
-	PeerUniform                    // any change, but equal in the lanes that a mask put together
-	Top                            // any change
+	PredicateMask // it is the set of lanes for which another cell has some property
+	ClassUniform // it changes in any way, but is equal in the lanes of a class
+	PeerUniform // it changes in any way, but is equal in the lanes that a mask groups together
+	Top // it changes in any way
 )

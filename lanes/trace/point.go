@@ -7,15 +7,15 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Point is a program point of the unrolled, inlined execution: an instruction of a call in one iteration
-// of each loop around it, or the end of a block.
+// Point is a program point of the unrolled, inlined execution: an instruction of a call, or the end of a block, in
+// one iteration of each loop around it.
 type Point struct {
 	Call  *Call
 	Block *cfg.Block
-	// Iterations are the numbers of the iterations of the loops around the block, outermost first:
-	// 0 for the arbitrary iteration of a summarised loop.
+	// Iterations are the numbers of the iterations of the loops around the block, outermost first. For the arbitrary
+	// iteration of a summarised loop the number is 0.
 	Iterations []int
-	// InstrID is the ID of the instruction; at the block's end it is above all IDs.
+	// InstrID is the ID of the instruction. At the end of a block it is greater than all IDs.
 	InstrID int
 	Pos     source.Pos
 	// route caches Path; nil until the first use.
@@ -32,7 +32,7 @@ func (p *Point) InLoop() bool {
 	return slices.ContainsFunc(p.Path(), func(at *Point) bool { return len(at.Iterations) > 0 })
 }
 
-// Path lists the call sites from the root to the point, the point last.
+// Path lists the call sites from the root to the point, and then the point itself.
 func (p *Point) Path() []*Point {
 	if p.route == nil {
 		if up := p.Call.Parent; up != nil {
@@ -53,7 +53,7 @@ type Call struct {
 	Chain string
 }
 
-// Order is the order of two points in the unrolled acyclic execution.
+// Order is the order of two points in the unrolled, acyclic execution.
 type Order uint8
 
 // The orders.
@@ -76,7 +76,7 @@ func (tr *Trace) Order(a, b *Point) Order {
 	return o
 }
 
-// Compare is Order without a cache, for points that are compared once.
+// Compare is Order without the cache, for points that are compared once.
 func (tr *Trace) Compare(a, b *Point) Order {
 	pa, pb := a.Path(), b.Path()
 	for i := range min(len(pa), len(pb)) {
@@ -125,19 +125,20 @@ func (tr *Trace) OrderInCall(a, b *Point) Order {
 	return Incomparable
 }
 
-// Flow holds how the blocks of a function lie in its control-flow graph.
+// Flow describes how the blocks of a function lie in its control-flow graph.
 type Flow struct {
 	// Nests are the loops around each block, outermost first, by the block's index.
 	Nests [][]*cfg.Loop
-	// Reach holds the blocks that each block reaches without a step back to the header of a loop around it. An entry is
-	// nil until the first question about the block.
+	// Reach holds, for each block, the blocks that it reaches without a step back to the header of a loop around it.
+	// An entry is nil until the first question about the block.
 	Reach []BlockSet
 }
 
 // nest lists the loops around a block, outermost first.
 func (f *Flow) nest(b *cfg.Block) []*cfg.Loop { return f.Nests[b.Index] }
 
-// node returns b, or, if b is in a loop at that depth, the header of the loop, which stands for the loop's blocks.
+// node returns the header of the loop around b at the given depth, which stands for the blocks of the loop. If there
+// is no such loop, it returns b.
 func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 	if depth < len(loops) {
 		return loops[depth].Header
@@ -145,8 +146,8 @@ func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 	return b
 }
 
-// Reaches reports whether there is a path from u to v that does not go back to the header of a loop around both. u and v
-// must be nodes at the same depth of nesting.
+// Reaches reports whether there is a path from u to v that does not go back to the header of a loop around both. u
+// and v must be nodes (see node) at the same depth.
 func (f *Flow) Reaches(u, v *cfg.Block) bool {
 	if f.Reach[u.Index] == nil {
 		f.Reach[u.Index] = f.explore(u)
@@ -154,8 +155,9 @@ func (f *Flow) Reaches(u, v *cfg.Block) bool {
 	return f.Reach[u.Index].has(v)
 }
 
-// explore returns the blocks that can be reached from u. If u heads a loop, it stands for the loop's blocks, so a step
-// back to u adds nothing. A step back to a header around u would start another iteration, and is not followed.
+// explore returns the blocks that can be reached from u. A step back to the header of a loop around u would start
+// another iteration, and is not followed. If u is itself a header, it stands for its whole loop, and a step back to
+// it adds nothing.
 func (f *Flow) explore(u *cfg.Block) BlockSet {
 	around := newBlockSet(len(f.Reach))
 	around.add(u)
@@ -176,8 +178,8 @@ func (f *Flow) explore(u *cfg.Block) BlockSet {
 	return reached
 }
 
-// BlockSet is a set of the blocks of a function, with one bit for each: a function with thousands of blocks has
-// thousands of sets.
+// BlockSet is a set of blocks of a function, as one bit for each. It is kept small because a function with thousands
+// of blocks has thousands of sets.
 type BlockSet []uint64
 
 func newBlockSet(blocks int) BlockSet { return make(BlockSet, (blocks+63)/64) }

@@ -21,24 +21,24 @@ type Note struct {
 	// Budget reports whether the analysis of Root is incomplete because a budget ran out or the control flow could not
 	// be followed.
 	Budget bool
-	// Limited reports whether a limit of counted work ended the analysis: a higher effort may complete it. Judged
-	// reports whether Root was interpreted to its end before that, so that some questions about it are answered.
+	// Limited reports whether a limit of counted work ended the analysis, so that a higher effort may complete it.
+	// Judged reports whether Root was interpreted to its end before, so that some questions about it are answered.
 	Limited, Judged bool
-	// Hides reports whether the note is about a call of an unknown function by a kernel, or about asm text that could
-	// not be read: the collectives in it are not analysed.
+	// Hides reports whether collectives may be missed here: the note is about a kernel's call of an unknown function,
+	// or about asm text that could not be read.
 	Hides bool
 	// Undeclared reports whether the hidden code uses a name that nothing in the unit declares.
 	Undeclared bool
-	// NotFollowed is the function that a call executes which is not followed, as it calls itself or is nested too deep;
-	// nil in other notes.
+	// NotFollowed is a function with a call that is not followed, because the function calls itself or the call is
+	// nested too deep. It is nil in other notes.
 	NotFollowed *cfg.Func
 }
 
-// Trace is the result of interpreting a root in one launch context. All questions about the root are answered
-// from it. It does not change once the interpretation is done; lazy vectors (vector.Later) have a fixed value.
+// Trace is the result of interpreting a root in one launch context. All questions about the root are answered from
+// it. It does not change once the interpretation is done: lazy vectors (vector.Later) have fixed values.
 type Trace struct {
-	// Terms holds the terms, and Vectors makes vectors of them. Prover decides formulas of them, and holds the facts
-	// about unknowns.
+	// Terms holds the terms. Vectors makes vectors of terms. Prover decides formulas, and holds the facts about
+	// unknowns.
 	Terms   *term.Table
 	Vectors vector.Algebra
 	Prover  *prove.Prover
@@ -46,38 +46,37 @@ type Trace struct {
 	Model   warp.Model
 	Launch  *grid.Launch
 	Log     Log
-	// Alive holds, for each lane, whether it exists at the entry.
+	// Alive holds, for each lane, the formula that it exists at the entry.
 	Alive vector.Vec
-	// Active contains the masks taken from __activemask. Partition maps each mask that an __activemask or a
-	// __match_any_sync returned to the number of that partition of the lanes: masks with equal numbers are equal or
-	// disjoint.
+	// Active contains the masks that __activemask returned. Partition maps each mask that an __activemask or a
+	// __match_any_sync returned to a number for that execution: masks with equal numbers are equal or disjoint.
 	Active    map[*term.Term]bool
 	Partition map[*term.Term]int
 	// Fed maps unknowns to the terms that they are computed from. FeedOf also knows the unknowns that loops carry.
 	Fed map[*term.Term]Feed
-	// Signed contains the signed words, and parts of them, that may be negative and were converted to unsigned numbers;
-	// filled only where races are looked for.
+	// Signed contains signed words, and parts of them, that may be negative and were converted to unsigned. It is
+	// filled only if races are looked for.
 	Signed map[*term.Term]bool
 	// Exact contains the sums that are results of signed operations, and so do not wrap around.
 	Exact map[*term.Term]bool
-	// Chosen holds the conditions that select the target of an unknown function pointer. The value is true where the
+	// Chosen contains the conditions that select the target of an unknown function pointer. The value is true if the
 	// host may pass the pointer to the kernel.
 	Chosen map[*term.Term]bool
-	// Slots describes the results of atomics that add to counters, filled only where races are looked for.
+	// Slots describes the results of atomics that add to counters. It is filled only if races are looked for.
 	Slots map[*term.Term]term.Slot
 	// Undefined describes an undefined value, if the setting asks for its uses.
 	Undefined Undefined
 	// Memory holds facts about memory in all executions.
 	Memory MemoryFacts
-	// HasFlags reports whether lanes may signal each other by volatile or atomic accesses (slice.Call.HasFlags). It is
-	// false unless races are looked for.
+	// HasFlags reports whether lanes may signal each other by volatile or atomic accesses (slice.Call.HasFlags). It
+	// is set only if races are looked for.
 	HasFlags bool
 	// HasSignals reports whether the root has objects by which threads of several warps wait for each other.
 	HasSignals bool
 	// Notes lists the parts of the program that could not be modelled. Steps counts the instructions executed.
 	Notes []Note
 	Steps int
-	// CutShort holds the functions with a call that was not followed, each with the reason.
+	// CutShort maps functions with a call that was not followed to the reason.
 	CutShort map[*cfg.Func]Imprecision
 	// numbered holds the summarised loops by number; nil until the first use.
 	numbered map[int]*Loop
@@ -85,7 +84,7 @@ type Trace struct {
 	orders map[[2]*Point]Order
 }
 
-// New returns an empty trace of a root; prover decides formulas of the table t.
+// New returns an empty trace of a root. prover decides formulas of the table t.
 func New(t *term.Table, root *cfg.Func, prover *prove.Prover) *Trace {
 	return &Trace{Terms: t, Vectors: vector.NewAlgebra(t), Prover: prover, Root: root,
 		Active: map[*term.Term]bool{}, Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{},
@@ -101,12 +100,12 @@ type MemoryFacts interface {
 	TakesAlike() bool
 	// RuledOut lists the guards of places that control never reaches.
 	RuledOut() []vector.Vec
-	// StoredIn lists the words, places and guards of the stores to a uniform array, except constants.
+	// StoredIn lists the words, places and guards of all stores to a uniform array. Constants are left out.
 	StoredIn(array *memory.Object) []vector.Vec
 }
 
-// Log holds the entries that the interpretation records in program order. Each trial of a loop discards the entries of
-// the previous trial, but not the numbers that it used up.
+// Log holds the entries that the interpretation records in program order. Each trial of a loop discards the entries
+// of the previous trial. The numbers of discarded entries are not used again.
 type Log struct {
 	Events   []*Event
 	Retired  []Retirement

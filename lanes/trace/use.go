@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Use is one execution of an instruction, or of a block's terminator, that makes a value visible to other threads.
+// Use is one execution of an instruction, or of the end of a block, that makes a value visible to other threads.
 type Use struct {
 	// Instr is the instruction, nil for the end of a block.
 	Instr *cfg.Instr
@@ -15,7 +15,7 @@ type Use struct {
 	Words []vector.Vec
 	// Within are the summarised loops around it, innermost first.
 	Within []*Loop
-	// Open reports whether Words lacks some operands of the instruction, because they are not known.
+	// Open reports whether Words lacks some operands of the instruction because they are not known.
 	Open bool
 }
 
@@ -27,14 +27,14 @@ type Undefined struct {
 	Others map[*term.Term]bool
 	// Votes are the predicates of all votes of the kinds any and all.
 	Votes []vector.Vec
-	// Since is the number of terms made before the first undefined value and before the summarised loops around it.
-	// None of these terms depends on the value.
+	// Since is the number of terms made before the first undefined value, and before the summarised loops around it.
+	// None of these terms depends on an undefined value.
 	Since int
 	// Cut is why some uses may be missing.
 	Cut Imprecision
 }
 
-// Copied marks copied, a copy of the unknown x, as undefined if x is.
+// Copied marks copied, a copy of the unknown x, as undefined if x is undefined.
 func (u *Undefined) Copied(copied, x *term.Term) {
 	for _, set := range []map[*term.Term]bool{u.Words, u.Others} {
 		if set[x] {

@@ -113,10 +113,10 @@ func (u *Unit) operation(op operator.Op, unsigned bool) binaryOp {
 
 // signedLess returns x < y for signed words. Because their sums do not overflow, it simplifies the comparison:
 //
-// If y is a sum with a constant, the bits of x below the lowest bit that y can have are dropped first. Later steps
-// may take a lane's number from y, and then y is no longer a multiple of a power of two.
-// Summands that x and y share are dropped: in base + thread < end + thread the thread does not matter, and base +
-// thread < base never holds.
+//   - If y is a sum with a constant, the bits of x below the lowest bit that y can have are dropped first. Later
+//     steps may take a lane's number from y, and then y is no longer a multiple of a power of two.
+//   - Summands that x and y share are dropped: in base + thread < end + thread the thread does not matter, and base +
+//     thread < base never holds.
 //   - If y - 1 is an index, x < y becomes not (y - 1 < x). So base + 32 <= n states for the last lane the same as
 //     base + lane < n.
 func (u *Unit) signedLess(x, y *term.Term) *term.Term {
