@@ -145,7 +145,7 @@ type Verdict struct {
 	// Condition is the condition in the source that decides whether the code is compiled at all, "" if it always is.
 	Condition string
 	// lanesVary is set only for a verdict that would be definite if the collective were shown to be reached
-	// (IfReached). It reports whether the lanes of that verdict vary between executions.
+	// (IfReached). It reports whether the lanes of that definite verdict vary between executions.
 	lanesVary bool
 	// IsShown reports whether a run of the witness shows the fault. IsUntried reports whether there was no run
 	// because potential findings were not requested.

@@ -18,10 +18,10 @@ import (
 // decide returns at most one verdict on a violation. Let V be the formula that some lane offends, and R the formula
 // that some lane reaches the collective:
 //
-//	- There is no verdict if V is false in every execution in which no other collective was broken before.
-//	- The verdict is definite if R and not V is false in every execution, and some execution is shown to reach the collective:
-//	  then every execution that reaches it breaks the rule.
-//	- Otherwise the verdict is potential; a run of the concrete machine has to confirm it.
+//   - There is no verdict if V is false in every execution in which no other collective was broken before.
+//   - The verdict is definite if R and not V is false in every execution, and some execution is shown to reach the collective:
+//     then every execution that reaches it breaks the rule.
+//   - Otherwise the verdict is potential; a run of the concrete machine has to confirm it.
 //
 // The state over-approximates the executions, so "false in every execution" is a proof (definite.go).
 //

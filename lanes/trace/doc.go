@@ -6,11 +6,11 @@
 //
 // A [Trace] lists, in program order,
 //
-//	- the executions of collectives: who arrives, with which masks and operands ([Event]);
-//	- the lanes that leave the kernel ([Retirement]);
-//	- the branches at which lanes diverge ([Branching]);
-//	- the loops that are not unrolled ([Loop]);
-//	- the accesses to shared memory, if races are looked for ([Access]).
+//   - the executions of collectives: who arrives, with which masks and operands ([Event]);
+//   - the lanes that leave the kernel ([Retirement]);
+//   - the branches at which lanes diverge ([Branching]);
+//   - the loops that are not unrolled ([Loop]);
+//   - the accesses to shared memory, if races are looked for ([Access]).
 //
 // A guard, the path condition, is a formula for each lane. The prover (package prove) knows what the unknowns stand
 // for. A [Feed] states what an unknown is computed from.

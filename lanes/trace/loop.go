@@ -128,14 +128,14 @@ type Candidate int
 // The candidates, the strongest first.
 const (
 	Fixed         Candidate = iota // it does not change
-	Affine // it moves by the same step in every iteration
+	Affine                         // it moves by the same step in every iteration
 	Shifted                        // it is shifted by the same count in every iteration
 	Alternating                    // it takes two values alternately
 	LaneSet                        // it is the set of lanes still in the loop
-	GroupSet // for each lane, it is the part of the lane's set at entry that is still in the loop
+	GroupSet                       // for each lane, it is the part of the lane's set at entry that is still in the loop
 	HeaderMask                     // it is the set of lanes that pass the header's test
-	PredicateMask // it is the set of lanes for which another cell has some property
-	ClassUniform // it changes in any way, but is equal in the lanes of a class
-	PeerUniform // it changes in any way, but is equal in the lanes that a mask groups together
-	Top // it changes in any way
+	PredicateMask                  // it is the set of lanes for which another cell has some property
+	ClassUniform                   // it changes in any way, but is equal in the lanes of a class
+	PeerUniform                    // it changes in any way, but is equal in the lanes that a mask groups together
+	Top                            // it changes in any way
 )
