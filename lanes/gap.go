@@ -67,7 +67,7 @@ func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
 	return list
 }
 
-// depthOf returns how many calls lead from the root to the function in which a barrier orders the conflict c. The
+// depthOf returns the number of calls from the root to the function in which a barrier orders the conflict c. The
 // number is an index into later, the path to the later access.
 func depthOf(c race.Conflict, later []*trace.Point) int {
 	earlier, depth := c.Earlier.Point.Path(), 0

@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// activeMask returns the result of __activemask in lane l: the lanes that run together with l. lanes are all converged
-// lanes, l among them. They all run together in lockstep, or if Input.Together is nil.
+// activeMask returns the result of __activemask in lane l: the lanes that run together with l. lanes are all
+// converged lanes, including l. In lockstep, or if Input.Together is nil, they all run together.
 func (m *machine) activeMask(f *frame, site *cfg.Instr, l int, lanes warp.Lanes) warp.Lanes {
 	if m.in.Together == nil || m.in.Model == warp.Lockstep {
 		return lanes
@@ -21,8 +21,8 @@ func (m *machine) activeMask(f *frame, site *cfg.Instr, l int, lanes warp.Lanes)
 	return together
 }
 
-// iterations returns the number of the current iteration of each loop around the current block of f, outermost loop
-// first. The loops around the calls from the root to f come before them.
+// iterations returns the current iteration number of each loop around the current block of f, outermost loop first.
+// Loops around the calls from the root to f are included.
 func (f *frame) iterations() []int {
 	if f == nil {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// binary computes x op y with the operator of instr, in the type of the first operand. The result may have bits beyond
-// the width of instr's own type: the caller applies canonical.
+// binary computes x op y for the operator of instr, in the type of the first operand. The result may have more bits
+// than instr's own type; the caller makes it canonical.
 func (m *machine) binary(instr *cfg.Instr, x, y uint64) uint64 {
 	t := instr.Args[0].Type
 	switch {
@@ -28,8 +28,8 @@ func (m *machine) binary(instr *cfg.Instr, x, y uint64) uint64 {
 	return unsigned(instr.Operator, x, y, shiftCount(instr.Args[1].Type, y))
 }
 
-// shiftCount returns the count of a shift from y, its right operand of type t. The hardware reads a count of 32 bits as
-// unsigned. A count of at least the width of the shifted word shifts all its bits out.
+// shiftCount returns the count of a shift whose right operand is y, of type t. The hardware reads a count of 32 bits
+// as unsigned. A count of at least the width of the shifted word shifts out all its bits.
 func shiftCount(t *types.Type, y uint64) uint64 {
 	if t != nil && t.Bits == 32 {
 		return uint64(uint32(y))
@@ -133,7 +133,7 @@ func (m *machine) arithmetic(op operator.Op, t *types.Type, x, y float64) float6
 	return m.quotient(t, x, y)
 }
 
-// needFloat notes an unknown value if the machine does not model arithmetic on the floating type t.
+// needFloat notes an unknown value if the machine cannot compute with numbers of the floating-point type t.
 func (m *machine) needFloat(t *types.Type) {
 	if t.Bits != 32 && t.Bits != 64 {
 		m.unknownValue("arithmetic on " + t.Name)
@@ -183,8 +183,8 @@ func (m *machine) convert(instr *cfg.Instr, x uint64) uint64 {
 	return x
 }
 
-// shiftBase converts the pointer x from a class to one of its bases, or back. Null and pointers to other types stay as
-// they are.
+// shiftBase converts the pointer x from a class to one of its bases, or from a base to the class. Null and pointers
+// to other types do not change.
 func shiftBase(from, to *types.Type, x uint64) uint64 {
 	if from == nil || to == nil || from.Kind != types.Record || to.Kind != types.Record || x == 0 {
 		return x
@@ -199,8 +199,8 @@ func shiftBase(from, to *types.Type, x uint64) uint64 {
 }
 
 // numberToInteger converts x, a number of type from, to the integer type to, as the hardware does: it truncates x and
-// saturates it to the range of to. A NaN becomes 0. But if one of the types has 64 bits, it becomes the word in which
-// only the highest bit of to is set (PTX ISA, cvt).
+// saturates it to the range of to. A NaN becomes 0. If one of the types has 64 bits, it becomes instead the word in
+// which only the highest bit of to is set (PTX ISA, cvt).
 func numberToInteger(from, to *types.Type, x float64) uint64 {
 	if math.IsNaN(x) && to.Kind == types.Int && (from.Bits == 64 || to.Bits == 64) {
 		return 1 << (to.Bits - 1)
@@ -208,7 +208,7 @@ func numberToInteger(from, to *types.Type, x float64) uint64 {
 	return fromFloatToInt(to, x)
 }
 
-// fromFloatToInt truncates x and saturates it to the range of the integer type t; a NaN becomes 0. For a bool t it
+// fromFloatToInt truncates x and saturates it to the range of the integer type t. A NaN becomes 0. For a bool type it
 // returns whether x is not 0.
 func fromFloatToInt(t *types.Type, x float64) uint64 {
 	if t.Kind == types.Bool {

@@ -3,7 +3,7 @@ package sim
 import "github.com/warpcheck/warpcheck/warp"
 
 // mbarriers order accesses: a thread that has waited for a phase knows what each thread did before it arrived in that
-// phase, or in an earlier one.
+// phase or in an earlier one.
 //
 //	warp 0                     warp 1
 //	s[threadIdx.x] = v;                              thread 0 writes byte 0 in its epoch 1
@@ -11,19 +11,19 @@ import "github.com/warpcheck/warpcheck/warp"
 //	                           mbarrier.try_wait [b], 0;   thread 32 learns what the phase knows
 //	                           x = s[0];             no race
 
-// phaseOfBarrier is what the detector knows about a phase of an mbarrier. come is the number of its threads whose
-// arrival was processed, all the number of all that arrive. knows is the join of their clocks when they arrived. If
-// isWhole, all have arrived, also in the earlier phases, and knows includes the clocks of those.
+// phaseOfBarrier is the detector's knowledge about one phase of an mbarrier. all is the number of threads that arrive
+// in the phase, and processed the number of those whose arrival was processed. knows is the join of their clocks when
+// they arrived. isWhole is set once all have arrived, in the earlier phases too; knows then includes the clocks of
+// the earlier phases.
 type phaseOfBarrier struct {
-	come, all int
-	knows     clock
-	isWhole   bool
-	// waited maps the threads that have waited for the phase to the epochs that they began then.
+	processed, all int
+	knows          clock
+	isWhole        bool
+	// waited maps each thread that has waited for the phase to the epoch that it began after the wait.
 	waited map[int]int
 }
 
-// barrierPhase returns what the detector knows about the phase of an mbarrier that the arrivals a are of. The first call
-// for a makes the entry.
+// barrierPhase returns the knowledge about the phase whose arrivals are a. The first call for a makes the entry.
 func (d *detector) barrierPhase(a *arrivals) *phaseOfBarrier {
 	p := d.arrived[a]
 	if p == nil {
@@ -44,8 +44,8 @@ func (d *detector) hasThread(t int) bool {
 	return t/warp.Size >= first && t/warp.Size < first+len(d.machines)
 }
 
-// isHeld reports whether thread t has to wait: its next step is the end of a wait for a phase, and some arrival in that
-// phase or an earlier one has not been processed.
+// isHeld reports whether thread t has to wait: its next step is the end of a wait for a phase, and some arrival in
+// that phase or an earlier one has not been processed yet.
 func (d *detector) isHeld(t int) bool {
 	s := &d.history(t)[d.at[t]]
 	if s.phase == nil || s.isArrival {
@@ -55,19 +55,19 @@ func (d *detector) isHeld(t int) bool {
 		switch p := d.barrierPhase(a); {
 		case p.isWhole:
 			return false
-		case p.come < p.all:
+		case p.processed < p.all:
 			return true
 		}
 	}
 	return false
 }
 
-// passPhase processes an arrival of thread t in a phase, or the end of its wait for one. After a wait both the thread
-// and the phase also know what the earlier phases know.
+// passPhase processes a step of thread t: an arrival in a phase, or the end of a wait for a phase. After a wait, the
+// thread and the phase also know what the earlier phases know.
 func (d *detector) passPhase(t int, s *step) {
 	p := d.barrierPhase(s.phase)
 	if s.isArrival {
-		p.come++
+		p.processed++
 		p.knows.learn(d.clocks[t])
 		d.clocks[t][t]++
 		return

@@ -12,43 +12,42 @@ import (
 )
 
 // Block is the result of running all warps of a block on one input. The warps share memory and run in rounds: in each
-// round every warp runs to its next barrier beyond the warp, whichever barrier that is. If all runs can be trusted,
+// round every warp runs to its next barrier of several warps, whichever barrier that is. If all runs can be trusted,
 // package barrier then examines the numbered barriers that the warps reached, in all orders of arrival.
 type Block struct {
 	Warps []*Outcome
 	// Waits lists the rendezvous at which a warp waits for ever in some order of arrival, sorted by warp. Always:
-	// whether some warp waits for ever in every order. Open: whether there are too many orders to examine all.
-	// RunsAhead: whether a warp that only arrives at a barrier may arrive again before the warps that wait there have
-	// arrived once.
+	// some warp waits for ever in every order. Open: there are too many orders to examine all. RunsAhead: a warp that
+	// only arrives at a barrier may arrive again before the warps that wait there have arrived once.
 	Waits                   []Waiting
 	Always, Open, RunsAhead bool
-	// Deserted lists the barriers of the whole block, or of a tile, at which one warp waits while another warp waits
-	// elsewhere or reaches the barrier less often. It also lists the instructions of a warpgroup that one of its warps
-	// executes less often. A site is listed once for each of its call paths.
+	// Deserted lists barriers of the whole block or of a tile at which one warp waits, while another warp waits
+	// elsewhere or reaches the barrier less often. It also lists instructions of a warpgroup that one of its warps
+	// executes less often than another. A site is listed once for each of its call paths.
 	Deserted []Desertion
 
 	// Unwritten are the reads of shared memory that no thread has written, at most one for each instruction and call
-	// path. It is empty unless Input.Unwritten asks for them.
+	// path. It is filled only if Input.Unwritten is set.
 	Unwritten []UnwrittenRead
 
-	// WrongArrivals are the wrong uses of mbarriers. It is empty unless Input.Arrivals asks for them.
+	// WrongArrivals are the wrong uses of mbarriers. It is filled only if Input.Arrivals is set.
 	WrongArrivals []BarrierFault
 
 	races func() []Race
 }
 
-// Desertion is a barrier at which warp Warp waits, at Rendezvous, and which warp Other deserts: Other reaches the
-// barrier less often, or it waits at another barrier at the same time.
+// Desertion is a barrier, at Rendezvous, that warp Other deserts while warp Warp waits there: Other reaches the
+// barrier less often, or waits at another barrier at the same time.
 type Desertion struct {
 	Rendezvous  *Rendezvous
 	Warp, Other int
-	// Meanwhile is where warp Other waits at the same time; nil if it reaches the barrier less often.
+	// Meanwhile is where warp Other waits at the same time. It is nil if Other reaches the barrier less often.
 	Meanwhile *Rendezvous
 }
 
-// MissingLanes returns the lanes of warp d.Other that are missing at the barrier: the lanes that wait at another
-// barrier, or else all lanes that have not exited before this one. For an instruction of a warpgroup they are all lanes
-// of the warp, even those that have exited.
+// MissingLanes returns the lanes of warp d.Other that are missing at the barrier. These are the lanes that wait at
+// another barrier or, if none do, all lanes that have not exited before the barrier. For an instruction of a
+// warpgroup they are all lanes of the warp, including those that have exited.
 func (b *Block) MissingLanes(d Desertion) warp.Lanes {
 	switch {
 	case d.Meanwhile != nil:
@@ -93,8 +92,9 @@ func RunBlock(input Input) *Block {
 	return b
 }
 
-// settledBlock runs the block until a run exchanges the same values across branches as the run before, and returns the
-// machines of the last run, one per warp. If the values still change after warp.Size runs, the outcomes are Unknown.
+// settledBlock runs the block again and again, until the values exchanged across branches are the same as in the run
+// before. It returns the machines of the last run, one per warp. If the values still change after warp.Size runs, the
+// outcomes are Unknown.
 func settledBlock(input Input) []*machine {
 	met := make([]exchange, (input.Shape.Threads()+warp.Size-1)/warp.Size)
 	for range warp.Size {
@@ -121,11 +121,12 @@ func settledBlock(input Input) []*machine {
 // round holds the rendezvous that the warps reach in one round, at most one per warp.
 type round struct {
 	rendezvous []*Rendezvous
-	// isStuck says whether no warp can go on: all that wait for a phase of an mbarrier wait in vain.
+	// isStuck reports whether no warp can go on because every wait for a phase of an mbarrier is in vain.
 	isStuck bool
 }
 
-// votes counts the threads that reach a barrier in this round, and those of them that pass a true predicate (voters).
+// votes counts the threads that reach a barrier in this round, and among them the threads that pass a true predicate
+// (voters).
 func (r *round) votes() (voters, threads int) {
 	for _, p := range r.rendezvous {
 		for l := range lanesOf(p.Converged) {
@@ -139,7 +140,7 @@ func (r *round) votes() (voters, threads int) {
 
 // runTogether runs the warps of a block round by round. met holds, for each warp, the values that its lanes exchanged
 // across branches in the last run. If a warp runs out of steps and races are looked for, the other warps end in the
-// same round. Their actions until then do not depend on what that warp would have done later.
+// same round: what they did until then does not depend on later actions of that warp.
 func runTogether(input Input, met []exchange) []*machine {
 	shared := newMemory()
 	machines := make([]*machine, len(met))
@@ -173,16 +174,16 @@ func runTogether(input Input, met []exchange) []*machine {
 }
 
 // run runs each warp to its next block barrier. It returns the number of warps that wait for phases of mbarriers
-// instead, and that no other warp helps.
+// instead and that no other warp can help.
 func (r *round) run(shared *memory, warps []func() (*Rendezvous, bool)) (polling int) {
 	for todo := warps; ; {
 		before := shared.moves
 		var waiting []func() (*Rendezvous, bool)
 		for _, next := range todo {
-			switch p, comes := next(); {
-			case comes && p == nil:
+			switch p, arrives := next(); {
+			case arrives && p == nil:
 				waiting = append(waiting, next)
-			case comes:
+			case arrives:
 				r.rendezvous = append(r.rendezvous, p)
 			}
 		}
@@ -192,7 +193,7 @@ func (r *round) run(shared *memory, warps []func() (*Rendezvous, bool)) (polling
 	}
 }
 
-// findDeserted sets b.Deserted. It looks for warps that reach a barrier less often than another warp, and for pairs of
+// findDeserted sets b.Deserted. It looks for a warp that reaches a barrier less often than another warp, and for two
 // warps that wait for each other at different barriers.
 func (b *Block) findDeserted() {
 	for _, site := range b.barriers() {
@@ -202,7 +203,7 @@ func (b *Block) findDeserted() {
 	}
 	for w, o := range b.Warps {
 		for v := range w {
-			if ps, qs := parted(o, b.Warps[v]); len(ps) > 0 && len(qs) > 0 {
+			if ps, qs := mismatch(o, b.Warps[v]); len(ps) > 0 && len(qs) > 0 {
 				b.addDesertion(Desertion{ps[0], w, v, qs[0]})
 				b.addDesertion(Desertion{qs[0], v, w, ps[0]})
 			}
@@ -216,8 +217,8 @@ func (b *Block) addDesertion(d Desertion) {
 	}
 }
 
-// barriers returns the barriers of the whole block or of a tile, and the instructions of a warpgroup, that some
-// warp reaches; each instruction once.
+// barriers returns the barriers of the whole block or of a tile, and the instructions of a warpgroup, that some warp
+// reaches. It lists each instruction once.
 func (b *Block) barriers() []*cfg.Instr {
 	var list []*cfg.Instr
 	seen := map[*cfg.Instr]bool{}
@@ -232,7 +233,8 @@ func (b *Block) barriers() []*cfg.Instr {
 	return list
 }
 
-// desertion returns the first case in which a warp waits at site and another warp reaches the barrier less often.
+// desertion looks for a warp that waits at site and another warp that reaches the barrier less often. It returns the
+// first case.
 func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 	visits := make([]visits, len(b.Warps))
 	for w, o := range b.Warps {
@@ -251,13 +253,13 @@ func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 }
 
 // inOneTile reports whether the warps w and v share the barrier at site: it is a barrier of the whole block, or both
-// warps are in one tile.
+// warps are in the same tile.
 func inOneTile(site *cfg.Instr, w, v int) bool {
 	tile := site.Collective.Together()
 	return tile == 0 || w*warp.Size/tile == v*warp.Size/tile
 }
 
-// DesertionOf returns the entry of b.Deserted for the barrier at site, called along path; found is false if there is
+// DesertionOf returns the entry of b.Deserted for the barrier at site, called along path. found is false if there is
 // none.
 func (b *Block) DesertionOf(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	if i := slices.IndexFunc(b.Deserted, func(d Desertion) bool { return d.Rendezvous.IsOf(site, path) }); i >= 0 {
@@ -266,8 +268,8 @@ func (b *Block) DesertionOf(site *cfg.Instr, path []source.Pos) (d Desertion, fo
 	return Desertion{}, false
 }
 
-// Supposed describes the first supposed value (Input.Supposed) that decided which threads reach a barrier of the block,
-// or what they pass to it; "" if none did.
+// Supposed describes the first supposed value (Input.Supposed) that decided which threads reach a barrier of the
+// block, or what they pass to it. It returns "" if no supposed value did.
 func (b *Block) Supposed() string {
 	for _, o := range b.Warps {
 		for _, p := range o.Rendezvous {
@@ -292,31 +294,31 @@ func (b *Block) IsComplete() bool {
 	return true
 }
 
-// ShowsRaces reports whether the run is good enough to find races between the warps. A complete run is. A run that
-// ended only because it was out of steps is good enough too, if until then all warps executed the same barriers of the
-// block and no other collective. Nothing later orders what they did.
+// ShowsRaces reports whether races between the warps can be found in the run. That is so if the run is complete. It
+// is also so if the run only ran out of steps, and until then all warps executed the same barriers of the block and
+// no other collective: nothing that happens later orders what they did.
 func (b *Block) ShowsRaces() bool {
 	longest := slices.MaxFunc(b.Warps, func(o, other *Outcome) int { return cmp.Compare(len(o.Rendezvous), len(other.Rendezvous)) })
 	return b.IsComplete() || !slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return !o.isInStep() || !o.isBeside(longest) })
 }
 
-// ShowsRaces reports whether the run is good enough to find races between the lanes of the warp, as [Block.ShowsRaces]
-// does for warps.
+// ShowsRaces reports whether races between the lanes of the warp can be found in the run, as [Block.ShowsRaces] does
+// for warps.
 func (o *Outcome) ShowsRaces() bool { return o.IsComplete() || o.isFree() }
 
-// isFree reports whether the run executed no collective, so that no lane waited for another, and nothing that makes it
-// Unknown.
+// isFree reports whether the run executed no collective, so that no lane waited for another, and nothing that makes
+// the run Unknown.
 func (o *Outcome) isFree() bool { return o.Unknown == "" && len(o.Rendezvous) == 0 }
 
-// isInStep reports whether the run executed nothing that makes it Unknown, and no collective but barriers of the block.
-// All lanes that had not left the kernel must have executed each of these barriers.
+// isInStep reports whether the run executed no collective but barriers of the block, and nothing that makes the run
+// Unknown. Each of these barriers must have been executed by all lanes that had not left the kernel.
 func (o *Outcome) isInStep() bool {
 	return o.Unknown == "" && !slices.ContainsFunc(o.Rendezvous, func(p *Rendezvous) bool {
 		return !p.Site.Collective.HoldsBlock() || p.Converged|p.Exited != warp.All
 	})
 }
 
-// isBeside reports whether two warps executed the same sequence of collectives, up to the end of the shorter one.
+// isBeside reports whether two warps executed the same sequence of collectives, as far as the shorter one goes.
 func (o *Outcome) isBeside(other *Outcome) bool {
 	for n := range min(len(o.Rendezvous), len(other.Rendezvous)) {
 		if o.Rendezvous[n].Site != other.Rendezvous[n].Site {
@@ -329,8 +331,8 @@ func (o *Outcome) isBeside(other *Outcome) bool {
 // IsComplete reports whether the run can be trusted: it reached its end, and executed nothing that makes it Unknown.
 func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
 
-// StarvedAt returns a warp that waits for ever at the barrier at site, called along path, and another warp that deserts
-// the barriers with this number (see Deserted). found is false if there is no such pair.
+// StarvedAt returns a warp that waits for ever at the barrier at site, called along path, and another warp that
+// deserts the barriers with the same number (see Deserted). found is false if there is no such pair.
 func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	for _, w := range b.Waits {
 		name := func(p *Rendezvous) bool { return p.isNamed() && p.op().Name == w.Rendezvous.op().Name }
@@ -346,8 +348,8 @@ func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, foun
 	return Desertion{}, false
 }
 
-// HangsAt reports whether some warp waits for ever at a barrier with the number of the barrier at site. If the
-// executions of site pass several numbers, any of them counts.
+// HangsAt reports whether some warp waits for ever at a barrier with the same number as the barrier at site. If the
+// executions of site pass several numbers, any of these counts.
 func (b *Block) HangsAt(site *cfg.Instr) bool {
 	names := map[int]bool{}
 	for _, o := range b.Warps {
@@ -365,7 +367,7 @@ func (b *Block) HangsAt(site *cfg.Instr) bool {
 	return false
 }
 
-// meet runs the numbered barriers that the warps reached, in all orders of arrival, and sets b.Waits, b.Always, b.Open
+// meet runs the numbered barriers that the warps reached in all orders of arrival. It sets b.Waits, b.Always, b.Open
 // and b.RunsAhead.
 func (b *Block) meet() {
 	ways, rendezvous := make([][]barrier.Op, len(b.Warps)), make([][]*Rendezvous, len(b.Warps))
@@ -390,11 +392,11 @@ func (b *Block) meet() {
 	}
 }
 
-// isNamed reports whether p is at one of the sixteen barriers that a block has by number.
+// isNamed reports whether p is at one of the sixteen numbered barriers of a block.
 func (p *Rendezvous) isNamed() bool { return p.Site.Collective.IsNumbered() }
 
-// op returns what the warp does at the numbered barrier of p, by the operands of its first lane. Warps is 0 if the
-// barrier is for all warps of the block.
+// op describes what the warp does at the numbered barrier of p, by the operands of its first lane. Warps is 0 if the
+// barrier waits for all warps of the block.
 func (p *Rendezvous) op() barrier.Op {
 	op := barrier.Op{Name: int(p.Barriers[p.first()] % barrier.Names), Arrives: p.Site.Collective.Class.Kind == cfg.BarrierArrive}
 	if !p.Site.Collective.IsForAll() {

@@ -1,14 +1,14 @@
 package sim
 
-// blockBytes is the number of neighbouring bytes that are kept in one block, two to the power of blockBits. A block has
-// one bit for each of its bytes; these bits fit one word.
+// blockBytes is the number of neighbouring bytes in one block, which is two to the power of blockBits. A block has
+// one bit for each of its bytes, and these bits fit one word.
 const (
 	blockBits  = 6
 	blockBytes = 1 << blockBits
 )
 
 // cells holds the bytes that were written to a memory of unknown size, by their offset. last is the block that was
-// accessed last, and lastAt its number: most accesses are to the same block as the one before.
+// accessed last, and lastAt its number. Most accesses are to the same block as the access before.
 type cells struct {
 	blocks map[int64]*cellBlock
 	last   *cellBlock
@@ -21,8 +21,8 @@ type cellBlock struct {
 	written uint64
 }
 
-// block returns the block that contains the byte at offset, and the block's number. b is nil if nothing was written in
-// the block.
+// block returns the block that contains the byte at offset, and the number of that block. b is nil if nothing was
+// written in the block.
 func (c *cells) block(offset int64) (b *cellBlock, number int64) {
 	number = offset >> blockBits
 	if c.last == nil || c.lastAt != number {
@@ -34,7 +34,7 @@ func (c *cells) block(offset int64) (b *cellBlock, number int64) {
 	return c.last, number
 }
 
-// get returns the byte at offset; written is false if none was written there.
+// get returns the byte at offset. written is false if nothing was written there.
 func (c *cells) get(offset int64) (value byte, written bool) {
 	b, _ := c.block(offset)
 	if b == nil {
@@ -69,7 +69,7 @@ func (c *cells) put(offset int64, value byte) {
 	b.written |= 1 << i
 }
 
-// inOrder returns the bytes that were written from offset 0 on, up to the last one, with zeros for gaps.
+// inOrder returns the bytes from offset 0 up to the last written one. Bytes that were not written are zero.
 func (c *cells) inOrder() []byte {
 	var all []byte
 	for at, b := range c.blocks {

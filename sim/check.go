@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// check determines the state of each lane at each rendezvous of the run, and the rules that are broken there. It checks
-// no rules if the run is out of steps.
+// check determines the state of each lane at each rendezvous of the run, and then the rules that are broken there. If
+// the run is out of steps, it checks no rules.
 func (m *machine) check() {
 	m.out.Supposed, m.out.decided = m.supposed.first, m.supposed.decided
 	for _, p := range m.out.Rendezvous {
@@ -37,7 +37,7 @@ func (m *machine) classify(p *Rendezvous) {
 		}
 	}
 	if p.Site.Collective.LetsGo() {
-		p.Exited |= ^(p.Arrive | m.out.comesAgain(p))
+		p.Exited |= ^(p.Arrive | m.out.arrivesAgain(p))
 	}
 	p.Elsewhere = ^(p.Arrive | p.Exited)
 	if c := p.Site.Collective; c.IsForAll() {
@@ -46,7 +46,8 @@ func (m *machine) classify(p *Rendezvous) {
 }
 
 // doElsewhere returns the lanes that execute the barrier of p at another rendezvous, on another side of a branch. If
-// lanes arrive and wait with two instructions, only executions of the same one count.
+// the barrier has one instruction to arrive and another to wait, only executions of the same instruction as at p
+// count.
 func (m *machine) doElsewhere(p *Rendezvous) (lanes warp.Lanes) {
 	for _, q := range m.out.Rendezvous {
 		if p.isOneBarrier(q, p.first(), q.first()) && q.place.incomparable(p.place) {
@@ -93,9 +94,9 @@ func (m *machine) checkRendezvous(p *Rendezvous) {
 	}
 }
 
-// checkWarpgroup reports the lanes of the warp that do not execute an instruction of a warpgroup. In the last warps of
-// a block, where no whole warpgroup is left, it reports the lanes that execute it. RunBlock finds the warps that do not
-// come.
+// checkWarpgroup reports the lanes of the warp that do not execute an instruction of a warpgroup. If the block ends
+// before the warpgroup is whole, it reports the lanes that execute the instruction. Warps that do not execute it at
+// all are found by RunBlock.
 func (m *machine) checkWarpgroup(p *Rendezvous) {
 	missing := ^p.Converged &^ m.trapped
 	if first := m.in.Warp * warp.Size / warp.GroupSize * warp.GroupSize; first+warp.GroupSize > m.in.Shape.Threads() {
@@ -106,8 +107,8 @@ func (m *machine) checkWarpgroup(p *Rendezvous) {
 	}
 }
 
-// unlike returns the converged lanes that pass another barrier number, or another number of threads, than the first of
-// them.
+// unlike returns the converged lanes that pass a different barrier number, or a different number of threads, than the
+// first converged lane.
 func (p *Rendezvous) unlike() warp.Lanes {
 	var s warp.Lanes
 	first := p.first()
@@ -119,8 +120,8 @@ func (p *Rendezvous) unlike() warp.Lanes {
 	return s
 }
 
-// invalid returns the lanes that pass an invalid argument: the number of a barrier that no block has, a number of
-// threads that is not a multiple of the warp size, or 0 threads where the warp only arrives.
+// invalid returns the lanes that pass an invalid argument: a barrier number that no block has, a number of threads
+// that is not a multiple of the warp size, or 0 threads to a barrier at which the warp only arrives.
 func (p *Rendezvous) invalid() warp.Lanes {
 	var s warp.Lanes
 	counted, arrives := p.Site.Collective.BarrierThreads >= 0, p.Site.Collective.Class.Kind == cfg.BarrierArrive
@@ -133,8 +134,8 @@ func (p *Rendezvous) invalid() warp.Lanes {
 	return s
 }
 
-// absent returns the lanes that lane l names in its mask and that do not arrive for it. An exited lane counts as absent
-// under lockstep only, and not if it trapped: a trap ends the kernel in an error.
+// absent returns the lanes that lane l names in its mask and that do not arrive for it. A lane that has exited counts
+// as absent only under lockstep, and only if it did not trap: a trap ends the kernel in an error.
 func (m *machine) absent(p *Rendezvous, l int) warp.Lanes {
 	named := warp.Lanes(p.Masks[l]) &^ p.Meets[l]
 	if m.in.Model == warp.Lockstep {
@@ -143,8 +144,8 @@ func (m *machine) absent(p *Rendezvous, l int) warp.Lanes {
 	return named &^ p.Exited
 }
 
-// perMask reports one violation of a kind for each mask that lanes pass at p. broken returns, for a lane l, the lanes
-// that break the rule for l. The violation lists these lanes for all lanes that pass the mask.
+// perMask reports one violation of the given kind for each mask that lanes pass at p. broken returns, for a lane l,
+// the lanes that break the rule for l. The violation lists these lanes for all lanes that pass the mask.
 func (m *machine) perMask(p *Rendezvous, kind Kind, broken func(l int) warp.Lanes) {
 	done := warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
@@ -174,8 +175,8 @@ func (p *Rendezvous) withMask(mask uint32) warp.Lanes {
 	return s
 }
 
-// divergent reports the lanes whose masks conflict, which means that the masks are unequal and overlap. Union is the
-// union of all masks in a conflict at p. A lane that passes this union itself is not reported.
+// divergent reports the lanes whose masks conflict: they are unequal and overlap. A lane whose mask is the union of
+// all conflicting masks at p is not reported.
 func (m *machine) divergent(p *Rendezvous) {
 	union, parties := uint32(0), warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
@@ -201,8 +202,8 @@ func (m *machine) divergent(p *Rendezvous) {
 	}
 }
 
-// sources reports the lanes of a shuffle that read a lane outside their mask, or an exited lane. A lane may always read
-// itself. A source lane that is named and elsewhere is reported as NotParticipating only.
+// sources reports the lanes of a shuffle that read a lane outside their mask, or a lane that has exited. A lane may
+// always read itself. A source lane that is named and elsewhere is reported as NotParticipating only.
 func (m *machine) sources(p *Rendezvous) {
 	var read [warp.Size]int
 	wrong := func(l int) warp.Lanes {
@@ -245,7 +246,7 @@ func (m *machine) checkExitedSources(p *Rendezvous) {
 	}
 }
 
-// widths reports each width that is not allowed, with the lanes that pass it.
+// widths reports each invalid width, with the lanes that pass it.
 func (m *machine) widths(p *Rendezvous) {
 	bad := map[uint64]warp.Lanes{}
 	for l := range lanesOf(p.Converged) {

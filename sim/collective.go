@@ -11,8 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// collective executes the collective instr for the converged lanes. It records a rendezvous, lets the other warps run
-// to theirs if the barrier is beyond the warp, and computes the results. index is the position of instr in its block.
+// collective executes the collective instr for the converged lanes. It records a rendezvous and computes the results.
+// At a barrier of several warps it first lets the other warps run to their barriers. index is the position of instr
+// in its block.
 func (m *machine) collective(f *frame, seg *segment, index int, instr *cfg.Instr, lanes warp.Lanes) {
 	key := visitKey{f.path, instr}
 	p := &Rendezvous{
@@ -85,8 +86,8 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 }
 
 // group is what one lane sees at a collective. lanes are the lanes that its mask names and that arrive for it; at a
-// barrier of the block, all converged lanes. values are their operands. missing are the lanes that the mask names and
-// that do not arrive.
+// barrier of the block they are all converged lanes. values are the operands of these lanes. missing are the lanes
+// that the mask names and that do not arrive.
 type group struct {
 	lane    int
 	lanes   warp.Lanes
@@ -106,7 +107,7 @@ func (m *machine) group(p *Rendezvous, l int) group {
 	return g
 }
 
-// meet adds to g the lanes that arrive for g.lane on another side of a branch, with their values. It knows them from
+// meet adds to g the lanes that arrive for g.lane on another side of a branch, with their values. These were found by
 // the last run.
 func (m *machine) meet(g *group, p *Rendezvous) {
 	if len(m.met) == 0 {
@@ -121,9 +122,9 @@ func (m *machine) meet(g *group, p *Rendezvous) {
 	}
 }
 
-// shuffle sets the two results of a shuffle in one lane. The first is the value of the source lane, or the lane's own
-// value if there is no source lane. The second, the predicate of shfl, goes to second. It reports whether the first
-// result is undefined because the source lane provides no value.
+// shuffle sets the two results of a shuffle in one lane. The first result is the value of the source lane, or the
+// lane's own value if there is no source lane. The second result, the predicate of shfl, is set in second. shuffle
+// reports whether the first result is undefined because the source lane provides no value.
 func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]uint64) (isUndefined bool) {
 	instr, l := p.Site, g.lane
 	src, inside := sourceLane(instr.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
@@ -150,8 +151,8 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 	return isUndefined
 }
 
-// undefined returns the value that the input gives for a read of lane src, if src provides no value. ok is false if src
-// provides one, or if the input gives none.
+// undefined returns the value that the input gives for a read of lane src, which provides no value. ok is false if
+// src does provide one, or if the input gives no value.
 func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok bool) {
 	if m.in.Undefined == nil || src == g.lane || g.lanes.Has(src) {
 		return 0, false
@@ -159,16 +160,16 @@ func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok 
 	return m.undefinedFor(site, g)
 }
 
-// undefinedFor returns the undefined value that the input gives for the lane of g at a site; ok is false if it gives
-// none.
+// undefinedFor returns the undefined value that the input gives for the lane of g at a site. ok is false if the input
+// gives none.
 func (m *machine) undefinedFor(site *cfg.Instr, g group) (word uint64, ok bool) {
 	word, ok = m.in.Undefined(site, g.lane)
 	m.readUndefined = m.readUndefined || ok
 	return word, ok
 }
 
-// undefinedTaken returns the value that the input gives for a reduction or a scan that takes the value of a missing
-// lane. ok is false if no such lane is taken, or if the input gives none.
+// undefinedTaken returns the value that the input gives for a reduction or a scan that includes a missing lane. ok is
+// false if it includes none, or if the input gives no value.
 func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool) {
 	if m.in.Undefined == nil || site.Collective.Class.Kind.ValuesFor(g.lane)&g.missing == 0 {
 		return 0, false
@@ -176,10 +177,10 @@ func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool
 	return m.undefinedFor(site, g)
 }
 
-// sourceLane returns the lane that lane l reads in a shuffle, and the predicate of shfl: false if the requested lane
-// lies outside the segment of width lanes around l, so that l reads itself. Only the low five bits of the operand
-// count. An index counts from the first lane of the segment. An xor may name a lane of an earlier segment (PTX ISA,
-// shfl: j <= maxLane). A width that is no power of two up to 32 counts as 32.
+// sourceLane returns the lane that lane l reads in a shuffle, and the predicate of shfl. The predicate is false if
+// the requested lane lies outside the segment of width lanes around l; then l reads itself. Only the low five bits of
+// the operand count. An index counts from the first lane of the segment. An xor may name a lane of an earlier segment
+// (PTX ISA, shfl: j <= maxLane). A width other than a power of two up to 32 counts as 32.
 func sourceLane(c cfg.ClassKind, l int, operand int64, width int) (int, bool) {
 	if !validWidth(uint64(width)) {
 		width = warp.Size
@@ -206,8 +207,8 @@ func sourceLane(c cfg.ClassKind, l int, operand int64, width int) (int, bool) {
 
 func validWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 
-// combine computes the two results of a collective other than a shuffle for the lane of g; second is 0 if the
-// collective has only one.
+// combine computes the two results of a collective other than a shuffle for the lane of g. second is 0 if the
+// collective has one result.
 func (m *machine) combine(instr *cfg.Instr, g group) (first, second uint64) {
 	yes := warp.Lanes(0)
 	for b := range lanesOf(g.lanes) {
@@ -245,10 +246,10 @@ func (m *machine) combine(instr *cfg.Instr, g group) (first, second uint64) {
 	}
 }
 
-// unknownResult returns the result of a collective whose operation is not known, such as a library's reduction with any
-// functor. If a missing lane is taken, that is the undefined value that the input gives. Else it is a supposed value,
-// computed from the values of the group: a reduction yields the same value in all its lanes. If the input does not
-// suppose values, the run becomes Unknown.
+// unknownResult returns the result of a collective whose operation is not known, such as a library's reduction with
+// any functor. If a missing lane is included, the result is the undefined value that the input gives. Otherwise it is
+// a supposed value, computed from the values of the group, so that a reduction yields the same value in all its
+// lanes. If the input does not suppose values, the run becomes Unknown.
 func (m *machine) unknownResult(instr *cfg.Instr, g group) uint64 {
 	word, isUndefined := m.undefinedTaken(instr, g)
 	switch {
@@ -282,9 +283,9 @@ func (g group) equalTo(v uint64) warp.Lanes {
 	return same
 }
 
-// blockReduce returns the result of a barrier's reduction over the warps that reach it in one round. lanes are the
-// lanes of this warp at the barrier, and voters those of them with a true predicate. If the other warps of the block do
-// not run, the run becomes Unknown.
+// blockReduce returns the result of a barrier that reduces over the warps that reach it in one round. lanes are the
+// lanes of this warp at the barrier, and voters those with a true predicate. If the other warps of the block do not
+// run, the run becomes Unknown.
 func (m *machine) blockReduce(c cfg.ClassKind, voters, lanes warp.Lanes) uint64 {
 	count, threads := voters.Count(), lanes.Count()
 	switch {
@@ -303,8 +304,8 @@ func (m *machine) blockReduce(c cfg.ClassKind, voters, lanes warp.Lanes) uint64 
 	return uint64(count)
 }
 
-// groupFold returns the result of a reduction or a scan of a cooperative group. The headers name its operation. If they
-// do not, or if a lane is missing, the result is that of unknownResult.
+// groupFold returns the result of a reduction or a scan of a cooperative group, whose operation is named by our
+// headers. If the operation is not named, or if a lane is missing, the result is that of unknownResult.
 func (m *machine) groupFold(instr *cfg.Instr, g group) uint64 {
 	c := instr.Collective
 	if c.Fold == "" || g.missing != 0 || instr.Type == nil {
@@ -323,8 +324,8 @@ func (m *machine) groupFold(instr *cfg.Instr, g group) uint64 {
 	return m.redux(instr, c.Fold, part)
 }
 
-// exactSum returns the sum of the group's numbers of type t, if every order of adding them gives the same sum. That is
-// so if all numbers are multiples of unit and the sum of their absolute values fits the precision of t.
+// exactSum returns the sum of the group's numbers of type t, if every order of adding them gives the same sum. That
+// is proved if all numbers are multiples of unit, and the sum of their absolute values fits the precision of t.
 func exactSum(t *types.Type, g group) (sum float64, isExact bool) {
 	const unit = 0x1p-10
 	most := unit * 0x1p24

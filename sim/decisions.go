@@ -5,31 +5,31 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Whether an undefined value has an effect may depend on a comparison that has the same outcome for all values that are
-// tried. So a run that asks for effects records its comparisons after the first read of an undefined value. The caller
-// can then try values for which a comparison has the other outcome.
+// Whether an undefined value has an effect may depend on a comparison that has the same outcome for all values that
+// were tried. So a run that asks for effects records its comparisons after the first read of an undefined value. The
+// caller can then try values for which a comparison has another outcome.
 
-// mostDecisions bounds the number of comparisons that a run records. The kernels that are run for their effects are
-// short, and a later comparison is rarely about the undefined value itself.
+// mostDecisions bounds the comparisons that a run records. Kernels that are run for their effects are short, and a
+// later comparison is rarely about the undefined value itself.
 const mostDecisions = 1 << 12
 
-// Decision is the Nth execution of a comparison by a lane, or of a switch at the end of a block, counted from 1 after
-// the first read of an undefined value. One of Comparison and Switch is nil.
+// Decision identifies a comparison by a lane, or a switch at the end of a block: its Nth execution, counted from 1
+// after the first read of an undefined value. One of Comparison and Switch is nil.
 type Decision struct {
 	Comparison *cfg.Instr
 	Switch     *cfg.Block
 	Lane, Nth  int
 }
 
-// Decided is a decision with its operands Words and its outcome Out. The outcome of a comparison is 1 if it is true,
-// else 0. A switch has one operand, and the index of its target is the outcome.
+// Decided is a decision with its operands Words and its outcome Out. The outcome of a comparison is 1 for true and 0
+// for false. A switch has one operand, and its outcome is the index of its target.
 type Decided struct {
 	Decision
 	Words [2]uint64
 	Out   int
 }
 
-// decide records a decision if an undefined value was read before. It sets d.Nth.
+// decide records a decision, and sets d.Nth, if an undefined value was read before.
 func (m *machine) decide(d Decided) {
 	if !m.readUndefined || len(m.out.Decisions) >= mostDecisions {
 		return

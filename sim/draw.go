@@ -51,7 +51,7 @@ func Draw(w io.Writer, outcome *Outcome) error {
 }
 
 // DrawWaits lists the warps of a block that wait at a barrier which another warp deserts, and the warps that wait for
-// ever. It writes nothing if the run of some warp cannot be trusted.
+// ever. If the run of some warp cannot be trusted, it writes nothing.
 func DrawWaits(w io.Writer, block *Block) error {
 	b := bufio.NewWriter(w)
 	if block.IsComplete() {

@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// asksForEffects reports whether the input asks for the effects of undefined values (Input.Undefined). The caller then
-// compares two runs that differ in these values. So a value that the machine does not know need not be right, only
-// equal in both runs. What flows into an unknown instruction counts as an effect (suppose), and so does a store to an
-// address that is not known (recordStray).
+// asksForEffects reports whether the input asks for the effects of undefined values (Input.Undefined). The caller
+// then compares two runs that differ in these values. So a value that the machine does not know need not be right,
+// but must be equal in both runs. The operands of an unknown instruction count as effects (suppose), and so does a
+// store to an unknown address (recordStray).
 func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
 
-// affect adds words to the digest of what a lane does that others can see, if the input asks for effects. The digest of
-// the run is a sum over the lanes, so it does not depend on the order in which different lanes act: after lanes have
-// diverged, no value of the program decides that order.
+// affect adds words to the digest of the actions of a lane that others can see, if the input asks for effects. The
+// digest of the run is a sum over the lanes, so it does not depend on the order in which different lanes act: that
+// order is not decided by any value of the program.
 func (m *machine) affect(lane int, words ...uint64) {
 	if !m.asksForEffects() {
 		return
@@ -33,10 +33,11 @@ func (m *machine) affect(lane int, words ...uint64) {
 func mix(digest, word uint64) uint64 {
 	const prime = 1099511628211
 	digest = (digest ^ word) * prime
-	return digest ^ digest>>32 // the low bits of a product do not depend on the high ones
+	return digest ^ digest>>32 // the low bits of a product do not depend on the high bits of its factors
 }
 
-// isSupposed reports whether the machine cannot execute instr, but knows that equal operands give equal results.
+// isSupposed reports whether instr has a result that the machine cannot compute, but that is equal for equal
+// operands.
 func isSupposed(instr *cfg.Instr) bool {
 	switch instr.Op {
 	case cfg.Opaque, cfg.TemplateConst:
@@ -49,12 +50,12 @@ func isSupposed(instr *cfg.Instr) bool {
 	return false
 }
 
-// isPart reports whether instr yields the address of a part of an unknown object, a member or an element: lanes with
-// the same object get the same address.
+// isPart reports whether instr returns the address of a part of an unknown object, such as a member or an element.
+// Lanes with the same object get the same address.
 func isPart(instr *cfg.Instr) bool { return isPointer(instr.Type) && !instr.Hides && !instr.Unread }
 
-// supposedValues is the number of different values that are supposed for unknown ones: 0 to 31. They are few and small,
-// so that the loops that they bound end, and the branches that they decide take both sides.
+// supposedValues is the number of different values that stand for unknown ones: 0 to 31. They are few and small, so
+// that loops bounded by them end, and branches decided by them take both sides.
 const supposedValues = 32
 
 // supposesOf reports whether the machine supposes the result of instr instead of executing it.
@@ -62,7 +63,7 @@ func (m *machine) supposesOf(instr *cfg.Instr) bool {
 	return isSupposed(instr) && (m.asksForEffects() || m.supposes())
 }
 
-// supposedWord returns the word that is supposed for an unknown value. digest is computed from all that the value
+// supposedWord returns the word that stands for an unknown value. digest is computed from everything that the value
 // depends on.
 func (m *machine) supposedWord(digest uint64) uint64 {
 	if m.in.Supposed != nil {
@@ -71,9 +72,9 @@ func (m *machine) supposedWord(digest uint64) uint64 {
 	return digest % supposedValues
 }
 
-// suppose executes an unknown instruction: equal operands give equal results. The operands, and the variables that they
-// point to, count as effects, because the instruction may show them to others. Those of a [cfg.Opaque] do not count: it
-// only computes a value.
+// suppose executes an unknown instruction so that equal operands give equal results. The operands, and the variables
+// that they point to, count as effects, because the instruction may show them to others. The operands of a
+// [cfg.Opaque] do not count: it only computes a value.
 func (m *machine) suppose(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		if word := m.supposeOf(f, instr, l); instr.Type != nil && !isAggregate(instr.Type) {
@@ -84,8 +85,8 @@ func (m *machine) suppose(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 }
 
 // supposeOf returns the supposed result of an unknown instruction in a lane. If the result is an aggregate, supposeOf
-// sets it and returns 0. The first word of the aggregate is supposed, the rest is 0: so a class with one small number,
-// such as a half, gets a number.
+// sets it and returns 0. Only the first word of the aggregate is supposed, and the rest is 0: in this way a class
+// with one small number, such as a half, gets a number.
 func (m *machine) supposeOf(f *frame, instr *cfg.Instr, lane int) uint64 {
 	if word, isGiven := m.templateConst(instr); isGiven {
 		return word
@@ -115,8 +116,8 @@ func (m *machine) supposeOf(f *frame, instr *cfg.Instr, lane int) uint64 {
 	return 0
 }
 
-// templateConst returns the value that Input.Args gives, by name, for a constant of a template; isGiven is false if it
-// gives none.
+// templateConst returns the value that Input.Args gives for a constant of a template, by the constant's name. isGiven
+// is false if Input.Args has none.
 func (m *machine) templateConst(instr *cfg.Instr) (word uint64, isGiven bool) {
 	if instr.Op != cfg.TemplateConst || instr.Text == "" {
 		return 0, false
@@ -125,8 +126,8 @@ func (m *machine) templateConst(instr *cfg.Instr) (word uint64, isGiven bool) {
 	return canonical(instr.Type, word), isGiven
 }
 
-// constantDigest returns a digest that is equal for all uses of one template constant. It contains no operands: whoever
-// instantiates the template may choose any value.
+// constantDigest returns a digest that is the same for all uses of one template constant. No operands go into it,
+// because whoever instantiates the template may choose any value.
 func constantDigest(instr *cfg.Instr) uint64 {
 	return mix(mixBytes(0, []byte(instr.Text)), uint64(instr.Int))
 }
@@ -147,8 +148,8 @@ func smallValue(t *types.Type, number uint64) uint64 {
 	return canonical(t, number)
 }
 
-// digest returns a digest with a lane's operand added. If the operand points to a variable of the lane, it also adds
-// the variable's content.
+// digest adds a lane's operand to a digest. If the operand points to a variable of the lane, the variable's content
+// is added too.
 func (m *machine) digest(f *frame, operand *cfg.Instr, lane int, digest uint64) uint64 {
 	if isAggregate(operand.Type) {
 		return mixBytes(digest, f.aggregate(operand, lane))
@@ -167,8 +168,8 @@ func mixBytes(digest uint64, bytes []byte) uint64 {
 	return digest
 }
 
-// recordStray notes an access whose address the machine cannot follow. The run becomes Unknown, unless the input asks
-// for effects: such a store is then an effect (writeBytes), and such a load yields 0.
+// recordStray notes an access whose address the machine cannot resolve. The run becomes Unknown, unless the input
+// asks for effects. In that case a store counts as an effect (writeBytes), and a load yields 0.
 func (m *machine) recordStray(reason string) {
 	if !m.asksForEffects() {
 		m.unknown(reason)

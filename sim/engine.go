@@ -7,19 +7,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Instructions of asynchronous engines. A copy may end at any time between its issue and the wait for it. The machine
-// ends it at once, and supposes its content. It supposes the results of products as well. mbarriers count arrivals and
-// bytes (mbarrier.go). Accesses to shared memory through the generic proxy are compared with accesses through the
-// asynchronous proxy (proxy.go).
+// This file runs instructions of asynchronous engines. A copy may end at any time between its issue and the wait for
+// it. The machine ends it at once. It does not compute the copied content or the results of products, but supposes
+// them. mbarriers count arrivals and bytes (mbarrier.go). Accesses to shared memory through the generic proxy are
+// compared with accesses through the asynchronous proxy (proxy.go).
 
-// matrixBytes is the least number of bytes that an engine reads at the address in a descriptor or of a tensor.
+// matrixBytes is the least number of bytes that an engine reads at the address of a descriptor or of a tensor.
 const matrixBytes = 16
 
-// openBytes is the number of bytes that a copy of unknown size is taken to write.
+// openBytes is the assumed number of bytes that a copy of unknown size writes.
 const openBytes = 1 << 16
 
-// canRunEngine reports whether the machine runs an instruction of an asynchronous engine. It runs none that reaches the
-// memory of another block. It runs copies and products only if Input.Engines asks for it.
+// canRunEngine reports whether the machine runs an instruction of an asynchronous engine. It runs none that reaches
+// the memory of another block. It runs copies and products only if Input.Engines is set.
 func (m *machine) canRunEngine(instr *cfg.Instr) bool {
 	e := instr.Engine
 	if e == nil || instr.Op != cfg.Extern || e.Has("multicast::cluster") || e.Has("cta_group::2") {
@@ -32,7 +32,7 @@ func (m *machine) canRunEngine(instr *cfg.Instr) bool {
 	return e.IsOfBarrier()
 }
 
-// runEngine runs an instruction of an asynchronous engine for some lanes. It reports whether it could.
+// runEngine runs an instruction of an asynchronous engine for some lanes. It returns false if the machine cannot.
 func (m *machine) runEngine(f *frame, instr *cfg.Instr, lanes warp.Lanes) bool {
 	if !m.canRunEngine(instr) {
 		return false
@@ -74,8 +74,8 @@ func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// writtenByEngine notes that an engine has written shared memory. The new content is supposed, and needs no proxy
-// fence.
+// writtenByEngine notes that an engine has written shared memory. The new content is supposed. Reading it needs no
+// proxy fence.
 func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	if bytes < 0 || bytes > openBytes {
 		bytes = openBytes
@@ -89,13 +89,13 @@ func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	m.forgetAccesses(addr, bytes)
 }
 
-// isHarmless reports whether an uncomputed instruction has no effect but its results, which are supposed: a product, or
-// a load of a matrix.
+// isHarmless reports whether an instruction that the machine does not compute has no effect but its results, which
+// are supposed. Examples are a product, and a load of a matrix.
 func (m *machine) isHarmless(instr *cfg.Instr) bool {
 	return m.in.Engines && m.supposes() && instr.Effect.Writes == effect.None && !instr.Effect.Waits
 }
 
-// isOfBlock reports whether a register of a thread has the same value in all blocks and launches of one shape.
+// isOfBlock reports whether a register of a thread is the same in all blocks of one shape, in all launches.
 func isOfBlock(reg cfg.SpecialReg) bool {
 	switch reg {
 	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ, cfg.LaneID, cfg.WarpID, cfg.NWarpID,
@@ -105,7 +105,8 @@ func isOfBlock(reg cfg.SpecialReg) bool {
 	return false
 }
 
-// firstWord returns the first operand of an instruction in lane l, 0 if there is none or it is an aggregate.
+// firstWord returns the first operand of an instruction in lane l. It returns 0 if there is none, or if it is an
+// aggregate.
 func (f *frame) firstWord(instr *cfg.Instr, l int) uint64 {
 	if len(instr.Args) == 0 || isAggregate(instr.Args[0].Type) {
 		return 0

@@ -24,18 +24,18 @@ func lanesOf(s warp.Lanes) iter.Seq[int] {
 	}
 }
 
-// pathOf returns the name of the call path to the frame that call makes in f.
+// pathOf returns the call path of the frame that the instruction call makes when f executes it.
 func pathOf(f *frame, call *cfg.Instr) string {
 	return f.path + "/" + strconv.Itoa(call.ID)
 }
 
-// page holds the values of neighbouring instructions in all lanes. A frame allocates a page when the first value in it
-// is set: a run may reach only a small part of a large function.
+// page holds the values of neighbouring instructions in all lanes. A frame allocates a page when the first of its
+// values is set, because a run may reach only a small part of a large function.
 type page [pageSize][warp.Size]uint64
 
 const pageSize = 16
 
-// word returns the value of a scalar operand in a lane, 0 if it was never set.
+// word returns the value of a scalar operand in a lane. It returns 0 if the value was never set.
 func (f *frame) word(instr *cfg.Instr, lane int) uint64 {
 	p := f.words[instr.ID/pageSize]
 	if p == nil {
@@ -53,7 +53,7 @@ func (f *frame) setWord(instr *cfg.Instr, lane int, word uint64) {
 	(*p)[instr.ID%pageSize][lane] = word
 }
 
-// aggregate returns the bytes of an aggregate operand in a lane, zeros if it was never set.
+// aggregate returns the bytes of an aggregate operand in a lane. It returns zeros if they were never set.
 func (f *frame) aggregate(instr *cfg.Instr, lane int) []byte {
 	if v := f.bytes[instr]; v != nil && v[lane] != nil {
 		return v[lane]
@@ -132,7 +132,7 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 	}
 }
 
-// extern notes a call that the machine does not execute, if the call writes memory or has a result that matters.
+// extern notes a call that the machine does not execute, if the call writes memory or its result matters.
 func (m *machine) extern(instr *cfg.Instr) {
 	if m.isHarmless(instr) {
 		return
@@ -143,14 +143,15 @@ func (m *machine) extern(instr *cfg.Instr) {
 	}
 }
 
-// note adds the text to out.Notes, once: it names a function or an operation that the machine does not execute.
+// note adds text to out.Notes unless it is there. text names a function or an operation that the machine does not
+// execute.
 func (m *machine) note(text string) {
 	if !slices.Contains(m.out.Notes, text) {
 		m.out.Notes = append(m.out.Notes, text)
 	}
 }
 
-// value computes the word that an instruction yields for lane l; lanes are the converged lanes.
+// value computes the result of an instruction in lane l. lanes are the converged lanes.
 func (m *machine) value(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) uint64 {
 	switch instr.Op {
 	case cfg.Const:
@@ -233,8 +234,8 @@ func (m *machine) assign(f *frame, addr uint64, v *cfg.Instr, l int) {
 	m.write(l, addr, sizeOf(v.Type), f.word(v, l))
 }
 
-// bitField returns the type of the bit-field at an address, with the bit-field's own width; nil if there is no
-// bit-field.
+// bitField returns the type of the bit-field at an address, with the bit-field's own width. It returns nil if there
+// is no bit-field.
 func bitField(ptr *cfg.Instr) *types.Type {
 	if ptr.Op != cfg.FieldAddr || ptr.Field.BitWidth == 0 {
 		return nil
@@ -244,15 +245,15 @@ func bitField(ptr *cfg.Instr) *types.Type {
 	return &t
 }
 
-// clear zeroes a variable at its declaration, where its life begins anew.
+// clear zeroes a variable at its declaration, where a new life of the variable begins.
 func (m *machine) clear(f *frame, o *cfg.Object, l int) {
 	if s, data, _ := m.find(m.address(f, o, l), sizeOf(o.Type)); s != nil {
 		clear(data)
 	}
 }
 
-// special returns the value of a register in lane l: the value that the input gives, or else the one that the block's
-// shape determines. lanes are the converged lanes.
+// special returns the value of a register in lane l. If the input gives no value, the shape of the block determines
+// it. lanes are the converged lanes.
 func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 	if v, ok := m.in.Special[r]; ok {
 		return v

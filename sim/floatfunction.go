@@ -9,8 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// floating computes min, max and abs of any type, conversions that name their rounding, and the mathematical functions
-// of float and double; false for other functions. name is the function's name without std:: or the leading underscores.
+// floating computes min, max and abs of any type, conversions that name their rounding, and mathematical functions of
+// float and double. It returns false for other functions. name is the function's name without std:: and without
+// leading underscores.
 func (m *machine) floating(instr *cfg.Instr, name string, a []uint64) (uint64, bool) {
 	if len(a) == 0 {
 		return 0, false
@@ -29,7 +30,8 @@ func (m *machine) floating(instr *cfg.Instr, name string, a []uint64) (uint64, b
 	return 0, false
 }
 
-// numbersOf returns the operands of an instruction as numbers. An integer, such as the exponent of ldexp, is small.
+// numbersOf returns the operands of an instruction as numbers. Integer operands, such as the exponent of ldexp, are
+// assumed to be small.
 func numbersOf(instr *cfg.Instr, a []uint64) []float64 {
 	numbers := make([]float64, len(a))
 	for i, w := range a {
@@ -41,7 +43,7 @@ func numbersOf(instr *cfg.Instr, a []uint64) []float64 {
 	return numbers
 }
 
-// floatFunction computes a mathematical function of numbers; false if it is not known.
+// floatFunction computes a mathematical function of numbers. It returns false if the function is not known.
 func (m *machine) floatFunction(instr *cfg.Instr, name string, n []float64) (uint64, bool) {
 	if way, known := ofName(name); known {
 		if w, known := way.directed(instr, name[:len(name)-len("_rn")], n); known {
@@ -89,7 +91,7 @@ func test(f func(x float64) bool) exactFunction {
 	return exactOne(func(x float64) float64 { return float64(truth(f(x))) })
 }
 
-// comparison returns the function that compares its operands; false if one is NaN.
+// comparison returns the function that compares its operands. Its result is false if an operand is NaN.
 func comparison(op operator.Op) exactFunction {
 	return exactTwo(func(x, y float64) float64 {
 		return float64(truth(!math.IsNaN(x) && !math.IsNaN(y) && ordered(op, x, y)))
@@ -146,7 +148,7 @@ var exactMath = map[string]exactFunction{
 	"remquo result 1": exactTwo(quotientBits),
 }
 
-// fraction returns the fraction of x, with its sign; 0 if x is infinite.
+// fraction returns the fraction of x, with the sign of x. It returns 0 with that sign if x is infinite.
 func fraction(x float64) float64 {
 	if math.IsInf(x, 0) {
 		return math.Copysign(0, x)
@@ -160,7 +162,7 @@ func quotientBits(x, y float64) float64 {
 	return math.Mod(q, 8)
 }
 
-// number wraps f so that it returns the other operand if one operand is NaN, as fmin and fmax do.
+// number wraps f so that the result is the other operand if one operand is NaN, as in fmin and fmax.
 func number(f func(x, y float64) float64) func(x, y float64) float64 {
 	return func(x, y float64) float64 {
 		switch {
@@ -173,7 +175,7 @@ func number(f func(x, y float64) float64) func(x, y float64) float64 {
 	}
 }
 
-// roundedFunction is a function with a maximum error that CUDA documents.
+// roundedFunction is a function for which CUDA documents a maximum error.
 type roundedFunction struct {
 	args int
 	eval func(n []float64) float64

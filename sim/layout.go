@@ -15,8 +15,8 @@ func isAggregate(t *types.Type) bool {
 	return t != nil && (t.Kind == types.Record || t.Kind == types.Array)
 }
 
-// canonical returns the form in which a word w of type t is kept. An integer is extended to 64 bits, by its sign if t
-// is signed. A bool is 0 or 1. The high bits of a float of 32 bits or fewer are 0.
+// canonical returns the form in which a word w of type t is kept. An integer is extended to 64 bits, with its sign if
+// t is signed. A bool is 0 or 1. The high bits of a float of 32 bits or fewer are 0.
 func canonical(t *types.Type, w uint64) uint64 {
 	if t == nil {
 		return w
@@ -74,8 +74,9 @@ func alignOf(t *types.Type) int64 {
 
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
 
-// members calls visit with each field or base of a record and its offset in bytes, and returns where the last one ends.
-// f is nil for a base, base is nil for a field, and part is the type of either. Each bit-field gets bytes of its own.
+// members calls visit for each field and base of a record, with its offset in bytes. It returns the offset behind the
+// last one. For a base f is nil; for a field base is nil. part is the type of the field or base. Each bit-field gets
+// bytes of its own.
 func members(t *types.Type, visit func(f *types.Field, base, part *types.Type, offset int64)) (size int64) {
 	end := int64(0)
 	add := func(f *types.Field, base, part *types.Type) {
@@ -113,7 +114,7 @@ func (m *memory) fieldOffset(field *types.Field) int64 {
 	return at
 }
 
-// baseOffset returns the offset of base in the class derived, in bytes; false if derived has no such base.
+// baseOffset returns the offset in bytes of base in the class derived. It returns false if derived has no such base.
 func baseOffset(derived, base *types.Type) (int64, bool) {
 	if derived == base {
 		return 0, true
@@ -165,7 +166,7 @@ func (at leaf) leaves(visit func(leaf)) {
 	}
 }
 
-// toFloat converts a word of the floating type t to a number; fromFloat converts it back, rounded to t.
+// toFloat converts a word of the floating-point type t to a number. fromFloat converts it back, rounded to t.
 func toFloat(t *types.Type, w uint64) float64 {
 	if t.Bits == 32 {
 		return float64(math.Float32frombits(uint32(w)))

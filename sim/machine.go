@@ -15,30 +15,33 @@ const maxDepth = 200
 type machine struct {
 	in  Input
 	out *Outcome
-	// met holds the values that lanes get from lanes on other sides of branches, as the last run found them.
+	// met holds the values that lanes get from lanes on other sides of branches, as found by the last run.
 	met exchange
 
 	nests map[*cfg.Func]*nest
 	*memory
-	// pause lets the other warps of the block run to their next barriers; nil if only this warp runs.
+	// pause lets the other warps of the block run to their next barriers. It is nil if only this warp runs.
 	pause func(*Rendezvous)
 	round *round
 
-	// unheeded has for each lane its waits whose answers nobody looks at, earlyReads the reads behind them.
+	// unheeded holds, for each lane, its waits whose answers nobody looks at. earlyReads holds the reads after such
+	// waits.
 	unheeded   map[int][]unheededWait
 	earlyReads []earlyRead
 
 	steps, depth int
 	// seen is, for each lane, the digest of its actions that others can see (affect).
 	seen [warp.Size]uint64
-	// born are the lanes that exist, alive those that have not retired.
+	// born are the lanes that exist. alive are those that have not left the kernel.
 	born, alive warp.Lanes
-	// retired is, for each lane, the place where it left the kernel early; the place's frame is nil if it did not.
+	// retired is, for each lane, the place where it left the kernel early. The place has a nil frame if the lane did
+	// not.
 	retired [warp.Size]place
-	// trapped are the lanes that ended the kernel in an error.
+	// trapped are the lanes that ended the kernel with an error.
 	trapped  warp.Lanes
 	segments []*segment
-	// readUndefined: whether an undefined value was read. decided counts the executions of each decision after that.
+	// readUndefined reports whether an undefined value was read. decided counts the executions of each decision after
+	// that.
 	readUndefined bool
 	decided       map[Decision]int
 	visits        map[visitKey]int
@@ -46,22 +49,22 @@ type machine struct {
 	products      inFlight
 	// history holds the steps of each lane that matter to races.
 	history [warp.Size][]step
-	// guessed: whether the result of the current instruction depends on a supposed value. branches are the branches on
-	// supposed values whose sides are not known.
+	// guessed reports whether the result of the current instruction depends on a supposed value. branches are
+	// branches on supposed values with sides whose effects are unknown.
 	guessed  bool
 	branches []supposedBranch
 	// sidesAt caches sidesOf, by the block that ends in the branch.
 	sidesAt map[*cfg.Block]*sides
 }
 
-// visitKey identifies a site on one call path: its executions are counted separately for each path.
+// visitKey identifies a site on one call path. Executions are counted separately for each path.
 type visitKey struct {
 	path string
 	site *cfg.Instr
 }
 
 // segment is one execution of a sequence of instructions by some lanes together: a block, or the part of a block
-// between calls. Two lanes are converged in a segment that has both.
+// between two calls. Two lanes are converged in a segment if both are in it.
 type segment struct {
 	lanes      warp.Lanes
 	rendezvous []*Rendezvous
@@ -80,7 +83,7 @@ type frame struct {
 	waiting []warp.Lanes
 	// iters is the current iteration of each loop that is running, outermost first.
 	iters []int
-	// left holds, for each lane, the loops that it left and the iteration in which it left them.
+	// left holds, for each lane, the loops that it left, each with the iteration in which it left.
 	left [warp.Size][]departure
 
 	words   []*page
@@ -93,7 +96,7 @@ type frame struct {
 	resultBytes [warp.Size][]byte
 	returned    warp.Lanes
 	// made holds, for each instruction, the lanes in which its value depends on a supposed value. resultMade are the
-	// lanes whose return value depends on one.
+	// lanes whose return value does.
 	made       map[*cfg.Instr]warp.Lanes
 	resultMade warp.Lanes
 	// sides are the sides of branches to which supposed values have sent lanes.
@@ -126,16 +129,16 @@ func (m *machine) run() {
 	m.out.born, m.out.exits = m.born, m.retired
 }
 
-// A Parameter is an argument of a function, or a part of one, under the name by which
-// Input.Args and Input.Memory know it.
+// A Parameter is an argument of a function, or a part of one, under its name in Input.Args and Input.Memory.
 type Parameter struct {
 	Name string
 	Type *types.Type
-	// Class is the class that the part is a member of, nil if it is no member.
+	// Class is the class that the part is a member of, nil if it is not a member.
 	Class *types.Type
 }
 
-// Parameters returns the scalar parts of a function's parameters: those that are no pointers, and the pointers.
+// Parameters returns the scalar parts of a function's parameters in two lists: those that are not pointers, and the
+// pointers.
 func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 	for _, o := range fn.Params {
 		leaves(o.Type, o.Name, func(part leaf) {
@@ -149,8 +152,9 @@ func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 	return scalars, pointers
 }
 
-// argument sets a parameter of the root, or its parts, to the arguments with their names. A pointer gets the address of
-// a memory with its name; if the input has a scalar of this name, the pointer gets that word, which is null if it is 0.
+// argument sets a parameter of the root, part by part, to the arguments of the same names. A pointer gets the address
+// of a memory with its name. If the input has a scalar of this name, the pointer gets that word instead, for example
+// 0 for null.
 func (m *machine) argument(f *frame, o *cfg.Object) {
 	leaves(o.Type, o.Name, func(part leaf) {
 		word := canonical(part.t, m.in.Args[part.path])
@@ -198,8 +202,8 @@ func (m *machine) enter(f *frame, lanes warp.Lanes) {
 	m.depth--
 }
 
-// region makes one pass over the nodes of a loop, or of the function's body if loop is nil. Lanes that take a back edge
-// wait before the header until the pass ends.
+// region makes one pass over the nodes of a loop, or of the function's body if loop is nil. Lanes that take a back
+// edge wait at the header until the pass ends.
 func (m *machine) region(f *frame, loop *cfg.Loop) {
 	for _, n := range f.nest.order[loop] {
 		if n.loop != nil {
@@ -214,7 +218,7 @@ func (m *machine) region(f *frame, loop *cfg.Loop) {
 	}
 }
 
-// loop runs a loop until no lane waits before its header. Lanes that left it wait behind it.
+// loop runs a loop until no lane waits at its header. Lanes that have left the loop wait behind it.
 func (m *machine) loop(f *frame, l *cfg.Loop) {
 	lanes := f.waiting[l.Header.Index]
 	if lanes == 0 {
@@ -268,7 +272,7 @@ func (m *machine) segment(lanes warp.Lanes) *segment {
 	return s
 }
 
-// terminate executes the terminator of b for the lanes: it sends each lane to its next block, or ends it.
+// terminate executes the terminator of b for the lanes: it sends each lane to its next block, or ends the lane.
 func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	t := &b.Term
 	switch t.Kind {
@@ -299,7 +303,7 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// choose returns the index of the target of a branch or switch that the condition cond selects.
+// choose returns the index of the target that the condition cond selects at a branch or switch.
 func choose(t *cfg.Terminator, cond uint64) int {
 	if t.Kind == cfg.If {
 		if cond != 0 {
@@ -344,7 +348,7 @@ func (m *machine) storeReturn(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// retire ends lanes before the end of the kernel, and records where.
+// retire ends lanes before the end of the kernel, and records the place.
 func (m *machine) retire(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	m.alive &^= lanes
 	for l := range lanesOf(lanes) {
@@ -352,12 +356,13 @@ func (m *machine) retire(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// place returns the current place of an instruction in this frame. instr is its index in the block b.
+// place returns the current place of an instruction in this frame. instr is the index of the instruction in the block
+// b.
 func (f *frame) place(b *cfg.Block, instr int) place {
 	return place{f, b, slices.Clone(f.iters), instr, f.call, nil}
 }
 
-// placeOf returns the place for one lane. It includes the loops that the lane left for an early return.
+// placeOf returns the place of one lane. It includes the loops that the lane left for an early return.
 func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	p := f.place(b, instr)
 	for _, d := range f.left[lane] {
@@ -398,7 +403,7 @@ func (m *machine) call(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 	}
 }
 
-// unknown records the first reason not to trust the run. With Input.Trusted it also ends the run.
+// unknown records the first reason not to trust the run. If Input.Trusted is set, it also ends the run.
 func (m *machine) unknown(reason string) {
 	if m.out.Unknown == "" {
 		m.out.Unknown = reason

@@ -6,13 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A program that uses a mask to compute remainders passes powers of two. With another number the mask has gaps, and a
-// run with such arguments shows nothing:
+// A program that computes remainders with a mask is meant to be called with powers of two. With another number the
+// mask has gaps, and a run with such an argument shows nothing about the program:
 //
 //	at = t & (size - 1);      size is a power of two
 //	rest = x & (x - 1);       x is any number: this clears a bit
 
-// noteMask records if a mask is computed from a number that is no power of two.
+// noteMask notes if a mask is computed from a number that is not a power of two.
 func (m *machine) noteMask(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if in.Op != cfg.Binary || in.Operator != operator.And {
 		return
@@ -29,7 +29,7 @@ func (m *machine) noteMask(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// maskedBy returns n if mask is n - 1 or ~(n - 1), else nil.
+// maskedBy returns n if mask has the form n - 1 or ~(n - 1), else nil.
 func maskedBy(mask *cfg.Instr) *cfg.Instr {
 	mask = mask.Unconverted()
 	if mask.Op == cfg.Unary && mask.Operator == operator.BNot {
@@ -43,7 +43,7 @@ func maskedBy(mask *cfg.Instr) *cfg.Instr {
 
 func isOne(v *cfg.Instr) bool { return v.Op == cfg.Const && v.Int == 1 }
 
-// isSameValue reports whether two values are one instruction, or loads of one variable.
+// isSameValue reports whether two values are the same instruction, or loads of the same variable.
 func isSameValue(a, b *cfg.Instr) bool {
 	return a == b || a.Op == cfg.Load && b.Op == cfg.Load && a.Args[0].Op == cfg.Addr && b.Args[0].Op == cfg.Addr && a.Args[0].Object == b.Args[0].Object
 }

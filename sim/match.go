@@ -8,20 +8,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// meeting identifies a value that crosses a branch: lane reader gets it at place from lane source, which meets the
-// reader from another side of the branch.
+// meeting identifies a value that crosses a branch: at place, lane reader gets it from lane source, which is on
+// another side of the branch.
 type meeting struct {
 	place          string
 	reader, source int
 }
 
-// exchange holds the values that lanes get at their meetings.
+// exchange holds the values that lanes get in their meetings.
 type exchange map[meeting]uint64
 
 func (x exchange) equal(y exchange) bool { return maps.Equal(x, y) }
 
-// match decides, for every two lanes, which rendezvous meet that the lanes execute on two sides of a branch, and which
-// pass conflicting masks. It returns the values that the lanes exchange.
+// match decides, for every two lanes, which of their rendezvous on two sides of a branch meet, and which pass
+// conflicting masks. It returns the values that the lanes exchange.
 func (m *machine) match() exchange {
 	met := exchange{}
 	if len(m.out.Rendezvous) == 0 {
@@ -56,11 +56,11 @@ func (m *machine) classes() []warp.Lanes {
 	return classes
 }
 
-// region holds the rendezvous of two classes of lanes while they run separately: a of one class, b of the other. It
-// begins and ends at a segment that both classes execute.
+// region holds the rendezvous of two classes of lanes while they run separately: a holds those of one class, b those
+// of the other. A region begins and ends at a segment that both classes execute.
 type region struct{ a, b []*Rendezvous }
 
-// regions lists the regions in which both classes, ls and bs, execute collectives.
+// regions lists the regions of the classes ls and bs in which both classes execute collectives.
 func (m *machine) regions(ls, bs warp.Lanes) []region {
 	var out []region
 	var r region
@@ -84,7 +84,7 @@ func (m *machine) regions(ls, bs warp.Lanes) []region {
 	return out
 }
 
-// matchLanes pairs the rendezvous of lanes a and b in a region. It records which ones meet, the values that the lanes
+// matchLanes pairs the rendezvous of lanes a and b in a region. It records which of them meet, which values the lanes
 // exchange there, and which pass conflicting masks. Barriers of the block never meet, and do not count as conflicts.
 func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	if m.in.Model == warp.Independent {
@@ -110,8 +110,8 @@ func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	m.holdUp(r, a, b)
 }
 
-// holdUp records where lanes a and b wait for each other for ever in a region: at the first two rendezvous, one of each
-// lane, that do not meet. Neither lane continues from there, so neither arrives later or exits.
+// holdUp records where lanes a and b wait for each other for ever in a region: at the first pair of rendezvous that
+// do not meet, one of each lane. Neither lane continues from there, so neither arrives later or exits.
 func (m *machine) holdUp(r region, a, b int) {
 	as, bs := holding(r.a, a, b), holding(r.b, b, a)
 	for i := range min(len(as), len(bs)) {
@@ -127,29 +127,29 @@ func (m *machine) holdUp(r region, a, b int) {
 	}
 }
 
-// isOneBarrier reports whether lane a, at p, and lane b of the same warp, at q, are at one barrier.
+// isOneBarrier reports whether lane a at p and lane b at q, of the same warp, are at the same barrier.
 func (p *Rendezvous) isOneBarrier(q *Rendezvous, a, b int) bool {
 	return p.Site.Collective.IsOneWith(q.Site.Collective) &&
 		p.Barriers[a] == q.Barriers[b] && p.Threads[a] == q.Threads[b]
 }
 
-// instruction is one hardware instruction of a rendezvous: a shuffle moves 32 bits at a time.
+// instruction is one of the hardware instructions of a rendezvous. A shuffle of more than 32 bits has several.
 type instruction struct {
 	*Rendezvous
 	index int
 }
 
-// naming returns the instructions of those rendezvous at which lane l passes a mask that names the other lane.
+// naming returns the instructions of those rendezvous at which lane l passes a mask that names the lane other.
 func naming(rendezvous []*Rendezvous, l, other int) []instruction {
 	return instructions(rendezvous, func(p *Rendezvous) bool { return p.isMaskOf(l, other) })
 }
 
-// holding returns the instructions of those rendezvous at which lane l waits for the other lane.
+// holding returns the instructions of those rendezvous at which lane l waits for the lane other.
 func holding(rendezvous []*Rendezvous, l, other int) []instruction {
 	return instructions(rendezvous, func(p *Rendezvous) bool { return p.Site.Collective.HoldsWarp() || p.isMaskOf(l, other) })
 }
 
-// isMaskOf reports whether p is a collective of the warp at which lane l passes a mask that names the other lane.
+// isMaskOf reports whether p is a collective of the warp at which lane l passes a mask that names the lane other.
 func (p *Rendezvous) isMaskOf(l, other int) bool {
 	return !p.Site.Collective.BeyondWarp && warp.Lanes(p.Masks[l]).Has(other)
 }
@@ -166,9 +166,9 @@ func instructions(rendezvous []*Rendezvous, selects func(*Rendezvous) bool) []in
 	return out
 }
 
-// brings records the value that lane a gets at instruction x from lane b, which meets a there with instruction y. A
-// value of 64 bits is put together from two instructions. After the last instruction of the rendezvous x the two lanes
-// have met.
+// brings records the value that lane a gets at its instruction x from lane b, which meets a with its instruction y. A
+// value of 64 bits is put together from two instructions. At the last instruction of the rendezvous of x, brings
+// records that the two lanes have met there.
 func (x instruction) brings(y instruction, a, b int, met exchange) {
 	c := x.Site.Collective
 	if x.index == c.Instructions-1 {
@@ -184,8 +184,9 @@ func (x instruction) brings(y instruction, a, b int, met exchange) {
 	met[at] = value
 }
 
-// meet reports whether lane a, at p, and lane b, at q, meet. p and q have the same index in the two lanes' sequences of
-// collectives (see the package comment). Lanes never meet at an instruction that all lanes of a warp execute as one.
+// meet reports whether lane a at p and lane b at q meet. p and q have the same index in the two lanes' sequences of
+// collectives (see the package comment). Lanes never meet at an instruction that all lanes of a warp must execute
+// together.
 func meet(p, q *Rendezvous, a, b int) bool {
 	return !p.Site.Collective.BeyondWarp && p.Site.Collective.Class == q.Site.Collective.Class && !p.Site.Collective.Aligned &&
 		p.Masks[a] == q.Masks[b] && p.place.incomparable(q.place)
@@ -194,7 +195,7 @@ func meet(p, q *Rendezvous, a, b int) bool {
 // conflict reports whether two masks may not occur in one collective: they are unequal and overlap.
 func conflict(x, y uint32) bool { return x != y && x&y != 0 }
 
-// key returns the key of the rendezvous' place, and memoizes it: each pair of lanes needs it.
+// key returns the key of the rendezvous' place, and caches it, because each pair of lanes needs it.
 func (p *Rendezvous) key() string {
 	if p.placeKey == "" {
 		p.placeKey = p.place.key()
@@ -202,7 +203,7 @@ func (p *Rendezvous) key() string {
 	return p.placeKey
 }
 
-// key returns a string that is equal for equal places, in this run and in the next.
+// key returns a string that is the same for equal places, in this run and in the next one.
 func (q place) key() string {
 	var b strings.Builder
 	for _, c := range q.chain() {

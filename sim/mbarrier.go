@@ -14,29 +14,29 @@ type mbarrier struct {
 	count, pending int64
 	bytes          int64
 	phase          uint64
-	// isOpen: whether a copy of unknown size completes in the phase.
+	// isOpen reports whether a copy of unknown size completes bytes in the phase.
 	isOpen bool
-	// unseen is the first arrival that completed a phase before any thread had waited for the phase before; nil if
-	// there is none.
+	// unseen is the first arrival that completed a phase although no thread had waited for the phase before it; nil
+	// if there is none.
 	unseen *barrierUse
 	// expects is the last instruction that made the current phase expect bytes without arriving; nil if there is none.
 	expects *barrierUse
-	// now has the arrivals of the current phase, last those of the phase before, nil if there is none.
+	// now has the arrivals of the current phase. last has those of the phase before, nil if there is none.
 	now, last *arrivals
 }
 
 // arrivals lists the threads that arrive at an mbarrier in one phase, by their numbers in the block. Everything that
-// they did before their arrival is ordered before everything that a thread does after its wait for the phase, or for a
-// later one.
+// they did before their arrival is ordered before everything that a thread does after its wait for this phase or for
+// a later one.
 type arrivals struct {
 	threads []int
 	before  *arrivals
 	// last is the arrival that completed the phase, nil if there is none. next is the next phase. waits are the first
-	// waits of each warp for the phase.
+	// waits for the phase, one per warp.
 	last  *barrierUse
 	next  *arrivals
 	waits []*barrierUse
-	// fills are the bytes that copies bring in the phase; none if arrivals are not looked at.
+	// fills are the bytes that copies write in the phase. They are recorded only if Input.Arrivals is set.
 	fills []extent
 }
 
@@ -45,7 +45,7 @@ func newBarrier(count int64) *mbarrier {
 	return &mbarrier{count: count, pending: count, now: &arrivals{}}
 }
 
-// completeIfReady completes the phase if nothing is pending. It reports whether it does.
+// completeIfReady completes the phase if nothing is pending. It reports whether it did.
 func (b *mbarrier) completeIfReady() bool {
 	isReady := b.pending <= 0 && (b.bytes == 0 || b.isOpen)
 	if isReady {
@@ -57,13 +57,14 @@ func (b *mbarrier) completeIfReady() bool {
 	return isReady
 }
 
-// StuckWait is a wait for a phase of an mbarrier that does not complete: no thread of the block makes progress.
+// StuckWait is a wait for a phase of an mbarrier that does not complete, because no thread of the block makes
+// progress.
 type StuckWait struct {
 	Site   *cfg.Instr
 	Path   []source.Pos
 	Thread int
-	// moves is the value of machine.moves at the time of the wait, variables is a digest of what the variables of the
-	// lane held. visits counts the waits of the thread there, this one included.
+	// moves is the value of machine.moves at the time of the wait. variables is a digest of the variables of the lane.
+	// visits counts the waits of the thread at this site, including this one.
 	moves     int
 	variables uint64
 	visits    int
@@ -105,8 +106,8 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	return state
 }
 
-// decideBy notes that a supposed value decides what happens at an mbarrier, if an operand of the instruction is one: a
-// count, a number of bytes, a phase, the barrier itself.
+// decideBy notes that a supposed value decides what happens at an mbarrier, if an operand of the instruction is
+// supposed: a count, a number of bytes, a phase, or the address of the barrier.
 func (m *machine) decideBy(f *frame, instr *cfg.Instr, l int) {
 	isMade := func(a *cfg.Instr) bool { return f.made[a].Has(l) }
 	if m.supposed.decided == "" && slices.ContainsFunc(instr.Args, isMade) {
@@ -114,7 +115,7 @@ func (m *machine) decideBy(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// numberOf returns the n-th operand of an instruction in lane l, or otherwise if n is negative.
+// numberOf returns the n-th operand of an instruction in lane l. If n is negative, it returns otherwise.
 func (f *frame) numberOf(instr *cfg.Instr, l, n int, otherwise int64) int64 {
 	if n < 0 {
 		return otherwise
@@ -131,9 +132,9 @@ func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 	m.barriers[addr] = b
 }
 
-// arriveAt executes an arrival, after adding the bytes that it expects. If that completes a phase, the other warps run
-// first. The machine has already ended the copies of cp.async, so the arrival of cp.async counts only with the
-// qualifier noinc.
+// arriveAt executes an arrival, after it has added the bytes that the arrival expects. If the arrival completes a
+// phase, the other warps run first. The machine has already ended the copies of cp.async, so an arrival of cp.async
+// counts only with the qualifier noinc.
 func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
 	e, count := instr.Engine, f.numberOf(instr, l, instr.Engine.Count, 1)
 	if e.Opcode[0] == "cp" && !e.Has("noinc") {
@@ -160,8 +161,8 @@ func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr 
 	}
 }
 
-// keepArrival records what the arrival of a lane orders. A relaxed arrival orders nothing. The arrival of cp.async also
-// orders the lane's copies.
+// keepArrival records which actions the arrival of a lane orders. A relaxed arrival orders nothing. The arrival of
+// cp.async also orders the lane's copies.
 func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 	if e.Has("relaxed") {
 		return
@@ -173,7 +174,8 @@ func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 	m.keep(l, step{phase: b.now, isArrival: true})
 }
 
-// completeBytes notes that a copy has completed bytes at the mbarrier at addr. bytes is -1 if the number is not known.
+// completeBytes notes that a copy has completed bytes at the mbarrier at addr. bytes is -1 if their number is not
+// known.
 func (m *machine) completeBytes(addr uint64, bytes int64) {
 	b := m.barriers[addr]
 	switch {
@@ -189,8 +191,8 @@ func (m *machine) completeBytes(addr uint64, bytes int64) {
 }
 
 // awaitPhase waits until the phase that a lane waits for has completed. Meanwhile it lets the other warps run. It
-// returns 1 if the phase has completed, else 0. In a run of one warp the other threads are taken to arrive in time for
-// cuda::barrier.
+// returns 1 if the phase has completed, else 0. In a run of one warp, the other threads are assumed to arrive in time
+// at a cuda::barrier.
 func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) uint64 {
 	e := instr.Engine
 	if e.Phase < 0 {
@@ -231,7 +233,8 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, add
 	return 1
 }
 
-// phaseOf returns the arrivals of a phase that is over, by its number; nil if it is none.
+// phaseOf returns the arrivals of a phase that is over, by the number of the phase. It returns nil if there is no
+// such phase.
 func (b *mbarrier) phaseOf(number uint64) *arrivals {
 	a := b.last
 	for n := b.phase - 1; a != nil && n > number; n-- {
@@ -240,7 +243,8 @@ func (b *mbarrier) phaseOf(number uint64) *arrivals {
 	return a
 }
 
-// keepWait records that a lane has waited for a phase of an mbarrier, nil for none. A relaxed wait orders nothing.
+// keepWait records that a lane has waited for a phase of an mbarrier. awaited has the arrivals of the phase, nil for
+// none. A relaxed wait orders nothing.
 func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals, addr uint64) {
 	if awaited == nil || instr.Engine.Has("relaxed") {
 		return
@@ -252,10 +256,10 @@ func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals,
 	}
 }
 
-// noteStuck notes a wait that does not end. A program may look at a phase once before it waits, or some times before it
-// gives up. So noteStuck ends the run of the warp only if the lane has waited there before, nothing has happened at an
-// mbarrier in between, and the variables of the lane are as they were. Nothing is known of the wait if other lanes of the
-// warp, which go on by themselves, may arrive at an mbarrier meanwhile.
+// noteStuck notes a wait that does not end. A program may look at a phase once before it waits, or several times
+// before it gives up. So noteStuck ends the run of the warp only if the lane has waited there before, nothing has
+// happened at an mbarrier since that wait, and the variables of the lane have not changed. If other lanes of the
+// warp, which run independently, may arrive at an mbarrier meanwhile, the run becomes Unknown.
 func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
 	if !m.hasWaitedSo(f, l, u) && !u.site.Engine.IsBlocking() {
 		return
@@ -267,9 +271,9 @@ func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
 	m.noteNeverCompleted(u, b)
 }
 
-// hasWaitedSo reports whether the lane has waited there before in the same state, and records the wait. It compares the
-// state with one earlier wait, which it replaces at the powers of two (Brent's method): so it finds a cycle of any
-// length.
+// hasWaitedSo reports whether the lane has waited there before in the same state, and records the wait. It compares
+// the state with that of one earlier wait, which it replaces at each power of two (Brent's method). So it finds a
+// cycle of any length.
 func (m *machine) hasWaitedSo(f *frame, l int, u *barrierUse) bool {
 	now := StuckWait{u.site, u.path, u.thread, m.moves, m.digestOfVariables(f, l), 1}
 	n := slices.IndexFunc(m.out.Stuck, func(o StuckWait) bool {
@@ -290,7 +294,7 @@ func (m *machine) hasWaitedSo(f *frame, l int, u *barrierUse) bool {
 	return false
 }
 
-// digestOfVariables returns a digest of the content of a lane's variables, in this call and those around it.
+// digestOfVariables returns a digest of the contents of a lane's variables, in this call and in the calls around it.
 func (m *machine) digestOfVariables(f *frame, l int) (digest uint64) {
 	for ; f != nil; f = f.parent {
 		for _, base := range f.objects {
@@ -302,8 +306,8 @@ func (m *machine) digestOfVariables(f *frame, l int) (digest uint64) {
 	return digest
 }
 
-// mayOthersArrive reports whether lanes of the warp that are elsewhere in this call, or in those around it, may reach
-// an arrival at an mbarrier before they wait for the whole warp.
+// mayOthersArrive reports whether lanes of the warp that are elsewhere in this call, or in the calls around it, may
+// arrive at an mbarrier before they wait for the whole warp.
 func (f *frame) mayOthersArrive() bool {
 	for ; f != nil; f = f.parent {
 		for index, lanes := range f.waiting {
@@ -318,8 +322,8 @@ func (f *frame) mayOthersArrive() bool {
 	return false
 }
 
-// reachesArrival reports whether a path from the beginning of a block reaches an arrival before a collective for which the
-// lanes of a warp wait.
+// reachesArrival reports whether some path from the beginning of a block executes an arrival at an mbarrier before
+// any collective for which the lanes of a warp wait.
 func reachesArrival(from *cfg.Block) bool {
 	seen, work := map[*cfg.Block]bool{from: true}, []*cfg.Block{from}
 	for ; len(work) > 0; work = work[1:] {

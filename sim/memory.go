@@ -10,62 +10,61 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An address is a word: the number of a space above spaceBits, and an offset in bytes below. A local variable has one
-// space for all lanes of the warp; the bits from laneBits on are the lane. Space 0 is never used, so 0 is no address.
+// An address is a word: the number of a space, shifted by spaceBits, plus an offset in bytes. A local variable has
+// one space for all lanes of the warp, and the bits from laneBits on are the lane. Space 0 is never used, so 0 is not
+// an address.
 const (
 	spaceBits = 40
 	laneBits  = 32
-	// middle is the place of offset 0 in a space whose bounds are not known, so that there are negative offsets.
+	// middle is the position of offset 0 in a space of unknown bounds. It leaves room for negative offsets.
 	middle = 1 << (spaceBits - 1)
 )
 
 // space is a piece of memory.
 type space struct {
 	name string
-	// size is the size of a local variable, in bytes per lane; data is its content in all lanes, one lane after the
-	// other.
+	// size is the size of a local variable, in bytes per lane. data is its content, one lane after the other.
 	size int64
 	data []byte
-	// cells holds what has been written, for memory that is not a local variable; nil for a local variable.
+	// cells holds what was written to memory that is not a local variable. It is nil for a local variable.
 	cells *cells
-	// decl is the global variable that the space belongs to, nil for memory behind a pointer.
+	// decl is the global or shared variable that the space belongs to, nil for memory behind a pointer.
 	decl *cfg.Object
-	// pointees holds the pointers of the space's initial content, by their offsets: each is the address of a space of
-	// its own.
+	// pointees holds the pointers in the space's initial content, by offset. Each is the address of a new space.
 	pointees map[int64]uint64
 	// counted are the unwritten bytes in which an atomic has computed from the old value, each with the first such
 	// atomic. They are kept for runs that look for unwritten memory.
 	counted map[int64]*cfg.Instr
 }
 
-// memory is what the warps of a block have in common: the spaces and their addresses.
+// memory is what the warps of a block share: the spaces, their addresses, and records about them.
 type memory struct {
 	spaces  []*space
 	globals map[*cfg.Object]uint64
 	strings map[*cfg.Instr]uint64
 	// given are the addresses of the memories behind pointer parameters, by name.
 	given map[string]uint64
-	// fields memoizes the offsets of fields in their classes.
+	// fields caches the offsets of fields in their classes.
 	fields map[*types.Field]int64
-	// gridAwaited: whether a thread of the block has waited for the grids that the kernel depends on.
+	// gridAwaited reports whether some thread of the block has waited for the grids that the kernel depends on.
 	gridAwaited bool
-	// window are the shared variables whose addresses were converted for PTX. barriers maps addresses to mbarriers.
-	// moves counts the actions after which a thread that waits for a phase may be able to go on.
+	// window lists the shared variables whose addresses were converted for PTX. barriers maps addresses to mbarriers.
+	// moves counts actions that may let a thread go on that waits for a phase.
 	window   []windowed
 	barriers map[uint64]*mbarrier
 	moves    int
-	// wrong are the wrong uses of mbarriers so far. isStuck says whether a warp waits for a phase that does not
+	// wrong are the wrong uses of mbarriers so far. isStuck reports whether a warp waits for a phase that does not
 	// complete.
 	wrong   []BarrierFault
 	isStuck bool
 	proxies proxies
-	// unwritten holds the reads of shared memory that no thread has written.
+	// unwritten holds the reads of shared memory that was not written before.
 	unwritten unwritten
-	// supposed records which values the warps have supposed so far, and what depends on them.
+	// supposed records which values the warps have supposed so far, and what depends on these values.
 	supposed suppositions
 }
 
-// extent is a number of bytes from an address on.
+// extent is a range of memory: size bytes from the address at on.
 type extent struct {
 	at   uint64
 	size int64
@@ -80,8 +79,8 @@ func newMemory() *memory {
 		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}}, unwritten: unwritten{doubted: noRound}}
 }
 
-// named returns the address of the memory behind the pointer parameter with a name. It makes the memory at the first
-// call.
+// named returns the address of the memory behind the pointer parameter with the given name. The first call makes the
+// memory.
 func (m *memory) named(name string) uint64 {
 	if m.given[name] == 0 {
 		m.given[name] = m.outside(name)
@@ -99,17 +98,16 @@ func (m *memory) addSpace(s *space) uint64 {
 	return base
 }
 
-// outside makes a memory of unknown bounds, which is no local variable, and returns its address. The input decides its
-// initial content.
+// outside makes a memory of unknown bounds and returns its address. The input decides its initial content.
 func (m *memory) outside(name string) uint64 {
 	return m.addSpace(&space{name: name, cells: &cells{}, pointees: map[int64]uint64{}})
 }
 
-// maxLocal bounds the size of a local variable, in bytes per lane: the most that a GPU gives a thread.
+// maxLocal bounds the size of a local variable, in bytes per lane. A GPU gives a thread no more.
 const maxLocal = 512 << 10
 
 // local makes the zeroed memory of a local variable, and returns its address. A variable that is too large gets no
-// bytes: every access is out of its bounds.
+// bytes, so that every access is out of bounds.
 func (m *memory) local(o *cfg.Object) uint64 {
 	size := sizeOf(o.Type)
 	if size > maxLocal {
@@ -118,7 +116,7 @@ func (m *memory) local(o *cfg.Object) uint64 {
 	return m.addSpace(&space{name: o.Name, size: size, data: make([]byte, warp.Size*size)})
 }
 
-// address returns the address of an object in a lane. It makes the object's memory at the first call.
+// address returns the address of an object in a lane. The first call makes the object's memory.
 func (m *machine) address(f *frame, o *cfg.Object, lane int) uint64 {
 	if o.Storage != types.Local && o.Storage != types.Param {
 		base, ok := m.globals[o]
@@ -143,8 +141,9 @@ func (m *memory) isAddress(addr uint64) bool {
 	return index > 0 && index <= uint64(len(m.spaces))
 }
 
-// find resolves an address to a space and an offset in it. For a local variable, bytes is the lane's content from the
-// offset on, size bytes long; it is nil for other memory. s is nil if the access is invalid (recordStray).
+// find resolves an address to a space and an offset in it. For a local variable, bytes is the part of the lane's
+// content that begins at the offset and is size bytes long. For other memory bytes is nil. s is nil if the access is
+// invalid (recordStray).
 func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset int64) {
 	if !m.isAddress(addr) {
 		m.recordStray("an access through an invalid pointer")
@@ -163,8 +162,8 @@ func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset 
 	return s, s.data[lane*s.size+offset:][:size], offset
 }
 
-// variableAt returns a lane's whole content of the local variable at an address. It returns nil for other memory, which
-// others can see in any case.
+// variableAt returns the whole content, in one lane, of the local variable at an address. It returns nil for other
+// memory.
 func (m *machine) variableAt(addr uint64) []byte {
 	if !m.isAddress(addr) || m.spaces[addr>>spaceBits-1].cells != nil {
 		return nil
@@ -187,8 +186,7 @@ func (m *machine) read(addr uint64, t *types.Type) uint64 {
 	return canonical(t, s.read(m, offset, t, int(size)))
 }
 
-// read loads a scalar from memory that is not a local variable. It takes the bytes that were written, and the initial
-// content for the other bytes.
+// read loads a scalar from memory that is not a local variable. Bytes that were not written have the initial content.
 func (s *space) read(m *machine, offset int64, t *types.Type, size int) uint64 {
 	var bytes [8]byte
 	written := 0
@@ -211,8 +209,8 @@ func (s *space) read(m *machine, offset int64, t *types.Type, size int) uint64 {
 	return littleEndian(bytes[:size])
 }
 
-// initial returns the first content of the cell at offset. For a constant it is the value of the constant, and for a
-// pointer the address of a new memory. For other cells it is the value that the input gives (Input.Memory).
+// initial returns the initial content of the cell at offset. For a constant this is the value of the constant, and
+// for a pointer the address of a new memory. Other cells have the value that the input gives (Input.Memory).
 func (s *space) initial(m *machine, offset int64, t *types.Type, size int) uint64 {
 	if s.decl != nil {
 		if v, known := s.decl.Content(offset, int64(size)); known {
@@ -237,7 +235,7 @@ func (s *space) initial(m *machine, offset int64, t *types.Type, size int) uint6
 	return m.in.Memory(s.name, offset, size)
 }
 
-// write stores the low size bytes of a word for a lane.
+// write stores the low size bytes of word for a lane.
 func (m *machine) write(lane int, addr uint64, size int64, word uint64) {
 	m.writeBytes(lane, addr, lowBytes(size, word))
 }
@@ -256,7 +254,8 @@ func (m *machine) writeBytes(lane int, addr uint64, bytes []byte) {
 	}
 }
 
-// put stores bytes at an address. It reports whether they are in a lane's own variable, which no other lane sees.
+// put stores bytes at an address. It reports whether the address is in a variable of one lane, which no other lane
+// sees.
 func (m *machine) put(addr uint64, from []byte) (isOwn bool) {
 	s, bytes, offset := m.find(addr, int64(len(from)))
 	if bytes != nil {

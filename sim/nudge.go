@@ -6,16 +6,17 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Devices and compilers do not all round alike: a mathematical function has an error of some units in the
-// last place, options such as -use_fast_math make it larger, and a compiler may fuse a product with a sum. A fault that
-// depends on such a digit is shown by no run:
+// Devices and compilers do not all round in the same way. A mathematical function has an error of some units in the
+// last place, options such as -use_fast_math make the error larger, and a compiler may fuse a product with a sum. A
+// run is no proof of a fault that depends on such a digit:
 //
-//	if (sinf(1.0f) == 0.84147096f) ...     the last digit is the device's
+//	if (sinf(1.0f) == 0.84147096f) ...     the last digit depends on the device
 //	if (sinf(1.0f) > 0.5f) ...             always
 //
-// So a caller repeats a run with these results some units off (Input.Nudge).
+// So a caller repeats a run with these results changed by some units (Input.Nudge).
 
-// nudged returns v, a result of type t that a device may round differently, off by as many units as the input says.
+// nudged returns v, a result of type t that a device may round differently, changed by Input.Nudge units in the last
+// place.
 func (m *machine) nudged(t *types.Type, v float64) float64 {
 	if t.Kind != types.Float || !isFinite(v) {
 		return v
@@ -35,7 +36,7 @@ func (m *machine) nudged(t *types.Type, v float64) float64 {
 	return v + float64(m.in.Nudge)*math.Ldexp(1, exponent-precision)
 }
 
-// product multiplies. A compiler may fuse a product with a sum, which then takes the exact product.
+// product multiplies x and y. A compiler may fuse the product with a sum, so that the sum uses the exact product.
 func (m *machine) product(t *types.Type, x, y float64) float64 {
 	v := x * y
 	isExact := math.FMA(x, y, -v) == 0 && (t.Bits == 64 || float64(float32(v)) == v)
@@ -45,8 +46,8 @@ func (m *machine) product(t *types.Type, x, y float64) float64 {
 	return m.nudged(t, v)
 }
 
-// quotient divides. A compiler may replace a division of floats by an approximation, but none by a power of two, and
-// none of doubles.
+// quotient divides x by y. A compiler may approximate a division of floats, except by a power of two. It never
+// approximates a division of doubles.
 func (m *machine) quotient(t *types.Type, x, y float64) float64 {
 	if part, _ := math.Frexp(y); t.Bits == 64 || math.Abs(part) == 0.5 || x == 0 {
 		return x / y
@@ -54,11 +55,11 @@ func (m *machine) quotient(t *types.Type, x, y float64) float64 {
 	return m.nudged(t, x/y)
 }
 
-// leastNormal is the least float that is no denormal.
+// leastNormal is the least positive float that is not denormal.
 const leastNormal = 0x1p-126
 
-// flushed returns w, a result of type t; zero in its place if the run is nudged and w is a denormal float, which options
-// such as -ftz=true take for zero.
+// flushed returns w, a result of type t. If the run is nudged and w is a denormal float, it returns zero, because
+// options such as -ftz=true treat denormal floats as zero.
 func (m *machine) flushed(t *types.Type, w uint64) uint64 {
 	if t.Kind != types.Float || t.Bits != 32 {
 		return w
@@ -74,8 +75,8 @@ func (m *machine) flushed(t *types.Type, w uint64) uint64 {
 	return fromFloat(t, math.Copysign(0, v))
 }
 
-// approximated returns v, the result of a function at the arguments n, as a device may compute it. With -use_fast_math a
-// power of floats is computed by the logarithm of its base.
+// approximated returns v, the result of a function of the arguments n, as a device may compute it. With
+// -use_fast_math a power of floats is computed with the logarithm of its base, which is NaN for a negative base.
 func (m *machine) approximated(base string, t *types.Type, n []float64, v float64) float64 {
 	if base == "pow" && t.Bits == 32 && n[0] < 0 {
 		m.out.Approximated = true
@@ -89,8 +90,8 @@ func (m *machine) approximated(base string, t *types.Type, n []float64, v float6
 	return m.nudged(t, v)
 }
 
-// isCertain reports whether CUDA documents the result v of a function at these arguments exactly, whatever options the
-// program is compiled with.
+// isCertain reports whether CUDA documents v as the exact result of a function for these arguments, whatever the
+// compiler options.
 func isCertain(base string, t *types.Type, n []float64, v float64) bool {
 	isDouble := t.Bits == 64 // no option makes functions of double less exact
 	switch base {

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// nest is the order in which the machine executes a function. For each loop, and for the function's body (nil), it
-// lists the blocks and inner loops directly in it. They are in a topological order of the graph without the edges back
-// to the loop's header.
+// nest is the order in which the machine executes a function. For each loop, and for the function's body (key nil),
+// it lists the blocks and inner loops directly in it, in a topological order. Edges back to the loop's header are
+// ignored.
 type nest struct {
 	fn    *cfg.Func
 	order map[*cfg.Loop][]node
@@ -30,9 +30,9 @@ func newNest(fn *cfg.Func, backward bool) *nest {
 	return n
 }
 
-// sortRegion orders the nodes directly in a loop: the reverse of a depth-first post-order that visits the first target
-// of a branch last. So the order follows the source where the graph leaves a choice. If backward is true the first
-// target is visited first, which reverses the order of the sides of a branch.
+// sortRegion orders the nodes directly in a loop. The order is the reverse of a depth-first post-order that visits
+// the first target of a branch last, so it follows the source where the graph allows several orders. If backward is
+// true, the first target is visited first, which reverses the order of the sides of a branch.
 func sortRegion(entry *cfg.Block, loop *cfg.Loop, backward bool) []node {
 	seen := map[node]bool{}
 	var post []node
@@ -59,7 +59,7 @@ func sortRegion(entry *cfg.Block, loop *cfg.Loop, backward bool) []node {
 	return post
 }
 
-// nodeOf returns the node directly in loop that is or contains the block b.
+// nodeOf returns the node directly in loop that is the block b or contains it.
 func nodeOf(b *cfg.Block, loop *cfg.Loop) node {
 	l := b.Loop
 	if l == loop {
@@ -86,5 +86,5 @@ func (n node) succs() []*cfg.Block {
 	return out
 }
 
-// contains reports whether the block is in the loop; a nil loop stands for the function's body.
+// contains reports whether the block b is in the loop l. A nil loop stands for the function's body.
 func contains(l *cfg.Loop, b *cfg.Block) bool { return b.Loop.Within(l) }

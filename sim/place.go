@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// place is the place of an instruction in the unrolled program. instr is its index in the block; the index of the
-// terminator is the number of instructions.
+// place is the place of an instruction in the unrolled program. instr is the index of the instruction in its block.
+// For the terminator it is the number of instructions.
 type place struct {
 	frame *frame
 	block *cfg.Block
@@ -16,8 +16,8 @@ type place struct {
 	instr int
 	// call is the place of the call that made the frame, nil for the root's frame.
 	call *place
-	// departures are loops that a retired lane left for an early return. The lane's last block is no part of these
-	// loops, but the lane ended in one of their iterations (cfg.Block.IterationOf).
+	// departures are loops that a retired lane left for an early return. The lane's last block is outside these loops
+	// in the graph, but it counts as part of one of their iterations (cfg.Block.IterationOf).
 	departures []departure
 }
 
@@ -27,7 +27,7 @@ type departure struct {
 	iter int
 }
 
-// reaches reports whether control can flow from q to p, a later place. A place does not reach itself.
+// reaches reports whether control can flow from the place q to the later place p. A place does not reach itself.
 func (q place) reaches(p place) bool {
 	qs, ps := q.chain(), p.chain()
 	i := 0
@@ -37,8 +37,8 @@ func (q place) reaches(p place) bool {
 	return qs[i].reachesLocally(ps[i])
 }
 
-// isInFrameOf reports whether q and p are in frames of the same function with the same call path. The frames may be of
-// two warps.
+// isInFrameOf reports whether the frames of q and p are calls of the same function with the same call path. The
+// frames may belong to two warps.
 func (q place) isInFrameOf(p place) bool {
 	return q.frame.fn == p.frame.fn && q.frame.path == p.frame.path
 }
@@ -46,8 +46,8 @@ func (q place) isInFrameOf(p place) bool {
 // incomparable reports whether no lane can pass both places.
 func (q place) incomparable(p place) bool { return !q.reaches(p) && !p.reaches(q) }
 
-// iterationsSince returns the distance of p and q in iterations of the outermost loop in which they differ; 0 if there
-// is none.
+// iterationsSince returns the difference of the iteration numbers of p and q in the outermost loop in which these
+// differ, 0 if there is none.
 func (q place) iterationsSince(p place) int {
 	qs, ps := q.chain(), p.chain()
 	for i := range min(len(qs), len(ps)) {
@@ -63,8 +63,8 @@ func (q place) iterationsSince(p place) int {
 	return 0
 }
 
-// isBehindInText reports whether q stands behind p in the source text. If they are in two functions, the calls in their
-// common function are compared.
+// isBehindInText reports whether q is behind p in the source text. If they are in two functions, the calls in their
+// common caller are compared.
 func (q place) isBehindInText(p place) bool {
 	qs, ps := q.chain(), p.chain()
 	for i := range min(len(qs), len(ps)) {
@@ -86,8 +86,8 @@ func (q place) chain() []place {
 	return append(q.call.chain(), q)
 }
 
-// reachesLocally reports whether q reaches p, a place in the same frame. If both are in a loop, the earlier iteration
-// reaches the later one: every block of a loop can reach the next iteration.
+// reachesLocally reports whether q reaches p, a place in the same frame. If both are in a loop, the place in the
+// earlier iteration reaches the other one, because every block of a loop can reach the next iteration.
 func (q place) reachesLocally(p place) bool {
 	var common []*cfg.Loop // innermost first
 	for l := q.block.Loop; l != nil; l = l.Parent {
@@ -108,7 +108,7 @@ func (q place) reachesLocally(p place) bool {
 	return q.frame.nest.flows(q.block, p.block, common)
 }
 
-// iteration returns the iteration of l in which q is; false if q is in none.
+// iteration returns the iteration of l that q is in. It returns false if q is in none.
 func (q place) iteration(l *cfg.Loop) (int, bool) {
 	if contains(l, q.block) {
 		return q.iters[l.Depth-1], true
@@ -121,13 +121,14 @@ func (q place) iteration(l *cfg.Loop) (int, bool) {
 	return 0, false
 }
 
-// flowKey is the key of a query to flows. Shared loops are loops around from, so their number identifies them.
+// flowKey is the key of a query to flows. shared is the number of shared loops. It identifies them, because they are
+// the outermost loops around from.
 type flowKey struct {
 	from, to *cfg.Block
 	shared   int
 }
 
-// flows reports whether control can flow from one block to another without a new iteration of the shared loops.
+// flows reports whether control can flow from one block to another without a new iteration of the given shared loops.
 func (n *nest) flows(from, to *cfg.Block, shared []*cfg.Loop) bool {
 	key := flowKey{from, to, len(shared)}
 	if known, ok := n.flow[key]; ok {

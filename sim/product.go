@@ -10,29 +10,32 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Products of matrices (wgmma) go on after their instruction. The machine records which registers of lane 0 each
-// product uses, until a wait for its group. The other lanes do the same as lane 0. A run shows three faults: an access
-// to registers of a product that goes on, a product without a fence after the last access to its registers, and a
-// product without any fence before.
+// Products of matrices (wgmma) run on after their instruction. The machine records which registers of lane 0 each
+// product uses, until a wait for the product's group. The other lanes do the same as lane 0. A run shows three
+// faults:
+//
+//	- an access to registers of a product that still runs;
+//	- a product without a fence after the last access to its registers;
+//	- a product without any fence before it.
 
-// ProductUse is an access to registers of a product, or the begin of a product, without the wait or the fence that it
-// needs.
+// ProductUse is an access to registers of a product without the wait that it needs, or the start of a product without
+// the fence that it needs.
 type ProductUse struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
 	Path []source.Pos
 }
 
-// bytesAt are the bytes of a register: of a variable, or of a part of one.
+// bytesAt are the bytes of a register, which is a variable or a part of one.
 type bytesAt struct{ from, to uint64 }
 
 func (b bytesAt) meets(o bytesAt) bool { return b.from < o.to && o.from < b.to }
 
-// inFlight holds the products that the first lane of a warp has begun, and what it has done with registers.
+// inFlight holds the products that the first lane of a warp has started, and what the lane has done with registers.
 type inFlight struct {
 	begun []begunProduct
-	// isFenced says whether the lane has executed a fence of registers, or begun a product. touched are the registers
-	// that it has accessed since the last fence.
+	// isFenced reports whether the lane has executed a fence of registers or started a product. touched are the
+	// registers that it has accessed after the last fence.
 	isFenced bool
 	touched  []bytesAt
 	accesses map[*cfg.Func]map[*cfg.Instr]bool
@@ -40,12 +43,12 @@ type inFlight struct {
 
 type begunProduct struct {
 	registers []bytesAt
-	// groups is the number of groups that were committed since the product began.
+	// groups is the number of groups that were committed after the start of the product.
 	groups int
 }
 
-// noteProducts records what an instruction does with the registers of products, before it is run. It records nothing
-// behind a branch on a supposed value.
+// noteProducts records, before an instruction is run, what it does with the registers of products. After a branch on
+// a supposed value it records nothing.
 func (m *machine) noteProducts(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Products || m.out.Unknown != "" || m.supposed.decided != "" || !lanes.Has(0) {
 		return
@@ -67,7 +70,7 @@ func (m *machine) noteProducts(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// beginProduct notes a product that begins.
+// beginProduct notes the start of a product.
 func (m *machine) beginProduct(f *frame, in *cfg.Instr) {
 	p, begun := &m.products, begunProduct{}
 	for _, a := range in.Args {
@@ -114,7 +117,7 @@ func bytesOf(f *frame, address *cfg.Instr) bytesAt {
 	return bytesAt{from, from + uint64(max(types.Elem(address.Type).Size, 0))}
 }
 
-// addProductUse adds a use to the outcome, once for each instruction and call path.
+// addProductUse adds a use to the outcome, at most once for each instruction and call path.
 func (m *machine) addProductUse(f *frame, in *cfg.Instr) {
 	use := ProductUse{in, f.callPath()}
 	if !slices.ContainsFunc(m.out.ProductUses, func(o ProductUse) bool { return o.Site == in && slices.Equal(o.Path, use.Path) }) {

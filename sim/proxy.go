@@ -8,31 +8,31 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An engine reads shared memory through the asynchronous proxy. It sees what a thread stored through the generic proxy
-// only after a proxy fence. The storing thread executes the fence after its store. Or another thread executes the
-// fence, if something orders the fence after the store and the engine's read after the fence.
+// An engine reads shared memory through the asynchronous proxy. It sees a store through the generic proxy only after
+// a proxy fence. The storing thread may execute the fence after its store. Another thread may execute the fence too,
+// if something orders the store before the fence and the fence before the engine's read.
 //
 //	s[threadIdx.x] = v;          thread 5 writes at time 10
-//	fence.proxy.async;           thread 5 has a fence at time 11
+//	fence.proxy.async;           thread 5 executes a fence at time 11
 //	__syncthreads();
-//	if (threadIdx.x == 0) copy;  thread 0 reads bytes whose writer has fenced since
+//	if (threadIdx.x == 0) copy;  thread 0 reads bytes; their writer executed a fence after writing them
 //
-// A copy that refills shared memory needs a fence in the same way, between earlier reads of the bytes and the copy.
+// In the same way, a copy that refills shared memory needs a fence between earlier reads of the bytes and the copy.
 //
 // Times count the instructions that the machine has run for the block.
 
-// UnfencedRead is an engine's read of shared memory without a proxy fence after a store through the generic proxy, or a
-// copy into shared memory without one after a read through the generic proxy.
+// UnfencedRead is one of two faults: an engine reads shared memory without a proxy fence after a store through the
+// generic proxy, or a copy writes shared memory without a proxy fence after a read through the generic proxy.
 type UnfencedRead struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
 	Path []source.Pos
 	// Thread issues the read or the copy.
 	Thread int
-	// Store is the store, or for a copy the earlier read. Writer is the thread that executed it.
+	// Store is the store or, for a copy that writes, the earlier read. Writer is the thread that executed it.
 	Store  *cfg.Instr
 	Writer int
-	// IsCertain: whether no supposed value decided the store, the read or their addresses.
+	// IsCertain reports that no supposed value decided the store, the read or their addresses.
 	IsCertain bool
 }
 
@@ -52,25 +52,25 @@ type genericAccess struct {
 	isCertain    bool
 }
 
-// ordering holds two times of a thread: of its last fence, and of its last instruction that may have ordered other
-// threads before it.
+// ordering holds two times of a thread: the time of its last fence, and the time of its last instruction that may have
+// ordered other threads before it.
 type ordering struct{ fence, ordered int }
 
-// proxyFence is a fence of some lanes of a warp. ordered is the time of their last instruction before it that may have
-// ordered other threads before them.
+// proxyFence is a fence of some lanes of a warp. ordered is the time of their last instruction before the fence that
+// may have ordered other threads before them.
 type proxyFence struct {
 	time, ordered, warp int
 	lanes               warp.Lanes
 }
 
 // covers reports whether the fence is ordered after a store at the given time, and before a later read by the thread
-// reader. of holds the reader's times.
+// reader. The parameter of holds the reader's times.
 func (p *proxyFence) covers(time, reader int, of ordering) bool {
 	isOwn := p.warp == reader/warp.Size && p.lanes.Has(reader%warp.Size)
 	return p.ordered > time && (isOwn || of.ordered > p.time)
 }
 
-// noteGeneric records in the map to an access of a lane through the generic proxy, to size bytes from addr on.
+// noteGeneric records an access of a lane through the generic proxy, to size bytes from addr on, in the map to.
 func (m *machine) noteGeneric(to map[uint64]genericAccess, f *frame, instr *cfg.Instr, l int, addr uint64, size int64) {
 	if !m.isShared(addr) || size > maxTile {
 		return
@@ -115,7 +115,7 @@ func (p *proxies) accesses(isRead bool) map[uint64]genericAccess {
 	return p.writes
 }
 
-// noteOrdering records a fence of lanes, or another instruction that may order other threads before them.
+// noteOrdering records a fence of lanes, or another instruction that may order other threads before these lanes.
 func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool) {
 	m.proxies.time++
 	fence := proxyFence{time: m.proxies.time, warp: m.in.Warp, lanes: lanes}
@@ -133,15 +133,15 @@ func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool) {
 	}
 }
 
-// isFenced reports whether there is a fence between the access w and a later access of thread reader through the
-// asynchronous proxy.
+// isFenced reports whether there is a fence between the access w and a later access through the asynchronous proxy by
+// the thread reader.
 func (p *proxies) isFenced(w genericAccess, reader int) bool {
 	return p.threads[w.thread].fence > w.time || slices.ContainsFunc(p.fences, func(f proxyFence) bool {
 		return f.covers(w.time, reader, p.threads[reader])
 	})
 }
 
-// noteTile records in the map to the accesses of lanes to the rows or parts of a tile.
+// noteTile records the accesses of lanes to the rows or parts of a tile in the map to.
 func (m *machine) noteTile(to map[uint64]genericAccess, f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		for _, part := range m.piecesOf(f, instr, l, lanes) {
@@ -150,7 +150,7 @@ func (m *machine) noteTile(to map[uint64]genericAccess, f *frame, instr *cfg.Ins
 	}
 }
 
-// forgetAccesses removes the accesses to bytes that an engine has written.
+// forgetAccesses removes the recorded accesses to bytes that an engine has written.
 func (m *machine) forgetAccesses(addr uint64, bytes int64) {
 	for i := range uint64(bytes) {
 		delete(m.proxies.writes, addr+i)
@@ -158,8 +158,8 @@ func (m *machine) forgetAccesses(addr uint64, bytes int64) {
 	}
 }
 
-// readByEngine looks for earlier stores to the bytes that an engine reads for lane l, without a fence after them. bytes
-// is the number of bytes that a copy reads, -1 if it is not known.
+// readByEngine looks for earlier stores to the bytes that an engine reads for lane l, with no fence after the stores.
+// bytes is the number of bytes that a copy reads, -1 if it is not known.
 func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	e := instr.Engine
 	if e.Source >= 0 {
@@ -173,7 +173,7 @@ func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	}
 }
 
-// filledByEngine looks for earlier reads of the bytes that a copy writes for lane l, without a fence after them.
+// filledByEngine looks for earlier reads of the bytes that a copy writes for lane l, with no fence after the reads.
 func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	if bytes < 0 {
 		bytes = matrixBytes
@@ -182,14 +182,14 @@ func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64)
 	m.engineAt(m.proxies.reads, f, instr, n, l, m.fromWindow(f.word(instr.Args[n], l)), bytes)
 }
 
-// engineAt looks in accesses for accesses to the bytes from addr on without a fence after them, and reports them.
-// Operand n of instr decides the address.
+// engineAt reports the recorded accesses to the bytes from addr on that have no fence after them. The address is
+// operand n of instr.
 func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
 	if !m.isShared(addr) || m.out.Unknown != "" || m.supposed.decided != "" || len(m.out.Notes) > 0 || f.isOnSide(instr.Block, l) || f.made[instr.Args[n]].Has(l) {
 		return
 	}
 	reader := m.in.Warp*warp.Size + l
-	var before genericAccess // most bytes belong to the same access as the byte before
+	var before genericAccess // most bytes were accessed together with the byte before
 	for i := range uint64(min(bytes, openBytes)) {
 		w, isAccessed := accesses[addr+i]
 		if !isAccessed || w == before || m.proxies.isFenced(w, reader) {

@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// pure computes a function of operands of lane l. The machine supposes the result of a function that it does not know,
-// or the run becomes Unknown.
+// pure computes a function of operands of lane l. For a function that it does not know, it supposes a result if the
+// input supposes values; else the run becomes Unknown.
 func (m *machine) pure(f *frame, instr *cfg.Instr, l int) uint64 {
 	args := make([]uint64, len(instr.Args))
 	for i, a := range instr.Args {
@@ -40,13 +40,13 @@ func (m *machine) pure(f *frame, instr *cfg.Instr, l int) uint64 {
 	return m.supposeOf(f, instr, l)
 }
 
-// integerFunction is a function of args words in canonical form.
+// integerFunction is a function of words in canonical form. args is the number of words.
 type integerFunction struct {
 	args int
 	eval func(a []uint64) uint64
 }
 
-// one and two return an integerFunction of one and of two words.
+// one and two return the integerFunction of a Go function with one or two operands.
 func one(eval func(x uint64) uint64) integerFunction {
 	return integerFunction{1, func(a []uint64) uint64 { return eval(a[0]) }}
 }
@@ -55,8 +55,8 @@ func two(eval func(x, y uint64) uint64) integerFunction {
 	return integerFunction{2, func(a []uint64) uint64 { return eval(a[0], a[1]) }}
 }
 
-// permute executes __byte_perm: it picks four of the eight bytes of two words, by the selectors of four bits in a[2].
-// The fourth bit of a selector has a meaning in PTX only, and makes the run Unknown.
+// permute executes __byte_perm: it picks four of the eight bytes of two words. a[2] has a selector of four bits for
+// each of them. The fourth bit of a selector has a meaning only in PTX; if it is set, the run becomes Unknown.
 func (m *machine) permute(a []uint64) uint64 {
 	if a[2]&0x8888 != 0 {
 		m.unknown("a byte selector above 7")
@@ -84,26 +84,26 @@ func mulHighSigned(x, y uint64) uint64 {
 	return high
 }
 
-// signBits returns how many bits behind the first one equal it.
+// signBits returns the number of bits below the sign bit that are equal to it without a gap.
 func signBits(x uint64) uint64 {
 	return uint64(bits.LeadingZeros64(x^uint64(int64(x)>>63))) - 1
 }
 
 // sad returns the absolute difference of the first two words, plus the third.
 func sad(a []uint64) uint64 {
-	if int64(a[0]) < int64(a[1]) { // signed order is right for unsigned words as well: all words are in canonical form
+	if int64(a[0]) < int64(a[1]) { // signed order is right for unsigned words too, because all words are in canonical form
 		return a[1] - a[0] + a[2]
 	}
 	return a[0] - a[1] + a[2]
 }
 
-// average returns the average of x and y, rounded down; averageUp rounds up.
+// average returns the average of x and y, rounded down. averageUp rounds up.
 func average(x, y uint64) uint64 { return uint64((int64(x) + int64(y)) >> 1) }
 
 func averageUp(x, y uint64) uint64 { return uint64((int64(x) + int64(y) + 1) >> 1) }
 
-// funnelLeft and funnelRight shift the 64-bit word with the low word a[0] and the high word a[1], by up to 32 bits.
-// funnelLeft returns the high word of the result, funnelRight the low one.
+// funnelLeft and funnelRight shift a 64-bit word by up to 32 bits. a[0] is its low word, and a[1] its high word.
+// funnelLeft returns the high word of the result, and funnelRight the low word.
 func funnelLeft(a []uint64, bits uint64) uint64 {
 	return (a[1]<<32 | a[0]&math.MaxUint32) << bits >> 32
 }
@@ -180,9 +180,9 @@ func packLanes(mask, lanes uint64) (packed uint64) {
 
 func low24(x uint64) int64 { return int64(x<<40) >> 40 }
 
-// findNth computes __fns: the position of the offset-th set bit of mask from base on, upwards for a positive offset and
-// downwards for a negative one. For offset 0 it is base itself, if its bit is set. Without such a bit the result is
-// 0xffffffff.
+// findNth computes __fns: the position of the offset-th set bit of mask, counted from base. It counts upwards for a
+// positive offset and downwards for a negative one. For offset 0 the position is base itself, if that bit is set. If
+// there is no such bit, the result is 0xffffffff.
 func findNth(mask uint32, base, offset int) uint64 {
 	step := 1
 	if offset < 0 {
@@ -203,7 +203,7 @@ func findNth(mask uint32, base, offset int) uint64 {
 	return math.MaxUint32
 }
 
-// integerMinMax computes min, max and abs of integers of type t; false for other functions.
+// integerMinMax computes min, max and abs of integers of type t. It returns false for other functions.
 func integerMinMax(name string, t *types.Type, a []uint64) (uint64, bool) {
 	switch name {
 	case "abs", "labs", "llabs":

@@ -13,33 +13,33 @@ import (
 )
 
 // A race is two accesses to one byte of shared memory by two lanes of the warp, at least one of them a write, with no
-// order between them. Lanes that have diverged may run in any order, and do not run in step. So the order in which the
-// machine happened to run them does not count, but the happens-before relation does (vector clocks, as in dynamic race
-// detectors). Program order orders what one lane does. A barrier orders everything that its lanes did before it before
-// everything that they do behind it. A shuffle or a vote exchanges values and orders nothing.
+// order between them. Lanes that have diverged may run in any order, and do not run in step. So what counts is not
+// the order in which the machine happened to run them, but the happens-before relation (vector clocks, as in dynamic
+// race detectors). Program order orders what one lane does. A barrier orders everything that its lanes did before it
+// before everything that they do after it. A shuffle or a vote exchanges values but orders nothing.
 //
 //	s[lane] = v;                    lane 1 writes byte 4 in its epoch 1
 //	__syncwarp(0x0000ffff);         lanes 0 to 15 learn of each other's epochs 1
 //	x = s[lane ^ 16];               lane 17 reads byte 4, but does not know of lane 1's epoch 1: a race
 //
 // The history of each lane is recorded while the machine runs. It is examined at the end of the run, when it is known
-// which lanes met at which barriers. Stores of several lanes to one cell by one execution of a statement are no race,
-// nor are stores of one value, nor atomics among themselves. Two accesses are not reported if a fence and a flag may
-// order them (mayOrder).
+// which lanes met at which barriers. Some pairs of accesses do not race: stores of several lanes to one cell by one
+// execution of a statement, stores of the same value, and two atomics. A race is not reported if a fence and a flag
+// may order the two accesses (mayOrder).
 
-// Race is a race between two accesses. Later is the later one in program order, or in the text if the accesses are on
-// two sides of a branch.
+// Race is a race between two accesses. Later is the access that is later in program order or, if the two are on two
+// sides of a branch, later in the text.
 type Race struct {
 	Later, Earlier Access
 	// Object is the shared variable, and Offset the position of the byte in it.
 	Object *cfg.Object
 	Offset int64
-	// Iterations is the distance of the two accesses in iterations of the outermost loop in which they differ.
+	// Iterations is the difference of the accesses' iteration numbers in the outermost loop in which these differ.
 	Iterations int
 }
 
-// Supposed describes the first supposed value that decided the race, "" if none did. The stored values count only if
-// both accesses are stores, because two stores of one value do not race.
+// Supposed describes the first supposed value that decided the race, "" if none did. Stored values count only if both
+// accesses are stores, because two stores of the same value do not race.
 func (r *Race) Supposed() string {
 	decided := cmp.Or(r.Later.Supposed, r.Earlier.Supposed)
 	if r.Later.Site.Op == cfg.Store && r.Earlier.Site.Op == cfg.Store {
@@ -48,7 +48,7 @@ func (r *Race) Supposed() string {
 	return decided
 }
 
-// Element returns the text for the element that the race is about, as the kernel would write it, such as s[4].
+// Element returns the source text for the element that the race is about, as the kernel would write it, such as s[4].
 func (r *Race) Element(kernel *cfg.Func) string {
 	for _, a := range []Access{r.Later, r.Earlier} {
 		if a.pointer != nil && a.begins[a.Lane] <= r.Offset {
@@ -67,21 +67,21 @@ type Access struct {
 // thread returns the number of the lane's thread in the block.
 func (a Access) thread() int { return a.Warp*warp.Size + a.Lane }
 
-// Touch is one execution of an instruction that reads or writes shared memory, by the lanes that are converged there.
+// Touch is one execution of an instruction that reads or writes shared memory, by all lanes that are converged there.
 type Touch struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
 	Path  []source.Pos
 	Lanes warp.Lanes
 
-	// Supposed describes a supposed value that decided that the lanes reach this instruction, or which memory they
-	// touch; "" if none did. Value describes one that decided which value the lanes store.
+	// Supposed describes a supposed value that decided which lanes reach this instruction, or which memory they
+	// access; "" if none did. Value describes a supposed value that decided what the lanes store.
 	Supposed, Value string
 
 	place place
 	key   string
-	// pointer is the variable that holds a pointer into dynamic shared memory, nil if the access uses none; begins is
-	// the offset of this pointer in each lane, in bytes.
+	// pointer is the variable with the pointer into dynamic shared memory through which the access goes, nil if there
+	// is none. begins is the offset of this pointer in each lane, in bytes.
 	pointer *cfg.PointerVariable
 	begins  *[warp.Size]int64
 }
@@ -91,29 +91,29 @@ func (t *Touch) IsOf(site *cfg.Instr, path []source.Pos) bool {
 	return t.Site == site && slices.Equal(t.Path, path)
 }
 
-// step is an action of a lane that matters to races: it accesses memory, arrives at a barrier, executes a fence, or
-// waits for its asynchronous copies.
+// step is an action of a lane that matters for races: an access to memory, an arrival at a barrier, a fence, or a
+// wait for asynchronous copies.
 type step struct {
 	touch *Touch
-	// space and offset are the place of the access, size its bytes. written holds the stored bytes; it is nil if they
-	// are not known or the access only reads.
+	// space and offset are the place of the access, and size is its number of bytes. written holds the stored bytes.
+	// It is nil if they are not known or the access only reads.
 	space   *space
 	offset  int64
 	size    int64
 	written []byte
-	// changes: whether the access may change the bytes that the memory holds.
+	// changes reports whether the access may change the bytes that the memory holds.
 	changes bool
 	barrier *Rendezvous
 	isFence bool
-	// signals: whether the step is the fence of a barrier object (cfg.Instr.Signals).
+	// signals reports whether the step is the fence of a barrier object (cfg.Instr.Signals).
 	signals bool
-	// isWait: the lane waits until its asynchronous copies are done. If isOfCommitted is true, it waits only for those
-	// that it has committed. isCommit: the lane commits the copies that it has begun.
+	// isWait: the lane waits until its asynchronous copies are done. If isOfCommitted is set, it waits only for
+	// copies that it has committed. isCommit: the lane commits the copies that it has begun.
 	isWait, isOfCommitted, isCommit bool
 	// phase is the phase of an mbarrier in which the lane arrives (isArrival), or for which it has waited.
 	phase     *arrivals
 	isArrival bool
-	// tile is the position of the tile, if the access is to one row of a tile.
+	// tile is the position of the tile, if the access is to a row of a tile.
 	tile tileAt
 }
 
@@ -122,7 +122,7 @@ func (s *step) isFlag() bool {
 	return s.touch != nil && (s.touch.Site.Op == cfg.Atomic || s.touch.Site.Volatile)
 }
 
-// isCopy reports whether the access is part of an asynchronous copy, which goes on until its lane waits for it.
+// isCopy reports whether the access belongs to an asynchronous copy, which runs on until its lane waits for it.
 func (s *step) isCopy() bool { return s.touch != nil && s.touch.Site.Async }
 
 // isShared reports whether the access is to shared memory.
@@ -130,15 +130,15 @@ func (s *step) isShared() bool {
 	return s.touch != nil && s.space.decl != nil && s.space.decl.Storage == types.Shared
 }
 
-// keep adds a step to the history of a lane, if the input asks for races or for wrong uses of mbarriers.
+// keep adds a step to the history of a lane, if races or wrong uses of mbarriers are looked for.
 func (m *machine) keep(lane int, s step) {
 	if m.in.Races || m.in.Arrivals {
 		m.history[lane] = append(m.history[lane], s)
 	}
 }
 
-// touching returns a Touch for an execution of instr by the lanes. It returns nil if instr accesses no memory or the
-// input does not ask for races.
+// touching returns a Touch for an execution of instr by the lanes. It returns nil if instr accesses no memory, or if
+// no races are looked for.
 func (m *machine) touching(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) *Touch {
 	if !m.in.Races {
 		return nil
@@ -151,7 +151,8 @@ func (m *machine) touching(f *frame, index int, instr *cfg.Instr, lanes warp.Lan
 	return t
 }
 
-// touch records the access of t by a lane, before the access is made. touchAt decides whether it matters to races.
+// touch records the access of t by a lane, before the access is executed. touchAt decides whether it matters for
+// races.
 func (m *machine) touch(f *frame, t *Touch, lane int) {
 	instr := t.Site
 	if instr.Unplaced {
@@ -163,7 +164,7 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 	}
 	addr := f.word(instr.Args[0], lane)
 	if field := instr.BitField(); field != nil {
-		first, _, _ := field.Cell() // its first byte represents the cell
+		first, _, _ := field.Cell() // the first byte of the cell stands for the cell
 		addr += uint64(m.fieldOffset(first) - m.fieldOffset(field))
 		s.size = 1
 	}
@@ -171,7 +172,7 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 	m.notePointer(f, t, addr, lane)
 }
 
-// notePointer records the pointer through which a lane accesses the address addr, if addr is in dynamic shared memory.
+// notePointer records the pointer through which a lane accesses addr, if addr is in dynamic shared memory.
 func (m *machine) notePointer(f *frame, t *Touch, addr uint64, lane int) {
 	if !m.isAddress(addr) {
 		return
@@ -234,8 +235,9 @@ func (f *frame) stored(v *cfg.Instr, lane int) []byte {
 	return list
 }
 
-// Races returns the races between the lanes of the warp, sorted by the later access; none if there are violations. The
-// first call looks for them: a caller who runs a block often needs the races of one warp only.
+// Races returns the races between the lanes of the warp, sorted by the later access. It returns none if there are
+// violations. The races are computed by the first call, because a caller who runs a block often needs those of one
+// warp only.
 func (o *Outcome) Races() []Race {
 	if o.races == nil {
 		return nil
@@ -243,16 +245,16 @@ func (o *Outcome) Races() []Race {
 	return o.races()
 }
 
-// isBroken reports whether the run has a violation that may cause races. A shuffle that reads a lane which takes no
-// part does not count if followsUndefined is true. Its result is undefined, and values that depend on it are marked as
-// supposed, so that races that do not depend on it can still be reported.
+// isBroken reports whether the run has a violation that may cause races. If followsUndefined is set, a shuffle that
+// reads a lane which takes no part does not count. Its result is undefined, and values that depend on the result are
+// marked as supposed, so that races that do not depend on it can still be reported.
 func (o *Outcome) isBroken() bool {
 	return slices.ContainsFunc(o.Violations, func(v Violation) bool {
 		return v.Kind != SourceNotInMask || !o.followsUndefined || !v.Rendezvous.Site.Collective.Class.Kind.IsShuffle()
 	})
 }
 
-// races finds the races of a run, sorted by the later access. It finds none in a broken run: a race could be a
+// races finds the races of a run, sorted by the later access. In a broken run it finds none, because a race may be a
 // consequence of the broken collective.
 func (m *machine) races() []Race {
 	if m.out.isBroken() || len(m.out.Touches) == 0 {
@@ -272,39 +274,40 @@ func (d *detector) find() []Race {
 	return d.races
 }
 
-// clock is what a thread knows of all threads: for each thread, the last of its epochs that is known, 0 if none is. A
-// barrier ends an epoch; the first epoch is 1.
+// clock is the knowledge of a thread about all threads: for each thread, the last epoch of that thread that is known,
+// 0 if none is. A barrier ends an epoch. The first epoch is 1.
 type clock []int
 
 // detector processes the histories of the threads of one warp, or of all warps of a block, from barrier to barrier.
-// Thread n*32 + l is lane l of the n-th machine. at is the index of each thread's next step.
+// Thread n*32 + l is lane l of the n-th machine. at is, for each thread, the index of its next step.
 type detector struct {
 	machines []*machine
 	clocks   []clock
 	at       []int
-	// words is the access granule of each variable in bytes: the largest number that divides the sizes and offsets of
+	// words is the access granule of each variable in bytes: the greatest common divisor of the sizes and offsets of
 	// all accesses to it.
 	words map[*space]int64
-	// cells holds, for each granule, the accesses to it, in the order of each thread's first access.
+	// cells holds the accesses to each granule. Each thread's accesses are in order, and threads are in the order of
+	// their first access.
 	cells map[cellKey]*touched
 	// sites numbers the instructions that access memory.
 	sites map[siteKey]int
 	found map[pairKey]bool
-	// later caches [Touch.isLater] for pairs of touches: two touches may race for many bytes.
+	// later caches [Touch.isLater] for pairs of touches, because two touches may race for many bytes.
 	later map[[2]*Touch]bool
 	races []Race
 	// arrived holds the detector's knowledge about the phases of mbarriers.
 	arrived map[*arrivals]*phaseOfBarrier
-	// isOfArrivals says whether the detector compares the waits and arrivals of mbarriers, rather than accesses.
-	// awaited are then the phases for which some thread waits.
+	// isOfArrivals reports whether the detector compares waits and arrivals of mbarriers instead of accesses. awaited
+	// are then the phases for which some thread waits.
 	isOfArrivals bool
 	awaited      []*arrivals
-	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and neither committed nor
-	// waited for. committed holds those of the copies that it has committed and not waited for.
+	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and not committed.
+	// committed holds those of the copies that it has committed. A wait removes copies from either.
 	copying, committed [][]*int
 	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
 	phases *phases
-	// polls says whether the kernel has a loop that waits for other threads to store something ([cfg.Func.Polls]).
+	// polls reports whether the kernel has a loop that waits until other threads store something ([cfg.Func.Polls]).
 	polls bool
 	// compared counts the pairs of accesses that were compared.
 	compared int
@@ -337,8 +340,7 @@ type siteKey struct {
 	path string
 }
 
-// touched holds the accesses to a granule: those that only read, and the others. Reads are not compared with each
-// other.
+// touched holds the accesses to a granule: those that only read, and the others. Two reads are never compared.
 type touched struct{ reads, others []touches }
 
 // touches holds the accesses of one thread to a granule by one instruction, in order.
@@ -347,12 +349,12 @@ type touches struct {
 	list         []stamped
 }
 
-// pairKey identifies two instructions by their numbers. One race is reported for each pair.
+// pairKey identifies two instructions by their numbers. At most one race is reported for each pair.
 type pairKey struct{ later, earlier int }
 
-// stamped is an access to memory: its thread, its index among the thread's steps, the number of its instruction, and
-// the epoch of the thread in which it was done. The epoch of an asynchronous copy has the value never until the thread
-// waits for the copy.
+// stamped is an access to memory with its thread, its index among the thread's steps, the number of its instruction,
+// and the epoch of the thread at the access. The epoch of an asynchronous copy is never until the thread waits for
+// the copy.
 type stamped struct {
 	*step
 	thread, index, site int
@@ -362,8 +364,8 @@ type stamped struct {
 // never is the epoch of a copy that its thread has not waited for.
 const never = math.MaxInt
 
-// advance processes the steps of each thread up to its next barrier. Then it lets the threads of one barrier pass, if
-// all of them have arrived. It reports whether it made progress.
+// advance processes the steps of each thread up to its next barrier. Then it lets threads pass one barrier at which
+// all threads have arrived, if there is one. It reports whether it made progress.
 func (d *detector) advance() bool {
 	isMoving := false
 	for t := range d.at {
@@ -380,18 +382,18 @@ func (d *detector) advance() bool {
 	return isMoving
 }
 
-// passes lets thread t pass the barrier of p, together with the threads that it meets there, if all have arrived. It
-// reports whether it made progress.
+// passes lets thread t pass the barrier of p, together with the threads that it meets there, if all of them have
+// arrived. It reports whether it made progress.
 func (d *detector) passes(t int, p *Rendezvous) bool {
 	if d.phases != nil && p.Site.Collective.BeyondWarp {
-		return t%warp.Size == p.Converged.First() && d.passesBlock(t/warp.Size, p) // once for all lanes of the warp
+		return t%warp.Size == p.Converged.First() && d.passesBlock(t/warp.Size, p) // only once for all lanes of the warp
 	}
 	group := d.group(t)
 	d.join(t, group)
 	return group != 0
 }
 
-// waiting returns the barrier at which a thread waits, nil if it waits at none.
+// waiting returns the barrier at which a thread waits, nil if it does not wait at one.
 func (d *detector) waiting(t int) *Rendezvous {
 	if d.hasEnded(t) {
 		return nil
@@ -406,8 +408,8 @@ func (d *detector) waiting(t int) *Rendezvous {
 // hasEnded reports whether all steps of the thread have been processed.
 func (d *detector) hasEnded(t int) bool { return d.at[t] == len(d.history(t)) }
 
-// group returns the lanes that thread t meets at its barrier. It returns none as long as one of these lanes has not
-// arrived, or a lane that exited before the barrier has steps that are not processed.
+// group returns the lanes that thread t meets at its barrier. It returns none while one of these lanes has not
+// arrived, and while a lane that exited before the barrier has unprocessed steps.
 func (d *detector) group(t int) warp.Lanes {
 	lanes, ended := d.meets(t), d.ended(t)
 	for o := range lanesOf(lanes) {
@@ -431,7 +433,7 @@ func (d *detector) ended(t int) warp.Lanes {
 	return lanes
 }
 
-// meets returns the lanes that a thread meets at the barrier at which it waits, the thread's own lane included.
+// meets returns the lanes that a thread meets at the barrier at which it waits, including the thread's own lane.
 func (d *detector) meets(t int) warp.Lanes {
 	p, l := d.waiting(t), t%warp.Size
 	if p.Site.Collective.BeyondWarp {
@@ -440,8 +442,8 @@ func (d *detector) meets(t int) warp.Lanes {
 	return p.Meets[l] & p.awaited(l)
 }
 
-// join lets lanes of the warp of thread t pass a barrier. Each of these lanes learns what all of them knew. If it waits
-// for a lane that has left the kernel, it also learns what that lane knew.
+// join lets lanes of the warp of thread t pass a barrier. Each of these lanes learns what all of them know. If a lane
+// waits for lanes that have left the kernel, it also learns what these knew.
 func (d *detector) join(t int, lanes warp.Lanes) {
 	first := t / warp.Size * warp.Size
 	all := make(clock, len(d.at))
@@ -459,7 +461,7 @@ func (d *detector) join(t int, lanes warp.Lanes) {
 	}
 }
 
-// learn adds what other knows to c: for each thread the later epoch.
+// learn adds the knowledge of other to c: for each thread, the later epoch.
 func (c clock) learn(other clock) {
 	for t, epoch := range other {
 		c[t] = max(c[t], epoch)
@@ -506,7 +508,7 @@ func (d *detector) judge(t int, s *step) {
 	}
 }
 
-// finish ends the given copies of a thread: they count as done in its current epoch.
+// finish ends the given copies of a thread: they count as done in the thread's current epoch.
 func (d *detector) finish(t int, copies [][]*int) {
 	for _, epoch := range copies[t] {
 		*epoch = d.clocks[t][t]
@@ -514,7 +516,8 @@ func (d *detector) finish(t int, copies [][]*int) {
 	copies[t] = nil
 }
 
-// judgeAt compares the access now with the earlier accesses to one granule of word bytes, and records it.
+// judgeAt compares the access now with the earlier accesses to one granule, and records it. word is the size of the
+// granule in bytes.
 func (d *detector) judgeAt(now stamped, key cellKey, word int64) {
 	before := d.cells[key]
 	if before == nil {
@@ -545,8 +548,9 @@ func (d *detector) compareAll(earlier []touches, now stamped, key cellKey, word 
 	}
 }
 
-// shouldCompare reports whether accesses of two threads are to be compared: by two lanes, if the detector examines one
-// warp; else by two warps, if no race between the two instructions was found yet.
+// shouldCompare reports whether the accesses of two threads are to be compared. If the detector examines one warp,
+// they must be of two lanes. Otherwise they must be of two warps, and no race between the two instructions may have
+// been found yet.
 func (d *detector) shouldCompare(other *touches, now stamped) bool {
 	if d.phases == nil {
 		return other.thread != now.thread
@@ -557,7 +561,7 @@ func (d *detector) shouldCompare(other *touches, now stamped) bool {
 	return !d.found[pairKey{other.site, now.site}] && !d.found[pairKey{now.site, other.site}]
 }
 
-// siteOf returns the number of the touch's instruction, which is assigned at its first use.
+// siteOf returns the number of the touch's instruction. The first call assigns the number.
 func (d *detector) siteOf(t *Touch) int {
 	key := siteKey{t.Site, t.key}
 	n, known := d.sites[key]
@@ -584,7 +588,8 @@ func sharedWords(machines []*machine) map[*space]int64 {
 	return words
 }
 
-// divisor returns the greatest common divisor of a and b; if one of them is 0, the other's absolute value.
+// divisor returns the greatest common divisor of a and b. If one of them is 0, it returns the absolute value of the
+// other.
 func divisor(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -592,7 +597,7 @@ func divisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// compare looks for races of the access now with the accesses in list, which one thread made before with one
+// compare looks for races of the access now with the accesses in list, which one thread made earlier with one
 // instruction.
 func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64) {
 	for _, k := range slices.Backward(list) {
@@ -610,9 +615,9 @@ func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64)
 }
 
 // remember adds an access to the list of a thread's accesses to a granule by one instruction. Among accesses that are
-// in one epoch and store the same bytes, it keeps the first and the last. The others are not needed: they are ordered
-// before another thread's access exactly if the last is, because they share its epoch; and in program order they are
-// later than the first.
+// in one epoch and store the same bytes, it keeps only the first and the last. The others are not needed: an access of
+// another thread is ordered after them exactly if it is ordered after the last one, because the epoch is the same. And
+// in program order they lie between the two.
 func remember(list []stamped, now stamped, offset, word int64) []stamped {
 	n := len(list)
 	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch &&
@@ -623,7 +628,7 @@ func remember(list []stamped, now stamped, offset, word int64) []stamped {
 	return append(list, now)
 }
 
-// stores returns the bytes that the step stores in a granule; nil if it stores none or they are not known.
+// stores returns the bytes that the step stores in a granule. It returns nil if it stores none or they are not known.
 func (s *step) stores(offset, word int64) []byte {
 	if s.written == nil {
 		return nil
@@ -632,7 +637,7 @@ func (s *step) stores(offset, word int64) []byte {
 }
 
 // conflictAt returns the first byte of a granule at which the accesses a and b of two threads conflict: one of them
-// writes it, and they do not store the same value. found is false if there is none.
+// writes it, and they do not store the same value. found is false if there is no such byte.
 func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 	one, other := a.touch.Site, b.touch.Site
 	switch {
@@ -650,22 +655,22 @@ func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 	return offset, true
 }
 
-// mayOrder reports whether two threads may have ordered their accesses a and b by a flag, which is a volatile or atomic
-// access to another space. One thread executes a fence behind its access and then accesses the flag; the other thread
-// accesses the flag before its own access. If a and b are both volatile or atomic themselves, a fence before one of
-// them is enough.
+// mayOrder reports whether two threads may have ordered their accesses a and b by a flag, a volatile or atomic access
+// to another space. One thread executes a fence after its access and then accesses the flag. The other thread
+// accesses the flag before its own access. If a and b are themselves volatile or atomic, a fence before one of them
+// is enough.
 func (d *detector) mayOrder(a, b stamped) bool {
 	if a.isFlag() && b.isFlag() {
 		return d.fencedBefore(a) || d.fencedBefore(b)
 	}
-	return d.tells(a) && d.hears(b) || d.tells(b) && d.hears(a)
+	return d.signalsAfter(a) && d.seesBefore(b) || d.signalsAfter(b) && d.seesBefore(a)
 }
 
 func (d *detector) fencedBefore(k stamped) bool {
 	return slices.ContainsFunc(d.history(k.thread)[:k.index], func(s step) bool { return s.isFence })
 }
 
-func (d *detector) tells(k stamped) bool {
+func (d *detector) signalsAfter(k stamped) bool {
 	fenced := false
 	history := d.history(k.thread)[k.index:]
 	for i := range history {
@@ -678,7 +683,7 @@ func (d *detector) tells(k stamped) bool {
 	return false
 }
 
-func (d *detector) hears(k stamped) bool {
+func (d *detector) seesBefore(k stamped) bool {
 	history := d.history(k.thread)[:k.index]
 	for i := range history {
 		if s := &history[i]; s.isFlag() && s.space != k.space {
@@ -688,8 +693,8 @@ func (d *detector) hears(k stamped) bool {
 	return false
 }
 
-// report records a race between a and b, once for each pair of instructions. It records none if the threads may have
-// ordered the two accesses by a flag.
+// report records a race between a and b, at most once for each pair of instructions. It records none if the threads
+// may have ordered the two accesses by a flag.
 func (d *detector) report(a, b stamped, at cellKey) {
 	if d.isLater(a.touch, b.touch) {
 		a, b = b, a
@@ -707,7 +712,7 @@ func (d *detector) accessOf(k stamped) Access {
 	return Access{k.touch, k.thread % warp.Size, d.machines[k.thread/warp.Size].in.Warp}
 }
 
-// isLater memoizes [Touch.isLater].
+// isLater caches [Touch.isLater].
 func (d *detector) isLater(t, other *Touch) bool {
 	pair := [2]*Touch{t, other}
 	is, known := d.later[pair]
@@ -718,7 +723,7 @@ func (d *detector) isLater(t, other *Touch) bool {
 	return is
 }
 
-// isLater reports whether t is behind other in program order, or behind it in the text if no lane can pass both.
+// isLater reports whether t is after other in program order or, if no lane can pass both, behind it in the text.
 func (t *Touch) isLater(other *Touch) bool {
 	switch {
 	case other.place.reaches(t.place):

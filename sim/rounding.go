@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// rounding is a rounding mode of floating arithmetic.
+// rounding is a rounding mode of floating-point arithmetic.
 type rounding int
 
 const (
@@ -21,7 +21,7 @@ const (
 
 var roundings = map[string]rounding{"rn": toEven, "rz": toZero, "ru": up, "rd": down}
 
-// ofNegative returns the mode for the absolute value of a number, if the number is negative and rounded by r.
+// ofNegative returns the mode for the absolute value of a negative number that is rounded by r.
 func (r rounding) ofNegative() rounding {
 	switch r {
 	case up:
@@ -32,8 +32,8 @@ func (r rounding) ofNegative() rounding {
 	return r
 }
 
-// goesUp reports whether a positive number is rounded up to the next unit; whole is its integer part in units, rest the
-// fraction.
+// goesUp reports whether a positive number is rounded up to the next unit. whole is its integer part in units, and
+// rest its fraction.
 func (r rounding) goesUp(whole uint64, rest float64) bool {
 	switch r {
 	case toEven:
@@ -44,7 +44,8 @@ func (r rounding) goesUp(whole uint64, rest float64) bool {
 	return false
 }
 
-// ofName returns the rounding mode in which a function's name ends, such as _rz; known is false if it ends in none.
+// ofName returns the rounding mode at the end of a function's name, such as _rz. known is false if the name ends in
+// none.
 func ofName(name string) (way rounding, known bool) {
 	if n := len(name) - 3; n > 0 && name[n] == '_' {
 		way, known = roundings[name[n+1:]]
@@ -52,8 +53,8 @@ func ofName(name string) (way rounding, known bool) {
 	return way, known
 }
 
-// converted computes a conversion whose name ends in its rounding mode, such as __float2int_rz; false for other
-// functions.
+// converted computes a conversion whose name ends in its rounding mode, such as __float2int_rz. It returns false for
+// other functions.
 func (m *machine) converted(instr *cfg.Instr, a []uint64) (word uint64, known bool) {
 	way, known := ofName(instr.Text)
 	if !known || len(a) != 1 {
@@ -87,7 +88,7 @@ func (r rounding) whole(x float64) float64 {
 // bigModes maps our rounding modes to those of math/big.
 var bigModes = map[rounding]big.RoundingMode{toEven: big.ToNearestEven, toZero: big.ToZero, up: big.ToPositiveInf, down: big.ToNegativeInf}
 
-// ofInteger converts an integer of type t to a floating number of 32 or 64 bits, rounded by r.
+// ofInteger converts an integer of type t to a floating-point number of 32 or 64 bits, rounded by r.
 func (r rounding) ofInteger(t *types.Type, bits int, word uint64) float64 {
 	precision := uint(53)
 	if bits == 32 {
@@ -117,8 +118,8 @@ func (r rounding) single(x float64) float32 {
 	return y
 }
 
-// directed computes the arithmetic that names its rounding, such as __fadd_rz, whose name without it is base; known is
-// false for other functions. Compilers neither fuse nor approximate it.
+// directed computes an arithmetic function that names its rounding, such as __fadd_rz. base is the name without the
+// rounding. known is false for other functions. Compilers neither fuse nor approximate such functions.
 func (r rounding) directed(instr *cfg.Instr, base string, n []float64) (word uint64, known bool) {
 	op, isSingle := namedArithmetic(base)
 	if arguments, is := argumentsOfNamed[op]; !is || len(n) < arguments || isSingle != (instr.Type.Bits == 32) {
@@ -131,7 +132,7 @@ func (r rounding) directed(instr *cfg.Instr, base string, n []float64) (word uin
 	return fromFloat(instr.Type, r.nearby(precisely(op, n), instr.Type.Bits)), true
 }
 
-// namedArithmetic splits a name such as fadd or dsqrt: the operation, and whether it is one of floats.
+// namedArithmetic splits a name such as fadd or dsqrt into the operation, and whether it is an operation on floats.
 func namedArithmetic(base string) (op string, isSingle bool) {
 	switch base {
 	case "fmaf", "fmaf_ieee":
@@ -146,8 +147,8 @@ func namedArithmetic(base string) (op string, isSingle bool) {
 
 var argumentsOfNamed = map[string]int{"add": 2, "sub": 2, "mul": 2, "div": 2, "rcp": 1, "sqrt": 1, "rsqrt": 1, "fma": 3}
 
-// plainly computes an operation in doubles; precisely computes it with many more bits than any format has. So rounding
-// that result once more gives the same as rounding the exact result.
+// plainly computes an operation in doubles. precisely computes it with far more bits than any format has, so that
+// rounding its result gives the same as rounding the exact result.
 func plainly(op string, n []float64) float64 {
 	switch op {
 	case "add":
@@ -169,7 +170,7 @@ func plainly(op string, n []float64) float64 {
 }
 
 func precisely(op string, n []float64) *big.Float {
-	const enough, exact = 256, 4400 // a sum of doubles or of a product and a double has fewer bits than exact
+	const enough, exact = 256, 4400 // the sum of two doubles, or of a product and a double, has fewer bits than exact
 	of := func(x float64) *big.Float { return new(big.Float).SetPrec(exact).SetFloat64(x) }
 	made := new(big.Float).SetPrec(exact)
 	switch op {
@@ -191,7 +192,7 @@ func precisely(op string, n []float64) *big.Float {
 	return made.Add(made.Mul(of(n[0]), of(n[1])), of(n[2]))
 }
 
-// nearby rounds x to a floating number of 32 or 64 bits.
+// nearby rounds x to a floating-point number of 32 or 64 bits.
 func (r rounding) nearby(x *big.Float, bits int) float64 {
 	precision, largest := uint(53), math.MaxFloat64
 	if bits == 32 {

@@ -8,29 +8,30 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A branch on a supposed value decides what its two sides do before they meet again, and so everything that is computed
-// from that. If the sides only compute and store, nothing else behind the branch depends on the supposed value:
+// A branch on a supposed value decides what its two sides do before they meet again, and everything that depends on
+// it. If the sides only compute and store, only the values that they store depend on the supposed value:
 //
 //	if (ext(3) > 2) x = 5;           x is supposed from here on
 //	if (lane < n) __syncwarp();      n decides
 //
-// Each variable that either side may write counts as supposed, whichever side is taken. All memory that is neither shared nor
-// a lane's variable counts as supposed if either side may write there. Some sides are not examined: those with loops, barriers,
-// collectives or unknown calls, and those that leave the kernel. They decide everything behind the branch.
+// Each variable that either side may write counts as supposed, whichever side is taken. If either side may write to
+// memory that is neither shared nor a lane's variable, all such memory counts as supposed. Some sides are not
+// examined: those with loops, barriers, collectives or unknown calls, and those that leave the kernel. After such
+// sides, everything depends on the supposed value.
 
 // sides holds the blocks on the two sides of a branch, up to the block where the sides meet.
 type sides struct {
 	blocks map[*cfg.Block]bool
 	// writes are the variables of the function that the sides may write.
 	writes []*cfg.Object
-	// shared are the shared variables that the sides may write. counted are those in which they may run atomics that
-	// compute from the old value (modifies).
+	// shared are the shared variables that the sides may write. counted are the shared variables in which the sides may
+	// run atomics that compute from the old value (modifies).
 	shared, counted []*cfg.Object
-	// isOutside: whether the sides may write to other memory outside the lane's variables.
+	// isOutside reports whether the sides may write to memory that is neither shared nor a lane's variable.
 	isOutside bool
 }
 
-// openSides holds the sides of a branch to which a supposed value has sent lanes of a frame.
+// openSides holds the sides of a branch at which a supposed value selected the side for some lanes of a frame.
 type openSides struct {
 	*sides
 	lanes warp.Lanes
@@ -39,7 +40,8 @@ type openSides struct {
 // maxSideCalls bounds the depth of calls that are followed on a side.
 const maxSideCalls = 6
 
-// sidesOf returns the sides of the branch that ends a block, nil if they may do more than compute and store.
+// sidesOf returns the sides of the branch that ends a block. It returns nil if they may do more than compute and
+// store.
 func (m *machine) sidesOf(f *frame, b *cfg.Block) *sides {
 	s, known := m.sidesAt[b]
 	if !known {
@@ -52,8 +54,8 @@ func (m *machine) sidesOf(f *frame, b *cfg.Block) *sides {
 	return s
 }
 
-// enterSides records that a supposed value sends lanes to one of the sides s. The variables that the sides may write
-// are supposed from here on.
+// enterSides records that a supposed value sends lanes to one of the sides s. From here on, the variables that the
+// sides may write are supposed.
 func (m *machine) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	f.sides = append(f.sides, openSides{s, lanes})
 	if s.isOutside {
@@ -72,8 +74,8 @@ func (m *machine) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	}
 }
 
-// isOnSide reports whether a supposed value may have sent the lane to the block b of this frame, or to the call that
-// made the frame, or to one further out.
+// isOnSide reports whether a supposed value may have sent the lane to the block b of this frame, or to one of the
+// calls that this frame is nested in.
 func (f *frame) isOnSide(b *cfg.Block, lane int) bool {
 	for ; ; f, b = f.parent, f.call.block {
 		if slices.ContainsFunc(f.sides, func(s openSides) bool { return s.blocks[b] && s.lanes.Has(lane) }) {
@@ -95,8 +97,8 @@ func (f *frame) lanesOnSide(b *cfg.Block, lanes warp.Lanes) (sent warp.Lanes) {
 	return sent
 }
 
-// sidesFrom returns the sides of the branch that ends a block, nil if they may do more than compute and store. In a
-// called function the sides may meet at its return.
+// sidesFrom returns the sides of the branch that ends a block. It returns nil if they may do more than compute and
+// store. In a function other than the kernel, the sides may meet at the return.
 func sidesFrom(fn *cfg.Func, b *cfg.Block) *sides {
 	meets, endless := fn.PostDominators()
 	if endless[b.Index] || meets[b.Index] == len(fn.Blocks) && fn.Kernel {
@@ -145,8 +147,8 @@ func (s *sides) addInstr(fn *cfg.Func, instr *cfg.Instr, depth int) bool {
 	return false
 }
 
-// addWritten notes a write through a pointer: to a variable of the function, or to memory outside the lanes' variables.
-// It returns false if it is not known where the pointer points.
+// addWritten notes a write through a pointer to a variable of the function, or to memory outside the lanes'
+// variables. It returns false if the target of the pointer is not known.
 func (s *sides) addWritten(fn *cfg.Func, ptr *cfg.Instr) bool {
 	root := rootOf(ptr)
 	switch {
@@ -163,7 +165,7 @@ func (s *sides) addWritten(fn *cfg.Func, ptr *cfg.Instr) bool {
 	return false
 }
 
-// rootOf returns the pointer from which ptr is computed, by members, elements and conversions.
+// rootOf returns the pointer from which ptr is computed by selecting members and elements and by conversions.
 func rootOf(ptr *cfg.Instr) *cfg.Instr {
 	for ptr.Op == cfg.FieldAddr || ptr.Op == cfg.IndexAddr || ptr.Op == cfg.Convert && types.IsPointer(ptr.Args[0].Type) {
 		ptr = ptr.Args[0]
@@ -171,7 +173,8 @@ func rootOf(ptr *cfg.Instr) *cfg.Instr {
 	return ptr
 }
 
-// isParameter reports whether instr loads a pointer parameter of fn that is set only to pointers computed from itself.
+// isParameter reports whether instr loads a pointer parameter of fn, such that fn sets the parameter only to pointers
+// computed from the parameter itself.
 func isParameter(fn *cfg.Func, instr *cfg.Instr) bool {
 	if instr.Op != cfg.Load || rootOf(instr.Args[0]).Op != cfg.Addr {
 		return false
@@ -215,8 +218,8 @@ func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 	return true
 }
 
-// addCalled does what add does, for a block of a called function. It notes a write through a pointer parameter as a
-// write of the parameter; addCall replaces it by what the argument points to.
+// addCalled is add for a block of a called function. A write through a pointer parameter is noted as a write of the
+// parameter. addCall replaces it by the target of the argument.
 func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
 	for _, instr := range b.Instrs {
 		if root := rootOf(firstOperand(instr)); (instr.Op == cfg.Store || instr.Op == cfg.Atomic) && isParameter(callee, root) {

@@ -8,33 +8,36 @@
 //
 // # Convergence
 //
-// Loops nest, so the blocks of a loop body form an acyclic graph, if each inner loop is contracted to one node and the
-// edges back to the header are left out. A warp walks this graph in topological order. All lanes of a frame that reach
-// one block in one iteration of its loops are converged there and run it together, once. Lanes that took a back edge
-// wait at the header for the rest of their iteration; lanes that left a loop wait behind it until the loop is done. The
-// lanes that make one call run the callee together and are together again when it returns. Thus the k-th execution by
-// one lane meets the k-th by the others, loop by loop, and every instruction runs at most once in each place:
+// Loops nest, so the blocks of a loop body form an acyclic graph if each inner loop is contracted to one node and the
+// edges back to the header are left out. A warp walks this graph in topological order. All lanes of a frame that
+// reach one block in one iteration of its loops are converged there, and run it together, once. Lanes that took a
+// back edge wait at the header for the rest of their iteration. Lanes that left a loop wait behind it until the loop
+// is done. The lanes that make one call run the callee together, and are together again when it returns. Thus the
+// k-th execution by one lane meets the k-th by the others, loop by loop, and every instruction runs at most once in
+// each place:
 //
 //	place = call path + iteration of each loop + block + instruction
 //
-// Places are partly ordered: one reaches another if control can flow from the first to the second in this unrolled
-// graph. Two places are incomparable if neither reaches the other. Then they lie on two sides of a branch, and no lane
-// can pass both.
+// Places are partly ordered: one place reaches another if control can flow from the first to the second in this
+// unrolled graph. Two places are incomparable if neither reaches the other. Then they lie on two sides of a branch,
+// and no lane can pass both.
 //
 // # Who arrives
 //
 // At an executed collective every lane is in one of three states. The converged lanes arrive. A lane has exited if it
-// ended by an early return, an exit or a trap, at a place that the collective's place does not reach; except a lane
-// that, before it ended, waited on its side of the branch for a lane that waits here for it (match.go). The lanes
-// beyond the end of the block have exited as well. Every other lane is elsewhere. A return inside a loop belongs to the
-// iteration in which it was taken. A return from a device function ends no lane, not even if the function is the root.
+// ended by an early return, an exit or a trap, at a place that the collective's place does not reach. The exception
+// is a lane that, before it ended, waited on its side of the branch for a lane that waits here for it (match.go).
+// Lanes beyond the end of the block have exited as well. Every other lane is elsewhere. A return inside a loop
+// belongs to the iteration in which it was taken. A return from a device function ends no lane, even if the function
+// is the root.
 //
-// Under the independent model lanes on two sides of a branch may meet as well (match.go). Take, for two lanes, their
-// sequences of collectives between their last and their next common block, without the collectives whose own mask does
-// not name the other lane; a shuffle counts once for each word of its value. Lane a at one event and lane b at an
-// incomparable one meet if the events have the same index in the two sequences, and if class and mask are equal there
-// and at every earlier index. The strict model also requires the same call site and call path, which two incomparable
-// places never have. So there, and under lockstep, only the converged lanes arrive.
+// Under the independent model lanes on two sides of a branch may meet as well (match.go). Take two lanes, and the
+// sequences of collectives that each executes between their last and their next common block. Leave out the
+// collectives whose mask does not name the other lane. A shuffle counts once for each 32-bit word of its value. Lane
+// a at one event and lane b at an incomparable one meet if the events have the same index in the two sequences, and
+// if class and mask are equal there and at every earlier index. The strict model also requires the same call site and
+// call path, which two incomparable places never have. So under the strict model, and under lockstep, only the
+// converged lanes arrive.
 //
 // # Values
 //
@@ -42,34 +45,35 @@
 // (memory.go). Shared and global memory are sequentially consistent: instruction by instruction, lane 0 first.
 // Collectives compute their real results. A shuffle that reads a lane which takes no part yields the reader's own
 // value, or the value that the input gives. When lanes meet across a branch, one side may need values that the other
-// has not computed yet. The machine then runs again with the values that the last run found, until nothing changes
-// (match.go).
+// has not computed yet. So the machine runs again with the values that the last run found, until they no longer
+// change (match.go).
 //
 // __activemask returns to each lane the converged lanes that run together with it. The input chooses these: nothing
-// guarantees any but the lane itself.
+// guarantees that any other lane runs together with a lane.
 //
 // # Spin loops
 //
-// The lanes that iterate in a loop hold up the lanes that have left it, and the sides of a branch run one after the
-// other. That is so in lockstep: a loop that waits for a later write of another lane of the warp runs until the budget
+// Lanes that iterate in a loop hold up the lanes that have left it, and the sides of a branch run one after the
+// other, as in lockstep. So a loop that waits for a later write of another lane of the warp runs until the budget
 // ends. The order of the sides is an input (Backward). From sm_70 on each lane proceeds by itself, which this machine
-// does not show: there such a run means nothing.
+// does not model: such a run shows nothing about these devices.
 //
 // # Races
 //
-// Accesses of two lanes to one byte of shared memory race if nothing orders them, whatever the machine ran first
-// (race.go). So do accesses by threads of two warps, which barriers of the block order (blockrace.go).
+// Accesses of two lanes to one byte of shared memory race if nothing orders them, whichever the machine ran first
+// (race.go). The same holds for threads of two warps, whose accesses are ordered by barriers of the block
+// (blockrace.go).
 //
 // # Unwritten memory
 //
-// Where the input asks for it, the machine notes reads of shared memory before any write that may come in time
-// (unwritten.go).
+// If the input asks for it, the machine notes reads of shared memory that no write can precede (unwritten.go).
 //
 // # Asynchronous engines
 //
-// Where the input asks for it, the machine runs bulk copies and mbarriers, and holds accesses by the generic proxy
-// against those by the asynchronous proxy (engine.go, mbarrier.go, proxy.go). It notes uses of the registers of a product
-// (product.go) and accesses before a wait for other grids (early.go). Otherwise they are instructions without meaning.
+// If the input asks for it, the machine runs bulk copies and mbarriers, and compares accesses through the generic
+// proxy with those through the asynchronous proxy (engine.go, mbarrier.go, proxy.go). It also notes uses of the
+// registers of a product (product.go), and accesses before a wait for other grids (early.go). Otherwise these
+// instructions have no meaning.
 //
 // # What is not modelled
 //
@@ -88,67 +92,66 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// DefaultSteps bounds a run when Input.Steps is 0, in instructions of the warp.
+// DefaultSteps is the value of Input.Steps if that is 0, in instructions of the warp.
 const DefaultSteps = 1 << 18
 
 // Input is one function and everything that decides how it runs.
 type Input struct {
 	Func *cfg.Func
-	// Shape is the block's extents in threads, Warp the warp's index in the block.
+	// Shape is the block's extents in threads. Warp is the warp's index in the block.
 	Shape warp.Shape
 	Warp  int
 	Model warp.Model
-	// Special gives the registers that the shape does not determine (blockIdx, gridDim, clocks). A missing register is
-	// 0, but an extent of the grid or the cluster is 1.
+	// Special gives the values of registers that the shape does not determine (blockIdx, gridDim, clocks). A missing
+	// register is 0. A missing extent of the grid or the cluster is 1.
 	Special map[cfg.SpecialReg]uint32
-	// Args are the scalar arguments by name: a parameter "n", a part of a record "param.field", an element of an array
-	// "param.field[1]". They also hold the constants of a template that nobody instantiates, by name. A missing
-	// argument is 0. A floating argument is given as its bits.
+	// Args are the scalar arguments by name: a parameter "n", a part of a record "param.field", an element of an
+	// array "param.field[1]". They also hold, by name, the constants of a template that nobody instantiates. A
+	// missing argument is 0. A floating-point argument is given as its bits.
 	Args map[string]uint64
-	// Memory returns the initial value of size bytes of an object, from a byte offset on. The name of the object is
-	// that of the pointer parameter which points to it ("d", "param.field"), or of a global or shared variable. A
-	// pointer in such memory points to the object "name@offset". If Memory is nil, all memory is zero.
+	// Memory returns the initial value of size bytes of an object, from a byte offset on. The object has the name of
+	// a global or shared variable, or of the pointer parameter that points to it ("d", "param.field"). A pointer in
+	// such memory points to the object "name@offset". If Memory is nil, all memory is zero.
 	Memory func(object string, offset int64, size int) uint64
 	// Together returns a key for each lane at one execution of __activemask. Converged lanes with equal keys run
-	// together. iterations holds the iterations of the loops around the execution, outermost first. With nil all
-	// converged lanes run together, as in lockstep.
+	// together. iterations holds the iterations of the loops around the execution, outermost first. If Together is
+	// nil, all converged lanes run together, as in lockstep.
 	Together func(site *cfg.Instr, iterations []int) [warp.Size]uint8
-	// Undefined returns an undefined result in a lane: that of a shuffle whose source lane is not in the mask or does
-	// not arrive, and that of a library's reduction or scan that takes the value of such a lane. If Undefined is nil,
-	// or if ok is false, the machine computes the result from the values that it has.
+	// Undefined returns an undefined result in a lane. It is called for a shuffle whose source lane is not in the
+	// mask or does not arrive, and for a library's reduction or scan that includes the value of such a lane. If
+	// Undefined is nil, or if ok is false, the machine computes the result from the values that it has.
 	Undefined func(site *cfg.Instr, lane int) (word uint64, ok bool)
-	// Supposed returns a value to use where the machine does not know one. digest is computed from everything that the
+	// Supposed returns a value to use if the machine does not know one. digest is computed from everything that the
 	// value depends on. If Supposed is nil, a run that needs such a value cannot be trusted.
 	Supposed func(digest uint64) uint64
-	// Backward: whether to run the sides of each branch in reverse order, so that the side that is last in the text
-	// runs first.
+	// Backward: run the sides of each branch in reverse order, so that the side that is last in the text runs first.
 	Backward bool
-	// Nudge is by how many units in the last place a result is off that devices may round differently.
+	// Nudge is a number of units in the last place. Results that devices may round differently are changed by it.
 	Nudge int
-	// Steps bounds the run and its repetitions, in instructions of the warp; 0 is DefaultSteps.
+	// Steps bounds the run with its repetitions, in instructions of the warp; 0 means DefaultSteps.
 	Steps int
-	// Trusted: whether to end the run at the first reason not to trust it, for a caller who can only use trusted runs.
-	// The run then counts as OutOfSteps.
+	// Trusted: end the run at the first reason not to trust it, because the caller can only use trusted runs. The run
+	// then counts as OutOfSteps.
 	Trusted bool
-	// Races: whether to look for races. All accesses of each lane are then recorded, which takes as long as the
-	// accesses themselves.
+	// Races: look for races. All accesses of each lane are then recorded, which takes as long as the accesses
+	// themselves.
 	Races bool
-	// Dependent: whether to look for accesses to global memory before the kernel waits for the grids that it depends on.
+	// Dependent: look for accesses to global memory before the kernel waits for the grids that it depends on.
 	Dependent bool
-	// Engines: whether to run the copies and products of asynchronous engines, and to look for those without a proxy
-	// fence after an earlier store or read. mbarriers are always run.
+	// Engines: run the copies and products of asynchronous engines, and look for those without a proxy fence after an
+	// earlier store or read. mbarriers are run in any case.
 	Engines bool
-	// Opened: whether the scalar arguments, the content of memory and the position of the block count as supposed
-	// values. What happens in the run without depending on them then happens for all inputs with this block.
+	// Opened: count the scalar arguments, the content of memory and the position of the block as supposed values. If
+	// something in the run does not depend on supposed values, it happens for all inputs with this block.
 	Opened bool
-	// Unwritten: whether RunBlock looks for reads of shared memory that no thread has written. Only barriers of the whole
-	// block then count as order.
+	// Unwritten: RunBlock looks for reads of shared memory that no thread has written. Only barriers of the whole
+	// block count as order between threads.
 	Unwritten bool
-	// Arrivals: whether RunBlock looks for wrong counts, arrivals and waits at mbarriers.
+	// Arrivals: RunBlock looks for wrong counts, arrivals and waits at mbarriers.
 	Arrivals bool
-	// Unheeded are the waits for phases of mbarriers whose answer nobody looks at.
+	// Unheeded are the waits for phases of mbarriers whose answers nobody looks at.
 	Unheeded map[*cfg.Instr]bool
-	// Products: whether to look for uses of registers that a product of matrices has.
+	// Products: look for uses of registers that belong to a product of matrices.
 	Products bool
 }
 
@@ -159,7 +162,7 @@ type Rendezvous struct {
 	Path []source.Pos
 	// Index is the number of earlier executions of the same site along the same path.
 	Index int
-	// Converged are the lanes that execute the collective together. Arrive also has the lanes on other sides of a
+	// Converged are the lanes that execute the collective together. Arrive also contains lanes on other sides of a
 	// branch that meet some of these.
 	Converged, Arrive warp.Lanes
 	// Elsewhere are the live lanes that do not arrive. Exited are the lanes that left the kernel and those beyond the
@@ -169,10 +172,10 @@ type Rendezvous struct {
 	Masks [warp.Size]uint32
 	// Meets holds, for each converged lane, the lanes that arrive for it.
 	Meets [warp.Size]warp.Lanes
-	// Values are the value operands, Sources the source lane operands and Widths the widths of the converged lanes, if
-	// the collective has them.
+	// Values are the value operands, Sources the source lane operands and Widths the widths of the converged lanes,
+	// as far as the collective has such operands.
 	Values, Sources, Widths [warp.Size]uint64
-	// Supposed describes the first supposed value that decided which lanes arrive or what they pass; "" if none did.
+	// Supposed describes the first supposed value that decided which lanes arrive or what they pass, "" if none did.
 	Supposed string
 	// Barriers and Threads are the operands of a numbered block barrier.
 	Barriers, Threads [warp.Size]uint64
@@ -180,11 +183,12 @@ type Rendezvous struct {
 	place place
 	// placeKey caches the result of key.
 	placeKey string
-	// heldUp are the lanes that wait on another side of a branch for a lane that waits at this rendezvous for them.
+	// heldUp are the lanes that are held up on another side of a branch: each waits for a lane that waits at this
+	// rendezvous for it.
 	heldUp warp.Lanes
 	// conflicting holds, for each converged lane, the union of the masks that conflict with its own: they overlap it
-	// and are not equal to it. These are masks at this rendezvous, and at rendezvous on another side of a branch that
-	// the lane does not meet.
+	// and differ from it. The other masks are passed at this rendezvous, or at rendezvous on another side of a branch
+	// that the lane does not meet.
 	conflicting [warp.Size]uint32
 }
 
@@ -217,18 +221,18 @@ func (k Kind) String() string {
 type Violation struct {
 	Kind       Kind
 	Rendezvous *Rendezvous
-	// Lanes are the lanes that break the rule. For NotParticipating these are the absent lanes, for Barrier the absent
-	// ones or those with other operands, for DivergentMask those with a deviating mask, for SourceNotInMask the
-	// readers. For PartOfGroup they are the absent lanes, or all lanes that execute the instruction where no whole
-	// warpgroup is left of the block.
+	// Lanes are the lanes that break the rule. For NotParticipating they are the absent lanes. For Barrier they are
+	// the absent lanes, or those with other operands. For DivergentMask they are the lanes with a deviating mask, and
+	// for SourceNotInMask the readers. For PartOfGroup they are the absent lanes or, if the block ends before the
+	// warpgroup is whole, all lanes that execute the instruction.
 	Lanes warp.Lanes
-	// Mask is the mask that these lanes pass, or the mask that names them.
+	// Mask is the mask that these lanes pass, or a mask that names them.
 	Mask uint32
 	// Union is the union of the conflicting masks, for DivergentMask.
 	Union uint32
 	// Sources are the lanes that are read, for SourceNotInMask.
 	Sources warp.Lanes
-	// Width is the width that is not allowed, for a violation of the kind Width.
+	// Width is the invalid width, for a violation of the kind Width.
 	Width uint64
 }
 
@@ -236,8 +240,8 @@ type Violation struct {
 type Outcome struct {
 	// Rendezvous are in the order of execution, which is topological.
 	Rendezvous []*Rendezvous
-	// Violations are ordered by rendezvous, then kind, then the first offending lane. There are none if the run ended
-	// OutOfSteps: lanes on their way might still arrive.
+	// Violations are ordered by rendezvous, then kind, then the first offending lane. If the run ended OutOfSteps
+	// there are none, because lanes that were still running might have arrived.
 	Violations []Violation
 	// Touches are the executions of instructions that access shared memory. races finds the accesses that race.
 	Touches []*Touch
@@ -245,37 +249,37 @@ type Outcome struct {
 	// Early are the accesses to global memory before a wait for other grids, at most one for each instruction and call
 	// path.
 	Early []EarlyAccess
-	// Unfenced are the reads of shared memory by engines without a proxy fence, one for each pair of read and store and
-	// call path. Stuck are the waits for a phase of an mbarrier that does not complete.
+	// Unfenced are the reads of shared memory by engines without a proxy fence, one for each read, store and call
+	// path. Stuck are the waits for a phase of an mbarrier that does not complete.
 	Unfenced []UnfencedRead
 	Stuck    []StuckWait
-	// ProductUses are the accesses to registers of matrix products, and the products, that come too early (ProductUse).
-	// There is at most one for each instruction and call path.
+	// ProductUses are the faults with registers of matrix products (ProductUse), at most one for each instruction and
+	// call path.
 	ProductUses []ProductUse
-	// Unknown states why the run cannot be trusted: the first instruction without a concrete meaning; "" if there was
-	// none.
+	// Unknown states why the run cannot be trusted: the first instruction without a concrete meaning. It is "" if
+	// there was none.
 	Unknown string
-	// NeedsBlock: whether the run is Unknown only because other warps of the block take part in a barrier's reduction.
-	// RunBlock runs them.
+	// NeedsBlock: the run is Unknown only because other warps of the block take part in a barrier's reduction.
+	// RunBlock runs these warps.
 	NeedsBlock bool
 	// Supposed describes the first supposed value, "" if there was none.
 	Supposed string
-	// Approximated: whether the run computed a result that devices may round differently.
+	// Approximated: the run computed a result that devices may round differently.
 	Approximated bool
-	// Notes are the names of the called functions without a body, and of other operations that the machine does not
-	// execute, each once.
+	// Notes names the called functions without a body, and other operations that the machine does not execute, each
+	// once.
 	Notes []string
-	// OutOfSteps: whether the run was stopped before its end, in block Stopped. In lockstep a lane that waits for a
-	// later write of another lane of its warp iterates until the steps are used up.
+	// OutOfSteps: the run was stopped before its end, in block Stopped. Examples are lanes in lockstep that wait in a
+	// loop for a later write of another lane of their warp.
 	OutOfSteps bool
 	Stopped    *cfg.Block
 	// Exited are the lanes that left the kernel early.
 	Exited warp.Lanes
 	// Steps is the number of instructions that the warp ran.
 	Steps int
-	// Effects is a digest of the actions that others can see: what the lanes stored outside their own variables, in the
-	// order of each lane, and which lanes reached the collectives with which masks. An atomic counts by its operands.
-	// Effects is computed if Input.Undefined is given.
+	// Effects is a digest of the actions that others can see: what each lane stored outside its own variables, in
+	// order, and which lanes reached collectives with which masks. An atomic counts by its operands. Effects is
+	// computed only if Input.Undefined is given.
 	Effects uint64
 	// Decisions are the comparisons after the first read of an undefined value, if Input.Undefined is given.
 	Decisions []Decided
@@ -284,14 +288,14 @@ type Outcome struct {
 	exits  [warp.Size]place // for each lane, where it left the kernel early
 	memory *memory
 	warp   int // the index of the warp in the block
-	// decided describes the first supposed value that decided a branch, in any warp of the block.
+	// decided describes the first supposed value that decided a branch, in any warp of the block; "" if none did.
 	decided string
-	// followsUndefined: whether values that depend on an undefined value are marked as supposed.
+	// followsUndefined reports whether values that depend on an undefined value are marked as supposed.
 	followsUndefined bool
 }
 
-// FinalBytes returns the final content of the memory behind a pointer parameter, up to the last byte that was written;
-// nil if nothing was written.
+// FinalBytes returns the final content of the memory behind a pointer parameter, up to the last byte that was
+// written. It returns nil if nothing was written.
 func (o *Outcome) FinalBytes(name string) []byte {
 	if o.memory.given[name] == 0 {
 		return nil
@@ -299,13 +303,13 @@ func (o *Outcome) FinalBytes(name string) []byte {
 	return o.memory.spaces[o.memory.given[name]>>spaceBits-1].cells.inOrder()
 }
 
-// LeavesAs reports whether two runs have left the same bytes in the memory that a pointer parameter points to. A run
-// may have written far from there, so only blocks of memory with written bytes are compared.
+// LeavesAs reports whether two runs have left the same bytes in the memory behind a pointer parameter. Written bytes
+// may lie far apart, so only blocks of memory with written bytes are compared.
 func (o *Outcome) LeavesAs(other *Outcome, name string) bool {
 	return maps.EqualFunc(o.writtenBehind(name), other.writtenBehind(name), func(a, b *cellBlock) bool { return *a == *b })
 }
 
-// writtenBehind returns the blocks of the memory that a pointer parameter points to.
+// writtenBehind returns the blocks with written bytes in the memory behind a pointer parameter.
 func (o *Outcome) writtenBehind(name string) map[int64]*cellBlock {
 	at := o.memory.given[name]
 	if at == 0 {
@@ -314,7 +318,7 @@ func (o *Outcome) writtenBehind(name string) map[int64]*cellBlock {
 	return o.memory.spaces[at>>spaceBits-1].cells.blocks
 }
 
-// Run executes the function. It never fails: the outcome states whether it can be trusted.
+// Run executes the function. It never fails: the outcome states whether the run can be trusted.
 func Run(input Input) *Outcome {
 	if input.Steps == 0 {
 		input.Steps = DefaultSteps

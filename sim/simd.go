@@ -3,10 +3,10 @@ package sim
 import "strings"
 
 // CUDA has SIMD functions on the two halves or the four bytes of a word, such as __vadd4 and __vmaxs2. They are
-// computed part by part, in wide signed numbers.
+// computed part by part, with wide signed numbers.
 
-// simdFunctions maps names to functions on the parts of words: those of CUDA on halves and bytes, the fused functions
-// on whole words and halves (addFused), and the dot products (dotProducts).
+// simdFunctions maps names to functions on the parts of words: CUDA's functions on halves and bytes, the fused
+// functions on whole words and halves (addFused), and the dot products (dotProducts).
 var simdFunctions = func() map[string]integerFunction {
 	table := map[string]integerFunction{}
 	for suffix, p := range map[string]parts{"2": {2, 16}, "4": {4, 8}} {
@@ -32,10 +32,11 @@ var simdFunctions = func() map[string]integerFunction {
 	return table
 }()
 
-// parts is the division of a word into count parts of bits each.
+// parts is a division of a word into count parts of the given bits.
 type parts struct{ count, bits int }
 
-// partFunction computes one part of the result from the same parts of three words; bits is the size of a part.
+// partFunction computes one part of the result from the corresponding parts of three words. bits is the size of a
+// part.
 type partFunction func(x, y, z int64, bits int) int64
 
 // each applies f to every part of the words x, y and z. The function's name determines whether the parts are signed.
@@ -48,7 +49,7 @@ func (p parts) each(name string, f partFunction, x, y, z uint64) (word uint64) {
 	return word
 }
 
-// isOfSigned reports whether the parts are signed: the function's name has no u that marks unsigned parts.
+// isOfSigned reports whether a function works on signed parts: its name lacks the u that marks unsigned parts.
 func isOfSigned(name string) bool {
 	return !strings.HasSuffix(name, "u") && !strings.HasSuffix(name, "us") && name[0] != 'u'
 }
@@ -69,14 +70,14 @@ func (p parts) sum(word uint64) (sum uint64) {
 	return sum
 }
 
-// ofTwo makes a part function from a function of two operands.
+// ofTwo returns the part function of a Go function with two operands.
 func ofTwo(f func(x, y int64) int64) partFunction {
 	return func(x, y, _ int64, _ int) int64 { return f(x, y) }
 }
 
 func distanceOf(x, y, _ int64, _ int) int64 { return max(x, y) - min(x, y) }
 
-// signedPart and unsignedPart saturate a number to the range of a signed or unsigned part of this many bits.
+// signedPart and unsignedPart saturate a number to the range of a signed or unsigned part with the given bits.
 func signedPart(x int64, bits int) int64   { return min(max(x, -1<<(bits-1)), 1<<(bits-1)-1) }
 func unsignedPart(x int64, bits int) int64 { return min(max(x, 0), 1<<bits-1) }
 
@@ -123,14 +124,14 @@ func ofTruth(f func(x, y int64) bool) partFunction {
 	return ofTwo(func(x, y int64) int64 { return int64(truth(f(x, y))) })
 }
 
-// allBits returns a function that yields a part with all bits set where f yields 1.
+// allBits returns a function whose result has all bits set if f yields 1, and none if f yields 0.
 func allBits(f partFunction) partFunction {
 	return func(x, y, z int64, bits int) int64 { return -f(x, y, z, bits) }
 }
 
-// addFused adds functions on parts of a kind to table. They compute the minimum or maximum of three parts, or of one
-// part and the sum of two, which wraps around. Their variants with relu replace a negative result by zero. The minimum
-// and maximum of two parts exist with relu only.
+// addFused adds functions on parts to table. kind is the suffix for the parts in their names. The functions compute
+// the minimum or maximum of three parts, or of one part and the sum of the two others, which wraps around. Their
+// variants with relu replace a negative result by zero. The minimum and maximum of two parts exist with relu only.
 func (p parts) addFused(table map[string]integerFunction, kind string) {
 	wrapped := func(x int64) int64 { return p.part(uint64(x), 0, isOfSigned(kind)) }
 	for name, f := range map[string]func(x, y, z int64) int64{
@@ -150,7 +151,8 @@ func (p parts) addFused(table map[string]integerFunction, kind string) {
 	table["__vimin_"+kind+"_relu"] = two(func(x, y uint64) uint64 { return p.each(kind, least, x, y, 0) })
 }
 
-// dotProducts are sums of products, of bytes with bytes or of halves with bytes, plus the third word.
+// dotProducts are sums of products plus the third word. The products are of bytes with bytes, or of halves with
+// bytes.
 var dotProducts = map[string]func(a []uint64) uint64{
 	"__warpcheck_sdp4a":    func(a []uint64) uint64 { return products(parts{4, 8}, a, 0, true) },
 	"__warpcheck_udp4a":    func(a []uint64) uint64 { return products(parts{4, 8}, a, 0, false) },
@@ -160,8 +162,8 @@ var dotProducts = map[string]func(a []uint64) uint64{
 	"__warpcheck_udp2a_hi": func(a []uint64) uint64 { return products(parts{2, 16}, a, 2, false) },
 }
 
-// products returns a[2] plus the products of the parts of a[0] with as many bytes of a[1]. firstByte is the first of
-// these bytes.
+// products returns a[2] plus the sum of the products of the parts of a[0] with bytes of a[1]. firstByte is the first
+// of these bytes.
 func products(p parts, a []uint64, firstByte int, signed bool) uint64 {
 	sum := int64(a[2])
 	for i := range p.count {

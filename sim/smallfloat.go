@@ -8,11 +8,11 @@ import (
 )
 
 // The functions of half precision and bfloat16 are computed on words of 16 bits. Each result is the exact result,
-// rounded once. A NaN is 0x7fff, as in CUDA's arithmetic.
+// rounded once. NaN is 0x7fff, as in CUDA's arithmetic.
 
-// smallFormat is a floating format of 16 bits.
+// smallFormat is a floating-point format of 16 bits.
 type smallFormat struct {
-	// fraction is the number of stored bits of the significand; least is the exponent of the smallest normal number.
+	// fraction is the number of stored bits of the significand. least is the exponent of the smallest normal number.
 	fraction, least int
 }
 
@@ -24,8 +24,8 @@ var (
 // smallClasses maps the classes that hold one number of 16 bits to their formats.
 var smallClasses = map[string]smallFormat{"__half": half, "__nv_bfloat16": bfloat16}
 
-// SmallFloat returns the word of x in a class of 16-bit numbers: one number, such as __half, or several in its members.
-// is is false for other types.
+// SmallFloat returns the word of x in a class of 16-bit numbers. Such a class has one number, such as __half, or
+// several numbers as members. is is false for other types.
 func SmallFloat(t *types.Type, x float64) (word uint64, is bool) {
 	f, is := formatOf(t)
 	if !is {
@@ -75,7 +75,7 @@ func (f smallFormat) number(w uint64) float64 {
 	return x
 }
 
-// nearest returns the word of the number closest to x; of two equally close ones the even word.
+// nearest returns the word of the number closest to x. If two are equally close, it returns the even word.
 func (f smallFormat) nearest(x float64) uint64 { return f.rounded(x, toEven) }
 
 // rounded returns the word of x, rounded in the mode way.
@@ -105,7 +105,7 @@ func (f smallFormat) rounded(x float64, way rounding) uint64 {
 	return sign | word
 }
 
-// tooLarge returns the word for a positive number beyond the largest finite one, in the mode way.
+// tooLarge returns the word for a positive number that exceeds the largest finite one, in the mode way.
 func (f smallFormat) tooLarge(way rounding) uint64 {
 	if way == toZero || way == down {
 		return f.infinity() - 1
@@ -140,8 +140,8 @@ func (f smallFormat) addTo(table map[string]integerFunction, prefix string) {
 	}
 }
 
-// smallArithmetic are functions of two numbers. A double holds more than twice as many bits as the format keeps. So
-// rounding a double's result once more gives the same as rounding the exact result once.
+// smallArithmetic are functions of two numbers, computed in doubles. A double holds more than twice as many bits as
+// the format, so rounding the double's result gives the same as rounding the exact result.
 var smallArithmetic = map[string]func(x, y float64) float64{
 	"add":     func(x, y float64) float64 { return x + y },
 	"sub":     func(x, y float64) float64 { return x - y },
@@ -169,10 +169,10 @@ func saturated(x float64) float64 {
 	return min(x, 1)
 }
 
-// bitsOfFused is a precision that is enough to hold x * y + z exactly, for numbers of 16 bits.
+// bitsOfFused is a precision that holds x * y + z exactly, for numbers of 16 bits.
 const bitsOfFused = 1024
 
-// fusedToOdd returns x * y + z, rounded as by toOdd.
+// fusedToOdd returns x * y + z, rounded by toOdd.
 func fusedToOdd(x, y, z float64) float64 {
 	if whole := math.FMA(x, y, z); whole == 0 || math.IsNaN(whole) || math.IsInf(whole, 0) {
 		return whole
@@ -183,8 +183,8 @@ func fusedToOdd(x, y, z float64) float64 {
 	return toOdd(product.Add(product, exact(z)))
 }
 
-// toOdd truncates x to a double, and makes the last bit of the double 1 if that was not exact. Rounding this double to
-// fewer bits then gives the same as rounding x.
+// toOdd truncates x to a double. If that is not exact, it sets the last bit of the double to 1. Rounding this double
+// to fewer bits then gives the same as rounding x.
 func toOdd(x *big.Float) float64 {
 	const bits = 53
 	cut := new(big.Float).SetPrec(bits).SetMode(big.ToZero).Set(x)

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// stranded returns the lanes that wait elsewhere for ever while lanes of their warp wait at p, a barrier with a number
-// of threads. Such a barrier waits for all lanes of the warp that do not exit (PTX ISA, barrier).
+// stranded returns the lanes that wait elsewhere for ever, while lanes of their warp wait at p, a barrier with a
+// number of threads. Such a barrier waits for all lanes of the warp that do not exit (PTX ISA, barrier).
 func (m *machine) stranded(p *Rendezvous) warp.Lanes {
 	var s warp.Lanes
 	for o := range lanesOf(p.Elsewhere) {
@@ -20,8 +20,9 @@ func (m *machine) stranded(p *Rendezvous) warp.Lanes {
 	return s
 }
 
-// strands reports whether lane o waits for lane l, which is at the barrier p, before o itself reaches a barrier with
-// p's number and number of threads. If o reaches another barrier first, it waits there for l as well.
+// strands reports whether lane o waits for ever for lane l, which is at the barrier p, because o never reaches a
+// barrier with p's number and number of threads. Before such a barrier, o waits at a collective that names l, or at
+// another barrier, at which it waits for l too.
 func (m *machine) strands(p *Rendezvous, l, o int) bool {
 	for _, q := range m.since(p, l, o) {
 		switch {
@@ -34,7 +35,7 @@ func (m *machine) strands(p *Rendezvous, l, o int) bool {
 	return false
 }
 
-// since returns the rendezvous of lane o after the last one before p that o shared with lane l.
+// since returns the rendezvous of lane o that follow the last one before p in which both o and l took part.
 func (m *machine) since(p *Rendezvous, l, o int) []*Rendezvous {
 	var list []*Rendezvous
 	past := slices.Index(m.out.Rendezvous, p)

@@ -10,36 +10,38 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The input may supply values that the machine does not compute (Input.Supposed). The machine then records which values
-// depend on supposed ones: a result of the run is worth nothing if one of them decided it.
+// The input may supply values that the machine does not compute (Input.Supposed). These values are called supposed.
+// The machine records which values depend on supposed ones, because a result of the run is worth nothing if a
+// supposed value decided it.
 //
 //	d[lane] = ext(3);                              decides nothing
 //	if (ext(3) == 0) __syncwarp(1);                decides who arrives
 //	__shfl_sync(ext(3), v, 0);                     decides the mask
 //
 // The machine marks values of instructions for each lane, and memory byte by byte. A branch on a marked value decides
-// everything behind it, except for sides with known effects (sides.go). The initial content of shared memory is
-// supposed as well, and so is a constant whose initializer is not known.
+// everything after it, except if the effects of its sides are known (sides.go). The initial content of shared memory
+// is supposed too, and so is a constant whose initializer is not known.
 
-// suppositions are what the warps of a block have supposed so far, and what depends on it.
+// suppositions records what the warps of a block have supposed so far, and what depends on it.
 type suppositions struct {
-	// first is the first supposed value, described for people; "" if there is none.
+	// first describes the first supposed value, for people. It is "" if there is none.
 	first string
 	// bytes are the addresses of the bytes that depend on supposed values.
 	bytes map[uint64]bool
 	// decided describes the first supposed value that decided a branch, "" if none did.
 	decided string
-	// outside says which memory but the lanes' variables may depend on supposed values, beside bytes and spaces.
+	// outside states which memory outside the lanes' variables may depend on supposed values, in addition to bytes
+	// and spaces.
 	outside outside
-	// spaces are the shared variables of which all bytes may depend on supposed values. The value is false if only
-	// atomics that compute from the old value made them so (modifies).
+	// spaces are the shared variables in which every byte may depend on supposed values. The value is false if only
+	// atomics that compute from the old value (modifies) caused this.
 	spaces map[*space]bool
-	// reachable holds the lanes' variables to which an unknown address may point, by their first address. These are the
-	// variables whose address was passed to an unknown instruction.
+	// reachable holds, by their first addresses, the lanes' variables to which an unknown address may point: the
+	// variables whose addresses were passed to an unknown instruction.
 	reachable map[uint64]bool
 }
 
-// outside is a part of the memory that is no lane's variable.
+// outside is a part of the memory outside the lanes' variables.
 type outside int
 
 const (
@@ -49,10 +51,11 @@ const (
 	anywhere
 )
 
-// supposes reports whether the run supposes values that it does not know.
+// supposes reports whether the run uses supposed values for values that it does not know.
 func (m *machine) supposes() bool { return m.in.Supposed != nil }
 
-// markSupposed marks the result of the current instruction as dependent on a supposed value, which text describes.
+// markSupposed marks the result of the current instruction as dependent on a supposed value. text describes that
+// value.
 func (m *machine) markSupposed(text string) {
 	m.guessed = true
 	if m.supposed.first == "" {
@@ -60,8 +63,8 @@ func (m *machine) markSupposed(text string) {
 	}
 }
 
-// unknownValue notes a value that the machine does not know. It is supposed if the input supposes values; else the run
-// becomes Unknown.
+// unknownValue notes a value that the machine does not know. If the input supposes values, the value is supposed.
+// Otherwise the run becomes Unknown.
 func (m *machine) unknownValue(text string) {
 	if m.supposes() {
 		m.markSupposed(text)
@@ -70,7 +73,7 @@ func (m *machine) unknownValue(text string) {
 	m.unknown(text)
 }
 
-// takeGuess reports whether the instruction that ran last depends on a supposed value, and resets that flag.
+// takeGuess reports whether the instruction that ran last used a supposed value, and resets that flag.
 func (m *machine) takeGuess() bool {
 	guessed := m.guessed
 	m.guessed = false
@@ -101,8 +104,8 @@ func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 	f.mark(instr, l, isMade)
 }
 
-// leadsNowhere reports whether instr accesses memory through a supposed address that lies in no space. Examples are
-// parts of a record whose class is not known: info.offset, info.sizes[i].
+// leadsNowhere reports whether instr accesses memory through a supposed address that is not in any space. Examples
+// are parts of a record whose class is not known: info.offset, info.sizes[i].
 func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 	switch instr.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic:
@@ -111,8 +114,8 @@ func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 	return false
 }
 
-// passOver executes an access for which leadsNowhere is true. The result is a supposed value, and a written value is
-// lost (invalidate).
+// passOver executes an access for which leadsNowhere is true. The result of a load is a supposed value. A written
+// value is lost (invalidate).
 func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 	m.markSupposed(fmt.Sprintf("a value of line %d", instr.Pos.Line))
 	word := m.supposedWord(mix(uint64(instr.ID), f.word(instr.Args[0], l)))
@@ -125,13 +128,13 @@ func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// invalidate notes a write to a supposed address. A write into a known variable stays within it. Otherwise the write may
-// have changed all memory outside the lanes' variables, and the variables whose address was passed to an unknown
-// instruction.
+// invalidate notes a write to a supposed address. If the write is into a known variable, it stays within that
+// variable. Otherwise it may have changed all memory outside the lanes' variables, and those variables of lanes whose
+// addresses were passed to an unknown instruction.
 //
-//	out[ext(3)] = x;           shared memory is as it was
+//	out[ext(3)] = x;           shared memory does not change
 //	s[ext(3)] = x;             all of s is supposed, and nothing else
-//	p[ext(3)] = x;             if p is supposed, too: all memory is
+//	p[ext(3)] = x;             if p itself is supposed: all memory is
 func (m *machine) invalidate(f *frame, instr *cfg.Instr, l int) {
 	addr := f.word(instr.Args[0], l)
 	if n := len(m.variableAt(addr)); n > 0 {
@@ -151,8 +154,8 @@ func (m *machine) invalidate(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// knownSpace returns the space to which an access of a lane goes, if the pointer is known from which its address is
-// computed; else nil. It is nil for a variable of the lane, too.
+// knownSpace returns the space that a lane accesses, if the pointer from which the address is computed is not
+// supposed. Otherwise, and for a variable of the lane, it returns nil.
 func (m *machine) knownSpace(f *frame, access *cfg.Instr, l int) *space {
 	root := rootOf(access.Args[0])
 	addr := f.word(root, l)
@@ -162,8 +165,9 @@ func (m *machine) knownSpace(f *frame, access *cfg.Instr, l int) *space {
 	return m.spaces[addr>>spaceBits-1]
 }
 
-// supposeSpace notes that each byte of a space may depend on supposed values. isWritten is false if only an atomic
-// makes it so that computes from the old value. Two pointers to memory that is not shared may point to one place.
+// supposeSpace notes that every byte of a space may depend on supposed values. isWritten is false if the only cause is
+// an atomic that computes from the old value. If the space is not shared memory, all memory that is not shared is
+// marked, because two pointers may point to the same place.
 func (m *machine) supposeSpace(s *space, isWritten bool) {
 	switch {
 	case !s.isShared():
@@ -177,8 +181,8 @@ func (m *machine) supposeSpace(s *space, isWritten bool) {
 
 func (s *space) isShared() bool { return s.decl != nil && s.decl.Storage == types.Shared }
 
-// makeKnown notes the variables to which a points, a value that is passed to an unknown instruction. The type of a does
-// not count: a pointer may have been converted to an unknown type.
+// makeKnown notes that an unknown instruction knows the addresses in a, a value that is passed to it. The type of a
+// does not matter, because a pointer may have been converted to an unknown type.
 func (m *machine) makeKnown(f *frame, a *cfg.Instr, l int) {
 	if isAggregate(a.Type) {
 		m.addKnown(pointersIn(f.aggregate(a, l)))
@@ -187,8 +191,8 @@ func (m *machine) makeKnown(f *frame, a *cfg.Instr, l int) {
 	m.addKnown([]uint64{f.word(a, l)})
 }
 
-// addKnown adds the variables to which addresses point to the reachable ones, and returns the first addresses of the
-// new ones.
+// addKnown adds the variables that the given addresses point to, to the reachable ones. It returns the first
+// addresses of those that were added.
 func (m *machine) addKnown(addrs []uint64) (added []uint64) {
 	for _, addr := range addrs {
 		at := addr &^ (1<<laneBits - 1)
@@ -204,8 +208,8 @@ func (m *machine) addKnown(addrs []uint64) (added []uint64) {
 	return added
 }
 
-// reachable returns the variables that a write through an unknown address may change: those whose address is known to
-// an unknown instruction, and the variables to which pointers in them point.
+// reachable returns the variables that a write through an unknown address may change. These are the variables whose
+// addresses an unknown instruction knows, and the variables that pointers in them point to.
 func (m *machine) reachable() []uint64 {
 	for left := slices.Collect(maps.Keys(m.supposed.reachable)); len(left) > 0; {
 		left = append(left[1:], m.addKnown(pointersIn(m.variableAt(left[0])))...)
@@ -213,7 +217,7 @@ func (m *machine) reachable() []uint64 {
 	return slices.Sorted(maps.Keys(m.supposed.reachable))
 }
 
-// pointersIn returns the aligned words in the bytes of a variable or a value: each may be an address.
+// pointersIn returns the aligned words in the bytes of a variable or a value. Each may be an address.
 func pointersIn(bytes []byte) (addrs []uint64) {
 	for word := range slices.Chunk(bytes, 8) {
 		if len(word) == 8 {
@@ -223,9 +227,10 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 	return addrs
 }
 
-// followWrite records whether the bytes that an instruction writes depend on supposed values, and returns whether the
-// instruction's result does. isMade says whether follow has found that the result depends on supposed values. If the
-// address itself is supposed, followWrite marks all bytes that the write may have changed (invalidate).
+// followWrite records whether the bytes that an instruction writes depend on supposed values. It returns whether the
+// result of the instruction does. isMade reports whether an operand depends on supposed values, or the instruction
+// itself supposed one. If the address is supposed, followWrite marks all bytes that the write may have changed
+// (invalidate).
 func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bool {
 	if f.made[instr.Args[0]].Has(l) {
 		m.invalidate(f, instr, l)
@@ -243,7 +248,7 @@ func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bo
 	return isMade
 }
 
-// followCopy marks the target of a copy or fill as supposed if its new content depends on supposed values.
+// followCopy marks the target of a copy or fill as supposed if the new content depends on supposed values.
 func (m *machine) followCopy(f *frame, instr *cfg.Instr, l int, size int64) {
 	if m.supposed.first == "" {
 		return
@@ -258,7 +263,7 @@ func (m *machine) followCopy(f *frame, instr *cfg.Instr, l int, size int64) {
 	m.markBytes(f.word(instr.Args[0], l), size, isMade)
 }
 
-// followPointers marks those variables of a lane as supposed whose addresses an unknown function gets.
+// followPointers marks as supposed those variables of a lane whose addresses are passed to an unknown function.
 func (m *machine) followPointers(f *frame, instr *cfg.Instr, l int) {
 	for _, a := range instr.Args {
 		m.makeKnown(f, a, l)
@@ -280,7 +285,7 @@ func (f *frame) mark(instr *cfg.Instr, l int, isMade bool) {
 	}
 }
 
-// holdsSupposed reports whether some of the bytes depend on supposed values.
+// holdsSupposed reports whether some of the size bytes at addr depend on supposed values.
 func (m *machine) holdsSupposed(addr uint64, size int64) bool {
 	if m.isSupposedOutside(addr) {
 		return true
@@ -293,8 +298,8 @@ func (m *machine) holdsSupposed(addr uint64, size int64) bool {
 	return false
 }
 
-// isSupposedOutside reports whether all memory around an address, which is of no lane's variable, depends on supposed
-// values.
+// isSupposedOutside reports whether all memory around an address depends on supposed values. For an address in a
+// variable of a lane it returns false.
 func (m *machine) isSupposedOutside(addr uint64) bool {
 	if m.supposed.outside == nowhere && len(m.supposed.spaces) == 0 || m.variableAt(addr) != nil {
 		return false
@@ -307,7 +312,7 @@ func (m *machine) isSupposedOutside(addr uint64) bool {
 	return m.supposed.outside == anywhere || m.supposed.outside == unshared && !s.isShared() || isIn
 }
 
-// markBytes records whether bytes depend on supposed values.
+// markBytes records whether the size bytes at addr depend on supposed values.
 func (m *machine) markBytes(addr uint64, size int64, isMade bool) {
 	if !isMade && len(m.supposed.bytes) == 0 {
 		return
@@ -324,8 +329,8 @@ func (m *machine) markBytes(addr uint64, size int64, isMade bool) {
 	}
 }
 
-// followBranch notes the lanes that take a side of a branch because of a supposed value. If the sides are not known,
-// the value decides everything behind the branch.
+// followBranch notes the lanes that take a side of a branch because of a supposed value. If the effects of the sides
+// are not known, the supposed value decides everything after the branch.
 func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	made := f.made[b.Term.Cond] & lanes
 	if made == 0 {
@@ -341,14 +346,14 @@ func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// supposedBranch is a branch that supposed values decided for some lanes.
+// supposedBranch is a branch that a supposed value decided for some lanes.
 type supposedBranch struct {
 	at    place
 	lanes warp.Lanes
 }
 
-// followCollective notes which supposed value decides a collective, and marks the lanes whose results depend on
-// supposed values. undefined are the lanes whose result is undefined.
+// followCollective notes whether a supposed value decides a collective, and marks the lanes whose results depend on
+// supposed values. undefined are the lanes whose results are undefined.
 func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes) {
 	guessed := m.takeGuess()
 	switch {
@@ -377,7 +382,8 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 	}
 }
 
-// followTouch notes the supposed value that decides an access: whether it is made, where, or which value it stores.
+// followTouch notes the supposed value that decides an access: whether it is executed, where, or which value it
+// stores.
 func (m *machine) followTouch(f *frame, t *Touch) {
 	t.Supposed = m.supposed.decided
 	if t.Supposed == "" && f.lanesOnSide(t.Site.Block, t.Lanes) != 0 {
@@ -394,8 +400,8 @@ func (m *machine) followTouch(f *frame, t *Touch) {
 	}
 }
 
-// settleSupposed marks a rendezvous as supposed if a supposed value sent lanes to another side of a branch: they might
-// have reached it otherwise.
+// settleSupposed marks a rendezvous as decided by a supposed value, if such a value sent lanes to another side of a
+// branch: with another value they might have reached the rendezvous.
 func (m *machine) settleSupposed(p *Rendezvous) {
 	for _, b := range m.branches {
 		if p.Supposed == "" && b.lanes&^p.Converged != 0 && b.at.incomparable(p.place) {
@@ -404,8 +410,9 @@ func (m *machine) settleSupposed(p *Rendezvous) {
 	}
 }
 
-// isReadUnwritten reports whether the initial content of the memory is no input of the program. That holds for shared
-// memory, whose content before any write is undefined, and for a constant, whose content its initializer decides.
+// isReadUnwritten reports whether the initial content of the memory is not an input of the program. That is so for
+// shared memory, whose content before any write is undefined, and for a constant, whose content its initializer
+// decides.
 func (s *space) isReadUnwritten() bool {
 	if s.decl == nil {
 		return false

@@ -9,21 +9,22 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// maxTile bounds the bytes of a tile that are recorded: a copy by a cooperative group may be of any size.
+// maxTile bounds the bytes of a tile that are recorded, because a copy by a cooperative group may have any size.
 const maxTile = 1 << 16
 
-// bytesPerStep is the number of bytes of a tile that count as one instruction in the bound on a run's steps.
+// bytesPerStep is the number of bytes of a tile that count as one instruction against the bound on a run's steps.
 const bytesPerStep = 16
 
-// byteType is the type as which memory is copied if its elements are no scalars.
+// byteType is the type by which memory is copied if its elements are not scalars.
 var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1}
 
 // tileAt is the position of the rows of a tile: the address of the first row, and the distance between two rows in
 // bytes. In an open tile any lane may touch any byte (cfg.Tile.IsOpen), so the step of every lane covers all bytes.
 type tileAt struct{ offset, stride int64 }
 
-// share executes an access that the lanes divide between them, such as a copy by a group. If the written content is not
-// known, it writes nothing, but in a run that looks for unwritten memory or runs engines: there it writes supposed values.
+// share executes an access that the lanes divide between them, such as a copy by a group. If the written content is
+// not known, it writes nothing. An exception is a run that looks for unwritten memory or runs engines: there it
+// writes supposed values.
 func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
 	isUnknown := instr.Tile.Writes && instr.Tile.Holds == cfg.NotKnown
 	isSupposed := isUnknown && m.supposes() && (m.in.Unwritten || m.in.Engines)
@@ -83,7 +84,7 @@ func (m *machine) piecesOf(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) 
 	return list
 }
 
-// rowOf returns the bytes that a lane's copy or fill writes, nil if there are none or they are not known.
+// rowOf returns the bytes that a lane's copy or fill writes. It returns nil if there are none, or they are not known.
 func (m *machine) rowOf(f *frame, instr *cfg.Instr, lane int) []byte {
 	if instr.Tile.Holds == cfg.NotKnown {
 		return nil
@@ -118,8 +119,8 @@ func (m *machine) readBytes(addr uint64, bytes int64, element *types.Type) []byt
 	return row
 }
 
-// touchTile records the accesses of lane l to its parts of a tile. row holds the stored bytes, nil if they are not
-// known.
+// touchTile records the accesses of lane l to its parts of a tile. row holds the stored bytes. It is nil if they are
+// not known.
 func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []byte) {
 	instr := t.Site
 	if instr.Tile.Matrices == 0 {
@@ -131,8 +132,8 @@ func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []b
 	}
 }
 
-// shareRows records a lane's access to all bytes of the rows of a tile; written holds the stored bytes, nil if they are
-// not known.
+// shareRows records a lane's access to all bytes of the rows of a tile. written holds the stored bytes. It is nil if
+// they are not known.
 func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	instr := t.Site
 	tile := tileAt{int64(f.word(instr.Args[0], lane)), int64(f.word(instr.Args[2], lane))}
@@ -142,8 +143,8 @@ func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	}
 }
 
-// isOneFragment reports whether a and b access one tile as fragments of one type: each lane then touches the same
-// elements in both.
+// isOneFragment reports whether a and b access the same tile as fragments of the same type. Each lane then touches
+// the same elements in both.
 func isOneFragment(a, b *step) bool {
 	one, other := a.touch.Site.Tile, b.touch.Site.Tile
 	return one != nil && other != nil && one.IsOpen() && other.IsOpen() &&

@@ -7,21 +7,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Waits whose answer nobody looks at (Input.Unheeded). Such a wait orders nothing, as the phase may not be over behind it.
-// It is wrong if its thread then reads what a copy brings in that phase, and no thread has waited for the phase:
-//
-//	cp.async.bulk [s], [in], 256, [full];
-//	mbarrier.try_wait.parity p, [full], 0;        p is never read
-//	x = s[threadIdx.x];                           may come before the copy
+// This file finds waits whose answers nobody looks at (Input.Unheeded). Such a wait orders nothing, because the phase
+// may not be over after it. It is wrong if its thread then reads what a copy writes in that phase, and no thread has
+// waited for the phase:
 
-// unheededWait is a wait of one lane whose answer nobody looks at. phase is the one that the lane waits for.
+// unheededWait is a wait of one lane whose answer nobody looks at. phase is the phase that the lane waits for.
 type unheededWait struct {
 	use   *barrierUse
 	phase *arrivals
 	state *mbarrier
 }
 
-// earlyRead is a read of shared memory behind such a wait.
+// earlyRead is a read of shared memory after such a wait.
 type earlyRead struct {
 	wait unheededWait
 	site *cfg.Instr
@@ -31,7 +28,7 @@ type earlyRead struct {
 // maxEarlyReads bounds the reads that a run keeps.
 const maxEarlyReads = 1 << 12
 
-// isWaitedFor reports whether a thread has waited for the phase, or for a later one.
+// isWaitedFor reports whether some thread has waited for the phase or for a later one.
 func (a *arrivals) isWaitedFor() bool {
 	for ; a != nil; a = a.next {
 		if len(a.waits) > 0 {
@@ -53,8 +50,8 @@ func (m *machine) passUnheeded(l int, wait unheededWait, isDone bool) uint64 {
 	return 0
 }
 
-// noteEarlyRead records a load of a lane behind waits whose answers nobody looks at. A load counts only if no supposed
-// value decides whether and where it is made.
+// noteEarlyRead records a load of a lane after waits whose answers nobody looks at. The load counts only if no
+// supposed value decides whether it is executed, or its address.
 func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
 	waits := m.unheeded[l]
 	if len(waits) == 0 {
@@ -70,14 +67,14 @@ func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// fillsInPhase records that a copy brings bytes in the current phase of an mbarrier.
+// fillsInPhase records that a copy writes bytes in the current phase of an mbarrier.
 func (m *machine) fillsInPhase(barrier, addr uint64, bytes int64) {
 	if b := m.barriers[barrier]; b != nil && m.in.Arrivals {
 		b.now.fills = append(b.now.fills, extent{m.fromWindow(addr), bytes})
 	}
 }
 
-// unheededFaults returns the waits behind which a thread reads what a copy brings.
+// unheededFaults returns the waits after which a thread reads what a copy writes in the same phase.
 func (m *machine) unheededFaults() (found []BarrierFault) {
 	for _, r := range m.earlyReads {
 		if slices.ContainsFunc(r.wait.phase.fills, r.overlaps) {

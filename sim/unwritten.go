@@ -9,11 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A read of shared memory finds unwritten bytes for certain if no thread of the block writes them before it in any
-// order of the threads. Between two barriers of the block any thread may be first. So if another thread writes the
-// bytes in the same round, the machine takes back the read. An atomic that computes with the old value takes back
-// nothing, because it finds unwritten bytes itself if it comes first. What it leaves there counts as unwritten, so data
-// may choose its cell. An atomic that may store its operand counts as a write.
+// A read of shared memory finds unwritten bytes for certain if no thread of the block can write them before the read,
+// in any order of the threads. Between two barriers of the block any thread may be first. So if another thread writes
+// the bytes in the same round, the machine takes back the read. An atomic that computes with the old value takes back
+// nothing, because the atomic itself finds unwritten bytes if it comes first. The value that such an atomic stores
+// counts as unwritten too, so its address may depend on data. An atomic that may store its operand counts as a write.
 //
 //	if (t == 0) s[0] = 1;
 //	x = s[0];                 a race: no unwritten read
@@ -31,9 +31,9 @@ type UnwrittenRead struct {
 	Thread       int
 	Object       *cfg.Object
 	Offset, Size int64
-	// IsCertain says whether no supposed value decided the read, its address, or earlier writes.
+	// IsCertain reports that no supposed value decided the read, its address, or earlier writes.
 	IsCertain bool
-	// Counted is the atomic that computed from an unwritten value what this one reads, nil if there is none.
+	// Counted is the atomic that computed the value of this read from an unwritten value, nil if there is none.
 	Counted *cfg.Instr
 
 	space *space
@@ -57,11 +57,11 @@ type unwritten struct {
 	isOdd bool
 }
 
-// noRound is later than every round.
+// noRound is greater than every round.
 const noRound = 1 << 30
 
-// noteUnwritten records the reads of lanes that find unwritten bytes. It removes recorded reads that a write of the
-// instruction may precede. It is called before the instruction is run.
+// noteUnwritten records, before an instruction is run, the reads of lanes that find unwritten bytes. It removes
+// recorded reads that a write of the instruction may precede.
 func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Unwritten {
 		return
@@ -92,7 +92,8 @@ func modifies(in *cfg.Instr) bool {
 	return in.Op == cfg.Atomic && !exchanges(in) && in.AtomicName() != "atomicCAS"
 }
 
-// exchanges reports whether an atomic stores its operand, whatever the old value is. Such an atomic initialises.
+// exchanges reports whether an atomic stores its operand, whatever the old value is. Such an atomic initialises the
+// memory.
 func exchanges(in *cfg.Instr) bool {
 	return in.AtomicName() == "atomicExch" || in.AtomicName() == "atomicStore"
 }
@@ -132,7 +133,7 @@ func (u *unwritten) doubtIn(s *space) {
 	u.doubtedIn[s] = u.round
 }
 
-// firstDoubt returns the round from which on supposed values decide what is written to a variable.
+// firstDoubt returns the first round in which supposed values may decide what is written to a variable.
 func (u *unwritten) firstDoubt(s *space) int {
 	if round, isDoubted := u.doubtedIn[s]; isDoubted {
 		return min(round, u.doubted)
@@ -140,8 +141,7 @@ func (u *unwritten) firstDoubt(s *space) int {
 	return u.doubted
 }
 
-// noteRead records the read of a lane, of size bytes at addr, if it reads shared memory and some of its bytes are
-// unwritten.
+// noteRead records that a lane reads size bytes at addr, if the bytes are in shared memory and some are unwritten.
 func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int64) {
 	if !m.isShared(addr) || size == 0 || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
 		return
@@ -309,8 +309,8 @@ func isCertainAt(reads []UnwrittenRead, at *cfg.Instr) bool {
 }
 
 // unwrittenReads returns the reads of a block that find unwritten bytes, one for each instruction and call path. It
-// returns none if the run is incomplete, or has arguments that no program passes (isOdd). An opened run leaves out what
-// an atomic has computed from a value that it is certain to find unwritten itself.
+// returns none if the run is incomplete, or if it has arguments that no program would pass (isOdd). An opened run leaves
+// out a read of what an atomic computed, if the atomic itself is certain to find an unwritten value.
 func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	u := &machines[0].unwritten
 	if u.isOdd && !machines[0].in.Opened {

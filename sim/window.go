@@ -5,14 +5,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// In PTX an address in shared memory is a number of 32 bits, an offset in the window of shared memory. Descriptors of
+// In PTX an address in shared memory is a number of 32 bits: an offset in the window of shared memory. Descriptors of
 // matrices hold such numbers without the last four bits. The machine gives a number to each variable whose address is
 // converted:
-//
-//	unsigned a = __cvta_generic_to_shared(s);      a is the number of s in the window
-//	asm("st.shared.u32 [%0], 1;" :: "r"(a + 16));  a number in the window is converted back to an address
-//
-// As on a GPU no variable begins at 0, and arrays of dynamic size come last.
 const (
 	windowFirst   = 1 << 10
 	windowDynamic = 1 << 16
@@ -56,7 +51,7 @@ func (m *memory) addToWindow(s *space, first uint64) uint64 {
 	return w.number
 }
 
-// fromWindow converts a number in the window to the address. It returns other words unchanged.
+// fromWindow converts a number in the window to an address. It returns other words unchanged.
 func (m *machine) fromWindow(word uint64) uint64 {
 	for _, w := range m.window {
 		if word >= w.number && word < w.number+w.size {
@@ -66,7 +61,8 @@ func (m *machine) fromWindow(word uint64) uint64 {
 	return word
 }
 
-// inSpace computes a conversion between a pointer and an address in a state space of PTX; false for another function.
+// inSpace computes a conversion between a pointer and an address in a state space of PTX. It returns false for other
+// functions.
 func (m *machine) inSpace(instr *cfg.Instr, word uint64) (uint64, bool) {
 	switch {
 	case len(instr.Args) != 1:

@@ -8,21 +8,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Wrong uses of mbarriers (Input.Arrivals). A phase needs as many arrivals as the barrier was initialised with, and as
-// many bytes as were expected. The next phase must not complete before each warp that waits for this one has seen its
-// end:
-//
-//	mbarrier.init [full], 1;
-//	if (warp == 0) mbarrier.arrive [full];        32 arrivals complete 32 phases
-//	else mbarrier.try_wait.parity [full], 0;      may look when phase 1 is over, and waits for ever
-//
-// A wait counts as earlier than the arrivals of the next phase only if something orders them (barrierrace.go), whatever
-// order the machine ran them in. The lanes of a warp count as one.
+// This file finds wrong uses of mbarriers (Input.Arrivals). A phase needs as many arrivals as the barrier was
+// initialised with, and as many bytes as were expected. The next phase must not complete before each warp that waits
+// for this phase has seen that it is over:
 
 // mostArrivals is the largest count of an mbarrier (PTX ISA, mbarrier: 2^20 - 1).
 const mostArrivals = 1<<20 - 1
 
-// BarrierFaultKind is how an mbarrier is used wrongly.
+// BarrierFaultKind is the way in which an mbarrier is used wrongly.
 type BarrierFaultKind int
 
 // The kinds of faults.
@@ -42,11 +35,11 @@ type BarrierFault struct {
 	// Path are the calls from the root to the function of the site.
 	Path   []source.Pos
 	Thread int
-	// Object and Offset are the place of the mbarrier; Object is nil if it is not known.
+	// Object and Offset are the place of the mbarrier. Object is nil if the place is not known.
 	Object *cfg.Object
 	Offset int64
-	// Count is the number of arrivals that a phase needs. Pending and Bytes are the arrivals and bytes that the phase
-	// still needs.
+	// Count is the number of arrivals that a phase needs. Pending and Bytes are the arrivals and bytes that were
+	// still missing in the phase.
 	Count, Pending, Bytes int64
 	// Other is the wait that an arrival overtakes. OtherThread executes it.
 	Other       *cfg.Instr
@@ -62,7 +55,8 @@ type barrierUse struct {
 	offset int64
 }
 
-// useOf describes how lane l uses the mbarrier at addr. Without Input.Arrivals it leaves out the calls and the object.
+// useOf describes the use of the mbarrier at addr by lane l. If Input.Arrivals is not set, it leaves out the call
+// path and the object.
 func (m *machine) useOf(f *frame, instr *cfg.Instr, l int, addr uint64) *barrierUse {
 	u := &barrierUse{site: instr, thread: m.in.Warp*warp.Size + l}
 	if !m.in.Arrivals {
@@ -75,15 +69,16 @@ func (m *machine) useOf(f *frame, instr *cfg.Instr, l int, addr uint64) *barrier
 	return u
 }
 
-// noteWrong records a wrong use, unless a supposed value has decided what threads did before.
+// noteWrong records a wrong use, unless a supposed value decided before what threads do.
 func (m *machine) noteWrong(kind BarrierFaultKind, u *barrierUse, b *mbarrier) {
 	if m.in.Arrivals && m.supposed.decided == "" {
 		m.wrong = append(m.wrong, u.fault(kind, b))
 	}
 }
 
-// noteNeverCompleted records a wait that does not end. If the phase has got nothing yet, an earlier phase may have
-// completed before any thread had waited for the one before. Then the fault is the arrival that completed it.
+// noteNeverCompleted records a wait that does not end. If nothing has arrived in the phase yet, an earlier phase may
+// have completed too early, before any thread had waited for the phase before it. Then the fault is the arrival that
+// completed it.
 func (m *machine) noteNeverCompleted(u *barrierUse, b *mbarrier) {
 	if !m.in.Arrivals || m.supposed.decided != "" {
 		return
@@ -96,7 +91,7 @@ func (m *machine) noteNeverCompleted(u *barrierUse, b *mbarrier) {
 	m.wrong = append(m.wrong, fault)
 }
 
-// isBegun reports whether the current phase has got an arrival, or expects bytes.
+// isBegun reports whether the current phase has had an arrival, or expects bytes.
 func (b *mbarrier) isBegun() bool { return b.pending != b.count || b.bytes != 0 }
 
 func (u *barrierUse) fault(kind BarrierFaultKind, b *mbarrier) BarrierFault {
@@ -104,8 +99,8 @@ func (u *barrierUse) fault(kind BarrierFaultKind, b *mbarrier) BarrierFault {
 		Count: b.count, Pending: b.pending, Bytes: b.bytes}
 }
 
-// wrongArrivals returns the wrong uses of mbarriers in a block, one of each kind for each instruction and call path. It
-// returns none if the run is incomplete for another reason than that warps wait for ever.
+// wrongArrivals returns the wrong uses of mbarriers in a block, one of each kind for each instruction and call path.
+// It returns none if the run is incomplete for any reason but warps that wait for ever.
 func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	all := machines[0].wrong
 	isStuck := machines[0].isStuck
@@ -132,8 +127,8 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	return found
 }
 
-// causes leaves out waits that do not end because of another fault. If there is a fault of another kind, it leaves out
-// all waits. Otherwise it keeps the first wait, and prefers one for a phase that has got something.
+// causes drops waits that are consequences of another fault. If there is a fault of another kind, it drops all waits.
+// Otherwise it keeps one wait: the first for a phase in which something has arrived or, if there is none, the first.
 func causes(all []BarrierFault) (kept []BarrierFault) {
 	isWait := func(b BarrierFault) bool { return b.Kind == NeverCompleted }
 	isPart := func(b BarrierFault) bool { return isWait(b) && (b.Pending != b.Count || b.Bytes != 0) }
@@ -151,8 +146,8 @@ func causes(all []BarrierFault) (kept []BarrierFault) {
 	return kept
 }
 
-// lateExpectations returns the instructions that expect bytes in a phase that lacks arrivals at the end of the run. The
-// missing threads arrived before, and so completed the phase that the bytes were meant for.
+// lateExpectations returns the instructions that expect bytes in a phase that lacks arrivals at the end of the run.
+// The missing threads arrived before the instruction, and so completed the phase that the bytes were meant for.
 func (m *machine) lateExpectations() (found []BarrierFault) {
 	for _, b := range m.barriers {
 		if b.expects != nil && b.pending > 0 && b.phase > 0 {
@@ -163,8 +158,8 @@ func (m *machine) lateExpectations() (found []BarrierFault) {
 	return found
 }
 
-// overtaking returns the arrivals that complete a phase too early: for some warp's wait for the phase before, nothing
-// orders an arrival of the phase after that wait.
+// overtaking returns arrivals that complete a phase too early. Some warp waits for the phase before, and nothing
+// orders its wait before an arrival of this phase.
 func overtaking(machines []*machine) (found []BarrierFault) {
 	d := newDetector(machines)
 	d.phases, d.isOfArrivals = newPhases(), true
@@ -185,8 +180,8 @@ func overtaking(machines []*machine) (found []BarrierFault) {
 	return found
 }
 
-// knowsWait reports whether an arrival of the phase is ordered after a wait for the phase before by some lane of the
-// warp with that number.
+// knowsWait reports whether an arrival of the phase is ordered after a wait for the phase before. The wait may be by
+// any lane of the warp with the given number.
 func (p *phaseOfBarrier) knowsWait(before *phaseOfBarrier, number int) bool {
 	for l := range warp.Size {
 		t := number*warp.Size + l

@@ -41,7 +41,7 @@ func (m *Meetings) waits(e *trace.Event) bool {
 	return c != nil && !e.Opaque && (c.HoldsWarp() || !c.BeyondWarp && e.Masked && !c.Legacy)
 }
 
-// holdUp returns the formula that lane l at e and lane o at f wait for each other. Since they diverged, both must
+// holdUp returns the formula that lane l at e and lane o at f wait for each other. After they diverged, both must
 // have executed the same sequence of collectives that concern the two of them.
 func (m *Meetings) holdUp(e, f *trace.Event, l, o int) *term.Term {
 	t := m.t

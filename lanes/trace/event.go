@@ -179,7 +179,7 @@ type Branching struct {
 type Access struct {
 	*Event
 	Object *memory.Object
-	// Among lists the variables of which the access touches one, if it is not known which. Then Object is nil.
+	// Among lists variables: the access touches one of them, but it is not known which. Then Object is nil.
 	Among []*cfg.Object
 	// At is the offset in bytes at which each lane's access begins in the object, a word of 64 bits. Size is the
 	// number of bytes that it touches.

@@ -133,7 +133,7 @@ const (
 	above
 )
 
-// ordered returns the comparison op of two floating-point words of which at least one is not known. It returns nil if
+// ordered returns the comparison op of two floating-point words that are not both known. It returns nil if
 // op is no comparison. The order of two words is one unknown, and all their comparisons are formulas about it. So x
 // >= y contradicts x < y, and y > x.
 func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {

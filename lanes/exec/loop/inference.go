@@ -130,11 +130,11 @@ func (in *Inference) Summarise(task Task) (exits []Edge, repeats bool) {
 	}
 }
 
-// giveUp marks the events recorded since a mark as imprecise, because the loop has no exact summary.
-func (s *search) giveUp(since trace.Mark) {
+// giveUp marks the events recorded after a mark as imprecise, because the loop has no exact summary.
+func (s *search) giveUp(mark trace.Mark) {
 	why := trace.Imprecision{Kind: trace.LoopNotSummarised, Pos: s.task.Loop.Header.Term.Pos, Reason: "loop too irregular to summarise"}
 	s.task.Body.GiveUp(why.Reason)
-	for _, e := range s.trace.Log.Since(since).Events {
+	for _, e := range s.trace.Log.Since(mark).Events {
 		e.Imprecision = why
 	}
 }

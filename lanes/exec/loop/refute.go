@@ -338,7 +338,7 @@ func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok boo
 	return vector.Vec{}, vector.Vec{}, false
 }
 
-// isToAnother reports whether two values are pointers to different objects; then no step leads from now to next.
+// isToAnother reports whether two values are pointers to different objects; then next is not now moved by a step.
 func isToAnother(now, next memory.Value) bool {
 	p, isPointer := now.(memory.Pointer)
 	q, too := next.(memory.Pointer)
