@@ -1,6 +1,6 @@
 package cfg
 
-// Before returns the instructions that may be executed before the first execution of at, on some path from the entry.
+// Before returns the instructions that some path from the entry may execute before the first execution of at.
 func (f *Func) Before(at *Instr) (list []*Instr) {
 	leads := map[*Block]bool{at.Block: true}
 	for todo := []*Block{at.Block}; len(todo) > 0; todo = todo[1:] {

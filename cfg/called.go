@@ -2,10 +2,10 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/source"
 
-// Called is an instruction that a kernel may execute, with the calls on the path from the kernel to it.
+// Called is an instruction that a kernel may execute, together with the calls through which the kernel reaches it.
 type Called struct {
 	Root, In *Func
-	// At is the instruction, Calls are the calls from the root to its function.
+	// At is the instruction. Calls are the calls from the root to the function of the instruction.
 	At    *Instr
 	Calls []*Instr
 }
@@ -13,10 +13,10 @@ type Called struct {
 // Path returns the places of the calls from the root to the instruction.
 func (c *Called) Path() []source.Pos { return PlacesOf(c.Calls) }
 
-// mostCalls bounds the depth of the calls that InKernels follows.
+// mostCalls bounds the nesting of the calls that InKernels follows.
 const mostCalls = 12
 
-// InKernels returns the instructions of kernels, and of the functions that they call, for which is returns true. It
+// InKernels returns the instructions for which is returns true, in kernels and in the functions that they call. It
 // returns at most most of them. An instruction is listed once for each call path to it, in the order of the text of
 // each function.
 func (p *Program) InKernels(is func(*Instr) bool, most int) []Called {
@@ -29,8 +29,8 @@ func (p *Program) InKernels(is func(*Instr) bool, most int) []Called {
 	return s.found
 }
 
-// search looks for instructions for which is returns true. leads reports whether a function, or one that it calls, has
-// such an instruction.
+// search looks for instructions for which is returns true. leads reports whether a function has such an instruction,
+// or calls a function that has one, directly or not.
 type search struct {
 	is    func(*Instr) bool
 	leads func(*Func) bool

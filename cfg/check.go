@@ -7,8 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Check tests every invariant that the engines rely on, and returns an error about the first one that is broken. It
-// shares no code with the computations that it checks: it tests joins and dominators by removing blocks from the graph.
+// Check tests every invariant that the engines rely on, and returns an error about the first one that does not hold.
+// It shares no code with the computations that it checks: it tests joins and dominators by removing blocks from the
+// graph.
 func Check(f *Func) error {
 	c := &checker{fn: f, defined: make([]*Instr, f.Values)}
 	for _, step := range []func() error{
@@ -54,8 +55,8 @@ func (c *checker) shape() error {
 	return c.reversePostOrder()
 }
 
-// reversePostOrder checks that the entry reaches all blocks, and that no block comes before all of its predecessors. If
-// a block comes before one predecessor, a path from the block back to that predecessor must exist.
+// reversePostOrder checks that the entry reaches all blocks, and that each block has a predecessor before it. A
+// predecessor behind a block must be on a path from that block.
 func (c *checker) reversePostOrder() error {
 	reached := c.reach(c.fn.Blocks[0], nil)
 	for _, blk := range c.fn.Blocks[1:] {
@@ -74,8 +75,8 @@ func (c *checker) reversePostOrder() error {
 	return nil
 }
 
-// reach marks, by index, the blocks that a path from start reaches without passing through the block avoid; nil avoids
-// none.
+// reach marks, by index, the blocks that start reaches on paths that do not pass through the block avoid. A nil avoid
+// excludes no path.
 func (c *checker) reach(start, avoid *Block) []bool {
 	seen := make([]bool, len(c.fn.Blocks))
 	work := []*Block{start}
@@ -91,7 +92,7 @@ func (c *checker) reach(start, avoid *Block) []bool {
 	return seen
 }
 
-// terminators checks that each terminator has as many targets and conditions as its kind needs.
+// terminators checks that each terminator has the number of targets and conditions that its kind requires.
 func (c *checker) terminators() error {
 	for _, blk := range c.fn.Blocks {
 		t := &blk.Term
@@ -122,7 +123,8 @@ func (c *checker) terminators() error {
 	return nil
 }
 
-// edges checks that Succs are the targets of the terminator, each once, and that Preds are the reverse of Succs.
+// edges checks that Succs are the targets of the terminator without duplicates, and that Preds are the reverse of
+// Succs.
 func (c *checker) edges() error {
 	preds := map[*Block][]*Block{}
 	for _, blk := range c.fn.Blocks {
@@ -145,7 +147,7 @@ func (c *checker) edges() error {
 	return nil
 }
 
-// counts maps each operation to its number of arguments, -1 for any number.
+// counts maps each operation to its number of arguments; -1 means any number.
 var counts = map[Op]int{
 	Const: 0, Float: 0, String: 0, Addr: 0, FieldAddr: 1, IndexAddr: 2, Load: 1, Store: 2,
 	Binary: 2, Unary: 1, Convert: 1, Pure: -1, TemplateConst: 0, Opaque: -1,
@@ -311,7 +313,8 @@ func (c *checker) idoms() error {
 }
 
 // joins checks that every path from a block to the end of the function passes through the block's Join. If some path
-// from the block falls off the end of the body, only such paths count; otherwise all paths out of the function.
+// from the block falls off the end of the body, only such paths are checked. Otherwise all paths out of the function
+// are.
 func (c *checker) joins() error {
 	for _, blk := range c.fn.Blocks {
 		falls, leaves := c.ways(blk, nil)
@@ -329,8 +332,8 @@ func (c *checker) joins() error {
 	return nil
 }
 
-// ways reports whether some path from blk that does not pass through avoid falls off the end of the body, and whether
-// some such path leaves the function at all.
+// ways looks at the paths from blk that do not pass through avoid. falls reports whether one of them falls off the
+// end of the body. leaves reports whether one of them leaves the function at all.
 func (c *checker) ways(blk, avoid *Block) (falls, leaves bool) {
 	for i, reached := range c.reach(blk, avoid) {
 		falls = falls || reached && c.fn.Blocks[i].falls()

@@ -8,17 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Class is what the hardware matches collectives by: the operation, its qualifiers and the type of its operand. The
-// type of a shuffle's operand does not count: a shuffle moves any 32 bits, and a larger value takes several
-// instructions (Collective.Instructions). Votes have no operand type either.
+// Class is what the hardware matches collectives by: the operation, its qualifiers and the type of its operand. For a
+// shuffle the type does not count, because a shuffle moves any 32 bits. A larger value takes several instructions
+// (Collective.Instructions). Votes have no operand type either.
 type Class struct {
 	Kind ClassKind
 	// Name is the operation of a Redux ("add", "min"), or the name of a GroupCollective or a WholeWarp ("cub::warp");
 	// "" for the other kinds.
 	Name string
-	// Operand is the type of the value that is compared or reduced, as PTX names it ("b64", "s32"); "" if the type does
-	// not count. Open: whether this type depends on a template's arguments. Operand is then the name of the type in the
-	// template.
+	// Operand is the type of the value that is compared or reduced, as PTX names it ("b64", "s32"), and "" if the
+	// type does not count. Open reports whether this type depends on a template's arguments. If so, Operand is the
+	// name of the type in the template.
 	Operand string
 	Open    bool
 }
@@ -76,12 +76,13 @@ func (k ClassKind) hasType() bool {
 	return k == MatchAny || k == MatchAll || k == Redux || k == GroupReduce || k == GroupScan || k == GroupCollective
 }
 
-// TakesValues reports whether k is a reduction or a scan of a library, in which lanes get values of other lanes. By
-// contract all threads of the group have to take part, because the library may use shuffles.
+// TakesValues reports whether k is a reduction or a scan of a library: lanes get values of other lanes. By its
+// contract all threads of the group must take part, because the library may use shuffles.
 func (k ClassKind) TakesValues() bool { return k == GroupReduce || k == GroupScan }
 
-// ValuesFor returns the lanes whose values a reduction or a scan of a library (TakesValues) gives to a lane, if its
-// mask names them: all other lanes in a reduction, the lanes before it in a scan. It returns none for other kinds.
+// ValuesFor returns the lanes whose values a lane gets in a reduction or a scan of a library (TakesValues), as far as
+// its mask names them. In a reduction these are all other lanes, in a scan the lanes before it. For other kinds there
+// are none.
 func (k ClassKind) ValuesFor(lane int) warp.Lanes {
 	own := warp.Lanes(1) << lane
 	switch k {
@@ -107,7 +108,7 @@ func (c Class) String() string {
 	return s
 }
 
-// Same reports whether c and d are one class. known is false if that depends on the arguments of a template.
+// Same reports whether c and d are the same class. known is false if that depends on the arguments of a template.
 func (c Class) Same(d Class) (same, known bool) {
 	if c.Kind == d.Kind && c.Name == d.Name && (c.Open || d.Open) {
 		return c == d, c == d
@@ -115,7 +116,8 @@ func (c Class) Same(d Class) (same, known bool) {
 	return c == d, true
 }
 
-// ofOperand returns c with the type t of its operand, if the class has an operand type and it is not set yet.
+// ofOperand returns c with the operand type t. It returns c unchanged if the class has no operand type, or already
+// has one.
 func (c Class) ofOperand(t *types.Type) Class {
 	switch {
 	case c.Operand != "":
@@ -132,8 +134,8 @@ func (c Class) ofOperand(t *types.Type) Class {
 	return c
 }
 
-// ClassNamed returns the class with a PTX name: a kind ("shfl.idx"), or a reduction with or without its operand
-// ("redux.min.s32").
+// ClassNamed returns the class with the given PTX name. The name is that of a kind ("shfl.idx"), or of a reduction
+// with or without its operand type ("redux.min.s32").
 func ClassNamed(text string) Class {
 	for kind, name := range kindNames {
 		if text == name {
@@ -148,8 +150,8 @@ func ClassNamed(text string) Class {
 	return c
 }
 
-// instructionsFor returns how many 32-bit instructions a collective of kind k takes for a value of type t; 1 if the
-// size of t is not known.
+// instructionsFor returns how many 32-bit instructions a collective of kind k takes for a value of type t. It returns
+// 1 if the size of t is not known.
 func instructionsFor(k ClassKind, t *types.Type) int {
 	if !k.IsShuffle() || types.IsUnknown(t) {
 		return 1

@@ -13,88 +13,88 @@ const (
 )
 
 // Collective describes a collective instruction. Mask, Value, Source, Width, BarrierID and BarrierThreads are indices
-// into Instr.Args, -1 if the collective has no such operand.
+// into Instr.Args. An index is -1 if the collective has no such operand.
 type Collective struct {
 	Class Class
-	// Instructions is the number of hardware instructions of the call: a shuffle moves 32 bits at a time.
+	// Instructions is the number of hardware instructions of the call: a shuffle moves 32 bits per instruction.
 	Instructions int
 	// Name is the call as the user wrote it: "__shfl_down_sync", "shfl.sync.down.b32", "tile.shfl_down".
 	Name string
-	// BeyondWarp: whether this is a barrier, or another collective, of more than one warp: of a block, of a tile of
-	// several warps, or of the blocks that Scope names.
+	// BeyondWarp: this is a barrier or another collective of more than one warp: of a block, of a tile of several
+	// warps, or of the blocks that Scope names.
 	BeyondWarp bool
 	Scope      BarrierScope
-	// Legacy: whether this is an intrinsic without _sync. It has no mask: the converged lanes take part.
+	// Legacy: this is an intrinsic without _sync. It has no mask: the converged lanes take part.
 	Legacy bool
-	// Successor is the form with _sync that replaces a legacy intrinsic: "__any_sync" for "__any".
+	// Successor is the intrinsic with _sync that replaces a legacy one: "__any_sync" for "__any".
 	Successor string
 	Mask      int
 	// Value is the operand that is exchanged or voted on.
 	Value int
 	// Source is the operand with the source lane, the delta, or the lane mask of shfl.bfly.
 	Source int
-	// Width is the operand with the width of a shuffle's segments, in lanes.
+	// Width is the operand with the number of lanes in a segment of a shuffle.
 	Width int
-	// BarrierID is the operand with the number of a barrier, BarrierThreads the one with the number of threads that the
-	// barrier waits for.
+	// BarrierID is the operand with the number of a barrier. BarrierThreads is the operand with the number of threads
+	// that the barrier waits for.
 	BarrierID, BarrierThreads int
-	// Tile is, for a barrier of a tile of several warps, the number of threads of the tile; 0 for other collectives.
+	// Tile is the number of threads in the tile of a barrier of a tile of several warps, 0 for other collectives.
 	Tile int
 	// Fold is the operation by which a reduction or a scan of a group combines integers: "add", "min", "max", "and",
-	// "or", "xor"; "" if it is not known. FoldsBefore: whether a scan leaves out the lane's own value (an exclusive
-	// scan).
+	// "or", "xor"; "" if it is not known. FoldsBefore: a scan leaves out the lane's own value (an exclusive scan).
 	Fold        string
 	FoldsBefore bool
-	// Warpgroup: whether this is an instruction that the four warps of a warpgroup execute together (wgmma, setmaxnreg).
+	// Warpgroup: the four warps of a warpgroup must execute the instruction together (wgmma, setmaxnreg).
 	Warpgroup bool
-	// Aligned: whether all lanes of a warp must execute the instruction together. This holds for some barriers of PTX,
-	// with or without a number of threads (bar.sync and barrier.sync.aligned), and for instructions of the whole warp
-	// (mma.sync.aligned). Lanes on two sides of a branch do not meet at such an instruction under any model.
+	// Aligned: all lanes of a warp must execute the instruction together. That holds for some barriers of PTX, with
+	// or without a number of threads (bar.sync and barrier.sync.aligned), and for instructions of the whole warp
+	// (mma.sync.aligned). Lanes on two sides of a branch do not meet at such an instruction, whatever the model.
 	Aligned bool
 }
 
-// Roles returns the indices in Instr.Args of the operands that decide which lanes meet: all but the value that is
-// exchanged. An index is -1 if the collective has no such operand.
+// Roles returns the indices in Instr.Args of the operands that decide which lanes meet, that is of all but the
+// exchanged value. An index is -1 if the collective has no such operand.
 func (c *Collective) Roles() [5]int {
 	return [5]int{c.Mask, c.Source, c.Width, c.BarrierID, c.BarrierThreads}
 }
 
-// IsReachedByWarps reports whether c is a barrier that the lanes of a warp must reach together: a barrier without a number
-// of threads (of the block, a tile, the grid, the arrival at that of a cluster), or an aligned one.
+// IsReachedByWarps reports whether c is a barrier that the lanes of a warp must reach together. That is so for an
+// aligned barrier, and for a barrier without a number of threads: of the block, a tile, the grid, or the arrival at
+// the barrier of a cluster.
 func (c *Collective) IsReachedByWarps() bool {
 	return c.BeyondWarp && (c.BarrierThreads < 0 && !c.AwaitsArrivals() || c.Aligned)
 }
 
-// AwaitsArrivals reports whether c is the wait at the barrier of a cluster. It ends when all threads have executed the
-// arrival, which is another instruction. A thread that has arrived may leave out the wait (PTX ISA, barrier.cluster; a
-// GPU shows the same).
+// AwaitsArrivals reports whether c is the wait at the barrier of a cluster. The wait ends when all threads have
+// executed the arrival, which is another instruction. A thread that has arrived may leave out the wait (PTX ISA,
+// barrier.cluster; confirmed on a GPU).
 func (c *Collective) AwaitsArrivals() bool { return c.Class.Kind == ClusterWait }
 
 // IsReachedByLanes reports whether c is a barrier that some lanes of a warp may reach alone, or at another place than
-// the other lanes: a barrier with a number of threads that is not aligned.
+// the other lanes. That is so for a barrier with a number of threads that is not aligned.
 func (c *Collective) IsReachedByLanes() bool {
 	return c.BeyondWarp && c.BarrierThreads >= 0 && !c.Aligned
 }
 
 // HasWrittenNumber reports whether c is a barrier of the whole block that names its number (bar.sync 1). All barriers
-// with one number are one barrier, wherever they stand (PTX ISA, barrier; a GPU shows the same). A __syncthreads is not
-// taken to be one of them.
+// with the same number are one barrier, wherever they are (PTX ISA, barrier; confirmed on a GPU). A __syncthreads
+// does not count as one of them.
 func (c *Collective) HasWrittenNumber() bool { return c.IsForAll() && c.BarrierID >= 0 }
 
-// LetsGo reports whether c is the arrival at the barrier of a cluster. It waits for no other thread, and the barrier
-// may complete without threads that never execute c: threads that have exited count as arrived. PTX does not require
-// the other threads to arrive, either (PTX ISA, barrier.cluster).
+// LetsGo reports whether c is the arrival at the barrier of a cluster. It waits for no other thread. The barrier may
+// complete without threads that never execute c: threads that have exited count as arrived, and PTX does not require
+// the others to arrive (PTX ISA, barrier.cluster).
 func (c *Collective) LetsGo() bool { return c.Class.Kind == ClusterArrive }
 
-// IsAlso reports whether a warp at c and a warp at other, which is at another place, may be at one barrier: both name
-// their number, or both arrive at the barrier of the cluster.
+// IsAlso reports whether a warp at c and a warp at other, another place, may be at the same barrier: both barriers
+// name their number, or both are arrivals at the barrier of the cluster.
 func (c *Collective) IsAlso(other *Collective) bool {
 	return c.HasWrittenNumber() && other.HasWrittenNumber() || c.Class.Kind == ClusterArrive && other.Class.Kind == ClusterArrive
 }
 
-// IsOneWith reports whether lanes of one warp that wait at c and lanes that wait at other, at another place, are at one
-// barrier. It does not compare the barrier numbers and the numbers of threads: the caller must do so, for they have to
-// be equal too.
+// IsOneWith reports whether lanes of one warp that wait at c are at the same barrier as lanes that wait at other,
+// another place. It does not compare barrier numbers and numbers of threads, which must also be equal: the caller
+// compares them.
 func (c *Collective) IsOneWith(other *Collective) bool {
 	switch {
 	case c.IsInHalves():
@@ -106,18 +106,18 @@ func (c *Collective) IsOneWith(other *Collective) bool {
 }
 
 // IsOnePerWarp reports whether all lanes of a warp must pass the same barrier number and number of threads to c. That
-// holds for the barriers that a block has by number, because a warp waits there for all its lanes (PTX ISA, barrier).
+// holds for the numbered barriers of a block, because a warp waits there for all its lanes (PTX ISA, barrier).
 func (c *Collective) IsOnePerWarp() bool { return c.BeyondWarp && c.Tile == 0 }
 
-// IsInHalves reports whether lanes arrive at the barrier with one instruction and wait with another, and may do either
-// at several places: the barrier of a cluster, if it is not aligned.
+// IsInHalves reports whether c is half of a barrier: lanes arrive with one instruction and wait with another, and may
+// execute either at several places. That is so for the barrier of a cluster, if it is not aligned.
 func (c *Collective) IsInHalves() bool {
 	return c.isHalf() && !c.Aligned
 }
 
-// IsSynchronizing reports whether each lane of c sees, behind c, what the other lanes wrote before it. A shuffle or a
-// vote of a warp exchanges values, and orders no memory. An exchange of values between warps uses memory, and so orders
-// it.
+// IsSynchronizing reports whether each lane sees, after c, what the other lanes wrote before c. A shuffle or a vote
+// of a warp exchanges values but does not order memory. An exchange of values between warps uses memory, and so
+// orders it.
 func (c *Collective) IsSynchronizing() bool {
 	switch c.Class.Kind {
 	case SyncWarp, Barrier, BarrierCount, BarrierAnd, BarrierOr, ClusterWait:
@@ -125,12 +125,12 @@ func (c *Collective) IsSynchronizing() bool {
 	case BarrierArrive, ClusterArrive:
 		return false
 	}
-	return c.BeyondWarp // an exchange of values between warps waits for these
+	return c.BeyondWarp // an exchange of values between warps waits for these values
 }
 
-// IsNumbered reports whether c is one of the sixteen barriers that a block has by number; __syncthreads is barrier 0. A
-// barrier of a cluster or a grid counts as one of them, because it holds the warps of the block as __syncthreads does.
-// The separate arrival and wait of a cluster's barrier do not count.
+// IsNumbered reports whether c is one of the sixteen numbered barriers of a block; __syncthreads is barrier 0. A
+// barrier of a cluster or a grid counts as one, because it holds the warps of the block as __syncthreads does. The
+// separate arrival and wait of a cluster's barrier do not count.
 func (c *Collective) IsNumbered() bool {
 	return c.BeyondWarp && c.Tile == 0 && !c.isHalf()
 }
@@ -148,14 +148,14 @@ func (c *Collective) HoldsBlock() bool {
 	return c.IsForAll() && !c.isHalf() && c.Class.Kind != BarrierArrive
 }
 
-// HoldsWarp reports whether a lane waits at c for the other lanes of its warp. A lane does so even at a barrier of the
-// block where its warp only arrives (PTX ISA, barrier).
+// HoldsWarp reports whether a lane waits at c for the other lanes of its warp. It does so even at a barrier of the
+// block at which the warp itself only arrives (PTX ISA, barrier).
 func (c *Collective) HoldsWarp() bool {
 	return c.BeyondWarp && !(c.IsInHalves() && c.Class.Kind == ClusterArrive)
 }
 
-// Together returns the number of threads of the tile of several warps whose warps come to c together: of the tile of a
-// barrier, or of the warpgroup of an instruction. It is 0 for other collectives.
+// Together returns the number of threads whose warps must execute c together: those of the tile of a barrier, or of
+// the warpgroup of an instruction. It returns 0 for other collectives.
 func (c *Collective) Together() int {
 	if c.Warpgroup {
 		return warp.GroupSize
@@ -163,7 +163,7 @@ func (c *Collective) Together() int {
 	return c.Tile
 }
 
-// MakeLegacy marks c as an intrinsic without _sync; successor is the intrinsic that replaces it.
+// MakeLegacy marks c as an intrinsic without _sync. successor is the intrinsic that replaces it.
 func (c *Collective) MakeLegacy(successor string) { c.Legacy, c.Successor = true, successor }
 
 func NewCollective(class Class, name string) *Collective {
@@ -173,8 +173,8 @@ func NewCollective(class Class, name string) *Collective {
 	}
 }
 
-// Classify completes c.Class and c.Instructions by the type of the value operand in args. It does nothing if c has no
-// value.
+// Classify completes c.Class and c.Instructions with the type of the value operand in args. If c has no value
+// operand, it does nothing.
 func (c *Collective) Classify(args []*Instr) {
 	if c.Value >= 0 {
 		t := args[c.Value].Type

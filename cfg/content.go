@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// Content is one number or pointer in the initial value of an object. A floating number is kept as its bits.
+// Content is one number or pointer in the initial value of an object. A floating-point number is stored as its bits.
 type Content struct {
 	Offset, Size int64 // in bytes
 	Value        int64
-	// Address: whether this is a pointer. Unknown: whether the number, or the target of the pointer, is not known.
+	// Address: this is a pointer. Unknown: the number, or the target of the pointer, is not known.
 	Address, Unknown bool
 }
 
-// Content returns the number or pointer of the given size that o.Contents holds at an offset, in bytes; false if there
-// is none or it is not known.
+// Content returns the number or pointer that o.Contents holds at an offset. offset and size are in bytes. It returns
+// false if there is none of this size, or if the value is not known.
 func (o *Object) Content(offset, size int64) (int64, bool) {
 	i, found := slices.BinarySearchFunc(o.Contents, offset, func(c Content, key int64) int {
 		return cmp.Compare(c.Offset, key)

@@ -1,10 +1,10 @@
 package cfg
 
-// Dataflow finds the instructions from which the values of a function are computed, including values that are stored in
-// variables and loaded again. The order of stores and loads does not count.
+// Dataflow finds the instructions from which values of a function are computed. It follows values that are stored in
+// variables and loaded again, whatever the order of stores and loads.
 type Dataflow struct {
-	// stored holds, for each variable, the values that are stored in it by its name. A store through a pointer does not
-	// count.
+	// stored holds, for each variable, the values that are stored in it by its name. Stores through pointers are left
+	// out.
 	stored map[*Object][]*Instr
 }
 
@@ -25,7 +25,7 @@ func (f *Func) Dataflow() *Dataflow {
 // Stored returns the values that are stored in a variable by its name, in program order.
 func (d *Dataflow) Stored(o *Object) []*Instr { return d.stored[o] }
 
-// Origins returns the given instructions and all instructions from which their values are computed.
+// Origins returns the given instructions, and all instructions from which their values are computed.
 func (d *Dataflow) Origins(instrs ...*Instr) map[*Instr]bool {
 	origins := map[*Instr]bool{}
 	for len(instrs) > 0 {

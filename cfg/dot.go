@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Dot writes the graphs of functions in the language of Graphviz: a box with the listing for each block, an arrow for
-// each edge, and a dotted arrow from a branch to the block where its lanes meet again.
+// Dot writes the graphs of functions in the language of Graphviz. Each block is a box with its listing, each edge an
+// arrow. A dotted arrow goes from a branch to the block where its lanes meet again.
 func Dot(w io.Writer, list []*Func) {
 	var out strings.Builder
 	out.WriteString("digraph cfg {\n  node [shape=box, fontname=monospace, labeljust=l];\n")

@@ -9,7 +9,7 @@ func (in *Instr) IsOpen() bool { return in.Foreign || in.Hides || in.Unread }
 // UsesBarrier reports whether an operand of the instruction is the address of an mbarrier.
 func (in *Instr) UsesBarrier() bool { return in.Engine != nil && in.Engine.Barrier >= 0 }
 
-// MayWait reports whether the instruction, if it is not a collective, may wait for other lanes, and so order their
+// MayWait reports whether an instruction that is not a collective may wait for other lanes, and so order their
 // accesses to memory.
 func (in *Instr) MayWait() bool { return in.isUncomputed() && in.Effect.Waits }
 
@@ -28,8 +28,8 @@ func (in *Instr) MayWrite(n int) bool {
 	return false
 }
 
-// MayKeep reports whether the instruction may keep an address that is passed to it, or write memory that is reachable
-// from that address.
+// MayKeep reports whether the instruction may keep an address that is passed to it, or write to memory that is
+// reachable from that address.
 func (in *Instr) MayKeep() bool { return !in.isUncomputed() || in.Effect.Writes.IsAnywhere() }
 
 func (in *Instr) isUncomputed() bool { return in.Op == Extern || in.Op == Unknown }

@@ -8,7 +8,7 @@ import (
 )
 
 // ElementOf returns the text of the element at a byte offset of an object, as the function would write it: s[8] or
-// q.items[2].x. If the type has no such element, the text names the byte. The text is meant for people.
+// q.items[2].x. If the type has no such element, the text names the byte. The text is for people.
 func (f *Func) ElementOf(o *Object, offset int64) string {
 	name, t := f.names(o)
 	if t == nil || offset < 0 || (t.Size > 0 && offset >= t.Size) {
@@ -23,8 +23,8 @@ func (f *Func) NameOf(o *Object) string {
 	return name
 }
 
-// names returns the name and the type that the function has for the object. An array of dynamic shared memory may have
-// other ones in each function.
+// names returns the name and the type that the function uses for the object. For an array of dynamic shared memory,
+// each function may declare another name and type.
 func (f *Func) names(o *Object) (string, *types.Type) {
 	if o.Var != nil && o.Var.IsDynamicShared() {
 		if v := f.dynamicArray(map[*Func]bool{}); v != nil {
@@ -34,8 +34,8 @@ func (f *Func) names(o *Object) (string, *types.Type) {
 	return o.Name, o.Type
 }
 
-// dynamicArray returns the first array of dynamic shared memory that f names, else the first one that a function called by f
-// names, directly or not; nil if there is none.
+// dynamicArray returns the first array of dynamic shared memory that f names. If f names none, it returns the first
+// one that a function called by f names, directly or not; nil if there is none.
 func (f *Func) dynamicArray(seen map[*Func]bool) *types.Var {
 	if len(f.Dynamic) > 0 {
 		return f.Dynamic[0]
@@ -64,8 +64,8 @@ func elementAt(t *types.Type, offset int64) string {
 	return ""
 }
 
-// memberAt is elementAt for a class t. The offset of a base class is known only if there is one base, at the start of
-// the class.
+// memberAt is elementAt for a class t. It looks into a base class only if that is the only one, because then its
+// offset is 0.
 func memberAt(t *types.Type, offset int64) string {
 	for _, field := range t.Fields {
 		begin := field.Offset / 8

@@ -8,12 +8,12 @@ import (
 )
 
 // A place behind a loop is reached only if some run leaves the loop. C++ lets a compiler assume that a loop without
-// effects ends, which does not show that it does:
+// effects ends, but that does not mean that it ends:
 //
 //	for (int i = 7; i != 2 * n; i += 2) ;      no run leaves it
 //	for (int i = lane; i < n; i += 32) ...     it counts
 //	while (d[i] > x) ++i;                      some data end it
-//	while (*flag == 0) ;                       volatile: who waits expects another thread
+//	while (*flag == 0) ;                       volatile: another thread is expected to end it
 
 // IsKnownToEnd reports whether some run is known to leave the loop.
 func (l *Loop) IsKnownToEnd() bool {
@@ -22,8 +22,8 @@ func (l *Loop) IsKnownToEnd() bool {
 	return l.HasEffects() || slices.ContainsFunc(l.Blocks, e.leavesAt)
 }
 
-// HasEffects reports whether an iteration of the loop may do more than compute: a volatile access, an atomic, a
-// collective, or what may wait for other threads.
+// HasEffects reports whether an iteration of the loop may do more than compute: it may access a volatile, execute an
+// atomic or a collective, or wait for other threads.
 func (l *Loop) HasEffects() bool {
 	return l.has((*Instr).isEffect, LeadingTo((*Instr).isEffect))
 }
@@ -32,7 +32,7 @@ func (in *Instr) isEffect() bool {
 	return in.Op == Atomic || in.Volatile || in.Collective != nil || in.MayOrder() || in.IsOpen()
 }
 
-// Endings answers which loops of a program end. It examines a loop once.
+// Endings caches which loops of a program are known to end.
 type Endings struct {
 	isKnownToEnd map[*Loop]bool
 }
@@ -50,8 +50,9 @@ func (e *Endings) isKnown(l *Loop) bool {
 	return is
 }
 
-// EndlessBefore returns a loop that no run is known to leave, and that a thread may pass between the begin of f and the
-// instruction with the given ID in block b, or in a function called there; nil if there is none.
+// EndlessBefore returns a loop that no run is known to leave, and that a thread may pass between the start of f and
+// the instruction with the given ID in block b. The loop may be in a function called on the way. It returns nil if
+// there is none.
 func (e *Endings) EndlessBefore(f *Func, b *Block, id int) *Loop {
 	before := b.before()
 	for _, l := range f.Loops {
@@ -73,7 +74,8 @@ func (e *Endings) EndlessBefore(f *Func, b *Block, id int) *Loop {
 	return nil
 }
 
-// endlessIn returns a loop of f, or of a function that it calls, that no run is known to leave; nil if there is none.
+// endlessIn returns a loop of f, or of a function that f calls, that no run is known to leave. It returns nil if
+// there is none.
 func (e *Endings) endlessIn(f *Func, seen map[*Func]bool) *Loop {
 	if f == nil || seen[f] {
 		return nil
@@ -92,8 +94,8 @@ func (e *Endings) endlessIn(f *Func, seen map[*Func]bool) *Loop {
 	return nil
 }
 
-// before returns the blocks on the paths from the begin of the function to blk, blk included, without further
-// iterations of the loops around it.
+// before returns blk and the blocks on paths from the start of the function to blk. Paths with further iterations of
+// the loops around blk are left out.
 func (blk *Block) before() map[*Block]bool {
 	seen, work := map[*Block]bool{}, []*Block{blk}
 	for len(work) > 0 {
@@ -112,7 +114,7 @@ func (blk *Block) before() map[*Block]bool {
 	return seen
 }
 
-// ending looks for a reason why a loop ends. stores are the stores in the loop to local variables.
+// ending looks for a reason why a loop ends. stores are the stores in the loop to local variables, by variable.
 type ending struct {
 	loop   *Loop
 	stores map[*Object][]*Instr
@@ -128,8 +130,8 @@ func (e *ending) findStores() {
 	}
 }
 
-// leavesAt reports whether the branch at the end of b is known to leave the loop in some run: memory decides it, or
-// every iteration comes to it and brings it nearer.
+// leavesAt reports whether the branch at the end of b is known to leave the loop in some run. That is so if memory
+// decides the branch, or if every iteration executes it and brings its condition closer to leaving.
 func (e *ending) leavesAt(b *Block) bool {
 	outside := slices.IndexFunc(b.Succs, func(s *Block) bool { return !slices.Contains(e.loop.Blocks, s) })
 	if outside < 0 || b.Term.Cond == nil {
@@ -147,7 +149,8 @@ func (e *ending) isOfEach(b *Block) bool {
 	return !slices.ContainsFunc(e.loop.Latches, func(latch *Block) bool { return !b.Dominates(latch) })
 }
 
-// readsData reports whether a value depends on memory besides local variables, or on what is not computed.
+// readsData reports whether a value depends on memory other than local variables, or on a result that is not
+// computed.
 func (e *ending) readsData(x *Instr, seen map[*Instr]bool) bool {
 	if seen[x] {
 		return false
@@ -172,8 +175,8 @@ func isOfOthers(o *Object) bool {
 	return o.Storage == types.Shared || o.Storage == types.Global || o.Storage == types.Constant
 }
 
-// nears reports whether the iterations bring the condition c nearer to leaving the loop. stays says which value of c
-// stays in it.
+// nears reports whether each iteration brings the condition c closer to the value that leaves the loop. The other
+// value, stays, keeps lanes in the loop.
 func (e *ending) nears(c *Instr, stays bool) bool {
 	switch {
 	case c.Op == Convert:
@@ -203,8 +206,8 @@ func (e *ending) nears(c *Instr, stays bool) bool {
 	return isKnown && isFallKnown && rise > fall
 }
 
-// meets reports whether a number that the loop changes comes to equal y: it shrinks to 0, or it counts from one constant
-// to another, or by 1 to what does not change.
+// meets reports whether a number x that the loop changes reaches the value y at some time. It does if it shrinks to
+// 0, if it counts from one constant to another, or if it counts by 1 towards a value that does not change.
 func (e *ending) meets(x, y *Instr) bool {
 	x, y = x.Unconverted(), y.Unconverted()
 	if y.Op == Const && y.Int == 0 && x.Op == Load && e.shrinks(x) {
@@ -229,8 +232,8 @@ func (e *ending) meets(x, y *Instr) bool {
 	return (by == 1 || by == -1) && isKnown && rise == 0
 }
 
-// update returns the value that every iteration stores once in the local variable that x loads, as an operation on that
-// variable; nil if there is none.
+// update returns the value that every iteration stores once in the local variable that x loads, if that is an
+// operation on the variable itself. It returns nil otherwise.
 func (e *ending) update(x *Instr) *Instr {
 	if x.Op != Load || x.Args[0].Op != Addr || len(e.stores[x.Args[0].Object]) != 1 {
 		return nil
@@ -250,8 +253,8 @@ func (e *ending) update(x *Instr) *Instr {
 	return nil
 }
 
-// step returns what every iteration adds to the variable that x loads, or subtracts from it; nil if it does something
-// else.
+// step returns the amount that every iteration adds to or subtracts from the variable that x loads. It returns nil if
+// iterations change the variable in another way.
 func (e *ending) step(x *Instr) *Instr {
 	if i := e.update(x); i != nil && (i.Operator == operator.Add || i.Operator == operator.Sub) {
 		return i.Args[1].Unconverted()
@@ -259,7 +262,7 @@ func (e *ending) step(x *Instr) *Instr {
 	return nil
 }
 
-// first returns the constant that a variable has before the loop.
+// first returns the constant that the variable loaded by x has before the loop. isConst is false if it has none.
 func (e *ending) first(x *Instr) (first int64, isConst bool) {
 	for b := range e.loop.Header.before() {
 		for _, i := range b.Instrs {
@@ -294,8 +297,8 @@ func (e *ending) shrinks(x *Instr) bool {
 	return false
 }
 
-// rise returns the sign of the change of a number in every iteration, 0 if it does not change; known is false if that is
-// not known. A step that is no constant is taken to be positive, as for some input it is.
+// rise returns the sign of the change of a number in every iteration, 0 if it does not change. known is false if the
+// sign is not known. A step that is not a constant counts as positive, because it is for some input.
 func (e *ending) rise(x *Instr) (sign int, known bool) {
 	x = x.Unconverted()
 	if !e.changes(x, map[*Instr]bool{}) {
@@ -335,7 +338,7 @@ func (e *ending) riseOfVariable(x *Instr) (sign int, known bool) {
 	return 0, false
 }
 
-// signOf returns the sign of a step, 1 for one that is no constant.
+// signOf returns the sign of a step. It returns 1 for a step that is not a constant.
 func signOf(step *Instr) int {
 	switch {
 	case step.Op != Const || step.Int > 0:
@@ -346,7 +349,7 @@ func signOf(step *Instr) int {
 	return 0
 }
 
-// changes reports whether an iteration may change a value: it stores a variable that the value is made of.
+// changes reports whether an iteration may change a value: it stores to a variable from which the value is computed.
 func (e *ending) changes(x *Instr, seen map[*Instr]bool) bool {
 	if seen[x] {
 		return false

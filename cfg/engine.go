@@ -6,36 +6,37 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// Engine is what an instruction of an asynchronous engine does: a row of the table of PTX's asynchronous family
-// (package ptx), and the operands of one instruction by their roles. The lowering sets it for asm text; functions of
-// cuda::ptx and cuda::device have such text as their bodies.
+// Engine describes an instruction of an asynchronous engine: its row in the table of PTX's asynchronous family
+// (package ptx), and its operands by their roles. The lowering sets it for asm text. Functions of cuda::ptx and
+// cuda::device have such text as their bodies.
 //
 //	cp.async.bulk.global.shared::cta.bulk_group [g], [s], 512;   Source: the operand s, Target: g, Bytes: 512
 //	mbarrier.arrive.expect_tx.shared.b64 _, [bar], 512;          Barrier: bar, Bytes: 512
 //	wgmma.mma_async... {d}, a, b, p, 1, 1, 0, 0;                 Descriptors: a, b
 //	fence.proxy.async.shared::cta;                               no operands
 //
-// An instruction with neither addresses nor results is a [Fence], any other one an [Extern]; of one with several results
-// only the first Extern has the Engine.
+// An instruction with neither addresses nor results is a [Fence]. Any other is an [Extern]. If an instruction has
+// several results, only the first Extern has the Engine.
 type Engine struct {
 	*ptx.Asynchronous
 	// Opcode are the parts of the instruction's name.
 	Opcode []string
-	// Source and Target are the addresses in shared memory that a copy reads and writes, or a reduction; Barrier is the
-	// address of an mbarrier. Bytes is the number of bytes that are copied or expected, Count the number of arrivals,
-	// Phase the state or the parity that is waited for. Each is the number of an operand of the instruction, -1 for none.
+	// Source and Target are the addresses in shared memory that a copy or a reduction reads and writes. Barrier is
+	// the address of an mbarrier. Bytes is the number of bytes that are copied or expected, Count the number of
+	// arrivals, and Phase the state or the parity that is waited for. Each field is the number of an operand of the
+	// instruction, -1 for none.
 	Source, Target, Barrier, Bytes, Count, Phase int
-	// Descriptors are the operands that describe matrices in shared memory.
+	// Descriptors are the numbers of operands that describe matrices in shared memory.
 	Descriptors []int
-	// Left is the constant of an instruction that waits for committed groups: how many of them may be left.
+	// Left is a constant of an instruction that waits for committed groups: the number of groups that may still run.
 	Left int64
 }
 
 // Has reports whether the instruction has a qualifier.
 func (e *Engine) Has(qualifier string) bool { return slices.Contains(e.Opcode, qualifier) }
 
-// IsOfBarrier reports whether the instruction operates on an mbarrier with a known address. A copy that completes at an
-// mbarrier is not one.
+// IsOfBarrier reports whether the instruction operates on an mbarrier with a known address. A copy that completes at
+// an mbarrier does not count.
 func (e *Engine) IsOfBarrier() bool {
 	switch e.Does {
 	case ptx.InitialisesBarrier, ptx.EndsBarrier, ptx.ExpectsBytes, ptx.CompletesBytes, ptx.Arrives, ptx.AwaitsPhase:
@@ -44,20 +45,20 @@ func (e *Engine) IsOfBarrier() bool {
 	return false
 }
 
-// IsBlocking reports whether a wait for a phase of an mbarrier ends with the phase only. PTX has no such qualifier: the
-// stand-ins' headers have it, for methods that wait.
+// IsBlocking reports whether a wait for a phase of an mbarrier returns only after the phase has completed. The
+// qualifier is not part of PTX: our stand-in headers use it for methods that wait.
 func (e *Engine) IsBlocking() bool { return e.Has("until_done") }
 
-// FencesShared reports whether the instruction orders accesses to shared memory by the generic proxy before those by the
-// asynchronous proxy.
+// FencesShared reports whether the instruction orders accesses to shared memory through the generic proxy before
+// those through the asynchronous proxy.
 func (e *Engine) FencesShared() bool {
 	return e.Does == ptx.FencesProxies && len(e.Opcode) > 2 && e.Opcode[1] == "proxy" && e.Opcode[2] == "async" && !e.Has("global")
 }
 
-// FillsShared reports whether the instruction writes shared memory by the asynchronous proxy.
+// FillsShared reports whether the instruction writes shared memory through the asynchronous proxy.
 func (e *Engine) FillsShared() bool { return e.Proxy == ptx.AsyncProxy && e.Target >= 0 }
 
-// ReadsShared reports whether the instruction reads shared memory by the asynchronous proxy.
+// ReadsShared reports whether the instruction reads shared memory through the asynchronous proxy.
 func (e *Engine) ReadsShared() bool {
 	return e.Proxy == ptx.AsyncProxy && (e.Source >= 0 || len(e.Descriptors) > 0)
 }

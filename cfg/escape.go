@@ -5,9 +5,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// markEscapes sets Object.Escapes if some instruction may keep the address of an object: any use of it but a load or
-// store of the object or a part of it, or an argument for a parameter that is not kept (nonEscaping). It also sets
-// Object.ReadOnly, and drops the contents of objects that may be written.
+// markEscapes sets Object.Escapes if some instruction may keep the address of an object. Two kinds of uses do not
+// keep it: a load or store of the object or of a part of it, and an argument for a parameter that the callee does not
+// keep (nonEscaping). markEscapes also sets Object.ReadOnly, and drops the contents of objects that may be written.
 func markEscapes(p *Program) {
 	flows := make([]flow, len(p.Funcs))
 	for i, f := range p.Funcs {
@@ -28,14 +28,14 @@ func markEscapes(p *Program) {
 }
 
 // flow holds, for each value of a function by its ID, the object that the value points into (objects), and the object
-// from which the pointer was loaded (holders); nil if there is none.
+// from which the pointer was loaded (holders). An entry is nil if there is none.
 type flow struct {
 	*Func
 	objects, holders []*Object
 }
 
-// eachUse calls visit with every operand of the function's instructions: arg is operand i of instr. instr is nil if a
-// terminator uses arg.
+// eachUse calls visit for every operand of the function's instructions: arg is operand i of instr. If a terminator
+// uses arg, instr is nil.
 func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 	for _, blk := range f.Blocks {
 		for _, instr := range blk.Instrs {
@@ -49,13 +49,13 @@ func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 	}
 }
 
-// nonEscaping holds the parameters whose pointer the function does not keep: it is only used in place, compared, and
-// passed to other such parameters.
+// nonEscaping holds the parameters whose pointers the function does not keep: a pointer is only used to access its
+// target, compared, and passed to other such parameters.
 type nonEscaping map[*Object]bool
 
-// paramsFor returns the pointer and reference parameters for which allowed returns true at each use of the pointer. At
-// first it assumes all of them. A use for which allowed returns false removes a parameter, and with it the parameters
-// that are passed to it.
+// paramsFor returns the pointer and reference parameters for which allowed returns true at each use of the pointer.
+// It starts with all parameters. A use for which allowed returns false removes a parameter, and with it the
+// parameters that are passed to it.
 func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) nonEscaping {
 	params := nonEscaping{}
 	for _, f := range flows {
@@ -91,8 +91,8 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) nonEscaping {
 	return params
 }
 
-// usedResults returns the functions whose result the program uses. A function whose result is never used keeps no
-// returned address. That is often so for assignment operators.
+// usedResults returns the functions whose results the program uses. A returned address is not kept if the result is
+// never used, which is common for assignment operators.
 func usedResults(flows []flow) map[*Func]bool {
 	used := map[*Func]bool{}
 	for _, f := range flows {
@@ -105,7 +105,8 @@ func usedResults(flows []flow) map[*Func]bool {
 	return used
 }
 
-// reads reports whether instr uses its argument i, an address, within the object, and does not write there.
+// reads reports whether instr uses its argument i, an address, only to reach the object or a part of it, and does not
+// write there.
 func reads(instr *Instr, i int) bool {
 	return staysInside(instr, i) && instr.Op != Store
 }
@@ -116,7 +117,8 @@ func (l nonEscaping) lends(instr *Instr, i int) bool {
 	return to != nil && l[to]
 }
 
-// lentTo returns the parameter to which instr passes its argument i, nil if instr is no call or has no such parameter.
+// lentTo returns the parameter to which instr passes its argument i. It returns nil if instr is not a call, or has no
+// such parameter.
 func lentTo(instr *Instr, i int) *Object {
 	if instr == nil || instr.Op != Call || i >= len(instr.Callee.Params) {
 		return nil
@@ -124,13 +126,13 @@ func lentTo(instr *Instr, i int) *Object {
 	return instr.Callee.Params[i]
 }
 
-// compares reports whether instr computes a truth value or a number from pointers: by a comparison, a difference or a
+// compares reports whether instr computes a truth value or a number from pointers, by a comparison, a difference or a
 // cast.
 func compares(instr *Instr) bool {
 	return instr != nil && (instr.Op == Binary || instr.Op == Convert && instr.Operator == operator.CastBool)
 }
 
-// pointees returns, for each value by its ID, the object that the value is known to point into; nil if there is none.
+// pointees returns, for each value by its ID, the object that the value is known to point into, nil if there is none.
 func (f *Func) pointees() []*Object {
 	return f.follow(func(instr *Instr) *Object {
 		if instr.Op == Addr {
@@ -140,8 +142,8 @@ func (f *Func) pointees() []*Object {
 	})
 }
 
-// holders returns, for each pointer by its ID, the object from which the pointer was loaded, even if it was moved
-// within its target after that; nil if there is none.
+// holders returns, for each pointer by its ID, the object from which the pointer was loaded, nil if there is none.
+// The pointer may have been moved within its target after the load.
 func (f *Func) holders() []*Object {
 	return f.follow(func(instr *Instr) *Object {
 		if instr.Op == Load && instr.Args[0].Op == Addr {
@@ -151,8 +153,8 @@ func (f *Func) holders() []*Object {
 	})
 }
 
-// follow returns, for each value by its ID, the object that start returns for it, or for the pointer from which the
-// value is computed. Definitions precede uses in reverse post-order, so one pass is enough.
+// follow returns, for each value by its ID, the object that start returns for the value itself or for the pointer
+// from which the value is computed. Definitions precede uses in reverse post-order, so one pass is enough.
 func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	objects := make([]*Object, f.Values)
 	for _, blk := range f.Blocks {
@@ -167,8 +169,8 @@ func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	return objects
 }
 
-// staysInside reports whether instr uses its argument i, an address, only to reach the object or a part of it. An index
-// is taken to stay in the object.
+// staysInside reports whether instr uses its argument i, an address, only to reach the object or a part of it. An
+// index is assumed to stay in the object.
 func staysInside(instr *Instr, i int) bool {
 	switch {
 	case instr == nil:

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Known holds the digests of roots that have been analysed. The programs of one file for several architectures have
-// most roots in common.
+// Known holds the digests of roots that have been analysed. Programs made from one file for several architectures
+// have most roots in common.
 type Known map[Digest]bool
 
 // Add adds the roots of p to k. It returns, for each root, whether it was new.
@@ -24,7 +24,7 @@ func (k Known) Add(p *Program) map[*Func]bool {
 }
 
 // RootDigests returns the digests of a program's roots, in the order of p.Roots. Two roots with the same digest have
-// the same findings, at the same places. The program must be finished; the digests are computed once.
+// the same findings at the same places. The program must be finished, because the digests are computed only once.
 func RootDigests(p *Program) []Digest {
 	if p.rootDigests == nil {
 		fp := &fingerprints{map[*Func]Digest{}, map[*types.Type]Digest{}, map[*Object]Digest{}}
@@ -35,7 +35,7 @@ func RootDigests(p *Program) []Digest {
 	return p.rootDigests
 }
 
-// fingerprints are digests of a program's functions, types and objects.
+// fingerprints caches the digests of a program's functions, types and objects.
 type fingerprints struct {
 	funcs   map[*Func]Digest
 	types   map[*types.Type]Digest
@@ -45,18 +45,18 @@ type fingerprints struct {
 // A Digest is the hash of a record.
 type Digest [sha256.Size]byte
 
-// A record encodes a thing part by part. Each word has its length before it, so that different lists of parts give
-// different records.
+// A record is the encoding of a thing, part by part. Each word is preceded by its length, so that different lists of
+// parts have different records.
 type record []byte
 
 func (r *record) digest() Digest { return sha256.Sum256(*r) }
 
-// once returns the digest of the record that the function say fills, and memoizes it under key.
-func once[T comparable](memo map[T]Digest, key T, say func(*record)) Digest {
+// once returns the digest of the record that fill writes, and caches it under key.
+func once[T comparable](memo map[T]Digest, key T, fill func(*record)) Digest {
 	sum, done := memo[key]
 	if !done {
 		var all record
-		say(&all)
+		fill(&all)
 		sum = all.digest()
 		memo[key] = sum
 	}
@@ -88,7 +88,7 @@ func (r *record) flags(list ...bool) {
 	}
 }
 
-// pos adds a position, and its position in the definition of a macro if it has one.
+// pos adds a position and, if it has one, its position in the definition of a macro.
 func (r *record) pos(p source.Pos) {
 	r.word(p.File)
 	r.numbers(int64(p.Line), int64(p.Column), int64(p.EndLine), int64(p.EndColumn))
@@ -106,7 +106,7 @@ func (r *record) stretches(list []source.Pos) {
 }
 
 // root returns the digest of a root. It covers all functions that the root reaches and the launches of the root, so
-// that equal digests mean equal findings.
+// that roots with equal digests have the same findings.
 func (fp *fingerprints) root(p *Program, root *Func) Digest {
 	var functions, all record
 	seen := map[*Func]bool{}
@@ -265,7 +265,7 @@ func (fp *fingerprints) instr(rec *record, instr *Instr) {
 	}
 }
 
-// object returns the digest of an object, computed once for all instructions that name it.
+// object returns the digest of an object. It is computed once for all instructions that name the object.
 func (fp *fingerprints) object(o *Object) Digest {
 	return once(fp.objects, o, func(all *record) {
 		all.word(o.Name)
@@ -282,7 +282,8 @@ func (fp *fingerprints) object(o *Object) Digest {
 	})
 }
 
-// typeOf returns the digest of a type, zeros for nil. Where a type occurs within itself, its name represents it.
+// typeOf returns the digest of a type, zeros for nil. If a type occurs within itself, the inner occurrence is
+// represented by its name.
 func (fp *fingerprints) typeOf(t *types.Type) Digest {
 	if t == nil {
 		return Digest{}

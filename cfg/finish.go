@@ -1,7 +1,7 @@
 package cfg
 
 // Finish completes a program whose functions have their instructions and terminators: it computes all other fields of
-// [Func], [Block] and [Object] from these.
+// [Func], [Block] and [Object].
 func (p *Program) Finish() {
 	for _, f := range p.Funcs {
 		finish(f)
@@ -16,8 +16,8 @@ func (p *Program) Finish() {
 }
 
 // finish makes the final graph of a function from the blocks of the lowering. It redirects jumps past empty blocks,
-// drops unreachable blocks and merges straight lines. Then it orders the blocks, numbers the instructions, and finds
-// dominators and loops.
+// drops unreachable blocks, and merges blocks that always follow each other. Then it orders the blocks, numbers the
+// instructions, and finds dominators and loops.
 func finish(f *Func) {
 	order(f)
 	threadEmpty(f)

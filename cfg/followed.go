@@ -2,12 +2,12 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/cfg/types"
 
-// maxFollowed bounds the number of numbers and pointers in a variable whose content is followed (IsFollowed). Variables
-// by which lanes exchange values are small: one word for each warp, for example.
+// maxFollowed bounds the parts (numbers and pointers) of a variable whose content is followed (IsFollowed). Variables
+// through which lanes exchange values are small, for example one word for each warp.
 const maxFollowed = 64
 
-// IsFollowed reports whether the stores in the graph determine the content of a shared variable: it has few parts, and
-// its address is only used to load from it and to store to it in place.
+// IsFollowed reports whether the stores in the graph determine the content of a shared variable. The variable must
+// have few parts, and its address may only be used for loads and stores of the variable itself.
 func (o *Object) IsFollowed() bool {
 	if o.Storage != types.Shared || o.Var == nil || !o.Var.Static || o.Escapes {
 		return false
@@ -16,8 +16,8 @@ func (o *Object) IsFollowed() bool {
 	return known && parts > 0 && parts <= maxFollowed
 }
 
-// partsOf counts the numbers and pointers in an object of type t. known is false if it has parts of another kind, or
-// too many.
+// partsOf counts the numbers and pointers in an object of type t. known is false if the object has parts of another
+// kind, or too many.
 func partsOf(t *types.Type) (parts int, known bool) {
 	switch {
 	case t == nil:

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// order drops unreachable blocks and sorts the others in reverse post-order. The first of two successors precedes the
-// second, so that a loop's body precedes what follows the loop.
+// order drops unreachable blocks and sorts the others in reverse post-order. Of two successors the first precedes the
+// second, so that a loop's body precedes the code after the loop.
 func order(f *Func) {
 	seen := map[*Block]bool{}
 	var post []*Block
@@ -30,7 +30,7 @@ func order(f *Func) {
 }
 
 // threadEmpty redirects jumps past blocks without instructions. It keeps an empty block that jumps back to a loop's
-// header: each loop of the source then has one latch.
+// header, so that each loop of the source has one latch.
 func threadEmpty(f *Func) {
 	next := func(blk *Block) *Block {
 		for len(blk.Instrs) == 0 && blk.Term.Kind == Jump && blk.Term.Targets[0].Index > blk.Index {
@@ -48,7 +48,7 @@ func threadEmpty(f *Func) {
 	}
 }
 
-// mergeLines merges a block with its only successor, if that has no other predecessor.
+// mergeLines merges a block with its only successor, if the successor has no other predecessor.
 func mergeLines(f *Func) {
 	preds := map[*Block]int{f.Blocks[0]: 1}
 	for _, blk := range f.Blocks {
@@ -103,7 +103,7 @@ func findCallees(f *Func) {
 	}
 }
 
-// Reached returns the given functions and all functions that they call, directly or not.
+// Reached returns the given functions, and all functions that they call, directly or not.
 func Reached(funcs []*Func) map[*Func]bool {
 	reached := map[*Func]bool{}
 	for _, fn := range InCallOrder(funcs) {
@@ -112,7 +112,8 @@ func Reached(funcs []*Func) map[*Func]bool {
 	return reached
 }
 
-// InCallOrder returns the given functions, then those that they call, directly or not, each once, callers first.
+// InCallOrder returns the given functions, then the functions that they call, directly or not. Each function is
+// listed once, callers first.
 func InCallOrder(funcs []*Func) []*Func {
 	var order []*Func
 	seen := map[*Func]bool{}
@@ -140,11 +141,10 @@ func PlacesOf(list []*Instr) []source.Pos {
 	return places
 }
 
-// LeadsTo reports whether the predicate is() accepts an instruction of f, or of a function that f calls, directly or
-// not.
+// LeadsTo reports whether is returns true for an instruction of f, or of a function that f calls, directly or not.
 func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.reaches(is, map[*Func]bool{}) }
 
-// LeadingTo returns the method LeadsTo for the predicate is. It stores the answer for each function.
+// LeadingTo returns the method LeadsTo for the predicate is, as a function that caches its answers.
 func LeadingTo(is func(*Instr) bool) func(*Func) bool {
 	answers := map[*Func]bool{}
 	return func(f *Func) bool {
@@ -184,8 +184,8 @@ func (g *graph) edge(from, to int) {
 	g.preds[to] = append(g.preds[to], from)
 }
 
-// dominators returns the immediate dominator of every node that root reaches; -1 for root and for nodes out of reach
-// (Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm").
+// dominators returns the immediate dominator of every node that root reaches. It returns -1 for root and for nodes
+// that root does not reach (Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm").
 func (g *graph) dominators(root int) []int {
 	rank, post := g.postOrder(root)
 	idom := make([]int, len(g.succs))
@@ -228,8 +228,8 @@ func meet(idom, rank []int, x, y int) int {
 	return x
 }
 
-// postOrder returns the nodes that root reaches, successors first (post), and each node's index in this list (rank), -1
-// for a node out of reach.
+// postOrder returns the nodes that root reaches, successors first (post), and the index of each node in this list
+// (rank). The index is -1 for a node that root does not reach.
 func (g *graph) postOrder(root int) (rank, post []int) {
 	rank = make([]int, len(g.succs))
 	for i := range rank {
@@ -276,7 +276,7 @@ func (blk *Block) Dominates(other *Block) bool {
 	return false
 }
 
-// IsOneWay reports whether the block has exactly one incoming edge, without counting back edges.
+// IsOneWay reports whether the block has exactly one incoming edge that is not a back edge.
 func (blk *Block) IsOneWay() bool {
 	ways := 0
 	for _, pred := range blk.Preds {
@@ -287,8 +287,8 @@ func (blk *Block) IsOneWay() bool {
 	return ways == 1
 }
 
-// findLoops sets f.Loops to the natural loops, outermost first, and nests them. It sets f.Irreducible if there is a
-// cycle with several entries.
+// findLoops sets f.Loops to the natural loops, outermost first, and nests them. If there is a cycle with several
+// entries, it sets f.Irreducible.
 func findLoops(f *Func) {
 	loops := map[*Block]*Loop{}
 	f.Loops, f.Irreducible = nil, false
@@ -317,7 +317,7 @@ func findLoops(f *Func) {
 	}
 }
 
-// nest sets the blocks of l, and makes l their innermost loop. The parent of l is the loop that its header was in
+// nest finds the blocks of l, and makes l their innermost loop. The parent of l is the loop that contained its header
 // before.
 func (l *Loop) nest() {
 	l.Parent, l.Depth = l.Header.Loop, 1

@@ -1,16 +1,14 @@
-// Package cfg is the intermediate representation: control-flow graphs of instructions, which
-// both engines, the abstract interpreter (lanes) and the concrete warp machine (sim), execute.
-// Package cfg/lower makes them of the frontend's typed syntax trees.
+// Package cfg is the intermediate representation: control-flow graphs of instructions. Both engines execute them, the
+// abstract interpreter (lanes) and the concrete warp machine (sim). Package cfg/lower makes the graphs from the
+// frontend's typed syntax trees.
 //
 // # The program
 //
-// A [Func] is a list of basic blocks in reverse post-order, Blocks[0] the
-// entry. A block is a straight line of instructions and a terminator. Short
-// circuits, ?: and predicated PTX are control flow. Every variable is an
-// [Object] in memory, reached through addresses (as in unoptimised LLVM): an
-// instruction's value is computed once each time its block runs, and its
-// definition dominates its uses. The result of ?:, && and || is carried
-// through a temporary object, never through a phi.
+// A [Func] is a list of basic blocks in reverse post-order; Blocks[0] is the entry. A block is a straight line of
+// instructions and a terminator. Short circuits, ?: and predicated PTX are control flow. Every variable is an
+// [Object] in memory, accessed through addresses (as in unoptimised LLVM). An instruction computes its value once
+// each time its block runs, and its definition dominates its uses. The result of ?:, && and || goes through a
+// temporary object; there are no phis.
 //
 //	int lane = threadIdx.x & 31;            b0: join b2
 //	if (lane < 16)                            alloc lane
@@ -37,19 +35,19 @@
 //
 // [Print] writes such listings and [Check] tests every invariant.
 //
-// # What is worked out
+// # What Finish computes
 //
-// [Program.Finish] completes blocks that have only instructions and terminators so far. It orders the graph, and finds
-// dominators and natural loops (graph.go). It finds post-dominators, and with them where lanes meet again after a
-// divergent branch (join.go). A block that leaves the kernel from within a loop is no part of the natural loop; Finish
-// finds the loop in whose iteration it runs (iteration.go). It finds which objects are reached through pointers
-// (escape.go). A natural loop within which some lanes wait for each other while others iterate again is split into two
-// loops (separate.go).
+// [Program.Finish] completes blocks that have only instructions and terminators so far. It orders the graph, and
+// finds dominators and natural loops (graph.go). It finds post-dominators, and from them where lanes meet again after
+// a divergent branch (join.go). A block that leaves the kernel from within a loop is not part of the natural loop;
+// Finish finds the loop in whose iterations it runs (iteration.go). It finds which objects are accessed through
+// pointers (escape.go). A natural loop in which some lanes wait for each other while others iterate again is split
+// into two loops (separate.go).
 //
 // # What is not represented
 //
 // Code that could not be lowered is an [Unknown] instruction with a reason. Engines must treat its value, and the
-// memory that it can reach, as unknown. No code is dropped in silence. In a template that nobody instantiates, a value
+// memory that it can reach, as unknown. No code is dropped silently. In a template that nobody instantiates, a value
 // that depends on the template's arguments is an [Opaque] function of operands, or a [TemplateConst].
 package cfg
 
@@ -65,15 +63,15 @@ import (
 type Program struct {
 	// Arch is the architecture for which the unit was parsed.
 	Arch warp.Arch
-	// Launches are the launches in host code: one for each pair of a kernel and a block that is found.
+	// Launches are the launches in host code: one for each pair of a kernel and a block shape that is found.
 	Launches []*Launch
 	// Funcs are all functions with a body, in the order of the unit.
 	Funcs []*Func
 	// Globals are the objects that outlive a call: global, static, shared and
 	// constant variables that some function names.
 	Globals []*Object
-	// Roots are the functions at which the analysis starts: the kernels, then those device functions of the user that
-	// no kernel reaches and nobody calls, each group in source order.
+	// Roots are the functions at which the analysis starts: the kernels, and then the user's device functions that no
+	// kernel reaches and nobody calls. Each group is in source order.
 	Roots []*Func
 	// rootDigests caches the result of RootDigests.
 	rootDigests []Digest
@@ -84,34 +82,34 @@ type Func struct {
 	Name string // qualified, with template arguments
 	// Decl is the declaration of the function. [Launch.Kernel] is such a declaration.
 	Decl *types.Func
-	// Kernel: whether this is a __global__ function, whose returns leave the kernel.
+	// Kernel: this is a __global__ function, whose returns leave the kernel.
 	Kernel bool
-	// Params receive the arguments. The first one of a method is the object that holds the this pointer. The object of
-	// a reference parameter holds a pointer.
+	// Params receive the arguments. The first parameter of a method is the object that holds the this pointer. The
+	// object of a reference parameter holds a pointer.
 	Params []*Object
-	// Objects are the function's own variables and temporaries, parameters included.
+	// Objects are the function's own variables and temporaries, including its parameters.
 	Objects []*Object
 	// Blocks are in reverse post-order; Blocks[0] is the entry. Each is reachable from the entry.
 	Blocks []*Block
-	// LoopStatements are the positions of the for, while and do statements of the body, inner ones first. JumpsBack are
-	// the stretches of text from a label to a later goto that jumps back to it.
+	// LoopStatements are the positions of the for, while and do statements of the body, inner ones first. JumpsBack
+	// are the ranges of text from a label to a later goto that jumps back to it.
 	LoopStatements, JumpsBack []source.Pos
 	// Values is the number of instructions: IDs run from 0 to Values-1.
 	Values int
-	// Loops are the natural loops, outermost first. Irreducible: whether there is a cycle with several entries (goto
-	// into a loop), or a loop that could not be separated (separate.go).
+	// Loops are the natural loops, outermost first. Irreducible: there is a cycle with several entries (goto into a
+	// loop), or a loop that could not be separated (separate.go).
 	Loops       []*Loop
 	Irreducible bool
-	// Callees are the functions that the body calls, each once, in the order of the first calls.
+	// Callees are the functions that the body calls, without duplicates, in the order of the first calls.
 	Callees []*Func
-	// Dynamic are the arrays of dynamic shared memory that the body names, each once, in the order of the first names.
-	// All such arrays of a program are one object. The object has the name and the type of the array that was lowered
-	// first.
+	// Dynamic are the arrays of dynamic shared memory that the body names, without duplicates, in the order of their
+	// first use. All such arrays of a program are one object, which has the name and the type of the array that was
+	// lowered first.
 	Dynamic []*types.Var
 }
 
-// HasNoCaller reports whether f is a root without a known caller: a device function that nothing calls, or a template without
-// an instantiation.
+// HasNoCaller reports whether f is a root without a known caller: a device function that nothing calls, or a template
+// that is not instantiated.
 func (f *Func) HasNoCaller() bool { return !f.Kernel || f.Decl.Pattern }
 
 // Block is one basic block.
@@ -119,20 +117,20 @@ type Block struct {
 	Index  int
 	Instrs []*Instr
 	Term   Terminator
-	// Preds and Succs are the predecessors and successors by the terminators. Each block occurs once in a list.
+	// Preds and Succs are the predecessors and successors according to the terminators, without duplicates.
 	Preds, Succs []*Block
-	// Idom is the immediate dominator; nil for the entry.
+	// Idom is the immediate dominator, nil for the entry.
 	Idom *Block
-	// Join is the block where the sides of a branch at the end of this block meet again: the immediate post-dominator
-	// in the graph without the edges that leave the function early. It is nil if the sides meet only at the end.
-	// setJoins has the rule for a block from which every path leaves early.
+	// Join is the block where the sides of the branch at the end of this block meet again: the immediate
+	// post-dominator in the graph without the edges that leave the function early. It is nil if the sides meet only
+	// at the end. For a block from which every path leaves early, see setJoins.
 	Join *Block
 	// Loop is the innermost loop that contains the block, nil outside loops.
 	Loop *Loop
-	// LeavesKernel: whether every path from the block leaves the kernel early.
+	// LeavesKernel: every path from the block leaves the kernel early.
 	LeavesKernel bool
-	// IterationOf is the loop in whose iterations lanes run the block. It is Loop, or for a block that leaves the
-	// kernel the loop that it is reached from (setIterations); nil outside loops.
+	// IterationOf is the loop in whose iterations lanes run the block, nil outside loops. It is Loop, except for a
+	// block that leaves the kernel: such a block belongs to the loop from which it is reached (setIterations).
 	IterationOf *Loop
 }
 
@@ -143,7 +141,7 @@ func (blk *Block) IsUnreachable() bool { return len(blk.Instrs) == 0 && blk.Term
 type Loop struct {
 	Header *Block
 	Parent *Loop
-	// Blocks are the blocks of the loop, inner loops included, in reverse post-order.
+	// Blocks are the blocks of the loop, including inner loops, in reverse post-order.
 	Blocks []*Block
 	// Latches are the blocks with an edge back to the header.
 	Latches []*Block
@@ -170,11 +168,11 @@ type Terminator struct {
 	Kind    TermKind
 	Cond    *Instr
 	Targets []*Block
-	// Cases are, for each target of a Switch but the default, the range of values with this target; both limits are
+	// Cases are, for each target of a Switch except the default, the range of values that select it; both limits are
 	// included.
 	Cases [][2]int64
-	// Falls: whether control reaches this Return at the end of the body (the closing brace, or a return that is the
-	// last statement), unlike an early return.
+	// Falls: control reaches this Return at the end of the body (the closing brace, or a return that is the last
+	// statement). It is not set for an early return.
 	Falls bool
 	Pos   source.Pos
 }
@@ -186,19 +184,19 @@ type Object struct {
 	Name string
 	Type *types.Type
 	Var  *types.Var // nil for a temporary or the this pointer
-	// Storage is where the object lives, which decides which threads can access it.
+	// Storage is where the object is stored, which decides the threads that can access it.
 	Storage types.Storage
 	Func    *Func // nil for a global
-	// Contents are the numbers and pointers that a global always holds because nobody writes it, sorted by offset; nil
-	// if they are not known (see [Object.Content]).
+	// Contents are the numbers and pointers that a global holds throughout, because nobody writes it, sorted by
+	// offset. It is nil if they are not known (see [Object.Content]).
 	Contents []Content
-	// Escapes: whether some instruction may keep the object's address. A load or store of the object or a part of it
-	// does not keep the address, nor does an argument of a function that keeps it nowhere.
+	// Escapes: some instruction may keep the object's address. A load or store of the object or of a part of it does
+	// not keep the address, nor does passing it to a function that does not keep it.
 	Escapes bool
-	// Stored is the constant that all stores to a shared variable store; nil if there is no such constant, or if the
-	// variable may be written in another way.
+	// Stored is the constant that all stores to a shared variable store. It is nil if there is no such constant, or
+	// if the variable may be written in another way.
 	Stored *int64
-	// ReadOnly: whether this is a pointer or reference parameter through which the function and its callees only read.
+	// ReadOnly: this is a pointer or reference parameter through which the function and its callees only read.
 	ReadOnly bool
 }
 
@@ -229,53 +227,53 @@ const (
 	Load
 	// Store: ptr, value. No result.
 	Store
-	// Binary: x, y; Operator (operator.Add ... operator.GE, no LAnd, LOr, Comma). A comparison yields bool. Pointers
-	// can be compared, and subtracted, which yields a number of elements; ptr +- n is an IndexAddr.
+	// Binary: x, y; Operator (operator.Add ... operator.GE, no LAnd, LOr, Comma). A comparison yields bool. Two
+	// pointers can be compared, and subtracted, which yields a number of elements. ptr +- n is an IndexAddr.
 	Binary
 	// Unary: x; Operator (operator.Neg, operator.Not, operator.BNot).
 	Unary
-	// Convert: x to Type; Operator is the cast: CastInt, CastBool (x != 0), CastFloat, CastPointer, CastBits, CastDecay
-	// (pointer to an array to pointer to its first element), CastBase and CastDerived (pointer to a class to pointer to
-	// a direct base, and back).
+	// Convert: x to Type; Operator is the cast: CastInt, CastBool (x != 0), CastFloat, CastPointer, CastBits,
+	// CastDecay (from a pointer to an array to a pointer to its first element), CastBase and CastDerived (from a
+	// pointer to a class to a pointer to a direct base, and back).
 	Convert
-	// Pure is a function of its operands without side effects: Text is its name (math, __popc, __ffs, __clz, __brev,
+	// Pure is a function of its operands without side effects. Text is its name (math, __popc, __ffs, __clz, __brev,
 	// fns, ...).
 	Pure
-	// TemplateConst is a constant that the arguments of a template decide. Text is its name, "" if the program has none
-	// for it.
+	// TemplateConst is a constant that the arguments of a template decide. Text is its name, "" if the program does
+	// not name it.
 	TemplateConst
-	// Opaque is an unknown function of its operands, in a template that is not instantiated: an operator, a conversion,
-	// a construction or a part of a value of unknown type. Text distinguishes it from other such functions. It yields a
-	// word or a pointer.
+	// Opaque is an unknown function of its operands in a template that is not instantiated: an operator, a
+	// conversion, a construction or a part of a value of unknown type. Text distinguishes it from other such
+	// functions. It yields a word or a pointer.
 	Opaque
 	// Special reads a hardware register.
 	Special
 	// Call: args...; Callee. Result: Type.
 	Call
-	// Extern: args...; Text is the name of a function without a body, or of an instruction that is not computed. Effect
-	// is what it may do. It executes no collective unless it Hides.
+	// Extern: args...; Text is the name of a function without a body, or of an instruction that is not computed.
+	// Effect states what it may do. It executes no collective, unless it Hides.
 	Extern
 	// Collective_: Collective; args by role.
 	Collective_
-	// Extract: a Collective_; Int is the number of the result, from 1 on for those after the first (1 is the predicate
-	// of shfl and match_all).
+	// Extract: a Collective_; Int is the number of a further result: 1 is the second one, such as the predicate of
+	// shfl and match_all.
 	Extract
 	// Atomic: ptr, operands...; Text: atomicAdd, ... Yields the old value, which may be any value in each lane.
 	Atomic
-	// Alloc: Object. Control reaches the declaration of the object: its life begins anew, uninitialised.
+	// Alloc: Object. Control reaches the object's declaration: a new life of the object begins, uninitialised.
 	Alloc
-	// Unknown: args...; Text is the reason. Yields an unknown value in each lane. If Alike, lanes with equal args get
-	// equal values. Effect is what else the instruction may do.
+	// Unknown: args...; Text is the reason. It yields an unknown value in each lane. If Alike, lanes with equal args
+	// get equal values. Effect states what else the instruction may do.
 	Unknown
 	// Fence: Text is the name of a memory fence (__threadfence, ...), at which lanes do not wait for each other.
 	Fence
-	// Share: ptr, bytes, stride[, the source of a copy or the byte to fill with]; Tile. An access to memory that the
-	// lanes of a warp, or the threads of a group, divide between them. Yields nothing.
+	// Share: ptr, bytes, stride[, the source of a copy or the byte to fill with]; Tile. It is an access to memory
+	// that the lanes of a warp, or the threads of a group, divide between them. It yields nothing.
 	Share
 	// Await: the lane waits until its own asynchronous copies (Async) are done. If Int is not 0, it waits only for
-	// those that it has committed.
+	// the copies that it has committed.
 	Await
-	// Commit: the lane commits the copies that it has begun.
+	// Commit: the lane commits the asynchronous copies that it has begun.
 	Commit
 )
 
@@ -286,8 +284,8 @@ type Instr struct {
 	Args []*Instr
 	Type *types.Type // of the result; nil when there is none
 	Pos  source.Pos
-	// Statement is the position of the statement that contains the instruction's expression; nil for conditions, and
-	// for instructions that no statement makes.
+	// Statement is the position of the statement that contains the instruction's expression. It is nil for
+	// conditions, and for instructions that come from no statement.
 	Statement *source.Pos
 	Block     *Block
 	Int       int64
@@ -297,60 +295,60 @@ type Instr struct {
 	Field     *types.Field
 	Callee    *Func
 	Special   SpecialReg
-	// Classes is set for a Pure that asks for the class of an object: it lists the classes that the Pure distinguishes.
-	// The value of the Pure is the index of the object's class, or of the nearest of its base classes in the list.
+	// Classes belongs to a Pure that asks for the class of an object. It lists the classes that the Pure
+	// distinguishes. The value of the Pure is the index of the object's class in the list, or else of the nearest of
+	// its base classes.
 	Classes []*types.Type
 	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore). The fence may order what
-	// precedes it before what a thread of another warp does behind such a fence.
+	// precedes it before what a thread of another warp does after such a fence.
 	Signals bool
-	// AwaitsGrid marks the Fence that waits for the grids that this one depends on (griddepcontrol.wait).
+	// AwaitsGrid marks the Fence that waits for the grids that this grid depends on (griddepcontrol.wait).
 	AwaitsGrid bool
-	// Global marks an Extern or a Share from PTX that reads or writes global memory, besides the memory of its
+	// Global marks an Extern or a Share from PTX that reads or writes global memory in addition to the memory of its
 	// operands.
 	Global bool
-	// Product is set for the Extern that stands for what an instruction of wgmma does with registers.
+	// Product belongs to an Extern that represents the accesses of a wgmma instruction to registers.
 	Product *Product
-	// Engine is set for an Extern or a Fence that is an instruction of an asynchronous engine.
+	// Engine belongs to an Extern or a Fence that is an instruction of an asynchronous engine.
 	Engine *Engine
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
-	// ReadOnly marks loads through the read-only cache, of memory that nobody writes while the kernel runs.
+	// ReadOnly marks loads through the read-only cache: nobody writes the memory while the kernel runs.
 	ReadOnly bool
-	// Unplaced marks a Load that is an operand of code that does not parse: it is not known when the load is executed.
-	// Such a load does not count as an access that may race.
+	// Unplaced marks a Load that is an operand of code that does not parse, so it is not known when the load is
+	// executed. Such a load is not an access that may race.
 	Unplaced bool
 	// Alike marks an Unknown or an Extern that yields equal values in lanes with equal args.
 	Alike bool
-	// Unread marks an Unknown that hides collectives because its text could not be read: what the text does is not
-	// known.
+	// Unread marks an Unknown that may execute collectives because its text could not be read.
 	Unread bool
-	// Hides marks an Unknown or an Extern that may execute collectives which are not in the graph. It represents a call
-	// of unknown code, or of a function with only a known name (lower/open.go).
+	// Hides marks an Unknown or an Extern that may execute collectives that are not in the graph: a call of unknown
+	// code, or of a function of which only a name is known (lower/open.go).
 	Hides bool
-	// Undeclared marks an Unknown that hides collectives because it uses a name that nothing in the unit declares.
+	// Undeclared marks an Unknown that Hides because it uses a name that nothing in the unit declares.
 	Undeclared bool
-	// Foreign marks an Extern whose body is in another unit of the program. The function of any other Extern belongs to
-	// a library or the compiler.
+	// Foreign marks an Extern whose body is in another unit of the program. Any other Extern belongs to a library or
+	// to the compiler.
 	Foreign bool
 	// Async marks a Store, or a Share that writes, as an asynchronous copy: its lane continues at once, and the copy
-	// may go on until the lane waits for it (Await).
+	// may run on until the lane waits for it (Await).
 	Async bool
-	// Effect is what an Extern or an Unknown may do.
+	// Effect states what an Extern or an Unknown may do.
 	Effect effect.Row
-	// Within marks an Unknown that yields an address within the object that its first operand points into; the place in
-	// the object is not known.
+	// Within marks an Unknown that yields an address within the object that its first operand points into, at an
+	// unknown place.
 	Within bool
-	// Chooses marks a comparison of a function pointer with the address of a function. The lowering makes it for a call
-	// through the pointer, to choose which function the call calls.
+	// Chooses marks a comparison of a function pointer with the address of a function. The lowering makes such
+	// comparisons for a call through the pointer, to choose the function to call.
 	Chooses bool
 	// Member marks a Within that is the address of a member. Any other Within is the address of an element, which an
 	// operator[] may choose.
 	Member bool
-	// Tile is set for Share.
+	// Tile belongs to a Share.
 	Tile *Tile
-	// CopyOf is the instruction from which separateLoops copied this one, nil if it is no copy.
+	// CopyOf is the instruction from which separateLoops copied this one, nil if this is not a copy.
 	CopyOf *Instr
-	// Collective is set for Collective_.
+	// Collective belongs to a Collective_.
 	Collective *Collective
 }
 

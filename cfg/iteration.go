@@ -2,15 +2,15 @@ package cfg
 
 import "slices"
 
-// setIterations marks the blocks that leave the kernel, and sets for each block the loop in whose iterations lanes run
-// it. In
+// setIterations marks the blocks that leave the kernel, and sets for each block the loop in whose iterations lanes
+// run it (IterationOf). In
 //
 //	for (;;) { if (done) return; collective(); }
 //
-// the return is no part of the natural loop, as it has no path back. Yet the lanes that take it in one iteration are
-// missing in the next. So the block belongs to the loop from which it is reached (IterationOf), with two exceptions. If
-// it is reached from several loops, it belongs to its own innermost loop. If all lanes that leave a loop reach the
-// block, the lanes that iterated longer meet the others there; the block then belongs to a loop further out.
+// the return is not part of the natural loop, because it has no path back. But lanes that take it in one iteration
+// are missing in the next. So such a block belongs to the loop from which it is reached, with two exceptions. If it
+// is reached from several loops, it belongs to its own innermost loop. If all lanes that leave a loop reach the
+// block, the lanes that iterated longer meet the others there, and the block belongs to an outer loop.
 func setIterations(f *Func) {
 	markLeaving(f)
 	for _, blk := range f.Blocks {
@@ -37,8 +37,8 @@ func (l *Loop) Within(outer *Loop) bool {
 	return l == outer
 }
 
-// joins reports whether b is the block blk, or the join of blk, or the join of that, and so on: all sides of the
-// branches from blk on then meet at b.
+// joins reports whether b is the block blk, or the join of blk, or the join of that join, and so on. Then all sides
+// of the branches from blk on meet at b.
 func (blk *Block) joins(b *Block) bool {
 	for blk != nil && blk != b {
 		blk = blk.Join

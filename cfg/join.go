@@ -2,9 +2,9 @@ package cfg
 
 import "slices"
 
-// setJoins sets Join for each block: where the sides of the branch at its end meet. It works in three rounds. Each round
-// handles the blocks that the rounds before have left over. Join is the immediate post-dominator in the graph of these
-// blocks. The rounds differ in where control ends:
+// setJoins sets Join for each block: the place where the sides of the branch at its end meet. It works in three
+// rounds. Each round handles the blocks that are left over from the round before. Join is the immediate
+// post-dominator in the graph of these blocks. The rounds differ in where control ends:
 //
 //  1. Where it falls off the end of the body. The path of a lane that returns early is not in the graph, because the lane
 //     does not rejoin the others: in `if (x) return; rest` the other lanes meet at rest.
@@ -16,10 +16,10 @@ func setJoins(f *Func, collectiveFree map[*Func]bool) {
 	joinRounds(f, reachesCollective(f, collectiveFree))
 }
 
-// joinRounds sets the joins. In the second round, where every path leaves early, only the blocks in reaches may be
-// joins: those from which control can still reach a collective. If reaches is nil, all blocks may be.
+// joinRounds sets the joins. In the second round, for blocks from which every path leaves early, only a block in
+// reaches may be a join: control can still reach a collective from it. If reaches is nil, any block may be.
 func joinRounds(f *Func, reaches []bool) {
-	left := slices.Repeat([]bool{true}, len(f.Blocks)) // blocks whose Join is not found yet
+	left := slices.Repeat([]bool{true}, len(f.Blocks)) // blocks whose Join is still to be found
 	joinRound(f, left, (*Block).falls, nil)
 	joinRound(f, left, (*Block).leaves, reaches)
 	joinRound(f, left, (*Block).goesBack, nil)
@@ -41,8 +41,8 @@ func (blk *Block) goesBack() bool {
 	return false
 }
 
-// joinRound sets Join for the blocks in left from which a path reaches a block for which ends returns true, and removes
-// these blocks from left. A Join must be in allowed, or else is set to nil; a nil allowed permits all blocks.
+// joinRound handles the blocks in left from which some path reaches a block for which ends returns true. It sets
+// their Join and removes them from left. If the Join is not in allowed, it is nil. A nil allowed permits all blocks.
 func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 	end := len(f.Blocks)
 	backward := newGraph(end + 1) // edges reversed, from the common end
@@ -73,7 +73,7 @@ func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 	}
 }
 
-// reachesCollective reports, for each block by its index, whether a collective can be executed in the block or after
+// reachesCollective reports, for each block by its index, whether a collective may be executed in the block or after
 // it.
 func reachesCollective(f *Func, collectiveFree map[*Func]bool) []bool {
 	reaches := make([]bool, len(f.Blocks))

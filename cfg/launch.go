@@ -12,19 +12,19 @@ import (
 type Launch struct {
 	// Kernel is nil if it is not known which kernel is launched.
 	Kernel *types.Func
-	// Block is the shape of the block: 0 for an extent that is not known, nil if none is known.
+	// Block is the shape of the block, with 0 for an unknown extent. It is nil if no extent is known.
 	Block *[3]int
-	// Extents holds, for each extent that is not known, how the host's arithmetic limits it.
+	// Extents states, for each unknown extent, which limits the host's arithmetic gives it.
 	Extents [3]warp.Extent
-	// Named: whether host code only names the kernel, which is launched from device code or elsewhere.
+	// Named: host code only names the kernel, which is launched from device code or elsewhere.
 	Named bool
-	// Possible: whether it is not known which kernel is launched, and Kernel is one of those that may be.
+	// Possible: it is not known which kernel is launched, and Kernel is one of the candidates.
 	Possible bool
-	// Premises are conditions that hold for the arguments of the kernel at this launch.
+	// Premises are conditions that the arguments of the kernel satisfy at this launch.
 	Premises []*Premise
-	// Params are the parameters of the kernel, as Premises name them.
+	// Params are the parameters of the kernel, to which Premises refer.
 	Params []*types.Var
-	// Elsewhere: whether another unit launches the kernel, which this unit defines.
+	// Elsewhere: this unit defines the kernel, and another unit launches it.
 	Elsewhere bool
 	// Declared are the launch bounds of the declarations in that other unit.
 	Declared []types.LaunchBounds

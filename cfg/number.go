@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Unconverted returns the value to which a chain of conversions was applied; the instruction itself if it is no
-// conversion.
+// Unconverted returns the value to which a chain of conversions was applied. If the instruction is not a conversion,
+// it returns the instruction itself.
 func (in *Instr) Unconverted() *Instr {
 	for in.Op == Convert {
 		in = in.Args[0]
@@ -15,8 +15,8 @@ func (in *Instr) Unconverted() *Instr {
 	return in
 }
 
-// Base returns the variable, or the loaded or computed pointer, from which an address is derived: the address without
-// its fields, indices and conversions.
+// Base returns the address without its fields, indices and conversions: that of a variable, or a pointer that was
+// loaded or computed.
 func (in *Instr) Base() *Instr {
 	for in.Op == FieldAddr || in.Op == IndexAddr || in.Op == Convert {
 		in = in.Args[0]
@@ -24,10 +24,10 @@ func (in *Instr) Base() *Instr {
 	return in
 }
 
-// Infinity is the text of a [Float] that is infinite: no literal can spell it.
+// Infinity is the text of an infinite [Float], because no literal can spell infinity.
 const Infinity = "inf"
 
-// Number returns the value of a [Float]; false if its text cannot be read.
+// Number returns the value of a [Float]. It returns false if the text cannot be read.
 func (in *Instr) Number() (float64, bool) {
 	text := strings.ReplaceAll(strings.ToLower(in.Text), "'", "")
 	if text == Infinity {

@@ -3,7 +3,7 @@ package cfg
 import "slices"
 
 // Polls reports whether a thread may wait in f, or in a function that f calls, until another thread stores something.
-// So it may if a loop has a volatile load or an atomic, and no barrier of the whole block.
+// That is so if a loop has a volatile load or an atomic, and no barrier of the whole block.
 func (f *Func) Polls() bool {
 	return f.polls(LeadingTo(isWatch), LeadingTo((*Instr).HoldsBlock), map[*Func]bool{})
 }
@@ -18,18 +18,19 @@ func (f *Func) polls(watches, holds func(*Func) bool, seen map[*Func]bool) bool 
 		slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.polls(watches, holds, seen) })
 }
 
-// has reports whether is returns true for an instruction of the loop, or leads for a function that the loop calls.
+// has reports whether is returns true for an instruction of the loop, or leads returns true for a function that the
+// loop calls.
 func (l *Loop) has(is func(*Instr) bool, leads func(*Func) bool) bool {
 	return slices.ContainsFunc(l.Blocks, func(b *Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(i *Instr) bool { return is(i) || i.Callee != nil && leads(i.Callee) })
 	})
 }
 
-// isWatch reports whether repeated executions of i may see new values that another thread stores.
+// isWatch reports whether repeated executions of i may see new values stored by another thread.
 func isWatch(i *Instr) bool { return i.Op == Atomic || i.Op == Load && i.Volatile }
 
-// IsSignal reports whether the instruction is likely made to signal to other threads: it is an atomic, or a volatile
-// store of a constant, which sets a flag. Other volatile accesses may be accesses to data.
+// IsSignal reports whether the instruction is probably meant to signal to other threads: it is an atomic, or a
+// volatile store of a constant, which sets a flag. Other volatile accesses may be accesses to data.
 func (in *Instr) IsSignal() bool {
 	return in.Op == Atomic || in.Op == Store && in.Volatile && in.Args[1].Unconverted().Op == Const
 }

@@ -1,14 +1,14 @@
 package cfg
 
-// PostDominators returns, for each block, the index of its immediate post-dominator. The index len(f.Blocks) represents
-// the common end of the function. endless marks the blocks without a path to an end: an endless loop is taken to end at
-// its back edge.
+// PostDominators returns, for each block, the index of its immediate post-dominator. The index len(f.Blocks) stands
+// for the common end of the function. endless marks the blocks without a path to an end. An endless loop is treated
+// as if it ended at its back edge.
 func (f *Func) PostDominators() (idom []int, endless []bool) {
 	end := len(f.Blocks)
 	ends := func(blk *Block) bool { return blk.leaves() }
 	endless = make([]bool, end)
 	for {
-		backward := newGraph(end + 1) // edges reversed, from the common end
+		backward := newGraph(end + 1) // all edges reversed, starting at the common end
 		for _, blk := range f.Blocks {
 			if ends(blk) {
 				backward.edge(end, blk.Index)

@@ -9,33 +9,33 @@ import (
 )
 
 // A Premise is a number that the host computes from the arguments of a kernel and the launch, or a condition on such
-// numbers, which is 1 or 0. It is computed in signed 64 bits. It does not cover host code that needs more bits, or that
-// passes an argument which does not fit its parameter.
+// numbers, which is 1 or 0. It is computed in signed 64 bits. So it is wrong for host code that needs more bits, or
+// that passes an argument which does not fit its parameter.
 //
 //	if (n % 32 == 0) k<<<1, n>>>(n);     n % 32 == 0, blockDim.x == n
 type Premise struct {
-	// Op is an operation on Args, NoOp for a leaf: a parameter, a register or a constant. A negation is EQ with 0.
+	// Op is an operation on Args. NoOp marks a leaf: a parameter, a register or a constant. A negation is EQ with 0.
 	Op    operator.Op
 	Args  []*Premise
 	Param *types.Var
 	Reg   SpecialReg
-	// IsReg: whether this is a register.
+	// IsReg: this is a register.
 	IsReg bool
 	Value int64
-	// Allows decides a condition that is no formula; it is nil for any other premise. It gets the values of Args, which
-	// are parameters; a value is nil if it is not known.
+	// Allows decides a condition that is not a formula; it is nil for all other premises. Its parameter has the
+	// values of Args, which are parameters of the kernel. A value is nil if it is not known.
 	Allows func(values []*int64) bool
 }
 
-// ConstantPremise returns the premise that is the number n.
+// ConstantPremise returns the constant n as a premise.
 func ConstantPremise(n int64) *Premise { return &Premise{Op: operator.NoOp, Value: n} }
 
-// RegisterPremise returns the premise that is the value of a launch register.
+// RegisterPremise returns the value of a launch register as a premise.
 func RegisterPremise(reg SpecialReg) *Premise {
 	return &Premise{Op: operator.NoOp, Reg: reg, IsReg: true}
 }
 
-// ParameterPremise returns the premise that is the argument passed for the parameter p.
+// ParameterPremise returns the argument for the parameter p as a premise.
 func ParameterPremise(p *types.Var) *Premise { return &Premise{Op: operator.NoOp, Param: p} }
 
 // IsConstant reports whether p is a constant.
@@ -43,8 +43,8 @@ func (p *Premise) IsConstant() bool {
 	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Allows == nil
 }
 
-// String returns a text that differs for different premises of a kernel. A kernel has at most one premise that is no
-// formula.
+// String returns a text that differs for different premises of a kernel. A kernel has at most one premise that is not
+// a formula.
 func (p *Premise) String() string {
 	switch {
 	case p.Allows != nil:
@@ -59,8 +59,8 @@ func (p *Premise) String() string {
 	return fmt.Sprint(p.Op, p.Args)
 }
 
-// Holds reports whether the condition is true. leaf returns the value of a parameter or a register, false if it is not
-// known. If a value is not known, Holds returns true.
+// Holds reports whether the condition is true. leaf returns the value of a parameter or a register, and false if it
+// is not known. If the condition depends on an unknown value, Holds returns true.
 func (p *Premise) Holds(leaf func(*Premise) (int64, bool)) bool {
 	v, isKnown := p.eval(leaf)
 	return !isKnown || v != 0
@@ -84,7 +84,7 @@ func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
 	return apply(p.Op, a, b)
 }
 
-// valuesOf returns the values of parameters, nil for each one that leaf does not know.
+// valuesOf returns the values of parameters, nil for each parameter whose value leaf does not know.
 func valuesOf(parameters []*Premise, leaf func(*Premise) (int64, bool)) (values []*int64) {
 	for _, p := range parameters {
 		if v, isKnown := leaf(p); isKnown {

@@ -91,7 +91,7 @@ func (in *Instr) String() string {
 	return fmt.Sprintf("%%%d = %s", in.ID, s)
 }
 
-// Operator returns the word for op in listings, "" if op does not occur in them.
+// Operator returns the word for op in listings. It returns "" if op does not occur in listings.
 func Operator(op operator.Op) string { return operators[op] }
 
 // operators maps operators to their words in listings.
@@ -102,7 +102,7 @@ var operators = map[operator.Op]string{
 	operator.Neg: "neg", operator.Not: "not", operator.BNot: "bnot",
 }
 
-// casts maps the conversions that are not plain "convert" to their words in listings.
+// casts maps the kinds of conversions that listings distinguish from a plain "convert" to their words.
 var casts = map[operator.Op]string{
 	operator.CastDecay: "decay", operator.CastBase: "base", operator.CastDerived: "derived", operator.CastBits: "bits",
 }
@@ -199,8 +199,8 @@ func typeName(t *types.Type) string {
 	return t.Name
 }
 
-// Operands returns the operands of an instruction: "%1, %2". Each operand of a collective has its role: "mask=%5
-// value=%6".
+// Operands returns the operands of an instruction: "%1, %2". The operands of a collective are printed with their
+// roles: "mask=%5 value=%6".
 func (in *Instr) Operands() string {
 	if in.Collective == nil {
 		return values(in.Args)

@@ -7,8 +7,8 @@ import (
 )
 
 // Probe inserts a barrier with an empty mask before the instruction site. It returns the barrier and a function that
-// removes it. Each lane that executes the barrier breaks a rule there. So the question whether an execution reaches
-// site becomes an ordinary question about a collective.
+// removes it. A lane that executes the barrier breaks a rule. So the question whether an execution reaches site
+// becomes a question about a collective.
 func (f *Func) Probe(site *Instr) (probe *Instr, remove func()) {
 	b := site.Block
 	before, values := b.Instrs, f.Values

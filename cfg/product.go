@@ -2,9 +2,9 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/internal/ptx"
 
-// Product is what an instruction of wgmma does with registers. In a program these are the variables that an asm
-// statement names as operands. An [Extern] without effects represents the accesses to registers. It precedes the rest
-// of the lowered instruction:
+// Product describes the accesses of a wgmma instruction to registers, which are the variables that an asm statement
+// names as operands. The accesses are an [Extern] without effects, which precedes the rest of the lowered
+// instruction:
 //
 //	wgmma.fence                              orders accesses to registers before products
 //	wgmma.mma_async {d0, d1}, {a0}, b, ...   Args: the addresses of d0, d1 and a0; two of them are accumulators
@@ -16,12 +16,12 @@ type Product struct {
 	Shape string
 	// Accumulators is the number of operands that are accumulators. The others hold fragments of the matrix A.
 	Accumulators int
-	// Left is the number of groups that may be left behind a wait, -1 if it is not known.
+	// Left is the number of groups that may still run after a wait, -1 if it is not known.
 	Left int64
 }
 
-// RegisterAccesses returns the loads and stores of a function by which its own instructions access a variable. A load
-// whose value nobody uses is none, nor is one that only gives a variable to a product, or takes it back.
+// RegisterAccesses returns the loads and stores by which a function's own instructions access variables. It leaves
+// out loads whose value nobody uses, and loads and stores that only pass a variable to a product or take it back.
 func (f *Func) RegisterAccesses() map[*Instr]bool {
 	operands, used := map[*Instr]bool{}, map[*Instr]bool{}
 	f.eachUse(func(in *Instr, _ int, arg *Instr) {

@@ -2,21 +2,21 @@ package cfg
 
 import "slices"
 
-// Lanes that diverge at a branch meet again at its immediate post-dominator. That block may be in the middle of a loop,
-// while another path returns to the header without passing through it:
+// Lanes that diverge at a branch meet again at its immediate post-dominator. That block may be in the middle of a
+// loop, while another path returns to the header without passing through it:
 //
 //	for (;;) { if (a) { b; continue; } collective(); if (c) break; }
 //
-// Lanes for which a is true iterate again while the others wait at the collective. So there are two loops, one in the
-// other. They share a header, and so are one natural loop:
+// Lanes for which a is true iterate again while the others wait at the collective. So there are two nested loops.
+// They have the same header, and so are one natural loop:
 //
 //	for (;;) { while (a) b; collective(); if (c) break; }
 //
-// separateLoops gives each of the two loops a header of its own. Blocks of both loops, such as the ++i of
+// separateLoops gives each of the two loops a header of its own. Blocks that belong to both loops, such as the ++i of
 //
 //	for (;; ++i) { if (a) continue; collective(); if (c) break; }
 //
-// are copied, for the inner loop and for the outer one.
+// are copied, so that each loop has its own.
 func separateLoops(f *Func) {
 	for range maxSeparations {
 		s := shared(f)
@@ -36,24 +36,25 @@ func separateLoops(f *Func) {
 	f.Irreducible = f.Irreducible || shared(f) != nil
 }
 
-// maxSeparations bounds the number of loops of a function that are separated, and maxCopied the number of blocks that
-// are copied for one loop. Code that people write needs few.
+// maxSeparations bounds the loops of a function that are separated. maxCopied bounds the blocks that are copied for
+// one loop. Code that people write needs few.
 const (
 	maxSeparations = 32
 	maxCopied      = 256
 )
 
-// sharing is a natural loop that is two loops with one header: some lanes iterate again in the inner loop while others
-// wait at its end.
+// sharing is a natural loop that consists of two loops with one header: some lanes iterate again in the inner loop
+// while others wait at its end.
 type sharing struct {
 	fn   *Func
 	loop *Loop
-	// inner are the blocks from the header to the end of the inner loop, outer the blocks from that end back to the
-	// header.
+	// inner are the blocks from the header to the end of the inner loop. outer are the blocks from that end back to
+	// the header.
 	inner, outer map[*Block]bool
 }
 
-// shared returns a natural loop with a collective that is two loops with one header, nil if there is none.
+// shared returns a natural loop that has a collective and consists of two loops with one header. It returns nil if
+// there is none.
 func shared(f *Func) *sharing {
 	loops := slices.DeleteFunc(slices.Clone(f.Loops), func(l *Loop) bool {
 		return !slices.ContainsFunc(l.Blocks, func(blk *Block) bool { return executesCollective(blk, nil) })
@@ -61,7 +62,7 @@ func shared(f *Func) *sharing {
 	if f.Irreducible || len(loops) == 0 {
 		return nil
 	}
-	joinRounds(f, nil) // as if a collective could be reached from everywhere
+	joinRounds(f, nil) // as if every block could reach a collective
 	for _, l := range loops {
 		for end := l.Header.Join; end != nil && end != l.Header && end.Loop.Within(l); end = end.Join {
 			s := &sharing{f, l, l.between(l.Header, end), l.between(end, l.Header)}
@@ -73,7 +74,7 @@ func shared(f *Func) *sharing {
 	return nil
 }
 
-// between returns the blocks of the loop that start reaches without passing through end.
+// between returns the blocks of the loop that start reaches on paths that do not pass through end.
 func (l *Loop) between(start, end *Block) map[*Block]bool {
 	in, work := map[*Block]bool{}, []*Block{start}
 	for len(work) > 0 {
@@ -90,7 +91,7 @@ func (l *Loop) between(start, end *Block) map[*Block]bool {
 // isCopied reports whether blk belongs to both loops.
 func (s *sharing) isCopied(blk *Block) bool { return s.inner[blk] && s.outer[blk] }
 
-// canCopy reports whether there are few blocks to copy, and no other block uses a value that they compute.
+// canCopy reports whether few blocks have to be copied, and no other block uses a value that they compute.
 func (s *sharing) canCopy() bool {
 	copied := 0
 	for _, blk := range s.fn.Blocks {
@@ -107,7 +108,7 @@ func (s *sharing) canCopy() bool {
 	return copied <= maxCopied
 }
 
-// uses returns the operands of the instructions and the terminator of blk.
+// uses returns all values that the instructions and the terminator of blk use.
 func (blk *Block) uses() []*Instr {
 	var list []*Instr
 	for _, instr := range blk.Instrs {
@@ -119,7 +120,7 @@ func (blk *Block) uses() []*Instr {
 	return list
 }
 
-// separate makes a new header for the outer loop, and copies for it the blocks that belong to both loops.
+// separate makes a new header for the outer loop, and copies the blocks that belong to both loops for it.
 func (s *sharing) separate() {
 	header := &Block{Term: Terminator{Kind: Jump, Targets: []*Block{s.loop.Header}, Pos: s.loop.Header.Term.Pos}}
 	copies := s.copies()
@@ -183,8 +184,8 @@ func (s *sharing) copies() map[*Block]*Block {
 	return blocks
 }
 
-// AsWritten returns the instruction that the receiver is a copy of (CopyOf), or the receiver if it is no copy: both are
-// one place in the program.
+// AsWritten returns the instruction that the receiver is a copy of (CopyOf), or the receiver itself if it is not a
+// copy. A copy and its original are one place in the program.
 func (in *Instr) AsWritten() *Instr {
 	if in.CopyOf != nil {
 		return in.CopyOf

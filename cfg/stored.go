@@ -2,8 +2,8 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/cfg/types"
 
-// markStored sets Object.Stored for shared integers that are only loaded, and only stored to by their own name, always
-// with the same constant.
+// markStored sets Object.Stored for a shared integer that is only accessed by its own name, and only loaded, or
+// stored to with one constant.
 func markStored(p *Program) {
 	varies := map[*Object]bool{}
 	for _, f := range p.Funcs {
@@ -20,13 +20,14 @@ func markStored(p *Program) {
 	}
 }
 
-// isSharedWord reports whether o is a shared integer that is declared in a function: no other function can name it.
+// isSharedWord reports whether o is a shared integer that is declared in a function, so that no other function can
+// name it.
 func isSharedWord(o *Object) bool {
 	return o.Storage == types.Shared && o.Var != nil && o.Var.Static && (o.Type.Kind == types.Int || o.Type.Kind == types.Bool)
 }
 
-// uses reports whether instr uses its operand i, the address of o, only to load o, or to store the constant that all
-// stores before have. It sets o.Stored at the first store.
+// uses reports whether instr uses its operand i, the address of o, only to load o, or to store the same constant as
+// the stores before it. At the first store it sets o.Stored.
 func (o *Object) uses(instr *Instr, i int) bool {
 	switch {
 	case instr == nil || i != 0 || instr.Volatile:

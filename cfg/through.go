@@ -15,7 +15,8 @@ type PointerVariable struct {
 	elem *types.Type
 }
 
-// Through returns the variable or member that holds the pointer of an access, nil if there is none with a name.
+// Through returns the variable or member that holds the pointer of an access. It returns nil if the pointer is not
+// held by a variable or member with a name.
 //
 //	float *row = memory + 64;
 //	row[1] = 0;                   row
@@ -35,7 +36,7 @@ func (in *Instr) Through() *PointerVariable {
 	return &PointerVariable{from, name, from.Type.Elem}
 }
 
-// nameOf returns the name of the variable or member at an address, "" if it has none.
+// nameOf returns the name of the variable or member at an address, "" if it has no name.
 func nameOf(address *Instr) string {
 	switch {
 	case address.Op == Addr && address.Object != nil && !address.Object.IsThis():
@@ -60,8 +61,8 @@ func nameOf(address *Instr) string {
 	return ""
 }
 
-// ElementBehind returns the text of the element at offset bytes behind the pointer's target, as the user would write
-// it: row[3].x.
+// ElementBehind returns the text of the element that is offset bytes behind the target of the pointer, as the user
+// would write it: row[3].x.
 func (v *PointerVariable) ElementBehind(offset int64) string {
 	if v.elem == nil || v.elem.Size <= 0 {
 		return fmt.Sprintf("byte %d behind %s", offset, v.name)

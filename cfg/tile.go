@@ -9,34 +9,35 @@ import (
 
 // Tile describes how the lanes of a warp divide one access to memory between them.
 //
-// CUDA does not define which lane has which elements of a wmma fragment, so any lane may touch any byte of the tile.
-// But all fragments of one type are divided in the same way. It is not defined either how the threads of a group divide
-// a copy. For an access that each lane makes alone, such as cp.async, each lane has its own tile. For ldmatrix and
-// stmatrix PTX defines the parts. The lanes 8m to 8m+7 pass the addresses of the rows of matrix m, 16 bytes each. Lane
-// l has word l%4 of row l/4; if the matrix is transposed, it has half l/4 of the rows 2*(l%4) and 2*(l%4)+1.
+// CUDA does not define which lane holds which elements of a wmma fragment, so any lane may touch any byte of the
+// tile. But all fragments of one type are divided in the same way. Nor is it defined how the threads of a group
+// divide a copy. If each lane makes its own access, such as cp.async, each lane has its own tile. For ldmatrix and
+// stmatrix PTX defines the parts. The lanes 8m to 8m+7 pass the addresses of the rows of matrix m, 16 bytes each.
+// Lane l has word l%4 of row l/4. If the matrix is transposed, it has half l/4 of the rows 2*(l%4) and 2*(l%4)+1,
+// where a half is 2 bytes.
 type Tile struct {
 	Writes bool
 	// The tile has Rows rows of Args[1] bytes each. The first row begins at Args[0], and each other row Args[2] bytes
-	// after the beginning of the row before. Own: whether each lane has a tile of its own. Fragment is the fragment
-	// type of a tile that lanes share, "" if it has none: all tiles of one type are divided in the same way.
+	// after the start of the row before it. Own: each lane has a tile of its own. Fragment is the fragment type of a
+	// tile that lanes share, "" if it has none. All tiles of one fragment type are divided in the same way.
 	Rows     int64
 	Own      bool
 	Fragment string
-	// OfBlock: whether all threads of the block make the access together, and each thread touches a part that no other
-	// thread touches.
+	// OfBlock: all threads of the block make the access together, and each thread touches a part that no other thread
+	// touches.
 	OfBlock bool
-	// Matrices is the number of matrices of an ldmatrix or stmatrix; 0 for other tiles. The rows of the matrices begin
-	// at the addresses that the lanes pass in Args[0].
+	// Matrices is the number of matrices of an ldmatrix or stmatrix, 0 for other tiles. The rows of the matrices
+	// begin at the addresses that the lanes pass in Args[0].
 	Matrices   int
 	Transposed bool
-	// Holds is the content of the rows after a write, for a tile that each lane has of its own.
+	// Holds is the content of the rows after a write to a tile that a lane has of its own.
 	Holds Contents
 }
 
-// Contents is what memory holds after a write.
+// Contents states what memory holds after a write.
 type Contents int
 
-// NotKnown: any content. CopyOf: what the memory at Args[3] held before. ByteOf: the byte Args[3], repeated.
+// NotKnown: any content. CopyOf: the former content of the memory at Args[3]. ByteOf: the byte Args[3], repeated.
 const (
 	NotKnown Contents = iota
 	CopyOf
@@ -51,21 +52,22 @@ func (t *Tile) operands() int {
 	return 4
 }
 
-// Part is a part of a matrix that a lane touches: Size bytes, from Offset bytes behind the address that lane From
-// passes.
+// Part is a part of a matrix that a lane touches: Size bytes, beginning Offset bytes behind the address that lane
+// From passes.
 type Part struct {
 	From         int
 	Offset, Size int64
 }
 
-// matrixRows is the number of rows of a matrix; wordBytes and halfBytes are the bytes of a word and of a half in it.
+// matrixRows is the number of rows of a matrix. wordBytes and halfBytes are the sizes of a word and of a half in
+// bytes.
 const (
 	matrixRows = 8
 	wordBytes  = 4
 	halfBytes  = 2
 )
 
-// Parts returns the parts of the matrices that a lane touches; none if the tile has no matrices.
+// Parts returns the parts of the matrices that a lane touches. It returns none if the tile has no matrices.
 func (t *Tile) Parts(lane int) []Part {
 	var list []Part
 	row, column := lane/wordBytes, int64(lane%wordBytes)
@@ -119,7 +121,7 @@ func (in *Instr) BitField() *types.Field {
 // AwaitsCommitted reports whether the instruction waits only for the copies that the lane has committed.
 func (in *Instr) AwaitsCommitted() bool { return in.Op == Await && in.Int != 0 }
 
-// Access is what an instruction does to the memory that its first argument points to.
+// Access states how an instruction accesses the memory that its first argument points to.
 type Access int
 
 // The accesses.
@@ -130,7 +132,7 @@ const (
 	Modifies // atomically
 )
 
-// Access returns what the instruction does to memory.
+// Access returns how the instruction accesses memory.
 func (in *Instr) Access() Access {
 	switch {
 	case in.Op == Load, in.Op == Share && !in.Tile.Writes:
@@ -143,8 +145,8 @@ func (in *Instr) Access() Access {
 	return NoAccess
 }
 
-// MayConflict reports whether two accesses to the same bytes conflict: one of them writes, and they are not both
-// atomic.
+// MayConflict reports whether two accesses to the same bytes conflict: at least one of them writes, and they are not
+// both atomic.
 func (a Access) MayConflict(b Access) bool {
 	return a != NoAccess && b != NoAccess && (a != Reads || b != Reads) && (a != Modifies || b != Modifies)
 }

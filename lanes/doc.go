@@ -14,7 +14,7 @@
 //
 // Package exec runs a root and writes a trace of it (package trace): in which executions of collectives which lanes
 // arrive, with which masks, which lanes leave the kernel, and what the loops carry. Packages meet, race and block
-// compare the events of the trace. This package turns their answers and those of the prover into verdicts (judge.go,
+// compare the events of the trace. This package makes verdicts of their answers and of those of the prover (judge.go,
 // verdict.go). If the trace does not decide a question, the root is interpreted again under another setting: one warp
 // by itself (perwarp.go), a block of another shape (analyze.go), or the assumption that values which may be the same
 // in all lanes are the same (alike.go).

@@ -65,7 +65,7 @@ func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 		elsewhere: map[warp.Shape][]*Fact{}, likelyBlocks: map[warp.Shape]*inLikelyBlock{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
 }
 
-// interpret interprets a root. If it turns out that lanes at another site may take part in a collective, it
+// interpret interprets a root. If lanes at another site prove able to take part in a collective, it
 // interprets the root again without the assumption that they do not, until no more such collectives are found. It
 // returns an error if a budget ran out.
 func interpret(s exec.Setting) (j *judge, ranOut error) {

@@ -304,7 +304,7 @@ func (o *Outcome) FinalBytes(name string) []byte {
 }
 
 // LeavesAs reports whether two runs have left the same bytes in the memory behind a pointer parameter. Written bytes
-// may lie far apart, so only blocks of memory with written bytes are compared.
+// may be far from each other, so only blocks of memory with written bytes are compared.
 func (o *Outcome) LeavesAs(other *Outcome, name string) bool {
 	return maps.EqualFunc(o.writtenBehind(name), other.writtenBehind(name), func(a, b *cellBlock) bool { return *a == *b })
 }

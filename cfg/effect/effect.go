@@ -1,10 +1,10 @@
-// Package effect is the table of the operations that the engines do not compute. For each function of a library or of
-// the compiler, and each PTX instruction, it states what its value may be, what memory it may read and write, whether
-// it may wait for other lanes, and whether it returns.
+// Package effect is the table of operations that the engines do not compute. For each function of a library or of the
+// compiler, and for each PTX instruction, it states which value the operation may return, which memory it may read
+// and write, whether it may wait for other lanes, and whether it returns.
 //
-// The lowering puts a [Row] into such instructions. Both engines, the slices, the search for races and the list of what
-// is not modelled use only this row, and no names. A function without a row is defined elsewhere: it may do anything
-// (see [Anything]).
+// The lowering puts a [Row] into such instructions. Everything that depends on their effects uses only this row, and
+// no names: both engines, the slices, the search for races, and the list of what is not modelled. A function without
+// a row is defined elsewhere, and may do anything (see [Anything]).
 //
 //	printf("%d", s[l]);     reads its operands, waits for nobody: does not order accesses
 //	report(l);              declared only: it may hold a barrier
@@ -15,13 +15,13 @@ type Row struct {
 	Value Value
 	// Reads and Writes are the operands whose targets the operation may read and write.
 	Reads, Writes Operands
-	// Waits: whether the operation may wait for what other lanes do, and so order their accesses to memory.
+	// Waits: the operation may wait for actions of other lanes, and so order their accesses to memory.
 	Waits bool
-	// Ends: whether the operation never returns.
+	// Ends: the operation never returns.
 	Ends bool
 }
 
-// Value states what the result of an operation may be. The values that the operation stores through its pointers are of
+// Value states what the result of an operation may be. Values that the operation stores through its pointers are of
 // the same kind.
 type Value int
 
@@ -29,8 +29,8 @@ type Value int
 const (
 	// PerLane is any value, which may differ in each lane.
 	PerLane Value = iota
-	// OfOperands is a function of the operands: equal operands give an equal value. Without operands it is one value in
-	// all lanes.
+	// OfOperands is a function of the operands: equal operands give equal values. Without operands it is the same
+	// value in all lanes.
 	OfOperands
 	// Fresh is the address of memory that no other pointer reaches.
 	Fresh
@@ -41,8 +41,8 @@ const (
 // Operands is a set of operands, by number.
 type Operands uint16
 
-// Sets of operands. None: no memory is touched. First, Second, All: the targets of these operands. Anywhere: also all
-// memory that is reachable from these targets, or whose address was stored somewhere.
+// Sets of operands. None: no memory is accessed. First, Second, All: the targets of these operands. Anywhere: also
+// all memory that is reachable from these targets, or whose address was stored somewhere.
 const (
 	None     Operands = 0
 	First    Operands = 1
@@ -51,16 +51,16 @@ const (
 	Anywhere Operands = 1<<16 - 1
 )
 
-// beyond is the number of operands that have a bit of their own in a set; all further operands share one bit.
+// beyond is the number of operands that have a bit of their own in a set. All further operands share one bit.
 const beyond = 14
 
 // Has reports whether operand n is in the set.
 func (o Operands) Has(n int) bool { return o>>min(n, beyond)&1 != 0 }
 
-// IsAnywhere reports whether the set covers more memory than the operands' targets.
+// IsAnywhere reports whether the set covers more memory than the targets of operands.
 func (o Operands) IsAnywhere() bool { return o == Anywhere }
 
-// Anything returns the row of a function that is defined elsewhere.
+// Anything returns the row of a function that is defined elsewhere, and so may do anything.
 func Anything() Row { return Row{Reads: Anywhere, Writes: Anywhere, Waits: true} }
 
 // Gap returns the row of an expression that could not be lowered and that calls nothing.

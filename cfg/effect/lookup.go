@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// effectRow is the row of a name. stores: whether the operation stores further results through each operand that is a
+// effectRow is the row of a name. stores: the operation stores further results through each operand that is a
 // pointer.
 type effectRow struct {
 	Row
 	stores bool
 }
 
-// names holds the rows by the exact name, and the rows of families of names by their prefix.
+// names holds rows by exact name, and rows of families of names by their common prefix.
 type names struct {
 	exact    map[string]effectRow
 	families []family
@@ -25,7 +25,7 @@ type family struct {
 	effectRow
 }
 
-// byFunction and byInstruction return the two tables, which are made at the first call.
+// byFunction and byInstruction return the two tables. The first call makes each table.
 var (
 	byFunction    = sync.OnceValue(func() names { return namesOf(functions) })
 	byInstruction = sync.OnceValue(func() names { return namesOf(instructions) })
@@ -53,8 +53,8 @@ func (n *names) add(name string, k effectRow) {
 	}
 }
 
-// OfFunction returns the row of a function, by its name. stores: whether the function stores results through each
-// operand that is a pointer, besides its own result. found is false if the function has no row.
+// OfFunction returns the row of the function with the given name. stores reports whether the function stores further
+// results through each operand that is a pointer. found is false if the function has no row.
 func OfFunction(name string) (row Row, stores, found bool) {
 	n := byFunction()
 	if k, is := n.exact[name]; is {
@@ -68,8 +68,8 @@ func OfFunction(name string) (row Row, stores, found bool) {
 	return Row{}, false, false
 }
 
-// OfInstruction returns the row of a PTX instruction by the parts of its name: the row of the longest prefix that has
-// one.
+// OfInstruction returns the row of a PTX instruction, whose name is given in parts. It is the row of the longest
+// prefix of the name that has a row.
 func OfInstruction(opcode []string) (row Row, found bool) {
 	for n := len(opcode); n > 0; n-- {
 		if k, is := byInstruction().exact[strings.Join(opcode[:n], ".")]; is {
@@ -82,7 +82,7 @@ func OfInstruction(opcode []string) (row Row, found bool) {
 // OfOperation returns the row of an operation that is not a call (New, Delete, Launch).
 func OfOperation(name string) Row { return operations[name] }
 
-// Functions returns the names of the functions that have a row of their own and do return.
+// Functions returns the names of the functions that have a row under their exact name and return.
 func Functions() []string {
 	var list []string
 	for name, k := range byFunction().exact {
@@ -94,5 +94,5 @@ func Functions() []string {
 	return list
 }
 
-// Instructions returns the names of the PTX instructions that have a row, or prefixes of the names.
+// Instructions returns the names of PTX instructions, or prefixes of names, that have a row.
 func Instructions() []string { return slices.Sorted(maps.Keys(byInstruction().exact)) }

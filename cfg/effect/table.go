@@ -14,14 +14,14 @@ var (
 	function = Row{Value: OfOperands}
 	// nothing is the row of an operation without an effect that a lane can see.
 	nothing = Row{Value: NoValue}
-	// inspection is the row of an operation that reads the targets of its operands, and yields any value in each lane.
+	// inspection is the row of an operation that reads the targets of its operands and yields any value in each lane.
 	inspection = Row{Value: PerLane, Reads: All}
 	// filling is the row of an operation that writes the target of its first operand, and reads the targets of all
 	// operands.
 	filling = Row{Value: PerLane, Reads: All, Writes: First}
 	// allocation is the row of an operation that yields new memory in each lane.
 	allocation = Row{Value: Fresh}
-	// device is the row of an operation that asks or changes the device, and returns results through its operands.
+	// device is the row of an operation that queries or changes the device, and returns results through its operands.
 	device = Row{Value: PerLane, Reads: All, Writes: All}
 )
 
@@ -72,9 +72,9 @@ var functions = []entry{
 		__warpcheck_f16_* __warpcheck_bf16_* __warpcheck_f32_to_* __nv_cvt_* __nv_*
 		__vadd* __vsub* __vabs* __vmax* __vmin* __vavg* __vhadd* __vcmp* __vset* __vsad* __vneg* __viaddm* __vimax*
 		__vimin* __vibmax* __vibmin*`},
-	// Nobody writes a texture while a kernel reads it.
+	// Nobody writes a texture while a kernel reads it, so a read is a function of its operands.
 	{row: function, stores: true, names: `tex1D* tex2D* tex3D* texCubemap* tex1Dfetch*`},
-	// Functions with several results: one is returned, the others are stored through pointers.
+	// Functions with several results: one is returned, and the others are stored through pointers.
 	{row: function, stores: true, names: `
 		sincos sincosf sincosl __sincosf sincospi sincospif modf modff modfl
 		frexp frexpf frexpl remquo remquof remquol __nv_sincos __nv_sincosf __nv_fast_sincosf
@@ -129,8 +129,8 @@ var operations = map[string]Row{
 	Launch: {Value: NoValue, Reads: Anywhere, Writes: Anywhere},
 }
 
-// instructions are the rows of those PTX instructions whose results are neither computed nor functions of their
-// operands. The key is the name or a prefix of it.
+// instructions are the rows of PTX instructions whose results are neither computed nor functions of their operands.
+// The key is a name or a prefix of a name.
 var instructions = []entry{
 	{row: nothing, names: `
 		brkpt nanosleep pmevent prefetch prefetchu applypriority setmaxnreg sust sured`},

@@ -31,7 +31,7 @@ func (b *Builder) Stepped(v *cfg.Instr, down bool) *cfg.Instr {
 	}
 }
 
-// Arithmetic emits x op y in the type t; a pointer moves by elements.
+// Arithmetic emits x op y in the type t. If an operand is a pointer, it is moved by elements.
 func (b *Builder) Arithmetic(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
 	if op == operator.Add && types.IsPointer(y.Type) && !types.IsPointer(x.Type) {
 		x, y = y, x
@@ -48,8 +48,8 @@ func (b *Builder) Arithmetic(op operator.Op, t *types.Type, x, y *cfg.Instr) *cf
 	return b.Binary(op, t, x, y)
 }
 
-// Compound emits the result of `old op= v`, computed in the type wide and converted to the type of old. If wide is nil,
-// it is the promoted type of old. The right side of a shift is not converted.
+// Compound emits the result of `old op= v`, computed in the type wide and converted to the type of old. If wide is
+// nil, the promoted type of old is used. The right operand of a shift is not converted.
 func (b *Builder) Compound(op operator.Op, wide *types.Type, old, v *cfg.Instr) *cfg.Instr {
 	t := old.Type
 	if types.IsPointer(t) {
@@ -64,7 +64,7 @@ func (b *Builder) Compound(op operator.Op, wide *types.Type, old, v *cfg.Instr) 
 	return b.ToArithmetic(b.Binary(op, wide, b.ToArithmetic(old, wide), v), t)
 }
 
-// ToArithmetic converts v to the arithmetic type t, by the cast that the two types need.
+// ToArithmetic converts v to the arithmetic type t, with the cast that the two types need.
 func (b *Builder) ToArithmetic(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
 	case v.Type.Kind == types.Invalid || t.Kind == types.Invalid:
@@ -77,8 +77,8 @@ func (b *Builder) ToArithmetic(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return b.Convert(v, t, operator.CastInt)
 }
 
-// Truncated emits the value that a bit-field f holds after v is stored in it: the low bits of v, extended by their sign
-// if f is signed.
+// Truncated emits the value that a bit-field f has after v is stored in it: the low bits of v, sign-extended if f is
+// signed.
 func (b *Builder) Truncated(v *cfg.Instr, f *types.Field) *cfg.Instr {
 	t := f.Type
 	if t == nil || t.Kind != types.Int || f.BitWidth >= t.Bits {

@@ -1,8 +1,8 @@
-// Package emit appends instructions to a function of the control-flow graph. [Builder] has one method for each kind of
-// instruction; the method also converts operands to the types that the instruction needs. Some methods append several
+// Package emit appends instructions to a function of the control-flow graph. [Builder] has one method for each kind
+// of instruction, which also converts operands to the types that the instruction needs. Some methods append several
 // instructions: for pointers to bases and derived classes (class.go), C++ operators on values (arithmetic.go) and
-// choices among alternatives (choice.go). No method reads a syntax tree. If a template leaves a type open, an operator
-// becomes an unknown function of its operands (open.go).
+// choices among alternatives (choice.go). No method reads a syntax tree. If the type of an operand depends on
+// template arguments, an operator becomes an unknown function of its operands (open.go).
 package emit
 
 import (
@@ -15,10 +15,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Pointers holds the pointer types of a program: the key is the type that is pointed to.
+// Pointers maps a type of a program to the type of pointers to it.
 type Pointers map[*types.Type]*types.Type
 
-// To returns the pointer type to t; a nil t is an unknown type.
+// To returns the type of pointers to t. A nil t stands for an unknown type.
 func (p Pointers) To(t *types.Type) *types.Type {
 	if t == nil {
 		t = types.Unknown
@@ -31,8 +31,8 @@ func (p Pointers) To(t *types.Type) *types.Type {
 	return ptr
 }
 
-// Builder appends instructions to a function, at the end of the current block. After a terminator it continues in a new
-// block, which is unreachable unless the caller makes a jump to it.
+// Builder appends instructions to a function, at the end of the current block. After a terminator it continues in a
+// new block, which is unreachable unless the caller adds a jump to it.
 type Builder struct {
 	Func  *cfg.Func
 	Block *cfg.Block
@@ -57,7 +57,7 @@ func New(fn *cfg.Func, pos source.Pos, pointers Pointers) *Builder {
 // PointerTo returns the pointer type to t.
 func (b *Builder) PointerTo(t *types.Type) *types.Type { return b.pointers.To(t) }
 
-// At makes pos the position of the next instructions, unless pos has no line. restore sets the position back.
+// At sets the position of the next instructions to pos, unless pos has no line. restore sets the position back.
 func (b *Builder) At(pos source.Pos) (restore func()) {
 	saved := b.Pos
 	if pos.Line != 0 {
@@ -73,7 +73,7 @@ func (b *Builder) Emit(op cfg.Op, t *types.Type, args ...*cfg.Instr) *cfg.Instr 
 	return instr
 }
 
-// NewBlock adds a block to the function, without edges. It does not become the current block.
+// NewBlock adds a block without edges to the function. The current block does not change.
 func (b *Builder) NewBlock() *cfg.Block {
 	blk := &cfg.Block{Index: len(b.Func.Blocks)}
 	b.Func.Blocks = append(b.Func.Blocks, blk)
@@ -99,7 +99,7 @@ func (b *Builder) Branch(cond *cfg.Instr, then, otherwise *cfg.Block) {
 	b.Terminate(cfg.Terminator{Kind: cfg.If, Cond: cond, Targets: []*cfg.Block{then, otherwise}})
 }
 
-// Start makes blk the current block. If the previous block is reachable, the caller must have ended it.
+// Start makes blk the current block. The caller must have ended the previous block, unless it is unreachable.
 func (b *Builder) Start(blk *cfg.Block) { b.Block = blk }
 
 // Enter ends the current block with a jump to blk and continues there.
@@ -123,15 +123,15 @@ func (b *Builder) Zero(t *types.Type) *cfg.Instr {
 	return b.Constant(0, t)
 }
 
-// Floating emits a floating constant.
+// Floating emits a floating-point constant.
 func (b *Builder) Floating(text string, t *types.Type) *cfg.Instr {
 	instr := b.Emit(cfg.Float, t)
 	instr.Text = text
 	return instr
 }
 
-// Unknown emits an instruction that yields an unknown value of type t, for the given reason; it yields none if t is nil
-// or void. The instruction calls nothing, and waits for no lane.
+// Unknown emits an instruction that yields an unknown value of type t, for the given reason. If t is nil or void, it
+// yields none. The instruction calls nothing, and waits for no lane.
 func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	if types.IsVoid(t) {
 		t = nil
@@ -148,14 +148,14 @@ func (b *Builder) Unread(reason string, t *types.Type, args ...*cfg.Instr) *cfg.
 	return instr
 }
 
-// Hiding emits an Unknown for code that may do anything, and may execute collectives, such as a call.
+// Hiding emits an Unknown for code that may do anything, including collectives, such as a call.
 func (b *Builder) Hiding(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Unread(reason, t, args...)
 	instr.Hides = true
 	return instr
 }
 
-// Extern emits the call of a function, or an instruction, that is not computed. It has the effects of row.
+// Extern emits a call of a function, or an instruction, that is not computed and has the effects of row.
 func (b *Builder) Extern(name string, row effect.Row, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Emit(cfg.Extern, t, args...)
 	instr.Text, instr.Effect = name, row
@@ -203,8 +203,7 @@ func (b *Builder) Unary(op operator.Op, t *types.Type, x *cfg.Instr) *cfg.Instr 
 	return instr
 }
 
-// Convert emits the conversion of x to type t, or returns x if the types are the same. The operator op is the kind of
-// conversion, one of the casts.
+// Convert emits the conversion of x to type t, or returns x if the types are the same. op is the kind of cast.
 func (b *Builder) Convert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	switch {
 	case types.SameScalar(x.Type, t):
@@ -221,7 +220,7 @@ func (b *Builder) emitConvert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.
 	return instr
 }
 
-// Retract removes x if x is the last instruction of the current block; else it returns false.
+// Retract removes x from the current block if x is its last instruction. Otherwise it returns false.
 func (b *Builder) Retract(x *cfg.Instr) bool {
 	end := len(b.Block.Instrs) - 1
 	if end < 0 || b.Block.Instrs[end] != x {
@@ -245,7 +244,7 @@ func (b *Builder) FieldAddr(ptr *cfg.Instr, f *types.Field) *cfg.Instr {
 	return instr
 }
 
-// IndexAddr emits the address index elements behind ptr.
+// IndexAddr emits the address of the element that is index elements behind ptr.
 func (b *Builder) IndexAddr(ptr, index *cfg.Instr) *cfg.Instr {
 	return b.Emit(cfg.IndexAddr, b.PointerTo(types.Elem(ptr.Type)), ptr, index)
 }
@@ -257,7 +256,7 @@ func (b *Builder) Decay(ptr *cfg.Instr) *cfg.Instr {
 	return instr
 }
 
-// Load emits a load of the target of ptr. A load of a reference yields the pointer that it holds.
+// Load emits a load from ptr. A load of a reference yields the pointer that the reference holds.
 func (b *Builder) Load(ptr *cfg.Instr) *cfg.Instr {
 	t := types.Elem(ptr.Type)
 	if types.IsReference(t) {
@@ -268,7 +267,7 @@ func (b *Builder) Load(ptr *cfg.Instr) *cfg.Instr {
 	return instr
 }
 
-// Store emits a store of v to the target of ptr.
+// Store emits a store of v to ptr.
 func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 	if t := types.Elem(ptr.Type); !types.IsReference(t) {
 		v = b.As(v, t)
@@ -278,15 +277,15 @@ func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 	return instr
 }
 
-// Share emits an access that lanes divide between them, to rows of the given number of bytes, each stride bytes behind
-// the last.
+// Share emits an access that lanes divide between them. It is to rows of the given number of bytes, each stride bytes
+// behind the row before.
 func (b *Builder) Share(name string, tile *cfg.Tile, ptr, bytes, stride *cfg.Instr) *cfg.Instr {
 	instr := b.Emit(cfg.Share, nil, ptr, b.Convert(bytes, types.Int64, operator.CastInt), b.Convert(stride, types.Int64, operator.CastInt))
 	instr.Text, instr.Tile = name, tile
 	return instr
 }
 
-// Alloc emits an instruction at which the life of o begins anew.
+// Alloc emits an instruction at which a new life of o begins.
 func (b *Builder) Alloc(o *cfg.Object) { b.Emit(cfg.Alloc, nil).Object = o }
 
 // Temporary makes an unnamed object of the function.
@@ -294,7 +293,7 @@ func (b *Builder) Temporary(t *types.Type) *cfg.Object {
 	return b.Object("tmp", t, nil, types.Local)
 }
 
-// Object makes an object of the function, with a name that no other object has.
+// Object makes an object of the function, with a name that no other object of the function has.
 func (b *Builder) Object(name string, t *types.Type, v *types.Var, s types.Storage) *cfg.Object {
 	if t == nil {
 		t = types.Unknown
@@ -309,7 +308,7 @@ func (b *Builder) Object(name string, t *types.Type, v *types.Var, s types.Stora
 	return o
 }
 
-// unique returns name for the first object of this name, and name with a number for each later one.
+// unique returns name for the first object of this name, and name with a number for later ones.
 func unique(names map[string]int, name string) string {
 	names[name]++
 	if k := names[name]; k > 1 {

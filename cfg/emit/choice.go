@@ -4,8 +4,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// Choose emits a choice among n alternatives. It calls do for each. At run time the first alternative runs for which
-// isMeant emits a true value, or else the last one.
+// Choose emits a choice among n alternatives, and calls do for each of them. At run time the first alternative runs
+// for which isMeant emits a true value, or else the last one.
 func (b *Builder) Choose(n int, isMeant func(int) *cfg.Instr, do func(int)) {
 	done := b.NewBlock()
 	for i := range n {

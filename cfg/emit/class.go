@@ -8,7 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// ToOwner converts the address of an object to the address of its base, or of its anonymous member, of class owner.
+// ToOwner converts the address of an object to the address of the part of it that has the class owner: a base, or an
+// anonymous member.
 func (b *Builder) ToOwner(ptr *cfg.Instr, owner *types.Type) *cfg.Instr {
 	if path := anonymousPath(types.Elem(ptr.Type), owner); path != nil {
 		for _, f := range path {
@@ -19,7 +20,7 @@ func (b *Builder) ToOwner(ptr *cfg.Instr, owner *types.Type) *cfg.Instr {
 	return b.ToBase(ptr, owner)
 }
 
-// anonymousPath returns the unnamed fields from a class down to the field of type owner, nil if there are none.
+// anonymousPath returns the unnamed fields from a class down to a field of type owner, nil if there are none.
 func anonymousPath(class, owner *types.Type) []*types.Field {
 	for _, f := range class.Fields {
 		if f.Name != "" || f.Type == nil || f.Type.Kind != types.Record {
@@ -61,7 +62,7 @@ func (b *Builder) ToDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	if derived.VirtualBase || slices.ContainsFunc(path, func(t *types.Type) bool { return t.VirtualBase }) {
 		return b.Unknown("a class with virtual bases", b.PointerTo(derived), ptr)
 	}
-	if last := len(path) - 1; last >= 0 && types.Elem(ptr.Type) != path[last] { // the two classes differ in volatile
+	if last := len(path) - 1; last >= 0 && types.Elem(ptr.Type) != path[last] { // the two types may differ in volatile
 		ptr = b.Convert(ptr, b.PointerTo(path[last]), operator.CastPointer)
 	}
 	for i := len(path) - 2; i >= 0; i-- {
@@ -70,8 +71,8 @@ func (b *Builder) ToDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	return b.Convert(ptr, b.PointerTo(derived), operator.CastDerived)
 }
 
-// AsDerived converts a pointer to an object to a pointer to class, the object's class, which may be the class that
-// pointer points to already.
+// AsDerived converts a pointer to an object to a pointer to class, which is the object's class. The pointer may have
+// that type already.
 func (b *Builder) AsDerived(pointer *cfg.Instr, class *types.Type) *cfg.Instr {
 	if types.SameClass(types.Elem(pointer.Type), class) {
 		return pointer

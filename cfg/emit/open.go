@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Opaque emits an unknown function of args. Two such functions are the same if their names and types are.
+// Opaque emits an unknown function of args. Two such functions are the same if they have the same names and types.
 func (b *Builder) Opaque(name string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Emit(cfg.Opaque, t, args...)
 	instr.Text = name
@@ -14,7 +14,7 @@ func (b *Builder) Opaque(name string, t *types.Type, args ...*cfg.Instr) *cfg.In
 }
 
 // As converts a value to the type t with which it is stored or passed, if one of the two types is unknown. It also
-// converts an integer, because clang leaves this conversion out if the value's type depends on a template's arguments.
+// converts integers, because clang leaves out this conversion if the value's type depends on a template's arguments.
 func (b *Builder) As(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
 	case types.IsInteger(v.Type) && t != nil && t.Kind == types.Int:
@@ -27,8 +27,8 @@ func (b *Builder) As(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return b.Opaque(v.Type.Name+" as "+t.Name, t, v)
 }
 
-// operator emits x op y if one of the types is unknown. A comparison yields a boolean; a comparison of pointers is
-// emitted as such. An operator on integers is emitted with the conversions of C++. Any other operator is opaque.
+// operator emits x op y if one of the types is unknown. A comparison yields a boolean, and is emitted as such for two
+// pointers. An operator on integers is emitted with the conversions of C++. Any other operator is opaque.
 func (b *Builder) operator(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
 	if types.IsInteger(x.Type) && types.IsInteger(y.Type) {
 		return b.ofIntegers(op, x, y)
@@ -43,7 +43,7 @@ func (b *Builder) operator(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.
 	return b.Opaque(x.Type.Name+" "+cfg.Operator(op)+" "+y.Type.Name, t, x, y)
 }
 
-// nullLike returns a null pointer if v is a literal zero and other is a pointer; else v.
+// nullLike returns a null pointer if v is a literal zero and other is a pointer. Otherwise it returns v.
 func (b *Builder) nullLike(v, other *cfg.Instr) *cfg.Instr {
 	if v.Op == cfg.Const && v.Int == 0 && types.IsInteger(v.Type) && types.IsPointer(other.Type) {
 		return b.Constant(0, other.Type)

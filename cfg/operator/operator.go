@@ -1,4 +1,4 @@
-// Package operator has the operators of C++ and its kinds of casts. The syntax tree and the graph both use them.
+// Package operator has the operators of C++ and the kinds of casts. The syntax tree and the graph both use it.
 package operator
 
 import "strconv"
@@ -44,8 +44,8 @@ const (
 
 	// Casts.
 	CastInt     // between integers, enums and bool: by Type of operand and result
-	CastBool    // anything to bool
-	CastFloat   // a floating type on one side or both
+	CastBool    // any scalar to bool
+	CastFloat   // a floating-point type on one side or both
 	CastLoad    // lvalue to rvalue
 	CastDecay   // array to pointer, function to pointer
 	CastPointer // pointer to pointer, pointer to integer and back: reinterpretation

@@ -9,8 +9,8 @@ func IsVoid(t *Type) bool      { return t == nil || t.Kind == Void }
 func IsReference(t *Type) bool { return t != nil && t.Kind == Ref }
 func IsPointer(t *Type) bool   { return t != nil && t.Kind == Pointer }
 
-// IsPassedByAddress reports whether a parameter of the type is passed as the address of an object that the caller makes
-// and destroys. It is for a class with a destructor.
+// IsPassedByAddress reports whether an argument of the type is passed as the address of an object that the caller
+// makes and destroys. That is so for a class with a destructor.
 func IsPassedByAddress(t *Type) bool {
 	return t != nil && t.Kind == Record && t.Destructor != nil
 }
@@ -28,8 +28,8 @@ func IsInteger(t *Type) bool {
 func IsArithmetic(t *Type) bool { return IsInteger(t) || t != nil && t.Kind == Float }
 
 // Elem returns the target of a pointer or reference, or the element of an array. An unknown type may be a class
-// template with the arguments of another template; Elem then returns the class with its own template's arguments. The
-// result is never nil.
+// template with arguments from another template. For it, Elem returns the class with its own template's arguments.
+// The result is never nil.
 func Elem(t *Type) *Type {
 	if t == nil || t.Elem == nil {
 		return Unknown
@@ -37,12 +37,12 @@ func Elem(t *Type) *Type {
 	return t.Elem
 }
 
-// SameOpenClass reports whether two unknown types are the same class template, with whatever template arguments.
+// SameOpenClass reports whether two unknown types are instances of the same class template, whatever their arguments.
 func SameOpenClass(a, b *Type) bool {
 	return IsUnknown(a) && IsUnknown(b) && Elem(a) == Elem(b) && Elem(a) != Unknown
 }
 
-// SameScalar reports whether two scalar types have the same values and bits, so that a conversion between them changes
+// SameScalar reports whether two scalar types have the same values and bits, so that a conversion between them does
 // nothing.
 func SameScalar(a, b *Type) bool {
 	if a == b {
@@ -60,7 +60,7 @@ func ReferenceTo(t *Type) *Type {
 	return &Type{Kind: Ref, Name: t.Name + " &", Bits: 64, Elem: t, Size: 8}
 }
 
-// Promoted returns the type of an integer of type t after the integral promotions.
+// Promoted returns the type to which the integral promotions convert an integer of type t.
 func Promoted(t *Type) *Type {
 	if t.Kind == Bool || t.Kind == Int && t.Bits < 32 {
 		return Int32
@@ -77,15 +77,15 @@ func Both(x, y *Type) *Type {
 	return x
 }
 
-// SameClass reports whether a and b are the same class; they may differ in volatile.
+// SameClass reports whether a and b are the same class, or differ only in volatile.
 func SameClass(a, b *Type) bool {
 	return a == b || a.Kind == Record && b.Kind == Record && a.Volatile != b.Volatile &&
 		strings.TrimPrefix(a.Name, "volatile ") == strings.TrimPrefix(b.Name, "volatile ") &&
 		slices.Equal(a.Fields, b.Fields)
 }
 
-// BasePath returns the classes on the path from derived to base, without derived and with base last. It is nil if base
-// is not among the bases of derived.
+// BasePath returns the classes on the path from derived down to base, with base last and without derived. It returns
+// nil if base is not among the bases of derived.
 func BasePath(derived, base *Type) []*Type {
 	if derived == nil || base == nil {
 		return nil
@@ -101,5 +101,5 @@ func BasePath(derived, base *Type) []*Type {
 	return nil
 }
 
-// IsUnknown reports whether nothing is known about the type, as about the type parameter of a template.
+// IsUnknown reports whether nothing is known about the type, as for the type parameter of a template.
 func IsUnknown(t *Type) bool { return t == nil || t.Kind == Invalid }

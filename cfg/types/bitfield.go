@@ -1,7 +1,7 @@
 package types
 
-// Cell returns the memory location that an access to the bit-field f reads and writes. As in C++ it consists of the
-// neighbouring bit-fields in one word of f's type that no other member separates. first is the first of these
+// Cell returns the memory location that an access to the bit-field f reads and writes. As in C++ it consists of
+// neighbouring bit-fields in one word of f's type, with no other member between them. first is the first of these
 // bit-fields. at is the offset of the location in the class, and size its size, both in bytes.
 //
 //	struct { int a : 24, b : 8; int c; }    a and b are a cell of 4 bytes
@@ -15,7 +15,7 @@ func (f *Field) Cell() (first *Field, at, size int64) {
 	for _, other := range f.Owner.Fields {
 		switch {
 		case other.BitWidth == 0 && other.Offset < f.Offset:
-			first = f // the fields before are separated from f
+			first = f // a member separates f from the fields before it
 		case other.BitWidth == 0:
 			return first, max(begin, first.Offset) / 8, (end+7)/8 - max(begin, first.Offset)/8
 		case other.Offset+int64(other.BitWidth) <= begin || other.Offset >= begin+word:

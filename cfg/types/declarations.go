@@ -10,22 +10,25 @@ type Func struct {
 	Key string
 	Pos source.Pos
 	// Pattern marks a template that was not instantiated: the types and values that depend on its parameters are
-	// unknown. It also marks a callee with only a known name, because the parameters of a template decide which
-	// function it is.
+	// unknown. It also marks a callee of which only a name is known, because the parameters of a template decide
+	// which function it is.
 	Pattern bool
 	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none.
 	MaxThreads int
-	// Bounds are the launch bounds of the declarations of a kernel that have any. For an instance of a template they
-	// are those of the template.
+	// Bounds are the launch bounds of those declarations of a kernel that have any. For an instance of a template
+	// they are the bounds of the template.
 	Bounds []LaunchBounds
-	// Guess is the assumed meaning of a macro before the function. A header that is not found may define the macro.
+	// Guess is the assumed meaning of a macro in front of the function. Its definition is perhaps in a header that is
+	// not found.
 	Guess Guess
 }
 
-// Guess is a macro before a function, and the specifiers that it is read as, "" for none. The zero value is no guess.
+// Guess is a macro in front of a function, and the specifiers that are assumed as its meaning, "" for none. The zero
+// value means no guess.
 type Guess struct{ Macro, Specifiers string }
 
-// LaunchBounds are the bounds of one declaration of a kernel. A number is 0 if it is not written, -1 if it is not known.
+// LaunchBounds are the bounds of one declaration of a kernel. A number is 0 if it is not given, and -1 if it is not
+// known.
 type LaunchBounds struct {
 	Pos                                source.Pos
 	MaxThreads, MinBlocks, MaxClusters int
@@ -34,35 +37,37 @@ type LaunchBounds struct {
 // Var is a variable or a parameter.
 type Var struct {
 	Name string
-	// Scope has the namespaces of a shared variable outside functions, each followed by "::".
+	// Scope has the enclosing namespaces of a shared variable that is declared outside functions, each followed by
+	// "::".
 	Scope   string
 	Type    *Type
 	Storage Storage
-	// Const: whether the object is const-qualified or constexpr.
+	// Const: the object is const-qualified or constexpr.
 	Const    bool
 	Volatile bool
-	// Unwritten: whether this is a const T *__restrict__, so that nobody writes the memory that is read through it
-	// during its life.
+	// Unwritten: this is a const T *__restrict__, so nobody writes, during its life, the memory that is read through
+	// it.
 	Unwritten bool
-	// Own: whether this is a variable of host code, and the tree shows everything that is done with it. No other unit
-	// can name it, and if part of the unit launches a kernel, no text outside of the tree names it.
+	// Own: this is a variable of host code, and the tree shows every use of it. No other unit can name it. If part of
+	// the unit launches a kernel, no text outside of the tree names it.
 	Own bool
-	// Static: whether this is a static variable of a function, such as a __shared__ one.
+	// Static: this is a static variable of a function, such as a __shared__ one.
 	Static bool
 	// Value is the constant to which clang folded a const or constexpr variable, if Known.
 	Value int64
 	Known bool
-	// Alignment is the alignment in bytes that attributes ask for, 0 if none does, OpenAlignment if the arguments of a
-	// template decide it.
+	// Alignment is the alignment in bytes that attributes require. It is 0 if none does, and OpenAlignment if the
+	// arguments of a template decide it.
 	Alignment int
 	Pos       source.Pos
 }
 
-// OpenAlignment is the alignment of a variable in a template that nothing instantiates, if it depends on the arguments.
+// OpenAlignment is the alignment of a variable in a template that is not instantiated, if the alignment depends on
+// the template's arguments.
 const OpenAlignment = -1
 
-// IsDynamicShared reports whether v is an array in shared memory whose length the launch determines. All such arrays of
-// a kernel are one piece of memory.
+// IsDynamicShared reports whether v is an array in shared memory whose length is set by the launch. All such arrays
+// of a kernel are the same piece of memory.
 func (v *Var) IsDynamicShared() bool {
 	return v.Storage == Shared && !v.Static && v.Type != nil && v.Type.Kind == Array && v.Type.Len < 0
 }

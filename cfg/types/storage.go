@@ -2,7 +2,7 @@ package types
 
 import "strconv"
 
-// Storage is where a variable lives.
+// Storage is where a variable is stored.
 type Storage int
 
 // The storage classes.

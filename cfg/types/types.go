@@ -1,5 +1,5 @@
-// Package types has the types of C++, the declarations of functions and variables, and predicates on types. The syntax
-// tree and the graph both use them.
+// Package types has the types of C++, the declarations of functions and variables, and predicates on types. The
+// syntax tree and the graph both use it.
 package types
 
 // Field is a data member.
@@ -8,7 +8,7 @@ type Field struct {
 	Type     *Type
 	Index    int
 	BitWidth int // of a bit-field, in bits; 0 otherwise
-	// Offset is where the field begins in its Owner, in bits; -1 if it is not known, in a template that is not
+	// Offset is the offset of the field in its Owner, in bits. It is -1 if it is not known, in a template that is not
 	// instantiated.
 	Offset int64
 	// Owner is the class or union that declares the field.
@@ -39,21 +39,21 @@ type Type struct {
 	Name   string
 	Bits   int
 	Signed bool
-	// Elem is the target of a pointer or reference, or the element of an array. An unknown type may be a class template
-	// with the arguments of another template; Elem is then the class with its own template's arguments, which is
-	// unknown as well.
+	// Elem is the target of a pointer or reference, or the element of an array. An unknown type may be a class
+	// template with arguments from another template. Elem is then the class with its own template's arguments, which
+	// is unknown too.
 	Elem *Type
 	// Len is the number of elements of an Array, -1 if it is not known (`extern __shared__ int s[]`, a dependent size).
 	Len    int64
 	Fields []*Field
 	Bases  []*Type
 	Union  bool
-	// VirtualBase: whether the class has a virtual base, which it may share with other classes of an object.
+	// VirtualBase: the class has a virtual base, which it may share with other classes of an object.
 	VirtualBase bool
-	// Volatile: whether the type is volatile-qualified (as the Elem of a pointer).
+	// Volatile: the type is volatile-qualified (as the Elem of a pointer).
 	Volatile bool
-	// OfMember: whether this is a pointer to a member function; Elem is then the type of the function. A pointer to a
-	// field is of the kind Invalid.
+	// OfMember: this is a pointer to a member function, and Elem is the type of the function. A pointer to a field
+	// has the kind Invalid.
 	OfMember bool
 	// Destructor is the non-trivial destructor of a record, nil if there is none.
 	Destructor *Func
@@ -61,7 +61,7 @@ type Type struct {
 	Size int64
 }
 
-// The types that the lowering itself needs. Engines compare types by kind, width and sign, never by pointer.
+// The types that the lowering itself needs. Engines compare types by kind, width and sign, never as Go pointers.
 var (
 	Unknown = &Type{Kind: Invalid, Name: "<unknown>"}
 	Boolean = &Type{Kind: Bool, Name: "bool", Bits: 8, Size: 1}

@@ -7,8 +7,8 @@ import (
 )
 
 // isByLaunch reports whether the launch alone decides which lanes reach b, once the value exists. The launch must
-// decide within the function of b whether b runs (isRunByLaunch). The same must hold for each call through which lanes
-// reach b. seen are the functions whose calls have been examined.
+// decide whether b runs within its function (isRunByLaunch), and the same must hold for each call through which lanes
+// reach that function. seen are the functions whose calls have been examined.
 func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	f := s.funcOf[b]
 	if !s.isRunByLaunch(b) {
@@ -26,8 +26,9 @@ func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	return true
 }
 
-// isPassed reports whether the value is made behind the branch and before b. It is if the branch decides whether a
-// block runs that makes the value, and a path from that block to b does not pass through the branch again.
+// isPassed reports whether the value is made after the branch and before b. That is so if the branch decides whether
+// some block that makes the value runs, and a path leads from this block to b without passing through the branch
+// again.
 func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	for _, at := range f.Blocks {
 		if s.valueBlocks[at] && at != branch && s.deciders(f, at)[branch] && (at == b || leads(at, b, branch)) {
@@ -37,7 +38,7 @@ func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	return false
 }
 
-// deciders returns the branches that decide whether the block b runs: directly, or by deciding whether another such
+// deciders returns the branches that decide whether the block b runs, directly or by deciding whether another such
 // branch runs.
 func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
 	if known := s.decidersOf[b]; known != nil {
@@ -56,7 +57,7 @@ func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
 	return found
 }
 
-// decides reports whether one side of a branch always reaches the block b, and another side may not.
+// decides reports whether one side of a branch always reaches the block b, and another side may not reach it.
 func decides(branch, b *cfg.Block) bool {
 	if len(branch.Succs) < 2 {
 		return false
@@ -65,7 +66,7 @@ func decides(branch, b *cfg.Block) bool {
 	return slices.ContainsFunc(branch.Succs, surely) && (branch == b || avoids(branch, b))
 }
 
-// leads reports whether a path from one block to another avoids a third.
+// leads reports whether some path from one block to another avoids the block avoided.
 func leads(from, to, avoided *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(from.Succs)
@@ -84,8 +85,8 @@ func leads(from, to, avoided *cfg.Block) bool {
 	return false
 }
 
-// avoids reports whether a path from a block to an end of the function avoids another block. Ends in an error do not
-// count.
+// avoids reports whether some path from start to an end of the function does not pass through the block avoided.
+// Paths that end in an error do not count.
 func avoids(start, avoided *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(start.Succs)
@@ -107,11 +108,11 @@ func avoids(start, avoided *cfg.Block) bool {
 	return false
 }
 
-// isError reports whether the kernel ends in an error at the block's end, or control never reaches it.
+// isError reports whether the kernel ends in an error at the end of the block, or control never reaches that end.
 func isError(b *cfg.Block) bool { return b.Term.Kind == cfg.Trap || b.Term.Kind == cfg.Unreachable }
 
-// isFixed reports whether the launch decides the value of i: it is computed from constants and the numbers of the
-// thread. A value that depends on itself, around a loop, is fixed if its other operands are.
+// isFixed reports whether the launch decides the value of i: it is computed only from constants and thread numbers. A
+// value that depends on itself, around a loop, is fixed if its other operands are.
 func (s *search) isFixed(i *cfg.Instr) bool {
 	if known, asked := s.fixed[i]; asked {
 		return known
@@ -138,8 +139,8 @@ func (s *search) isMadeOfLaunch(i *cfg.Instr) bool {
 	return false
 }
 
-// holdsFixed reports whether the launch decides what a load of a variable of the lane yields. It must decide which
-// values are stored in the variable, and whether each store runs.
+// holdsFixed reports whether the launch decides the result of a load of a variable of the lane. It must decide which
+// values are stored in the variable, and whether each of these stores runs.
 func (s *search) holdsFixed(load *cfg.Instr) bool {
 	o := base(load.Args[0])
 	if o == nil || !isOwn(o) || s.pointed[o] || load.Volatile || isThrough(load.Args[0]) {
@@ -158,8 +159,8 @@ func (s *search) holdsFixed(load *cfg.Instr) bool {
 	})
 }
 
-// isThrough reports whether an address is computed with an index, which may select any element of a variable, or from a
-// pointer.
+// isThrough reports whether an address is computed from a pointer, or with an index, which may select any element of
+// a variable.
 func isThrough(addr *cfg.Instr) bool {
 	for addr.Op == cfg.FieldAddr || addr.Op == cfg.Convert {
 		addr = addr.Args[0]
@@ -194,9 +195,9 @@ func (s *search) returnsFixed(f *cfg.Func) bool {
 	return len(f.Blocks) > 0
 }
 
-// isRunByLaunch reports whether the launch decides, within the function of b, whether b runs: it decides all branches
-// on which that depends. Two other kinds of branches count as decided. One are branches on the value itself, because
-// the caller tries several values. The other are branches that the value is made behind (isPassed).
+// isRunByLaunch reports whether the launch decides whether b runs, within the function of b: it decides all branches
+// on which that depends. Two other kinds of branches count as decided. The first are branches on the value itself,
+// because the caller tries several values. The second are branches after which the value is made (isPassed).
 func (s *search) isRunByLaunch(b *cfg.Block) bool {
 	f := s.funcOf[b]
 	for branch := range s.deciders(f, b) {
@@ -208,8 +209,8 @@ func (s *search) isRunByLaunch(b *cfg.Block) bool {
 	return true
 }
 
-// isOfThread reports whether the register follows from the thread's place in its block, if the shape of the block is
-// known.
+// isOfThread reports whether the register follows from the thread's position in its block, if the shape of the block
+// is known.
 func isOfThread(r cfg.SpecialReg) bool {
 	switch r {
 	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ, cfg.LaneID, cfg.WarpID, cfg.NWarpID,

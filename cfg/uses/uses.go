@@ -1,9 +1,8 @@
-// Package uses finds where a value may have an effect. It also finds whether the launch alone decides that the value
-// has this effect, or the program's input does as well. Package lanes finds which lanes reach these places with the
-// value.
+// Package uses finds where a value may have an effect, and whether the launch alone decides that the value has this
+// effect, or the program's input does too. Package lanes finds which lanes reach these places with the value.
 //
-// The value of an instruction is followed forward: through the values that are computed from it, through variables,
-// calls and returns, and through the blocks that run because of a branch on it. An effect is what others may see: a
+// The value of an instruction is followed forward: through values that are computed from it, through variables, calls
+// and returns, and through blocks that run because of a branch on it. An effect is an action that others may see: a
 // store outside of the lane's own variables, an atomic, the lanes and operands of a collective, the arguments of an
 // unknown function, or a branch.
 //
@@ -12,7 +11,7 @@
 //	if (threadIdx.x < n) out[t] = v;     the input n decides
 //
 // If the launch decides which lanes reach each effect, one run shows for all inputs which lanes have an effect.
-// Otherwise no number of runs proves that the value has no effect.
+// Otherwise no number of runs proves that the value has none.
 package uses
 
 import (
@@ -25,24 +24,24 @@ import (
 
 // Effects holds the effects that a value may have.
 type Effects struct {
-	// Instrs are the instructions that may be an effect; nil if the effects are not known. Ends are the blocks whose
-	// end may be an effect.
+	// Instrs are the instructions that may be effects. It is nil if the effects are not known. Ends are the blocks
+	// whose terminators may be effects.
 	Instrs map[*cfg.Instr]bool
 	Ends   map[*cfg.Block]bool
-	// Calls are the functions that reach an effect, or to which the value is passed.
+	// Calls are the functions that reach an effect, and those to which the value is passed.
 	Calls map[*cfg.Func]bool
-	// ByLaunch: whether the launch alone decides which lanes reach each effect, once the value exists.
+	// ByLaunch: the launch alone decides which lanes reach each effect, once the value exists.
 	ByLaunch bool
-	// SomeByLaunch: whether the launch alone decides which lanes reach at least one of the effects.
+	// SomeByLaunch: the launch alone decides which lanes reach at least one of the effects.
 	SomeByLaunch bool
 }
 
-// IsKnown reports whether the effects were found. They are not if the functions are too large, or if only stand-in
+// IsKnown reports whether the effects were found. They were not if the functions are too large, or if only stand-in
 // headers use the value.
 func (e Effects) IsKnown() bool { return e.Instrs != nil }
 
-// maxBlocks bounds the number of blocks that are examined, in all functions of a kernel. If there are more, the effects
-// are not known.
+// maxBlocks bounds the blocks that are examined, in all functions of a kernel together. If there are more, the
+// effects are not known.
 const maxBlocks = 600
 
 // Of returns the effects that the value of the instruction site may have in the kernel root.
@@ -79,7 +78,7 @@ func Of(root *cfg.Func, site *cfg.Instr) Effects {
 }
 
 // staysInHeaders reports whether the value is made in a stand-in header, and only instructions in such headers depend
-// on it. A stand-in does not have the code by which the library uses the value.
+// on it. A stand-in lacks the library's code that uses the value.
 func (s *search) staysInHeaders() bool {
 	for i := range s.values {
 		if !i.Pos.System {
@@ -96,36 +95,36 @@ type search struct {
 	site   *cfg.Instr
 	funcs  []*cfg.Func
 	funcOf map[*cfg.Block]*cfg.Func
-	// values, objects and returns are the instructions, variables and function results that depend on the value;
+	// values, objects and returns are the instructions, variables and function results that depend on the value.
 	// decided are the blocks that run because of it.
 	values  map[*cfg.Instr]bool
 	objects map[*cfg.Object]bool
 	returns map[*cfg.Func]bool
 	decided map[*cfg.Block]bool
-	// escaped: whether some variable of the lane that is accessed through a pointer may hold the value.
+	// escaped: a variable of the lane that is accessed through a pointer may hold the value.
 	escaped bool
-	// isChosen: whether the input decides which element of an array that holds the value is read, or from which lane a
+	// isChosen: the input decides which element is read of an array that holds the value, or from which lane a
 	// shuffle takes the value.
 	isChosen bool
-	// effects are the instructions that are an effect, ends the blocks whose end is one, and ways the blocks in which
-	// the value is stored or exchanged.
+	// effects are the instructions that are effects, and ends the blocks whose terminators are. ways are the blocks
+	// in which the value is stored or exchanged.
 	effects    map[*cfg.Instr]bool
 	ends, ways map[*cfg.Block]bool
 	changed    bool
 
 	calls  map[*cfg.Func][]*cfg.Instr
 	stores map[*cfg.Object][]*cfg.Instr
-	// pointed are the variables whose address is used in another way than for accesses in place.
+	// pointed are the variables whose addresses are used for more than accesses to the variables themselves.
 	pointed map[*cfg.Object]bool
 	// valueBlocks are the blocks with the instruction site, or with a call that reaches it.
 	valueBlocks map[*cfg.Block]bool
-	// decidersOf memoizes deciders.
+	// decidersOf caches deciders.
 	decidersOf map[*cfg.Block]map[*cfg.Block]bool
-	// fixed memoizes isFixed. The entry of a value is true while isFixed computes it.
+	// fixed caches isFixed. While isFixed computes the entry of a value, the entry is true.
 	fixed map[*cfg.Instr]bool
 }
 
-// collect lists the functions that root reaches, their calls and the stores to their variables. It returns false if
+// collect lists the functions that root reaches, their calls, and the stores to their variables. It returns false if
 // they have too many blocks.
 func (s *search) collect(root *cfg.Func) bool {
 	s.funcOf = map[*cfg.Block]*cfg.Func{}
@@ -165,7 +164,7 @@ func (s *search) collectInstr(i *cfg.Instr) {
 	}
 }
 
-// isInPlace reports whether operand n of i is an address that i only uses to access the variable, or to compute the
+// isInPlace reports whether operand n of i is an address that i uses only to access the variable, or to compute the
 // address of a part of it.
 func isInPlace(i *cfg.Instr, n int) bool {
 	switch i.Op {
@@ -215,8 +214,8 @@ func (s *search) follow(f *cfg.Func) {
 	}
 }
 
-// decide records the blocks whose execution depends on the value, because the branch on it decides whether they run.
-// The effects in these blocks, and the values computed there, then depend on the value.
+// decide records the blocks whose execution depends on the value, because branch, a branch on the value, decides
+// whether they run. The effects in these blocks, and the values computed there, then depend on the value.
 func (s *search) decide(f *cfg.Func, branch *cfg.Block) {
 	for _, b := range f.Blocks {
 		if !s.decided[b] && s.deciders(f, b)[branch] {
@@ -257,7 +256,7 @@ func (s *search) pass(i *cfg.Instr) {
 	}
 }
 
-// addDependent records that the instruction i depends on the value. It does nothing if depends is false.
+// addDependent records, if depends is true, that the instruction i depends on the value.
 func (s *search) addDependent(i *cfg.Instr, depends bool) {
 	if depends && i.Type != nil && !s.values[i] {
 		s.values[i], s.changed = true, true
@@ -285,8 +284,8 @@ func (s *search) places() map[*cfg.Block]bool {
 	return all
 }
 
-// leading returns the functions with an effect, their callers, and the functions to which the value is passed or that
-// return it.
+// leading returns the functions with an effect, their callers, and the functions that the value is passed to or
+// returned from.
 func (s *search) leading() map[*cfg.Func]bool {
 	all := maps.Clone(s.returns)
 	var mark func(f *cfg.Func)
@@ -330,14 +329,14 @@ func (s *search) spill(i *cfg.Instr) {
 	}
 }
 
-// isHeld reports whether the variable o may hold the value. A nil o represents any variable that is accessed through a
-// pointer.
+// isHeld reports whether the variable o may hold the value. A nil o stands for any variable that is accessed through
+// a pointer.
 func (s *search) isHeld(o *cfg.Object) bool {
 	return o != nil && (s.objects[o] || s.pointed[o] && s.escaped) || o == nil && s.escaped
 }
 
-// store follows a store that stores the value, or that runs because of it: the variable may then hold the value. A
-// store outside of the lane's own variables is an effect.
+// store handles a store of the value, or a store that runs because of the value: the variable may then hold the
+// value. A store outside of the lane's own variables is an effect.
 func (s *search) store(i *cfg.Instr) {
 	o := base(i.Args[0])
 	s.ways[i.Block] = true
@@ -355,8 +354,8 @@ func (s *search) store(i *cfg.Instr) {
 	}
 }
 
-// call follows the value through a call: to the parameters of the callee, and to the call's result. If a branch on the
-// value decides whether the call runs, all blocks of the callee depend on the value.
+// call follows the value through a call: to the parameters of the callee, and to the result of the call. If a branch
+// on the value decides whether the call runs, all blocks of the callee depend on the value.
 func (s *search) call(i *cfg.Instr, isDecided bool) {
 	for n, p := range i.Callee.Params {
 		if n < len(i.Args) && s.values[i.Args[n]] && !s.objects[p] {
@@ -372,8 +371,8 @@ func (s *search) call(i *cfg.Instr, isDecided bool) {
 	s.addDependent(i, s.returns[i.Callee])
 }
 
-// IsPassedOn reports whether a value that the collective i exchanges is followed to the results in the lanes. If not,
-// the exchange counts as an effect.
+// IsPassedOn reports whether a value that lanes exchange at the collective i is followed to its results. If it is
+// not, the exchange counts as an effect.
 func IsPassedOn(i *cfg.Instr) bool {
 	switch kind := i.Collective.Class.Kind; {
 	case i.Collective.BeyondWarp, i.Type == nil:
@@ -386,8 +385,8 @@ func IsPassedOn(i *cfg.Instr) bool {
 	return false
 }
 
-// collective follows the value through a collective: to its result, if the value is what the lanes exchange. It is an
-// effect if the value decides which lanes exchange, or whether the collective runs.
+// collective follows the value through a collective, to its result, if the value is what the lanes exchange. The
+// collective is an effect if the value decides which lanes take part or whether it runs.
 func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	c := i.Collective
 	for n, a := range i.Args {
@@ -398,7 +397,7 @@ func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	if isDecided {
 		s.affect(i)
 	}
-	// If the launch does not decide which lanes read the value, any lane may get the value, and so have the effect.
+	// If the launch does not decide which lanes read the value, any lane may get it, and so may have the effect.
 	passes := c.Value >= 0 && s.values[i.Args[c.Value]]
 	if passes && i != s.site {
 		s.ways[i.Block] = true
@@ -415,8 +414,8 @@ func base(addr *cfg.Instr) *cfg.Object {
 	return nil
 }
 
-// isOutside reports whether an address is computed from a pointer parameter of the kernel: no variable of a lane is
-// there.
+// isOutside reports whether an address is computed from a pointer parameter of the kernel. No variable of a lane is
+// at such an address.
 func (s *search) isOutside(addr *cfg.Instr) bool {
 	pointer := addr.Base()
 	if pointer.Op != cfg.Load {
