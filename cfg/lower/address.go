@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// addr lowers an expression to the address of the object that it designates. It stores a value that has no object in a
-// temporary.
+// addr lowers an expression to the address of the object that it designates. If the expression is a value without an
+// object, addr stores it in a temporary.
 func (b *builder) addr(n *ast.Node) *cfg.Instr {
 	if n == nil {
 		return b.Unknown("an expression that the frontend left out", b.PointerTo(nil))
@@ -70,8 +70,8 @@ func (b *builder) pointee(n *ast.Node) *cfg.Instr {
 	return b.pointerValue(n.Child(0))
 }
 
-// rvalueAddr lowers an expression that is no lvalue to an address. It stores the value in a temporary; for a part of a
-// value it returns the address of the part.
+// rvalueAddr lowers an expression that is not an lvalue to an address. For a part of a value it returns the address
+// of the part. Otherwise it stores the value in a temporary.
 func (b *builder) rvalueAddr(n *ast.Node) *cfg.Instr {
 	switch {
 	case n.Kind == ast.FuncRef: // of a method
@@ -89,7 +89,7 @@ func (b *builder) rvalueAddr(n *ast.Node) *cfg.Instr {
 }
 
 // loadFrom lowers an lvalue to the value of its object. A choice between two objects becomes a choice between their
-// values: the engines know more about these than about the target of an address that may be either.
+// values: the engines know more about the values than about the target of an address that may be either.
 func (b *builder) loadFrom(n *ast.Node) *cfg.Instr {
 	if instr := b.knownObject(n); instr != nil {
 		return instr
@@ -103,8 +103,8 @@ func (b *builder) loadFrom(n *ast.Node) *cfg.Instr {
 	return b.loadAt(b.addr(n), n)
 }
 
-// knownObject returns the value of an object that never changes: a constant that the parser folded, a launch register,
-// or warpSize. It returns nil for other objects.
+// knownObject returns the value of an object that never changes: a constant that the parser folded, a launch
+// register, or warpSize. For other objects it returns nil.
 func (b *builder) knownObject(n *ast.Node) *cfg.Instr {
 	switch n.Kind {
 	case ast.VarRef:
@@ -129,7 +129,7 @@ func (b *builder) knownObject(n *ast.Node) *cfg.Instr {
 	return nil
 }
 
-// varAddr returns the address of a variable; for a reference, the address of its target.
+// varAddr returns the address of a variable. For a reference it returns the address of the target.
 func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	if v == nil {
 		return b.Unknown("a variable that the frontend does not know", b.PointerTo(nil))
@@ -142,13 +142,13 @@ func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	if v.IsDynamicShared() && !slices.Contains(b.Func.Dynamic, &v.Var) {
 		b.Func.Dynamic = append(b.Func.Dynamic, &v.Var)
 	}
-	if v.IsDynamicShared() && o.Type != v.Type { // several arrays, with their own names and types, are one memory
+	if v.IsDynamicShared() && o.Type != v.Type { // all such arrays are one memory, whatever their names and types
 		return b.Convert(at, b.PointerTo(v.Type), operator.CastPointer)
 	}
 	return b.throughReference(at)
 }
 
-// throughReference returns the address of the target if ptr is the address of a reference; else it returns ptr.
+// throughReference returns the address of the target if ptr is the address of a reference. Otherwise it returns ptr.
 func (b *builder) throughReference(ptr *cfg.Instr) *cfg.Instr {
 	if types.IsReference(types.Elem(ptr.Type)) {
 		return b.Load(ptr)
@@ -176,8 +176,8 @@ func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 	return b.throughReference(b.FieldAddr(ptr, n.Field))
 }
 
-// ownersOf returns the operands of an access to an unknown member. Behind an arrow this is the value of the pointer to
-// the object, because the access does not change the pointer.
+// ownersOf returns the operands of an access to an unknown member. If the access is by ->, this is the value of the
+// pointer to the object, because the access does not change the pointer.
 func (b *builder) ownersOf(n *ast.Node) []*cfg.Instr {
 	if object := n.Child(0); n.Op == operator.Arrow && types.IsPointer(ast.TypeOf(object)) {
 		return []*cfg.Instr{b.value(object)}
@@ -202,8 +202,8 @@ func (b *builder) elementAddr(n *ast.Node) *cfg.Instr {
 	return b.IndexAddr(base, index)
 }
 
-// somewhereIn marks part, an Unknown address, as Within if its first operand is a pointer: part then lies somewhere in
-// the object that the operand points into. The type of the object, and so the place, is not known.
+// somewhereIn marks part, an Unknown address, as Within if its first operand is a pointer: part is then an unknown
+// place in the object that the operand points into.
 func (b *builder) somewhereIn(part *cfg.Instr) *cfg.Instr {
 	if len(part.Args) > 0 && types.IsPointer(part.Args[0].Type) {
 		part.Within = true
@@ -211,8 +211,7 @@ func (b *builder) somewhereIn(part *cfg.Instr) *cfg.Instr {
 	return part
 }
 
-// pointerValue lowers an operand of [] to its value. An array that the tree does not convert to a pointer is converted
-// here.
+// pointerValue lowers an operand of [] to its value. An array is converted to a pointer if the tree does not do so.
 func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
 	if n != nil && ast.TypeOf(n).Kind == types.Array {
 		return b.Decay(b.addr(n))
@@ -220,8 +219,8 @@ func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
 	return b.value(n)
 }
 
-// unlessRead lowers an operand of an access to an unknown element: to an address if the access may write the operand,
-// else to a value.
+// unlessRead lowers an operand of an access to an unknown element. If the access may write the operand, unlessRead
+// returns its address, else its value.
 func (b *builder) unlessRead(n *ast.Node) *cfg.Instr {
 	if n != nil && n.LValue && (types.IsUnknown(n.Type) || types.IsAggregate(n.Type)) {
 		return b.addr(n)
@@ -229,8 +228,8 @@ func (b *builder) unlessRead(n *ast.Node) *cfg.Instr {
 	return b.value(n)
 }
 
-// operandsOf evaluates the children of an expression that is not understood. It returns an address for each lvalue and
-// a value for each other child.
+// operandsOf evaluates the children of an expression that the lowering does not know. It returns an address for each
+// lvalue and a value for each other child.
 func (b *builder) operandsOf(n *ast.Node) []*cfg.Instr {
 	var args []*cfg.Instr
 	for _, c := range n.Children {
@@ -247,8 +246,8 @@ func (b *builder) operandsOf(n *ast.Node) []*cfg.Instr {
 	return args
 }
 
-// materialise stores a value in a temporary and returns the temporary's address. For an object it returns the object's
-// address.
+// materialise returns the address of an expression's object. If the expression is a value without an object,
+// materialise stores it in a temporary.
 func (b *builder) materialise(n *ast.Node) *cfg.Instr {
 	if n == nil {
 		return b.Unknown("an expression that the frontend left out", b.PointerTo(nil))
@@ -277,7 +276,7 @@ func (b *builder) castAddr(n *ast.Node) *cfg.Instr {
 	return b.Unknown("a cast of an object", b.PointerTo(n.Type), ptr)
 }
 
-// cast lowers a conversion to its value, nil for a conversion to void.
+// cast lowers a conversion to its value. For a conversion to void it returns nil.
 func (b *builder) cast(n *ast.Node) *cfg.Instr {
 	operand, t := n.Child(0), ast.TypeOf(n)
 	switch n.Op {
@@ -311,7 +310,7 @@ func (b *builder) cast(n *ast.Node) *cfg.Instr {
 	return b.openCast(operand, t)
 }
 
-// converted converts x, which no other instruction uses. It converts a constant at once.
+// converted converts x to type t. No other instruction may use x. If x is a constant, it is converted at once.
 func (b *builder) converted(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	if x.Op == cfg.Const && types.IsInteger(x.Type) && types.IsInteger(t) && b.Retract(x) {
 		return b.Constant(integer.Wrap(x.Int, t), t)
@@ -319,8 +318,8 @@ func (b *builder) converted(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.In
 	return b.Convert(x, t, op)
 }
 
-// loadedAs returns the value of the operand. If the value is loaded from an object and t has the same bits as its type,
-// the value gets the type t.
+// loadedAs returns the value of the operand. If the value is loaded from an object, and its type has the same bits as
+// t, its type becomes t.
 func (b *builder) loadedAs(operand *ast.Node, t *types.Type) *cfg.Instr {
 	v := b.value(operand)
 	if v.Type != t && v.Op == cfg.Load && types.SameScalar(v.Type, t) {

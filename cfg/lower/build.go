@@ -3,8 +3,8 @@
 //
 // # How it is done
 //
-// [Build] lowers each function. Several types share the work, each with one job. Each has an interface that lists what
-// it needs from the others:
+// [Build] lowers each function. Several types share the work. Each has one job, and an interface that lists what it
+// needs from the others:
 //
 //	builder     expressions (expr.go, operator.go, condition.go, address.go, dependent.go) and calls (call.go, indirect.go)
 //	statements  statements (stmt.go)
@@ -14,38 +14,40 @@
 //	copies      copies and fills of memory (copy.go)
 //
 // Package asm lowers asm statements. Package consteval evaluates constant expressions. Package emit appends
-// instructions, and package types compares types. The launches of host code are an argument.
+// instructions, and package types compares types. The launches in host code are passed to Build.
 //
 // Each for, while and do loop has one latch of its own: all continue statements jump to it, and not to the header.
 //
 // # What is not followed
 //
 // A virtual call, or a call through an unknown pointer, is a choice among the functions of the unit that it may call
-// (indirect.go). Where the unit has none, the call is a [cfg.Unknown] instruction with a reason. So are exceptions,
-// conversions from and to virtual bases, whose offsets depend on the object, and every construct that the lowering does
-// not know. Nothing is dropped in silence.
+// (indirect.go). If the unit has none, the call is a [cfg.Unknown] instruction with a reason. So are exceptions,
+// conversions from and to virtual bases, whose offsets depend on the object, and every construct that the lowering
+// does not know. Nothing is dropped silently.
 //
 // # Templates without an instantiation
 //
-// They are analysed as they are written, for any arguments (dependent.go). A type that depends on a parameter is
-// unknown. A value of such a type is a word that can only be compared for equality. Operators, conversions,
-// constructions and reads of members of such a value are assumed to be pure functions of their operands, each a
-// [cfg.Opaque]: equal operands give equal results, in one lane and across lanes. So
+// A template that is not instantiated is analysed as it is written, for any arguments (dependent.go). A type that
+// depends on a parameter is unknown. A value of such a type is a word that can only be compared for equality.
+// Operators, conversions, constructions and reads of members of such a value are assumed to be pure functions of
+// their operands. Each is a [cfg.Opaque]: equal operands give equal results, in one lane and across lanes. For
+// example:
 //
 //	template <class T> __global__ void k(T n, T *p) {
 //	  if (n > 0) ...        the same for all lanes: n is an argument
 //	  if (p[lane] > 0) ...  each lane its own
 //
 // A constant that the parameters decide (T::size, sizeof(T)) is one unknown, and so is T::size() without arguments. A
-// call on a dependent object or with dependent arguments may depend on the lane, and is an Extern. A scalar argument is
-// passed to it by value, unless the unit has a function of that name that may write it (unresolved.go). The call may be
-// a collective if it has the form of a library's collective (open.go). A write into a part of an object of unknown type
-// makes the whole object unknown.
+// call on a dependent object or with dependent arguments may depend on the lane, and is an Extern. A scalar argument
+// is passed to it by value, unless the unit has a function of that name that may write it (unresolved.go). If the
+// call has the form of a library's collective, it may be one (open.go). A write into a part of an object of unknown
+// type makes the whole object unknown.
 //
 // # Code that does not parse
 //
-// A name that clang does not know, because a header is missing, is an Unknown. So is an expression that clang could not
-// build because of such a name. Lanes with equal operands of the expression are assumed to get equal values.
+// If clang does not know a name, because a header is missing, the name is an Unknown. So is an expression that clang
+// could not build because of such a name. Lanes with equal operands of the expression are assumed to get equal
+// values.
 package lower
 
 import (
@@ -57,8 +59,8 @@ import (
 )
 
 // Build lowers every function of the unit that device code may run, and completes the graphs (see the fields of
-// [cfg.Block] and [cfg.Func]). It never fails: code that it does not know becomes a [cfg.Unknown] instruction. launches
-// are the launches of the unit's kernels; they become Program.Launches.
+// [cfg.Block] and [cfg.Func]). It never fails: code that it does not know becomes a [cfg.Unknown] instruction.
+// launches are the launches of the unit's kernels, which become Program.Launches.
 func Build(u *ast.Unit, launches []*cfg.Launch) *cfg.Program {
 	p := &programBuilder{
 		unit:     u,

@@ -16,18 +16,18 @@ type programBuilder struct {
 	funcs   map[*ast.Function]*cfg.Func
 	trees   map[*cfg.Func]*ast.Function
 	globals map[*ast.Var]*cfg.Object
-	// dynamic is the object of dynamic shared memory, nil until a variable in it is lowered.
+	// dynamic is the object of dynamic shared memory, nil until a variable in that memory is lowered.
 	dynamic  *cfg.Object
 	pointers emit.Pointers
-	// targets are the functions that a call through a pointer, or of a virtual method, may call.
+	// targets are the functions that calls through pointers and calls of virtual methods may reach.
 	targets indirect
 	// named finds the functions of the unit by their plain names.
 	named Names
-	// hosts holds the positions of the declarations of the variables that host code names.
+	// hosts holds the positions of the declarations of variables that host code names.
 	hosts map[source.Pos]bool
-	// waits finds out whether a function may reach a collective.
+	// waits determines, and caches, whether a function may reach a collective.
 	waits *transitive.Closure[*ast.Function, bool]
-	// constants counts the nameless constants that template parameters decide, to number them.
+	// constants counts the constants without a name that template parameters decide. It is used to number them.
 	constants int
 }
 
@@ -46,8 +46,8 @@ type builder struct {
 	this *cfg.Object
 }
 
-// variable returns the object of a variable: an object of the function, or of the program for a variable that outlives
-// a call.
+// variable returns the object of a variable. A variable that outlives a call has an object of the program, any other
+// an object of the function.
 func (b *builder) variable(v *ast.Var) *cfg.Object {
 	if v.Static || v.Storage == types.Global || v.Storage == types.Shared || v.Storage == types.Constant {
 		return b.global(v)

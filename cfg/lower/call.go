@@ -13,16 +13,17 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// matrixCall matches the compiler's own functions by which a toolkit's mma.h loads, multiplies and stores the fragments
-// of a matrix. matrixClasses are their classes, with the names that the stand-in headers use.
+// matrixCall matches the compiler's own functions with which a toolkit's mma.h loads, multiplies and stores the
+// fragments of a matrix. matrixClasses maps their suffixes to classes, with the names that the stand-in headers use.
 var (
 	matrixCall    = pattern.Of(`^__[hibd]?mma(?:_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_`)
 	matrixClasses = map[string]cfg.Class{"ld": {Kind: cfg.WholeWarp, Name: "wmma.load"},
 		"mma": {Kind: cfg.WholeWarp, Name: "wmma.mma"}, "st": {Kind: cfg.WholeWarp, Name: "wmma.store"}}
 )
 
-// call lowers a call and returns its value: nil for void, the address of the result for a function that returns a
-// reference. If a call only names a constant of a template, it returns the constant and evaluates nothing.
+// call lowers a call and returns its value. It returns nil for void, and the address of the result for a function
+// that returns a reference. A call that only names a constant of a template is not evaluated, and call returns the
+// constant.
 func (b *builder) call(n *ast.Node) *cfg.Instr {
 	if constantCall(n) {
 		return b.templateConst(n.Child(0))
@@ -30,7 +31,7 @@ func (b *builder) call(n *ast.Node) *cfg.Instr {
 	return b.performed(n)
 }
 
-// performed lowers a call, even a call that only names a template's constant.
+// performed lowers a call, including a call that only names a template's constant.
 func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	f := n.Func
 	if f == nil {
@@ -65,7 +66,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	case f.Virtual && f.Body == nil:
 		return b.Hiding("a virtual call", result, values...)
 	case f.Body != nil && object != nil && types.IsUnknown(f.This) && !types.IsUnknown(classOf(object)):
-		return b.extern(f, result, values) // the body uses fields of its template's class, which the object's class does not have
+		return b.extern(f, result, values) // the body uses fields of its template's class, and the object's class does not have them
 	case f.Body != nil && types.IsUnknown(n.Type) && !types.IsVoid(n.Type):
 		return b.openCall(n, f, values)
 	case f.Body != nil:
@@ -90,8 +91,8 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 // its address. clang treats them as builtins and makes no body.
 var referenceCast = pattern.Of(`^std::(__\w+::)?(move|move_if_noexcept|forward|forward_like|as_const|addressof|__addressof)$`)
 
-// direct returns a call through a known pointer as a direct call of the pointer's function. It returns nil if the
-// function is not known, or depends on the class of an object.
+// direct returns a call through a known pointer as a direct call of the function. It returns nil if the function is
+// not known, or depends on the class of an object.
 func (b *builder) direct(n *ast.Node) *ast.Node {
 	callee := n.Child(0)
 	f := consteval.Callee(callee)
@@ -110,8 +111,8 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 	return &call
 }
 
-// extern emits the call of a function without a body. The call may read and write any memory, and may wait. It may hide
-// collectives only if the function is a device function that the user's files declare.
+// extern emits the call of a function without a body. The call may read and write any memory, and may wait. It may
+// hide collectives only if it calls a device function that the user's files declare.
 func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	instr := b.externOf(effect.Anything(), f, result, args)
 	instr.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
@@ -119,8 +120,8 @@ func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr)
 	return instr
 }
 
-// externOf emits the call of a function without a body that has the effects of row. If an operand does not parse, its
-// result is assumed to be equal in lanes with equal operands, as that operand is.
+// externOf emits the call of a function without a body that has the effects of row. If an operand does not parse, it
+// is assumed to be equal in lanes with equal parts; the result of the call then is, too.
 func (b *builder) externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	instr := b.Extern(cmp.Or(f.Template, f.Qualified), row, result, args...)
 	instr.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })
@@ -163,17 +164,17 @@ func (b *builder) objectArgument(n *ast.Node, f *ast.Function, object *ast.Node)
 	return b.ToBase(ptr, f.This)
 }
 
-// isOpenObject reports whether ptr points to an object of unknown class while the class of the method f is unknown too:
-// a class template with the parameters of one template, and the same class template with its own parameters.
+// isOpenObject reports whether ptr points to an object of unknown class, and the class of the method f is unknown
+// too. Both are then the same class template, once with the parameters of another template and once with its own.
 func isOpenObject(ptr *cfg.Instr, f *ast.Function) bool {
 	return types.IsUnknown(types.Elem(ptr.Type)) && types.IsUnknown(f.This)
 }
 
-// arguments evaluates a call's arguments in the form of the parameters: an address for a reference, else a value.
+// arguments evaluates a call's arguments as the parameters require: an address for a reference, else a value.
 func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	var values []*cfg.Instr
 	for i, a := range args {
-		byAddress := a != nil && a.LValue // for an argument without a known parameter
+		byAddress := a != nil && a.LValue // for an argument whose parameter is not known
 		switch {
 		case i < len(f.Params) && types.IsPassedByAddress(f.Params[i].Type) && f.Body != nil:
 			values = append(values, b.ownedArgument(a, f.Params[i].Type))
@@ -195,8 +196,8 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	return values
 }
 
-// ownedArgument returns the address of a new object with the value of an argument. The object dies at the end of the
-// full expression.
+// ownedArgument returns the address of a new object with the value of an argument. The object is destroyed at the end
+// of the full expression.
 func (b *builder) ownedArgument(n *ast.Node, t *types.Type) *cfg.Instr {
 	o := b.lifetimes.newTemporary(t, n)
 	b.lifetimes.destroyAtEnd(o)

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// condition lowers n as a full expression and branches on it, which ends the current block. Short circuits branch
-// directly, without a temporary: `if (a && b)` has one branch on a and one on b.
+// condition lowers n as a full expression and branches on it, which ends the current block. For short circuits it
+// branches directly, without a temporary: `if (a && b)` has one branch on a and one on b.
 func (b *builder) condition(n *ast.Node, then, otherwise *cfg.Block) {
 	switch {
 	case makesDestructibles(n):
@@ -59,8 +59,8 @@ func (b *builder) test(n *ast.Node, then, otherwise *cfg.Block) {
 	}
 }
 
-// sameTruth returns the operand of n if the operand is zero exactly if n is: n converts a bool to an integer or back,
-// or is a branch hint. It returns nil for other expressions.
+// sameTruth returns the operand of n if the operand is zero exactly when n is zero: n converts a bool to an integer
+// or back, or is a branch hint. For other expressions it returns nil.
 func sameTruth(n *ast.Node) *ast.Node {
 	operand := n.Child(0)
 	switch {
@@ -104,8 +104,8 @@ func (b *builder) truth(n *ast.Node) *cfg.Instr {
 	return b.Load(b.AddressOf(o))
 }
 
-// shortCircuitEffect lowers && or || for its effects: it evaluates the right side only if the left side does not decide
-// the result, and drops the result.
+// shortCircuitEffect lowers && or || for its effects. It evaluates the right side only if the left side does not
+// decide the result, and drops the result.
 func (b *builder) shortCircuitEffect(n *ast.Node) {
 	rest, done, second := b.NewBlock(), b.NewBlock(), b.scopes.evaluatedFlag(n.Child(1))
 	if n.Op == operator.LAnd {
@@ -118,7 +118,7 @@ func (b *builder) shortCircuitEffect(n *ast.Node) {
 	b.Enter(done)
 }
 
-// arms branches on the condition of a ?: and lowers both arms by calling arm.
+// arms branches on the condition of a ?: and calls arm to lower each of the two arms.
 func (b *builder) arms(n *ast.Node, arm func(*ast.Node)) {
 	then, otherwise, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
 	first, second := b.scopes.evaluatedFlag(n.Child(1)), b.scopes.evaluatedFlag(n.Child(2))
@@ -131,7 +131,7 @@ func (b *builder) arms(n *ast.Node, arm func(*ast.Node)) {
 	b.Enter(done)
 }
 
-// condValue lowers ?: to its value, which it stores in a temporary; nil if the value is void.
+// condValue lowers ?: to its value, which it stores in a temporary. It returns nil if the value is void.
 func (b *builder) condValue(n *ast.Node) *cfg.Instr {
 	t := armType(n)
 	if types.IsVoid(t) {
@@ -181,7 +181,7 @@ func makesDestructibles(n *ast.Node) bool {
 	return false
 }
 
-// isDestructible reports whether objects of the type, or the elements of an array, have a destructor.
+// isDestructible reports whether objects of the type have a destructor. For an array it looks at the elements.
 func isDestructible(t *types.Type) bool {
 	for t != nil && t.Kind == types.Array {
 		t = t.Elem

@@ -13,13 +13,13 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// maxContents bounds the number of scalars that are read from one constant.
+// maxContents bounds the scalars that are read from one constant.
 const maxContents = 4096
 
 // contents returns the numbers and pointers in a variable with static storage, if only its initialiser writes the
-// variable. That holds for a const variable: neither a kernel nor the host may write it, not even in __constant__
-// memory. It also holds for a variable that host code does not name; if device code may write it, its contents are
-// dropped once all device code is lowered (cfg, keepContents). The result is nil if an integer in the variable is not
+// variable. That is so for a const variable: neither a kernel nor the host may write it, even in __constant__ memory.
+// It is also so for a variable that host code does not name, unless device code writes it; cfg.keepContents drops the
+// contents in that case, after all device code is lowered. The result is nil if an integer in the variable is not
 // known. A pointer is known only if it is null or points to a function.
 func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	if v.Volatile || v.Storage == types.Shared || v.Type == nil || !v.Const && p.mayBeSet(v) {
@@ -35,15 +35,15 @@ func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	return r.list
 }
 
-// mayBeSet reports whether host code may write the variable. It may if it names the variable. It may also write
-// __constant__ memory, which host code normally sets, if the unit has no host code to examine.
+// mayBeSet reports whether host code may write the variable. It may if it names the variable. If the unit has no host
+// code to examine, host code elsewhere may also write __constant__ memory, as is usual.
 func (p *programBuilder) mayBeSet(v *ast.Var) bool {
 	u := p.unit
 	seen := len(u.Hosts) > 0 || u.HostView != nil && len(u.HostView.Hosts) > 0
 	return p.hosts[v.Pos] || v.Storage == types.Constant && !seen
 }
 
-// namedByHosts returns the positions of the declarations of the variables that host code names, and so may write.
+// namedByHosts returns the positions of the declarations of variables that host code names, and so may write.
 func namedByHosts(u *ast.Unit) map[source.Pos]bool {
 	named := map[source.Pos]bool{}
 	for ; u != nil; u = u.HostView {
@@ -68,7 +68,7 @@ func (r *contentReader) integer(t *types.Type, offset, v int64) {
 	r.list = append(r.list, cfg.Content{Offset: offset, Size: max(t.Size, 1), Value: integer.Wrap(v, t)})
 }
 
-// pointer adds a pointer, with its value if it is known to point to a function or to be null.
+// pointer adds a pointer. Its value is known if it is null or points to a function.
 func (r *contentReader) pointer(t *types.Type, n *ast.Node, offset int64) {
 	c := cfg.Content{Offset: offset, Size: t.Size, Address: true, Unknown: true}
 	if types.Elem(t).Kind == types.FunctionType {
@@ -77,7 +77,7 @@ func (r *contentReader) pointer(t *types.Type, n *ast.Node, offset int64) {
 	r.list = append(r.list, c)
 }
 
-// functionAt returns the address of the function that an initialiser names, 0 for a null pointer.
+// functionAt returns the address of the function that an initialiser names. It returns 0 for a null pointer.
 func (r *contentReader) functionAt(n *ast.Node) (address int64, unknown bool) {
 	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Unary && n.Op == operator.AddrOf) {
 		n = n.Child(0)
@@ -92,7 +92,7 @@ func (r *contentReader) functionAt(n *ast.Node) (address int64, unknown bool) {
 }
 
 // read adds the numbers and pointers in an object of type t at an offset in bytes. n is the object's initialiser, nil
-// for zeros. It returns false if some integer, or a part of another kind, is not known.
+// for zeros. read returns false if some integer, or a part other than a number or pointer, is not known.
 func (r *contentReader) read(t *types.Type, n *ast.Node, offset int64) bool {
 	for n != nil && (n.Kind == ast.Cast && n.Op == operator.CastNone || n.Kind == ast.Temporary) && !n.Known {
 		n = n.Child(0)
@@ -135,7 +135,7 @@ func (r *contentReader) readInteger(t *types.Type, n *ast.Node, offset int64) bo
 	return known
 }
 
-// float adds a floating number, as unknown if its initialiser is not constant.
+// float adds a floating-point number. It is marked as unknown if its initialiser is not constant.
 func (r *contentReader) float(t *types.Type, n *ast.Node, offset int64) {
 	x, known := floating(n)
 	c := cfg.Content{Offset: offset, Size: t.Size, Value: int64(math.Float64bits(x)), Unknown: !known || t.Bits != 32 && t.Bits != 64}
@@ -145,7 +145,7 @@ func (r *contentReader) float(t *types.Type, n *ast.Node, offset int64) {
 	r.list = append(r.list, c)
 }
 
-// floating returns the number that an initialiser denotes, 0 if there is no initialiser.
+// floating returns the number that an initialiser denotes. It returns 0 if there is no initialiser.
 func floating(n *ast.Node) (x float64, known bool) {
 	switch {
 	case n == nil || n.Kind == ast.Zero:
@@ -172,7 +172,7 @@ func floating(n *ast.Node) (x float64, known bool) {
 	return 0, false
 }
 
-// text adds the characters of a string literal to an array of type t, and zeros behind them. It returns false for a
+// text adds the characters of a string literal to an array of type t, followed by zeros. It returns false for a
 // string with escapes.
 func (r *contentReader) text(t *types.Type, n *ast.Node, offset int64) bool {
 	text := strings.Trim(n.Text, `"`)

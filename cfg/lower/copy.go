@@ -8,19 +8,19 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Copies and fills of memory access each of their bytes. A copy of a whole object is lowered to an assignment, and a
-// copy of few elements to one assignment for each element, so that both engines know the content afterwards. Any other
-// copy is a [cfg.Tile]: the concrete machine then knows the content, but the abstract interpreter does not.
+// A copy or a fill of memory accesses each of its bytes. A copy of a whole object is lowered to an assignment, and a
+// copy of few elements to one assignment for each element, so that both engines know the content afterwards. Any
+// other copy is a [cfg.Tile]. Its content is known to the concrete machine, but not to the abstract interpreter.
 //
 //	memcpy(&f, &bits, 4)                   f = the bits of it
 //	memcpy(v, row + 4 * lane, 16)          v[0] = row[4 * lane], ...
 //	memcpy(tile + n * lane, row, n)        reads n bytes, writes n bytes
 
-// copies lowers the functions that copy and fill memory. It gets the values of their operands.
+// copies lowers the functions that copy and fill memory. Its methods get the values of the operands.
 type copies struct{ *emit.Builder }
 
-// fewElements bounds the number of elements that are copied one by one, with a few instructions each. A vector or a
-// small matrix has no more.
+// fewElements bounds the elements that are copied one by one, with a few instructions each. A vector or a small
+// matrix has no more.
 const fewElements = 16
 
 // copyBytes lowers memcpy and memmove, and returns their target.
@@ -39,9 +39,9 @@ func (c *copies) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 	return to
 }
 
-// copyWhole copies an object of the given size from source to target, if either pointer was made from a pointer to such
-// an object; otherwise it returns false. If arrays is false, it also returns false for a copy between a whole array and
-// something else: copyElements can then copy a few elements one by one.
+// copyWhole copies an object of the given size from source to target, if either pointer was made from a pointer to
+// such an object. Otherwise it returns false. If arrays is false, it also returns false for a copy between a whole
+// array and something else, because copyElements may copy the elements one by one.
 func (c *copies) copyWhole(target, source *cfg.Instr, bytes int64, arrays bool) bool {
 	dst, src := c.whole(target, bytes), c.whole(source, bytes)
 	isArray := func(ptr *cfg.Instr) bool { return ptr == nil || types.Elem(ptr.Type).Kind == types.Array }
@@ -57,8 +57,8 @@ func (c *copies) copyWhole(target, source *cfg.Instr, bytes int64, arrays bool) 
 	return true
 }
 
-// copyElements copies an array of few scalars; it reads all of them before it writes one. It returns false if there are
-// many, or if the pointers do not point to scalars.
+// copyElements copies an array of few scalars. It reads all of them before it writes the first. It returns false if
+// there are many, or if the pointers do not point to scalars.
 func (c *copies) copyElements(target, source *cfg.Instr, bytes int64) bool {
 	t := elementOf(target, bytes)
 	if t == nil {
@@ -78,7 +78,7 @@ func (c *copies) copyElements(target, source *cfg.Instr, bytes int64) bool {
 	return true
 }
 
-// copyTile lowers a copy to two accesses: a read and a write of as many bytes as the operand bytes states.
+// copyTile lowers a copy to two accesses, a read and a write. The operand bytes is the number of bytes of each.
 func (c *copies) copyTile(target, source, bytes *cfg.Instr) {
 	none := c.Constant(0, types.Int64)
 	c.Share("memcpy", &cfg.Tile{Rows: 1, Own: true}, source, bytes, none)
@@ -108,7 +108,7 @@ func (c *copies) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 	return values[0]
 }
 
-// fillObject fills a whole object with zeros, or a few elements or fields with a byte; it returns false if it can do
+// fillObject fills a whole object with zeros, or a few elements or fields with a byte. It returns false if it can do
 // neither.
 func (c *copies) fillObject(target *cfg.Instr, fill, bytes int64) bool {
 	if dst := c.whole(target, bytes); dst != nil && byte(fill) == 0 {
@@ -127,8 +127,7 @@ func (c *copies) fillObject(target *cfg.Instr, fill, bytes int64) bool {
 	return true
 }
 
-// fillElements sets each byte of an array to fill. The parameter bytes is the size of the array, and t the type of its
-// elements.
+// fillElements sets each byte of an array to fill. bytes is the size of the array, and t the type of its elements.
 func (c *copies) fillElements(target *cfg.Instr, t *types.Type, fill byte, bytes int64) {
 	dst := c.seenAs(target, t)
 	for i := range bytes / t.Size {
@@ -140,7 +139,8 @@ func (c *copies) fillElements(target *cfg.Instr, t *types.Type, fill byte, bytes
 	}
 }
 
-// isFillable reports whether t is a class of few fields without gaps, all integers or arrays of few integers.
+// isFillable reports whether t is a class with few fields and no gaps, whose fields are integers or arrays of few
+// integers.
 func isFillable(t *types.Type) bool {
 	if t.Union || len(t.Bases) > 0 || len(t.Fields) > fewElements {
 		return false
@@ -180,9 +180,9 @@ func repeated(fill byte, t *types.Type) int64 {
 	return int64(word << unused >> unused)
 }
 
-// elementOf returns the type of the scalars that a copy of this many bytes moves, if they are few. It is the type that
-// ptr points to, or pointed to before it was reinterpreted. It returns nil if that is no scalar type, or if the
-// elements are many.
+// elementOf returns the type of the scalars that a copy of the given number of bytes moves, if they are few. It is
+// the type that ptr points to, or pointed to before it was reinterpreted. elementOf returns nil if the type is not
+// scalar, or if there are many elements.
 func elementOf(ptr *cfg.Instr, bytes int64) *types.Type {
 	for ; ptr != nil; ptr = reinterpreted(ptr) {
 		t := types.Elem(ptr.Type)
@@ -197,8 +197,8 @@ func elementOf(ptr *cfg.Instr, bytes int64) *types.Type {
 	return nil
 }
 
-// seenAs returns ptr as a pointer to t. If ptr was reinterpreted from a pointer to t, it returns that pointer;
-// otherwise it emits a conversion.
+// seenAs returns ptr as a pointer to t. If ptr was reinterpreted from a pointer to t, it returns that pointer.
+// Otherwise it emits a conversion.
 func (c *copies) seenAs(ptr *cfg.Instr, t *types.Type) *cfg.Instr {
 	for p := ptr; p != nil; p = reinterpreted(p) {
 		if types.Elem(p.Type) == t {

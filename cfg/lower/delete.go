@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// deletion lowers delete: if the pointer is not null, it destroys the target; then it frees the memory.
+// deletion lowers delete. If the pointer is not null, it destroys the target. Then it frees the memory.
 func (l *lifetimes) deletion(n *ast.Node) *cfg.Instr {
 	pointer := l.initial.value(n.Child(0))
 	if class := types.Elem(pointer.Type); class.Kind == types.Record && class.Destructor != nil {
@@ -39,8 +39,8 @@ func (l *lifetimes) destroyElements(array *cfg.Instr, class *types.Type) {
 	l.Start(done)
 }
 
-// destroyOne destroys an object of a class. If the destructor is virtual, it chooses among the class and the derived
-// classes; the choice is an unknown function of the pointer.
+// destroyOne destroys an object of a class. If the destructor is virtual, it chooses among the class and its derived
+// classes by an unknown function of the pointer.
 func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 	classes := []*types.Type{class}
 	if l.program.unit.Destructor(class).Virtual {
@@ -67,7 +67,7 @@ func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 }
 
 // classesBelow returns the classes that the target of a pointer to class may have: class and the classes derived from
-// it, if the unit makes objects of them. It returns class alone if there are none.
+// it, as far as the unit makes objects of them. If it makes none, classesBelow returns class alone.
 func (t *indirect) classesBelow(class *types.Type) []*types.Type {
 	list := slices.DeleteFunc(slices.Clone(t.constructed), func(made *types.Type) bool {
 		return !types.SameClass(made, class) && types.BasePath(made, class) == nil

@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A template that nobody instantiates is lowered as it is written (types.Func.Pattern). clang leaves implicit
-// conversions, and the meaning of operators and members, undecided there. The lowering decides them by the types if
-// these are known; otherwise the result is a [cfg.Opaque].
+// A template that is not instantiated is lowered as it is written (types.Func.Pattern). clang does not decide
+// implicit conversions there, nor the meaning of operators and members. The lowering decides them by the types, if
+// these are known. Otherwise the result is a [cfg.Opaque].
 
 // openCast lowers a conversion whose kind depends on the template's arguments.
 func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
@@ -30,9 +30,9 @@ func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
 	}
 }
 
-// part lowers a member or an element of an object of unknown type to its value; it returns nil for any other lvalue. A
-// member belongs to the object, so it is a function of the object's value. But ->, [] and * may reach other memory, so
-// they load from an address that is such a function.
+// part lowers a member or an element of an object of unknown type to its value. For any other lvalue it returns nil.
+// A member belongs to the object, so its value is a function of the object's value. But ->, [] and * may reach other
+// memory, so their value is loaded from an address that is such a function.
 func (b *builder) part(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	switch {
@@ -66,7 +66,7 @@ func isOpaquePart(n *ast.Node) bool {
 	return n.Kind == ast.Unary && n.Op == operator.Deref && types.IsUnknown(object.Type)
 }
 
-// isOpaqueValue reports whether the argument n is a part of an object of unknown type, and f only reads it. It is then
+// isOpaqueValue reports whether the argument n is a part of an object of unknown type, and f only reads it. Then n is
 // passed by value, because more is known about its value than about its address: std::max(0, params.size).
 func isOpaqueValue(f *ast.Function, param *types.Type, n *ast.Node) bool {
 	return types.IsReference(param) && n != nil && n.LValue && isOpaquePart(n) && onlyReads(f)
@@ -87,8 +87,8 @@ func knownType(t, other *types.Type) *types.Type {
 	return t
 }
 
-// isOpenInitialiser reports whether n is a single value in the parentheses of an initialiser; in a template the
-// parentheses have no type of their own.
+// isOpenInitialiser reports whether n is a single value in the parentheses of an initialiser. In a template the
+// parentheses are a node without a type.
 func isOpenInitialiser(n *ast.Node) bool {
 	return n.Kind == ast.Cast && n.Op == operator.CastUnknown && n.Type == nil
 }
@@ -104,8 +104,7 @@ func isOpenSequence(n *ast.Node) bool {
 	return isOpenList(n) && !slices.ContainsFunc(n.Children, isDesignated)
 }
 
-// valueFor lowers n to a value for an object of type t. An array becomes a pointer, unless it is copied to an
-// aggregate.
+// valueFor lowers n to a value for an object of type t. An array becomes a pointer, unless t is an aggregate.
 func (b *builder) valueFor(n *ast.Node, t *types.Type) *cfg.Instr {
 	if types.IsAggregate(t) {
 		return b.value(n)
@@ -113,8 +112,8 @@ func (b *builder) valueFor(n *ast.Node, t *types.Type) *cfg.Instr {
 	return b.pointerValue(n)
 }
 
-// construction lowers an expression that constructs a value of unknown type, or from operands of unknown type. The
-// value is an opaque function of the operands.
+// construction lowers an expression that constructs a value of unknown type, or constructs a value from operands of
+// unknown type. The result is an opaque function of the operands.
 func (b *builder) construction(n *ast.Node) *cfg.Instr {
 	t := ast.TypeOf(n)
 	if types.IsVoid(t) {
@@ -137,20 +136,20 @@ func (b *builder) partsOf(n *ast.Node) []*cfg.Instr {
 }
 
 // isDesignated reports whether n is a part of an open list that names its member: `.x = value`. clang has no type for
-// it, and the frontend passes on only the value and the indices in the designator.
+// such a part, and the frontend passes on only the value and the indices in the designator.
 func isDesignated(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.Unsupported && n.Text == "DesignatedInitExpr"
 }
 
-// designated lowers a part of an open list for which isDesignated holds. The part's member is not known, but it is the
-// same each time that this place in the source is reached.
+// designated lowers a part of an open list for which isDesignated holds. Its member is not known, but it is the same
+// member each time that this place in the source is executed.
 func (b *builder) designated(n *ast.Node) *cfg.Instr {
 	name := fmt.Sprintf("designated at %s:%d:%d", n.Pos.File, n.Pos.Line, n.Pos.Column)
 	return b.Opaque(name, types.Unknown, b.partsOf(n)...)
 }
 
-// armType returns the type of a ?:. If that is unknown and both arms have the same known type, it returns the arms'
-// type.
+// armType returns the type of a ?:. If that type is unknown and both arms have the same known type, it returns the
+// type of the arms.
 func armType(n *ast.Node) *types.Type {
 	t, then := ast.TypeOf(n), ast.TypeOf(n.Child(1))
 	if types.IsUnknown(t) && then == ast.TypeOf(n.Child(2)) && !types.IsAggregate(then) && !types.IsVoid(then) {
@@ -168,8 +167,8 @@ func constantCall(n *ast.Node) bool {
 		})
 }
 
-// openCall lowers a call of a function with a body for which clang has no result type, because it has not chosen among
-// the overloads.
+// openCall lowers a call of a function with a body, if clang gives the call no result type because it has not chosen
+// among the overloads.
 func (b *builder) openCall(n *ast.Node, f *ast.Function, args []*cfg.Instr) *cfg.Instr {
 	switch t := f.Result; {
 	case types.IsVoid(t):
@@ -183,8 +182,8 @@ func (b *builder) openCall(n *ast.Node, f *ast.Function, args []*cfg.Instr) *cfg
 	}
 }
 
-// passed converts the argument v to the type of the parameter p. The unknown types of two templates are different
-// types, even if clang numbers the template parameters equally; the conversion is then opaque.
+// passed converts the argument v to the type of the parameter p. Unknown types of two templates are different types,
+// even if clang numbers the template parameters equally, so a conversion between them is opaque.
 func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Instr {
 	switch {
 	case types.IsReference(p.Type):
@@ -195,8 +194,8 @@ func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Ins
 	return b.converting(v, p.Type)
 }
 
-// converting converts v to the type t of the object that it is stored in. In an expression that depends on the
-// template's arguments clang leaves this conversion out.
+// converting converts v to type t, the type of the object that it is stored in. clang leaves this conversion out in
+// an expression that depends on the template's arguments.
 func (b *builder) converting(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	if types.IsArithmetic(v.Type) && types.IsArithmetic(t) && !types.SameScalar(v.Type, t) {
 		return b.ToArithmetic(v, t)

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// effect lowers an expression for its effects, and drops its value.
+// effect lowers an expression for its effects and drops its value.
 func (b *builder) effect(n *ast.Node) {
 	if n == nil {
 		return
@@ -29,7 +29,7 @@ func (b *builder) effect(n *ast.Node) {
 		b.effect(n.Child(0))
 	case n.Kind == ast.StmtExpr:
 		b.stmtExpr(n, b.effect)
-	case n.Kind == ast.Call && constantCall(n): // the call of a constant function is evaluated for its effects
+	case n.Kind == ast.Call && constantCall(n): // a call that names a template's constant is still executed
 		b.performed(n)
 	case n.Kind == ast.Call:
 		b.callValue(n)
@@ -37,7 +37,7 @@ func (b *builder) effect(n *ast.Node) {
 		b.unsupported(n, n.Type)
 	case n.LValue:
 		b.addr(n)
-	case n.Kind == ast.Assign: // an assignment of unknown type, whose result is not loaded
+	case n.Kind == ast.Assign: // an assignment of unknown type: its result is not loaded
 		b.assign(n)
 	case !types.IsVoid(n.Type):
 		b.value(n)
@@ -46,7 +46,7 @@ func (b *builder) effect(n *ast.Node) {
 	}
 }
 
-// isUnplacedValue reports whether n names an object with a known value but no address. An example is a constant of a
+// isUnplacedValue reports whether n names an object that has a known value but no address, such as a constant of a
 // class in a template that is not instantiated (ast.TemplateConst).
 func isUnplacedValue(n *ast.Node) bool {
 	switch n.Kind {
@@ -56,8 +56,8 @@ func isUnplacedValue(n *ast.Node) bool {
 	return false
 }
 
-// value lowers an expression to its value; an aggregate is loaded as a whole. The result is never nil, and always has a
-// type.
+// value lowers an expression to its value. An aggregate is loaded as a whole. The result is never nil, and always has
+// a type.
 func (b *builder) value(n *ast.Node) *cfg.Instr {
 	if n == nil {
 		return b.Unknown("an expression that the frontend left out", types.Unknown)
@@ -83,8 +83,8 @@ func (b *builder) valueOr(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return b.Unknown("the value of an expression without one", t)
 }
 
-// callValue lowers a call to its result, nil if it returns none. If the result is an object with a destructor, the
-// object dies at the end of the full expression.
+// callValue lowers a call to its result, nil if it has none. If the result is an object with a destructor, the object
+// is destroyed at the end of the full expression.
 func (b *builder) callValue(n *ast.Node) *cfg.Instr {
 	v := b.call(n)
 	if v == nil || v.Type == nil || v.Type.Kind != types.Record || v.Type.Destructor == nil {
@@ -96,7 +96,8 @@ func (b *builder) callValue(n *ast.Node) *cfg.Instr {
 	return b.Load(b.AddressOf(o))
 }
 
-// folded returns the constant to which the parser has evaluated an expression, nil if it has not.
+// folded returns the constant to which the parser has evaluated an expression. It returns nil if the parser has not
+// evaluated it.
 func (b *builder) folded(n *ast.Node) *cfg.Instr {
 	t := ast.TypeOf(n)
 	switch {
@@ -184,7 +185,7 @@ func (b *builder) values(list []*ast.Node) []*cfg.Instr {
 }
 
 // lasting evaluates the operands from which new makes an object. An operand with a destructor becomes the new object,
-// and is not destroyed at the end of the full expression.
+// so it is not destroyed at the end of the full expression.
 func (b *builder) lasting(list []*ast.Node) []*cfg.Instr {
 	var vs []*cfg.Instr
 	for _, n := range list {
@@ -229,8 +230,8 @@ func (b *builder) functionAddress(n *ast.Node) *cfg.Instr {
 	return b.Pure("&"+name, t)
 }
 
-// selfPointer lowers `this` in the default initialiser of a member: to the address of the aggregate that is being
-// initialised, or of the constructor's object.
+// selfPointer lowers `this` in the default initialiser of a member. The result is the address of the aggregate that
+// is being initialised, or of the constructor's object.
 func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
 	class := pointedClass(n)
 	for _, s := range slices.Backward(b.lifetimes.selves) {
@@ -241,8 +242,8 @@ func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
 	return b.thisPointer(n)
 }
 
-// pointedClass returns the class that `this` points to. In a lambda's body the frontend makes `this` the closure
-// itself, so its type may be the class or a pointer to it.
+// pointedClass returns the class that `this` points to. In the body of a lambda the frontend gives `this` the type of
+// the closure itself, so the type of n may be the class or a pointer to it.
 func pointedClass(n *ast.Node) *types.Type {
 	if t := ast.TypeOf(n); !types.IsPointer(t) {
 		return t
@@ -263,7 +264,7 @@ func (b *builder) thisPointer(n *ast.Node) *cfg.Instr {
 	return b.Convert(this, b.PointerTo(class), operator.CastPointer)
 }
 
-// stmtExpr lowers `({ ...; last; })`. It calls value with the last expression while the scope is still open.
+// stmtExpr lowers `({ ...; last; })`. It calls value with the last expression, while the scope is still open.
 func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 	body := n.Child(0)
 	if body == nil || len(body.Children) == 0 {
@@ -284,8 +285,8 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 	})
 }
 
-// unsupported lowers a construct that the frontend could not translate to an unknown value. It still evaluates the
-// parts of the construct, which are operands of the unknown value.
+// unsupported lowers a construct that the frontend could not translate to an unknown value. It evaluates the parts of
+// the construct, which are operands of the unknown value.
 func (b *builder) unsupported(n *ast.Node, t *types.Type) *cfg.Instr {
 	switch n.Text {
 	case "RecoveryExpr":
@@ -297,7 +298,7 @@ func (b *builder) unsupported(n *ast.Node, t *types.Type) *cfg.Instr {
 }
 
 // templateConst lowers a constant that template parameters decide. It is equal in all lanes. Constants with the same
-// name are equal, wherever they occur.
+// name are equal, wherever they are used.
 func (b *builder) templateConst(n *ast.Node) *cfg.Instr {
 	instr := b.Emit(cfg.TemplateConst, ast.TypeOf(n))
 	if instr.Text = n.Text; instr.Text == "" {
@@ -319,7 +320,7 @@ func (b *builder) launch(n *ast.Node) *cfg.Instr {
 }
 
 // returned lowers the operand of a return statement to its value. An object that is made there belongs to the caller,
-// and is not destroyed.
+// so it is not destroyed.
 func (b *builder) returned(n *ast.Node) *cfg.Instr {
 	t := b.tree.Result
 	switch {

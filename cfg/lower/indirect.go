@@ -10,27 +10,27 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A call whose target is known only when the kernel runs is lowered to a choice among the functions of the unit that it
-// may call:
+// A call whose target is known only at run time is lowered to a choice among the functions of the unit that it may
+// call:
 //
 //	f(x)        through a pointer: the functions of its type whose address is taken somewhere,
 //	            and the lambdas that are converted to such pointers; the address of a function is
 //	            a number, and the pointer is compared with it
-//	(x.*f)(y)   through a pointer to a member function: likewise, of x's class, of its
-//	            bases and of what is derived from it
+//	(x.*f)(y)   through a pointer to a member function: likewise, the methods of x's class, of its
+//	            bases and of its derived classes
 //	p->f(x)     of a virtual method: the method itself and its overriders, in p's class or below;
-//	            the value of p decides which one is called, or an unknown function of p if it is
-//	            not known to which objects p may point
+//	            the value of p decides which one is called or, if the possible targets of p are
+//	            not known, an unknown function of p
 //
 // A call through a pointer to a virtual method is not followed. The unit is assumed to be the whole program, so the
 // last of the functions is called without a comparison. If the unit has no function that may be called, the call is a
 // [cfg.Unknown].
 
-// indirect holds the functions that the calls through pointers and of virtual methods in a unit may call.
+// indirect holds the functions of a unit that may be called through pointers or as virtual methods.
 type indirect struct {
 	unit *ast.Unit
 	// addressed are the functions whose address is taken, by the spelling of their type, in the order of the unit.
-	// takenMembers are the same for methods. numbers are the addresses of both.
+	// takenMembers are the methods whose address is taken. numbers maps both to their addresses.
 	addressed, takenMembers map[string][]*ast.Function
 
 	numbers map[*ast.Function]int64
@@ -40,7 +40,7 @@ type indirect struct {
 	constructed []*types.Type
 }
 
-// targetsOf collects the functions of a unit that a call through a pointer, or of a virtual method, may call.
+// targetsOf collects the functions of a unit that may be called through pointers or as virtual methods.
 func targetsOf(u *ast.Unit) indirect {
 	t := indirect{unit: u, addressed: map[string][]*ast.Function{}, takenMembers: map[string][]*ast.Function{},
 		numbers: map[*ast.Function]int64{}, methods: map[string][]*ast.Function{}}
@@ -51,7 +51,7 @@ func targetsOf(u *ast.Unit) indirect {
 		}
 		for _, i := range f.Inits {
 			if i.Base != nil && i.Value != nil {
-				t.surveyBelow(i.Value, seen) // the base of an object is no object by itself
+				t.surveyBelow(i.Value, seen) // the base of an object is not an object by itself
 			} else {
 				t.survey(i.Value, seen)
 			}
@@ -61,8 +61,8 @@ func targetsOf(u *ast.Unit) indirect {
 	return t
 }
 
-// survey notes the functions that n or a node below it names without calling them, and the classes whose objects are
-// made there. It examines the initialisers of variables as well.
+// survey notes the functions that n or a node below it names without calling them, and the classes of the objects
+// that are made there. It also examines the initialisers of variables.
 func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	if n == nil {
 		return
@@ -78,7 +78,7 @@ func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	t.surveyBelow(n, seen)
 }
 
-// surveyBelow surveys the children of a node, without the function that a call names.
+// surveyBelow surveys the children of a node. If the node is a call of a named function, that name is left out.
 func (t *indirect) surveyBelow(n *ast.Node, seen map[*ast.Var]bool) {
 	for i, c := range n.Children {
 		if n.Kind != ast.Call || i > 0 || c == nil || c.Kind != ast.FuncRef {
@@ -99,11 +99,11 @@ func (t *indirect) take(f *ast.Function, class *types.Type) {
 	by[signature(class)] = append(by[signature(class)], f)
 }
 
-// signature returns the spelling of a function type, without noexcept: a function that throws nothing may be the target
-// of a pointer to a function that may throw.
+// signature returns the spelling of a function type without noexcept, because a pointer to a function that may throw
+// can also point to a function that cannot.
 func signature(t *types.Type) string { return strings.TrimSuffix(t.Name, " noexcept") }
 
-// isLambda reports whether f is the operator() of a lambda. If an expression names it as a function, the lambda has no
+// isLambda reports whether f is the operator() of a lambda. A lambda whose operator() is named as a function has no
 // captures.
 func isLambda(f *ast.Function) bool {
 	return f.This != nil && f.Name == "operator()" && strings.Contains(f.Qualified, "(lambda)::")
@@ -112,10 +112,11 @@ func isLambda(f *ast.Function) bool {
 // functionAlign is the distance between the addresses of two functions.
 const functionAlign = 16
 
-// maxTargets bounds the number of functions among which a call chooses.
+// maxTargets bounds the functions among which a call chooses.
 const maxTargets = 16
 
-// pointees returns the functions that a value of this pointer type may point to; nil if there are too many.
+// pointees returns the functions that a value of this pointer type may point to. It returns nil if there are too
+// many.
 func (t *indirect) pointees(pointer *types.Type) []*ast.Function {
 	if !types.IsPointer(pointer) || pointer.OfMember || types.Elem(pointer).Kind != types.FunctionType {
 		return nil
@@ -123,8 +124,8 @@ func (t *indirect) pointees(pointer *types.Type) []*ast.Function {
 	return fewTargets(t.addressed[signature(types.Elem(pointer))])
 }
 
-// members returns the methods that a pointer to a member may point to if it is used with an object of a class. It
-// returns nil if one of them is virtual, or if there are too many.
+// members returns the methods that a pointer to a member may point to, if it is used with an object of the given
+// class. It returns nil if one of them is virtual, or if there are too many.
 func (t *indirect) members(pointer, class *types.Type) []*ast.Function {
 	list := slices.DeleteFunc(slices.Clone(t.takenMembers[signature(types.Elem(pointer))]), func(f *ast.Function) bool {
 		return f.This != class && types.BasePath(class, f.This) == nil && types.BasePath(f.This, class) == nil
@@ -143,8 +144,8 @@ func fewTargets(list []*ast.Function) []*ast.Function {
 }
 
 // overriders returns the methods that a call of the virtual method f may run for an object of a class: f or its
-// overriders, in the class or below. It returns nil if the class or a base of it overrides f: then the call names f
-// with its class.
+// overriders, in the class or below. It returns nil if the class or one of its bases overrides f, because such a call
+// names f with its class.
 func (t *indirect) overriders(f *ast.Function, class *types.Type) []*ast.Function {
 	list := slices.DeleteFunc(slices.Clone(t.methods[f.Name]), func(g *ast.Function) bool {
 		return !overrides(g, f)
@@ -196,10 +197,10 @@ func (b *builder) isPointedTo(ptr *cfg.Instr) func(*ast.Function) *cfg.Instr {
 	}
 }
 
-// closureOf returns an expression for the object of a lambda without captures, whose operator() is f.
+// closureOf returns an expression for the object of a lambda without captures. f is the operator() of the lambda.
 func closureOf(f *ast.Function) *ast.Node { return &ast.Node{Kind: ast.Zero, Type: f.This, Pos: f.Pos} }
 
-// methodObject lowers the object of a call through a pointer to a member to its address.
+// methodObject returns the address of the object of a call through a pointer to a member.
 func (b *builder) methodObject(n *ast.Node) *cfg.Instr {
 	if n.Op == operator.Arrow {
 		return b.value(n.Child(1))
@@ -215,8 +216,8 @@ func (b *builder) toMethod(object *cfg.Instr, f *ast.Function) *cfg.Instr {
 	return b.ToBase(object, f.This)
 }
 
-// viaObject lowers a call of a virtual method. It emits a choice among targets by the class of the object. The object's
-// address is the first operand.
+// viaObject lowers a call of a virtual method. It emits a choice among targets by the class of the object. The first
+// operand is the object's address.
 func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cfg.Instr) *cfg.Instr {
 	var class *cfg.Instr
 	if len(targets) > 1 {
@@ -235,8 +236,8 @@ func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cf
 		})
 }
 
-// namesOf returns the names of the methods among which a call chooses. They distinguish this choice from those of other
-// calls, which number the classes in another way.
+// namesOf returns the names of the methods among which a call chooses. The names distinguish this choice from the
+// choices of other calls, which number the classes differently.
 func namesOf(targets []*ast.Function) string {
 	var b strings.Builder
 	for _, f := range targets {
@@ -245,8 +246,8 @@ func namesOf(targets []*ast.Function) string {
 	return b.String()
 }
 
-// oneOf emits a choice: it calls the first function for which isMeant is true, or the last one. args emits the
-// arguments for a function.
+// oneOf emits a choice: it calls the first function for which the value of isMeant is true at run time, or else the
+// last one. args emits the arguments for a function.
 func (b *builder) oneOf(targets []*ast.Function, result *types.Type, isMeant func(*ast.Function) *cfg.Instr,
 	args func(*ast.Function) []*cfg.Instr) *cfg.Instr {
 	if len(targets) == 1 {
@@ -269,7 +270,7 @@ func (b *builder) oneOf(targets []*ast.Function, result *types.Type, isMeant fun
 }
 
 // ofThisClass reports whether a call of the virtual method f is on `this` in a constructor or destructor. While these
-// run, the object has their class, so the call calls f itself.
+// run, the object has their class, so the call executes f itself.
 func (b *builder) ofThisClass(f *ast.Function, object *ast.Node) bool {
 	for object != nil && object.Kind == ast.Cast {
 		object = object.Child(0)

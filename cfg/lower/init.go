@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// place emits the address of an object that is being initialised. It is called once for each use, because the address
-// must be computed in the block that uses it.
+// place emits the address of an object that is being initialised. It is called for each use, because the address must
+// be computed in the block that uses it.
 type place func() *cfg.Instr
 
 // self is an aggregate that is being initialised.
@@ -21,8 +21,8 @@ type self struct {
 	address place
 }
 
-// declare begins the life of a local variable and initialises it. It does nothing for a variable that outlives the
-// call, which is initialised when the module is loaded.
+// declare begins the life of a local variable and initialises it. A variable that outlives the call is left out,
+// because it is initialised when the module is loaded.
 func (l *lifetimes) declare(v *ast.Var) {
 	if v == nil || v.Static || v.Storage != types.Local && v.Storage != types.Param {
 		return
@@ -42,8 +42,8 @@ func (l *lifetimes) declare(v *ast.Var) {
 	}
 }
 
-// initialiseOrDeduce initialises a variable. In a template clang leaves the type of some `auto` variables open. If the
-// value turns out to be an integer, the variable gets its type:
+// initialiseOrDeduce initialises a variable. In a template clang does not decide the type of some `auto` variables.
+// If the value of such a variable is an integer, the variable gets the type of the value:
 //
 //	auto mask = __ballot_sync(FULL, i < size);     with i of a dependent type
 func (l *lifetimes) initialiseOrDeduce(o *cfg.Object, n *ast.Node) {
@@ -59,8 +59,8 @@ func (l *lifetimes) initialiseOrDeduce(o *cfg.Object, n *ast.Node) {
 	l.Store(where(), v)
 }
 
-// declareReference binds a reference to the object of its initialiser. A temporary that is bound to the reference lives
-// as long as the reference.
+// declareReference binds a reference to the object of its initialiser. A temporary that the reference is bound to
+// lives as long as the reference.
 func (l *lifetimes) declareReference(v *ast.Var, place place) {
 	if v.Init == nil {
 		return
@@ -79,7 +79,7 @@ func bindsTemporary(n *ast.Node) bool {
 	return n != nil && makesDestructibles(n) && !n.LValue
 }
 
-// initialise stores the value of n in the object at place, of type t; zeros if n is nil.
+// initialise stores the value of n in the object at place, which has the type t. If n is nil, it stores zeros.
 func (l *lifetimes) initialise(place place, t *types.Type, n *ast.Node) {
 	if n == nil {
 		l.Store(place(), l.Zero(t))
@@ -139,7 +139,7 @@ func (l *lifetimes) initField(place place, f *types.Field, n *ast.Node) {
 	l.Store(field(), v)
 }
 
-// initList initialises an aggregate part by part, from a list in braces.
+// initList initialises an aggregate part by part from a list in braces.
 func (l *lifetimes) initList(place place, t *types.Type, n *ast.Node) {
 	switch {
 	case t.Kind == types.Array:
@@ -151,7 +151,7 @@ func (l *lifetimes) initList(place place, t *types.Type, n *ast.Node) {
 	}
 }
 
-// initArray initialises the elements of an array. It zeroes the array first if the list is shorter.
+// initArray initialises the elements of an array. If the list has fewer elements, it zeroes the array first.
 func (l *lifetimes) initArray(place place, t *types.Type, n *ast.Node) {
 	if int64(len(n.Children)) < t.Len {
 		l.Store(place(), l.Zero(t))
@@ -195,8 +195,8 @@ func (l *lifetimes) initUnion(place place, t *types.Type, n *ast.Node) {
 	l.initField(place, n.Field, n.Children[0])
 }
 
-// initRecord initialises bases, then fields. The children of n are their initialisers in this order; if there are
-// fewer, those of the bases are left out.
+// initRecord initialises bases and then fields. The children of n are their initialisers in this order. If there are
+// fewer, there are none for the bases.
 func (l *lifetimes) initRecord(place place, t *types.Type, n *ast.Node) {
 	fields := slices.DeleteFunc(slices.Clone(t.Fields), isPadding)
 	if len(n.Children) > len(t.Bases)+len(fields) {
@@ -260,8 +260,8 @@ func (l *lifetimes) constructWith(place place, f *ast.Function, n *ast.Node) {
 	l.initial.callBody(f, nil, append([]*cfg.Instr{ptr}, args...))
 }
 
-// ownArguments returns the arguments of the constructor that is being lowered. The constructor inherits another one
-// (using Base::Base), which gets these arguments unchanged.
+// ownArguments returns the arguments of the constructor that is being lowered. This constructor inherits another one
+// (using Base::Base), which gets the same arguments.
 func (l *lifetimes) ownArguments() []*cfg.Instr {
 	var args []*cfg.Instr
 	for _, p := range l.Func.Params {
@@ -272,10 +272,10 @@ func (l *lifetimes) ownArguments() []*cfg.Instr {
 	return args
 }
 
-// unrolled is the greatest length of an array that is constructed without a loop.
+// unrolled is the length up to which an array is constructed without a loop.
 const unrolled = 16
 
-// constructArray constructs each element of an array; elements without a constructor stay uninitialised. If the array
+// constructArray constructs each element of an array. Elements without a constructor stay uninitialised. If the array
 // is copied from another one, the variable n.Var counts the elements.
 func (l *lifetimes) constructArray(where place, t *types.Type, n *ast.Node) {
 	switch {
@@ -298,8 +298,8 @@ func (l *lifetimes) constructArray(where place, t *types.Type, n *ast.Node) {
 	}
 }
 
-// eachElement emits `for (long i = 0; i < t.Len; ++i) act(element i)`. The counter is o, or a temporary if o is nil. If
-// backwards is true, act gets the elements from the last to the first.
+// eachElement emits `for (long i = 0; i < t.Len; ++i) act(element i)`. The counter is o, or a temporary if o is nil.
+// If backwards is true, the elements are passed to act from the last to the first.
 func (l *lifetimes) eachElement(place place, t *types.Type, o *cfg.Object, backwards bool, act func(element place)) {
 	head, body, done := l.NewBlock(), l.NewBlock(), l.NewBlock()
 	if o == nil {

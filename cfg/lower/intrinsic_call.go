@@ -21,7 +21,7 @@ type known struct {
 	of     operandValues
 }
 
-// operandValues is what the lowering of known functions (known) needs from the rest of a function's lowering.
+// operandValues lists what the lowering of known functions (known) needs from the rest of a function's lowering.
 type operandValues interface {
 	// addr lowers an expression to the address of the object that it designates.
 	addr(n *ast.Node) *cfg.Instr
@@ -30,13 +30,13 @@ type operandValues interface {
 	values(list []*ast.Node) []*cfg.Instr
 	// condition evaluates a condition and branches on it.
 	condition(n *ast.Node, then, otherwise *cfg.Block)
-	// resultType returns the type of a call's result, nil if it has none.
+	// resultType returns the type of a call's result, nil if the call has none.
 	resultType(n *ast.Node) *types.Type
 	// externOf emits the call of a function that is not followed, with the effects of row.
 	externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr
 }
 
-// assume lowers __builtin_assume(condition): control is assumed not to continue where the condition is false. As in the
+// assume lowers __builtin_assume(condition): control is assumed not to continue if the condition is false. As in the
 // compilers, a condition that contains a call is ignored.
 func (k *known) assume(args []*ast.Node) {
 	if len(args) != 1 || calls(args[0]) {
@@ -80,7 +80,8 @@ func endingOf(name string) cfg.TermKind {
 	return cfg.Trap
 }
 
-// intrinsicOf lowers a call of an intrinsic whose arguments are evaluated; values are their values.
+// intrinsicOf lowers a call of an intrinsic whose arguments have been evaluated. values are the values of the
+// arguments.
 func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, call intrinsic, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	t := k.of.resultType(n)
 	switch call.kind {
@@ -147,8 +148,8 @@ func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, call intrinsic, args [
 	return k.Unknown("a call of "+f.Name+" with unexpected operands", t, values...)
 }
 
-// operands evaluates the arguments of an intrinsic. They are values, except for reference parameters. This holds even
-// if a template that is not instantiated passes an object.
+// operands evaluates the arguments of an intrinsic. They are values, except for reference parameters, even if a
+// template that is not instantiated passes an object.
 func (k *known) operands(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	var values []*cfg.Instr
 	for i, a := range args {
@@ -169,7 +170,8 @@ func (k *known) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return v
 }
 
-// collective emits a warp collective or a block barrier. call.roles names the role of each of values, in their order.
+// collective emits a warp collective or a block barrier. call.roles names the role of each element of values, in
+// order.
 func (k *known) collective(n *ast.Node, name string, call intrinsic, values []*cfg.Instr) *cfg.Instr {
 	c := cfg.NewCollective(call.class, name)
 	c.BeyondWarp = call.class.Kind.IsBlock()
@@ -200,8 +202,9 @@ func (k *known) collective(n *ast.Node, name string, call intrinsic, values []*c
 	return result
 }
 
-// resultOf returns the type of a collective's result, nil if it has none. If a template leaves the type open, it is the
-// type of the exchanged value in a shuffle, else that of the function's result.
+// resultOf returns the type of a collective's result, nil if it has none. If the call's type is unknown, because it
+// depends on template arguments, resultOf returns the type of the exchanged value for a shuffle, and else the type of
+// the function's result.
 func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *types.Type {
 	switch t := n.Type; {
 	case types.IsVoid(t):
@@ -219,8 +222,8 @@ func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *types.Type {
 	}
 }
 
-// operand returns the i-th operand of a collective, or the default for its role if the call leaves it out; nil if the
-// role has no default.
+// operand returns the i-th operand of a collective. If the call leaves it out, operand returns the default for its
+// role, nil if the role has none.
 func (k *known) operand(role rune, values []*cfg.Instr, i int) *cfg.Instr {
 	switch {
 	case i < len(values):
@@ -233,7 +236,7 @@ func (k *known) operand(role rune, values []*cfg.Instr, i int) *cfg.Instr {
 	return nil
 }
 
-// indexOf returns a pointer to the field of a collective that holds the index of the argument with a role.
+// indexOf returns a pointer to the field of a collective that has the index of the argument with the given role.
 func indexOf(c *cfg.Collective, role rune) *int {
 	switch role {
 	case 'm':
@@ -251,7 +254,7 @@ func indexOf(c *cfg.Collective, role rune) *int {
 	}
 }
 
-// storePredicate stores the second result of match_all at ptr.
+// storePredicate stores the second result of match_all to the target of ptr.
 func (k *known) storePredicate(ptr, result *cfg.Instr) {
 	further := k.Emit(cfg.Extract, types.Elem(ptr.Type), result)
 	further.Int = 1
@@ -270,7 +273,7 @@ func (k *known) nvvmShuffle(n *ast.Node, name string, call intrinsic, values []*
 	return k.collective(n, name, call, values)
 }
 
-// namedCollective lowers a collective of a library. The embedded headers call a function whose first argument is the
+// namedCollective lowers a collective of a library. The stand-in headers call a function whose first argument is the
 // name of the collective. For a cooperative group the name also contains the operation.
 func (k *known) namedCollective(n *ast.Node, callee intrinsic, args []*ast.Node) *cfg.Instr {
 	name := ""
@@ -296,9 +299,9 @@ func (k *known) namedCollective(n *ast.Node, callee intrinsic, args []*ast.Node)
 	return made
 }
 
-// foldOf splits the name that the embedded headers have for a reduction or a scan: reduce.min is reduce and min,
-// scan.add.before is scan and add. isExclusive is true for a scan whose name ends in "before". fold is "" for any other
-// collective.
+// foldOf splits the name that the stand-in headers give a reduction or a scan: reduce.min is reduce and min,
+// scan.add.before is scan and add. isExclusive is true for a scan whose name ends in "before". For any other
+// collective fold is "".
 func foldOf(called string) (name, fold string, isExclusive bool) {
 	parts := strings.Split(called, ".")
 	if kind := groupClass(parts[0]).Kind; len(parts) == 1 || kind != cfg.GroupReduce && kind != cfg.GroupScan {
@@ -307,7 +310,7 @@ func foldOf(called string) (name, fold string, isExclusive bool) {
 	return parts[0], parts[1], len(parts) > 2
 }
 
-// matrixFunctions are the functions of the embedded headers for instructions of a whole warp.
+// matrixFunctions are the functions of the stand-in headers for instructions of a whole warp.
 var matrixFunctions = []string{"wmma.load", "wmma.mma", "wmma.store"}
 
 // groupClass returns the class of a library's collective by its name.
@@ -324,7 +327,7 @@ func groupClass(name string) cfg.Class {
 	return cfg.Class{Kind: cfg.GroupCollective, Name: name}
 }
 
-// blockCollective lowers a collective of a block, a cluster or a grid. If it has no value, it is only a barrier.
+// blockCollective lowers a collective of a block, a cluster or a grid. Without a value it is only a barrier.
 func (k *known) blockCollective(n *ast.Node, name string, call intrinsic, args []*ast.Node) *cfg.Instr {
 	if len(args) > 0 {
 		call.class, call.roles = groupClass(name), "v"
@@ -335,8 +338,8 @@ func (k *known) blockCollective(n *ast.Node, name string, call intrinsic, args [
 	return made
 }
 
-// tileCollective lowers a collective of a tile of several warps. The first argument is the number of threads of the
-// tile. If the collective has no value, it is only a barrier.
+// tileCollective lowers a collective of a tile of several warps. Its first argument is the number of threads of the
+// tile. Without a value it is only a barrier.
 func (k *known) tileCollective(n *ast.Node, name string, args []*ast.Node) *cfg.Instr {
 	if !args[0].Known {
 		return k.Hiding("a tile of an unknown size", k.of.resultType(n), k.of.values(args)...)
@@ -351,7 +354,7 @@ func (k *known) tileCollective(n *ast.Node, name string, args []*ast.Node) *cfg.
 	return made
 }
 
-// literal returns the text of the string literal below n, "" if there is none.
+// literal returns the text of the string literal in n or below it, "" if there is none.
 func literal(n *ast.Node) string {
 	if n == nil {
 		return ""
@@ -362,7 +365,8 @@ func literal(n *ast.Node) string {
 	return literal(n.Child(0))
 }
 
-// knownOperand returns the value of an argument n, with the instruction v, if it is constant; false if it is not.
+// knownOperand returns the value of the argument n if it is constant. v is the instruction of the argument. known is
+// false if the value is not constant.
 func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 	if n != nil && n.Known {
 		return n.Value, true
@@ -370,8 +374,8 @@ func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 	return v.Int, v.Op == cfg.Const
 }
 
-// throughPointers lowers a function with several results: it stores some through pointers, and returns one. Each result
-// is a function of the other operands, or any value.
+// throughPointers lowers a function with several results: it returns one and stores the others through pointers. Each
+// result is a function of the other operands, or any value.
 func (k *known) throughPointers(call intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
 	var operands, targets []*cfg.Instr
 	for i, v := range values {
@@ -404,7 +408,7 @@ func (k *known) throughPointers(call intrinsic, f *ast.Function, t *types.Type, 
 	return result(0, t)
 }
 
-// parameter returns the type of a function's i-th parameter, nil for an argument beyond the named parameters.
+// parameter returns the type of a function's i-th parameter. It returns nil if i is beyond the named parameters.
 func parameter(f *ast.Function, i int) *types.Type {
 	if i < len(f.Params) {
 		return f.Params[i].Type
@@ -412,12 +416,13 @@ func parameter(f *ast.Function, i int) *types.Type {
 	return nil
 }
 
-// isBuiltin reports whether v is the variable of the CUDA runtime with that name, and not a local variable.
+// isBuiltin reports whether v is the variable of the CUDA runtime with the given name, and not a local variable.
 func isBuiltin(v *ast.Var, name string) bool {
 	return v != nil && v.Name == name && v.Storage == types.Global && !v.Static
 }
 
-// launchRegister returns the register that threadIdx.x or a similar expression reads; false for other expressions.
+// launchRegister returns the register that threadIdx.x or a similar expression reads. It returns false for other
+// expressions.
 func launchRegister(n *ast.Node) (cfg.SpecialReg, bool) {
 	object := n.Child(0)
 	if object == nil || object.Kind != ast.VarRef || object.Var == nil || n.Field == nil {
@@ -435,7 +440,7 @@ func launchRegister(n *ast.Node) (cfg.SpecialReg, bool) {
 }
 
 // launchObject makes an object that holds threadIdx or a similar variable, for code that uses the whole variable. It
-// returns the object's address, nil for other variables.
+// returns the address of the object. For other variables it returns nil.
 func (k *known) launchObject(v *ast.Var) *cfg.Instr {
 	if isBuiltin(v, "warpSize") {
 		o := k.Temporary(types.Int32)

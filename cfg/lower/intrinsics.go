@@ -17,7 +17,7 @@ type intrinsicKind int
 
 const (
 	pureCall           intrinsicKind = iota // text is the canonical name; a function of its operands (package effect)
-	externCall                              // effect is what the function may do
+	externCall                              // effect states what the function may do
 	ending                                  // control does not return from the call
 	collective                              // class and roles describe the collective
 	readRegister                            // register
@@ -27,7 +27,7 @@ const (
 	fenceCall                               //
 	gridWaitCall                            //
 	signalCall                              // __warpcheck_signal()
-	assumption                              // control only continues if the operand is true
+	assumption                              // control continues only if the operand is true
 	firstArgument                           // yields its first operand
 	noEffect                                // only the operands have effects
 	copyBytes                               // memcpy(dst, src, n)
@@ -52,13 +52,13 @@ type intrinsic struct {
 	effect   effect.Row
 	text     string
 	// roles has one letter for each argument of a collective: m mask, v value, s source lane or delta, w width, p
-	// pointer for the predicate, b barrier, n threads of the barrier.
+	// pointer for the predicate, b barrier number, n number of threads of the barrier.
 	roles string
 }
 
-// collectives lists the functions that are collectives: name, class and roles. A call may leave out the mask, which is
-// then all lanes, or the width, which is then 32. If the name does not determine the type of the operand,
-// Class.ofOperand adds it later.
+// collectives lists the functions that are collectives: name, class and roles. A call may leave out the mask, which
+// is then all lanes, and the width, which is then 32. If the name does not determine the type of the operand,
+// Class.ofOperand adds the type later.
 const collectives = `
 __syncwarp                  syncwarp      m
 __nvvm_bar_warp_sync        syncwarp      m
@@ -188,7 +188,7 @@ var launchVariables = map[string][3]cfg.SpecialReg{
 	"gridDim":   {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ},
 }
 
-// atomicPrefixes are the prefixes of the names of atomics. The first operand of such an atomic is an address, the
+// atomicPrefixes are the prefixes of the names of atomics. The first operand of an atomic is an address, and the
 // others are values.
 var atomicPrefixes = strings.Fields(`
 atomic __nvvm_atom_ __nv_atomic_ __sync_ __iAtomic __uAtomic __fAtomic __ullAtomic __dAtomic
@@ -246,7 +246,7 @@ var otherNames = map[intrinsicKind]string{
 	awaitCall: `__warpcheck_await`, awaitCommittedCall: `__pipeline_wait_prior`, commitCall: `__pipeline_commit`,
 }
 
-// blockBarriers maps names in the embedded headers to the barriers of a block, a cluster and a grid.
+// blockBarriers maps names in the stand-in headers to the barriers of a block, a cluster and a grid.
 var blockBarriers = map[string]intrinsic{
 	"__warpcheck_block_collective": {class: cfg.Class{Kind: cfg.Barrier}},
 	"__warpcheck_grid_sync":        {class: cfg.Class{Kind: cfg.Barrier}, scope: cfg.OfGrid},
@@ -255,7 +255,7 @@ var blockBarriers = map[string]intrinsic{
 	"__warpcheck_cluster_wait":     {class: cfg.Class{Kind: cfg.ClusterWait}, scope: cfg.OfCluster},
 }
 
-// intrinsics returns the table of intrinsics by name. It is made when the first call is lowered.
+// intrinsics returns the table of intrinsics by name. The first call makes the table.
 var intrinsics = sync.OnceValue(intrinsicTable)
 
 // tableSize is slightly more than the number of names in the table.
@@ -297,8 +297,8 @@ func addCollectives(table map[string]intrinsic) {
 	}
 }
 
-// intrinsicOf looks up f by its name; false if it is not an intrinsic. A function of the user with a body never is,
-// whatever its name.
+// intrinsicOf looks up f by its name. It returns false if f is not an intrinsic. A function of the user with a body
+// is never an intrinsic, whatever its name.
 func intrinsicOf(f *ast.Function) (intrinsic, bool) {
 	if f == nil || f.This != nil || f.Body != nil && !f.Pos.System {
 		return intrinsic{}, false
@@ -316,14 +316,14 @@ func intrinsicOf(f *ast.Function) (intrinsic, bool) {
 	return in, true
 }
 
-// exits maps the functions that do not return, and do not end the kernel in an error, to their terminators.
+// exits maps functions that do not return to their terminators. It leaves out those that end the kernel in an error.
 var exits = map[string]cfg.TermKind{
 	"exit": cfg.Exit, "_Exit": cfg.Exit, "__exit": cfg.Exit, "__nvvm_exit": cfg.Exit,
 	"__builtin_unreachable": cfg.Unreachable, "__nv_unreachable": cfg.Unreachable,
 }
 
-// uncomputed returns how to lower a function that the engines do not compute, by its row in package effect; false if
-// that package has no row for it.
+// uncomputed returns how to lower a function that the engines do not compute, from its row in package effect. It
+// returns false if the package has no row for the function.
 func uncomputed(f *ast.Function) (intrinsic, bool) {
 	row, stores, found := effect.OfFunction(f.Name)
 	in := intrinsic{text: f.Name, effect: row}
@@ -338,7 +338,7 @@ func uncomputed(f *ast.Function) (intrinsic, bool) {
 		in.kind = pureCall
 	case f.Body != nil || !isOfLibrary(f):
 		return intrinsic{}, false
-	case row.IsFunction(): // the result depends on the targets of its references
+	case row.IsFunction(): // the result depends on the targets of references
 		in.kind, in.effect = externCall, effect.Row{Reads: effect.All}
 	case row.IsNothing():
 		in.kind = noEffect
@@ -366,8 +366,8 @@ func intrinsicFamily(name string) (intrinsic, bool) {
 	return intrinsic{}, false
 }
 
-// takesAddress reports whether the first parameter of f is an address, as in every atomic. If not, f may be a project's
-// own function with the name of an atomic, whose body is elsewhere.
+// takesAddress reports whether the first parameter of f is an address, as in every atomic. If it is not, f may be a
+// project's own function with the name of an atomic, whose body is elsewhere.
 func takesAddress(f *ast.Function) bool {
 	return len(f.Params) > 0 && types.IsPointer(f.Params[0].Type)
 }
@@ -384,9 +384,9 @@ func hasAnyPrefix(s string, prefixes ...string) bool {
 	return false
 }
 
-// scalarOperands reports whether f takes and returns only values, no references and no pointers. So std::min is not a
-// pure min: it returns one of its references. A conversion of address spaces may take a pointer, which counts as a
-// number.
+// scalarOperands reports whether f takes and returns only values, no references and no pointers. For example,
+// std::min does not: it returns one of its references. A conversion between address spaces may take a pointer, which
+// counts as a number.
 func scalarOperands(f *ast.Function) bool {
 	if types.IsReference(f.Result) {
 		return false
@@ -400,8 +400,8 @@ func scalarOperands(f *ast.Function) bool {
 	return true
 }
 
-// isWrittenForClasses reports whether f is an overload for a class with a body, such as the __hadd of half precision,
-// unlike the __hadd of integers. The body is then lowered.
+// isWrittenForClasses reports whether f is an overload for a class, with a body: for example __hadd of half
+// precision, as opposed to __hadd of integers. The body is then lowered.
 func isWrittenForClasses(f *ast.Function) bool {
 	return f.Body != nil && slices.ContainsFunc(f.Params, func(p *ast.Var) bool { return types.IsAggregate(p.Type) })
 }

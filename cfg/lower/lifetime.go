@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// lifetimes begins and ends the lives of objects: initialisers (init.go), constructors, new (new.go), delete
+// lifetimes begins and ends the lives of objects: by initialisers (init.go), constructors, new (new.go), delete
 // (delete.go) and destructors (destroy.go).
 type lifetimes struct {
 	*emit.Builder
@@ -15,7 +15,7 @@ type lifetimes struct {
 	scopes  *scopes
 	initial initialValues
 
-	// tree is the function that is being lowered. this is the object that holds its this pointer; nil if it is no
+	// tree is the function that is being lowered. this is the object that holds its this pointer, nil if it is not a
 	// method.
 	tree *ast.Function
 	this *cfg.Object
@@ -24,14 +24,14 @@ type lifetimes struct {
 	selves []self
 }
 
-// initialValues is what lifetimes needs from the rest of a function's lowering.
+// initialValues lists what lifetimes needs from the rest of a function's lowering.
 type initialValues interface {
 	// variable returns the object of a variable.
 	variable(v *ast.Var) *cfg.Object
 	// addr lowers an expression to the address of the object that it designates.
 	addr(n *ast.Node) *cfg.Instr
-	// value and values lower expressions to their values; valueFor does so for an object of type t. valueOr returns v,
-	// or an unknown value of type t if v is nil.
+	// value and values lower expressions to their values. valueFor does so for a value that an object of type t
+	// receives. valueOr returns v, or an unknown value of type t if v is nil.
 	value(n *ast.Node) *cfg.Instr
 	values(list []*ast.Node) []*cfg.Instr
 	valueFor(n *ast.Node, t *types.Type) *cfg.Instr
@@ -39,14 +39,14 @@ type initialValues interface {
 	// lasting evaluates the operands from which new makes an object. An operand with a destructor becomes the object,
 	// and is not destroyed.
 	lasting(list []*ast.Node) []*cfg.Instr
-	// operandsOf evaluates the children of an expression that is not understood.
+	// operandsOf evaluates the children of an expression that the lowering does not know.
 	operandsOf(n *ast.Node) []*cfg.Instr
 	// construction lowers an expression that constructs a value of unknown type, or from operands of unknown type.
 	construction(n *ast.Node) *cfg.Instr
 	// arms lowers the two arms of a ?: after a branch on its condition.
 	arms(n *ast.Node, arm func(*ast.Node))
-	// call lowers a call, callBody a call of a function with a body, extern a call of a function without one; arguments
-	// evaluates the arguments.
+	// call lowers a call, callBody a call of a function with a body, and extern a call of a function without a body.
+	// arguments evaluates the arguments.
 	call(n *ast.Node) *cfg.Instr
 	callBody(f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr
 	extern(f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr

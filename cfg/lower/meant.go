@@ -13,10 +13,9 @@ import (
 // Names finds the functions of a unit by their plain names.
 type Names struct {
 	byName map[string][]*ast.Function
-	// used holds the calls in templates whose result is an operand of another expression, so that the result is not
-	// void.
+	// used holds calls in templates whose result is an operand of another expression. Such a result is not void.
 	used map[*ast.Node]bool
-	// owners caches ownerOf: a common name is searched for at each call in a template.
+	// owners caches ownerOf, because a common name is looked up at each call in a template.
 	owners map[*ast.Function]string
 }
 
@@ -32,10 +31,10 @@ func NamesOf(u *ast.Unit) Names {
 	return names
 }
 
-// Meant lists the functions that the call n may mean if it depends on the arguments of a template. These functions have
-// a body and the name in the call, and accept its number of arguments. If the result of the call is used, they return a
-// value. If n calls an object of unknown type, their name is operator(). If some of them are methods of the object's
-// class, it lists only those (ofClass).
+// Meant lists the functions that the call n may mean, if n depends on the arguments of a template. They have a body
+// and the name that n calls, and accept its number of arguments. If n calls an object of unknown type, the name is
+// operator(). If the result of n is used, they return a value. If some of them are methods of the object's class,
+// only those are listed (ofClass).
 func (names Names) Meant(n *ast.Node) []*ast.Function {
 	if n.Kind != ast.Call {
 		return nil
@@ -57,15 +56,15 @@ func (names Names) Meant(n *ast.Node) []*ast.Function {
 	}))
 }
 
-// takes reports whether a call of f may pass count arguments, including the object of a method.
+// takes reports whether f can be called with count arguments. The object of a method counts as an argument.
 func takes(f *ast.Function, count int) bool {
 	params := parametersOf(f)
 	required := f.Required + len(params) - len(f.Params)
 	return required <= count && (count <= len(params) || isPack(params))
 }
 
-// ofClass returns those of named that are methods of a class, whether it is a template or an instance of one. It
-// returns all of named if none is: a base class may have the method.
+// ofClass returns the functions in named that are methods of a class, which may be a template or an instance of one.
+// If none of them is, it returns all of named, because a base class may have the method.
 func (names Names) ofClass(class string, named []*ast.Function) []*ast.Function {
 	if class == "" {
 		return named
@@ -81,7 +80,7 @@ func (names Names) ofClass(class string, named []*ast.Function) []*ast.Function 
 	return methods
 }
 
-// ownerOf returns the class or namespace of a function without template arguments, "" for none.
+// ownerOf returns the class or namespace of a function, without template arguments. It returns "" if there is none.
 func (names Names) ownerOf(f *ast.Function) string {
 	owner, known := names.owners[f]
 	if !known {

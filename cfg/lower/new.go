@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// newObject lowers new: it makes an object in new memory, or at a given pointer, and returns its address.
+// newObject lowers new: it makes an object in new memory or at a given pointer, and returns its address.
 func (l *lifetimes) newObject(n *ast.Node) *cfg.Instr {
 	given := int(n.Value)
 	pointer, t := l.newPlace(n, l.initial.values(n.Children[:given])), types.Elem(ast.TypeOf(n))
@@ -23,8 +23,8 @@ func (l *lifetimes) newObject(n *ast.Node) *cfg.Instr {
 	return pointer
 }
 
-// newPlace returns the address at which new makes an object. If the only argument is a pointer, it is that pointer, as
-// the standard library defines.
+// newPlace returns the address at which new makes an object. If the only argument is a pointer, the address is that
+// pointer, as the standard library defines.
 func (l *lifetimes) newPlace(n *ast.Node, args []*cfg.Instr) *cfg.Instr {
 	t := ast.TypeOf(n)
 	if len(args) == 1 && types.IsPointer(args[0].Type) && types.IsPointer(t) {

@@ -6,26 +6,26 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// In a template that nobody instantiates, a call may name a method of an object whose class depends on the template's
-// arguments. The call may be a collective if libraries have collectives of that name:
+// In a template that is not instantiated, a call may name a method of an object whose class depends on the template's
+// arguments. The call may be a collective if libraries have a collective of that name:
 //
 //	template <class Group> __device__ int sum(Group g, int v) { ... g.shfl_down(v, i) ... }
 //
-// If the class template of the object is known, its methods decide instead.
+// If the class template of the object is known, its methods decide instead of the name.
 
 // Scope is the set of threads that execute a collective together.
 type Scope int
 
 // The scopes.
 const (
-	NoScope    Scope = iota // no collective
+	NoScope    Scope = iota // not a collective
 	WarpScope               // lanes of a warp, or the threads of a group
 	BlockScope              // a block
 )
 
-// openOperations are the collectives of cooperative groups, as methods and as functions, and those methods of CUB's
-// classes that no other class has. The numbers are the possible numbers of arguments, including the object or the
-// group.
+// openOperations are the names of the collectives of cooperative groups, as methods and as functions, and of those
+// methods of CUB's classes that no other class has. The numbers are the possible numbers of arguments, including the
+// object or the group.
 var openOperations = map[string][]int{
 	"sync": {1}, "synchronize": {1}, "shfl": {3}, "shfl_up": {3}, "shfl_down": {3}, "shfl_xor": {3},
 	"any": {2}, "all": {2}, "ballot": {2}, "match_any": {2}, "match_all": {3},
@@ -51,8 +51,8 @@ var openClasses = map[string]Scope{
 // openGroups are the class templates that have the operations of a group.
 var openGroups = map[string]bool{"cooperative_groups::thread_block_tile": true}
 
-// OpenCollective returns the scope of the collective that n may be. It returns NoScope unless n calls a function of
-// which nothing but the name is known.
+// OpenCollective returns the scope of the collective that n may be. It returns NoScope if n is not a call of a
+// function of which only the name is known.
 func OpenCollective(n *ast.Node) Scope {
 	f := n.Func
 	if n.Kind != ast.Call || f == nil || !isUnresolved(f) {
@@ -69,7 +69,8 @@ func OpenCollective(n *ast.Node) Scope {
 	return NoScope
 }
 
-// ownerOf returns the class template of an unresolved method, by its qualified name; false if it is not known.
+// ownerOf returns the qualified name of the class template of an unresolved method. It returns false if the class is
+// not known.
 func ownerOf(f *ast.Function) (class string, known bool) {
 	end := len(f.Qualified) - len("::") - len(f.Name)
 	if end <= 0 {

@@ -27,7 +27,7 @@ func (b *builder) unaryExpr(n *ast.Node) *cfg.Instr {
 	return b.Unknown("a unary operator", ast.TypeOf(n), b.value(operand))
 }
 
-// retyped converts an address to the pointer type of n if the two types differ, such as for an object of incomplete
+// retyped converts an address to the pointer type of n if its type differs, for example for an object of incomplete
 // type or a pointer to a member.
 func (b *builder) retyped(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
 	if types.IsPointer(n.Type) && types.Elem(ptr.Type) != types.Elem(n.Type) {
@@ -60,7 +60,8 @@ func (b *builder) binaryExpr(n *ast.Node) *cfg.Instr {
 	return b.Arithmetic(n.Op, ast.TypeOf(n), x, b.pointerValue(rhs))
 }
 
-// assign lowers an assignment and returns the address of the left side. As in C++17, it evaluates the right side first.
+// assign lowers an assignment and returns the address of the left side. As in C++17, the right side is evaluated
+// first.
 func (b *builder) assign(n *ast.Node) *cfg.Instr {
 	lhs, rhs := n.Child(0), n.Child(1)
 	if n.Op == operator.Plain || n.Op == operator.NoOp {
@@ -76,15 +77,15 @@ func (b *builder) assign(n *ast.Node) *cfg.Instr {
 	return ptr
 }
 
-// loadAt reads the object that the lvalue n designates; ptr is its address.
+// loadAt reads the object that the lvalue n designates. ptr is the address of the object.
 func (b *builder) loadAt(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
 	v := b.Load(ptr)
 	v.Volatile = v.Volatile || isVolatile(n)
 	return v
 }
 
-// storeAt writes v to the object that the lvalue n designates; ptr is its address. For a bit-field it truncates v to
-// the field's bits, so that loads need not do so.
+// storeAt writes v to the object that the lvalue n designates. ptr is the address of the object. For a bit-field, v
+// is truncated to the field's bits, so that loads need not do so.
 func (b *builder) storeAt(ptr, v *cfg.Instr, n *ast.Node) {
 	if f := bitField(n); f != nil {
 		v = b.Truncated(v, f)
@@ -93,7 +94,7 @@ func (b *builder) storeAt(ptr, v *cfg.Instr, n *ast.Node) {
 	instr.Volatile = instr.Volatile || isVolatile(n)
 }
 
-// bitField returns the bit-field that an lvalue designates, nil if it designates none.
+// bitField returns the bit-field that an lvalue designates, nil if it does not designate one.
 func bitField(n *ast.Node) *types.Field {
 	switch {
 	case n == nil:

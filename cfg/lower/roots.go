@@ -5,10 +5,10 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// roots returns the kernels, then those device functions of the user that no kernel reaches: the functions that nobody
-// calls, and one function of each cycle of functions that call each other. A callee of a root is no root: it is checked
-// at its calls, with the lanes that call it. An instantiation that only dead code calls is no root if the kernels reach
-// another instantiation of its template.
+// roots returns the kernels, and then the user's device functions that no kernel reaches and that are either called
+// by nobody or the chosen member of a cycle of functions that call each other. Other callees of a root are not roots:
+// they are checked at their calls, with the lanes that call them. An instantiation that only dead code calls is not a
+// root if the kernels reach another instantiation of its template.
 func (p *programBuilder) roots() []*cfg.Func {
 	reached := map[*cfg.Func]bool{}
 	var visit func(f *cfg.Func)
@@ -56,8 +56,8 @@ func calledFuncs(p *cfg.Program) map[*cfg.Func]bool {
 	return called
 }
 
-// deadInstances returns the instantiations that some body names, and whose template has a reached instantiation. The
-// caller asks only about functions that are not reached themselves.
+// deadInstances returns instantiations that some body names, and whose template has another instantiation that is
+// reached. The caller asks only about functions that are not reached themselves.
 func (p *programBuilder) deadInstances(reached map[*cfg.Func]bool) map[*ast.Function]bool {
 	alive := map[string]bool{}
 	for f := range reached {

@@ -12,15 +12,15 @@ type cleanup func()
 
 // scope is a region of the source. Its objects are destroyed wherever control leaves it.
 type scope struct {
-	// node is the node that opens the scope. A goto finds the scopes that contain its label by their nodes.
+	// node is the node that opens the scope. It is used to find the scopes that contain the label of a goto.
 	node     *ast.Node
 	cleanups []cleanup
 }
 
-// jumpTarget holds the blocks to which break and continue jump.
+// jumpTarget holds the blocks that break and continue jump to.
 type jumpTarget struct {
-	leave, next *cfg.Block // leave is the target of break, next that of continue; next is nil for a switch
-	depth       int        // the number of scopes that a jump leaves open
+	leave, next *cfg.Block // leave is the target of break, and next the target of continue, nil for a switch
+	depth       int        // the number of scopes that stay open after the jump
 }
 
 // label is a label that gotos may jump to.
@@ -28,13 +28,13 @@ type label struct {
 	block *cfg.Block
 	// enclosing holds the nodes that contain the label.
 	enclosing map[*ast.Node]bool
-	// live is the number of cleanups of the innermost scope when the label was lowered, -1 before that. A goto back to
-	// the label runs the cleanups that were added after it.
+	// live is the number of cleanups in the innermost scope when the label was lowered, -1 before that. A goto back
+	// to the label runs the cleanups that were added after the label.
 	live int
 }
 
-// scopes holds the open scopes of a function, its labels and the temporaries of its current full expression. It emits
-// the destructors wherever control leaves a scope.
+// scopes holds the open scopes of a function, its labels, and the temporaries of its current full expression.
+// Wherever control leaves a scope, it emits the destructors.
 type scopes struct {
 	*emit.Builder
 	open   []*scope
@@ -60,8 +60,8 @@ func (s *scopes) pop() {
 	s.open = s.open[:depth]
 }
 
-// unwind destroys the objects of all scopes except the outer depth ones, innermost first. It leaves the scopes open:
-// control may leave them at other places too.
+// unwind destroys the objects of all scopes except the outermost depth ones, innermost first. The scopes stay open,
+// because control may leave them at other places too.
 func (s *scopes) unwind(depth int) {
 	for i := len(s.open) - 1; i >= depth; i-- {
 		runCleanups(s.open[i].cleanups)
@@ -87,7 +87,7 @@ func (s *scopes) atScopeEnd(c cleanup) {
 	innermost.cleanups = append(innermost.cleanups, c)
 }
 
-// full calls lower for a full expression, and then destroys the temporaries that lower made.
+// full calls lower for a full expression, and then destroys the temporaries that were made.
 func (s *scopes) full(lower func()) {
 	outer := s.temps
 	s.temps = nil
@@ -96,8 +96,8 @@ func (s *scopes) full(lower func()) {
 	s.temps = outer
 }
 
-// extending calls lower for a full expression, and then destroys its temporaries. If livesOn is true, the last
-// temporary lives until the end of the scope instead.
+// extending calls lower for a full expression, and then destroys the temporaries that were made. If livesOn is true,
+// the last temporary lives until the end of the scope instead.
 func (s *scopes) extending(livesOn bool, lower func()) {
 	outer := s.temps
 	s.temps = nil
@@ -113,9 +113,9 @@ func (s *scopes) extending(livesOn bool, lower func()) {
 // atFullEnd registers the cleanup of a temporary with the current full expression.
 func (s *scopes) atFullEnd(c cleanup) { s.temps = append(s.temps, c) }
 
-// evaluatedFlag makes a flag for a part of a full expression that some paths do not evaluate: the flag records whether
-// the part was evaluated. It returns nil if the part makes no temporaries to destroy. The caller calls it before the
-// paths diverge.
+// evaluatedFlag makes a flag for a part of a full expression that some paths do not evaluate. The flag records at run
+// time whether the part was evaluated. It returns nil if the part makes no temporaries to destroy. It must be called
+// before the paths diverge.
 func (s *scopes) evaluatedFlag(part *ast.Node) *cfg.Object {
 	if !makesDestructibles(part) {
 		return nil
@@ -125,8 +125,8 @@ func (s *scopes) evaluatedFlag(part *ast.Node) *cfg.Object {
 	return o
 }
 
-// during calls lower for a part of a full expression, and emits a store that sets the part's flag o (evaluatedFlag). At
-// the end of the full expression the temporaries of the part are destroyed if the flag is set.
+// during calls lower for a part of a full expression, and emits a store that sets o, the part's flag (evaluatedFlag).
+// At the end of the full expression, the temporaries of the part are destroyed if the flag is set.
 func (s *scopes) during(o *cfg.Object, lower func()) {
 	if o == nil {
 		lower()
@@ -146,8 +146,8 @@ func (s *scopes) during(o *cfg.Object, lower func()) {
 	})
 }
 
-// findLabels adds the labels below n to labels, each with the nodes that contain it. enclosing are the nodes that
-// contain n.
+// findLabels adds the labels in n and below to labels, each with the nodes that contain it. enclosing are the nodes
+// that contain n.
 func findLabels(n *ast.Node, enclosing []*ast.Node, labels map[string]*label) {
 	if n == nil {
 		return
@@ -165,7 +165,7 @@ func findLabels(n *ast.Node, enclosing []*ast.Node, labels map[string]*label) {
 	}
 }
 
-// gotoLabel lowers a goto: it destroys the objects of the scopes that the jump leaves, and jumps.
+// gotoLabel lowers a goto: it destroys the objects of the scopes that the jump leaves, and then jumps.
 func (s *scopes) gotoLabel(name string) {
 	l := s.labels[name]
 	if l == nil {

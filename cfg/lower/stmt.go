@@ -18,16 +18,16 @@ type statements struct {
 	// inline evaluates the C++ operands of asm statements.
 	inline asm.Expressions
 
-	// tree is the function; last is the return statement that ends its body, nil if there is none.
+	// tree is the function. last is the return statement at the end of its body, nil if there is none.
 	tree     *ast.Function
 	last     *ast.Node
 	jumps    []*jumpTarget
 	switches []*switchBody
 }
 
-// expressions is what statements needs from the rest of a function's lowering.
+// expressions lists what statements needs from the rest of a function's lowering.
 type expressions interface {
-	// value, addr and effect lower an expression: to its value, to the address of its object, or for its effects.
+	// value lowers an expression to its value, addr to the address of its object, and effect for its effects only.
 	value(n *ast.Node) *cfg.Instr
 	addr(n *ast.Node) *cfg.Instr
 	effect(n *ast.Node)
@@ -87,8 +87,8 @@ func (s *statements) stmt(n *ast.Node) {
 	}
 }
 
-// inStatement sets the current statement of the builder to n if n consists of a single expression, else to none. leave
-// restores it.
+// inStatement sets the current statement of the builder to n if n consists of a single expression, and else to none.
+// leave restores the previous one.
 func (s *statements) inStatement(n *ast.Node) (leave func()) {
 	outer := s.Statement
 	switch n.Kind {
@@ -106,8 +106,8 @@ func (s *statements) stmts(list []*ast.Node) {
 	}
 }
 
-// inScope lowers the init statement of a statement in the scope of that statement. A Compound opens no scope of its own
-// here.
+// inScope lowers the init statement of another statement, in the scope of the latter. A Compound does not open a
+// scope of its own here.
 func (s *statements) inScope(n *ast.Node) {
 	if n != nil && n.Kind == ast.Compound {
 		s.stmts(n.Children)
@@ -135,7 +135,7 @@ func (s *statements) ifStmt(n *ast.Node) {
 	s.Start(done)
 }
 
-// loop lowers a loop's body; break jumps to leave, continue to next.
+// loop lowers the body of a loop. leave is the target of break, and next the target of continue.
 func (s *statements) loop(body *ast.Node, leave, next *cfg.Block) {
 	s.jumps = append(s.jumps, &jumpTarget{leave: leave, next: next, depth: s.scopes.depth()})
 	s.stmt(body)
@@ -179,8 +179,8 @@ func (s *statements) rangeFor(n *ast.Node) {
 	s.Start(done)
 }
 
-// whileStmt lowers a while loop. It opens the scope of the loop inside the loop: a condition variable is made anew in
-// each iteration.
+// whileStmt lowers a while loop. The scope of the loop is opened in each iteration, because a condition variable is
+// made anew in each iteration.
 func (s *statements) whileStmt(n *ast.Node) {
 	head, body, next := s.NewBlock(), s.NewBlock(), s.NewBlock()
 	out, done := s.NewBlock(), s.NewBlock()
@@ -259,7 +259,7 @@ type switchBody struct {
 	cases       [][2]int64
 	targets     []*cfg.Block
 	defaultCase *cfg.Block
-	// inexact: whether there is a case whose value is not a constant.
+	// inexact reports whether there is a case whose value is not constant.
 	inexact bool
 }
 
@@ -287,7 +287,7 @@ func (s *statements) switchStmt(n *ast.Node) {
 	s.Start(done)
 }
 
-// terminator returns the branch on value. If value is constant, that is a jump to the matching case.
+// terminator returns the branch on value. If value is constant, the branch is a jump to the matching case.
 func (s *switchBody) terminator(value *cfg.Instr) cfg.Terminator {
 	if value.Op == cfg.Const && !s.inexact {
 		target := s.defaultCase

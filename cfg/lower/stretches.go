@@ -19,7 +19,7 @@ func loopStatements(n *ast.Node) (list []source.Pos) {
 	return list
 }
 
-// jumpsBack returns the stretches of text from a label to the end of a later goto that jumps back to it.
+// jumpsBack returns the ranges of text from a label to the end of a later goto that jumps back to it.
 func jumpsBack(body *ast.Node) (list []source.Pos) {
 	labels := map[string]source.Pos{}
 	var look func(n *ast.Node)

@@ -6,11 +6,12 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// tile lowers an access that lanes divide between them, or an asynchronous copy:
+// tile lowers an access that lanes divide between them, or an asynchronous copy. These are the functions and their
+// operands:
 //
-//	__warpcheck_read_tile, __warpcheck_write_tile   address, rows, bytes, stride, pointer to a fragment
+//	__warpcheck_read_tile, __warpcheck_write_tile                address, rows, bytes, stride, pointer to a fragment
 //	__warpcheck_group_copy_async, __warpcheck_block_copy_async   to, from, bytes
-//	__warpcheck_copy_async, __pipeline_memcpy_async to, from, bytes, ...
+//	__warpcheck_copy_async, __pipeline_memcpy_async              to, from, bytes, ...
 func (c *copies) tile(f *ast.Function, t *types.Type, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	switch name := f.Name; {
 	case len(values) < 3:

@@ -10,19 +10,19 @@ import (
 	"github.com/warpcheck/warpcheck/internal/transitive"
 )
 
-// A call on a dependent object, or with dependent arguments, has a name and no declaration. Such a call may write a
-// variable that is passed to it if a function of the unit may: one with this name that can take as many arguments and
-// write through the parameter. If the unit has no function of this name, a variable of unknown type or of a class may
-// be written. A scalar is then assumed to be passed by value, as most scalars are:
+// A call on a dependent object, or with dependent arguments, has a name but no declaration. Such a call may write a
+// variable that is passed to it if a function of the unit with this name accepts as many arguments and may write
+// through the parameter. If the unit has no function of this name, a variable of unknown type or of class type may be
+// written. A scalar is assumed to be passed by value, as most scalars are:
 //
 //	for (int t = blockIdx.x; t < n; t += Count)
 //	  p = buffer.token(t);                      t is the same in all lanes
 
-// isUnresolved reports whether f represents only a name, without a declaration.
+// isUnresolved reports whether f is only a name, without a declaration.
 func isUnresolved(f *ast.Function) bool { return f.Pattern && f.Key == "" }
 
-// mayWait returns a closure that finds out whether a function may reach a collective, by the trees of the functions. An
-// asm statement may contain one.
+// mayWait returns a closure that determines whether a function may reach a collective, from the trees of the
+// functions. An asm statement may contain a collective.
 func mayWait() *transitive.Closure[*ast.Function, bool] {
 	waits := func(n *ast.Node) bool {
 		in, _ := intrinsicOf(n.Func)
@@ -57,8 +57,8 @@ func isCollective(kind intrinsicKind) bool {
 // instructions.
 var asmWait = pattern.Of(`\.sync\b|\bbar(rier)?\.|\b(shfl|vote)\.`)
 
-// mayWrite reports whether a call of a name with count arguments may write to the i-th argument, a variable. A method's
-// object counts as an argument.
+// mayWrite reports whether a call of name with count arguments may write to its i-th argument, which is variable. A
+// method's object counts as an argument.
 func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, count int) bool {
 	found := false
 	for _, f := range p.named.byName[name] {
@@ -91,8 +91,8 @@ func isPack(params []*types.Type) bool {
 	return len(params) > 0 && strings.HasSuffix(params[len(params)-1].Name, "...")
 }
 
-// isWrittenThrough reports whether a function may write an argument through a parameter that is no pointer: the
-// parameter is a reference that is not const, or the object of a method.
+// isWrittenThrough reports whether a function may write an argument through a parameter that is not a pointer: the
+// parameter is a non-const reference, or the object of a method.
 func isWrittenThrough(param *types.Type, variable *ast.Node) bool {
 	switch {
 	case types.IsReference(param), strings.HasSuffix(param.Name, "&..."):
@@ -103,7 +103,8 @@ func isWrittenThrough(param *types.Type, variable *ast.Node) bool {
 	return false
 }
 
-// isConstReference reports whether t is a reference to const, by clang's spelling: "const T &", "T *const &".
+// isConstReference reports whether t is a reference to const, according to clang's spelling: "const T &", "T *const
+// &".
 func isConstReference(t *types.Type) bool {
 	if types.IsPointer(t.Elem) {
 		return strings.Contains(t.Name, "*const &")
@@ -112,8 +113,8 @@ func isConstReference(t *types.Type) bool {
 }
 
 // recovered lowers an expression that clang could not build, mostly because a header is missing: a name, or an
-// operation on its parts. The unit is reported as one that does not parse. The value is unknown, and assumed to be
-// equal in lanes with equal parts: such names are mostly constants and functions of their arguments.
+// operation on its parts. The unit is reported as one that does not parse. The value is unknown. It is assumed to be
+// equal in lanes with equal parts, because such names are mostly constants and functions of their arguments.
 func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	var parts []*cfg.Instr
 	for _, c := range n.Children {
@@ -134,8 +135,8 @@ func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	return instr
 }
 
-// unplaced returns the value of a variable or a cell that is an operand of code which does not parse. It is not known
-// what the code does to the operand, and what orders the accesses. So it marks a load of the operand as Unplaced.
+// unplaced returns the value of a variable or a cell that is an operand of code that does not parse. It is not known
+// what the code does to the operand, nor what orders the accesses. So a load of the operand is marked as Unplaced.
 func (b *builder) unplaced(n *ast.Node) *cfg.Instr {
 	instr := b.value(n)
 	instr.Unplaced = instr.Op == cfg.Load
@@ -150,9 +151,9 @@ func isInShared(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.VarRef && n.Var != nil && n.Var.Storage == types.Shared
 }
 
-// dropped lowers a statement that clang left out of the tree. The statement may execute collectives, and change the
-// arrays, structures and shared variables that it names. The children of n are these. For each other variable that the
-// statement assigns to, the frontend adds an assignment of an unknown value.
+// dropped lowers a statement that clang left out of the tree. The statement may execute collectives, and may change
+// the arrays, structures and shared variables that it names, which are the children of n. For each other variable
+// that the statement assigns to, the frontend adds an assignment of an unknown value.
 func (b *builder) dropped(n *ast.Node) *cfg.Instr {
 	var objects []*cfg.Instr
 	for _, c := range n.Children {

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// withNamedParameters returns a copy of body in which memory operands name parameters themselves. It replaces each
-// register that holds nothing but the address of a parameter. Compilers write such registers for a record that is
-// passed by value:
+// withNamedParameters returns a copy of body in which memory operands name parameters directly. It replaces each
+// register that holds only the address of a parameter. Compilers write such registers for a record that is passed by
+// value:
 //
 //	mov.b64 %rd8, kernel_param_1;
 //	mov.u64 %rd1, %rd8;
@@ -33,8 +33,8 @@ func withNamedParameters(body []ptx.Statement) []ptx.Statement {
 	return named
 }
 
-// parameterAddresses maps registers to the parameters whose addresses they hold. It maps only registers that a single
-// statement, a mov, writes.
+// parameterAddresses maps registers to the parameters whose addresses they hold. A register is mapped only if a
+// single statement writes it, and that is a mov.
 func parameterAddresses(body []ptx.Statement) map[*ptx.Symbol]ptx.Operand {
 	writes, addresses := writesOf(body), map[*ptx.Symbol]ptx.Operand{}
 	for grown := true; grown; {
@@ -56,7 +56,7 @@ func parameterAddresses(body []ptx.Statement) map[*ptx.Symbol]ptx.Operand {
 	return addresses
 }
 
-// writesOf counts for each register the statements that may write it.
+// writesOf counts, for each register, the statements that may write it.
 func writesOf(body []ptx.Statement) map[*ptx.Symbol]int {
 	writes := map[*ptx.Symbol]int{}
 	for i := range body {
@@ -65,8 +65,8 @@ func writesOf(body []ptx.Statement) map[*ptx.Symbol]int {
 	return writes
 }
 
-// eachWritten visits the registers that a statement may write: those in its first operand, which may be a vector of
-// results or the list of results of a call.
+// eachWritten calls visit for the registers that a statement may write. These are in its first operand, which may be
+// a vector of results or the list of results of a call.
 func eachWritten(s *ptx.Statement, visit func(*ptx.Symbol)) {
 	if len(s.Operands) == 0 || s.Operands[0].Kind == ptx.Memory {
 		return

@@ -10,9 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// arithmetic lists the instructions that compute results from their operands alone. The integer instructions that
-// decide lanes and masks are lowered precisely; of the others the analysis only knows that equal operands give equal
-// results.
+// arithmetic lists the instructions that compute results from their operands alone. Integer instructions that decide
+// lanes and masks are lowered exactly. For the others it is only known that equal operands give equal results.
 var arithmetic = map[string]lowering{
 	"mov":   (*assembler).move,
 	"cvt":   (*assembler).convertValue,
@@ -63,7 +62,7 @@ func init() {
 	}
 }
 
-// pureOpcodes are instructions that are functions of their operands, and that are not lowered any further.
+// pureOpcodes are instructions that are functions of their operands and are not lowered any further.
 var pureOpcodes = []string{
 	"copysign", "cos", "createpolicy", "ex2", "fma", "getctarank", "isspacep", "lg2",
 	"mapa", "rcp", "rsqrt", "sin", "sqrt", "tanh", "testp", "vabsdiff", "vabsdiff2", "vabsdiff4",
@@ -71,8 +70,9 @@ var pureOpcodes = []string{
 	"vmin4", "vset", "vset2", "vset4", "vshl", "vshr", "vsub", "vsub2", "vsub4",
 }
 
-// integer is the type of an instruction on integers or predicates with the given number of operands, all of them simple
-// and the first writable; nil if the instruction has another form, or saturates.
+// integer returns the type of an instruction on integers or predicates with the given number of operands. All
+// operands must be simple, and the first must be writable. It returns nil if the instruction has another form, or
+// saturates.
 func (a *assembler) integer(s *ptx.Statement, operands int) *types.Type {
 	t := registerTypes[s.Type()]
 	if len(s.Operands) != operands || !types.IsInteger(t) || s.Has("sat") || !a.isSimple(s) {
@@ -81,7 +81,7 @@ func (a *assembler) integer(s *ptx.Statement, operands int) *types.Type {
 	return t
 }
 
-// isSimple reports whether no operand is a vector, a pair or memory, and the first can be written.
+// isSimple reports whether no operand is a vector, a pair, a list or memory, and the first operand can be written.
 func (a *assembler) isSimple(s *ptx.Statement) bool {
 	for _, o := range s.Operands {
 		if o.Second != nil || o.Kind == ptx.Vector || o.Kind == ptx.Memory || o.Kind == ptx.List {
@@ -91,8 +91,8 @@ func (a *assembler) isSimple(s *ptx.Statement) bool {
 	return len(s.Operands) > 0 && a.canWrite(s.Operands[0])
 }
 
-// pureInstruction lowers an instruction to an uninterpreted function of its operands, named by its opcode. Each further
-// result is a function of its own.
+// pureInstruction lowers an instruction to an uninterpreted function of its operands, named by its opcode. If the
+// instruction has further results, each is a function of its own.
 func (a *assembler) pureInstruction(s *ptx.Statement) bool {
 	if len(s.Operands) == 0 || !a.canWrite(s.Operands[0]) {
 		return false
@@ -118,8 +118,8 @@ func (a *assembler) pureInstruction(s *ptx.Statement) bool {
 	return true
 }
 
-// parts returns the parts that a video instruction selects of its operands (%1.h0), as a suffix for the name of its
-// function: selections that differ make different functions. It returns "" if no operand has a selection.
+// parts returns the parts of operands that a video instruction selects (%1.h0), as a suffix for the name of its
+// function, because different selections are different functions. It returns "" if no operand has a selection.
 func parts(operands []ptx.Operand) string {
 	name, isPart := "", false
 	for _, o := range operands {
@@ -132,8 +132,8 @@ func parts(operands []ptx.Operand) string {
 	return name
 }
 
-// literalType is the type in which an operand is read if the instruction does not determine it: the smallest that holds
-// a literal.
+// literalType returns the type in which an operand is read if the instruction does not determine it: the smallest
+// type that can hold the literal.
 func literalType(o ptx.Operand) *types.Type {
 	switch {
 	case o.Kind == ptx.Float:
@@ -165,7 +165,7 @@ func binaryInteger(op operator.Op) lowering {
 }
 
 // mayMovePointer reports whether an operand of the sum or difference op of type t may be a pointer. In asm statements
-// it considers only sums of 64 bits.
+// only sums of 64 bits count.
 func (a *assembler) mayMovePointer(op operator.Op, t *types.Type) bool {
 	if a.function == nil {
 		return op == operator.Add && t.Bits == 64
@@ -173,8 +173,8 @@ func (a *assembler) mayMovePointer(op operator.Op, t *types.Type) bool {
 	return (op == operator.Add || op == operator.Sub) && t.Bits >= 32
 }
 
-// movePointer lowers the sum or the difference of a pointer and an integer to an address computation, so that the result still
-// points into the same object. It returns false if neither operand is a pointer, or both are.
+// movePointer lowers the sum or the difference of a pointer and an integer to an address computation, so that the
+// result still points into the same object. It returns false if neither operand or both operands are pointers.
 func (a *assembler) movePointer(s *ptx.Statement, op operator.Op) bool {
 	t := registerTypes["s"+s.Type()[1:]]
 	x, y := a.raw(s.Operands[1], t), a.raw(s.Operands[2], t)
@@ -198,7 +198,7 @@ func (a *assembler) moved(x, y *cfg.Instr, t *types.Type, op operator.Op) *cfg.I
 	return a.IndexAddr(a.bits(x, a.PointerTo(registerTypes["s8"])), by)
 }
 
-// highProducts are the CUDA functions for mul.hi, by type.
+// highProducts maps types to the CUDA functions for mul.hi.
 var highProducts = map[string]string{
 	"u32": "__umulhi", "s32": "__mulhi", "u64": "__umul64hi", "s64": "__mul64hi",
 }
@@ -265,8 +265,8 @@ func unaryInteger(op operator.Op) lowering {
 	}
 }
 
-// shift lowers shl and shr. A shift by the width of the type or more gives zero, or copies of the sign for a signed
-// shr.
+// shift lowers shl and shr. A shift by at least the width of the type gives zero or, for a signed shr, copies of the
+// sign.
 func shift(op operator.Op) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 3)
@@ -385,7 +385,7 @@ func (a *assembler) absolute(s *ptx.Statement) bool {
 	return true
 }
 
-// selectBySign lowers slct.type.{s32,f32} d, a, b, c: a if c >= 0; b otherwise, also if c is NaN.
+// selectBySign lowers slct.type.{s32,f32} d, a, b, c. The result is a if c >= 0, and b otherwise, also if c is NaN.
 func (a *assembler) selectBySign(s *ptx.Statement) bool {
 	by := registerTypes[s.Type()]
 	if len(s.Opcode) != 3 || len(s.Operands) != 4 || by == nil || !a.isSimple(s) {

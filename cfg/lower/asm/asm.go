@@ -1,14 +1,4 @@
-// Package asm lowers PTX, of asm statements and of modules, to instructions of the control-flow graph.
-//
-// [Lower] parses the text of one asm statement (package ptx) and lowers its statements one by one. Each family of
-// instructions has a table of its own: control and fences (asm.go), collectives and barriers (warp.go), memory
-// (memory.go), and arithmetic (arithmetic.go, bits.go, move.go). The C++ expressions that are its operands are lowered
-// by the caller, through [Expressions].
-//
-// [Build] lowers modules (module.go): their functions are lowered by the same tables.
-//
-// An instruction that no table lists, or a listed one in an unknown form, becomes Unknown and may write each register
-// that it mentions. The number of instructions for one text is bounded (unread.go).
+// Package asm lowers PTX to instructions of the control-flow graph. The PTX is that of asm statements or of modules.
 package asm
 
 import (
@@ -24,21 +14,21 @@ import (
 )
 
 // assembler lowers one asm statement. Its operands and the registers that its text declares are [register]s. In
-// straight code their values are passed from instruction to instruction; with control flow they live in temporary
-// objects, as C++ variables do.
+// straight code their values are passed from instruction to instruction. With control flow they are in temporary
+// objects, as C++ variables are.
 //
 // PTX names, types and operand orders are those of the PTX ISA.
 type assembler struct {
 	*emit.Builder
 	Expressions
 	node *ast.Node
-	// straight: whether the text has no guards, labels and branches.
+	// straight reports whether the text has no guards, labels and branches.
 	straight bool
 	operands []*register
 	declared map[*ptx.Symbol]*register
-	// registers are the declared registers that were mentioned so far, in order of mention.
+	// registers are the declared registers that were mentioned so far, in the order of their first mention.
 	registers []*register
-	// targets are the blocks of labels, by the index of the label's statement.
+	// targets maps the index of a label's statement to the block of the label.
 	targets map[int]*cfg.Block
 	// function is the function of a module that is lowered, nil for an asm statement.
 	function *moduleFunction
@@ -47,22 +37,22 @@ type assembler struct {
 // register is an operand of the asm statement, or a register that its text declares.
 type register struct {
 	kind *types.Type
-	// value is the latest value in straight code; nil before the first write.
+	// value is the latest value in straight code, nil before the first write.
 	value *cfg.Instr
 	// object holds the value if the text has control flow.
 	object *cfg.Object
-	// place is the address of the lvalue that an output is stored to at the end.
+	// place is the address of the lvalue to which an output is stored at the end.
 	place *cfg.Instr
-	// written: whether some instruction writes this output.
+	// written reports whether some instruction writes this output.
 	written bool
 }
 
 // Expressions lowers the C++ operands of an asm statement.
 type Expressions interface {
-	// Address returns the address of the object that an lvalue designates, Value the value of an expression.
+	// Address returns the address of the object that an lvalue designates. Value returns the value of an expression.
 	Address(n *ast.Node) *cfg.Instr
 	Value(n *ast.Node) *cfg.Instr
-	// LoadAt reads the object that the lvalue n designates and whose address is ptr, and StoreAt writes it.
+	// LoadAt reads the object at ptr, which the lvalue n designates. StoreAt writes it.
 	LoadAt(ptr *cfg.Instr, n *ast.Node) *cfg.Instr
 	StoreAt(ptr, v *cfg.Instr, n *ast.Node)
 }
@@ -90,7 +80,7 @@ func Lower(b *emit.Builder, operands Expressions, n *ast.Node) {
 	a.storeOutputs()
 }
 
-// isStraight reports whether the statements run one after the other, each once.
+// isStraight reports whether each statement runs once, in the order of the text.
 func isStraight(statements []ptx.Statement) bool {
 	for _, s := range statements {
 		if s.Pred != nil || s.Label != "" || s.Is("bra") {
@@ -100,9 +90,8 @@ func isStraight(statements []ptx.Statement) bool {
 	return true
 }
 
-// openOperands evaluates the operands in order: addresses of outputs, values
-// of inputs and of outputs that are read as well ("+r", or an input tied to
-// the output by its number).
+// openOperands evaluates the operands in order: the addresses of outputs, and the values of inputs. An output that is
+// also read has a value too ("+r", or an input tied to the output by its number).
 func (a *assembler) openOperands() {
 	outputs := a.node.Asm.Outputs
 	for i, n := range a.node.Children {
@@ -146,7 +135,7 @@ func unqualified(t *types.Type) *types.Type {
 	return &plain
 }
 
-// storeOutputs stores the outputs that some instruction wrote to their lvalues. An output that no instruction wrote
+// storeOutputs stores each output that some instruction wrote to its lvalue. An output that no instruction wrote
 // becomes unknown, unless it was also an input ("+r").
 func (a *assembler) storeOutputs() {
 	for i, r := range a.operands[:min(a.node.Asm.Outputs, len(a.operands))] {
@@ -182,7 +171,7 @@ func (a *assembler) statement(i int, s *ptx.Statement) {
 	}
 }
 
-// target is the block of the label that is statement i.
+// target returns the block of a label. i is the index of the label's statement.
 func (a *assembler) target(i int) *cfg.Block {
 	if a.targets[i] == nil {
 		a.targets[i] = a.NewBlock()
@@ -209,10 +198,11 @@ func (a *assembler) guard(p *ptx.Predicate, then, otherwise *cfg.Block) {
 	a.Branch(a.read(p.Register, types.Boolean), then, otherwise)
 }
 
-// lowering lowers an instruction. If it does not know the form, it emits nothing and returns false.
+// lowering lowers an instruction. If it does not know the instruction's form, it emits nothing and returns false.
 type lowering func(*assembler, *ptx.Statement) bool
 
-// instruction lowers one instruction without its guard. It becomes Unknown if no table lists it, or not in this form.
+// instruction lowers one instruction without its guard. If no table lists the instruction, or not in this form, it
+// becomes Unknown.
 func (a *assembler) instruction(s *ptx.Statement) {
 	if isForWarp(s) {
 		a.gather(cfg.WholeWarp, s)
@@ -233,7 +223,7 @@ func (a *assembler) instruction(s *ptx.Statement) {
 	}
 }
 
-// control are the instructions that end a thread or leave a function, and those that order memory.
+// control lists the instructions that end a thread or leave a function, and those that order memory.
 var control = map[string]lowering{
 	"exit":           (*assembler).leave,
 	"trap":           (*assembler).trap,
@@ -269,10 +259,10 @@ func (a *assembler) dependency(s *ptx.Statement) bool {
 	return true
 }
 
-// opcode is the instruction's full name: "shfl.sync.up.b32".
+// opcode returns the instruction's full name: "shfl.sync.up.b32".
 func opcode(s *ptx.Statement) string { return strings.Join(s.Opcode, ".") }
 
-// notModelled makes an instruction Unknown: it may write every register that it mentions, and the memory behind its
+// notModelled makes an instruction Unknown: it may write every register that it mentions, and the memory at its
 // addresses.
 func (a *assembler) notModelled(s *ptx.Statement) {
 	var args []*cfg.Instr
@@ -304,7 +294,7 @@ func (a *assembler) clobber(reason string, args []*cfg.Instr, written []*registe
 	return instr
 }
 
-// eachOperand visits the given operands and their elements.
+// eachOperand calls visit for the given operands and their elements.
 func eachOperand(list []ptx.Operand, visit func(ptx.Operand)) {
 	for _, o := range list {
 		visit(o)

@@ -7,13 +7,14 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// The instructions on fields and patterns of bits. In the IR as in PTX, a shift by the width or more yields zero. So a
-// field that reaches past the end of a word needs no special case: the lowest n bits are (1 << n) - 1 for every n.
+// This file lowers instructions on fields and patterns of bits. In the graph as in PTX, a shift by the width or more
+// yields zero. So a field that reaches past the end of a word needs no special case: the lowest n bits are (1 << n) -
+// 1 for every n.
 
-// bitRange is a field in a word: its first bit, and its number of bits.
+// bitRange is a field in a word, given by its first bit and its number of bits.
 type bitRange struct{ first, length *cfg.Instr }
 
-// bitRangeAt reads the field that two operands describe. Only the lowest byte of each counts.
+// bitRangeAt reads the field that two operands describe. Of each operand only the lowest byte counts.
 func (a *assembler) bitRangeAt(first, length ptx.Operand) bitRange {
 	return bitRange{a.lowBits(a.read(first, types.Uint32), 255), a.lowBits(a.read(length, types.Uint32), 255)}
 }
@@ -25,7 +26,7 @@ func (a *assembler) lowBits(v *cfg.Instr, mask int64) *cfg.Instr {
 	return a.Binary(operator.And, v.Type, v, a.Constant(mask, v.Type))
 }
 
-// lowest is a word of type t with the n lowest bits set.
+// lowest returns a word of type t in which the n lowest bits are set.
 func (a *assembler) lowest(n *cfg.Instr, t *types.Type) *cfg.Instr {
 	if n.Op == cfg.Const && n.Int < int64(t.Bits) {
 		return a.Constant(1<<n.Int-1, t)
@@ -34,7 +35,8 @@ func (a *assembler) lowest(n *cfg.Instr, t *types.Type) *cfg.Instr {
 	return a.Binary(operator.Sub, t, a.Binary(operator.Shl, t, one, n), one)
 }
 
-// wordOf is the type of an instruction on words of 32 or 64 bits, nil if the instruction has another form.
+// wordOf returns the type of an instruction on words of 32 or 64 bits. It returns nil if the instruction has another
+// form.
 func (a *assembler) wordOf(s *ptx.Statement, operands int) *types.Type {
 	if t := a.integer(s, operands); t != nil && t.Bits >= 32 {
 		return t
@@ -53,8 +55,8 @@ func (a *assembler) extractBits(s *ptx.Statement) bool {
 	return true
 }
 
-// extract moves a field to the lowest bits. The bits above are zeros; in a signed word they are copies of the field's
-// last bit, or of the word's last bit if the field reaches beyond it.
+// extract moves a field to the lowest bits. In an unsigned word the bits above are zero. In a signed word they are
+// copies of the field's last bit, or of the word's last bit if the field reaches beyond it.
 func (a *assembler) extract(x *cfg.Instr, field bitRange, t *types.Type) *cfg.Instr {
 	if !t.Signed {
 		moved := a.Binary(operator.Shr, t, x, field.first)
@@ -73,7 +75,7 @@ func (a *assembler) extract(x *cfg.Instr, field bitRange, t *types.Type) *cfg.In
 	return a.Binary(operator.And, t, v, a.Unary(operator.Neg, t, a.bits(some, t)))
 }
 
-// insertBits lowers bfi.type d, a, b, pos, len: b with the lowest bits of a in the field.
+// insertBits lowers bfi.type d, a, b, pos, len. The result is b, with the lowest bits of a in the field.
 func (a *assembler) insertBits(s *ptx.Statement) bool {
 	t := a.wordOf(s, 5)
 	if t == nil {
@@ -88,7 +90,7 @@ func (a *assembler) insertBits(s *ptx.Statement) bool {
 	return true
 }
 
-// bitMask lowers bmsk.{clamp,wrap}.b32 d, pos, len: the bits of the field.
+// bitMask lowers bmsk.{clamp,wrap}.b32 d, pos, len. The result has the bits of the field set.
 func (a *assembler) bitMask(s *ptx.Statement) bool {
 	t := a.wordOf(s, 3)
 	if t == nil {
@@ -102,7 +104,7 @@ func (a *assembler) bitMask(s *ptx.Statement) bool {
 	return true
 }
 
-// extendBits lowers szext.{clamp,wrap}.type d, a, len: the field that begins at bit 0.
+// extendBits lowers szext.{clamp,wrap}.type d, a, len. The result is the field that begins at bit 0, extended.
 func (a *assembler) extendBits(s *ptx.Statement) bool {
 	t := a.wordOf(s, 3)
 	if t == nil {
@@ -135,8 +137,8 @@ func (a *assembler) truthTable(s *ptx.Statement) bool {
 	return true
 }
 
-// tabulated computes the function of words that a truth table describes. A set bit of the first word selects the upper
-// half of the table.
+// tabulated computes the function of words that a truth table describes. A set bit of the first word selects the
+// upper half of the table.
 func (a *assembler) tabulated(words []*cfg.Instr, lut uint64) *cfg.Instr {
 	half := 1 << len(words) / 2
 	all := uint64(1)<<half - 1
@@ -210,8 +212,8 @@ func (a *assembler) permuteBytes(s *ptx.Statement) bool {
 	return true
 }
 
-// findBit lowers bfind.type: the position of the highest bit that differs from the sign, -1 if there is none; with
-// .shiftamt the number of bits above it.
+// findBit lowers bfind.type. The result is the position of the highest bit that differs from the sign, -1 if there is
+// none. With .shiftamt it is the number of bits above that position.
 func (a *assembler) findBit(s *ptx.Statement) bool {
 	t := a.wordOf(s, 2)
 	if t == nil {

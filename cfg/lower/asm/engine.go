@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// engine returns what an instruction of an asynchronous engine does, nil for another instruction. Those of its operands
-// that are not among args, the addresses that it may write, are in further, in the order of their numbers.
+// engine describes an instruction of an asynchronous engine. It returns nil for other instructions. args are the
+// addresses that the instruction may write. further are its other operands, in the order of their numbers.
 func (a *assembler) engine(s *ptx.Statement, args []*cfg.Instr) (e *cfg.Engine, further []*cfg.Instr) {
 	row := ptx.AsynchronousOf(s.Opcode)
 	if row == nil {
@@ -37,8 +37,8 @@ func (a *assembler) engine(s *ptx.Statement, args []*cfg.Instr) (e *cfg.Engine, 
 type engineRoles struct {
 	*assembler
 	engine *cfg.Engine
-	// addresses is the number of operands that are addresses. These come first: the memory operands in their order,
-	// without the second one of a copy.
+	// addresses is the number of operands that are addresses. These come before the others: they are the memory
+	// operands in order, without the second one of a copy.
 	addresses int
 	further   []*cfg.Instr
 }
@@ -49,8 +49,8 @@ func (r *engineRoles) add(v *cfg.Instr) int {
 	return r.addresses + len(r.further) - 1
 }
 
-// copy adds the operands of a copy or a reduction. Its opcode names the space of the target, then that of the source. A
-// tensor in global memory is described by a map, and its bytes are not known:
+// copy adds the operands of a copy or a reduction. Its opcode names the space of the target, and then the space of
+// the source. A tensor in global memory is described by a map, and its number of bytes is not known:
 //
 //	cp.async.bulk.shared::cluster.global... [to], [from], bytes, [barrier];
 //	cp.async.bulk.tensor.2d.global.shared::cta... [map, {x, y}], [from];
@@ -87,8 +87,8 @@ func (r *engineRoles) copy(s *ptx.Statement) {
 	}
 }
 
-// describes adds those of the operands with the given numbers that describe a matrix in shared memory: a matrix in
-// registers is a vector, one in tensor memory an address.
+// describes adds operands that describe a matrix in shared memory, among the operands with the given numbers. A
+// matrix in registers is a vector instead, and a matrix in tensor memory an address.
 func (r *engineRoles) describes(operands []ptx.Operand, numbers ...int) {
 	for _, n := range numbers {
 		if n < len(operands) && operands[n].Kind != ptx.Vector && operands[n].Kind != ptx.Memory {
@@ -97,7 +97,7 @@ func (r *engineRoles) describes(operands []ptx.Operand, numbers ...int) {
 	}
 }
 
-// barrier adds the operands of an mbarrier instruction: the address, then a number.
+// barrier adds the operands of an mbarrier instruction: the address, and then a number.
 //
 //	mbarrier.init.shared.b64 [barrier], count;
 //	mbarrier.arrive.expect_tx.shared.b64 state, [barrier], bytes;

@@ -9,11 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// memory lists the instructions that read or write memory, or whose results do not depend on the lane's own operands
-// alone.
+// memory lists the instructions that read or write memory, and those whose results do not depend on the lane's own
+// operands alone.
 //
-// For instructions that the lanes of a warp execute together (see [isForWarp]) this table covers their effect on values
-// and memory only: results are unknown per lane, as for a function without a body.
+// For instructions that the lanes of a warp execute together (see [isForWarp]) this table covers only their effects
+// on values and memory: results are unknown per lane, as for a function without a body.
 var memory = map[string]lowering{
 	"ld":       (*assembler).loadMemory,
 	"ldu":      (*assembler).loadMemory,
@@ -25,7 +25,7 @@ var memory = map[string]lowering{
 	"stmatrix": (*assembler).matrices,
 }
 
-// address returns a pointer to the type t. It is the address in the memory operand o, plus a number of bytes.
+// address returns the address in the memory operand o, plus a number of bytes, as a pointer to type t.
 func (a *assembler) address(o ptx.Operand, t *types.Type, bytes int64) *cfg.Instr {
 	ptr := pointed(a.raw(o.Elems[0], ulongType))
 	if offset := o.Offset + bytes; offset != 0 {
@@ -35,8 +35,8 @@ func (a *assembler) address(o ptx.Operand, t *types.Type, bytes int64) *cfg.Inst
 	return a.bits(ptr, a.PointerTo(t))
 }
 
-// pointed returns the pointer that was converted to an address in shared memory, or the address itself if there is no
-// such conversion:
+// pointed returns the pointer that was converted to an address in shared memory. If there is no such conversion, it
+// returns the address itself:
 //
 //	asm("... [%0];" : : "r"((unsigned)__cvta_generic_to_shared(p)))
 func pointed(address *cfg.Instr) *cfg.Instr {
@@ -50,8 +50,8 @@ func pointed(address *cfg.Instr) *cfg.Instr {
 // isAddress reports whether o is a memory operand of the plain form [a+offset].
 func isAddress(o ptx.Operand) bool { return o.Kind == ptx.Memory && len(o.Elems) == 1 }
 
-// isVolatileAccess reports whether other threads may access the memory at the same time as the load or store, by its
-// qualifiers.
+// isVolatileAccess reports whether the qualifiers of a load or store allow other threads to access the memory at the
+// same time.
 func isVolatileAccess(s *ptx.Statement) bool {
 	for _, q := range []string{"volatile", "relaxed", "acquire", "release", "mmio"} {
 		if s.Has(q) {
@@ -61,8 +61,8 @@ func isVolatileAccess(s *ptx.Statement) bool {
 	return false
 }
 
-// vectorOf returns the operands of a load or store, one for each cell. ok: whether their number agrees with the
-// opcode's .v2, .v4 or .v8.
+// vectorOf returns the operands of a load or store, one for each cell. ok reports whether their number agrees with
+// the opcode's .v2, .v4 or .v8.
 func vectorOf(s *ptx.Statement, o ptx.Operand) (list []ptx.Operand, ok bool) {
 	n := 1
 	for width, qualifier := range map[int]string{2: "v2", 4: "v4", 8: "v8"} {
@@ -107,7 +107,8 @@ func (a *assembler) loadMemory(s *ptx.Statement) bool {
 	return true
 }
 
-// storeMemory lowers st.*.type [a], b and its vector forms. st.async is not modelled, as it writes at some later time.
+// storeMemory lowers st.*.type [a], b and its vector forms. st.async is not modelled, because it writes at a later
+// time.
 func (a *assembler) storeMemory(s *ptx.Statement) bool {
 	if s.Has("async") {
 		return a.outside(s)
@@ -138,13 +139,13 @@ var atomicNames = map[string]string{
 	"inc": "atomicInc", "dec": "atomicDec",
 }
 
-// packedHalves are the integer types that hold halves and pairs of halves. CUDA's functions have no names for their
-// atomics, so the opcode is the name.
+// packedHalves are the integer types that hold halves and pairs of halves. CUDA has no functions for their atomics,
+// so the opcode is the name.
 var packedHalves = map[string]*types.Type{
 	"f16": registerTypes["b16"], "bf16": registerTypes["b16"], "f16x2": types.Uint32, "bf16x2": types.Uint32,
 }
 
-// atomic lowers atom.*.op.type d, [a], b{, c} and red.*.op.type [a], b. A cache policy behind the operands is ignored.
+// atomic lowers atom.*.op.type d, [a], b{, c} and red.*.op.type [a], b. A cache policy after the operands is ignored.
 func (a *assembler) atomic(s *ptx.Statement) bool {
 	name, t := atomicName(s), registerTypes[s.Type()]
 	if packed := packedHalves[s.Type()]; packed != nil && name != "" {
@@ -180,7 +181,7 @@ func (a *assembler) atomic(s *ptx.Statement) bool {
 	return true
 }
 
-// atomicName is the CUDA function for the operation of an atomic, "" if there is none.
+// atomicName returns the CUDA function for the operation of an atomic, "" if there is none.
 func atomicName(s *ptx.Statement) string {
 	for _, part := range s.Opcode[1:] {
 		if name := atomicNames[part]; name != "" {
@@ -190,9 +191,9 @@ func atomicName(s *ptx.Statement) string {
 	return ""
 }
 
-// outside lowers an instruction that is not computed, by its row in package effect. It may write the memory behind its
-// addresses, and its results are unknown per lane. An instruction with neither addresses nor results (a commit, a wait)
-// only orders memory. outside returns false for an instruction without a row.
+// outside lowers an instruction that is not computed, by its row in package effect. It may write the memory at its
+// addresses, and its results are unknown per lane. An instruction with neither addresses nor results (a commit, a
+// wait) only orders memory. For an instruction without a row, outside returns false.
 func (a *assembler) outside(s *ptx.Statement) bool {
 	row, known := effect.OfInstruction(s.Opcode)
 	switch {
@@ -238,8 +239,8 @@ func accessesGlobal(s *ptx.Statement) bool {
 }
 
 // copy lowers cp.async.{ca,cg}.shared.global [to], [from], bytes ... The lane continues while the copy is made, until
-// cp.async.wait_all, or cp.async.wait_group after cp.async.commit_group. Other copies go through a proxy, and end when
-// an mbarrier signals it; they are not computed.
+// cp.async.wait_all, or cp.async.wait_group after cp.async.commit_group. Other copies go through a proxy, and an
+// mbarrier signals their end. They are not computed.
 func (a *assembler) copy(s *ptx.Statement) bool {
 	switch {
 	case s.Is("cp", "async", "wait_all"):
@@ -261,7 +262,7 @@ func (a *assembler) copy(s *ptx.Statement) bool {
 	return true
 }
 
-// matrixCounts are the numbers of matrices for the qualifiers of ldmatrix and stmatrix.
+// matrixCounts maps qualifiers of ldmatrix and stmatrix to numbers of matrices.
 var matrixCounts = map[string]int{"x1": 1, "x2": 2, "x4": 4}
 
 // matrices lowers ldmatrix.sync.aligned.m8n8.num{.trans}.b16 d, [a] and stmatrix. The accesses of other shapes are not
@@ -285,7 +286,7 @@ func (a *assembler) matrices(s *ptx.Statement) bool {
 	return a.outside(s)
 }
 
-// destinations splits the operands into the results, which come first if the instruction has any, and the rest.
+// destinations splits the operands into the results and the rest. The results are first, if the instruction has any.
 func (a *assembler) destinations(s *ptx.Statement) (list, rest []ptx.Operand) {
 	if len(s.Operands) == 0 || len(s.Operands) == 1 && s.Operands[0].Kind != ptx.Memory {
 		return nil, s.Operands
@@ -298,7 +299,8 @@ func (a *assembler) destinations(s *ptx.Statement) (list, rest []ptx.Operand) {
 	}
 }
 
-// addresses are the pointers through which an instruction may write. A copy ("cp") only reads its second address.
+// addresses returns the pointers through which an instruction may write. The second address of a copy ("cp") is only
+// read, and is left out.
 func (a *assembler) addresses(s *ptx.Statement, operands []ptx.Operand) []*cfg.Instr {
 	var args []*cfg.Instr
 	for i, o := range operands {

@@ -17,12 +17,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Build lowers PTX modules to one program. place returns the position of a line of a module's text, for which the module may name a
-// place in a source file.
+// Build lowers PTX modules to one program. place returns the position of a line of a module's text. The module may
+// name a place in a source file for the line, which is then passed as at.
 //
-// The instructions are those of asm statements, in the same tables. A register is a local object; if it holds an address,
-// its type is a pointer (pointers.go). Registers and parameters are made before the first instruction, so that none begins
-// anew in a loop. A variable in shared memory is an array of bytes, or of numbers where the module says so.
+// The instructions are lowered by the same tables as those of asm statements. A register is a local object. If it
+// holds an address, its type is a pointer (pointers.go). Registers and parameters are made before the first
+// instruction, so that no new life of them begins in a loop. A variable in shared memory is an array of bytes, or of
+// numbers if the module declares it so.
 func Build(modules []*ptx.Module, arch warp.Arch, place func(m *ptx.Module, line int, at *ptx.Place) source.Pos) *cfg.Program {
 	prog := &cfg.Program{Arch: arch}
 	pointers := emit.Pointers{}
@@ -49,13 +50,14 @@ type moduleBuilder struct {
 	// dynamic is the object of all arrays in dynamic shared memory.
 	dynamic *cfg.Object
 	funcs   map[string]*cfg.Func
-	// records maps the sizes and fields of parameters that are records to one shared type, so that the argument of a
-	// call has the type of the callee's parameter.
+	// records maps the size and the fields of a record parameter to one shared type, so that the argument of a call
+	// has the same type as the callee's parameter.
 	records map[string]*types.Type
 	place   func(line int, at *ptx.Place) source.Pos
 }
 
-// build lowers the functions of the module. Their parameters are made first, so that calls can be lowered before bodies.
+// build lowers the functions of the module. Their parameters are made first, so that a call can be lowered before the
+// body of its callee.
 func (b *moduleBuilder) build() {
 	var bodies []func()
 	for _, f := range b.module.Functions {
@@ -113,8 +115,8 @@ type moduleFunction struct {
 	*ptx.Function
 	// memory maps the function's parameters and variables to their objects.
 	memory map[*ptx.Symbol]*cfg.Object
-	// holdsAddress are the registers and parameters that hold addresses. layouts maps the parameters that are records
-	// to their types.
+	// holdsAddress are the registers and parameters that hold addresses. layouts maps parameters that are records to
+	// their types.
 	holdsAddress map[*ptx.Symbol]bool
 	layouts      map[*ptx.Symbol]*types.Type
 	patterns     map[*ptx.Statement]lowering
@@ -149,7 +151,7 @@ func (a *assembler) moduleFunction() {
 // maxModuleWork bounds the instructions to which the body of a function is lowered.
 const maxModuleWork = 1 << 21
 
-// finish ends the function. falls says whether this is the end of its text, rather than an early return.
+// finish ends the function. falls reports whether this is the end of its text, as opposed to an early return.
 func (a *assembler) finish(falls bool) {
 	t := cfg.Terminator{Kind: cfg.Return, Falls: falls}
 	if f := a.function; !f.Entry && len(f.Results) > 0 {
@@ -158,8 +160,9 @@ func (a *assembler) finish(falls bool) {
 	a.Terminate(t)
 }
 
-// destination returns the block that a branch goes to. If a kernel branches to a ret, the branch gets a ret of its own.
-// Compilers join the early returns of a kernel in this way, and lanes that take one of them have left.
+// destination returns the block that a branch goes to. If a kernel branches to a ret, the branch gets a ret of its
+// own. Compilers merge the early returns of a kernel into one ret, but lanes that take one of them have left the
+// kernel.
 func (a *assembler) destination(s *ptx.Statement) *cfg.Block {
 	if f := a.function; f != nil && f.Entry {
 		at := s.Target
@@ -175,7 +178,7 @@ func (a *assembler) destination(s *ptx.Statement) *cfg.Block {
 	return a.target(s.Target)
 }
 
-// returns lowers ret, which only a module has.
+// returns lowers ret, which occurs only in modules.
 func (a *assembler) returns(s *ptx.Statement) bool {
 	if a.function == nil {
 		return false
@@ -184,7 +187,7 @@ func (a *assembler) returns(s *ptx.Statement) bool {
 	return true
 }
 
-// branchByTable lowers brx.idx i, table. The behaviour of an index beyond the table is undefined.
+// branchByTable lowers brx.idx i, table. An index beyond the table is undefined behaviour.
 func (a *assembler) branchByTable(s *ptx.Statement) bool {
 	if len(s.Targets) == 0 {
 		return false
@@ -201,7 +204,7 @@ func (a *assembler) branchByTable(s *ptx.Statement) bool {
 	return true
 }
 
-// rootsOf returns the kernels, then the other functions that no other function calls.
+// rootsOf returns the kernels, and then the other functions that no other function calls.
 func rootsOf(p *cfg.Program) (list []*cfg.Func) {
 	called := map[*cfg.Func]bool{}
 	for _, f := range p.Funcs {
@@ -220,7 +223,7 @@ func rootsOf(p *cfg.Program) (list []*cfg.Func) {
 	return list
 }
 
-// typeOf is the type of a variable, a parameter or a register.
+// typeOf returns the type of a variable, a parameter or a register.
 func (a *assembler) typeOf(s *ptx.Symbol) *types.Type {
 	if record := a.function.layouts[s]; record != nil {
 		return record
@@ -238,10 +241,10 @@ func (a *assembler) typeOf(s *ptx.Symbol) *types.Type {
 	return &types.Type{Kind: types.Array, Name: t.Name + " []", Elem: t, Len: s.Count, Size: max(s.Count, 0) * t.Size}
 }
 
-// storages are the storages of variables, by their spaces.
+// storages maps the state spaces of variables to their storages.
 var storages = map[string]types.Storage{"shared": types.Shared, "global": types.Global, "const": types.Constant}
 
-// objectOf is the object of a variable or a parameter, nil for a register.
+// objectOf returns the object of a variable or a parameter, nil for a register.
 func (a *assembler) objectOf(s *ptx.Symbol) *cfg.Object {
 	f := a.function
 	if o := f.memory[s]; o != nil || s.Space == "reg" {
@@ -273,7 +276,8 @@ func (a *assembler) objectOf(s *ptx.Symbol) *cfg.Object {
 	return o
 }
 
-// addressOfSymbol is the address of the first byte of a variable; nil if the operand names none.
+// addressOfSymbol returns the address of the first byte of the variable that an operand names. It returns nil if the
+// operand does not name a variable.
 func (a *assembler) addressOfSymbol(o ptx.Operand) *cfg.Instr {
 	if a.function == nil || o.Kind != ptx.Register || o.Symbol.Space == "reg" {
 		return nil
@@ -285,8 +289,8 @@ func (a *assembler) addressOfSymbol(o ptx.Operand) *cfg.Instr {
 	return a.bits(ptr, a.PointerTo(registerTypes["s8"]))
 }
 
-// parameter returns the address of the whole value that [symbol+offset] names in the space of parameters, nil if the
-// operand names a part of an array, or no parameter.
+// parameter returns the address of the whole value at [symbol+offset] in the space of parameters. It returns nil if
+// the operand names a part of an array, or no parameter.
 func (a *assembler) parameter(o ptx.Operand) *cfg.Instr {
 	if a.function == nil || !isAddress(o) || o.Elems[0].Kind != ptx.Register || o.Elems[0].Symbol.Space != "param" {
 		return nil
@@ -305,8 +309,8 @@ func (a *assembler) parameter(o ptx.Operand) *cfg.Instr {
 	return nil
 }
 
-// layoutsOf returns a record type for each parameter that is an array of bytes and is accessed as separate numbers. The
-// record has a field for each of these numbers. If two of them overlap, the parameter stays an array.
+// layoutsOf returns a record type for each parameter that is an array of bytes and is accessed as separate numbers.
+// The record has a field for each number. If two of the numbers overlap, the parameter stays an array.
 func (b *moduleBuilder) layoutsOf(f *ptx.Function) map[*ptx.Symbol]*types.Type {
 	layouts := map[*ptx.Symbol]*types.Type{}
 	broken := map[*ptx.Symbol]bool{}
@@ -341,7 +345,7 @@ func (b *moduleBuilder) layoutsOf(f *ptx.Function) map[*ptx.Symbol]*types.Type {
 	return layouts
 }
 
-// shared returns the one type that stands for all records with the size and the fields of record.
+// shared returns one type for all records that have the size and the fields of record.
 func (b *moduleBuilder) shared(record *types.Type) *types.Type {
 	slices.SortFunc(record.Fields, func(f, g *types.Field) int { return cmp.Compare(f.Offset, g.Offset) })
 	key := fmt.Sprint(record.Size)
@@ -355,7 +359,7 @@ func (b *moduleBuilder) shared(record *types.Type) *types.Type {
 	return b.records[key]
 }
 
-// addField adds a field to a record, unless the record has it. It returns false if another field overlaps.
+// addField adds a field to a record, unless the record has it. If another field overlaps, addField returns false.
 func addField(record *types.Type, t *types.Type, offset int64) bool {
 	for _, f := range record.Fields {
 		if f.Offset == offset && types.SameScalar(f.Type, t) {
@@ -425,7 +429,7 @@ func (a *assembler) valueType(o ptx.Operand) *types.Type {
 	return a.typeAt(o)
 }
 
-// converted converts v to type t. The result is unknown if the types differ and one is a record or an array.
+// converted converts v to type t. If the types differ and one is a record or an array, the result is unknown.
 func (a *assembler) converted(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	isScalar := func(t *types.Type) bool { return t.Kind != types.Record && t.Kind != types.Array }
 	switch {
@@ -437,7 +441,7 @@ func (a *assembler) converted(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return a.Unknown("an aggregate that a function of the module passes", t, v)
 }
 
-// callee emits the call of a function with a result of type t.
+// callee emits a call of the function with the given name. The call has a result of type t.
 func (a *assembler) callee(name string, t *types.Type, values []*cfg.Instr) *cfg.Instr {
 	if callee := a.function.funcs[name]; callee != nil && len(values) == len(callee.Params) {
 		for i, p := range callee.Params {
@@ -467,7 +471,7 @@ func (a *assembler) callee(name string, t *types.Type, values []*cfg.Instr) *cfg
 	return instr
 }
 
-// resultOf returns the type of the result of a function of the module, as it returns it.
+// resultOf returns the type of the result that a function of the module returns. It returns nil if there is none.
 func (a *assembler) resultOf(name string) *types.Type {
 	for _, f := range a.function.module.Functions {
 		if f.Name == name && f.Defined && len(f.Results) > 0 {

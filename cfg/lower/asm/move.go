@@ -31,7 +31,8 @@ func (a *assembler) move(s *ptx.Statement) bool {
 	return true
 }
 
-// vectorElement is the type of one of n elements of a vector in a register of type t, nil if there is none.
+// vectorElement returns the type of one of n elements of a vector in a register of type t. It returns nil if there is
+// none.
 func vectorElement(t *types.Type, n int) *types.Type {
 	if t == nil || n == 0 || t.Bits%n != 0 {
 		return nil
@@ -41,7 +42,7 @@ func vectorElement(t *types.Type, n int) *types.Type {
 	}[t.Bits/n]
 }
 
-// unpack lowers mov.b64 {a, b}, c: the first element gets the low bits.
+// unpack lowers mov.b64 {a, b}, c. The first element gets the low bits.
 func (a *assembler) unpack(s *ptx.Statement) bool {
 	parts, t := s.Operands[0].Elems, registerTypes[s.Type()]
 	element := vectorElement(t, len(parts))
@@ -59,7 +60,7 @@ func (a *assembler) unpack(s *ptx.Statement) bool {
 	return true
 }
 
-// pack lowers mov.b64 a, {b, c}: the first element gives the low bits.
+// pack lowers mov.b64 a, {b, c}. The low bits are those of the first element.
 func (a *assembler) pack(s *ptx.Statement) bool {
 	parts, t := s.Operands[1].Elems, registerTypes[s.Type()]
 	element := vectorElement(t, len(parts))
@@ -96,8 +97,8 @@ func (a *assembler) convertValue(s *ptx.Statement) bool {
 	return a.pureInstruction(s)
 }
 
-// convertAddress lowers cvta: the address of the same memory in another space. Addresses here have no space, so the
-// pointer stays what it is.
+// convertAddress lowers cvta, which returns the address of the same memory in another space. Addresses have no space
+// here, so the pointer does not change.
 func (a *assembler) convertAddress(s *ptx.Statement) bool {
 	if len(s.Operands) != 2 || !a.isSimple(s) {
 		return false
@@ -106,21 +107,21 @@ func (a *assembler) convertAddress(s *ptx.Statement) bool {
 	return true
 }
 
-// comparisons are the operators of setp and set. Whether a comparison is unsigned depends on the type; lo, ls, hi and
-// hs are always unsigned.
+// comparisons maps the comparisons of setp and set to operators. Whether a comparison is unsigned depends on the
+// type, except that lo, ls, hi and hs are always unsigned.
 var comparisons = map[string]operator.Op{
 	"eq": operator.EQ, "ne": operator.NE, "lt": operator.LT, "le": operator.LE, "gt": operator.GT, "ge": operator.GE,
 	"lo": operator.LT, "ls": operator.LE, "hi": operator.GT, "hs": operator.GE,
 }
 
-// unordered are the comparisons of floating values that are true if a value is a NaN. Each is mapped to an operator,
-// and is the opposite of it.
+// unordered maps the comparisons of floating-point values that are true if a value is NaN to operators. Each
+// comparison is the negation of its operator.
 var unordered = map[string]operator.Op{
 	"ltu": operator.GE, "leu": operator.GT, "gtu": operator.LE, "geu": operator.LT, "neu": operator.EQ,
 }
 
-// compare emits the comparison that the second part of the opcode names. ok is false for an unknown comparison or type.
-// It is also false for floating values if the opcode has .ftz.
+// compare emits the comparison that the second part of the opcode names. ok is false if the comparison or the type is
+// unknown. ok is also false for floating-point values if the opcode has .ftz.
 func (a *assembler) compare(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok bool) {
 	op, known := comparisons[s.Opcode[1]]
 	switch {
@@ -137,8 +138,8 @@ func (a *assembler) compare(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok b
 	return a.Binary(op, types.Boolean, x, a.read(s.Operands[2], t)), true
 }
 
-// compareFloating emits a comparison of floating values. ne and equ are not the operators: ne is false if a value is a
-// NaN, and equ is true.
+// compareFloating emits a comparison of floating-point values. ne and equ differ from the operators != and ==: if a
+// value is NaN, ne is false and equ is true.
 func (a *assembler) compareFloating(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok bool) {
 	if s.Has("ftz") {
 		return nil, false
@@ -175,8 +176,8 @@ func isUnsignedName(name string) bool {
 	return name == "lo" || name == "ls" || name == "hi" || name == "hs"
 }
 
-// setPredicate lowers setp.cmp{.bool}.type p{|q}, a, b{, c}: p is the comparison combined with c, q its negation
-// combined with c.
+// setPredicate lowers setp.cmp{.bool}.type p{|q}, a, b{, c}. p is the comparison combined with c, and q is the
+// negated comparison combined with c.
 func (a *assembler) setPredicate(s *ptx.Statement) bool {
 	n := len(s.Operands)
 	if len(s.Opcode) < 3 || n < 3 || n > 4 || !a.canWrite(s.Operands[0]) {
@@ -206,7 +207,7 @@ func (a *assembler) setPredicate(s *ptx.Statement) bool {
 	return true
 }
 
-// setValue lowers set.cmp.to.type d, a, b: all ones if the comparison holds, else 0.
+// setValue lowers set.cmp.to.type d, a, b. The result has all bits set if the comparison holds, and is 0 otherwise.
 func (a *assembler) setValue(s *ptx.Statement) bool {
 	if len(s.Opcode) != 4 || len(s.Operands) != 3 || !a.isSimple(s) {
 		return a.pureInstruction(s)

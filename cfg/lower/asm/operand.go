@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// registerTypes are the PTX types that C++ has as well. Other types (packed pairs, 128 bits) have no entry, and
-// instructions on them are not lowered precisely.
+// registerTypes maps the PTX types that C++ also has. Other types (packed pairs, 128 bits) have no entry, and
+// instructions on them are not lowered exactly.
 var registerTypes = map[string]*types.Type{
 	"pred": types.Boolean,
 	"b8":   {Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1},
@@ -47,7 +47,7 @@ func (a *assembler) newRegister(t *types.Type) *register {
 	return r
 }
 
-// register is the register that an operand names, nil if it names none.
+// register returns the register that an operand names, nil if it does not name one.
 func (a *assembler) register(o ptx.Operand) *register {
 	switch o.Kind {
 	case ptx.Arg:
@@ -62,7 +62,8 @@ func (a *assembler) register(o ptx.Operand) *register {
 	return nil
 }
 
-// operandIndex is the position of the operand %N or %[name]; past the end if there is none.
+// operandIndex returns the position of the operand %N or %[name]. If there is none, it returns a position past the
+// end.
 func (a *assembler) operandIndex(o ptx.Operand) int {
 	if o.Index >= 0 {
 		return o.Index
@@ -120,7 +121,7 @@ func (a *assembler) set(r *register, v *cfg.Instr) {
 	r.value = v
 }
 
-// read is the value of an operand as type t.
+// read returns the value of an operand as type t.
 func (a *assembler) read(o ptx.Operand, t *types.Type) *cfg.Instr {
 	var v *cfg.Instr
 	variable := a.addressOfSymbol(o)
@@ -146,7 +147,7 @@ func (a *assembler) read(o ptx.Operand, t *types.Type) *cfg.Instr {
 	return v
 }
 
-// raw is the value of an operand with the type that it has; a constant gets the type t.
+// raw returns the value of an operand in its own type. A constant has no type of its own, and gets the type t.
 func (a *assembler) raw(o ptx.Operand, t *types.Type) *cfg.Instr {
 	if r := a.register(o); r != nil && !o.Negated {
 		return a.get(r)
@@ -172,7 +173,7 @@ func wrap(v int64, t *types.Type) int64 {
 	return int64(uint64(v) << unused >> unused)
 }
 
-// floating emits a floating literal; literals 0f... and 0d... are bit patterns.
+// floating emits a floating-point literal. Literals 0f... and 0d... are bit patterns.
 func (a *assembler) floating(text string) *cfg.Instr {
 	t, value := doubleType, 0.0
 	switch bits, err := strconv.ParseUint(trimmedBits(text), 16, 64); {
@@ -188,7 +189,7 @@ func (a *assembler) floating(text string) *cfg.Instr {
 	return instr
 }
 
-// trimmedBits are the hexadecimal digits of 0f... or 0d..., "" for other text.
+// trimmedBits returns the hexadecimal digits of 0f... or 0d..., "" for other text.
 func trimmedBits(text string) string {
 	if len(text) > 2 && text[0] == '0' && (text[1]|0x20 == 'f' || text[1]|0x20 == 'd') {
 		return text[2:]
@@ -196,8 +197,8 @@ func trimmedBits(text string) string {
 	return ""
 }
 
-// canWrite reports whether an instruction may write the operands: registers, outputs, sinks, and vectors and pairs of
-// them.
+// canWrite reports whether an instruction may write the operands. It may write registers, outputs, sinks, and vectors
+// and pairs of these.
 func (a *assembler) canWrite(list ...ptx.Operand) bool {
 	for _, o := range list {
 		if o.Second != nil && !a.canWrite(*o.Second) {
@@ -213,7 +214,7 @@ func (a *assembler) canWrite(list ...ptx.Operand) bool {
 	return true
 }
 
-// write stores a result in a register operand; for a sink it does nothing.
+// write stores a result in a register operand. If the operand is a sink, write does nothing.
 func (a *assembler) write(o ptx.Operand, v *cfg.Instr) {
 	if r := a.register(o); r != nil {
 		a.set(r, v)
@@ -221,7 +222,7 @@ func (a *assembler) write(o ptx.Operand, v *cfg.Instr) {
 	}
 }
 
-// typeAt is the type of the register that an operand names.
+// typeAt returns the type of the register that an operand names.
 func (a *assembler) typeAt(o ptx.Operand) *types.Type {
 	if r := a.register(o); r != nil {
 		return r.kind
@@ -229,8 +230,8 @@ func (a *assembler) typeAt(o ptx.Operand) *types.Type {
 	return types.Uint32
 }
 
-// results are the simple operands of a destination: the elements of a vector, the members of a pair, or the operand
-// itself.
+// results returns the simple operands of a destination: the elements of a vector, the members of a pair, or the
+// operand itself.
 func results(o ptx.Operand) []ptx.Operand {
 	second := o.Second
 	o.Second = nil
@@ -244,8 +245,8 @@ func results(o ptx.Operand) []ptx.Operand {
 	return list
 }
 
-// bits converts v to another type as PTX does: registers hold bits, so integers widen and wrap, and floating values
-// keep their bit pattern.
+// bits converts v to another type as PTX does. Registers hold bits, so integers widen and wrap, and floating-point
+// values keep their bit pattern.
 func (a *assembler) bits(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	from := v.Type
 	switch {
@@ -273,7 +274,7 @@ func (a *assembler) bits(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return a.Unknown("asm operand of type "+from.Name+" used as "+t.Name, t, v)
 }
 
-// pattern is the bit pattern of a floating value, as an integer of its width.
+// pattern returns the bit pattern of a floating-point value, as an integer of the same width.
 func (a *assembler) pattern(v *cfg.Instr) *cfg.Instr {
 	switch v.Type.Bits {
 	case 32:
@@ -284,7 +285,7 @@ func (a *assembler) pattern(v *cfg.Instr) *cfg.Instr {
 	return a.Pure("__half_as_ushort", registerTypes["u16"], v)
 }
 
-// fromPattern is the floating value with the bit pattern of an integer.
+// fromPattern returns the floating-point value with the bit pattern of an integer.
 func (a *assembler) fromPattern(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch t.Bits {
 	case 32:

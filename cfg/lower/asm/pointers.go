@@ -7,13 +7,13 @@ import (
 )
 
 // addressesOf returns the registers and parameters of a function that hold addresses. Such a register is used as the
-// address of an access, gets the address of a variable, or is copied from or to another one:
+// address of an access, receives the address of a variable, or is copied from or to a register that holds one:
 //
 //	ld.param.u64 %rd1, [p];         %rd1 and p, because
 //	mad.wide.s32 %rd2, %r1, 4, %rd1;     %rd2 is the sum of an offset and the value of p, and
 //	st.global.u32 [%rd2], %r2;      memory is accessed through %rd2
 //
-// A wrong answer for a register costs precision only: its value is converted at each use.
+// A wrong answer for a register costs only precision, because its value is converted at each use.
 func addressesOf(f *ptx.Function) map[*ptx.Symbol]bool {
 	h := &holders{holds: map[*ptx.Symbol]bool{}, isOfParam: map[*ptx.Symbol]bool{}}
 	for i := range f.Body {
@@ -40,11 +40,12 @@ func addressesOf(f *ptx.Function) map[*ptx.Symbol]bool {
 type holders struct {
 	holds   map[*ptx.Symbol]bool
 	changed bool
-	// isOfParam are the registers that get the value of a parameter.
+	// isOfParam are the registers that receive the value of a parameter.
 	isOfParam map[*ptx.Symbol]bool
 }
 
-// wordOf returns the register or parameter of 32 or 64 bits that an operand names, nil if it names none.
+// wordOf returns the register or parameter of 32 or 64 bits that an operand names. It returns nil if the operand does
+// not name one.
 func wordOf(o ptx.Operand) *ptx.Symbol {
 	if o.Kind != ptx.Register || o.Component != "" || o.Symbol.Count != 0 || o.Symbol.Space != "reg" && o.Symbol.Space != "param" {
 		return nil
@@ -108,9 +109,9 @@ func (h *holders) statement(s *ptx.Statement) {
 	}
 }
 
-// sum records which operands of d = x + y hold addresses. An address plus an offset is an address. If d is one and
-// neither x nor y is known to be one, sum takes the operand that comes from a parameter, or the one to which a constant
-// is added.
+// sum records which operands of d = x + y hold addresses. An address plus an offset is an address. If d is an address
+// and neither x nor y is known to be one, sum decides for the operand that is read from a parameter, or for the one
+// that a constant is added to.
 func (h *holders) sum(d, x, y ptx.Operand) {
 	switch {
 	case h.has(x) || h.has(y):

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// product emits what an instruction of wgmma does with registers, without the instruction's other effects.
+// product emits the accesses of a wgmma instruction to registers, without its other effects.
 //
 //	wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {d0, d1, d2, d3}, a, b, ...;
 func (a *assembler) product(s *ptx.Statement) {

@@ -11,7 +11,8 @@ import (
 //	mul.hi.s32 h, x, 715827883;   shr.u32 n, h, 31;   shr.s32 k, h, 4;   add.s32 q, k, n;    x / 96, signed
 //	shr.s32 n, x, 31;   shr.u32 r, n, 29;   add.s32 s, x, r;   shr.s32 q, s, 3;              x / 8, signed
 
-// quotient returns a function that lowers s, the last statement of a quotient, to a division; nil for other statements.
+// quotient returns a function that lowers s to a division, if s is the last statement of a quotient. It returns nil
+// for other statements.
 func (b beforehand) quotient(s *ptx.Statement) lowering {
 	x, by := ptx.Operand{}, int64(0)
 	switch {
@@ -45,8 +46,8 @@ func (b beforehand) unsignedQuotient(high ptx.Operand, shift int64) (x ptx.Opera
 	return s.Operands[1], divisorOf(int64(uint32(s.Operands[2].Int)), shift, 0, 1<<max(shift, 0))
 }
 
-// signedQuotient returns x and d if shifted + negative is x / d. shifted must be the high word of x * factor after a
-// shift, and negative the sign bit of that word.
+// signedQuotient returns x and d if shifted + negative is x / d. shifted must be the high word of x * factor, shifted
+// right. negative must be the sign bit of that high word.
 func (b beforehand) signedQuotient(shifted, negative ptx.Operand) (x ptx.Operand, d int64) {
 	quotient, atQuotient := b.is(shifted, 3, "shr", "s32")
 	sign, atSign := b.is(negative, 3, "shr", "u32")
@@ -62,9 +63,9 @@ func (b beforehand) signedQuotient(shifted, negative ptx.Operand) (x ptx.Operand
 	return s.Operands[1], divisorOf(s.Operands[2].Int, shift, 1, 2<<max(shift, 0))
 }
 
-// divisorOf returns the number d for which x * factor >> (32 + shift) is x / d for every word x, or 0 if there is none.
-// That holds if factor * d exceeds 2^(32 + shift) by at least least and at most most (Granlund and Montgomery, Division
-// by Invariant Integers).
+// divisorOf returns the number d for which x * factor >> (32 + shift) is x / d for every word x, or 0 if there is
+// none. The condition is that factor * d exceeds 2^(32 + shift) by at least least and at most most (Granlund and
+// Montgomery, Division by Invariant Integers).
 func divisorOf(factor, shift, least, most int64) int64 {
 	if factor <= 0 || factor > 1<<32 || shift < 0 || shift >= 30 {
 		return 0
@@ -77,7 +78,8 @@ func divisorOf(factor, shift, least, most int64) int64 {
 	return d
 }
 
-// roundedShift returns x and 2^shift if sum >> shift is x / 2^shift. sum must be x, plus 2^shift - 1 if x is negative.
+// roundedShift returns x and 2^shift if sum >> shift is x / 2^shift. For that, sum must be x if x is not negative,
+// and x + 2^shift - 1 if it is.
 func (b beforehand) roundedShift(sum ptx.Operand, shift int64) (x ptx.Operand, d int64) {
 	s, at := b.is(sum, 3, "add", "s32")
 	if s == nil || shift < 1 || shift > 30 {
@@ -93,8 +95,8 @@ func (b beforehand) roundedShift(sum ptx.Operand, shift int64) (x ptx.Operand, d
 	return x, 0
 }
 
-// isExcess returns the index of the statement that begins to compute o, if o is 2^shift - 1 for a negative x and 0
-// otherwise. Else it returns -1.
+// isExcess checks whether o is 2^shift - 1 for a negative x and 0 otherwise. If so, it returns the index of the first
+// statement that computes o. Otherwise it returns -1.
 func (b beforehand) isExcess(o, x ptx.Operand, shift int64) int {
 	s, at := b.is(o, 3, "shr", "u32")
 	if s == nil || !isInt(s.Operands[2], 32-shift) {

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// specials are the special registers of PTX that the engines know.
+// specials maps the special registers of PTX that the engines know.
 var specials = map[string]cfg.SpecialReg{
 	"tid.x": cfg.TidX, "tid.y": cfg.TidY, "tid.z": cfg.TidZ,
 	"ntid.x": cfg.NTidX, "ntid.y": cfg.NTidY, "ntid.z": cfg.NTidZ,
@@ -24,14 +24,14 @@ var specials = map[string]cfg.SpecialReg{
 	"clusterid.x": cfg.ClusterIDX, "clusterid.y": cfg.ClusterIDY, "clusterid.z": cfg.ClusterIDZ,
 }
 
-// uniform are prefixes of the names of special registers that are equal in all threads of a block.
+// uniform are prefixes of the names of special registers that have the same value in all threads of a block.
 var uniform = []string{
 	"gridid", "is_explicit_cluster", "total_smem_size", "aggr_smem_size", "reserved_smem_offset",
 	"current_graph_exec", "envreg",
 }
 
-// specialRegister reads a special register; name has no percent sign. A name that PTX does not define was declared
-// outside the asm statement.
+// specialRegister reads a special register. name has no percent sign. If PTX does not define the name, another asm
+// statement declared the register.
 func (a *assembler) specialRegister(name string) *cfg.Instr {
 	if reg, ok := specials[name]; ok {
 		return a.Special(reg, types.Uint32)
@@ -51,22 +51,22 @@ func (a *assembler) specialRegister(name string) *cfg.Instr {
 	}
 	for _, prefix := range uniform {
 		if strings.HasPrefix(name, prefix) {
-			// A function of nothing has one value for all lanes.
+			// A function without operands has one value for all lanes.
 			return a.Pure("%"+name, ulongType)
 		}
 	}
 	return a.Unknown("PTX register %"+name+" of another asm statement", types.Uint32)
 }
 
-// clusterDimensions are, per dimension, the extents of the grid and of its clusters, and the place of a block in its
-// cluster.
+// clusterDimensions holds, for each dimension, the registers for the extents of the grid and of its clusters, and for
+// the position of a block in its cluster.
 var clusterDimensions = [3]struct {
 	name              string
 	grid, cluster, at cfg.SpecialReg
 }{{"x", cfg.NCtaidX, cfg.ClusterX, cfg.ClusterAtX}, {"y", cfg.NCtaidY, cfg.ClusterY, cfg.ClusterAtY}, {"z", cfg.NCtaidZ, cfg.ClusterZ, cfg.ClusterAtZ}}
 
-// clusterRegister computes a register that follows from the extents of clusters and the block's place in its cluster: a
-// grid consists of whole clusters. It returns nil for other registers.
+// clusterRegister computes a register that follows from the extents of the clusters and the block's position in its
+// cluster, because a grid consists of whole clusters. It returns nil for other registers.
 func (a *assembler) clusterRegister(name string) *cfg.Instr {
 	binary := func(op operator.Op, x, y *cfg.Instr) *cfg.Instr { return a.Binary(op, types.Uint32, x, y) }
 	rank, size := a.Constant(0, types.Uint32), a.Constant(1, types.Uint32)

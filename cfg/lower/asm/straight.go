@@ -3,8 +3,8 @@ package asm
 import "github.com/warpcheck/warpcheck/internal/ptx"
 
 // patterns finds sequences that compilers write for operations that PTX lacks (trailing.go, quotient.go). It maps the
-// last statement of each sequence to a function that lowers it to the operation. Lowered one by one, the statements
-// would compute the same word, of which the analysis knows little.
+// last statement of each sequence to a function that lowers the statement to the operation. The analysis would know
+// little about the word if the statements were lowered one by one.
 func patterns(body []ptx.Statement) map[*ptx.Statement]lowering {
 	found := map[*ptx.Statement]lowering{}
 	for i := range body {
@@ -21,14 +21,14 @@ func patterns(body []ptx.Statement) map[*ptx.Statement]lowering {
 	return found
 }
 
-// beforehand is the code before statement at of body, back to the nearest label or branch.
+// beforehand is the code of body before statement at, back to the nearest label or branch.
 type beforehand struct {
 	body []ptx.Statement
 	at   int
 }
 
-// definition returns the index of the statement that computes the value of the register o at statement b.at, or -1 if
-// that statement is not in the code before it.
+// definition returns the index of the statement that computes the value that register o has at statement b.at. It
+// returns -1 if that statement is not in the code before b.at.
 func (b beforehand) definition(o ptx.Operand) int {
 	if o.Kind != ptx.Register {
 		return -1
@@ -48,8 +48,8 @@ func (b beforehand) definition(o ptx.Operand) int {
 	return -1
 }
 
-// furthestBack is the number of statements before b.at in which a definition is searched. Compilers write a pattern in
-// one piece.
+// furthestBack bounds how many statements before b.at are searched for a definition. Compilers write the statements
+// of a pattern close together.
 const furthestBack = 64
 
 // writes reports whether s may write register.
@@ -58,7 +58,7 @@ func writes(register *ptx.Symbol, s *ptx.Statement) (is bool) {
 	return is
 }
 
-// isUnchanged reports whether the register o still has the value that it had before the statement with index from.
+// isUnchanged reports whether the register o has the same value at b.at as before the statement with index from.
 func (b beforehand) isUnchanged(o ptx.Operand, from int) bool {
 	for i := from; i < b.at; i++ {
 		if o.Kind != ptx.Register || writes(o.Symbol, &b.body[i]) {
@@ -71,8 +71,8 @@ func (b beforehand) isUnchanged(o ptx.Operand, from int) bool {
 // isInt reports whether an operand is the constant n as a word of 32 bits.
 func isInt(o ptx.Operand, n int64) bool { return o.Kind == ptx.Int && int32(o.Int) == int32(n) }
 
-// is returns the statement that computes the value of the register o, and its index. It returns nil if the statement
-// has another opcode or another number of operands.
+// is returns the statement that computes the value of the register o, and its index. If the statement has another
+// opcode or another number of operands, it returns nil.
 func (b beforehand) is(o ptx.Operand, operands int, opcode ...string) (*ptx.Statement, int) {
 	at := b.definition(o)
 	if at < 0 || !b.body[at].Is(opcode...) || len(b.body[at].Operands) != operands {

@@ -7,17 +7,17 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// PTX has no instruction that finds the lowest one of a word. Compilers write one of
+// PTX has no instruction that finds the lowest set bit of a word. Compilers write one of
 //
 //	brev.b32 b, x;   bfind.shiftamt.u32 d, b;                                   -1 if x is 0
 //	brev.b32 b, x;   clz.b32 d, b;                                              32 if x is 0
 //	add.s32 l, x, -1;   not.b32 n, x;   and.b32 z, n, l;   popc.b32 d, z;       32 if x is 0
 //
-// Little would be known about the words that the single steps compute. So the last instruction of each sequence is
-// lowered to __ffs(x) - 1. From that the analysis recognises the leader of a set of lanes.
+// The analysis would know little about the words that the single steps compute. So the last instruction of each
+// sequence is lowered to __ffs(x) - 1, in which the analysis recognises the leader of a set of lanes.
 
-// lowestOne returns a function that lowers s, if s computes the position of the lowest one of a 32-bit word; nil for
-// other statements.
+// lowestOne returns a function that lowers s, if s computes the position of the lowest set bit of a 32-bit word. It
+// returns nil for other statements.
 func (b beforehand) lowestOne(s *ptx.Statement) lowering {
 	if s.Type() != "b32" && s.Type() != "u32" || len(s.Operands) != 2 {
 		return nil
@@ -44,7 +44,7 @@ func (b beforehand) reversed(o ptx.Operand) (x ptx.Operand, found bool) {
 	return s.Operands[1], b.isUnchanged(s.Operands[1], at)
 }
 
-// onesBelow returns the register x if o is ~x & (x - 1), the ones below the lowest one of x.
+// onesBelow returns the register x if o is ~x & (x - 1), in which all bits below the lowest set bit of x are set.
 func (b beforehand) onesBelow(o ptx.Operand) (x ptx.Operand, found bool) {
 	s, at := b.is(o, 3, "and", "b32")
 	if s == nil {
@@ -75,7 +75,7 @@ func isLessByOne(s *ptx.Statement) bool {
 	return isWord && len(s.Operands) == 3 && (s.Is("add") && isInt(s.Operands[2], -1) || s.Is("sub") && isInt(s.Operands[2], 1)) && !s.Has("sat")
 }
 
-// findLowest lowers a statement that finds the lowest one of the word x.
+// findLowest lowers a statement that finds the lowest set bit of the word x.
 func (a *assembler) findLowest(s *ptx.Statement, x ptx.Operand) bool {
 	v := a.read(x, types.Uint32)
 	position := func() *cfg.Instr {
@@ -91,5 +91,5 @@ func (a *assembler) findLowest(s *ptx.Statement, x ptx.Operand) bool {
 	return true
 }
 
-// wordSize is the number of bits of a word. clz and popc yield it in these sequences if x is 0.
+// wordSize is the number of bits of a word. If x is 0, clz and popc yield it in these sequences.
 const wordSize = 32

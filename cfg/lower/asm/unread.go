@@ -9,8 +9,8 @@ import (
 )
 
 // maxWork bounds the instructions to which one asm statement is lowered. A statement that does not parse may write
-// every register: without a bound, the cost of a text is the product of the numbers of such statements and of
-// registers.
+// every register. So without a bound, the cost of a text would be the product of the number of such statements and
+// the number of registers.
 const maxWork = 1 << 17
 
 // work estimates the number of instructions to which the statements are lowered.
@@ -30,7 +30,7 @@ func (a *assembler) unparsed(s *ptx.Statement) {
 	a.unread("asm text that is no PTX: "+s.Err.Error(), mayHoldCollective(s))
 }
 
-// leaveOut makes all statements of a text one Unknown.
+// leaveOut replaces all statements of a text by one Unknown.
 func (a *assembler) leaveOut(statements []ptx.Statement) {
 	hides := slices.ContainsFunc(statements, func(s ptx.Statement) bool {
 		return s.Err != nil && mayHoldCollective(&s) || s.Err == nil && s.Opcode != nil &&
@@ -39,8 +39,8 @@ func (a *assembler) leaveOut(statements []ptx.Statement) {
 	a.unread(fmt.Sprintf("an asm statement that is lowered to more than %d instructions", maxWork), hides)
 }
 
-// unread makes text with an unknown effect Unknown: it may write every output
-// and every register declared so far.
+// unread replaces text with unknown effects by an Unknown. It may write every output and every register declared so
+// far.
 func (a *assembler) unread(reason string, hides bool) {
 	var args []*cfg.Instr
 	for _, r := range a.operands {
@@ -56,14 +56,14 @@ func (a *assembler) unread(reason string, hides bool) {
 // collectiveOpcodes are the instructions that are collectives or barriers in all their forms.
 var collectiveOpcodes = []string{"shfl", "vote", "match", "redux", "elect", "bar", "barrier"}
 
-// isCollective reports whether s is a collective or a barrier, in any form. A barrier of the cluster does not count, as
-// it is neither of a warp nor of a block.
+// isCollective reports whether s is a collective or a barrier, in any form. A barrier of the cluster does not count,
+// because it is neither of a warp nor of a block.
 func isCollective(s *ptx.Statement) bool {
 	return slices.Contains(collectiveOpcodes, s.Opcode[0]) && !s.Is("barrier", "cluster")
 }
 
 // mayHoldCollective reports whether a statement that does not parse contains the name of a collective, of an
-// instruction for the whole warp or of a call, or a name that is incomplete.
+// instruction for the whole warp, or of a call. An incomplete name counts as one of these.
 func mayHoldCollective(s *ptx.Statement) bool {
 	return s.Pasted || slices.ContainsFunc(s.Words, func(name []string) bool {
 		return slices.Contains(collectiveOpcodes, name[0]) || slices.Contains(warpInstructions, name[0]) ||

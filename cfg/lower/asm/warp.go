@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// collectives lists the collectives, and the instruction that reads the set of running lanes.
+// collectives lists the collectives, and the instruction that reads the set of lanes that run together.
 var collectives = map[string]lowering{
 	"shfl":       (*assembler).shuffle,
 	"vote":       (*assembler).vote,
@@ -23,7 +23,7 @@ var collectives = map[string]lowering{
 	"barrier":    (*assembler).barrier,
 }
 
-// roles are the arguments of a collective; nil for arguments that its form does not have.
+// roles are the arguments of a collective. An argument is nil if the collective does not have it in this form.
 type roles struct {
 	mask, value, source, width, id, threads *cfg.Instr
 }
@@ -46,15 +46,15 @@ func (a *assembler) collect(class cfg.Class, name string, t *types.Type, r roles
 	return instr
 }
 
-// predicate is the second result of a collective: of shfl, match.all and elect.
+// predicate returns the second result of a collective, which shfl, match.all and elect have.
 func (a *assembler) predicate(collective *cfg.Instr) *cfg.Instr {
 	instr := a.Emit(cfg.Extract, types.Boolean, collective)
 	instr.Int = 1
 	return instr
 }
 
-// withMask returns the member mask of an instruction with n other operands; in the .sync forms it is the last operand.
-// ok: whether the number of operands is right and the destination can be written.
+// withMask returns the member mask of an instruction with n other operands. In the .sync forms the mask is the last
+// operand. ok reports whether the number of operands is right and the destination can be written.
 func (a *assembler) withMask(s *ptx.Statement, n int, sync bool) (mask *cfg.Instr, ok bool) {
 	if sync {
 		n++
@@ -106,7 +106,7 @@ func markLegacy(instr *cfg.Instr, s *ptx.Statement) {
 	}
 }
 
-// qualifiers are the parts of the opcode after the first, without the given ones.
+// qualifiers returns the parts of the opcode after the first one, without the excluded ones.
 func qualifiers(s *ptx.Statement, excluded ...string) []string {
 	var parts []string
 	for _, part := range s.Opcode[1:] {
@@ -117,8 +117,8 @@ func qualifiers(s *ptx.Statement, excluded ...string) []string {
 	return parts
 }
 
-// word is the value of a 32-bit operand: unchanged if it is an int or a float, so that the result needs no conversion,
-// else its bits.
+// word returns the value of a 32-bit operand. An int or a float is not converted, so that the result needs no
+// conversion back. Of other types the bits are returned.
 func (a *assembler) word(o ptx.Operand) *cfg.Instr {
 	v := a.raw(o, types.Uint32)
 	if (v.Type.Kind == types.Int || v.Type.Kind == types.Float) && v.Type.Bits == 32 {
@@ -127,9 +127,9 @@ func (a *assembler) word(o ptx.Operand) *cfg.Instr {
 	return a.bits(v, types.Uint32)
 }
 
-// segment decodes operand c of shfl: bits 8 to 12 are the lane bits that a source may not change, bits 0 to 4 the last
-// lane within a segment. The width of CUDA C++ is encoded as ((32-width) << 8) | clamp, where clamp allows the whole
-// segment. With another clamp fewer lanes have a source, and the source is unknown.
+// segment decodes operand c of shfl. Bits 8 to 12 are the lane bits that a source may not change, and bits 0 to 4 are
+// the last lane in a segment. The width in CUDA C++ is encoded as ((32-width) << 8) | clamp, where clamp allows the
+// whole segment. With another clamp fewer lanes have a source, so the source is unknown.
 func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operand) (lowest, width *cfg.Instr) {
 	if o.Kind == ptx.Int {
 		if !wholeSegment(class, o.Int) {
@@ -155,7 +155,8 @@ func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operan
 	return lowest, a.Convert(size, types.Int32, operator.CastInt)
 }
 
-// wholeSegment reports whether the clamp reaches to the end of the segment: its last lane, or for shfl.up its first.
+// wholeSegment reports whether the clamp extends to the end of the segment: to its last lane or, for shfl.up, to its
+// first.
 func wholeSegment(class cfg.ClassKind, c int64) bool {
 	free := ^(c >> 8) & (warp.Size - 1)
 	if class == cfg.ShflUp {
@@ -168,7 +169,7 @@ func (a *assembler) shiftedRight(v *cfg.Instr, bits int64) *cfg.Instr {
 	return a.Binary(operator.Shr, v.Type, v, a.Constant(bits, types.Uint32))
 }
 
-// choose is then() if cond holds, else otherwise().
+// choose emits then() for the case that cond holds, and otherwise() for the case that it does not.
 func (a *assembler) choose(t *types.Type, cond *cfg.Instr, then, otherwise func() *cfg.Instr) *cfg.Instr {
 	yes, no, done := a.NewBlock(), a.NewBlock(), a.NewBlock()
 	o := a.Temporary(t)
@@ -241,7 +242,7 @@ func (a *assembler) match(s *ptx.Statement) bool {
 	return true
 }
 
-// redux lowers redux.sync.op.type d, a, mask. Minima and maxima of floats have more qualifiers between op and type.
+// redux lowers redux.sync.op.type d, a, mask. For floats, min and max have more qualifiers between op and type.
 func (a *assembler) redux(s *ptx.Statement) bool {
 	t := registerTypes[s.Type()]
 	if !s.Is("redux", "sync") || len(s.Opcode) < 4 || t == nil {
@@ -258,7 +259,7 @@ func (a *assembler) redux(s *ptx.Statement) bool {
 	return true
 }
 
-// elect lowers elect.sync d|p, mask: d is the elected lane, p whether the lane itself is elected.
+// elect lowers elect.sync d|p, mask. d is the elected lane. p states whether the lane itself is elected.
 func (a *assembler) elect(s *ptx.Statement) bool {
 	if !s.Is("elect", "sync") {
 		return false
@@ -309,8 +310,8 @@ func (a *assembler) barrier(s *ptx.Statement) bool {
 	return true
 }
 
-// blockBarrier emits a barrier whose id and thread count are in operands. Barrier 0 for the whole block is
-// __syncthreads: it gets neither an id nor a count.
+// blockBarrier emits a barrier whose number and thread count are in operands. Barrier 0 for the whole block is
+// __syncthreads, and gets neither a number nor a count.
 func (a *assembler) blockBarrier(
 	class cfg.ClassKind, s *ptx.Statement, t *types.Type, r roles, operands []ptx.Operand,
 ) *cfg.Instr {
@@ -339,7 +340,7 @@ func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
 	return true
 }
 
-// clusterBarrier lowers barrier.cluster. A waiting thread goes on when all threads of the cluster have arrived.
+// clusterBarrier lowers barrier.cluster. A waiting thread continues when all threads of the cluster have arrived.
 func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
 	kind, known := map[string]cfg.ClassKind{"arrive": cfg.ClusterArrive, "wait": cfg.ClusterWait}[op]
 	if !known {
@@ -360,8 +361,8 @@ func isForWarp(s *ptx.Statement) bool {
 	return slices.Contains(warpInstructions, s.Opcode[0]) && s.Has("sync")
 }
 
-// gather emits the collective of an instruction for the whole warp, or for a warpgroup, without the instruction's other effects. Lanes that
-// execute another instruction, even an equal one, do not take part.
+// gather emits the collective of an instruction for the whole warp or for a warpgroup, without the instruction's
+// other effects. Lanes that execute another instruction, even the same one at another place, do not take part.
 func (a *assembler) gather(kind cfg.ClassKind, s *ptx.Statement) {
 	mask := a.Constant(0xffffffff, types.Uint32)
 	instr := a.collect(cfg.Class{Kind: kind, Name: opcode(s)}, opcode(s), nil, roles{mask: mask})

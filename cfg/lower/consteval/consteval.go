@@ -1,12 +1,12 @@
-// Package consteval evaluates constant expressions that clang leaves open. Kernels choose a function at compile time
-// and keep it in a constant:
+// Package consteval evaluates constant expressions that clang does not evaluate. Kernels choose a function at compile
+// time and keep it in a constant:
 //
 //	constexpr dot_t dot = pick(type);     // pick is a switch over its argument
 //	sum += dot(x, y);
 //
-// [Callee] follows such a constant back to the function. It evaluates only what such code consists of (constants,
-// parameters, fields of constant records, operators on integers, and bodies made of if, switch and return). It gives no
-// result for any other code. [Integer] folds the conditions of branches in the same way.
+// [Callee] traces such a constant back to the function. It evaluates only the constructs of such code: constants,
+// parameters, fields of constant records, operators on integers, and bodies made of if, switch and return. For any
+// other code it gives no result. [Integer] folds the conditions of branches in the same way.
 package consteval
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// thunk is an expression that is not evaluated yet, with the arguments of the call that it is part of. All thunks of
+// thunk is an expression that is not evaluated yet, with the arguments of the call that contains it. All thunks of
 // one evaluation share its fuel: a constant function may call itself for ever, and twice at every level, so that a
 // bound on the depth alone would not end the evaluation.
 type thunk struct {
@@ -33,13 +33,13 @@ func delay(n *ast.Node) thunk {
 	return thunk{expr: n, fuel: &fuel}
 }
 
-// maxReductions bounds the number of expressions that one evaluation reduces.
+// maxReductions bounds the expressions that one evaluation reduces.
 const maxReductions = 1 << 12
 
-// at returns the expression n under the same arguments.
+// at returns the expression n with the same arguments.
 func (q thunk) at(n *ast.Node) thunk { return thunk{n, q.args, q.fuel} }
 
-// under returns the same expression under other arguments.
+// under returns the same expression with other arguments.
 func (q thunk) under(args map[*ast.Var]thunk) thunk { return thunk{q.expr, args, q.fuel} }
 
 // Callee returns the function that an expression of function pointer type names, nil if it is not known.
@@ -51,8 +51,8 @@ func Callee(n *ast.Node) *ast.Function {
 	return nil
 }
 
-// Integer returns the value of an expression that has no effects and that constants decide, such as `Threads >= 64` in
-// an instantiated template; false for any other expression.
+// Integer returns the value of an expression that has no effects and whose value constants decide, such as `Threads
+// >= 64` in an instantiated template. It returns false for any other expression.
 func Integer(n *ast.Node) (int64, bool) {
 	if !EffectFree(n) {
 		return 0, false
@@ -79,7 +79,7 @@ func EffectFree(n *ast.Node) bool {
 	return !slices.ContainsFunc(n.Children, func(c *ast.Node) bool { return !EffectFree(c) })
 }
 
-// reduce evaluates an expression until it is a function, a constant or a construction; false if it cannot.
+// reduce evaluates an expression until it is a function, a constant or a construction. It returns false if it cannot.
 func (q thunk) reduce() (thunk, bool) {
 	n := q.expr
 	if n == nil || *q.fuel == 0 {
@@ -182,8 +182,8 @@ func (q thunk) comparison() (thunk, bool) {
 	return truthOf(y != 0), ok && okY
 }
 
-// call evaluates a call of a constant function. The object of a method has no value here: a body that reads it is not
-// evaluated.
+// call evaluates a call of a constant function. The object of a method has no value here, so a body that reads the
+// object is not evaluated.
 func (q thunk) call() (thunk, bool) {
 	f, first := q.expr.Func, 1
 	if f.This != nil {
@@ -219,7 +219,7 @@ func (q thunk) variable() (thunk, bool) {
 	return q, false
 }
 
-// member evaluates a field of a constant record that a constructor or an initialiser list initialises.
+// member evaluates a field of a constant record. A constructor or an initialiser list must initialise the record.
 func (q thunk) member() (thunk, bool) {
 	f := q.expr.Field
 	object, ok := q.at(q.expr.Child(0)).reduce()
@@ -251,7 +251,7 @@ func (q thunk) choice() (thunk, bool) {
 	return q.at(q.expr.Child(2)).reduce()
 }
 
-// integer evaluates n to an integer; false if it is not constant.
+// integer evaluates n to an integer. It returns false if n is not constant.
 func (q thunk) integer(n *ast.Node) (int64, bool) {
 	r, ok := q.at(n).reduce()
 	if !ok || !r.expr.Known {
@@ -260,7 +260,7 @@ func (q thunk) integer(n *ast.Node) (int64, bool) {
 	return r.expr.Value, true
 }
 
-// returned evaluates the result of a function's body under the arguments of q.
+// returned evaluates the result of a function's body with the arguments of q.
 func (q thunk) returned(body *ast.Node) (thunk, bool) {
 	r := &reducer{thunk: q}
 	if r.run(body) != returns {
@@ -275,7 +275,7 @@ type reducer struct {
 	result *ast.Node
 }
 
-// outcome is how a statement of a constant function ends.
+// outcome is the way in which a statement of a constant function ends.
 type outcome int
 
 const (
@@ -331,7 +331,7 @@ func (r *reducer) runIf(n *ast.Node) outcome {
 	return r.run(n.Child(3))
 }
 
-// runSwitch runs a switch: the statements from the case that matches, or else from the default.
+// runSwitch runs a switch: the statements from the matching case on, or else from the default on.
 func (r *reducer) runSwitch(n *ast.Node) outcome {
 	value, ok := r.integer(n.Child(1))
 	body := n.Child(2)
@@ -351,7 +351,7 @@ func (r *reducer) runSwitch(n *ast.Node) outcome {
 	return goesOn
 }
 
-// matches reports whether a case label for the value stands directly before the statement.
+// matches reports whether a case label for the value is directly in front of the statement.
 func matches(n *ast.Node, value int64) bool {
 	switch {
 	case n == nil:
@@ -368,7 +368,7 @@ func matches(n *ast.Node, value int64) bool {
 	return low.Value <= value && value <= high.Value || matches(n.Child(2), value)
 }
 
-// hasDefault reports whether a default label stands directly before the statement.
+// hasDefault reports whether a default label is directly in front of the statement.
 func hasDefault(n *ast.Node) bool {
 	return n != nil && (n.Kind == ast.Default || n.Kind == ast.Case && hasDefault(n.Child(2)))
 }
