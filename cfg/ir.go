@@ -323,7 +323,7 @@ type Instr struct {
 	// Unread marks an Unknown that may execute collectives because its text could not be read.
 	Unread bool
 	// Hides marks an Unknown or an Extern that may execute collectives that are not in the graph: a call of unknown
-	// code, or of a function of which only a name is known (lower/open.go).
+	// code, or of a function that is known only by its name (lower/open.go).
 	Hides bool
 	// Undeclared marks an Unknown that Hides because it uses a name that nothing in the unit declares.
 	Undeclared bool

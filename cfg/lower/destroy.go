@@ -58,7 +58,7 @@ func (l *lifetimes) implicitDestructor(t *types.Type, address func() *cfg.Instr)
 	return func() { runCleanups(parts.cleanups) }
 }
 
-// memberCleanups registers with the scope s that a destructor destroys the members after its body.
+// memberCleanups registers the destruction of the members with the scope s. A destructor runs it after its body.
 func (l *lifetimes) memberCleanups(s *scope, class *types.Type) {
 	l.partCleanups(s, class, func() *cfg.Instr { return l.Load(l.AddressOf(l.this)) })
 }

@@ -52,7 +52,7 @@ var openClasses = map[string]Scope{
 var openGroups = map[string]bool{"cooperative_groups::thread_block_tile": true}
 
 // OpenCollective returns the scope of the collective that n may be. It returns NoScope if n is not a call of a
-// function of which only the name is known.
+// function that is known only by its name.
 func OpenCollective(n *ast.Node) Scope {
 	f := n.Func
 	if n.Kind != ast.Call || f == nil || !isUnresolved(f) {

@@ -10,7 +10,7 @@ type Func struct {
 	Key string
 	Pos source.Pos
 	// Pattern marks a template that was not instantiated: the types and values that depend on its parameters are
-	// unknown. It also marks a callee of which only a name is known, because the parameters of a template decide
+	// unknown. It also marks a callee that is known only by its name, because the parameters of a template decide
 	// which function it is.
 	Pattern bool
 	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none.

@@ -27,7 +27,7 @@ func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 }
 
 // isPassed reports whether the value is made after the branch and before b. That is so if the branch decides whether
-// some block that makes the value runs, and a path leads from this block to b without passing through the branch
+// some block that makes the value runs, and a path goes from this block to b without passing through the branch
 // again.
 func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	for _, at := range f.Blocks {
