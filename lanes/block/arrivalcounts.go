@@ -14,34 +14,35 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier with a number of threads lets that many threads pass at a time, which is a round. Rounds follow each other
-// under one name. In an execution, no warp waits for ever only if the arrivals at the name can be divided into rounds.
-// A warp that waits takes part once in a round; an arrival without a wait may be left over. With W waits, W(w) of them
-// by warp w, A arrivals without a wait and m warps in a round, there must be a number r of rounds with
+// A barrier with a number of threads lets that many threads pass at a time. This is a round. Several rounds may
+// follow each other at one name. The block can only get past the barrier if the arrivals at the name can be divided
+// into rounds. A warp that waits takes part in a round once. An arrival without a wait may be left over. Let W be the
+// number of waits, W(w) the number of waits of warp w, A the number of arrivals without a wait, and m the number of
+// warps in a round. Then there must be a number r of rounds with
 //
 //	r >= W(w) for all w    and    W <= r*m <= W+A
 //
-// If more warps arrive at a name than take part in a round, the order of arrival decides who meets whom. If W(w)+A(w)
-// is at most one for each warp, and the sum is a multiple of m, the last round is full in every order. Otherwise some
-// order leaves a warp waiting. Delay a warp that waits twice while any m others meet, as long as there are m of them.
-// The warps that are left are then too few for a round with it, or they just suffice and some of them arrive less often
-// than it waits. So
+// If more warps arrive at a name than take part in a round, the order of arrival decides which warps meet. If
+// W(w)+A(w) is at most one for each warp, and the sum is a multiple of m, the last round is full in every order.
+// Otherwise some order leaves a warp waiting. To find such an order, delay a warp that waits twice, and let any m
+// others meet as long as there are m others. Then the remaining warps are too few for a round with the delayed warp,
+// or some of them arrive less often than it waits. So
 //
 //	if (warp == 0) { WAIT(1); WAIT(1); } else WAIT(1);
 //
-// hangs if warps 1 and 2 arrive first. All these conditions are checked for each epoch by itself (epoch.go). The order
-// in which warps arrive at several names is checked for the first iterations of loops only (interleavings.go).
+// hangs if warps 1 and 2 arrive first. All these conditions are checked for each epoch separately (epoch.go). For the
+// order in which warps arrive at several names, only the first iterations of loops are checked (interleavings.go).
 //
-// The number of arrivals of a warp is a sum over the events. An event in a summarised loop is executed in every
-// iteration that takes the back edge, if it is executed at all. Two exceptions are allowed: it may be absent from the
-// last few of these iterations, and it may be executed in the iteration that leaves the loop. The number of iterations
-// is an unknown t, which satisfies the condition of the back edge in the last two iterations:
+// The number of arrivals of a warp is a sum over the events. An event in a summarised loop must be executed in every
+// iteration that takes the back edge, or never. Two exceptions are allowed: the event may be absent from the last few
+// of these iterations, and it may be executed in the iteration that leaves the loop. The number of iterations is an
+// unknown t. The condition of the back edge is known for the last two iterations:
 //
 //	for (k = 0; k < n; k++)    not t < n,  and t == 0 or t-1 < n
 //
-// All loops with the same condition share one unknown. If the condition depends on values that the iterations compute,
-// or compares no counter, or if the event is in nested loops, then the number of arrivals is arbitrary, but the same
-// for events with the same conditions. Arrivals with an arbitrary number are not compared.
+// All loops with the same condition share one unknown t. The number of arrivals is arbitrary if the event is in
+// nested loops, or if the condition depends on values that the iterations compute or compares no counter. Events with
+// the same conditions share this arbitrary number. Arbitrary numbers are not compared with others.
 
 // arrivalCounts counts how often each warp of a block arrives at the barriers of one name.
 type arrivalCounts struct {
@@ -49,38 +50,38 @@ type arrivalCounts struct {
 	// name is the name of the barrier, and threads the number of threads in a round, a multiple of the warp size.
 	name    *term.Term
 	threads int
-	// events are the events of one epoch, and names holds the name that each warp passes to each of them. inIteration
+	// events are the events of one epoch. names holds, for each event, the name that each warp passes. inIteration
 	// reports whether the epoch lies within one iteration of a loop.
 	events      []*trace.Event
 	names       map[*trace.Event][]*term.Term
 	inIteration bool
 	// whole reports whether all arrivals at the name form one epoch.
 	whole bool
-	// waits holds how often each warp waits, arrives how often it arrives without waiting.
+	// waits holds, for each warp, how often it waits. arrives holds how often it arrives without waiting.
 	waits, arrives []*term.Term
-	// assumption holds for the numbers of iterations; brief holds if these are small.
+	// assumption is a condition that the numbers of iterations satisfy. brief is the condition that they are small.
 	assumption, brief *term.Term
-	// assumed is the premise of the meetings, for every warp. Its terms name an arbitrary iteration of each loop. All
-	// warps share the number of that iteration, because the premise holds in the first iteration.
+	// assumed is the premise of the rendezvous, for every warp. Its terms name an arbitrary iteration of each loop.
+	// All warps share the number of that iteration, because the premise holds in the first iteration.
 	assumed *term.Term
-	// trapped holds if a warp ends the kernel by a trap; then no warp waits for ever.
+	// trapped is the formula that a warp ends the kernel by a trap. Then no warp waits for ever.
 	trapped *term.Term
-	// imprecision is why some event is not exact.
+	// imprecision states why some event is not exact.
 	imprecision trace.Imprecision
 }
 
-// iterationsOrigin is the origin of a number of iterations, timesOrigin that of an arbitrary number of arrivals, which
-// is not compared with any other.
+// iterationsOrigin is the origin of a number of iterations. timesOrigin is the origin of an arbitrary number of
+// arrivals, which is not compared with other numbers.
 type (
 	iterationsOrigin struct{}
 	timesOrigin      struct{}
 )
 
-// notOrdered is the imprecision of a hang that occurs in some orders of arrival only.
+// notOrdered is the imprecision of a hang that occurs only in some orders of arrival.
 var notOrdered = trace.Imprecision{Kind: trace.OrderOfArrival, Reason: "which warps meet depends on the order of their arrival"}
 
-// uneven finds warps that wait for ever because all arrivals at a name of the barrier do not form whole rounds, or do
-// so only in some orders. The hang is reported at the last wait of a warp.
+// uneven finds warps that wait for ever because the arrivals at a name of the barrier do not form whole rounds, or
+// form them only in some orders. The hang is reported at the last wait of a warp.
 func (b *Barrier) uneven() Outcome {
 	names := b.j.constantIn(b.event, b.event.Name)
 	all := Outcome{Compared: names != nil}
@@ -98,7 +99,7 @@ func (b *Barrier) uneven() Outcome {
 	return all
 }
 
-// unevenAt is uneven for one of the names that the warps pass.
+// unevenAt is like uneven, but only for the given name.
 func (b *Barrier) unevenAt(name *term.Term) Outcome {
 	j := b.j
 	a := j.countArrivals(b.event, name)
@@ -123,7 +124,7 @@ func (b *Barrier) unevenAt(name *term.Term) Outcome {
 	return Outcome{Compared: true}
 }
 
-// shortest finds an execution in which f is true, one of few iterations if there is one.
+// shortest finds an execution in which f is true, if possible one with few iterations.
 func (a *arrivalCounts) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 	if answer, found := a.j.meet.Example(a.j.t.And(f, a.brief)); answer == smt.Yes {
 		return answer, found
@@ -131,8 +132,8 @@ func (a *arrivalCounts) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 	return a.j.meet.Example(f)
 }
 
-// isCompared reports whether no warp arrives an arbitrary number of times: a loop whose number of iterations is
-// arbitrary may never end.
+// isCompared reports whether no warp arrives an arbitrary number of times. A loop with an arbitrary number of
+// iterations may never end.
 func (a *arrivalCounts) isCompared() bool {
 	return !term.Any(slices.Concat(a.waits, a.arrives), func(x *term.Term) bool { return x.Origin == timesOrigin{} })
 }
@@ -145,8 +146,8 @@ func (b *Barrier) unorderedHang(a *arrivalCounts, _ *term.Term, found *prove.Exe
 // unevenHang returns the hang of warps whose arrivals do not form whole rounds.
 func (b *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.Execution) *Hang {
 	t, rounds := b.j.t, detail.UnevenRounds{Awaited: a.threads, InEpoch: !a.whole}
-	if come := a.coming(); come.IsConst() {
-		rounds.Coming = warp.Size * int(come.K)
+	if arriving := a.allArrivals(); arriving.IsConst() {
+		rounds.Coming = warp.Size * int(arriving.K)
 	}
 	h := &Hang{Found: found, Detail: rounds, Imprecision: a.imprecision, InAll: true}
 	if a.imprecision.IsNone() && !IsOwn(t.And(a.assumption, uneven)) && b.Meeting.Cannot(t.And(a.assumed, a.assumption, t.Not(uneven))) {
@@ -161,8 +162,8 @@ type countedName struct {
 	name  *term.Term
 }
 
-// countArrivals counts the arrivals of an epoch of e at a name. It returns nil if they cannot be counted: the block, a
-// name or a number of threads is not known, or the numbers differ.
+// countArrivals counts the arrivals at a name in the epoch of e. It returns nil if they cannot be counted: if the
+// block, a name or a number of threads is not known, or if the barriers wait for different numbers of threads.
 func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 	shape := j.trace.Launch.Shape
 	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(j.trace.Notes) > 0 {
@@ -180,8 +181,8 @@ func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 	return a
 }
 
-// constantIn lists the constant that each warp of a known block passes to e as v, nil for a warp that does not arrive.
-// It returns no list if some warp passes no constant.
+// constantIn returns, for each warp of a known block, the constant that it passes to e as v, nil for a warp that does
+// not arrive. It returns no list if some warp passes no constant.
 func (j *Judge) constantIn(e *trace.Event, v vector.Vec) []*term.Term {
 	list := make([]*term.Term, j.trace.Launch.Warps)
 	if one := constantWhere(v, e.Guard); one != nil {
@@ -201,7 +202,7 @@ func (j *Judge) constantIn(e *trace.Event, v vector.Vec) []*term.Term {
 	return list
 }
 
-// constantWhere returns the constant that all lanes of guard have in v, nil if there is none.
+// constantWhere returns the constant that v has in all lanes of guard, nil if there is none.
 func constantWhere(v, guard vector.Vec) *term.Term {
 	if v.IsNone() {
 		return nil
@@ -245,12 +246,14 @@ func (j *Judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
 	return a
 }
 
-// isNamed reports whether warp w, when it executes e, passes the counted name.
+// isNamed reports whether warp w passes the counted name when it executes e.
 func (a *arrivalCounts) isNamed(e *trace.Event, w int) bool { return a.names[e][w] == a.name }
 
-// eventsNamed lists the events to which some warp passes the name, and the number of threads that all of them wait for.
-// It returns none if an event may or may not have the name, if the numbers differ, or if an event is not executed by
-// whole warps.
+// eventsNamed lists the events to which some warp passes the name, and the number of threads that they all wait for.
+// It returns none in three cases:
+//   - it is not known whether an event has the name,
+//   - the numbers of threads differ,
+//   - an event is not executed by whole warps.
 func (j *Judge) eventsNamed(name *term.Term) (list []*trace.Event, threads *term.Term) {
 	for _, f := range j.trace.Log.Events {
 		c := f.Instr.Collective
@@ -287,9 +290,10 @@ func (j *Judge) trapped() *term.Term {
 	return f
 }
 
-// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. It states this condition
-// twice for each warp: with the unknowns of the interpreted warp, and with the unknowns that the counts use for the
-// warp of that number. So a value that is read at an address computed from the number of the warp is the same in both.
+// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. The formula states
+// this condition twice for each warp: with the unknowns of the interpreted warp, and with the unknowns that the
+// counts use for the warp with that number. So a value that is read at an address computed from the number of the
+// warp is the same in both.
 func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	j := a.j
 	if p.event.OnlyArrives() {
@@ -311,7 +315,7 @@ func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	return one
 }
 
-// sum adds up the numbers of all warps.
+// sum returns the sum of numbers, which holds a number for each warp.
 func (a *arrivalCounts) sum(numbers []*term.Term) *term.Term {
 	sum := a.j.t.Const(64, 0)
 	for _, n := range numbers {
@@ -320,52 +324,52 @@ func (a *arrivalCounts) sum(numbers []*term.Term) *term.Term {
 	return sum
 }
 
-// coming returns the number of arrivals of all warps, with or without a wait.
-func (a *arrivalCounts) coming() *term.Term { return a.j.t.Add(a.sum(a.waits), a.sum(a.arrives)) }
+// allArrivals returns the number of arrivals of all warps, with or without a wait.
+func (a *arrivalCounts) allArrivals() *term.Term { return a.j.t.Add(a.sum(a.waits), a.sum(a.arrives)) }
 
 // round returns the number of warps in a round.
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
-// uneven returns the formula that no number of rounds fits the arrivals. The least number of rounds is the number of
-// waits of one warp, or the number that all waits need, whichever is greater; the formula holds if there are too few
-// arrivals for so many rounds. If exactly as many warps wait as a round takes, and none arrives without waiting, it
-// holds if some warps wait more often than others.
+// uneven returns the formula that no number of rounds fits the arrivals. At least so many rounds are needed as one
+// warp has waits, and at least so many that every wait has a place. The formula holds if the arrivals do not suffice for that
+// number of rounds. In the special case that exactly the warps of one round wait, and none arrives without waiting,
+// it holds if some warps wait more often than others.
 func (a *arrivalCounts) uneven() *term.Term {
 	t := a.j.t
-	all, come := a.sum(a.waits), a.coming()
+	all, arriving := a.sum(a.waits), a.allArrivals()
 	waits := slices.DeleteFunc(slices.Clone(a.waits), func(n *term.Term) bool { return n == t.Const(64, 0) })
-	if uint64(len(waits)) == a.round() && come == all {
+	if uint64(len(waits)) == a.round() && arriving == all {
 		alike := t.True
 		for _, n := range waits {
 			alike = t.And(alike, t.Eq(n, waits[0]))
 		}
 		return t.Not(alike)
 	}
-	short := t.ULt(a.inRounds(come), all)
+	short := t.ULt(a.inRounds(arriving), all)
 	for _, n := range waits {
-		short = t.Or(short, t.ULt(come, t.Mul(n, t.Const(64, a.round()))))
+		short = t.Or(short, t.ULt(arriving, t.Mul(n, t.Const(64, a.round()))))
 	}
 	return short
 }
 
-// inRounds returns the largest multiple of a round that is at most come, a number of arrivals. If the round is no power
-// of two, the result is an unknown with bounds in a.assumption. That is far simpler for the solver than a division.
-func (a *arrivalCounts) inRounds(come *term.Term) *term.Term {
+// inRounds returns the number of arrivals rounded down to whole rounds. If the round is no power of two, the result
+// is an unknown with bounds in a.assumption, which is far simpler for the solver than a division.
+func (a *arrivalCounts) inRounds(arriving *term.Term) *term.Term {
 	t, round := a.j.t, a.round()
-	rest := t.URem(come, t.Const(64, round))
+	rest := t.URem(arriving, t.Const(64, round))
 	if rest.Op != term.URem || bits.OnesCount64(round) == 1 {
-		return t.Sub(come, rest)
+		return t.Sub(arriving, rest)
 	}
-	rounds := t.Var(fmt.Sprintf("rounds of %d in %d", round, come.ID), 64, 0, come.Hi/round, iterationsOrigin{})
+	rounds := t.Var(fmt.Sprintf("rounds of %d in %d", round, arriving.ID), 64, 0, arriving.Hi/round, iterationsOrigin{})
 	full := t.Mul(rounds, t.Const(64, round))
-	a.assumption = t.And(a.assumption, t.Not(t.ULt(come, full)), t.ULt(come, t.AddConst(full, round)))
+	a.assumption = t.And(a.assumption, t.Not(t.ULt(arriving, full)), t.ULt(arriving, t.AddConst(full, round)))
 	return full
 }
 
-// unordered returns the formula that some order of arrival leaves a warp waiting, though another order does not. This
-// holds if more warps arrive than a round takes, and one of them arrives again or the last round is not full. It also
-// holds if the last round is not full and a warp that waits has arrived without waiting before: its own arrivals may
-// have filled rounds without it.
+// unordered returns the formula that some order of arrival leaves a warp waiting, although another order does not. It
+// holds if more warps arrive than take part in a round, and either a warp arrives again or the last round is not
+// full. It also holds if the last round is not full and a warp both waits and arrives without waiting: its own
+// arrivals may have filled rounds before its wait.
 func (a *arrivalCounts) unordered() *term.Term {
 	t := a.j.t
 	none, most := t.Const(64, 0), uint64(0)
@@ -380,7 +384,7 @@ func (a *arrivalCounts) unordered() *term.Term {
 	if a.round() == 1 || most <= a.round() && hasArrived.IsFalse() {
 		return t.False
 	}
-	left := t.Not(t.Eq(a.inRounds(a.coming()), a.coming()))
+	left := t.Not(t.Eq(a.inRounds(a.allArrivals()), a.allArrivals()))
 	wrong := t.And(hasArrived, left)
 	if most > a.round() {
 		wrong = t.Or(wrong, t.And(t.ULt(t.Const(64, a.round()), warps), t.Or(again, left)))
@@ -388,18 +392,18 @@ func (a *arrivalCounts) unordered() *term.Term {
 	return wrong
 }
 
-// times returns how often the warp that view rewrites to executes f.
+// times returns how often f is executed by the warp for which view rewrites terms.
 func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	t := a.j.t
-	comes := a.j.meet.At(f).Reach
-	switch once := view.Rewrite(comes); {
+	reached := a.j.meet.At(f).Reach
+	switch once := view.Rewrite(reached); {
 	case once.IsFalse():
 		return t.Const(64, 0)
 	case len(f.Within) == 0, a.inIteration:
 		return a.j.oneIf(once)
 	}
-	plain := isPlain(f, comes)
-	conditions := []*term.Term{a.spelled(f, comes, plain, view)}
+	plain := isPlain(f, reached)
+	conditions := []*term.Term{a.spelled(f, reached, plain, view)}
 	for _, s := range f.Within {
 		conditions = append(conditions, a.spelled(f, t.Or(s.Round.List()...), plain, view))
 	}
@@ -415,15 +419,15 @@ func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	return t.ZExt(t.Unknown(name, 32, timesOrigin{}), 64)
 }
 
-// iterations returns how often a warp executes an event of the loop s that it executes in every iteration, except
-// perhaps the last few; comes is the condition of the event, repeats that of the back edge. It returns nil for other
-// events, and if the loop may never end.
-func (a *arrivalCounts) iterations(s *trace.Loop, comes, repeats *term.Term) *term.Term {
+// iterations returns how often a warp executes an event of the loop s. reached is the condition of the event, repeats
+// that of the back edge. It returns nil if the loop may never end, or if the event is not executed in every
+// iteration, apart from the last few.
+func (a *arrivalCounts) iterations(s *trace.Loop, reached, repeats *term.Term) *term.Term {
 	t := a.j.t
 	if !ends(repeats, a.iteration(s, 0)) {
 		return nil
 	}
-	late, few := a.iterationsMissed(s, comes, repeats)
+	late, few := a.iterationsMissed(s, reached, repeats)
 	if !few {
 		return nil
 	}
@@ -437,37 +441,37 @@ func (a *arrivalCounts) iterations(s *trace.Loop, comes, repeats *term.Term) *te
 	from := func(distance uint64) *term.Term { return t.Sub(iterations, t.Const(32, distance)) }
 	times := t.Ite(t.ULt(iterations, t.Const(32, late)), t.Const(64, 0), t.ZExt(from(late), 64))
 	for back := range late + 1 {
-		comesThen := t.And(t.Not(t.ULt(iterations, t.Const(32, back))), at(comes, from(back)))
-		times = t.Add(times, a.j.oneIf(comesThen))
+		reachedThen := t.And(t.Not(t.ULt(iterations, t.Const(32, back))), at(reached, from(back)))
+		times = t.Add(times, a.j.oneIf(reachedThen))
 	}
 	return times
 }
 
-// iterationsMissed returns how many iterations at the end of a loop, before the one that leaves it, an event may be
-// absent from. It is 1 in
+// iterationsMissed returns from how many iterations at the end of a loop an event may be absent. It does not count
+// the iteration that leaves the loop. The result is 1 in
 //
 //	for (i = 0; i < n; i++) { ...; if (i + 1 < n) ARRIVE(1); }
 //
-// The event is executed in each iteration that is followed by that many iterations which take the back edge. isKnown is
-// false if the event may be absent from earlier iterations.
-func (a *arrivalCounts) iterationsMissed(s *trace.Loop, comes, repeats *term.Term) (iterations uint64, isKnown bool) {
+// The event is executed in each iteration that is followed by that many iterations which take the back edge. isKnown
+// is false if the event may be absent from earlier iterations too.
+func (a *arrivalCounts) iterationsMissed(s *trace.Loop, reached, repeats *term.Term) (iterations uint64, isKnown bool) {
 	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {
 		follows := t.Replace(repeats, []*term.Term{iteration}, []*term.Term{t.AddConst(iteration, late)})
-		if skips, _ := a.j.prover.Satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
+		if skips, _ := a.j.prover.Satisfiable(t.And(follows, t.Not(reached))); skips == smt.No {
 			return late, true
 		}
 	}
 	return 0, false
 }
 
-// ends reports whether the condition of the back edge compares the counter of the loop, which does not wrap around, so
-// that the loop ends.
+// ends reports whether the loop surely ends: the condition of the back edge compares the counter of the loop, and the
+// counter does not wrap around.
 func ends(repeats, iteration *term.Term) bool {
 	return compares(repeats, iteration, orders|term.OpsOf(term.Eq))
 }
 
-// orders are the operators that hold for a counter below a bound, and not beyond.
+// orders are the operators that are true for a counter below a bound and false beyond the bound.
 var orders = term.OpsOf(term.SLt, term.ULt)
 
 // compares reports whether repeats, the condition of the back edge, compares the counter of the loop by one of the
@@ -487,7 +491,7 @@ func compares(repeats, iteration *term.Term, operators term.Ops) bool {
 	})
 }
 
-// iteration returns the unknown for the iteration number of a loop at a depth; loops with equal bounds share it.
+// iteration returns the unknown for the iteration number of a loop at a depth. Loops with equal bounds share it.
 func (a *arrivalCounts) iteration(s *trace.Loop, depth int) *term.Term {
 	return a.j.t.Var(fmt.Sprintf("iteration%d<%d", depth, s.K.Hi), 32, 0, s.K.Hi, iterationsOrigin{})
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Judge judges the barriers of one trace, and caches results that several barriers need.
+// Judge judges the barriers of one trace. It caches results that several barriers need.
 type Judge struct {
 	meet *meet.Meetings
 	// trace is the trace of the meetings; prover, vectors and t belong to it.
@@ -21,14 +21,14 @@ type Judge struct {
 	t       *term.Table
 	// arrivalCounts caches the counts of arrivals at barriers with a number of threads.
 	arrivalCounts map[countedName]*arrivalCounts
-	// interleavings caches the barriers that the warps execute, once hasInterleavings is set.
+	// interleavings caches the barriers that the warps execute. It is valid if hasInterleavings is set.
 	interleavings    *interleavings
 	hasInterleavings bool
 	// controls caches the terms that decide how often a loop iterates.
 	controls map[*trace.Loop][]read
 	// groupsAt caches the groups of warps that execute a barrier with a number of threads.
 	groupsAt map[*trace.Event][]group
-	// fewest caches FewestThreads, once hasFewest is set.
+	// fewest caches FewestThreads. It is valid if hasFewest is set.
 	fewest    int
 	hasFewest bool
 }
@@ -55,14 +55,14 @@ func (j *Judge) Barrier(p *meet.Rendezvous) *Barrier {
 
 // Hang describes warps that wait for ever at a barrier with a number of threads.
 type Hang struct {
-	// Found is an execution in which they wait for ever.
+	// Found is an execution in which the warps wait for ever.
 	Found  *prove.Execution
 	Detail detail.Detail
-	// Always reports whether warps wait for ever in every execution that reaches the barrier. Unreached is why no
-	// execution is shown to reach it, nil if one is.
+	// Always reports whether warps wait for ever in every execution that reaches the barrier. Unreached states why no
+	// execution is shown to reach the barrier, nil if an execution is shown to.
 	Always    bool
 	Unreached *meet.Reach
-	// Imprecision is why the hang is not exact.
+	// Imprecision states why the hang is not exact.
 	Imprecision trace.Imprecision
 	// InAll reports whether an example needs all warps of the block.
 	InAll bool
@@ -74,7 +74,8 @@ type Hang struct {
 type Outcome struct {
 	// Hang is nil if no hang was found.
 	Hang *Hang
-	// Open reports whether the solver did not decide some question, Compared whether the number of arrivals is known.
+	// Open reports whether the solver left some question undecided. Compared reports whether the numbers of arrivals
+	// are known.
 	Open, Compared bool
 }
 
@@ -97,8 +98,8 @@ func (b *Barrier) InWholeBlock() Outcome {
 	return o
 }
 
-// markAlways marks a hang as certain in every execution that reaches the barrier, if the barrier is executed whenever
-// its call is executed.
+// markAlways marks a hang as certain in every execution that reaches the barrier. It does so only if the barrier is
+// executed whenever its call is executed.
 func (b *Barrier) markAlways(h *Hang) *Hang {
 	if b.j.trace.Memory.TakesAlike() || !b.Meeting.AlwaysComes() {
 		return h

@@ -14,36 +14,35 @@ import (
 
 // An unknown is block-uniform if it is computed only from values that all warps of the block share: arguments, the
 // grid, memory at a block-uniform address, the result of a barrier of the block. Thread numbers, atomics, volatile
-// loads and approximated values are not block-uniform. Neither are values of a loop's iterations after the loop, if the
-// warps may leave it in different iterations:
+// loads and approximated values are not block-uniform. If the warps may leave a loop in different iterations, the
+// values that the iterations compute are not block-uniform after the loop:
 //
 //	for (int p = d[blockIdx.x]; p > 0; p = next[p]) __syncthreads();   p is block-uniform
 //	for (int p = d[warp]; p > 0; p = next[p]) __syncthreads();         p is not
 //
-// A loop-carried value is computed from its value at loop entry and its value at the end of an iteration, which is the
-// same iteration for all warps. The number of iterations depends on the conditions of the back edge. An unknown is
-// block-uniform unless some chain of feeds ends in an unknown that is not. This is the greatest solution of the
-// equations, and an invariant of the loops.
-//
-// Memory that is not volatile has the same contents for all warps that read it between two barriers: otherwise the
-// warps would race.
+// A loop-carried value is computed from its value at loop entry and its value at the end of an iteration, which is
+// the same iteration for all warps. The number of iterations depends on the conditions of the back edge. An unknown
+// is not block-uniform if it is computed, in one or more steps, from an unknown that is not. This gives the greatest
+// solution of the equations, which is an invariant of the loops.
 
-// uniformity finds the block-uniform unknowns among those that are read within some summarised loops, whose iterations
-// the warps execute together. loop is the innermost of the loops, nil for none.
+// uniformity finds block-uniform unknowns among those that the warps read while they execute the iterations of the
+// same summarised loops together. loop is the innermost of these loops, nil if there is none.
 type uniformity struct {
 	j    *Judge
 	loop *trace.Loop
-	// tile is the number of threads of the tile that the warps belong to, 0 for any warps of the block.
+	// tile is the number of threads of the tile that the warps belong to, 0 if they may be any warps of the block.
 	tile int
-	// blocks reports whether the warps may be of different blocks.
+	// blocks reports whether the warps may belong to different blocks.
 	blocks bool
-	// inTile rewrites a term of a warp to the form that its tile shares, nil if tiles are not distinguished.
+	// inTile rewrites a term of a warp to a form that all warps of its tile share. It is nil if tiles are not
+	// distinguished.
 	inTile func(*term.Term) *term.Term
 	// uniform caches the unknowns that are known to be block-uniform.
 	uniform map[read]bool
 }
 
-// read is a term x that is read in an iteration of a summarised loop, or outside all such loops if loop is nil.
+// read is a term x that is read in an iteration of the summarised loop. If loop is nil, x is read outside all such
+// loops.
 type read struct {
 	x    *term.Term
 	loop *trace.Loop
@@ -67,10 +66,10 @@ func (j *Judge) uniformityIn(s *trace.Loop) *uniformity {
 	return &uniformity{j: j, loop: s, uniform: map[read]bool{}}
 }
 
-// separateTiles prepares inTile, if tiles consist of several warps. inTile writes the number of a warp in terms of the
-// number of its tile and the number of the warp in the tile. Then the form of a term that differs only between tiles
-// shows that it is the same for all warps of a tile. If the number of the warp is computed from several indices, inTile
-// replaces the expressions that compute the number of the tile.
+// separateTiles sets inTile if tiles consist of several warps. inTile replaces the number of a warp by an expression
+// of two numbers: that of the tile, and that of the warp in the tile. If the result does not contain the second
+// number, the term is the same for all warps of the tile. If the number of the warp is computed from several indices,
+// inTile replaces the expressions that compute the number of the tile.
 func (u *uniformity) separateTiles() {
 	t, number := u.j.t, u.j.trace.Launch.Number
 	warps := uint64(u.tile / warp.Size)
@@ -89,7 +88,7 @@ func (u *uniformity) separateTiles() {
 	u.inTile = func(x *term.Term) *term.Term { return t.Replace(x, parts, by) }
 }
 
-// ofTile rewrites x to a form that the warps of a tile share; it returns x if there is none.
+// ofTile rewrites x to a form that the warps of a tile share. It returns x if there is no such form.
 func (u *uniformity) ofTile(x *term.Term) *term.Term {
 	if u.inTile == nil {
 		return x
@@ -117,7 +116,7 @@ func (j *Judge) uniformityOfBlocksAt(e *trace.Event) *uniformity {
 // mayDiffer reports whether x is not known to be block-uniform.
 func (u *uniformity) mayDiffer(x *term.Term) bool { return u.someMayDiffer([]read{{x, u.loop}}) }
 
-// someMayDiffer reports whether some of the terms is not known to be block-uniform.
+// someMayDiffer reports whether some term of work is not known to be block-uniform.
 func (u *uniformity) someMayDiffer(work []read) bool {
 	seen := map[read]bool{}
 	for len(work) > 0 {
@@ -140,8 +139,8 @@ func (u *uniformity) someMayDiffer(work []read) bool {
 	return false
 }
 
-// hasCopyPerWarp reports whether the unknown x needs a copy of its own in another warp. For an opaque unknown it ignores
-// the arguments. If they differ between the warps, the unknowns are different terms already.
+// hasCopyPerWarp reports whether another warp needs its own copy of the unknown x. It ignores the arguments of an
+// opaque unknown: if they differ between the warps, the unknowns are different terms already.
 func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 	if x.Op == term.Var {
 		return u.mayDiffer(x)
@@ -160,8 +159,8 @@ func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 	return false
 }
 
-// fedBy returns the terms that r is computed from. differs is set, and then sources do not matter, if r differs between
-// warps whatever they are.
+// fedBy returns the terms that r is computed from. differs is set if r differs between warps whatever these terms
+// are.
 func (u *uniformity) fedBy(r read) (sources []read, differs bool) {
 	j := u.j
 	if y, assumed := j.prover.Unknowns.Assumed(r.x); assumed {
@@ -199,7 +198,7 @@ func (u *uniformity) fedBy(r read) (sources []read, differs bool) {
 	return sources, false
 }
 
-// readAt lists the terms of v, read in an iteration of a loop.
+// readAt lists the terms of v as terms that are read in an iteration of loop.
 func readAt(v vector.Vec, loop *trace.Loop) []read {
 	var list []read
 	for _, x := range v.Distinct() {
@@ -225,8 +224,8 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	return x.Op == term.Var && !u.j.prover.Unknowns.IsNumber(x)
 }
 
-// leftLoops lists the summarised loops in whose iterations the term was made, and which have been left where it is
-// read.
+// leftLoops lists the summarised loops that have been left at the place of the read, but made the term in one of
+// their iterations.
 func (j *Judge) leftLoops(r read) []*trace.Loop {
 	var list []*trace.Loop
 	for _, s := range j.trace.Log.Summaries {
@@ -237,8 +236,7 @@ func (j *Judge) leftLoops(r read) []*trace.Loop {
 	return list
 }
 
-// makes reports whether x is an unknown of an iteration of s: an unknown that was made there, or a word of a version of
-// memory that exists only there.
+// makes reports whether an iteration of s makes the unknown x, or the version of memory that x is read from.
 func makes(s *trace.Loop, x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
@@ -249,7 +247,7 @@ func makes(s *trace.Loop, x *term.Term) bool {
 	return x.Op == term.Var && s.Made(x)
 }
 
-// controlled lists the terms that decide where lanes go from the header of s in any iteration.
+// controlled lists the terms that decide which way lanes take from the header of s in any iteration.
 func (j *Judge) controlled(s *trace.Loop) []read {
 	list, known := j.controls[s]
 	if !known {
@@ -261,8 +259,8 @@ func (j *Judge) controlled(s *trace.Loop) []read {
 	return list
 }
 
-// leavesKernel reports whether lanes may leave the kernel in the loop s, and all warps that do not do so leave s in the
-// same iteration.
+// leavesKernel reports whether lanes may leave the kernel in the loop s, and all other warps leave s in the same
+// iteration.
 func (u *uniformity) leavesKernel(s *trace.Loop) bool {
 	t := u.j.t
 	if !s.Leaves || s.MayNotEnd {

@@ -8,17 +8,18 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A barrier with a literal number is one barrier at all its places. The arrivals of a warp at all of them count
-// together. A warp is away when another one waits for the n-th time, if it arrives less often and has not exited:
+// A barrier with a literal number is the same barrier at all places that have this number. The arrivals of a warp are
+// counted over all these places. When another warp waits for the n-th time, a warp is away if it arrives less than n
+// times and has not exited:
 //
 //	if (warp < 8) WAIT(15); else WAIT(15);                    no warp is away
 //	if (warp < 8) { WAIT(15); WAIT(15); } else WAIT(15);      warps 8 and up are away from the second wait of warps 0 to 7
 //
-// Arrivals are counted if all places lie in the same loops. If not, only blocks whose interleavings are known are
-// judged (interleavings.go).
+// Arrivals are counted if all places lie in the same loops. Otherwise only blocks with known interleavings are judged
+// (interleavings.go).
 
-// places lists the events at which warps may arrive at the barrier; only this event if the barrier is identified by its
-// call.
+// places lists the events at which warps may arrive at the barrier. It is only this event if the barrier is
+// identified by its call.
 func (b *Barrier) places() []*trace.Event {
 	if c := b.event.Instr.Collective; !c.IsAlso(c) {
 		return []*trace.Event{b.event}
@@ -32,7 +33,7 @@ func (b *Barrier) places() []*trace.Event {
 	return list
 }
 
-// isAlso reports whether f may be another place of the barrier.
+// isAlso reports whether f may be an event of the same barrier.
 func (b *Barrier) isAlso(f *trace.Event) bool {
 	return !f.Opaque && b.event.Instr.Collective.IsAlso(f.Instr.Collective) && !b.isOtherName(f)
 }
@@ -40,9 +41,9 @@ func (b *Barrier) isAlso(f *trace.Event) bool {
 // ConstantName returns the constant name that all lanes pass, nil if there is none.
 func (b *Barrier) ConstantName() *term.Term { return constantWhere(b.event.Name, b.event.Guard) }
 
-// mayComeUnlike reports whether two warps may differ at e: one executes e and the other does not, or the two pass
+// mayArriveUnlike reports whether two warps may differ at e: one executes e and the other does not, or the two pass
 // different names.
-func (j *Judge) mayComeUnlike(e *trace.Event) bool {
+func (j *Judge) mayArriveUnlike(e *trace.Event) bool {
 	seen := j.uniformityAt(e)
 	return seen.mayDiffer(j.meet.At(e).Reach) || e.Instr.Collective.HasWrittenNumber() && slices.ContainsFunc(e.Name.List(), seen.mayDiffer)
 }
@@ -52,8 +53,8 @@ func (b *Barrier) areCounted(places []*trace.Event) bool {
 	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, b.event.Within) })
 }
 
-// arrivesLessOften returns, for each lane of the other warp w, the formula that the lane has not exited and that w
-// arrives at the places less often than this warp. The arrival of this warp at b counts.
+// arrivesLessOften returns a formula for each lane of the other warp w: the lane has not exited, and w arrives at the
+// places less often than this warp. The arrival of this warp at b is included.
 func (b *Barrier) arrivesLessOften(places []*trace.Event, w *otherWarp) vector.Vec {
 	t := b.j.t
 	if !b.areCounted(places) {
@@ -77,5 +78,5 @@ func (b *Barrier) arrivesLessOften(places []*trace.Event, w *otherWarp) vector.V
 	})
 }
 
-// oneIf returns a word of 64 bits: one if f holds, else zero.
+// oneIf returns a 64-bit word: 1 if f holds, otherwise 0.
 func (j *Judge) oneIf(f *term.Term) *term.Term { return j.t.Ite(f, j.t.Const(64, 1), j.t.Const(64, 0)) }

@@ -12,30 +12,31 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier with a number of threads waits until that many threads have arrived at barriers of its name. Threads arrive
-// by warps: a warp has arrived, and counts for 32 threads, once all its lanes have arrived that have not exited (PTX
-// ISA, barrier; a GPU shows the same). A warp that has exited does not count. A warp that waits arrives once, and a
-// warp that does not wait may arrive again.
+// A barrier with a number of threads waits until that many threads have arrived at barriers with its name. Threads
+// arrive by warps: once all lanes of a warp have arrived or exited, the warp counts as 32 arrived threads (PTX ISA,
+// barrier; a GPU shows the same). A warp that has exited does not count. A warp that waits arrives once. A warp that
+// does not wait may arrive again.
 
-// TooFew finds out whether the barrier waits for more threads than can arrive. The answer is about every block that is
-// possible here or, if the host computes the size of the block, about a small one. A block of unknown size is assumed
-// to have as many threads as its barriers wait for. It returns nil if enough can arrive, or if this is not known.
+// TooFew finds out whether the barrier waits for more threads than can arrive. It considers every block that is
+// possible here. If the host computes the size of the block, it considers a small block. A block of unknown size is
+// assumed to have as many threads as its barriers wait for. TooFew returns nil if enough threads can arrive, or if
+// this is not known.
 func (b *Barrier) TooFew() *Hang {
 	j := b.j
 	awaited := j.awaited(b.event)
 	if awaited == 0 || len(j.trace.Notes) > 0 {
 		return nil
 	}
-	come, bounded := j.mostComing(b.event)
+	arriving, bounded := j.mostArriving(b.event)
 	switch {
 	case !bounded:
 		return nil
-	case come < awaited:
+	case arriving < awaited:
 		answer, found := j.meet.Example(j.t.And(j.meet.Premise(), b.Meeting.Reach))
 		if answer != smt.Yes {
 			return nil
 		}
-		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Imprecision: b.event.Imprecision}
+		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: arriving}, Imprecision: b.event.Imprecision}
 		if b.event.Imprecision.IsNone() {
 			h = b.markAlways(h)
 		}
@@ -49,18 +50,18 @@ func (b *Barrier) TooFew() *Hang {
 // tooFewInSmall finds a smaller block that has fewer threads than the barrier waits for.
 func (b *Barrier) tooFewInSmall(awaited int) *Hang {
 	j := b.j
-	ways, bounded := j.waysToCome(b.event)
+	arrivals, bounded := j.waysToArrive(b.event)
 	if !bounded {
 		return nil
 	}
 	const32 := func(n int) *term.Term { return j.t.Const(32, uint64(n)) }
 	warps := j.t.UDiv(j.t.AddConst(j.trace.Launch.Threads(), warp.Size-1), const32(warp.Size))
-	come := j.t.Mul(warps, const32(warp.Size*len(ways)))
-	answer, found := j.meet.Example(j.t.And(j.meet.Premise(), j.t.And(b.Meeting.Reach, j.t.ULt(come, const32(awaited)))))
+	arriving := j.t.Mul(warps, const32(warp.Size*len(arrivals)))
+	answer, found := j.meet.Example(j.t.And(j.meet.Premise(), j.t.And(b.Meeting.Reach, j.t.ULt(arriving, const32(awaited)))))
 	if answer != smt.Yes {
 		return nil
 	}
-	return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: int(found.Value(come))},
+	return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: int(found.Value(arriving))},
 		Imprecision: b.event.Imprecision, InAll: true}
 }
 
@@ -77,16 +78,16 @@ func (o *InvalidOperand) Of(lane int, e *prove.Execution) detail.Detail {
 	return o.detail(int(e.Value(o.operand.At(lane))))
 }
 
-// InvalidName finds lanes that pass a number that no barrier of a block has. It returns nil if the number depends on
-// anything besides the launch.
+// InvalidName finds lanes that pass a number outside the barrier numbers of a block. It returns nil if the number
+// depends on anything except the launch.
 func (b *Barrier) InvalidName() *InvalidOperand {
 	t := b.j.t
 	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
 	return b.invalid(b.event.Name, wrong, func(name int) detail.Detail { return detail.InvalidName{Name: name} })
 }
 
-// InvalidThreads finds lanes that pass a number of threads that is no multiple of the warp size, or that is 0 where the
-// lanes only arrive (PTX ISA, bar). It returns nil if the number depends on anything besides the launch.
+// InvalidThreads finds lanes that pass an invalid number of threads: no multiple of the warp size, or 0 where the
+// lanes only arrive (PTX ISA, bar). It returns nil if the number depends on anything except the launch.
 func (b *Barrier) InvalidThreads() *InvalidOperand {
 	t := b.j.t
 	if !IsCounted(b.event) {
@@ -134,7 +135,7 @@ func (b *Barrier) ofFirst(v vector.Vec) *term.Term {
 	return first
 }
 
-// differs returns, for each lane, the formula that its word in v is not x.
+// differs returns, for each lane, the formula that its word in v differs from x.
 func (j *Judge) differs(v vector.Vec, x *term.Term) vector.Vec {
 	return vector.Map1(v, func(y *term.Term) *term.Term { return j.t.Not(j.t.Eq(x, y)) })
 }
@@ -148,24 +149,24 @@ func (j *Judge) awaited(e *trace.Event) int {
 	return int(n.K)
 }
 
-// mostComing returns the largest number of threads that can arrive at barriers of the name of e. bounded is false if
-// there is no bound, or if the names are not known. For a block of unknown shape, the number is that of the largest
-// block.
-func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
-	ways, bounded := j.waysToCome(e)
+// mostArriving returns the largest number of threads that can arrive at barriers with the name of e. bounded is false
+// if there is no bound, or if the names are not known. For a block of unknown shape, the number is that of the
+// largest block.
+func (j *Judge) mostArriving(e *trace.Event) (threads int, bounded bool) {
+	arrivals, bounded := j.waysToArrive(e)
 	if !bounded {
 		return 0, false
 	}
 	if !j.trace.Launch.Shape.Known() {
 		for w := range j.mostWarps() {
-			threads += warp.Size * j.waysOf(w, ways)
+			threads += warp.Size * j.possibleFor(w, arrivals)
 		}
 		return threads, true
 	}
 	for w := range j.trace.Launch.Warps {
 		view := j.trace.Launch.AsWarp(w)
-		for _, comes := range ways {
-			if a, _ := j.prover.Solver.Satisfiable(view.Rewrite(j.t.And(j.meet.Premise(), comes))); a != smt.No {
+		for _, arrival := range arrivals {
+			if a, _ := j.prover.Solver.Satisfiable(view.Rewrite(j.t.And(j.meet.Premise(), arrival))); a != smt.No {
 				threads += warp.Size
 			}
 		}
@@ -176,16 +177,16 @@ func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 // mostWarps returns the number of warps of the largest block.
 func (j *Judge) mostWarps() int { return (j.trace.Launch.MostThreads() + warp.Size - 1) / warp.Size }
 
-// waysOf returns how many of the formulas in ways, which waysToCome returned, may be true for warp w of a block of
-// unknown shape. If the warps are not numbered along one dimension, it returns the number of all formulas.
-func (j *Judge) waysOf(w int, ways []*term.Term) int {
+// possibleFor returns how many of the formulas in arrivals, which waysToArrive returned, may be true for warp w of a
+// block of unknown shape. If the warps are not numbered along one dimension, it returns the number of all formulas.
+func (j *Judge) possibleFor(w int, arrivals []*term.Term) int {
 	is := j.trace.Launch.HasNumber(w)
 	if is == nil {
-		return len(ways)
+		return len(arrivals)
 	}
 	n := 0
-	for _, comes := range ways {
-		if a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), is, comes)); a != smt.No {
+	for _, arrival := range arrivals {
+		if a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), is, arrival)); a != smt.No {
 			n++
 		}
 	}
@@ -193,7 +194,7 @@ func (j *Judge) waysOf(w int, ways []*term.Term) int {
 }
 
 // FewestThreads returns the size of the smallest block in which enough warps may arrive at each barrier with a number
-// of threads, 0 if there is no such barrier. It ignores a barrier at which too few arrive in any block.
+// of threads, 0 if there is no such barrier. It ignores barriers at which too few warps arrive in every block.
 func (j *Judge) FewestThreads() int {
 	if j.hasFewest {
 		return j.fewest
@@ -207,27 +208,27 @@ func (j *Judge) FewestThreads() int {
 	return j.fewest
 }
 
-// fewestFor returns the size of the smallest block in which enough warps may arrive at e, 0 if there is none. If a warp
-// may arrive any number of times, it is the number of threads that e waits for.
+// fewestFor returns the size of the smallest block in which enough warps may arrive at e, 0 if there is none. If a
+// warp may arrive any number of times, the result is the number of threads that e waits for.
 func (j *Judge) fewestFor(e *trace.Event) int {
 	awaited := j.awaited(e)
-	ways, bounded := j.waysToCome(e)
+	arrivals, bounded := j.waysToArrive(e)
 	if !bounded {
 		return awaited
 	}
-	come := 0
+	arriving := 0
 	for w := range j.mostWarps() {
-		if come += warp.Size * j.waysOf(w, ways); come >= awaited {
+		if arriving += warp.Size * j.possibleFor(w, arrivals); arriving >= awaited {
 			return max(awaited, (w+1)*warp.Size)
 		}
 	}
 	return 0
 }
 
-// waysToCome returns one formula for each reason why a warp counts at a barrier with the name of e. One formula states
-// that it waits at some place. For each place where warps only arrive, another states that it arrives there. bounded is
-// false if a warp may arrive any number of times, or if the names are not known.
-func (j *Judge) waysToCome(e *trace.Event) (ways []*term.Term, bounded bool) {
+// waysToArrive returns the formulas of the possible arrivals of a warp at a barrier with the name of e. The first
+// formula states that the warp waits somewhere. There is a further formula for each place where warps arrive without
+// waiting. bounded is false if a warp may arrive any number of times, or if the names are not known.
+func (j *Judge) waysToArrive(e *trace.Event) (arrivals []*term.Term, bounded bool) {
 	name := constantWhere(e.Name, e.Guard)
 	waits := j.t.False
 	for _, f := range j.trace.Log.Events {
@@ -246,8 +247,8 @@ func (j *Judge) waysToCome(e *trace.Event) (ways []*term.Term, bounded bool) {
 		case len(f.Within) > 0:
 			return nil, false
 		default:
-			ways = append(ways, j.meet.At(f).Reach)
+			arrivals = append(arrivals, j.meet.At(f).Reach)
 		}
 	}
-	return append(ways, waits), true
+	return append(arrivals, waits), true
 }

@@ -8,17 +8,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A barrier of the whole block separates the arrivals at another barrier before it from the arrivals after it: no warp
-// waits in the second epoch while another still waits in the first.
-//
-//	if (warp < 2) WAIT(1);      an epoch of name 1
-//	__syncthreads();
-//	if (warp >= 2) WAIT(1);     another epoch
-//
-// Arrivals without a wait may be left over for a later epoch. So a name with such arrivals has a single epoch.
+// A barrier of the whole block separates the arrivals before it from the arrivals after it: no warp waits in the
+// second epoch while another warp still waits in the first.
 
-// epoch lists, in order, the events of named that lie in the same epoch as e. inIteration reports whether the epoch
-// lies within an iteration of a loop, because the iterations are separated from each other.
+// epoch lists, in order, those events of named that lie in the same epoch as e. inIteration reports whether the epoch
+// lies within one iteration of a loop. That is so if barriers separate the iterations.
 func (j *Judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event, inIteration bool) {
 	if slices.ContainsFunc(named, (*trace.Event).OnlyArrives) {
 		return named, false
@@ -26,7 +20,7 @@ func (j *Judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event
 	together := map[*trace.Event]bool{e: true}
 	for work := []*trace.Event{e}; len(work) > 0; work = work[1:] {
 		for _, f := range named {
-			if !together[f] && !j.parted(work[0], f) {
+			if !together[f] && !j.separated(work[0], f) {
 				together[f] = true
 				work = append(work, f)
 			}
@@ -49,47 +43,47 @@ func (j *Judge) liesInIteration(list []*trace.Event) bool {
 		}
 	}
 	return !slices.ContainsFunc(list, func(f *trace.Event) bool {
-		return slices.ContainsFunc(list, func(g *trace.Event) bool { return !j.partedByIterations(f, g) })
+		return slices.ContainsFunc(list, func(g *trace.Event) bool { return !j.separatedByIterations(f, g) })
 	})
 }
 
-// parted reports whether a barrier of the block lies between any execution of f and any of g.
-func (j *Judge) parted(f, g *trace.Event) bool {
+// separated reports whether a barrier of the block lies between any execution of f and any execution of g.
+func (j *Judge) separated(f, g *trace.Event) bool {
 	switch j.trace.Order(f.Point, g.Point) {
 	case trace.After:
-		return j.parted(g, f)
+		return j.separated(g, f)
 	case trace.Before:
-		return j.partedInIteration(f, g) && (len(f.CommonLoops(g)) == 0 || j.partedByIterations(g, f))
+		return j.separatedInIteration(f, g) && (len(f.CommonLoops(g)) == 0 || j.separatedByIterations(g, f))
 	}
 	return false
 }
 
-// partedInIteration reports whether a barrier of the block lies between f and the later event g in each iteration of
-// the loops around both.
-func (j *Judge) partedInIteration(f, g *trace.Event) bool {
+// separatedInIteration reports whether a barrier of the block lies between f and the later event g in each iteration
+// of the loops around both.
+func (j *Judge) separatedInIteration(f, g *trace.Event) bool {
 	around := f.CommonLoops(g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
-		return j.trace.Order(f.Point, b.Point) == trace.Before && j.trace.Order(b.Point, g.Point) == trace.Before && j.comesWith(j.meet.At(g).Reach, b)
+		return j.trace.Order(f.Point, b.Point) == trace.Before && j.trace.Order(b.Point, g.Point) == trace.Before && j.executesWith(j.meet.At(g).Reach, b)
 	})
 }
 
-// partedByIterations reports whether a barrier of the block lies between f in one iteration of the loops around both
-// and g in the next.
-func (j *Judge) partedByIterations(f, g *trace.Event) bool {
+// separatedByIterations reports whether a barrier of the block lies between f in one iteration of the loops around
+// both and g in the next iteration.
+func (j *Judge) separatedByIterations(f, g *trace.Event) bool {
 	around := f.CommonLoops(g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
 		switch {
 		case j.trace.Order(b.Point, g.Point) == trace.Before:
-			return j.comesWith(j.meet.At(g).Reach, b)
+			return j.executesWith(j.meet.At(g).Reach, b)
 		case j.trace.Order(f.Point, b.Point) == trace.Before:
-			return j.comesWith(j.t.Or(around[0].Round.List()...), b)
+			return j.executesWith(j.t.Or(around[0].Round.List()...), b)
 		}
 		return false
 	})
 }
 
-// anyBlockBarrier reports whether holds is true for some barrier of the whole block that lies in exactly the given
-// loops.
+// anyBlockBarrier reports whether holds returns true for some barrier of the whole block that lies in exactly the
+// given loops.
 func (j *Judge) anyBlockBarrier(loops []*trace.Loop, holds func(*trace.Event) bool) bool {
 	return slices.ContainsFunc(j.trace.Log.Events, func(b *trace.Event) bool {
 		return !b.Opaque && b.Instr.Collective.IsForAll() && b.Instr.Collective.IsNumbered() &&
@@ -97,8 +91,8 @@ func (j *Judge) anyBlockBarrier(loops []*trace.Loop, holds func(*trace.Event) bo
 	})
 }
 
-// comesWith reports whether every warp for which f holds executes e.
-func (j *Judge) comesWith(f *term.Term, e *trace.Event) bool {
+// executesWith reports whether every warp for which f holds executes e.
+func (j *Judge) executesWith(f *term.Term, e *trace.Event) bool {
 	a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), f, j.t.Not(j.meet.At(e).Reach)))
 	return a == smt.No
 }

@@ -9,11 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// If a barrier with a number of threads waits for all warps of the block, or for all warps of a group with a name of
-// its own, it is passed only if these warps arrive equally often:
-//
-//	asm("bar.sync 1, 256;");                                     in a block of 256 threads
-//	asm("bar.sync %0, 64;" :: "r"(1 + threadIdx.x / 64));        whose warps execute it two by two
+// If a barrier with a number of threads waits for all warps of the block, or for all warps of a group with its own
+// name, the warps pass it only if they arrive equally often:
 
 // group holds the warps of a known block that may arrive at a barrier of one name.
 type group struct {
@@ -21,8 +18,8 @@ type group struct {
 	warps []int
 }
 
-// takesAll returns the formula that the barrier, if it has a number of threads, waits for all warps that may arrive at
-// its name, including this warp and w.
+// takesAll returns the formula that the barrier has a number of threads, and that it waits for all warps that may
+// arrive at its name, including this warp and w.
 func (b *Barrier) takesAll(w *otherWarp) *term.Term {
 	switch {
 	case !IsCounted(b.event):
@@ -33,8 +30,8 @@ func (b *Barrier) takesAll(w *otherWarp) *term.Term {
 	return b.takesBlock()
 }
 
-// takesBlock returns the formula that the barrier waits for the whole block, which is large enough for all barriers of
-// its kernel.
+// takesBlock returns the formula that the barrier waits for the whole block. It assumes that the block is large
+// enough for all barriers with a number of threads.
 func (b *Barrier) takesBlock() *term.Term {
 	t := b.j.t
 	threads := b.ofFirst(b.event.Awaits)
@@ -45,7 +42,7 @@ func (b *Barrier) takesBlock() *term.Term {
 	return t.And(whole, t.Not(t.ULt(threads, t.Const(32, uint64(b.j.FewestThreads())))))
 }
 
-// takesGroup returns the formula that the barrier waits for a group that this warp and w belong to.
+// takesGroup returns the formula that the barrier waits for a group to which this warp and w belong.
 func (b *Barrier) takesGroup(w *otherWarp) *term.Term {
 	t := b.j.t
 	takes, name, threads := t.False, b.ofFirst(b.event.Name), b.ofFirst(b.event.Awaits)
@@ -56,7 +53,7 @@ func (b *Barrier) takesGroup(w *otherWarp) *term.Term {
 	return takes
 }
 
-// isOf returns the formula that w belongs to the group g, which is a tile or consists of all warps that arrive.
+// isOf returns the formula that w belongs to the group g. The group is a tile or consists of all warps that arrive.
 func (b *Barrier) isOf(g group, w *otherWarp) *term.Term {
 	t := b.j.t
 	if w.index != grid.AnyWarp {
@@ -69,9 +66,9 @@ func (b *Barrier) isOf(g group, w *otherWarp) *term.Term {
 	return member
 }
 
-// groups returns the groups of warps of a known block that may arrive at e, a barrier with a number of threads: one
-// group, or tiles of equal size. It returns none for other events, if another barrier may have one of their names, or
-// if the names are not known.
+// groups returns the groups of warps of a known block that may arrive at e, a barrier with a number of threads. The
+// result is one group, or tiles of equal size. groups returns none for other events, if another barrier may have one
+// of the names, or if the names are not known.
 func (j *Judge) groups(e *trace.Event) []group {
 	list, known := j.groupsAt[e]
 	if !known {
@@ -113,7 +110,7 @@ func (j *Judge) mayShare(f *trace.Event, groups []group) bool {
 	return names == nil || slices.ContainsFunc(groups, func(g group) bool { return slices.Contains(names, g.name) })
 }
 
-// areTiles reports whether all groups have the same number of warps and are tiles of that size.
+// areTiles reports whether all groups are tiles of the same number of warps.
 func areTiles(groups []group) bool {
 	for _, g := range groups {
 		size := len(g.warps)

@@ -6,13 +6,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Warps that wait here do not wait for a warp that leaves the kernel on another side of a branch. But if that warp
+// Warps at a barrier do not wait for a warp that leaves the kernel on another side of a branch. But if that warp
 // waits for them at another barrier before it leaves, each side waits for the other for ever.
-//
-//	if (warp == 0) { __syncthreads(); return; } else { __syncthreads(); return; }
 
-// heldUpIn returns, for each lane of the other warp w, the formula that it is held up: it waits for this warp on
-// another side of a branch, and this warp waits for w here. Both warps have passed the same barriers before.
+// heldUpIn returns, for each lane of the other warp w, the formula that the lane is held up: it waits for this warp
+// on another side of a branch, and this warp waits for w here. Both warps have passed the same barriers before.
 func (b *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 	t := b.j.t
 	held := vector.Uniform(t.False)
@@ -44,7 +42,7 @@ func (b *Barrier) holdsWarps(e *trace.Event) bool {
 	return !e.Opaque && (e.Instr.Collective.HoldsBlock() || e.Instr.Collective.Tile > 0)
 }
 
-// together returns the formula that this warp and w are of one tile at e, so that they wait for each other.
+// together returns the formula that this warp and w belong to the same tile at e, so that they wait for each other.
 func (j *Judge) together(e *trace.Event, w *otherWarp) *term.Term {
 	tile := j.Barrier(j.meet.At(e)).tile()
 	return j.t.Eq(tile, w.view.Rewrite(tile))

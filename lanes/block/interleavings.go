@@ -14,24 +14,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// In a block of known shape, the barriers that each warp executes, with their names and numbers of threads, depend only
-// on unknowns that the warps share. Executions that agree in all these barriers form one case, in which each warp has
-// one sequence of barriers. The sequences are executed in all orders (package barrier):
-//
-//	if (warp == 0) { WAIT(1); WAIT(2); } else { WAIT(2); WAIT(1); }
-//
-// is one such case, in which warps 0 and 1 wait for ever; `if (n > 3) WAIT(1)` gives two cases. The first iterations of
-// a summarised loop are unrolled if the loop depends on the iteration number only. What a warp does after them is not
-// known. If no warp executes iterations after the unrolled ones, the cases are a proof. Otherwise they are examples,
-// and the numbers of arrivals are compared (arrivalcounts.go).
+// In a block of known shape, the barriers that each warp executes, with their names and numbers of threads, depend
+// only on unknowns that the warps share. Executions that agree in all these barriers form one case, in which each
+// warp has one sequence of barriers. The sequences are executed in all orders (package barrier):
 
 // interleavings are the barriers that the warps of a block execute.
 type interleavings struct {
 	j *Judge
 	// visits are the events in program order, iteration by iteration.
 	visits []*visit
-	// assumption holds in all executions that are looked at: it includes the premise of each warp, and that no warp
-	// traps.
+	// assumption holds in all executions that are considered: the premise of each warp holds, and no warp traps.
 	assumption *term.Term
 	cases      []*interleavingCase
 	// whole reports whether the cases cover all executions, in all orders and to their end.
@@ -39,8 +31,8 @@ type interleavings struct {
 }
 
 // visit is an event in one iteration of the loops around it. For each warp it holds whether the warp executes the
-// event, and the name and number of threads that it passes. A visit without an event is the iteration after the
-// unrolled ones.
+// event, and which name and number of threads the warp passes. A visit without an event represents the iteration
+// after the unrolled ones.
 type visit struct {
 	event                *trace.Event
 	comes, name, threads []*term.Term
@@ -55,7 +47,7 @@ type interleavingCase struct {
 	out       *barrier.Outcome
 }
 
-// someIterations are the numbers of iterations to which loops are unrolled, tried in this order.
+// someIterations are the numbers of iterations to which loops are unrolled. They are tried in this order.
 var someIterations = []int{4, 16}
 
 // barriers returns the interleavings of the block, nil if they are not known.
@@ -99,21 +91,20 @@ func (j *Judge) newInterleavings() *interleavings {
 	return n
 }
 
-// isDecided reports whether some order is known in which all warps pass or some wait for ever.
+// isDecided reports whether some order is known in which all warps pass, or in which some warp waits for ever.
 func (c *interleavingCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
 
 // IsCounted reports whether e is a barrier with a number of threads.
 func IsCounted(e *trace.Event) bool { return !e.Awaits.IsNone() }
 
-// isOneAnywhere reports whether e is a barrier that is the same one at all its places.
+// isOneAnywhere reports whether e is a barrier that is the same barrier at all its places.
 func isOneAnywhere(e *trace.Event) bool { return IsCounted(e) || e.Instr.Collective.HasWrittenNumber() }
 
 // iteration is one iteration of each loop around some events.
 type iteration struct {
-	// limit is the number of iterations that are unrolled, depth the number of loops.
+	// limit is the number of iterations that are unrolled. depth is the number of loops.
 	limit, depth int
-	// unknowns are the iteration numbers of the loops, outermost first, and numbers the values that they have in this
-	// iteration.
+	// unknowns are the iteration numbers of the loops, outermost first. numbers are their values in this iteration.
 	unknowns, numbers []*term.Term
 	// executes holds, for each warp, whether it executes this iteration of the loops.
 	executes []*term.Term
@@ -169,8 +160,9 @@ func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, iter ite
 	return true
 }
 
-// endsInTime returns the formula that warp w leaves a loop that compares its counter before the counter wraps around.
-// It is true if the condition of the back edge may fail in the first iteration and hold in the last, as i != n may.
+// endsInTime returns the formula that warp w leaves a loop before its counter wraps around. The loop compares the
+// counter. The formula is true if the condition of the back edge may be false in the first iteration and true in the
+// last, as for i != n.
 func (n *interleavings) endsInTime(loop *trace.Loop, iter, inner iteration, w int) *term.Term {
 	t := n.j.t
 	if !compares(t.Or(loop.Round.List()...), loop.K, orders) {
@@ -247,8 +239,8 @@ func (n *interleavings) divideIntoCases() {
 	}
 }
 
-// newCase returns the case that the execution found belongs to. It returns nil if a warp executes two barriers that
-// have no order, or a barrier with an invalid operand.
+// newCase returns the case of the execution found. It returns nil if a warp executes two barriers that have no order,
+// or a barrier with an invalid operand.
 func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
 	t, warps := n.j.t, n.j.trace.Launch.Warps
 	c := &interleavingCase{formula: t.True, found: found, sequences: make([][]*visit, warps), ops: make([][]barrier.Op, warps)}
@@ -270,7 +262,7 @@ func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
 }
 
 // take appends a visit to the sequence of warp w. It returns false if the operands are invalid, or if the visit does
-// not follow the last one in program order.
+// not follow the previous visit in program order.
 func (c *interleavingCase) take(n *interleavings, w int, v *visit) bool {
 	op := barrier.Op{Beyond: true}
 	if v.event != nil {
@@ -288,7 +280,7 @@ func (c *interleavingCase) take(n *interleavings, w int, v *visit) bool {
 	return true
 }
 
-// op returns the operation of warp w at the visit, with its operands in the execution found; valid is false if an
+// op returns the operation of warp w at the visit, with its operands in the execution found. valid is false if an
 // operand is invalid.
 func (v *visit) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
 	name, threads := found.Value(v.name[w]), found.Value(v.threads[w])
@@ -296,12 +288,12 @@ func (v *visit) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
 	return op, name < barrier.Names && (threads > 0 || !IsCounted(v.event)) && threads%warp.Size == 0
 }
 
-// waitsAt returns a step of the case at which some order leaves a warp waiting for ever at e.
+// waitsAt returns a step of the case at which, in some order, a warp waits at e for ever.
 func (c *interleavingCase) waitsAt(e *trace.Event) (step barrier.Step, waits bool) {
-	for w, way := range c.sequences {
-		for i, come := range way {
+	for w, sequence := range c.sequences {
+		for i, visited := range sequence {
 			step = barrier.Step{Warp: w, Op: i}
-			if _, left := c.out.Waits[step]; left && come.event == e {
+			if _, left := c.out.Waits[step]; left && visited.event == e {
 				return step, true
 			}
 		}
@@ -309,13 +301,13 @@ func (c *interleavingCase) waitsAt(e *trace.Event) (step barrier.Step, waits boo
 	return step, false
 }
 
-// alwaysHangs reports whether in every case in which a warp executes e, some warp waits for ever at the name that it
-// passes, in all orders.
+// alwaysHangs reports whether some warp waits for ever, in all orders, in every case in which a warp executes e. The
+// warp must wait at the name that is passed to e.
 func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 	for _, c := range n.cases {
-		for w, way := range c.sequences {
-			for i, come := range way {
-				if come.event == e && !c.out.Always(c.ops[w][i].Name) {
+		for w, sequence := range c.sequences {
+			for i, visited := range sequence {
+				if visited.event == e && !c.out.Always(c.ops[w][i].Name) {
 					return false
 				}
 			}
@@ -324,7 +316,8 @@ func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 	return n.whole
 }
 
-// hanging returns the hang of warps that wait for ever at the barrier, in some order or in all; nil if there is none.
+// hanging returns the hang of warps that wait for ever at the barrier, in some order or in all. It returns nil if
+// there is none.
 func (b *Barrier) hanging(n *interleavings) *Hang {
 	var worst *interleavingCase
 	var at barrier.Step
@@ -357,7 +350,7 @@ func (b *Barrier) hangIn(n *interleavings, c *interleavingCase, step barrier.Ste
 	return h
 }
 
-// detailOf returns why the warp waits for ever.
+// detailOf returns the reason why the warp waits for ever.
 func (c *interleavingCase) detailOf(step barrier.Step) detail.Detail {
 	how, awaited := c.out.Waits[step], c.ops[step.Warp][step.Op].Warps*warp.Size
 	if awaited == 0 {
@@ -375,12 +368,12 @@ func (c *interleavingCase) detailOf(step barrier.Step) detail.Detail {
 // others lists the places where other warps wait for ever at the same time.
 func (c *interleavingCase) others(e *trace.Event) []source.Pos {
 	var list []source.Pos
-	for w, way := range c.sequences {
-		for i, come := range way {
+	for w, sequence := range c.sequences {
+		for i, visited := range sequence {
 			if _, left := c.out.Waits[barrier.Step{Warp: w, Op: i}]; !left {
 				continue
 			}
-			if pos := come.event.Position(); pos != e.Position() && !slices.Contains(list, pos) {
+			if pos := visited.event.Position(); pos != e.Position() && !slices.Contains(list, pos) {
 				list = append(list, pos)
 			}
 		}
@@ -388,7 +381,7 @@ func (c *interleavingCase) others(e *trace.Event) []source.Pos {
 	return list
 }
 
-// executionSeenBy returns an execution of the case c from the view of warp w, which arrives at p.
+// executionSeenBy returns an execution of the case c, as seen by warp w, which arrives at p.
 func (n *interleavings) executionSeenBy(p *Barrier, c *interleavingCase, w int) *prove.Execution {
 	j := n.j
 	if answer, found := j.meet.Example(j.t.And(n.assumption, c.formula, p.Meeting.Reach, j.trace.Launch.IsWarp(w))); answer == smt.Yes {

@@ -3,22 +3,23 @@ package block
 // readWork is the work of one step that checks whether a term is block-uniform.
 const readWork = 10
 
-// Limits of barriers with a number of threads.
+// Limits for barriers with a number of threads.
 const (
 	// fewIterations bounds the iterations of an execution that is easy to follow.
 	fewIterations = 16
-	// maxLate bounds how many iterations before the last an event may be absent from: pipelines are that deep.
+	// maxLate bounds the number of iterations at the end of a loop from which an event may be absent. Pipelines have
+	// at most this depth.
 	maxLate = 3
 )
 
-// Bounds of the interleavings, whose states multiply: the number of cases, the number of visits, and the work that a
-// state of the block takes.
+// Bounds of the interleavings, because the number of their states multiplies: the number of cases, the number of
+// visits, and the work for a state of the block.
 const (
 	maxCases  = 24
 	maxVisits = 1 << 10
 	stateWork = 1000
 )
 
-// warpsByThemselves is the largest number of warps of a known block that are judged one by one without a proof for an
-// arbitrary warp. For a larger block, that proof is tried first.
+// warpsByThemselves is the largest number of warps of a known block that are judged separately from the start. For a
+// larger block, a proof for an arbitrary warp is tried first.
 const warpsByThemselves = 4

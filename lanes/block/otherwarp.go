@@ -16,27 +16,22 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// One warp is interpreted, and a block barrier is for all warps of the block. Another warp has the same formulas with
-// its own thread numbers, and with unknowns of its own for all values that are not known to be block-uniform
+// A block barrier is for all warps of the block, but only one warp is interpreted. Another warp has the same formulas
+// with its own thread numbers, and with its own unknowns for all values that are not known to be block-uniform
 // (blockuniform.go): loads at addresses computed from thread numbers, results of atomics, and loop-carried values
-// computed from these. The warps share block-uniform values and the iterations of the loops around the barrier, so that
-//
-//	if (threadIdx.x < 64) __syncthreads();
-//	for (int p = d[threadIdx.x / 32]; p > 0; p = next[p]) __syncthreads();
-//
-// are found, and a loop with a barrier that all warps iterate equally often is not. A verdict that depends on an
-// unknown of a single warp is never definite.
+// computed from these. The warps share block-uniform values and the iterations of the loops around the barrier. So
+// the errors in
 
-// otherWarp rewrites this warp's formulas to those of another warp, for one event: the two warps share the iterations
-// of the loops around that event.
+// otherWarp rewrites formulas of this warp to those of another warp, for one event. The two warps share the
+// iterations of the loops around that event.
 type otherWarp struct {
 	view *term.Rewriter
-	// launched is the formula that the other warp exists; exists adds that it is not this warp.
+	// launched is the formula that the other warp exists. exists also requires that it is not this warp.
 	launched, exists *term.Term
 	away             vector.Vec // the lanes that do not arrive at the barrier
-	// block reports whether it is a warp of another block.
+	// block reports whether the other warp is in another block.
 	block bool
-	// index is the index of the warp in a known block, grid.AnyWarp for an arbitrary warp.
+	// index is the index of the other warp in a known block, grid.AnyWarp for an arbitrary warp.
 	index int
 }
 
@@ -47,16 +42,16 @@ type AwayLanes struct {
 	// Lanes holds, for each lane number l, the formula that lane l of some other warp is away while some lane of this
 	// warp arrives.
 	Lanes vector.Vec
-	// Sure is like Lanes, but false for a lane whose formula has unknowns that may differ from warp to warp.
+	// Sure is like Lanes, but it is false for a lane whose formula has unknowns that may differ from warp to warp.
 	Sure vector.Vec
-	// Unlike reports whether the lanes wait at a barrier of another name.
+	// Unlike reports whether the lanes wait at a barrier with another name.
 	Unlike bool
 }
 
 // otherOrigin marks a thread number of another warp.
 type otherOrigin struct{ reg cfg.SpecialReg }
 
-// otherWarps returns the warps of a known block, or an arbitrary other warp, for the event e.
+// otherWarps returns the other warps for the event e: each warp of a known block, or one arbitrary warp.
 func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
 	if !j.trace.Launch.Shape.Known() {
 		return []*otherWarp{j.anyOtherWarp(e)}
@@ -82,8 +77,8 @@ func (j *Judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
 	return other
 }
 
-// otherWarp returns a warp whose unknowns have a prefix, except those that the analysis shared shows to be equal in all
-// warps. numbered replaces the thread numbers of this warp by those of the other.
+// otherWarp returns a warp whose unknowns get a prefix, except those that shared proves equal in all warps. numbered
+// replaces the thread numbers of this warp by those of the other warp.
 func (j *Judge) otherWarp(prefix string, shared *uniformity, numbered *term.Rewriter) *otherWarp {
 	w := &otherWarp{index: grid.AnyWarp}
 	w.view = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -106,8 +101,8 @@ func (j *Judge) ofOther(x *term.Term) *term.Term {
 	return x
 }
 
-// copied returns another warp's copy of the unknown x. What the prover knows of x it then knows of the copy, rewritten
-// by view.
+// copied returns another warp's copy of the unknown x. The prover's facts about x, rewritten by view, become facts
+// about the copy.
 func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
 	var own *term.Term
 	name, origin := prefix+x.Name, x.Origin
@@ -127,7 +122,7 @@ func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 // lane arrives.
 func (b *Barrier) OtherWarpAway() *AwayLanes {
 	places := b.places()
-	if !slices.ContainsFunc(places, b.j.mayComeUnlike) {
+	if !slices.ContainsFunc(places, b.j.mayArriveUnlike) {
 		return nil
 	}
 	elsewhere, tile := vector.Build(b.Meeting.Elsewhere), b.tile()
@@ -142,8 +137,9 @@ func (b *Barrier) OtherWarpAway() *AwayLanes {
 	})
 }
 
-// ofOtherWarps finds lanes of other warps of the block that are away from a barrier at which some lane arrives; nil if
-// there are none. reasons returns alternative formulas, each a reason for the lanes of a warp to be away.
+// ofOtherWarps finds lanes of other warps of the block that are away from a barrier at which some lane arrives. It
+// returns nil if there are none. reasons returns alternative formulas: each is a reason why the lanes of a warp are
+// away.
 func (b *Barrier) ofOtherWarps(reasons func(*otherWarp) []vector.Vec) *AwayLanes {
 	if b.j.trace.Launch.Shape.Known() && b.j.trace.Launch.Warps > warpsByThemselves && b.areNone(reasons) {
 		return nil
@@ -151,7 +147,8 @@ func (b *Barrier) ofOtherWarps(reasons func(*otherWarp) []vector.Vec) *AwayLanes
 	return b.acrossWarps(b.j.otherWarps(b.event), reasons)
 }
 
-// areNone reports whether it is proved for an arbitrary warp, and so for all, that no warp of a known block is away.
+// areNone reports whether it is proved for an arbitrary warp that it is not away. The proof then holds for all warps
+// of the known block.
 func (b *Barrier) areNone(reasons func(*otherWarp) []vector.Vec) bool {
 	some := b.acrossWarps([]*otherWarp{b.j.anyOtherWarp(b.event)}, reasons)
 	answer, _ := b.j.prover.Satisfiable(b.j.t.And(b.j.meet.Premise(), b.j.t.Or(some.Lanes.List()...)))
@@ -159,7 +156,7 @@ func (b *Barrier) areNone(reasons func(*otherWarp) []vector.Vec) bool {
 }
 
 // staysIn returns the formula that w has not left the kernel in a loop around the barrier. If all warps that stay in
-// the kernel leave such a loop together (leavesKernel), then a warp that does not execute this iteration has exited.
+// the kernel leave such a loop together (leavesKernel), a warp that does not execute this iteration has exited.
 func (b *Barrier) staysIn(w *otherWarp) *term.Term {
 	t, around, stays := b.j.t, b.j.t.True, b.j.t.True
 	seen := b.j.uniformityAt(b.event)
@@ -173,8 +170,8 @@ func (b *Barrier) staysIn(w *otherWarp) *term.Term {
 	return stays
 }
 
-// tile returns the number of the warp's tile if the barrier is for a tile or a warpgroup, 0 if it is for the whole
-// block.
+// tile returns the number of the warp's tile if the barrier is for a tile or a warpgroup. It returns 0 if the barrier
+// is for the whole block.
 func (b *Barrier) tile() *term.Term {
 	t := b.j.t
 	if threads := b.event.Instr.Collective.Together(); threads > 0 {
@@ -183,7 +180,7 @@ func (b *Barrier) tile() *term.Term {
 	return t.Const(32, 0)
 }
 
-// IsOneSide reports whether the warps may execute a barrier of this name on two sides of a branch, so that it is not
+// IsOneSide reports whether the warps may execute barriers with this name on two sides of a branch. Then it is not
 // known which executions correspond.
 func (b *Barrier) IsOneSide() bool {
 	return slices.ContainsFunc(b.j.trace.Log.Events, func(f *trace.Event) bool {
@@ -209,8 +206,9 @@ func namesOf(e *trace.Event) (least, limit uint64) {
 	return least, limit
 }
 
-// OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier of another name than some lane
-// here. It finds none if other places may have these names: there, the arrivals are counted.
+// OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier whose name differs from the
+// name that some lane passes here. It finds none if other places may have these names: there the arrivals are
+// counted.
 func (b *Barrier) OtherWarpUnlike() *AwayLanes {
 	if !b.event.Instr.Collective.IsForAll() || len(b.places()) > 1 || !slices.ContainsFunc(b.event.Name.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
@@ -237,8 +235,8 @@ func (b *Barrier) OtherWarpLeft(exited vector.Vec) *AwayLanes {
 	})
 }
 
-// acrossWarps finds lanes of the other warps that are away from a barrier at which some lane arrives. reasons returns
-// alternative formulas, each a reason for the lanes of a warp to be away.
+// acrossWarps finds lanes of the warps in others that are away from a barrier at which some lane arrives. reasons
+// returns alternative formulas: each is a reason why the lanes of a warp are away.
 func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []vector.Vec) *AwayLanes {
 	t := b.j.t
 	o := &AwayLanes{j: b.j, Lanes: vector.Uniform(t.False), others: others}
@@ -254,8 +252,8 @@ func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []ve
 }
 
 // surelyAway returns, for each lane number l, a formula that implies that lane l of some warp is away. It uses only
-// formulas in which no unknown may differ from warp to warp. This warp counts too. If others is an arbitrary warp,
-// surelyAway adds the first and the last warp, which every block has.
+// formulas whose unknowns are the same in all warps. It also considers this warp. If others is an arbitrary warp, it
+// adds the first and the last warp, which every block has.
 func (b *Barrier) surelyAway(reasons func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
 	if !b.j.trace.Launch.Shape.Known() {
 		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))
@@ -274,16 +272,16 @@ func (b *Barrier) surelyAway(reasons func(*otherWarp) []vector.Vec, others []*ot
 	return sure
 }
 
-// IsOwn reports whether f has unknowns that may differ from warp to warp and that the thread numbers of the warp do not
-// determine.
+// IsOwn reports whether f has an unknown that may differ from warp to warp and is not determined by the thread
+// numbers of the warp.
 func IsOwn(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		return x.IsUnknown() && !memory.ComesFromOutside(x)
 	})
 }
 
-// In returns, for an execution, the index of the other warp, its block if that is another one, and the lanes that stay
-// away.
+// In returns, for an execution, the index of the other warp, the block of the other warp if it is another block, and
+// the lanes that stay away.
 func (away *AwayLanes) In(e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range away.others {
 		if lanes := e.Lanes(w.away); lanes != 0 {

@@ -9,9 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// Rivals returns the other warps of a block as rivals of this one. One or more indices give the place of a warp in the
-// block. For each index there are two rivals: one with a smaller index than this warp and one with a greater index,
-// both with the same indices before it.
+// Rivals returns the other warps of a block as rivals of this warp. One or more indices give the place of a warp in
+// the block. For each index there are two rivals: one with a smaller index than this warp and one with a greater
+// index. Their preceding indices are those of this warp.
 func (j *Judge) Rivals(s race.Sight) (list []race.Rival) {
 	indices, bounds := j.trace.Launch.Indices(), j.trace.Launch.Bounds()
 	for n, index := range indices {
@@ -30,7 +30,7 @@ func (j *Judge) Rivals(s race.Sight) (list []race.Rival) {
 	return list
 }
 
-// Rival returns the warp with the given number as seen from this one. number may also be grid.LastWarp or
+// Rival returns the warp with the given number as seen from this warp. number may also be grid.LastWarp or
 // grid.PreviousWarp.
 func (j *Judge) Rival(number int, s race.Sight) race.Rival {
 	indices := j.trace.Launch.Indices()
@@ -47,7 +47,7 @@ func (j *Judge) Rival(number int, s race.Sight) race.Rival {
 		Exists: j.t.And(j.trace.Launch.Flat, j.trace.Launch.Assumption, view.Rewrite(j.trace.Launch.Assumption), j.t.Not(itself))}
 }
 
-// rivalView returns a rewriter from this warp's terms to those of another warp. numbered replaces thread numbers.
+// rivalView returns a rewriter from terms of this warp to terms of another warp. numbered replaces thread numbers.
 // Unknowns that may differ between the two warps, in the loops of s, are copied, except those for which inCommon
 // returns true.
 func (j *Judge) rivalView(s race.Sight, numbered func(*term.Term) *term.Term, inCommon func(*term.Term) bool) (view *term.Rewriter) {

@@ -13,14 +13,14 @@ import (
 //
 //	if (warp < 4) for (t = 0; t < 4; t++) ARRIVE(1); else for (t = 0; t < 4; t++) WAIT(1);      5 warps a round
 //
-// Then two of five arrivals may be by one warp, and the last rounds are never full. There is an order that passes, in
-// which the fifth warp always arrives first. But nothing in the program enforces this order, whatever its input: in
-// every execution that reaches the barrier, the arrivals race with the waits. If warps wait twice instead, the order of
-// their own waits is open, and the hang occurs in some executions only.
+// Then two of five arrivals may be by one warp, and the last rounds are never full. In one order all warps pass: the
+// fifth warp always arrives first. But nothing in the program enforces this order, whatever its input is. So in every
+// execution that reaches the barrier, the arrivals race with the waits. If warps wait twice instead, the order of
+// their own waits is open, and the hang occurs in only some executions.
 
-// runsAhead reports whether some order leaves a warp waiting at e for ever in every case in which a warp executes e.
-// The reason must be that another warp arrives at the same barrier name again, and that nothing in between holds that
-// warp back. So runsAhead returns false if a warp may also wait for a store of another warp.
+// runsAhead reports whether, in every case in which a warp executes e, some order leaves a warp waiting at e for
+// ever. The reason must be that another warp arrives again at the same barrier name, and that nothing in between
+// stops that warp. So runsAhead returns false if a warp may also wait for a store of another warp.
 func (n *interleavings) runsAhead(e *trace.Event) bool {
 	if !n.whole || maySpin().Of(n.j.trace.Root) {
 		return false
@@ -30,19 +30,19 @@ func (n *interleavings) runsAhead(e *trace.Event) bool {
 
 // isExecuted reports whether some warp executes e.
 func (c *interleavingCase) isExecuted(e *trace.Event) bool {
-	return slices.ContainsFunc(c.sequences, func(way []*visit) bool {
-		return slices.ContainsFunc(way, func(come *visit) bool { return come.event == e })
+	return slices.ContainsFunc(c.sequences, func(sequence []*visit) bool {
+		return slices.ContainsFunc(sequence, func(visited *visit) bool { return visited.event == e })
 	})
 }
 
-// isOutrun reports whether some order leaves a warp waiting at e. It also requires that some warp may arrive at the
-// name a second time before the warps that wait have arrived once.
+// isOutrun reports whether some order leaves a warp waiting at e, and some warp may arrive at the name a second time
+// before the warps that wait have arrived once.
 func (c *interleavingCase) isOutrun(e *trace.Event) bool {
 	at, waits := c.waitsAt(e)
 	return waits && c.out.RunsAhead(c.ops, c.ops[at.Warp][at.Op].Name)
 }
 
-// maySpin finds the functions that may wait for stores of other warps, by themselves or in a function that they call.
+// maySpin finds the functions that may wait for stores of other warps, directly or in a function that they call.
 func maySpin() *transitive.Closure[*cfg.Func, bool] {
 	own := func(f *cfg.Func) bool {
 		return slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool { return slices.ContainsFunc(b.Instrs, waitsForStores) })

@@ -15,11 +15,11 @@ import (
 //	if (lane < 16) WAIT(1, 64); __syncwarp();   hangs: they wait for those that wait for them
 //	if (lane < 16) WAIT(1, 64); WAIT(2, 64);    is an illegal instruction: one warp, two barriers
 //
-// Lanes at a barrier with the same name and number at another place meet these lanes.
+// Lanes at another place that has a barrier with the same name and number meet these lanes.
 
-// Strands returns, in surely, the lanes that wait at another place for ever while some lane waits here, and in maybe
-// the lanes that may do so. If the barrier is in a loop, surely is empty, because a lane may arrive here in another
-// iteration.
+// Strands returns the lanes that wait at another place while some lane waits here: in surely the lanes that wait for
+// ever, in maybe the lanes that may do so. If the barrier is in a loop, surely is empty, because a lane may arrive
+// here in another iteration.
 func (b *Barrier) Strands() (surely, maybe vector.Vec) {
 	t := b.j.t
 	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(b.event.Within) > 0))
@@ -47,7 +47,7 @@ func (b *Barrier) isPast(f *trace.Event) bool {
 }
 
 // heldAt returns the lanes that wait at f for some lane that waits here. isExact is false if they may not wait for
-// ever: if f may be the same barrier, or if they wait for other warps.
+// ever, because f may be the same barrier or the lanes at f wait for other warps.
 func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, isExact bool) {
 	t := b.j.t
 	switch c := f.Instr.Collective; {
@@ -63,7 +63,7 @@ func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, isExact bool) {
 	}), true
 }
 
-// isOtherBarrier reports whether f has another constant name, or another constant number of threads, than b.
+// isOtherBarrier reports whether f differs from b in the constant name, or in the constant number of threads.
 func (b *Barrier) isOtherBarrier(f *trace.Event) bool {
 	differ := func(here, there vector.Vec) bool {
 		x, y := constantWhere(here, b.event.Guard), constantWhere(there, f.Guard)

@@ -6,15 +6,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// All threads of four warps, a warpgroup, must execute an instruction of a warpgroup. Unlike at a barrier, threads that
-// have exited count as missing, and so do threads that the block does not have:
-//
-//	if (threadIdx.x < 64) wgmma_fence();    broken in every block: there are no threads 64 to 127, or they stay away
-//
-// A block whose size is not known is assumed to consist of whole warpgroups: its size alone breaks no rule.
+// All threads of a warpgroup (four warps) must execute an instruction of a warpgroup. Unlike at a barrier, threads
+// that have exited count as missing, and so do threads that the block does not have:
 
 // MissingInWarp returns, for each lane of this warp, the formula that the lane does not execute the instruction of a
-// warpgroup, and that some other lane does.
+// warpgroup but some other lane does.
 func (b *Barrier) MissingInWarp() vector.Vec {
 	missing := b.missing()
 	if !b.j.trace.Launch.Shape.Known() {
@@ -23,10 +19,10 @@ func (b *Barrier) MissingInWarp() vector.Vec {
 	return vector.Map1(missing, func(x *term.Term) *term.Term { return b.j.t.And(b.Meeting.Reach, x) })
 }
 
-// MissingInGroup finds lanes of the other warps of the warpgroup that do not execute the instruction; nil if there are
-// none.
+// MissingInGroup finds lanes of the other warps of the warpgroup that do not execute the instruction. It returns nil
+// if there are none.
 func (b *Barrier) MissingInGroup() *AwayLanes {
-	if !b.j.mayComeUnlike(b.event) {
+	if !b.j.mayArriveUnlike(b.event) {
 		return nil
 	}
 	missing, tile := b.missing(), b.tile()
@@ -41,8 +37,8 @@ func (b *Barrier) MissingInGroup() *AwayLanes {
 	return away
 }
 
-// missing returns, for each lane, the formula that it does not execute the instruction: it is elsewhere or has exited.
-// Lanes that left by a trap do not count, because a trap ends the kernel.
+// missing returns, for each lane, the formula that the lane does not execute the instruction: it is elsewhere or has
+// exited. Lanes that left by a trap do not count, because a trap ends the kernel.
 func (b *Barrier) missing() vector.Vec {
 	return b.j.vectors.And(b.j.vectors.Not(b.event.Guard), b.j.vectors.Not(b.Meeting.Trapped))
 }
@@ -57,9 +53,9 @@ func (b *Barrier) isOfWarpgroups() *term.Term {
 	return t.Eq(t.URem(b.j.trace.Launch.Threads(), t.Const(32, warp.GroupSize)), t.Const(32, 0))
 }
 
-// surelyMissing returns, for each lane number l, the formula that lane l of some warp of the first warpgroup, which
-// every block has, does not execute the instruction. It uses only formulas in which no unknown may differ from warp to
-// warp.
+// surelyMissing returns, for each lane number l, the formula that lane l of some warp does not execute the
+// instruction. It considers the warps of the first warpgroup, which every block has. It uses only formulas whose
+// unknowns are the same in all warps.
 func (b *Barrier) surelyMissing() vector.Vec {
 	t, missing, tile := b.j.t, b.missing(), b.tile()
 	sure := vector.Uniform(t.False)
@@ -76,9 +72,9 @@ func (b *Barrier) surelyMissing() vector.Vec {
 	return sure
 }
 
-// OutsideGroups returns, for each lane of this warp, the formula that it executes the instruction although its warp
-// belongs to no whole warpgroup of the block. rest is the number of threads beyond the last whole warpgroup. The
-// formulas are false and rest is 0 if the shape of the block is not known.
+// OutsideGroups returns, for each lane of this warp, the formula that the lane executes the instruction although its
+// warp belongs to no whole warpgroup of the block. rest is the number of threads beyond the last whole warpgroup. If
+// the shape of the block is not known, the formulas are false and rest is 0.
 func (b *Barrier) OutsideGroups() (lanes vector.Vec, rest int) {
 	t, launch := b.j.t, b.j.trace.Launch
 	if !launch.Shape.Known() || launch.Shape.Threads()%warp.GroupSize == 0 {

@@ -8,15 +8,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// It is not known which lane makes which part of an access to a tile. So the address of each lane has an unknown of its
-// own, and the addresses differ only in the name of this unknown:
-//
-//	512 * row@0, 512 * row@1, ...
-//
-// What is proved for one such lane holds for all of them.
+// It is not known which lane makes which part of an access to a tile. So the address of each lane has its own
+// unknown, and the addresses differ only in the name of this unknown:
 
-// Alike returns, for each lane of x, a lane whose proofs against the lanes of y hold for it too: the lane itself, or
-// lane 0 if its address is that of lane 0 with another unknown. A proof for lane 0 is about all values of the unknown.
+// Alike returns, for each lane of x, a lane whose proofs against the lanes of y hold for it too. That is lane 0 if
+// the addresses of the two lanes differ only in their unknown, otherwise the lane itself. A proof for lane 0 is about
+// all values of its unknown.
 func (s *Sums) Alike(x, y Access) (as [warp.Size]int) {
 	for l := range as {
 		as[l] = l
@@ -55,8 +52,8 @@ func termsOf(a Access) []*term.Term {
 	return list
 }
 
-// ownOf returns the unknown of lane l's address that the address of the lane other lacks; false unless there is exactly
-// one.
+// ownOf returns the unknown that occurs in the address of lane l but not in that of the lane other. It returns false
+// if there is none or more than one.
 func (s *Sums) ownOf(at vector.Vec, l, other int) (own *term.Term, is bool) {
 	list := s.t.All(at.At(l), unknowns)
 	theirs := s.t.All(at.At(other), unknowns)
@@ -67,7 +64,7 @@ func (s *Sums) ownOf(at vector.Vec, l, other int) (own *term.Term, is bool) {
 	return list[0], true
 }
 
-// isBare reports whether nothing but its range is known of an unknown.
+// isBare reports whether only the range of an unknown is known.
 func (s *Sums) isBare(u *term.Term) bool {
 	_, isSlot := s.Slots[u]
 	return !isSlot && !s.Signed[u] && (s.Counts == nil || !s.Counts(u))

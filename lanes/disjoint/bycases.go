@@ -8,11 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A question that sums do not decide may be decided in each case:
-//
-//	s[c ? 2 * t : 4 * t]                              in each side of a choice
-//	for (o = 16; o > 0; o /= 2) s[2 * t - t % o]      for each power of two
-//	if (t < w) s[t + (int)w]                          for a word that is not negative, and for others
+// If sums do not decide a question, they may decide it in each of several cases:
 
 // remainders are the operators of remainders, which can be written as sums in two forms.
 var remainders = term.OpsOf(term.URem, term.SRem, term.BAnd)
@@ -48,10 +44,8 @@ func (s *Sums) inAllCases(q Question, splits int) bool {
 	return false
 }
 
-// signsOf returns the cases of x by its sign. If x is known to be a signed number (Signed), and a condition compares it
-// as an unsigned number, the only case is that x is not negative:
-//
-//	if (threadIdx.x < n) s[threadIdx.x + n]
+// signsOf returns the cases of x by its sign. If x is known to be a signed number (Signed), and a condition compares
+// x as an unsigned number, the only case is that x is not negative:
 func (s *Sums) signsOf(x *term.Term, q Question) []*term.Rewriter {
 	cases := s.casesOf(x)
 	compares := func(f *term.Term) bool { return f.Op == term.ULt && slices.Contains(f.Args, x) }
@@ -73,7 +67,7 @@ func (s *Sums) inEachCase(q Question, cases []*term.Rewriter, splits int) bool {
 	return true
 }
 
-// inCase is inAllCases under the condition c.
+// inCase is like inAllCases, under the condition c.
 func (s *Sums) inCase(q Question, c *term.Term, splits int) bool {
 	both := s.t.And(q.Here, q.There, c)
 	if both.IsFalse() {
@@ -84,8 +78,8 @@ func (s *Sums) inCase(q Question, c *term.Term, splits int) bool {
 	return s.inAllCases(q, splits-1)
 }
 
-// choiceIn returns a condition that selects between two words from which the distance of the addresses is computed; nil
-// if there is none.
+// choiceIn returns a condition that selects between two words from which the distance of the addresses is computed.
+// It returns nil if there is none.
 func (s *Sums) choiceIn(q Question) *term.Term {
 	apart, ok := s.apart(q, false)
 	for i := 0; ok && i < len(apart.parts); i++ {
@@ -98,8 +92,8 @@ func (s *Sums) choiceIn(q Question) *term.Term {
 	return nil
 }
 
-// wordIn returns a word from which one of the addresses is computed, that has one of the operators, and that satisfies
-// the predicate is; nil if there is none.
+// wordIn returns a word from which one of the addresses is computed. The word has one of the operators and satisfies
+// the predicate is. wordIn returns nil if there is none.
 func (s *Sums) wordIn(q Question, ops term.Ops, is func(*term.Term) bool) *term.Term {
 	for _, w := range []*term.Term{q.X, q.Y} {
 		for _, x := range s.t.All(w, ops) {
@@ -140,8 +134,8 @@ func hasOneBit(x *term.Term) bool {
 	return false
 }
 
-// casesOf returns rewriters that replace x: if x is a shift, by each power of two and by zero; else by a word that is
-// not negative and by one that is.
+// casesOf returns rewriters that replace x. If x is a shift, they replace it by each power of two and by zero,
+// otherwise by a word that is not negative and by a word that is.
 func (s *Sums) casesOf(x *term.Term) []*term.Rewriter {
 	list, known := s.cases[x]
 	if known {

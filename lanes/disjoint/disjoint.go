@@ -28,7 +28,7 @@ type product struct {
 	lo, hi  int64
 }
 
-// factor is an unknown, read as a signed or an unsigned number.
+// factor is an unknown that is read as a signed or as an unsigned number.
 type factor struct {
 	*term.Term
 	signed bool
@@ -46,7 +46,7 @@ type Sums struct {
 	facts    map[int][]sum
 	decided  map[Question]bool
 	excluded map[*term.Term]bool
-	// Signed contains words that are signed numbers, though they are parts of unsigned words.
+	// Signed contains words that are signed numbers although they are parts of unsigned words.
 	Signed map[*term.Term]bool
 	// Counts reports whether a word is the counter of a loop that does not begin below zero, counts up and does not
 	// wrap around. It may be nil.
@@ -59,15 +59,15 @@ type Sums struct {
 	alike map[[warp.Size]*term.Term][]*alike
 }
 
-// reading is a word and a way to read it as a number. If divided is set, x % m is written as x - m * (x / m); else the
-// remainder is an unknown of its own.
+// reading is a word and a way to read it as a number. If divided is set, x % m is written as x - m * (x / m),
+// otherwise as an unknown.
 type reading struct {
 	factor  factor
 	divided bool
 }
 
-// Question asks whether two accesses to a variable of Size bytes have no byte in common. One accesses SizeX bytes at X
-// under the condition Here, the other SizeY bytes at Y under the condition There.
+// Question asks whether two accesses to a variable of Size bytes have no byte in common. One access touches SizeX
+// bytes at X under the condition Here, the other touches SizeY bytes at Y under the condition There.
 type Question struct {
 	X, Y         *term.Term
 	SizeX, SizeY int64
@@ -111,8 +111,8 @@ func (s *Sums) CopyFacts(word, other *term.Term) {
 	}
 }
 
-// AreDisjoint reports whether the two accesses are proved to have no byte in common if both are executed. It is meant
-// for pairs of lanes that KeptApart does not decide.
+// AreDisjoint reports whether the two accesses are proved to have no byte in common if both are executed. Callers use
+// it for the pairs of lanes that KeptApart does not decide.
 func (s *Sums) AreDisjoint(q Question) bool {
 	d, known := s.decided[q]
 	if !known {
@@ -154,14 +154,14 @@ func (s *Sums) areApartByStride(q Question, divided bool) bool {
 	return ok && isApartByStride(apart, q.SizeX, q.SizeY)
 }
 
-// apart returns the distance X - Y between the two accesses, with remainders read as divided says (see reading). ok is
-// false if its numbers become too large.
+// apart returns the distance X - Y of the two accesses. divided states how remainders are read (see reading). ok is
+// false if the numbers become too large.
 func (s *Sums) apart(q Question, divided bool) (distance sum, ok bool) {
 	return s.plus(s.sumOf(q.X, true, divided), s.sumOf(q.Y, true, divided), -1)
 }
 
 // areApart reports whether the distance of the accesses, under the conditions of q, shows that they have no byte in
-// common. divided says how remainders are read (see reading); limit bounds the number of conditions that are used.
+// common. divided states how remainders are read (see reading). limit bounds the number of conditions that are used.
 func (s *Sums) areApart(q Question, divided bool, limit int) bool {
 	apart, ok := s.apart(q, divided)
 	if !ok {
@@ -190,8 +190,9 @@ func (s *Sums) isFar(distance sum, q Question, assumed []sum, limit int) bool {
 	return s.isEither(behind, ahead, assumed, limit)
 }
 
-// isEither reports whether one access lies at higher addresses than the other: one of the distances behind and ahead is
-// not negative if the sums in assumed are not. limit bounds the number of sums that are used.
+// isEither reports whether one access lies at higher addresses than the other: one of the distances behind and ahead
+// is not negative. It assumes that the sums in assumed are not negative. limit bounds the number of sums that are
+// used.
 func (s *Sums) isEither(behind, ahead sum, assumed []sum, limit int) bool {
 	for n := range limit + 1 {
 		if s.isNeverNegative(behind, assumed, 1, n) || s.isNeverNegative(ahead, assumed, 1, n) {
@@ -201,9 +202,7 @@ func (s *Sums) isEither(behind, ahead sum, assumed []sum, limit int) bool {
 	return false
 }
 
-// IsExcluded reports whether the condition f cannot be true, because its bounds contradict one of them:
-//
-//	2 < d and d >> 1 < 1
+// IsExcluded reports whether the condition f cannot be true, because the bounds in f contradict each other:
 func (s *Sums) IsExcluded(f *term.Term) bool {
 	excluded, known := s.excluded[f]
 	if !known {
@@ -213,7 +212,7 @@ func (s *Sums) IsExcluded(f *term.Term) bool {
 	return excluded
 }
 
-// denyOne reports whether one of the sums in assumed must be negative if the others are not.
+// denyOne reports whether some sum in assumed must be negative if the other sums are not.
 func (s *Sums) denyOne(assumed []sum) bool {
 	return slices.ContainsFunc(assumed, func(b sum) bool {
 		denied, ok := s.plus(sum{k: -1}, b, -1)
@@ -221,14 +220,14 @@ func (s *Sums) denyOne(assumed []sum) bool {
 	})
 }
 
-// within returns sums that are not negative because an access with an address between lowest and highest stays in its
-// variable; lastOffset is the last offset at which it may begin.
+// within returns sums that are not negative because an access stays in its variable. The address of the access is
+// between lowest and highest, and lastOffset is the last offset at which it may begin.
 func (s *Sums) within(lowest, highest sum, lastOffset int64) []sum {
 	return slices.Concat(s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: lastOffset}, lowest, 0))
 }
 
-// inArrays returns sums that are not negative because an access between the addresses lowest and highest stays in the
-// arrays. size is the number of bytes that it touches.
+// inArrays returns sums that are not negative because an access stays in the arrays. The address of the access is
+// between lowest and highest, and size is the number of bytes that it touches.
 func (s *Sums) inArrays(lowest, highest sum, size int64, arrays Arrays) (assumed []sum) {
 	for _, array := range arrays {
 		assumed = append(assumed, s.inArray(lowest, highest, size, array)...)
@@ -236,7 +235,7 @@ func (s *Sums) inArrays(lowest, highest sum, size int64, arrays Arrays) (assumed
 	return assumed
 }
 
-// inArray is inArrays for one array; it returns none for an array without a size.
+// inArray is like inArrays, for one array. It returns none for an array without a size.
 func (s *Sums) inArray(lowest, highest sum, size int64, array Array) []sum {
 	if array.Size == 0 {
 		return nil
@@ -256,10 +255,8 @@ func (s *Sums) isNegative(x sum) bool {
 	return ok && bounded && least > 0
 }
 
-// isApartByStride reports whether two accesses cannot overlap because their distance is a constant plus a multiple of a
-// stride, the common divisor of the parts. It proves this if no multiple brings the accesses close enough:
-//
-//	s[2 * i] and s[2 * j + 1]
+// isApartByStride reports whether two accesses cannot overlap because their distance is a constant plus a multiple of
+// a stride, the common divisor of the parts. No multiple may bring the accesses close enough to overlap:
 func isApartByStride(distance sum, sizeX, sizeY int64) bool {
 	return isApart(distance.k, strideOf(distance.parts), sizeX, sizeY)
 }
@@ -288,9 +285,9 @@ func commonDivisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// isNeverNegative reports whether goal is not negative if the sums in assumed are not. It tries to eliminate the worst
-// part of goal with each assumed sum that bounds this part, at most attempts times. goal is an integer times scale, so
-// a bound above -scale suffices.
+// isNeverNegative reports whether goal is not negative if the sums in assumed are not. It looks for the part of goal
+// that can be least, and tries to eliminate the part with each assumed sum that bounds it. It makes at most attempts
+// such eliminations. goal is an integer times scale, so a bound above -scale suffices.
 func (s *Sums) isNeverNegative(goal sum, assumed []sum, scale int64, attempts int) bool {
 	s.t.Work.Spend(eliminationWork * (1 + len(goal.parts)))
 	if least, bounded := s.least(goal); bounded && least > -scale {
@@ -309,7 +306,8 @@ func (s *Sums) isNeverNegative(goal sum, assumed []sum, scale int64, attempts in
 	return false
 }
 
-// worst returns the part that can make the sum least, or all parts if none can make it less than its constant.
+// worst returns the part that can make the sum least. If no part can make the sum less than its constant, it returns
+// all parts.
 func (s *Sums) worst(goal sum) []part {
 	var worst []part
 	var most int64
@@ -345,8 +343,8 @@ func (s *Sums) lowest(p part) int64 {
 	return times(p.by, x.hi)
 }
 
-// without eliminates the part p of goal with the sum c, which is not negative. rest is goal * factor, less a multiple
-// of c: if rest is not negative, neither is goal.
+// without eliminates the part p of goal with the sum c, which is not negative. rest is goal * factor minus a multiple
+// of c. If rest is not negative, goal is not negative.
 func (s *Sums) without(goal sum, p part, c sum) (rest sum, factor int64, ok bool) {
 	i, found := slices.BinarySearchFunc(c.parts, p.product, func(q part, n int) int { return q.product - n })
 	if !found || c.parts[i].by > 0 != (p.by > 0) {
@@ -363,12 +361,12 @@ func (s *Sums) without(goal sum, p part, c sum) (rest sum, factor int64, ok bool
 
 func abs(n int64) int64 { return max(n, -n) }
 
-// plus returns a + n * b; ok is false if its numbers become too large.
+// plus returns a + n * b. ok is false if the numbers become too large.
 func (s *Sums) plus(a, b sum, n int64) (total sum, ok bool) {
 	return plusInto(make([]part, 0, len(a.parts)+len(b.parts)), a, b, n)
 }
 
-// plusInto is plus; it appends the parts of the total to room, which must be empty, to save an allocation.
+// plusInto is like plus. It appends the parts of the total to room, which must be empty, to save an allocation.
 func plusInto(room []part, a, b sum, n int64) (total sum, ok bool) {
 	total = sum{a.k + times(n, b.k), room}
 	ok = abs(total.k) < farthest
@@ -411,7 +409,7 @@ func times(a, b int64) int64 {
 
 func saturated(n int64) int64 { return min(max(n, -farthest), farthest) }
 
-// sumOf returns a word as a sum. signed reports whether the word is read as a signed number, divided says how its
+// sumOf returns a word as a sum. signed reports whether the word is read as a signed number. divided states how its
 // remainders are read (see reading).
 func (s *Sums) sumOf(x *term.Term, signed, divided bool) sum {
 	if x.Hi < 1<<(x.Bits-1) {
@@ -429,7 +427,7 @@ func (s *Sums) sumOf(x *term.Term, signed, divided bool) sum {
 	return out
 }
 
-// spelled writes a word that is computed from others as a sum; ok is false for other words.
+// spelled writes a word that is computed from others as a sum. ok is false for other words.
 func (s *Sums) spelled(x reading) (out sum, ok bool) {
 	switch x.factor.Op {
 	case term.Const:
@@ -453,15 +451,13 @@ func (s *Sums) spelled(x reading) (out sum, ok bool) {
 	return sum{}, false
 }
 
-// partOf returns an operand of a sum or product as a sum. The operand is read as signed if the whole is, or if the
-// operand is known to be a signed number (Signed).
+// partOf returns an operand of a sum or product as a sum. The operand is read as signed if the whole is read as
+// signed, or if the operand is known to be a signed number (Signed).
 func (s *Sums) partOf(x *term.Term, whole reading) sum {
 	return s.sumOf(x, whole.factor.signed || s.Signed[x], whole.divided)
 }
 
-// remainder writes a remainder as the whole less a multiple of the quotient:
-//
-//	s[9 * (i / 8) + i % 8]
+// remainder writes a remainder as the whole minus a multiple of the quotient:
 func (s *Sums) remainder(x reading) (out sum, ok bool) {
 	if len(x.factor.Args) != 2 || !x.factor.Args[1].IsConst() {
 		return sum{}, false
@@ -487,7 +483,7 @@ func (s *Sums) remainder(x reading) (out sum, ok bool) {
 	return s.plus(s.sumOf(whole, signed, true), s.sumOf(quotient, signed, true), -by)
 }
 
-// someMultiple returns an unknown number, the same for equal words.
+// someMultiple returns an unknown number, which is the same for equal words.
 func (s *Sums) someMultiple(word *term.Term) sum {
 	n := s.t.Var(fmt.Sprintf("quotient of %d", word.ID), 64, 0, math.MaxUint64, nil)
 	return s.sumOf(n, true, true)
@@ -606,11 +602,10 @@ func (s *Sums) boundsOf(l *term.Term) []sum {
 	return nil
 }
 
-// plain returns the word x, read as a signed or unsigned number, as a sum in which remainders are unknowns of their
-// own.
+// plain returns the word x, read as a signed or unsigned number, as a sum. Each remainder is an unknown in it.
 func (s *Sums) plain(x *term.Term, signed bool) sum { return s.sumOf(x, signed, false) }
 
-// atLeast returns the sum that is not negative if a is at least b + n, none if its numbers are too large.
+// atLeast returns the sum that is not negative if a is at least b + n. It returns none if the numbers are too large.
 func (s *Sums) atLeast(a, b sum, n int64) []sum {
 	c, ok := s.plus(a, b, -1)
 	if !ok {
@@ -620,8 +615,8 @@ func (s *Sums) atLeast(a, b sum, n int64) []sum {
 	return []sum{c}
 }
 
-// isAtMost reports whether x is at most its sum with unsigned parts. This holds if the sum is never negative: x equals
-// the sum if the sum does not wrap around, and is less than the sum if it does.
+// isAtMost reports whether x is at most its sum with unsigned parts. It is so if the sum is never negative: x equals
+// the sum if the sum does not wrap around, and is less than the sum otherwise.
 func (s *Sums) isAtMost(x *term.Term) bool {
 	least, bounded := s.least(s.plain(x, false))
 	return bounded && least >= 0
@@ -637,8 +632,8 @@ func (s *Sums) isExact(x *term.Term) bool {
 	return bounded && (x.Bits > 60 || -more < 1<<x.Bits)
 }
 
-// factsOf returns sums that are not negative because of how a factor is computed; none for a product of several
-// factors.
+// factsOf returns sums that are not negative because of the way a factor is computed. It returns none for a product
+// of several factors.
 func (s *Sums) factsOf(product int) []sum {
 	p := s.products[product]
 	if len(p.factors) != 1 {
@@ -652,8 +647,8 @@ func (s *Sums) factsOf(product int) []sum {
 	return slices.Clip(facts)
 }
 
-// factsByDefinition returns sums that are not negative by the definition of a quotient, a remainder or a word without
-// its low bits. The latter is signed if the whole word is.
+// factsByDefinition returns sums that are not negative by the definition of f: a quotient, a remainder or a word
+// without its low bits. Such a word is signed if the whole word is.
 func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 	if len(f.Args) != 2 {
 		return nil
@@ -681,7 +676,7 @@ func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 	return nil
 }
 
-// rounded returns the sums of factsByDefinition for a word without its low bits: value is at most whole, and their
+// rounded returns the sums of factsByDefinition for a word without its low bits: value is at most whole, and the
 // difference is less than the lowest remaining bit.
 func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
@@ -690,8 +685,8 @@ func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	return nil
 }
 
-// quotient returns the sums of factsByDefinition for a division by a constant: whole - value * divisor is the rest,
-// which is less than divisor and at least the number least.
+// quotient returns the sums of factsByDefinition for a division by a constant. The rest is whole - value * divisor.
+// It is less than divisor and at least least.
 func (s *Sums) quotient(whole, value sum, divisor, least int64) []sum {
 	again, ok := s.plus(sum{}, value, divisor)
 	if !ok {

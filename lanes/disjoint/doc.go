@@ -5,11 +5,11 @@
 //	s[t * d + x], x < d                lanes 3 and 5: 2 * d + x - y, and y < d
 //
 // The solver would find that out bit by bit, if at all. Here an address is a sum of products of integers, because an
-// index that wraps around would leave its variable. To bound a sum, conditions, each a sum that is not negative, are
-// subtracted from it until the ranges of its parts bound the rest (Fourier-Motzkin elimination with one goal). If that
-// fails, it is tried in each case of a few words (bycases.go), and for words that lanes exchange in pairs
-// (exchange.go). Lanes whose addresses differ only by a constant are handled together first (keptapart.go).
+// index that wraps around would leave its variable. Conditions are sums that are not negative. To bound a sum,
+// conditions are subtracted from it until the ranges of its parts bound the rest (Fourier-Motzkin elimination with
+// one goal). If that fails, it is tried in each case of a few words (bycases.go), and for words that lanes exchange
+// in pairs (exchange.go). Lanes whose addresses differ only by a constant are handled together first (keptapart.go).
 //
-// The package knows terms, and nothing of lanes' accesses, barriers or races; [Sums] caches the words of one table. The
-// answer true is a proof for all values of the unknowns; false means only that no proof was found.
+// The package knows terms, but not accesses of lanes, barriers or races. [Sums] caches the words of one table. The
+// answer true is a proof for all values of the unknowns. The answer false means only that no proof was found.
 package disjoint

@@ -11,11 +11,11 @@ import (
 //	o = t ^ j;
 //	if (o > t) { a = s[t]; b = s[o]; s[t] = b; s[o] = a; }
 //
-// If a lane's t were another lane's o, its o would be the other lane's t. Then t would be less than o in only one of
-// the two lanes.
+// If t of one lane were o of another lane, then o of the one would be t of the other. So t would be less than o in
+// only one of the two lanes.
 
-// areOfTwoPairs reports whether the accesses differ because one is at an index x ^ j, and the conditions exclude that
-// the other is at the same index.
+// areOfTwoPairs reports whether the accesses differ because one has an index x ^ j, and the conditions exclude that
+// the other has the same index.
 func (s *Sums) areOfTwoPairs(q Question) bool {
 	if q.SizeX != q.SizeY || !q.X.Has(exchanges) && !q.Y.Has(exchanges) {
 		return false
@@ -39,7 +39,7 @@ func (s *Sums) areOfTwoPairs(q Question) bool {
 
 var exchanges = term.OpsOf(term.BXor)
 
-// exchanged returns the one word that p is a multiple of, if p is no product of several. is reports whether this word
+// exchanged returns the word whose multiple p is. is reports whether p is a multiple of a single word, and this word
 // has the form x ^ j.
 func (s *Sums) exchanged(p part) (f factor, is bool) {
 	if list := s.products[p.product].factors; len(list) == 1 {
@@ -74,7 +74,7 @@ func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 	return false
 }
 
-// madeWith returns the word w for which the number y is w ^ j; false if there is no such word.
+// madeWith returns the word w such that the number y is w ^ j. It returns false if there is no such word.
 func (s *Sums) madeWith(y sum, j *term.Term) (w *term.Term, found bool) {
 	if y.k != 0 || len(y.parts) != 1 || y.parts[0].by != 1 {
 		return nil, false
@@ -97,7 +97,8 @@ func (s *Sums) isSmall(x *term.Term) bool {
 	return s.isExact(x) && !x.MayBeNegative() || s.Counts != nil && s.Counts(x)
 }
 
-// asPartners rewrites bounds under the assumption that the word f, which is x ^ j, is the number y, so that y ^ j is x.
+// asPartners rewrites bounds under the assumption that the word f, which is x ^ j, equals the number y. Then y ^ j is
+// x.
 func (s *Sums) asPartners(bounds []sum, f factor, x, j *term.Term, y sum) []sum {
 	var list []sum
 	for _, b := range bounds {
@@ -129,7 +130,7 @@ func (s *Sums) asPartners(bounds []sum, f factor, x, j *term.Term, y sum) []sum 
 	return list
 }
 
-// distinct removes duplicates: a fact about both lanes is listed for each of them.
+// distinct removes duplicates: a fact about both lanes may be listed for each of them.
 func distinct(sums []sum) []sum {
 	var list []sum
 	for _, a := range sums {

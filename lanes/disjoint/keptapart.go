@@ -12,31 +12,32 @@ import (
 //
 //	s[32 * warp + 0], s[32 * warp + 1], ...
 //
-// For such lanes, two questions are asked once for all lanes. Which number divides all parts of their distance to other
-// lanes? And do all bytes that they touch lie at higher, or at lower, addresses than all bytes of the others?
+// For such lanes, two questions are asked once for all lanes. Which number divides all parts of their distance to the
+// lanes of the other access? And do all bytes that they touch lie at higher, or at lower, addresses than all bytes of
+// the other access?
 
-// Access describes an access of the lanes of a warp to a variable: a lane touches Size bytes from its address At on, if
-// its Guard holds.
+// Access describes an access of the lanes of a warp to a variable. A lane whose Guard holds touches Size bytes, from
+// the address At on.
 type Access struct {
 	At    vector.Vec
 	Size  int64
 	Guard vector.Vec
-	// Arrays returns the arrays in the variable that lane l stays in.
+	// Arrays returns the arrays in the variable that the access of lane l stays in.
 	Arrays func(l int) Arrays
 }
 
-// alike is a set of lanes whose addresses differ only by a constant: parts are the common parts, and k holds the
-// constant of each lane in lanes.
+// alike is a set of lanes whose addresses differ only by a constant. parts are the parts that the addresses have in
+// common. k holds the constant of each lane in lanes.
 type alike struct {
 	parts []part
 	lanes []int
 	k     [warp.Size]int64
 }
 
-// KeptApart returns, for each lane of x, lanes of y that are proved to touch no byte of it. The proof is a common
-// divisor of the distance, or that all lanes of one access touch higher addresses than all lanes of the other. size is
-// the size of the variable in bytes. It decides most pairs of lanes and converts each address to a sum only once;
-// AreDisjoint is for the other pairs.
+// KeptApart returns, for each lane of x, those lanes of y that are proved to touch different bytes. The proof is a
+// common divisor of the distance, or that all lanes of one access touch higher addresses than all lanes of the other.
+// size is the size of the variable in bytes. KeptApart decides most pairs of lanes and converts each address to a sum
+// only once. AreDisjoint is for the other pairs.
 func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
 	others := s.byParts(y.At)
 	var room []part
@@ -75,8 +76,9 @@ type whole struct {
 	*alike
 }
 
-// areApartAsWholes reports whether all bytes of x lie at higher addresses than all bytes of y, or at lower ones, or
-// between the multiples of a stride. distance is their distance without the constants of the lanes.
+// areApartAsWholes reports whether x and y have no byte in common because one lies at higher addresses than the
+// other, or because their bytes lie between the multiples of a stride. distance is their distance without the
+// constants of the lanes.
 func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 	firstX, lastX := x.ends()
 	firstY, lastY := y.ends()
@@ -90,15 +92,15 @@ func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 		s.isApartByRest(reach{distance.parts, firstX - lastY, lastX - firstY}, x.Size, y.Size, given)
 }
 
-// givenOf returns sums that are not negative whichever lane of x makes the access: by the conditions that all lanes
-// share, and because no lane leaves its variable or array.
+// givenOf returns sums that are not negative, whichever lane of x makes the access: from the conditions that all
+// lanes share, and because no lane leaves its variable or array.
 func (s *Sums) givenOf(x whole, size int64) []sum {
 	first, last := x.ends()
 	lowest, highest := sum{k: first, parts: x.parts}, sum{k: last, parts: x.parts}
 	return slices.Concat(s.boundsIn(s.conditionOf(x)), s.within(lowest, highest, size-x.Size), s.inArrays(lowest, highest, x.Size, x.arrays()))
 }
 
-// arrays returns the arrays that all lanes stay in, none if these differ.
+// arrays returns the arrays that the accesses of all lanes stay in, none if the lanes differ in this.
 func (x whole) arrays() Arrays {
 	in := x.Arrays(x.lanes[0])
 	if slices.ContainsFunc(x.lanes, func(l int) bool { return x.Arrays(l) != in }) {
@@ -124,8 +126,8 @@ func (s *Sums) commonOf(guard vector.Vec, lanes []int) *term.Term {
 	return s.t.And(common...)
 }
 
-// AreExcluded reports whether no lane makes x if some lane makes y, because the condition that all lanes of x share
-// contradicts the condition that all lanes of y share.
+// AreExcluded reports whether x and y exclude each other, because the condition that all lanes of x share contradicts
+// the condition that all lanes of y share.
 func (s *Sums) AreExcluded(x, y Access) bool {
 	both := s.t.True
 	for _, one := range []Access{x, y} {
@@ -183,8 +185,8 @@ func (a *alike) apartFrom(k, stride, sizeX, sizeY int64) (apart warp.Lanes) {
 	return apart
 }
 
-// byParts groups lanes whose addresses in x differ by a constant only. The groups are cached, as an access is compared
-// with many others.
+// byParts groups lanes whose addresses in x differ only by a constant. The groups are cached, because an access is
+// compared with many others.
 func (s *Sums) byParts(x vector.Vec) []*alike {
 	var address [warp.Size]*term.Term
 	for l := range warp.Size {

@@ -11,11 +11,11 @@ import (
 //	if (t % (2 * s) == 0) x[t] += x[t + s];    t is 2 * s * q, of two threads: s * (2 * q - 2 * r + 1)
 //	x[2 * s * t] += x[2 * s * t + s];          s * (2 * t - 2 * u + 1)
 //
-// If a distance is the product of an unknown that is at least 1 and of a second factor, it is at least as far from 0 as
-// the second factor. The second factor does not contain the unknown, so its parts may have a stride.
+// Let the distance be the product of an unknown that is at least 1 and of a second factor. Then it is at least as far
+// from 0 as the second factor. The second factor does not contain the unknown, so its parts may have a stride.
 
-// nearer divides a distance by the unknowns that all its parts are multiples of, and that are at least 1. It reports
-// whether there are any.
+// nearer divides a distance by all unknowns that are at least 1 and are factors of all its parts. It reports whether
+// there are any.
 func (s *Sums) nearer(distance sum) (sum, bool) {
 	found := false
 	for {
@@ -31,8 +31,8 @@ func (s *Sums) nearer(distance sum) (sum, bool) {
 	}
 }
 
-// commonFactor returns an unknown that is at least 1 and a factor of all parts of a distance. It returns false if there
-// is none, or if the distance has a constant.
+// commonFactor returns an unknown that is at least 1 and a factor of all parts of a distance. It returns false if
+// there is none, or if the distance has a constant.
 func (s *Sums) commonFactor(distance sum) (f int, is bool) {
 	if distance.k != 0 || len(distance.parts) == 0 {
 		return 0, false
@@ -65,9 +65,9 @@ func (s *Sums) dividedBy(distance sum, f int) (quotient sum, ok bool) {
 	return quotient, ok && abs(quotient.k) < farthest
 }
 
-// areApartByMultiples reports whether the accesses do not overlap because of a stride of their distance, divided by the
-// unknowns that it is a multiple of (nearer). Before that, withMultiple rewrites the numbers that conditions state to
-// be multiples.
+// areApartByMultiples reports whether the accesses do not overlap because of a stride of their distance, after the
+// distance was divided by its common factors (nearer). Before that, withMultiple rewrites the numbers that are
+// multiples by a condition.
 func (s *Sums) areApartByMultiples(q Question) bool {
 	distance, ok := s.apart(q, false)
 	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There))
@@ -116,7 +116,8 @@ func (s *Sums) isExactWhere(x *term.Term, assumed []sum) bool {
 	return ok && s.isNeverNegative(below, assumed, 1, fewEliminations)
 }
 
-// multipleIn returns x and m for a condition x % m == 0 where m is no constant; false for other conditions.
+// multipleIn returns x and m for a condition x % m == 0 where m is no constant. It returns false for other
+// conditions.
 func multipleIn(condition *term.Term) (x, m *term.Term, is bool) {
 	if condition.Op != term.Eq {
 		return nil, nil, false

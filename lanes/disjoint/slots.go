@@ -2,14 +2,11 @@ package disjoint
 
 import "github.com/warpcheck/warpcheck/lanes/term"
 
-// The result of an atomic that adds to a counter belongs to one lane: it is the first of as many numbers as the lane
-// has added, and no other lane gets any of these.
-//
-//	at = atomicAdd(&n, 2);   s[at] = x;   s[at + 1] = y;
-//
-// Counters of one array are assumed to count through parts of a variable that do not overlap.
+// The result of an atomic that adds to a counter belongs to one lane. If the lane adds n, the result is the first of
+// n numbers that no other lane gets.
 
-// slotIn returns the part of a sum that is its only slot, and that slot; false if the sum has no slot or several.
+// slotIn returns the part of a sum that is its only slot, and that slot. It returns false if the sum has no slot or
+// several.
 func (s *Sums) slotIn(x sum) (found part, slot term.Slot, hasSlot bool) {
 	for _, p := range x.parts {
 		factors := s.products[p.product].factors
@@ -26,8 +23,8 @@ func (s *Sums) slotIn(x sum) (found part, slot term.Slot, hasSlot bool) {
 	return found, slot, hasSlot
 }
 
-// areOfTwoSlots reports whether two accesses have no common byte because they lie in two slots of one counter. It proves
-// this for both orders of the slots.
+// areOfTwoSlots reports whether two accesses have no common byte because they lie in two slots of one counter. The
+// proof must hold for both orders of the slots.
 func (s *Sums) areOfTwoSlots(q Question) bool {
 	x, y := s.plain(q.X, true), s.plain(q.Y, true)
 	v, one, isOne := s.slotIn(x)

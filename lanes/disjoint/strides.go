@@ -19,8 +19,8 @@ type reach struct {
 	least, most int64
 }
 
-// isApartByRest reports whether the distance is a multiple of some stride plus a rest that separates the accesses if
-// the sums in assumed are not negative.
+// isApartByRest reports whether the distance is a multiple of some stride plus a rest, and the rest separates the
+// accesses. It assumes that the sums in assumed are not negative.
 func (s *Sums) isApartByRest(distance reach, sizeX, sizeY int64, assumed []sum) bool {
 	if len(distance.parts) < 2 {
 		return false
@@ -37,8 +37,8 @@ func (s *Sums) isApartByRest(distance reach, sizeX, sizeY int64, assumed []sum) 
 	})
 }
 
-// isBetweenMultiples reports whether the rest lies between 0 and the stride, or between the negated stride and 0, and
-// so far from both that the accesses do not overlap.
+// isBetweenMultiples reports whether the rest lies between 0 and the stride, or between the negated stride and 0. The
+// rest must be so far from both ends that the accesses do not overlap.
 func (s *Sums) isBetweenMultiples(rest reach, stride sum, sizeX, sizeY int64, assumed []sum) bool {
 	above, inRange := s.plus(sum{k: rest.least - sizeY}, sum{parts: rest.parts}, 1)
 	below, isToo := s.plus(sum{k: -rest.most - sizeX}, sum{parts: rest.parts}, -1)
@@ -52,8 +52,8 @@ func (s *Sums) isBetweenMultiples(rest reach, stride sum, sizeX, sizeY int64, as
 	return isIn(above, below) || isIn(below, above)
 }
 
-// stridesOf returns the strides to try: the constants by which parts of a distance are multiplied, except the least;
-// and, for each factor of products, the factor times the common divisor of their coefficients.
+// stridesOf returns the strides to try. They are the coefficients of the parts of a distance, except the least.
+// Further strides are the factors of products, each times the common divisor of the coefficients of its products.
 func (s *Sums) stridesOf(parts []part) (strides []sum) {
 	var constants []int64
 	common := map[int]int64{}

@@ -8,22 +8,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Blocks describes the blocks of a context: those of one shape, or all with the same known extents.
+// Blocks describes the blocks of a context: blocks of one shape, or blocks with the same known extents.
 type Blocks struct {
 	Shape warp.Shape
-	// Size holds the bounds that the host's arithmetic shows for the extent in the dimension plane.last, the first one
-	// in which warps can be complete. It is known only if this extent may leave a warp incomplete, or if a barrier
-	// waits for a number of threads. All other blocks of unknown size are assumed to consist of whole warps.
+	// Size holds the bounds of the extent in the dimension plane.last, as the host's arithmetic shows them.
+	// plane.last is the first dimension in which warps can be complete. Size is known only if this extent may leave a
+	// warp incomplete, or if a barrier waits for a number of threads. All other blocks of unknown size are assumed to
+	// consist of whole warps.
 	Size warp.Extent
-	// Samples are blocks that do not consist of whole warps, and that the host's arithmetic allows. If the blocks of
-	// the context are assumed, Samples are those of launches that may be of this kernel. Unused entries hold no shape.
+	// Samples are examples of blocks that do not consist of whole warps but are allowed by the host's arithmetic. If
+	// the blocks of the context are assumed, Samples are those of launches that may be of this kernel. Unused entries
+	// hold no shape.
 	Samples [mostSamples]warp.Shape
-	// IsPossible reports whether the arithmetic allows the shape, though no launch is known to have it.
+	// IsPossible reports whether the arithmetic allows the shape although no launch is known to have it.
 	IsPossible bool
-	// StandsFor is a shape with unknown extents of which Shape is an example. It is set only where warps are compared
-	// with each other, and nil for most blocks.
+	// StandsFor is a shape with unknown extents, for which Shape is an example. It is set only where warps are
+	// compared with each other, and nil for most blocks.
 	StandsFor *warp.Shape
-	// Premises hold for the arguments of the kernel in all launches with these blocks.
+	// Premises are formulas that hold for the arguments of the kernel in all launches with these blocks.
 	Premises []*cfg.Premise
 }
 
@@ -32,7 +34,7 @@ func (b Blocks) AreAs(o Blocks) bool {
 	return b.Shape == o.Shape && b.Size == o.Size && b.Samples == o.Samples && b.IsPossible == o.IsPossible
 }
 
-// withBlocks adds b to a list. If the list has equal blocks, only the premises that both have remain.
+// withBlocks adds b to a list. If the list has equal blocks, these keep only the premises that both have.
 func withBlocks(list []Blocks, b Blocks) []Blocks {
 	if i := slices.IndexFunc(list, b.AreAs); i >= 0 {
 		list[i].Premises = cfg.CommonPremises(list[i].Premises, b.Premises)
@@ -51,8 +53,8 @@ func (b Blocks) mayBeWhole() bool {
 }
 
 // Contexts returns the blocks that a root is launched with, one entry for each context. Launches whose width the host
-// computes are joined by their known extents. All other launches of unknown width form one context, with the extents
-// that they have in common, and are assumed to have whole warps.
+// computes are merged if they have the same known extents. All other launches of unknown width form one context, with
+// the extents that they have in common. Its blocks are assumed to have whole warps.
 func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shape) []Blocks {
 	var list []Blocks
 	add := func(b Blocks) { list = withBlocks(list, b) }
@@ -102,8 +104,8 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 	return list
 }
 
-// joined adds the blocks b, whose size the host computes, to a list. It merges b into blocks of the list that have the
-// same shape, if both or neither consist of whole warps.
+// joined adds the blocks b, whose size the host computes, to a list. It merges b into blocks of the list that have
+// the same shape, if both consist of whole warps or both do not.
 func joined(list []Blocks, b Blocks) []Blocks {
 	for i := range list {
 		if list[i].Shape == b.Shape && list[i].areWhole() == b.areWhole() {
@@ -114,9 +116,9 @@ func joined(list []Blocks, b Blocks) []Blocks {
 	return append(list, b)
 }
 
-// launchedWith returns the contexts for a launch l. If nothing is known about the block, or if a block like that cannot
-// be launched, the result is one entry without a shape. limit is the largest number of threads of a block. awaits
-// reports whether a barrier waits for a number of threads: only then the number of warps matters.
+// launchedWith returns the contexts for a launch l. If nothing is known about the block, or if such a block cannot be
+// launched, the result is one entry without a shape. limit is the largest number of threads of a block. awaits
+// reports whether a barrier waits for a number of threads: the number of warps matters only then.
 func launchedWith(l *cfg.Launch, limit int, awaits bool) []Blocks {
 	var s warp.Shape
 	if l.Block != nil {
@@ -142,7 +144,7 @@ func launchedWith(l *cfg.Launch, limit int, awaits bool) []Blocks {
 	return sampled(s, p.least <= limit, [mostSamples]warp.Shape{})
 }
 
-// rest returns the least number of planes that a block has.
+// rest returns the least number of planes in a block.
 func rest(s warp.Shape, p plane) int {
 	planes := 1
 	for _, n := range s[p.last+1:] {
@@ -151,9 +153,9 @@ func rest(s warp.Shape, p plane) int {
 	return planes
 }
 
-// sampled returns a list of one context, for launches with the shape s. If mayBeWhole is set, the context has the shape
-// s: its blocks are assumed to consist of planes of whole warps; samples are examples of blocks that do not. Otherwise the
-// context has the shape of the first sample, or no shape if there is no sample.
+// sampled returns a list of one context, for launches with the shape s. If mayBeWhole is set, the context has the
+// shape s, and its blocks are assumed to consist of planes of whole warps. samples are examples of other blocks. If
+// mayBeWhole is not set, the context has the shape of the first sample, or no shape if there is no sample.
 func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []Blocks {
 	if mayBeWhole {
 		return []Blocks{{Shape: s, Samples: samples}}
@@ -220,9 +222,9 @@ func Common(s, o warp.Shape) warp.Shape {
 	return s
 }
 
-// OtherShapes returns blocks that a kernel whose launch is not known may well have. One is as wide as its launch bound.
-// Two-dimensional blocks are added if the kernel, or a function that it calls, reads a .y or .z index or extent; also
-// blocks of one warp if it computes a mask.
+// OtherShapes returns blocks that a kernel with an unknown launch may well have. One is as wide as its launch bound.
+// Blocks of two dimensions are added if the kernel, or a function that it calls, reads a .y or .z index or extent.
+// Blocks of one warp are added too if the kernel computes a mask.
 func OtherShapes(root *cfg.Func) []warp.Shape {
 	most := mostThreads(root)
 	var list []warp.Shape
@@ -258,8 +260,8 @@ func rowsOfOneWarp() (list []warp.Shape) {
 // likelyThreads is the assumed number of threads of a block if nothing bounds it.
 const likelyThreads = 256
 
-// LikelyShapes returns blocks of whole warps that a kernel whose launch is not known may well have: a block of one row,
-// and one with rows of one warp if the kernel reads rows.
+// LikelyShapes returns blocks of whole warps that a kernel with an unknown launch may well have: a block of one row
+// and, if the kernel reads rows, a block with rows of one warp.
 func LikelyShapes(root *cfg.Func) []warp.Shape {
 	threads := likelyThreads
 	if root.Decl.MaxThreads > 0 {
@@ -276,8 +278,8 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 }
 
 // ForWarps returns the blocks in which the warps of a root are compared with each other. If the root reads several
-// indices and the shape is unknown, these are likely shapes of several warps with the known extents of b, each of which
-// stands for b. The list is b itself in all other cases, and if no likely shape is small enough for the root.
+// indices and the shape is unknown, these are likely shapes of several warps with the known extents of b, and each of
+// them stands for b. Otherwise, or if no likely shape is small enough for the root, the list is b itself.
 func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	if b.Shape.Known() || b.Size.IsKnown() || !readsRows(root) {
 		return []Blocks{b}
@@ -306,8 +308,8 @@ func (b Blocks) OthersForWarps(root *cfg.Func, dependsOnRows bool) []warp.Shape 
 	return slices.DeleteFunc(all, func(s warp.Shape) bool { return s == b.Shape })
 }
 
-// shapesForWarps returns likely shapes of several warps that have the known extents of shape, and likely numbers for
-// its unknown extents. A shape of one row is among them only if withOneRow is set.
+// shapesForWarps returns likely shapes of several warps. They have the known extents of shape, and likely numbers for
+// its unknown extents. A shape of one row is included only if withOneRow is set.
 func shapesForWarps(shape warp.Shape, root *cfg.Func, withOneRow bool) []warp.Shape {
 	likely := []warp.Shape{{warp.Size, 8, 1}, {16, 16, 1}, {8, 8, 1}}
 	if readsPlanes(root) {
@@ -336,13 +338,13 @@ func filled(shapes []warp.Shape, shape warp.Shape, root *cfg.Func) (list []warp.
 }
 
 // readsRows reports whether f, or a function that it calls, reads threadIdx.y or .z, or blockDim.y or .z. A library
-// that computes one value of all indices, such as the rank of a thread, gives the same in blocks of all shapes, and
-// does not count. A library function that returns the indices counts.
+// function does not count if it computes one value of all indices, such as the rank of a thread: the value is the
+// same in blocks of all shapes. A library function that returns the indices counts.
 func readsRows(f *cfg.Func) bool {
 	return readsSome(f, cfg.TidY, cfg.TidZ, cfg.NTidY, cfg.NTidZ)
 }
 
-// readsPlanes is readsRows for threadIdx.z and blockDim.z.
+// readsPlanes is like readsRows, for threadIdx.z and blockDim.z.
 func readsPlanes(f *cfg.Func) bool { return readsSome(f, cfg.TidZ, cfg.NTidZ) }
 
 func readsSome(f *cfg.Func, registers ...cfg.SpecialReg) bool {

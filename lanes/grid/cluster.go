@@ -21,7 +21,8 @@ var Axes = [3]axis{
 // IsRead reports whether the program, or a question about it, reads a launch register.
 func (l *Launch) IsRead(reg cfg.SpecialReg) bool { return l.read[reg] }
 
-// Note records that the program, or a question about it, reads a launch register, and reports whether that is new.
+// Note records that the program, or a question about it, reads a launch register. It reports whether the register was
+// not recorded before.
 func (l *Launch) Note(reg cfg.SpecialReg) bool {
 	first := !l.read[reg]
 	l.read[reg] = true
@@ -36,9 +37,12 @@ func (l *Launch) IsClustered(d axis) bool {
 	return l.read[d.Cluster] || l.read[d.Within] || l.read[d.Number]
 }
 
-// WholeClusters returns the formula that the grid consists of whole clusters, that no cluster has more blocks than a
-// device allows, and that the registers of a block's place agree with each other. It concerns only registers that are
-// read, and is true if none is.
+// WholeClusters returns the formula that
+//   - the grid consists of whole clusters,
+//   - no cluster has more blocks than a device allows,
+//   - the registers of a block's place agree with each other.
+//
+// It concerns only registers that are read, and is true if none is read.
 func (l *Launch) WholeClusters() *term.Term {
 	t, reg := l.t, func(r cfg.SpecialReg) *term.Term { return l.registers[r].At(0) }
 	holds, some := t.True, false
@@ -86,8 +90,8 @@ func (l *Launch) smallClusters(x, y, z *term.Term) *term.Term {
 	return holds
 }
 
-// PlaceInGrid returns the place of a block in an execution, and the extent of the grid; value returns the value of a
-// register. If only its cluster is known, the grid is as large as that requires.
+// PlaceInGrid returns the place of a block in an execution, and the extent of the grid. value returns the value of a
+// register. If only the cluster of the block is known, the grid is as large as its place requires.
 func (l *Launch) PlaceInGrid(value func(cfg.SpecialReg) int) (place, grid [3]int) {
 	for i, d := range Axes {
 		place[i], grid[i] = value(d.At), value(d.Grid)
@@ -114,7 +118,8 @@ func DiffersBetweenWarps(x *term.Term) bool {
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidX, cfg.TidY, cfg.TidZ, cfg.WarpID}, o.Reg)
 }
 
-// DependsOnShape reports whether x is a launch register that is unknown only because the shape of the block is.
+// DependsOnShape reports whether x is a launch register that is unknown only because the shape of the block is
+// unknown.
 func DependsOnShape(x *term.Term) bool {
 	o, special := x.Origin.(Origin)
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ}, o.Reg)
@@ -127,7 +132,7 @@ func (l *Launch) TakesEveryValue(x *term.Term) bool {
 	return x == l.Warp || l.Size.IsKnown() && (DependsOnShape(x) || l.countOf(x) != nil)
 }
 
-// WarpOf returns the index of a warp in its block; value returns the registers of its first lane.
+// WarpOf returns the index of a warp in its block. value returns the registers of the warp's first lane.
 func WarpOf(value func(cfg.SpecialReg) int) int {
 	row := value(cfg.TidY) + value(cfg.NTidY)*value(cfg.TidZ)
 	return (value(cfg.TidX) + value(cfg.NTidX)*row) / warp.Size

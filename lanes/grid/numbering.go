@@ -2,12 +2,12 @@ package grid
 
 import "github.com/warpcheck/warpcheck/lanes/term"
 
-// numbering is an unknown index of a warp in the block, and the number of its values. All indices of the first warp are
-// 0.
+// numbering is an unknown index of a warp in the block, and the number of values of the index. All indices of the
+// first warp are 0.
 type numbering struct{ index, count *term.Term }
 
-// addIndex records an index that distinguishes the warps, if it is no constant. The index is assumed to be less than
-// count.
+// addIndex records an index that distinguishes the warps, unless the index is constant. The index is assumed to be
+// less than count.
 func (l *Launch) addIndex(index, count *term.Term) {
 	l.t.KnowBelow(index, count)
 	if !index.IsConst() {
@@ -15,8 +15,8 @@ func (l *Launch) addIndex(index, count *term.Term) {
 	}
 }
 
-// Indices returns the unknowns that the number of a warp is computed from, none if the block has one warp. The index of
-// a row is among them only if the block may have several rows.
+// Indices returns the unknowns from which the number of a warp is computed, none if the block has one warp. It
+// includes the index of a row only if the block may have several rows.
 func (l *Launch) Indices() (list []*term.Term) {
 	for _, n := range l.numbers {
 		if term.Any([]*term.Term{l.Number}, func(x *term.Term) bool { return x == n.index }) {
@@ -48,8 +48,8 @@ func (l *Launch) countOf(x *term.Term) *term.Term {
 	return nil
 }
 
-// WarpsOfEveryLaunch returns the numbers of the warps that every launch of the shape has: all warps of a block of known
-// shape, else the first. It returns none if there is only one warp.
+// WarpsOfEveryLaunch returns the numbers of the warps that exist in every launch of the shape: all warps of a block
+// of known shape, otherwise the first warp. It returns none if there is only one warp.
 func (l *Launch) WarpsOfEveryLaunch() []int {
 	if l.Warp == nil {
 		return make([]int, min(len(l.numbers), 1))
@@ -83,8 +83,8 @@ func (l *Launch) Named(w int) *int {
 	return nil
 }
 
-// AsWarp rewrites this warp's formulas for a warp that WarpsOfEveryLaunch lists, for the last or the previous warp, or
-// for any. The rewriter is cached, because most formulas share their parts.
+// AsWarp returns a rewriter from formulas of this warp to those of another: a warp that WarpsOfEveryLaunch lists, the
+// last or the previous warp, or any warp. The rewriter is cached, because most formulas share their parts.
 func (l *Launch) AsWarp(index int) *term.Rewriter {
 	switch {
 	case l.warpViews[index] != nil:
@@ -117,7 +117,7 @@ func (l *Launch) IsWarp(index int) *term.Term {
 	return is
 }
 
-// IsPair returns the formula that the block has exactly two warps in one row; false for a known shape.
+// IsPair returns the formula that the block has exactly two warps, in one row. It is false if the shape is known.
 func (l *Launch) IsPair() *term.Term {
 	if l.Shape.Known() || len(l.numbers) == 0 {
 		return l.t.False
@@ -136,7 +136,7 @@ func (l *Launch) HasSeveral() *term.Term {
 	return l.t.And(some, l.Flat)
 }
 
-// asPreviousWarp rewrites this warp's formulas for the warp before it.
+// asPreviousWarp returns a rewriter from formulas of this warp to those of the previous warp.
 func (l *Launch) asPreviousWarp() *term.Rewriter {
 	indices := l.Indices()
 	return l.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -147,7 +147,7 @@ func (l *Launch) asPreviousWarp() *term.Rewriter {
 	})
 }
 
-// AsLastWarp rewrites this warp's formulas for the last warp of the block.
+// AsLastWarp returns a rewriter from formulas of this warp to those of the last warp of the block.
 func (l *Launch) AsLastWarp() *term.Rewriter {
 	return l.t.NewRewriter(func(x *term.Term) *term.Term {
 		if n := l.countOf(x); n != nil {

@@ -7,16 +7,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A block of several dimensions, one of which the host computes, may not consist of whole warps. It has no plane whose
-// size could be an unknown:
-//
-//	k<<<1, dim3(n / 4, 2)>>>();     1x2, 17x2
-//
-// Such blocks are analysed as planes of whole warps, and the smallest of the other blocks as samples. A fault is
-// definite only if the planes and all samples show it. A fault of a sample alone is potential.
+// A block of several dimensions may not consist of whole warps if the host computes one of them. It has no plane
+// whose size could be an unknown:
 
-// samplesOf returns two blocks of a launch that do not consist of whole warps: the smallest one of less than a warp,
-// and the smallest one of more. A sample without a shape means that there is none.
+// samplesOf returns two blocks of a launch that do not consist of whole warps: the smallest block of less than a
+// warp, and the smallest block of more than a warp. If there is none, the sample has no shape.
 func samplesOf(s warp.Shape, extents [3]warp.Extent, limit int) (samples [mostSamples]warp.Shape) {
 	sizes := [3][]int{}
 	for i, n := range s {
@@ -42,8 +37,8 @@ func samplesOf(s warp.Shape, extents [3]warp.Extent, limit int) (samples [mostSa
 	return samples
 }
 
-// keepSmaller puts a shape into samples: in the place for blocks of less than a warp, or in the place for blocks of
-// more. It keeps the sample that is there unless the shape is smaller.
+// keepSmaller puts a shape into samples: in the place for blocks of less than a warp, or in the place for larger
+// blocks. It replaces a sample that is in that place already only if the shape is smaller.
 func keepSmaller(samples *[mostSamples]warp.Shape, shape warp.Shape) {
 	at := 0
 	if shape.Threads() > warp.Size {
@@ -63,9 +58,9 @@ func (b Blocks) AllSamples() []warp.Shape {
 	return slices.DeleteFunc(slices.Clone(b.Samples[:]), func(s warp.Shape) bool { return !s.Known() })
 }
 
-// ofPossible returns the contexts of a kernel from the blocks of launches that may be of this kernel, though it is not
-// known which kernel they launch. The contexts have no shape, as if no launch were known; the shapes of the launches
-// are their samples.
+// ofPossible returns contexts of a kernel from the blocks of launches that may be of this kernel: it is not known
+// which kernel they launch. The contexts have no shape, as if no launch were known. The shapes of the launches are
+// their samples.
 func ofPossible(blocks []Blocks) (list []Blocks) {
 	var shapes []warp.Shape
 	for _, b := range blocks {

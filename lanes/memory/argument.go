@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// argument returns the value of c, a cell in a parameter of the root: one unknown for all lanes of a kernel, one for
-// each lane of a device function.
+// argument returns the argument in c, a cell of a parameter of the root. In a kernel it is one unknown for all lanes,
+// in a device function one unknown for each lane.
 func (m *Memory) argument(c Cell, t *types.Type) Value {
 	if bits := Width(t); bits >= 0 {
 		return m.argumentWord(c, bits)
@@ -21,7 +21,7 @@ func (m *Memory) argument(c Cell, t *types.Type) Value {
 	return m.argumentPointer(c, ElemOf(t))
 }
 
-// argumentPointer returns the pointer in c, a parameter of the root or a part of one.
+// argumentPointer returns the pointer argument in c. c is a parameter of the root or a part of a parameter.
 func (m *Memory) argumentPointer(c Cell, elem *types.Type) Pointer {
 	if !m.root.Kernel && !c.Object.Decl.IsThis() {
 		return Pointer{Addr: m.laneArgument(c, 64), Elem: elem}
@@ -47,8 +47,8 @@ func (m *Memory) ScalarArgument(p *types.Var, bits int) *term.Term {
 	return m.t.Unknown("arg "+p.Name, bits, ArgOrigin{Name: p.Name, Signed: signedBits(p.Type)})
 }
 
-// laneArgument returns the argument in c, a cell of a device function's parameter. Each lane passes its own, unless
-// Alike is set.
+// laneArgument returns the argument in c, a cell of a device function's parameter. It is an unknown for each lane or,
+// if Alike is set, one unknown for all lanes.
 func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
 	name, origin := argumentName(c), LaneArgument{c.Object.Name}
 	if m.Alike {
@@ -58,8 +58,8 @@ func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
 	return m.vectors.PerLane(name, bits, origin)
 }
 
-// argumentName returns the name of the unknown in a cell of a parameter. It numbers the fields, because a class may
-// inherit two fields of one name.
+// argumentName returns the name of the unknown in a cell of a parameter. The name holds the numbers of fields, not
+// their names, because a class may inherit two fields with the same name.
 func argumentName(c Cell) string { return "arg " + c.Object.Name + c.Path }
 
 // pointee returns the memory that a pointer argument points to.
@@ -73,7 +73,7 @@ func (m *Memory) pointee(c Cell) *Object {
 	return o
 }
 
-// cellName writes a cell as the user would: "params.stride".
+// cellName returns the name of a cell as the user would write it: "params.stride".
 func (lay *Layout) cellName(c Cell) string {
 	var b strings.Builder
 	b.WriteString(c.Object.Name)

@@ -8,15 +8,15 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A base of a class is a part of its objects, like a field. If two bases of a class have a base in common, each has an
-// instance of its own. A conversion to a base adds a step to the path of a pointer, and the conversion back removes it.
-// An object whose type is only the base may be converted to the class too, if only the base is accessed then:
-// cooperative_groups.h converts the tag of a thread_group to the class that the tag stands for.
+// A base class is treated as a field of the derived class. If two bases of a class have a base in common, the object
+// contains it twice. A conversion to a base adds a step to the path of a pointer, and the conversion back removes the
+// step. An object of the base class itself may also be converted to the derived class, if only members of the base
+// are accessed afterwards: cooperative_groups.h converts the tag of a thread_group to the class that the tag denotes.
 
 // derivation is a class and one of its bases.
 type derivation struct{ class, base *types.Type }
 
-// base returns the field that stands for a base in its class.
+// base returns the field of class that represents its base.
 func (lay *Layout) base(class, base *types.Type) *types.Field {
 	d := derivation{class, base}
 	if lay.bases[d] == nil {
@@ -25,8 +25,8 @@ func (lay *Layout) base(class, base *types.Type) *types.Field {
 	return lay.bases[d]
 }
 
-// whole returns the field that stands for a class in its base, the reverse of the step that base returns. A path has
-// this step if an object whose type is only the base was converted to the class.
+// whole returns a field of base that represents the derived class: the reverse of the step that Layout.base returns.
+// A path has this step if an object of the base class itself was converted to the derived class.
 func (lay *Layout) whole(class, base *types.Type) *types.Field {
 	f := lay.base(class, base)
 	if lay.wholes[f] == nil {
@@ -35,15 +35,15 @@ func (lay *Layout) whole(class, base *types.Type) *types.Field {
 	return lay.wholes[f]
 }
 
-// BaseName and WholeName cannot be names of fields in a program.
+// BaseName and WholeName are the names of these fields. No field of a program can have such a name.
 const (
 	BaseName  = "base "
 	WholeName = "whole "
 )
 
-// offsetOf returns the offset of a base in a class, -1 if it is not known. A first base lies at the beginning if no
-// pointer to virtual functions lies before it: such a pointer would move the fields further on. A base that is as large
-// as the class lies at the beginning too.
+// offsetOf returns the offset of a base in a class, -1 if it is not known. The offset is 0 if the base is as large as
+// the class. The first base also has the offset 0 if no pointer to virtual functions lies before it: such a pointer
+// would move the fields of the class further back.
 func offsetOf(class, base *types.Type) int64 {
 	if base.Size > 0 && base.Size == class.Size {
 		return 0
@@ -58,7 +58,7 @@ func offsetOf(class, base *types.Type) int64 {
 	return 0
 }
 
-// isAtBeginning reports whether f is a base that lies at the beginning of its class, or the step back from such a base.
+// isAtBeginning reports whether f is a step to a base at offset 0, or the step back from such a base.
 func isAtBeginning(f *types.Field) bool {
 	return (f.Name == BaseName || f.Name == WholeName) && f.Offset == 0
 }
@@ -68,7 +68,7 @@ func IsBase(base, class *types.Type) bool {
 	return class != nil && !class.Volatile && slices.Contains(class.Bases, base)
 }
 
-// isBase reports whether p points to its object as a whole, or to a base of it.
+// isBase reports whether p points to its object as a whole, or to a base of the object.
 func (p Pointer) isBase() bool {
 	return !slices.ContainsFunc(p.Path, func(s Step) bool { return s.Field == nil || s.Field.Name != BaseName })
 }
@@ -88,8 +88,8 @@ func (m *Memory) ToBase(p Pointer, class, base *types.Type) Pointer {
 // isWhole reports whether f is the step from an object to the object viewed as another class.
 func isWhole(f *types.Field) bool { return f != nil && f.Name == WholeName }
 
-// isBack reports whether a path ends with the step back from a base to its class, so that the step to the base undoes
-// it.
+// isBack reports whether a path ends with the step back from base to its class. The step to base would undo that
+// step.
 func isBack(path []Step, base *types.Field) bool {
 	last := len(path) - 1
 	return last >= 0 && isWhole(path[last].Field) &&

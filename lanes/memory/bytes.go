@@ -13,11 +13,12 @@ import (
 //	float f = *(float *)&word;      *(int4 *)array = *(int4 *)p;
 //
 // At a constant place a load takes the bits of the scalars that lie there, and a store changes them. At another place
-// the loaded value is not computed: it is an uninterpreted function of all that the variable holds and of the place. So
-// lanes with equal contents that read at equal places get equal values. A store that is not computed bit by bit makes
-// each scalar that it overlaps a function of the scalar's old value and of the stored one.
+// A load at a constant offset takes the bits of the scalars there, and a store changes these bits. At any other
+// offset the loaded value is an uninterpreted function of the offset and of the contents of the whole variable. So
+// lanes with equal contents that read at equal offsets get equal values. After a store at such an offset, each scalar
+// that the store may overlap is a function of the scalar's old value and of the stored value.
 
-// placed is a scalar of a private object: its cell and where it lies.
+// placed is a scalar of a private object: its cell, its extent in the object, and its type.
 type placed struct {
 	Cell
 	extent
@@ -48,8 +49,8 @@ func (m *Memory) bytesAt(s *State, p Pointer, t *types.Type) (v vector.Vec, ok b
 	}), true
 }
 
-// isKnownAt reports whether p is a constant place in a private object, and all scalars there were written or are
-// arguments.
+// isKnownAt reports whether p is a constant place in a private object, and each scalar there was written or is an
+// argument.
 func (m *Memory) isKnownAt(s *State, p Pointer, t *types.Type) bool {
 	at, constant := extentOf(p.Path, t)
 	list, ok := m.Layout.placesIn(p)
@@ -73,7 +74,7 @@ func areWhole(list []placed, words []vector.Vec) bool {
 	return true
 }
 
-// bitsAt returns the bits that the scalars of list, with the given words, have at a place.
+// bitsAt returns the bits of an object at place. list are the scalars of the object, words their values.
 func (m *Memory) bitsAt(place extent, list []placed, words []vector.Vec) vector.Vec {
 	all := m.vectors.Constant(int(place.bits), 0)
 	for n, part := range list {
@@ -84,8 +85,8 @@ func (m *Memory) bitsAt(place extent, list []placed, words []vector.Vec) vector.
 	return all
 }
 
-// movedBits returns the bits of word, whose extent is source, in a word whose extent is target: shifted, and with zeros
-// where the two extents do not overlap.
+// movedBits returns the bits of word, which has the extent source, as a word with the extent target. The bits outside
+// source are zero.
 func (m *Memory) movedBits(word vector.Vec, source, target extent) vector.Vec {
 	width, by := int(target.bits), source.start-target.start
 	return vector.Map1(word, func(x *term.Term) *term.Term {
@@ -97,7 +98,7 @@ func (m *Memory) movedBits(word vector.Vec, source, target extent) vector.Vec {
 	})
 }
 
-// withBits returns the scalar old, which lies at part, after word was written at a place that overlaps it.
+// withBits returns the new value of a scalar with the extent part and the value old, after word was written at place.
 func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, place extent) vector.Vec {
 	ones := m.vectors.Constant(int(place.bits), ^uint64(0))
 	taken := m.movedBits(ones, place, part)
@@ -106,7 +107,7 @@ func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, place ex
 }
 
 // overwrite writes v as type t at a constant place of a private object. It returns false, and changes nothing, if the
-// place is not constant, or if the words of v or of the scalars there are not known.
+// place is not constant, if some word of v is not known, or if some scalar there is not known.
 func (m *Memory) overwrite(s *State, p Pointer, v Value, t *types.Type) bool {
 	list, ok := m.Layout.placesIn(p)
 	words, known := m.Layout.WordsOf(v, t)
@@ -164,8 +165,8 @@ func (lay *Layout) placesIn(p Pointer) (list []placed, ok bool) {
 	return list, true
 }
 
-// packed lists the scalars of a type. ok is false unless they lie side by side and fill the type: then objects with
-// equal scalars have equal bytes.
+// packed lists the scalars of a type. ok reports whether they fill the type without gaps: then objects with equal
+// scalars have equal bytes.
 func (lay *Layout) packed(t *types.Type) (list []Part, ok bool) {
 	list, ok = lay.scalars(t)
 	filled := int64(0)
@@ -177,7 +178,7 @@ func (lay *Layout) packed(t *types.Type) (list []Part, ok bool) {
 	return list, ok && t.Size > 0 && filled == 8*t.Size
 }
 
-// WordsOf returns the words of v, a value of type t; known is false if they do not make up all its bytes.
+// WordsOf returns the words of v, a value of type t. known is false if the words do not cover every byte of v.
 func (lay *Layout) WordsOf(v Value, t *types.Type) (words []vector.Vec, known bool) {
 	if word, isWord := v.(vector.Vec); isWord && !IsUnknown(t) {
 		return []vector.Vec{word}, true
@@ -187,7 +188,7 @@ func (lay *Layout) WordsOf(v Value, t *types.Type) (words []vector.Vec, known bo
 	return words, packed && known
 }
 
-// WordsAt returns the words of v that list names; known is false if some of them is no word.
+// WordsAt returns the words of v at the parts in list. known is false if some part of v is no word.
 func (lay *Layout) WordsAt(v Value, list []Part) (words []vector.Vec, known bool) {
 	whole, known := v.(Aggregate)
 	for _, p := range list {

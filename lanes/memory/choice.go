@@ -8,14 +8,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// choice is the pointer cond ? ifTrue : ifFalse, which branches chose. A load reads from both pointers, and a store
-// writes to both. The choice belongs to the address addr only: a pointer whose address has changed is no longer this
-// choice.
+// choice is the pointer cond ? ifTrue : ifFalse, where cond is the condition of a branch. A load reads from both
+// pointers, and a store writes to both. The choice is valid for the address addr: if the address of a pointer
+// changes, the pointer is no longer this choice.
 type choice struct {
 	cond            vector.Vec
 	ifTrue, ifFalse Pointer
 	addr            vector.Vec
-	// depth is the number of nested choices, this one included.
+	// depth is the number of nested choices, including this one.
 	depth int
 }
 
@@ -47,7 +47,7 @@ func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 	return p
 }
 
-// IsPrivate reports whether p may point to a private object, of which each lane has its own copy.
+// IsPrivate reports whether p may point to a private object. Each lane has its own copy of a private object.
 func (p Pointer) IsPrivate() bool {
 	if c := p.Choices(); c != nil {
 		return c.ifTrue.IsPrivate() || c.ifFalse.IsPrivate()
@@ -55,7 +55,7 @@ func (p Pointer) IsPrivate() bool {
 	return p.Object != nil && p.Object.Region == Private
 }
 
-// Moved returns p at another address, with move applied to both pointers of its choice.
+// Moved returns p with the address addr, and with move applied to both pointers of its choice.
 func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 	c := p.Choices()
 	p.Addr, p.either = addr, nil
@@ -65,8 +65,8 @@ func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 	return p
 }
 
-// storeToEither writes v through the pointer that each lane chose. The states after both stores are merged by that
-// choice, as at a join.
+// storeToEither writes v through the pointer that each lane chose. It merges the states after the two stores by the
+// condition of the choice, as at a join.
 func (m *Memory) storeToEither(s *State, c *choice, v Value, t *types.Type, guard vector.Vec) {
 	yes, no, otherwise := s.Clone(), s.Clone(), m.vectors.Not(c.cond)
 	m.Store(yes, c.ifTrue, m.inBitField(c.ifTrue, v), t, m.vectors.And(guard, c.cond))
@@ -74,8 +74,8 @@ func (m *Memory) storeToEither(s *State, c *choice, v Value, t *types.Type, guar
 	*s = *m.MergeStates([]*State{yes, no}, []vector.Vec{c.cond, otherwise})
 }
 
-// inBitField returns the part of a stored word that fits into the bit-field at p; the word itself if p points to no
-// bit-field. Two bit-fields that branches chose from may differ in width.
+// inBitField returns the part of a stored word that fits into the bit-field at p, or the word itself if p points to
+// no bit-field. Two bit-fields of one choice may differ in width.
 func (m *Memory) inBitField(p Pointer, v Value) Value {
 	word, isWord := v.(vector.Vec)
 	if len(p.Path) == 0 || !isWord {

@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// PointsToVariable reports whether p points into a variable, or was chosen from several pointers.
+// PointsToVariable reports whether p points into a variable or is a choice between pointers.
 func (p Pointer) PointsToVariable() bool {
 	return p.Object != nil && p.Object.Decl != nil || p.Choices() != nil
 }
@@ -53,8 +53,8 @@ func (p Pointer) wholeClass() *types.Type {
 	return class
 }
 
-// nearestOf returns the index of class in classes, or of the class that it derives from by the fewest steps; -1 if it
-// derives from none of them.
+// nearestOf returns the index of class in classes. If classes does not contain it, nearestOf returns the index of its
+// nearest base in classes, -1 if there is none.
 func nearestOf(class *types.Type, classes []*types.Type) int {
 	nearest, steps := -1, 0
 	for i, other := range classes {

@@ -9,9 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// constantGlobal reads a variable that nobody writes and that holds known numbers or pointers. It returns false for all
-// other variables. For an entry whose content is not known, the result is memory, the unknown that an ordinary load
-// would yield.
+// constantGlobal reads a variable that is never written and has known contents: numbers or pointers. It returns false
+// for all other variables. memory is the unknown that an ordinary load would return. It is the result at an entry
+// with unknown contents.
 func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.Vec) (vector.Vec, bool) {
 	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast {
 		return vector.Vec{}, false
@@ -63,9 +63,9 @@ func (m *Memory) excludeBeyond(o *cfg.Object, offset, guard vector.Vec) {
 	}
 }
 
-// entry returns the number or pointer of type t that the constant o holds at an offset. If the offset is unknown, the
-// result is a choice among the entries at the offsets that it may have. entry returns nil if one of these entries is
-// unknown, if there are too many, or if there is none.
+// entry returns the number or pointer of type t at an offset of the constant o. If the offset is unknown, the result
+// is a choice among the entries at the possible offsets. entry returns nil if one of these entries is unknown, if
+// there are too many, or if there is none.
 func (m *Memory) entry(o *cfg.Object, offset *term.Term, t *types.Type) *term.Term {
 	if offset.IsConst() {
 		if v, known := o.Content(int64(offset.K), Size(t)); known {
@@ -94,8 +94,8 @@ func (m *Memory) entry(o *cfg.Object, offset *term.Term, t *types.Type) *term.Te
 	return x
 }
 
-// candidates lists the entries of the constant o that have the size of t and lie at a place that offset may have. They
-// are addresses if values of t are no words, else numbers.
+// candidates lists the entries of the constant o that have the size of t and lie at a possible value of offset. If
+// values of t are words, the entries are numbers, otherwise addresses.
 func candidates(o *cfg.Object, offset *term.Term, t *types.Type) (list []cfg.Content) {
 	for _, c := range o.Contents {
 		k := uint64(c.Offset)

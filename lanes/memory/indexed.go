@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// indexed is an access to a small array at an unknown index. It has the elements that a lane may access, in order, each
-// stride bytes long.
+// indexed is an access to a small array at an unknown index: the elements that a lane may access, in order. Each
+// element has stride bytes.
 type indexed struct {
 	index    vector.Vec // in bytes
 	elements []vector.Vec
@@ -19,8 +19,8 @@ type indexed struct {
 	known    bool // all elements were written, or are arguments
 }
 
-// loadIndexed reads an element of a private array at an unknown index. The result is a choice among the elements; an
-// unknown if the array is too large or some element is not known.
+// loadIndexed reads an element of a private array at an unknown index. The result is a choice among the elements, or
+// an unknown if the array is too large or some element is not known.
 func (m *Memory) loadIndexed(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	a, ok := m.elementsAt(s, p, t)
 	if !ok || !a.known {
@@ -57,8 +57,8 @@ func (m *Memory) elementsAt(s *State, p Pointer, t *types.Type) (a indexed, ok b
 	return a, true
 }
 
-// elementValue returns the value of an element. In a uniform array, an element that was not written is an unknown that
-// is the same in all lanes.
+// elementValue returns the value of an element. In a uniform array, an element that was not written is one unknown
+// for all lanes.
 func (m *Memory) elementValue(s *State, c Cell, t *types.Type) Value {
 	if _, uniformly := s.Uniform[c.Object]; uniformly && !s.isKnown(c) {
 		return m.UnknownOf(unknownIn(s, c), t, LocalOrigin{c.Object}, true)
@@ -66,15 +66,16 @@ func (m *Memory) elementValue(s *State, c Cell, t *types.Type) Value {
 	return m.cellValue(s, c, t)
 }
 
-// elementPath returns the path of p, with bytes as the distance in its step number index.
+// elementPath returns the path of p with the step number index replaced by bytes.
 func (lay *Layout) elementPath(p Pointer, index int, bytes uint64) []Step {
 	path := slices.Clone(p.Path)
 	path[index].Bytes = lay.vectors.Constant(64, bytes)
 	return path
 }
 
-// storeIndexed writes an element of a private array at an unknown index. Each element becomes a choice: the new word if
-// the index is that of the element, else its old value. It returns false if the array is too large or v is no word.
+// storeIndexed writes an element of a private array at an unknown index. Each element becomes a choice: the new word
+// if the index is that of the element, otherwise the old value. It returns false if the array is too large or v is no
+// word.
 func (m *Memory) storeIndexed(s *State, p Pointer, v Value, t *types.Type) bool {
 	word, isWord := v.(vector.Vec)
 	a, ok := m.elementsAt(s, p, t)
@@ -95,8 +96,8 @@ func (m *Memory) storeIndexed(s *State, p Pointer, v Value, t *types.Type) bool 
 	return true
 }
 
-// loadIndexedPointer reads an element of a private array of pointers at an unknown index. The result is a choice among
-// the elements; an unknown if there are more than maxChoices or some element is not known.
+// loadIndexedPointer reads an element of a private array of pointers at an unknown index. The result is a choice
+// among the elements, or an unknown if there are more than maxChoices or some element is not known.
 func (m *Memory) loadIndexedPointer(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	at, array := p.variable()
 	if array == nil || array.Kind != types.Array || array.Len < 1 || array.Len > maxChoices || IsAggregate(array.Elem) {
@@ -127,8 +128,8 @@ func (s *State) isKnown(c Cell) bool {
 	return written || s.IsUntouched(c.Object)
 }
 
-// variable returns the index of the only step of p's path whose bytes are not constant, and the type that the step goes
-// into. elementType is nil if no step or more than one is variable.
+// variable finds the only step of p's path whose bytes are not constant. It returns the index of the step and the
+// type of the element there. elementType is nil if there is no such step or more than one.
 func (p Pointer) variable() (index int, elementType *types.Type) {
 	var t *types.Type
 	if p.Object.Decl != nil {
@@ -151,8 +152,8 @@ func (p Pointer) variable() (index int, elementType *types.Type) {
 	return index, elementType
 }
 
-// choose returns the element that lane l accesses, as a choice by its index. For an index of no element the choice has
-// the value of outside.
+// choose returns the element that lane l accesses: a choice among the elements by the index. If the index is that of
+// no element, the choice has the value of outside.
 func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	x, v := a.index.At(l), outside.At(l)
 	settled := !a.inside(x) // the value if no test holds
@@ -169,7 +170,7 @@ func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	return v
 }
 
-// inside reports whether x, an index in bytes, is proved to be that of some element.
+// inside reports whether the index x, in bytes, is proved to be the index of an element.
 func (a indexed) inside(x *term.Term) bool {
 	last := uint64(len(a.elements)-1) * a.stride
 	return x.Hi <= last && a.stride&(a.stride-1) == 0 && x.Zeros >= bits.TrailingZeros64(a.stride)

@@ -37,7 +37,7 @@ func (m *Memory) Load(s *State, p Pointer, t *types.Type, guard vector.Vec, vola
 	return m.loadPerLane(s, p, t, guard)
 }
 
-// seenBy returns v as the lanes of guard see it: if their guard decides a choice in v, the chosen side alone.
+// seenBy returns v as the lanes of guard see it: if guard decides a choice in v, only the chosen side.
 func (m *Memory) seenBy(guard vector.Vec, v Value) Value {
 	if word, ok := v.(vector.Vec); ok {
 		return m.vectors.SeenFrom(guard, word)
@@ -70,7 +70,7 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *types.Type, guard vector.Ve
 }
 
 // loadUnknown reads a private object at an unknown place, or as another type. It returns the bytes there if they are
-// known. Otherwise the value is an unknown:
+// known. Otherwise the value is an unknown, by the first of these cases that applies:
 //
 //   - one function of the offset for all lanes, if the object is an unwritten argument of a kernel or a uniform array,
 //   - a new unknown for each lane, if values of t are no words,
@@ -120,8 +120,8 @@ func (m *Memory) isAsGiven(s *State, o *Object) bool {
 	return true
 }
 
-// contentAt returns an unknown for the contents of p's object at an unknown offset. Lanes with equal offsets get equal
-// values.
+// contentAt returns an unknown for the contents of p's object at the offset of p. Lanes with equal offsets get equal
+// unknowns.
 func (m *Memory) contentAt(p Pointer, bits int) vector.Vec {
 	return vector.Map1(m.Layout.offset(p), func(offset *term.Term) *term.Term {
 		return m.t.Opaque("?in "+p.Object.Name, bits, Approximation{}, offset)
@@ -145,7 +145,7 @@ func (m *Memory) cellValue(s *State, c Cell, t *types.Type) Value {
 	return m.UnknownOf(unknownIn(s, c), t, Approximation{}, m.IsAlike(c.Object))
 }
 
-// recast returns an unknown for v, a stored value that is read as another type t. If t depends on the arguments of a
+// recast returns an unknown for the stored value v, read as another type t. If t depends on the arguments of a
 // template, the unknown is a function of v, so that equal stored words give equal results.
 func (m *Memory) recast(v Value, t *types.Type) Value {
 	if word, is := v.(vector.Vec); is && types.IsUnknown(t) && Width(t) > 0 {
@@ -200,14 +200,14 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *types.Type, guard vector.Vec
 	return v
 }
 
-// mayBeSet reports whether the host may fill this memory before the root begins. A constant holds the value of its
-// initializer.
+// mayBeSet reports whether the host may fill this memory before the root begins. The host cannot fill a constant,
+// which holds its initial value.
 func (o *Object) mayBeSet() bool {
 	return o == nil || o.Region == External && !(o.Decl != nil && o.Decl.Var != nil && o.Decl.Var.Const)
 }
 
-// memoryWord returns the unknown at p in a version of memory, one for each lane if its origin is Own. If p may point to
-// a private object, stored is the version after the last store to any memory, else AtEntry.
+// memoryWord returns the unknown at p in a version of memory, one for each lane if its origin is Own. stored is the
+// version after the last store to any memory if p may point to a private object, otherwise AtEntry.
 func (m *Memory) memoryWord(p Pointer, version, stored, bits int, origin Origin) vector.Vec {
 	id, where := "", p.Addr
 	if p.Object != nil {

@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Memory makes and changes the states of one interpretation: its objects, and the unknowns that they hold.
+// Memory makes and changes the states of one interpretation. It holds the objects and the unknowns in them.
 type Memory struct {
-	// Layout says where pointers point in objects.
+	// Layout computes where pointers point in objects.
 	Layout  *Layout
 	vectors vector.Algebra
 	t       *term.Table
@@ -20,12 +20,12 @@ type Memory struct {
 	// IsNumber reports whether a term is the unknown number of a loop's iteration.
 	IsNumber func(*term.Term) bool
 	counters
-	// globals holds the one instance of each global or shared variable, arguments the memory behind each pointer
-	// argument.
+	// globals holds the one instance of each global or shared variable. arguments holds the memory behind each
+	// pointer argument.
 	globals   map[*cfg.Object]*Object
 	arguments map[Cell]*Object
-	// objects is the number of objects made so far. sharedObjects are the shared ones. reachable are the private
-	// objects that a store through an unknown pointer may write.
+	// objects is the number of objects made so far. sharedObjects are the shared objects among them. reachable are
+	// the private objects that a store through an unknown pointer may write.
 	objects                  int
 	sharedObjects, reachable []*Object
 	// Varied names the values that this interpretation assumes to differ from lane to lane, although they may be the
@@ -34,20 +34,21 @@ type Memory struct {
 	Varied []string
 	Alike  bool
 	unlike map[*Object]bool
-	// storedBehind are the external objects in which some word was stored, in this trial of a loop or an earlier one.
-	// The key is nil for a store to an unknown object, unless each lane computes its address from an argument.
+	// storedBehind are the external objects in which a word was stored, in this trial of a loop or an earlier one.
+	// The key nil represents a store to an unknown object whose address is not computed from an argument in each
+	// lane.
 	storedBehind map[*Object]bool
-	// written are the external objects that the root has written, in this trial of a loop or an earlier one. The key is
-	// nil for a store to an unknown object.
+	// written are the external objects that the root has written, in this trial of a loop or an earlier one. The key
+	// nil represents a store to an unknown object.
 	written map[*Object]bool
-	// ownReads are the places where each lane saw a word of its own, by version of an object.
+	// ownReads holds the places where each lane saw its own word, for each version of an object.
 	ownReads map[ownRead][]Pointer
 	Record
 }
 
 // Record holds the facts that the memory records in program order.
 type Record struct {
-	// Excluded are the guards of places that control never reaches: no lane executes under them.
+	// Excluded are path conditions that no lane can satisfy: control never reaches these places.
 	Excluded []vector.Vec
 	// contents lists the stores to uniform arrays.
 	contents []content
@@ -63,8 +64,8 @@ func New(t *term.Table, root *cfg.Func) *Memory {
 		storedBehind: map[*Object]bool{}, written: map[*Object]bool{}, ownReads: map[ownRead][]Pointer{}}
 }
 
-// counters number unknowns and versions of memory. No number is used twice, so a version with a lower number than a
-// loop's first is from before the loop.
+// counters number unknowns and versions of memory. No number is used twice. So a version is from before a loop if it
+// is lower than the first version in the loop.
 type counters struct{ Unknowns, Versions int }
 
 // VariedNames lists Varied.
@@ -103,7 +104,7 @@ func (m *Memory) Scope() (end func()) {
 	return func() { m.reachable = m.reachable[:reachable] }
 }
 
-// Drop forgets the contents of the private objects in objects, the variables of a call that is over.
+// Drop removes the contents of the private objects in objects, the variables of a call that has ended.
 func (m *Memory) Drop(s *State, objects map[*cfg.Object]*Object) {
 	gone := map[*Object]bool{}
 	for _, o := range objects {

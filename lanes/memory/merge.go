@@ -10,7 +10,7 @@ import (
 // Where control flow edges meet, each lane has the memory of the edge that it took.
 
 // MergeStates merges the states of several edges: in each lane a cell has its value from the edge that the lane took.
-// conds are the lanes that took each edge. It changes the first state and returns it.
+// conds are, for each edge, the lanes that took it. MergeStates changes the first state and returns it.
 func (m *Memory) MergeStates(states []*State, conds []vector.Vec) *State {
 	merged := states[0]
 	parted := !vector.All(conds, vector.Vec.IsUniform)
@@ -34,8 +34,8 @@ func (m *Memory) MergeStates(states []*State, conds []vector.Vec) *State {
 	return merged
 }
 
-// mergeVersions gives a new version to all memory whose versions differ in two states. parted reports whether lanes of
-// one warp may have taken different edges.
+// mergeVersions gives a new version to all memory that has different versions in the two states. parted reports
+// whether the lanes of one warp may have taken different edges.
 func (m *Memory) mergeVersions(merged, other *State, parted bool) {
 	if other.GlobalVersion != merged.GlobalVersion {
 		m.Versions++
@@ -92,8 +92,8 @@ func (m *Memory) Differing(states []*State) []Cell {
 	return list
 }
 
-// Identical reports whether v and w are the same vectors, or pointers of the same vectors. It computes no delayed
-// vector, so it may return false for equal values.
+// Identical reports whether v and w are the same vectors, or pointers of the same vectors. It does not compute
+// delayed vectors, so it may return false for equal values.
 func Identical(v, w Value) bool {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -107,7 +107,7 @@ func Identical(v, w Value) bool {
 	return false
 }
 
-// CellsKnown lists the cells that s has a value for, in a fixed order.
+// CellsKnown lists the cells for which s has a value, in a fixed order.
 func (s *State) CellsKnown() []Cell { return slices.SortedFunc(maps.Keys(s.Cells), CompareCells) }
 
 func CompareCells(a, b Cell) int {
@@ -123,7 +123,7 @@ func CompareCells(a, b Cell) int {
 	return 0
 }
 
-// mergeCell returns the value of c after the join; nil if it is not known.
+// mergeCell returns the value of c after the join, nil if it is not known.
 func (m *Memory) mergeCell(states []*State, conds []vector.Vec, c Cell) Value {
 	values := make([]Value, len(states))
 	var like Value
@@ -140,8 +140,8 @@ func (m *Memory) mergeCell(states []*State, conds []vector.Vec, c Cell) Value {
 	return m.MergeList(values, conds)
 }
 
-// Missing returns the value of the cell c in the state s, which has no entry for c. The value has the shape of like,
-// which is the value of c in another state.
+// Missing returns the value of the cell c in the state s, which has no entry for c. like is the value of c in another
+// state; the result has the same shape.
 func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 	given := s.IsUntouched(c.Object)
 	name := unknownIn(s, c)
@@ -170,7 +170,7 @@ func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 	return nil
 }
 
-// MergeList returns the value that conds choose among values; nil if these have no common shape.
+// MergeList returns the value that conds choose among values, nil if the values have no common shape.
 func (m *Memory) MergeList(values []Value, conds []vector.Vec) Value {
 	if words, ok := wordsOf(values); ok && len(words) > 2 {
 		return m.vectors.Choose(conds, words)
@@ -185,13 +185,13 @@ func (m *Memory) MergeList(values []Value, conds []vector.Vec) Value {
 	return result
 }
 
-// wordsOf returns values as words; false if some of them is no word, or if the words differ in width.
+// wordsOf returns values as words. It returns false if some value is no word, or if the words differ in width.
 func wordsOf(values []Value) ([]vector.Vec, bool) {
 	words, ok := OnlyWords(values)
 	return words, ok && vector.All(words, func(w vector.Vec) bool { return w.Bits() == words[0].Bits() })
 }
 
-// mergeTwo returns c ? x : y; nil if x and y have no common shape.
+// mergeTwo returns c ? x : y, nil if x and y have no common shape.
 func (m *Memory) mergeTwo(c vector.Vec, x, y Value) Value {
 	switch x := x.(type) {
 	case vector.Vec:
@@ -210,8 +210,8 @@ func (m *Memory) mergeTwo(c vector.Vec, x, y Value) Value {
 	return nil
 }
 
-// mergePointers returns c ? x : y for pointers. The result keeps the object if both point into it along the same
-// fields.
+// mergePointers returns c ? x : y for pointers. If both point into the same object through the same fields, the
+// result points into that object too.
 func (m *Memory) mergePointers(c vector.Vec, x, y Pointer) Value {
 	x, y = m.Layout.Alongside(x, y)
 	if x.Object == y.Object && x.Object != nil && len(x.Path) == len(y.Path) && x.Recast == y.Recast &&

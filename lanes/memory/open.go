@@ -10,10 +10,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// The class of an open object depends on the arguments of a template. The object is one unknown word. A member function
-// that is called for such an object is followed as the template writes it. The fields that it names have no owner. A
-// field that was not written after the whole is a function of the whole. A store to the whole writes all fields, and a
-// store to a field changes the whole.
+// The class of an open object depends on the arguments of a template. The object is one unknown word. Its member
+// functions are followed as the template writes them, and the fields that they name have no owner. A field is a
+// function of the whole, unless it was written after the whole. A store to the whole writes all fields, and a store
+// to a field changes the whole.
 
 // openStep returns the index of the first step of a path into a field of an open object, -1 if there is none.
 func openStep(path []Step) int {
@@ -25,8 +25,8 @@ func (p Pointer) IsOpen(f *types.Field) bool {
 	return f.Owner == nil && p.Object != nil && p.Object.Region == Private
 }
 
-// partOfOpen returns the value of a cell within an open object, if the cell was not written by itself; false for all
-// other cells.
+// partOfOpen returns the value of a cell in an open object as a part of the whole. It returns false if the cell was
+// written itself, or if it is not in an open object.
 func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *types.Type) (Value, bool) {
 	i := openStep(p.Path)
 	if i < 0 {
@@ -58,13 +58,13 @@ func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *types.Type) (Val
 	return Pointer{Addr: part(64), Elem: ElemOf(t)}, true
 }
 
-// ChangedPart is the origin of an open object after a field of it was written: the arguments of the term are the object
-// before, then the stored value. Field is the place of the field in the object, "" if it is not known which part was
-// written.
+// ChangedPart is the origin of an open object after one of its fields was written. The arguments of the term are the
+// object before the store and the stored value. Field is the place of the field in the object, "" if it is not known
+// which part was written.
 type ChangedPart struct{ Field string }
 
-// fieldOf returns the open object x as it was after the last store that may have written field: later stores to other
-// fields do not matter.
+// fieldOf returns the open object x as it was after the last store that may have written field. Later stores to other
+// fields do not change this field.
 func fieldOf(x *term.Term, field string) *term.Term {
 	for {
 		o, is := x.Origin.(ChangedPart)
@@ -75,8 +75,8 @@ func fieldOf(x *term.Term, field string) *term.Term {
 	}
 }
 
-// changeOpen keeps the whole of an open object consistent with its fields after v of type t was stored at p. A part
-// deeper in the object may overlap another part, as in a union, because the layout is not known.
+// changeOpen keeps an open object as a whole consistent with its fields, after v of type t was stored at p. Two parts
+// of one field may overlap, as in a union, because the layout of the field is not known.
 func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *types.Type) {
 	i := openStep(p.Path)
 	switch {
@@ -96,8 +96,7 @@ func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *types.Type) {
 	}
 }
 
-// changed returns the word of an open object after v was stored in the given field of it; whole is the word before the
-// store.
+// changed returns the new word of an open object after v was stored in one of its fields. whole is the old word.
 func (m *Memory) changed(whole Value, field string, v Value) Value {
 	before, wasWord := whole.(vector.Vec)
 	word, isWord := v.(vector.Vec)

@@ -11,7 +11,7 @@ import (
 // initial sequence rely on that (thread_group of CUDA's own cooperative_groups.h has one). A store gives its bits to
 // the words that lie within it or around it, and makes everything else that overlaps it unknown.
 
-// extent is where a scalar lies in a union or in a whole object, in bits.
+// extent is the place of a scalar in a union or in a whole object, in bits.
 type extent struct {
 	start, bits int64
 	kind        types.Kind
@@ -28,7 +28,7 @@ type leaf struct {
 	key string
 }
 
-// extentOf returns the extent of the scalar of type t at the end of a path, counted from where the path begins. ok is
+// extentOf returns the extent of the scalar of type t at the end of a path, relative to the start of the path. ok is
 // false if the layout is not known or an index is not constant.
 func extentOf(path []Step, t *types.Type) (e extent, ok bool) {
 	if t == nil {
@@ -57,7 +57,7 @@ func extentOf(path []Step, t *types.Type) (e extent, ok bool) {
 	return e, true
 }
 
-// element returns the type of the elements of t, an array of any rank; t itself if it is no array.
+// element returns the type of the elements of t, an array of any rank. If t is no array, it returns t.
 func element(t *types.Type) *types.Type {
 	for t != nil && t.Kind == types.Array {
 		t = t.Elem
@@ -75,8 +75,8 @@ func throughUnion(path []Step) int {
 	return -1
 }
 
-// overlay lists the scalars of a union. If several scalars have the same extent, it lists the first. It lists none if
-// there are too many or the layout is not known.
+// overlay lists the scalars of a union. Of several scalars with the same extent it lists the first. The list is empty
+// if there are too many scalars or the layout is not known.
 func (lay *Layout) overlay(union *types.Type) []leaf {
 	leaves, known := lay.overlays[union]
 	if known {
@@ -101,8 +101,8 @@ func (lay *Layout) overlay(union *types.Type) []leaf {
 	return leaves
 }
 
-// overlaid returns the key, from the union on, of the scalar of type t at the end of a path that begins at a union;
-// false if that scalar is not known.
+// overlaid returns the key of the scalar of type t at the end of a path that begins at a union. The key is relative
+// to the union. overlaid returns false if that scalar is not known.
 func (lay *Layout) overlaid(path []Step, t *types.Type) (string, bool) {
 	e, ok := extentOf(path, t)
 	if !ok {
@@ -116,8 +116,8 @@ func (lay *Layout) overlaid(path []Step, t *types.Type) (string, bool) {
 	return "", false
 }
 
-// invalidateOverlap changes the scalars of a union that overlap the scalar of type t at the end of path, after v was
-// written to it. Words get the bits that they share with v; all other scalars become unknown.
+// invalidateOverlap updates a union after v was written to the scalar of type t at the end of path. It changes the
+// other scalars that overlap that scalar: words get the bits that they share with v, all others become unknown.
 func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t *types.Type) {
 	i := throughUnion(path)
 	if i < 0 {
@@ -133,7 +133,8 @@ func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t 
 	}
 }
 
-// overwritten returns the value of the leaf l of a union, which held old, after v was written over it.
+// overwritten returns the value of the leaf l of a union after v was written at the extent written. old is the value
+// of l before.
 func (m *Memory) overwritten(old Value, l leaf, v Value, written extent) Value {
 	word, isWord := v.(vector.Vec)
 	before, wasWord := old.(vector.Vec)

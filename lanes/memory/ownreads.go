@@ -5,18 +5,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// After lanes wrote an object, each lane has its own view of it until they meet at a collective, because it may see its
-// own store before the others do. A second load of the same place gives the same word, unless somebody stored there in
-// between:
-//
-//	s[t] = x;
-//	m = __ballot_sync(~0u, s[t] > 0);     a word of each lane's own
-//	if (s[t] > 0) __syncwarp(m);          the same
-//
-// This matters if each lane looks at a place of its own. If all lanes look at one place, they see one word once they
-// have met. If another lane wrote the place before they met, the two lanes race, which is reported as a race.
+// After lanes wrote an object, each lane has its own view of the object until the lanes meet at a collective, because
+// a lane may see its own store before the others do. A second load of the same place gives the same word, unless a
+// store to that place lies between the loads:
 
-// ownRead is a version of an object in which lanes saw words of their own.
+// ownRead is a version of an object in which each lane sees its own words.
 type ownRead struct {
 	object  *Object
 	version int
@@ -25,7 +18,7 @@ type ownRead struct {
 // maxOwnReads bounds the places that are remembered for a version of an object.
 const maxOwnReads = 8
 
-// isOwn reports whether each lane sees a word of its own when it reads at p.
+// isOwn reports whether each lane sees its own word when it reads at p.
 func (m *Memory) isOwn(s *State, p Pointer) bool {
 	if p.Object == nil {
 		return s.Unsynchronized[nil]

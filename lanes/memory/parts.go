@@ -8,8 +8,8 @@ import (
 
 // Records and arrays are represented by their scalar parts.
 
-// Width returns the number of bits of a scalar type: 0 for bool, 64 for the type of a template's parameter, -1 for
-// types whose values are no words.
+// Width returns the number of bits of a scalar type: 0 for bool, 64 for the type of a template's parameter. It
+// returns -1 if values of the type are no words.
 func Width(t *types.Type) int {
 	if t == nil {
 		return -1
@@ -27,8 +27,7 @@ func Width(t *types.Type) int {
 	return -1
 }
 
-// IsUnknown reports whether t is the type of a template's parameter. A value of it is one word, whatever it really
-// holds.
+// IsUnknown reports whether t is the type of a template's parameter. A value of such a type is treated as one word.
 func IsUnknown(t *types.Type) bool { return t != nil && t.Kind == types.Invalid }
 
 // Size returns the number of bytes of a type: 1 for void and for a nil type, 4 if the type does not state its size.
@@ -58,7 +57,7 @@ type partStep struct {
 	bytes uint64
 }
 
-// Parts lists the scalar parts of an aggregate type that have a cell of their own; ok is false if there are too many or
+// Parts lists the scalar parts of an aggregate type that have their own cell. ok is false if there are too many or
 // the type is opaque.
 func (lay *Layout) Parts(t *types.Type) (list []Part, ok bool) {
 	all, ok := lay.scalars(t)
@@ -73,8 +72,8 @@ func (lay *Layout) Parts(t *types.Type) (list []Part, ok bool) {
 	return list, ok
 }
 
-// scalars lists the scalars of an aggregate type, in a union the scalars of every member; ok is false if there are too
-// many or the type is opaque.
+// scalars lists the scalars of an aggregate type, including the scalars of every member of a union. ok is false if
+// there are too many or the type is opaque.
 func (lay *Layout) scalars(t *types.Type) (list []Part, ok bool) {
 	ok = true
 	var walk func(t *types.Type, path []partStep)
@@ -117,8 +116,8 @@ func (lay *Layout) PathOf(part Part) []Step {
 	return path
 }
 
-// EachPart applies f to each part of an aggregate of type t and returns the aggregate of the results. A part without a
-// known value is passed as an unknown of each lane.
+// EachPart applies f to each part of an aggregate of type t and returns the aggregate of the results. For a part
+// without a known value, it passes an unknown, different in each lane.
 func (m *Memory) EachPart(aggregate Aggregate, t *types.Type, f func(key string, part Value, t *types.Type) Value) Aggregate {
 	whole := Aggregate{}
 	list, ok := m.Layout.Parts(t)

@@ -10,23 +10,23 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Pointer is an address: an object and a path in it. A pointer to an unknown object has Addr instead; two lanes with
-// equal Addr point to one place.
+// Pointer is an address: an object and a path in it. If the object is unknown, Object is nil and Addr is the address.
+// Two lanes with equal Addr point to the same place.
 type Pointer struct {
 	Object *Object
 	Path   []Step
 	Addr   vector.Vec
-	// Elem is the type by which the program last referred to the memory. A conversion to void * keeps it.
+	// Elem is the type by which the program last referred to the memory. A conversion to void * does not change it.
 	Elem *types.Type
 	// Recast reports whether the memory is accessed as another type than it has.
 	Recast bool
-	// Converted reports whether the pointer was converted between a class and its base, so that the path does not say
-	// where in the object it points.
+	// Converted reports whether the pointer was converted between a class and its base in a way that leaves its place
+	// in the object unknown.
 	Converted bool
 	// Row is the size of a row in bytes, if the pointer points to the beginning of a row of an array of arrays in all
 	// lanes. It is 0 for other pointers, and if the number of the row is constant.
 	Row int64
-	// either is the choice that an address without an object is the result of (see Choices).
+	// either is the choice that this address without an object results from (see Choices).
 	either *choice
 }
 
@@ -64,7 +64,7 @@ func (lay *Layout) spelled(path []Step) (string, bool) {
 	return b.String(), true
 }
 
-// constant returns the number of bytes of a step, if it is a constant and the same in all lanes.
+// constant returns the number of bytes of a step, and whether it is a constant that is the same in all lanes.
 func (s Step) constant() (uint64, bool) {
 	if !s.Bytes.IsUniform() || !s.Bytes.At(0).IsConst() {
 		return 0, false
@@ -77,7 +77,8 @@ func (s Step) Equal(other Step) bool {
 	return s.Field == other.Field && (s.Field != nil || s.Bytes.Equal(other.Bytes))
 }
 
-// numberOf returns a field's number, in order of first use. It distinguishes fields of one name in two classes.
+// numberOf returns the number of a field, in order of first use. The number distinguishes fields with equal names in
+// two classes.
 func (lay *Layout) numberOf(f *types.Field) int {
 	id, seen := lay.fields[f]
 	if !seen {
@@ -115,8 +116,8 @@ func (p Pointer) IsInside() bool {
 	return p.Object != nil && n > 0 && p.Path[n-1].Field == nil
 }
 
-// Alongside returns p and q with paths that end alike. If both point into one object, and only one was moved by a
-// number of bytes, the path of the other gets 0 bytes at its end.
+// Alongside returns p and q with paths of the same form. If both point into one object, and only one path ends with a
+// number of bytes, it adds 0 bytes to the other path.
 func (lay *Layout) Alongside(p, q Pointer) (Pointer, Pointer) {
 	if p.Object == nil || p.Object != q.Object || p.Recast != q.Recast || p.IsInside() == q.IsInside() {
 		return p, q
@@ -127,8 +128,8 @@ func (lay *Layout) Alongside(p, q Pointer) (Pointer, Pointer) {
 	return lay.atBeginning(p, len(q.Path)), q
 }
 
-// atBeginning returns p with 0 bytes added at the end of its path, if the path then has the given number of steps; else
-// p itself.
+// atBeginning returns p with 0 bytes added at the end of its path, if the path then has the given number of steps.
+// Otherwise it returns p itself.
 func (lay *Layout) atBeginning(p Pointer, steps int) Pointer {
 	if len(p.Path)+1 == steps {
 		p.Path = append(slices.Clip(p.Path), Step{Bytes: lay.vectors.Constant(64, 0)})
@@ -136,8 +137,8 @@ func (lay *Layout) atBeginning(p Pointer, steps int) Pointer {
 	return p
 }
 
-// Into returns a pointer to the field f of the record at p. If the object was only viewed as another class, it has none
-// of the fields of that class, and the result is Recast.
+// Into returns a pointer to the field f of the record at p. If the object was only viewed as another class, the
+// object does not contain the fields of that class, and the result is Recast.
 func (p Pointer) Into(f *types.Field) Pointer {
 	p.Row = 0
 	last := len(p.Path) - 1
@@ -177,8 +178,9 @@ func (lay *Layout) Forward(p Pointer, bytes vector.Vec) Pointer {
 	return p
 }
 
-// beside returns the field of the same class and type that lies a number of bytes after a field, as the components of a
-// vector do: y in (&v.x)[1]. It returns nil if there is none or the number is not known.
+// beside returns the field of the same class and type that lies the given number of bytes after the field of s, for
+// example a component of a vector: y in (&v.x)[1]. It returns nil if there is no such field or the number is not
+// known.
 func (s Step) beside() *types.Field {
 	bytes, constant := s.constant()
 	if !constant || s.Field.Offset < 0 || s.Field.Owner == nil {
@@ -225,8 +227,8 @@ func (lay *Layout) Address(p Pointer) vector.Vec {
 	return sum
 }
 
-// mistyped reports whether the memory at p is known to have another type than t. It also returns true if a part of an
-// object is accessed as if it were the whole of an object of unknown type.
+// mistyped reports whether the memory at p is known to have another type than t. It also returns true if memory of an
+// unknown type is accessed as a known type, or an aggregate as an unknown type.
 func (p Pointer) mistyped(t *types.Type) bool {
 	return p.Recast || IsUnknown(p.Elem) && !IsUnknown(t) || IsUnknown(t) && IsAggregate(p.Elem)
 }
@@ -253,8 +255,8 @@ func (lay *Layout) Displacement(f *types.Field) *term.Term {
 	return lay.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, lay.t.Const(32, uint64(lay.numberOf(f))))
 }
 
-// WordOf returns v if it is a word. For a pointer it returns the bytes of the path's last step, or the address if that
-// step goes into a field.
+// WordOf returns v if it is a word. For a pointer it returns the bytes of the path's last step, or the address if the
+// last step goes into a field.
 func (lay *Layout) WordOf(v Value) (vector.Vec, bool) {
 	switch v := v.(type) {
 	case vector.Vec:

@@ -20,7 +20,7 @@ type Value interface{}
 // Aggregate is a record or array by value: its scalar parts by path.
 type Aggregate map[string]Value
 
-// Region is where an object lives, which decides who else may write it.
+// Region is the kind of memory that an object lies in. It decides who else may write the object.
 type Region int
 
 const (
@@ -36,11 +36,11 @@ type Object struct {
 	Name   string
 	Decl   *cfg.Object
 	Region Region
-	// Argument reports whether this is a parameter of the root. What it holds at entry is an unknown argument, the same
-	// for all lanes of a kernel.
+	// Argument reports whether this is a parameter of the root. At entry it holds an unknown argument, which is the
+	// same in all lanes of a kernel.
 	Argument bool
-	// lasting reports whether nobody writes this memory while the kernel runs: __constant__ memory, and the memory
-	// behind a const T *__restrict__ argument of the kernel. A store that seems to write there is ignored.
+	// lasting reports whether this memory is never written while the kernel runs: __constant__ memory, and the memory
+	// behind a const T *__restrict__ argument of the kernel. A store there is ignored.
 	lasting bool
 	// isBehindArgument reports whether this is the memory that a pointer argument points to. The pointer may be null.
 	isBehindArgument bool
@@ -54,22 +54,22 @@ type Cell struct {
 	Path   string
 }
 
-// State is memory at a point of the program. It has the cells with a known value. For all other contents it has a
-// version of each object. External memory has one version for all objects, because anyone may write it.
+// State is the contents of memory at a program point: the cells with a known value and, for all other contents, a
+// version of each object. External memory has one version for all objects, because any thread may write it.
 type State struct {
 	Cells         map[Cell]Value
 	Versions      map[*Object]int
 	GlobalVersion int
 	// SharedVersion is the version of all shared memory, for loads from unknown addresses.
 	SharedVersion int
-	// StoreVersion is the version after the last store to any cell. A load from an unknown cell gives another word for
-	// each value of StoreVersion.
+	// StoreVersion is the version after the last store to any cell. Loads from an unknown cell give different words
+	// for different values of StoreVersion.
 	StoreVersion int
 	// Unsynchronized are the shared and external objects that lanes wrote after they last met at a collective. Until
 	// they meet again, each lane may see its own stores there.
 	Unsynchronized map[*Object]bool
-	// Uniform are the private arrays that hold the same in all lanes (uniformarray.go). The value is true if some of
-	// the contents are not known any more.
+	// Uniform are the private arrays whose contents are the same in all lanes (uniformarray.go). The value is true if
+	// some of the contents are not known.
 	Uniform map[*Object]bool
 	// Known are facts that hold in all executions that reach this point (facts.go).
 	Known []*term.Term
@@ -105,7 +105,8 @@ func (s *State) version(o *Object) int {
 // AtEntry is the version of all memory when the root begins.
 const AtEntry = 0
 
-// MemoryFor returns the state that a load reads from: the one at entry if the load goes through the read-only cache.
+// MemoryFor returns the state that a load reads from: the state at entry if the load goes through the read-only
+// cache, otherwise s.
 func (m *Memory) MemoryFor(load *cfg.Instr, p Pointer, s *State) *State {
 	if load.ReadOnly && (p.Object == nil || p.Object.Region == External) {
 		return NewState()
@@ -122,7 +123,8 @@ func (m *Memory) Forget(s *State, o *Object) {
 	m.forget(s, o)
 }
 
-// forget makes the contents of o unknown and different from lane to lane. The root may not have written o itself.
+// forget makes the contents of o unknown and different from lane to lane. Unlike Forget it does not note that the
+// root wrote o.
 func (m *Memory) forget(s *State, o *Object) {
 	m.setUnlike(o)
 	delete(s.Uniform, o)
@@ -181,8 +183,8 @@ func (m *Memory) NewObject(name string, decl *cfg.Object, r Region) *Object {
 	return o
 }
 
-// IsUntouched reports whether o is a parameter of the root whose cells hold their arguments, except the cells that s
-// has values for.
+// IsUntouched reports whether o is a parameter of the root that still holds its argument, except in the cells for
+// which s has values.
 func (s *State) IsUntouched(o *Object) bool {
 	return o.Argument && s.version(o) == AtEntry
 }
@@ -191,7 +193,7 @@ func (s *State) IsUntouched(o *Object) bool {
 // to.
 func (o *Object) IsInput() bool { return o.Region != Private }
 
-// All yields the parts with their paths, sorted by path: terms that are made from the parts then have the same order in
+// All yields the parts with their paths, sorted by path, so that terms made from the parts have the same order in
 // every run.
 func (a Aggregate) All() iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
@@ -213,7 +215,7 @@ func (a Aggregate) HoldsPointer() bool {
 	return false
 }
 
-// OnlyWords returns args as vectors; ok is false if some of them is no vector.
+// OnlyWords returns args as vectors. ok is false if some argument is no vector.
 func OnlyWords(args []Value) (words []vector.Vec, ok bool) {
 	for _, a := range args {
 		v, isWord := a.(vector.Vec)
@@ -225,8 +227,8 @@ func OnlyWords(args []Value) (words []vector.Vec, ok bool) {
 	return words, true
 }
 
-// AllWords returns the words that a value v of type t is made of, addresses included. known is false if some part is
-// not known, or is a pointer to private memory.
+// AllWords returns the words that make up a value v of type t, including addresses. known is false if some part is
+// not known or is a pointer to private memory.
 func (m *Memory) AllWords(v Value, t *types.Type) (words []vector.Vec, known bool) {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -247,5 +249,5 @@ func (m *Memory) AllWords(v Value, t *types.Type) (words []vector.Vec, known boo
 	return nil, false
 }
 
-// ByID orders objects as they were made.
+// ByID orders objects by the time of their creation.
 func ByID(a, b *Object) int { return cmp.Compare(a.ID, b.ID) }

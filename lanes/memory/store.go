@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Store writes v at p for the lanes of guard. guard does not restrict the store, because a state holds the memory of
-// only those lanes that execute its basic block. It only shows which lanes have an index that matters.
+// Store writes v at p for the lanes of guard. A state holds the memory of only those lanes that execute its basic
+// block, so the store needs no condition. guard only tells for which lanes the index matters.
 func (m *Memory) Store(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) {
 	if c := p.Choices(); c != nil {
 		m.storeToEither(s, c, v, t, guard)
@@ -41,7 +41,7 @@ func (m *Memory) Store(s *State, p Pointer, v Value, t *types.Type, guard vector
 	}
 }
 
-// IsUniformStore reports whether all lanes store one value at one place, so that each of them sees the same afterwards.
+// IsUniformStore reports whether all lanes store the same value at the same place.
 func (m *Memory) IsUniformStore(p Pointer, v Value, guard vector.Vec) bool {
 	if !guard.IsUniform() {
 		return false
@@ -69,7 +69,7 @@ func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *types.Type, guard
 	}
 }
 
-// forgetArray makes the contents of an array field in the path of p unknown, but not those of other fields. It returns
+// forgetArray makes the contents of an array field in the path of p unknown, and leaves the other fields. It returns
 // false if the path has no such field, or goes through a union.
 func (m *Memory) forgetArray(s *State, p Pointer) bool {
 	n := slices.IndexFunc(p.Path, func(step Step) bool { return step.Field == nil })
@@ -104,7 +104,7 @@ func isOfArgument(address vector.Vec) bool {
 	})
 }
 
-// isFresh reports whether an address lies in memory from an allocation, and so in no variable.
+// isFresh reports whether an address lies in allocated memory, and therefore in no variable.
 func isFresh(address vector.Vec) bool {
 	return !slices.ContainsFunc(address.List(), func(x *term.Term) bool {
 		return !isAllocated(x) && (x.Op != term.Add || !slices.ContainsFunc(x.Args, isAllocated))
@@ -125,7 +125,7 @@ func (s *State) LeaveUnsynchronized(o *Object) {
 }
 
 // isFromBefore reports whether an address is computed only from values that existed when the root began, and from
-// numbers of threads and iterations. No private object has such an address, because all of them were made later.
+// numbers of threads and iterations. A private object never has such an address, because it is made later.
 func (m *Memory) isFromBefore(address vector.Vec) bool {
 	seen := map[*term.Term]bool{}
 	var younger func(x *term.Term) bool

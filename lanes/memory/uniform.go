@@ -11,21 +11,22 @@ import (
 // which lanes store different values are excepted.
 func (m *Memory) TakeAlike() { m.Alike, m.unlike = true, map[*Object]bool{} }
 
-// KeepAlike saves the set of objects that may differ from lane to lane. The function that it returns restores the set.
+// KeepAlike saves the set of objects that may differ from lane to lane. end restores the set.
 func (m *Memory) KeepAlike() (end func()) {
 	unlike := m.unlike
 	m.unlike = maps.Clone(unlike)
 	return func() { m.unlike = unlike }
 }
 
-// Vary notes the name of an unknown that differs from lane to lane here, but may be the same in all lanes.
+// Vary notes the name of an unknown that is assumed to differ from lane to lane, but may be the same in all lanes.
 func (m *Memory) Vary(name string) {
 	if !slices.Contains(m.Varied, name) {
 		m.Varied = append(m.Varied, name)
 	}
 }
 
-// UniformWords returns the words that a value is made of; false if it is not the same in all lanes of guard.
+// UniformWords returns the words that make up a value. same is false if the value is not the same in all lanes of
+// guard.
 func (m *Memory) UniformWords(v Value, guard vector.Vec) (words []vector.Vec, same bool) {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -57,15 +58,15 @@ func (m *Memory) IsAlike(o *Object) bool {
 	return m.Alike && o != nil && o.Region == Private && !m.unlike[o]
 }
 
-// setUnlike notes that o may not hold the same in all lanes.
+// setUnlike notes that the contents of o may differ between lanes.
 func (m *Memory) setUnlike(o *Object) {
 	if m.Alike && o != nil {
 		m.unlike[o] = true
 	}
 }
 
-// differsBy notes that o may differ from lane to lane, unless the value v that the lanes of guard store in it is the
-// same in all of them.
+// differsBy notes that the lanes of guard store v in o. If v is not the same in all of them, o may differ from lane
+// to lane afterwards.
 func (m *Memory) differsBy(o *Object, v Value, guard vector.Vec) {
 	if !m.IsAlike(o) {
 		return

@@ -9,28 +9,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// After a store at an unknown index the contents of a private array are unknown. They are still the same in all lanes
-// if all that was stored in it is the same, at the same places, and by all lanes at once:
-//
-//	int stack[64], top = 0;
-//	stack[top++] = root;
-//	while (top > 0) {
-//	  int node = stack[--top];                     one node for the warp
-//	  if (__any_sync(~0u, d[node * 32 + lane] > 0)) stack[top++] = child[node];
-//	}
-//
-// The state holds which arrays are uniform. An array is uniform until lanes store different words in it. It is uniform
-// at first because nothing is read before it is written. Whether stores at known places are uniform is checked only
-// when needed.
+// After a store at an unknown index the contents of a private array are unknown. The contents are still the same in
+// all lanes if the lanes store the same values at the same places, all at once:
 
-// content is the stored word, the place or the guard of a store to a uniform array: a vector that is the same in all
-// lanes.
+// content is a vector of a store to a uniform array: the stored word, the place or the guard. The vector is the same
+// in all lanes.
 type content struct {
 	array *Object
 	vector.Vec
 }
 
-// LocalOrigin is the origin of a word in a uniform array that is not known.
+// LocalOrigin is the origin of an unknown word in a uniform array.
 type LocalOrigin struct{ Array *Object }
 
 // holdsArray reports whether t is an array or has a field with one.
@@ -59,8 +48,8 @@ func (m *Memory) Begin(s *State, decl *cfg.Object, o *Object) {
 // forgets reports whether o is a uniform array whose contents are not all known.
 func (s *State) forgets(o *Object) bool { return s.Uniform[o] }
 
-// IsUniform reports whether o is an array that holds the same in all lanes of guard. It returns false if o has more
-// than maxStacked known elements.
+// IsUniform reports whether o is an array with the same contents in all lanes of guard. It returns false if o has
+// more than maxStacked known elements.
 func (m *Memory) IsUniform(s *State, o *Object, guard vector.Vec) bool {
 	if _, begins := s.Uniform[o]; !begins {
 		return false
@@ -90,8 +79,8 @@ func (s *State) cellsOf(o *Object) []Cell {
 	return list
 }
 
-// contains reports whether v, stored in the array o, is the same in all lanes of guard. If it is, contains records that
-// o holds it.
+// contains reports whether v, which was stored in the array o, is the same in all lanes of guard. If so, it records v
+// in contents.
 func (m *Memory) contains(o *Object, v Value, guard vector.Vec) bool {
 	var word vector.Vec
 	switch v := v.(type) {
@@ -126,7 +115,7 @@ func (m *Memory) storeSomewhere(s *State, p Pointer, v Value, guard vector.Vec) 
 	s.Uniform[p.Object] = true
 }
 
-// StoredIn lists the words, places and guards of the stores to a uniform array, except constants.
+// StoredIn lists the words, places and guards of the stores to a uniform array.
 func (m *Memory) StoredIn(o *Object) []vector.Vec {
 	var list []vector.Vec
 	for _, c := range m.contents {
@@ -153,8 +142,8 @@ func (m *Memory) loadUniform(s *State, p Pointer, t *types.Type) Value {
 	return word
 }
 
-// mergeUniform keeps the arrays that are uniform along both edges. parted reports whether lanes of one warp may have
-// taken different edges.
+// mergeUniform keeps the arrays that are uniform along both edges. parted reports whether the lanes of one warp may
+// have taken different edges.
 func mergeUniform(merged, other *State, parted bool) {
 	for o, forgets := range merged.Uniform {
 		otherForgets, both := other.Uniform[o]

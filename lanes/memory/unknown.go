@@ -8,12 +8,12 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// An unknown stands for a value that the program cannot know, or that the interpreter gave up. Its name only
-// distinguishes it from others. Its origin says which value it is, and how a witness names it. An unknown without an
-// origin is a value that the warp computes for itself.
+// An unknown represents a value that the program cannot know, or that the interpreter gave up. Its name only
+// distinguishes it from other unknowns. Its origin states which value it is, and how a witness names it. An unknown
+// without an origin is a value that the warp computes itself.
 
-// Origin is the origin of an unknown that was read from memory: from the object that Object names or, if Object is
-// empty, at an address.
+// Origin is the origin of an unknown that was read from memory. Object names the object. If Object is empty, the
+// unknown was read at an address.
 type Origin struct {
 	Object string
 	Size   int // bytes
@@ -46,12 +46,12 @@ func signedBits(t *types.Type) int {
 	return t.Bits
 }
 
-// LaneArgument is the origin of an argument of a device function that is analysed without its callers; it may differ
-// from lane to lane.
+// LaneArgument is the origin of an argument of a device function that is analysed without its callers. The argument
+// may differ from lane to lane.
 type LaneArgument struct{ Name string }
 
-// Kin returns a key that unknowns of several lanes share if they likely have the same value, such as an argument of a
-// device function in each lane. It returns nil if x has no such counterparts.
+// Kin returns a key that is equal for unknowns that probably have the same value in several lanes, such as an
+// argument of a device function. It returns nil if x is no such unknown.
 func Kin(x *term.Term) any {
 	switch o := x.Origin.(type) {
 	case LaneArgument, TemplateOrigin, UnparsedOrigin:
@@ -63,11 +63,11 @@ func Kin(x *term.Term) any {
 // TemplateOrigin is the origin of a constant whose value depends on the arguments of a template.
 type TemplateOrigin struct{ Name string }
 
-// UnparsedOrigin is the origin of the result of an operation without a model, if the result may be the same in all
-// lanes. The result is imprecise.
+// UnparsedOrigin is the origin of the imprecise result of an operation without a model, if the result may be the same
+// in all lanes.
 type UnparsedOrigin struct{ Name string }
 
-// ResultOrigin is the origin of the result of an operation that the program cannot know: of an atomic or a reduction.
+// ResultOrigin is the origin of the result of an operation that the program cannot predict, such as an atomic.
 type ResultOrigin struct {
 	Operation string
 	// Dependent: the arguments of a template decide which function is called.
@@ -76,11 +76,11 @@ type ResultOrigin struct {
 	Fresh bool
 }
 
-// TileOrigin is the origin of the number of a tile, which all warps of the tile have in common.
+// TileOrigin is the origin of the number of a tile. All warps of the tile have the same number.
 type TileOrigin struct{}
 
-// ShuffleOrigin is the origin of a word read from another lane: the arguments of the term are the words of the 32
-// lanes, then the number of the lane that is read.
+// ShuffleOrigin is the origin of a word read from another lane. The arguments of the term are the words of the 32
+// lanes and the number of the source lane.
 type ShuffleOrigin struct{ Approximate bool }
 
 // ThreadOrigin is the origin of a term whose value differs from thread to thread, even if its arguments are equal.
@@ -88,8 +88,8 @@ type ThreadOrigin struct{ approximate bool }
 
 // The origins that carry one fact each.
 type (
-	// Approximation is the origin of a value that the interpreter gave up, as opposed to one that the program cannot
-	// know. A place that is reached depending on such a value may not be reached at all.
+	// Approximation is the origin of a value that the interpreter gave up, although the program knows it. If reaching
+	// a place depends on such a value, the place may be unreachable.
 	Approximation struct{}
 	// PlaceOrigin is the offset in bytes of a member of an unknown type in its object. It is imprecise.
 	PlaceOrigin struct{}
@@ -114,7 +114,7 @@ type (
 	ObjectOrigin struct{ Of *Object }
 )
 
-// OwnOrigin is implemented by the origins of other packages for values that a warp computes for itself.
+// OwnOrigin is implemented by those origins of other packages that are values which a warp computes itself.
 type OwnOrigin interface{ IsOwn() }
 
 // IsImprecise reports whether x is an unknown for a value that the interpreter gave up.
@@ -130,7 +130,7 @@ func IsImprecise(x *term.Term) bool {
 	return false
 }
 
-// ComesFromOutside reports whether x is an unknown that the warp does not compute for itself.
+// ComesFromOutside reports whether x is an unknown that the warp does not compute itself.
 func ComesFromOutside(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case nil, Approximation, UnparsedOrigin, OwnOrigin, ResultOrigin, ShuffleOrigin, ThreadOrigin,
@@ -148,8 +148,8 @@ func (m *Memory) Imprecise(reason string, t *types.Type) Value {
 	return m.UnknownOf(fmt.Sprintf("?%s!%d", reason, m.Unknowns), t, Approximation{}, false)
 }
 
-// Input returns a new unknown of type t, different in each lane, for a value that the program cannot know either: the
-// result of an atomic, a volatile load, a function without a body.
+// Input returns a new unknown of type t, different in each lane, for a value that the program cannot know: the result
+// of an atomic, of a volatile load, or of a function without a body.
 func (m *Memory) Input(reason string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: reason}, t)
 }
@@ -169,8 +169,8 @@ func (m *Memory) result(origin ResultOrigin, t *types.Type) Value {
 	return m.UnknownOf(fmt.Sprintf("%s!%d", origin.Operation, m.Unknowns), t, origin, false)
 }
 
-// unknownParts returns an unknown aggregate. The aggregate lists its parts only if same is set, and then each part is
-// one unknown for all lanes.
+// unknownParts returns an unknown aggregate. If same is set, each part is one unknown for all lanes, otherwise the
+// aggregate lists no parts.
 func (m *Memory) unknownParts(name string, t *types.Type, origin any, same bool) Aggregate {
 	whole := Aggregate{}
 	if !same {
@@ -185,8 +185,8 @@ func (m *Memory) unknownParts(name string, t *types.Type, origin any, same bool)
 	return whole
 }
 
-// UnknownOf returns an unknown value of type t with a name: one for the whole warp if same is set, else one for each
-// lane.
+// UnknownOf returns an unknown of type t with a name: one unknown for the whole warp if same is set, otherwise one
+// for each lane.
 func (m *Memory) UnknownOf(name string, t *types.Type, origin any, same bool) Value {
 	if bits := Width(t); bits >= 0 {
 		if same {

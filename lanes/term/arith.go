@@ -30,8 +30,8 @@ type scaled struct {
 	x    *Term
 }
 
-// longSum is the number of terms from which on a sum is not merged into other sums, but is a single term in them.
-// Otherwise a value that many iterations add up would be written out again in each iteration.
+// longSum is the number of terms from which on a sum is not merged into other sums, but remains a single term in
+// them. Otherwise a value that many iterations add up would be written out in full in each iteration.
 const longSum = 32
 
 // linear returns the normal form of k + sum of coef*x.
@@ -88,9 +88,9 @@ func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 	return t.intern(x, args...)
 }
 
-// divided finds two terms of a sum, k * (x mod c) and k * c * (x / c). Together they are k * x. rest and quotient are
-// their indices in args, -1 if there are none. The number of a thread that is computed from its column and its row is
-// such a sum.
+// divided finds two terms of a sum, k * (x mod c) and k * c * (x / c), whose sum is k * x. rest and quotient are
+// their indices in args, -1 if there are no such terms. A thread number that is computed from its column and its row
+// is such a sum.
 func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
 	for i, r := range args {
 		if r.Op != URem || !r.Args[1].IsConst() {
@@ -106,8 +106,8 @@ func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
 	return -1, -1
 }
 
-// remainder returns the index in args of a term x mod c of a sum that also contains x with the opposite coefficient; -1
-// if there is none.
+// remainder returns the index in args of a term x mod c, if the sum also contains x with the opposite coefficient. It
+// returns -1 if there is none.
 func remainder(args []*Term, coefs []uint64, mask uint64) int {
 	return slices.IndexFunc(args, func(r *Term) bool {
 		if !isRemainder(r) {
@@ -139,7 +139,7 @@ func isRemainder(x *Term) bool {
 	return false
 }
 
-// wholePart replaces x - x mod c in a sum by a multiple of c; the i-th term is the remainder.
+// wholePart replaces x - x mod c in a sum by a multiple of c. The i-th term is the remainder x mod c.
 func (t *Table) wholePart(width int, k uint64, args []*Term, coefs []uint64, i int) *Term {
 	r, c := args[i], -coefs[i]
 	x, y := r.Args[0], r.Args[1]
@@ -220,7 +220,7 @@ func (t *Table) Mul(x, y *Term) *Term {
 	return t.binary(Mul, x, y, 0, hi, min(x.Bits, x.Zeros+y.Zeros))
 }
 
-// factor splits x into c*rest if it is a single scaled term; rest is nil if it is not.
+// factor splits x into c*rest if it is a single scaled term. Otherwise rest is nil.
 func factor(x *Term) (uint64, *Term) {
 	if x.Op == Add && len(x.Args) == 1 && x.K == 0 {
 		return x.Coefs[0], x.Args[0]
@@ -252,8 +252,8 @@ func (t *Table) SDiv(x, y *Term) *Term {
 	return t.binary(SDiv, x, y, 0, ones(x.Bits), 0)
 }
 
-// ExactDiv returns the signed x / k, where k divides x and no multiple of k in x wraps around, as in the difference of
-// two addresses in one object.
+// ExactDiv returns the signed x / k. It assumes that k divides x and that no multiple of k in x wraps around, as for
+// the difference of two addresses in one object.
 func (t *Table) ExactDiv(x *Term, k uint64) *Term {
 	by := Signed(k, x.Bits)
 	if x.Op != Add || Signed(x.K, x.Bits)%by != 0 ||
@@ -335,9 +335,9 @@ func (t *Table) URem(x, y *Term) *Term {
 	return t.binary(URem, x, y, 0, ones(x.Bits), 0)
 }
 
-// inMultiples splits a sum that does not wrap around into k*whole + rest, with rest < k. Its terms must be multiples of
-// k, or together less than k. For example, 12*tile + warp is split into tile and warp if warp is below 12. It returns
-// nil for other sums.
+// inMultiples splits a sum that does not wrap around into k*whole + rest, with rest < k. It returns nil if some terms
+// of the sum are no multiples of k, and these may add up to k or more. For example, 12*tile + warp is split into tile
+// and warp if warp is below 12.
 func (t *Table) inMultiples(x *Term, k uint64) (whole, rest *Term) {
 	if x.Op != Add || x.Hi == ones(x.Bits) || Signed(x.K, x.Bits) < 0 {
 		return nil, nil
@@ -408,7 +408,7 @@ func (t *Table) Shl(x, y *Term) *Term {
 	return t.binary(Shl, x, y, 0, ones(x.Bits), x.Zeros)
 }
 
-// shifted returns the range of x << y if no value of it wraps around.
+// shifted returns the range of x << y. ok is false if a value of x << y may wrap around.
 func shifted(x, y *Term) (lo, hi uint64, ok bool) {
 	if uint64(bits.Len64(x.Hi))+y.Hi > uint64(x.Bits) {
 		return 0, 0, false
@@ -433,8 +433,8 @@ func (t *Table) LShr(x, y *Term) *Term {
 	return t.binary(LShr, x, y, 0, x.Hi, 0)
 }
 
-// inSteps splits a shift count that is a sum, and does not wrap around, into the sum without its constant and the
-// constant: a shift by n + 1 is a shift by n and a shift by 1. It returns nil for other counts.
+// inSteps splits a shift count that is a sum into its constant and the rest of the sum: a shift by n + 1 is a shift
+// by n and a shift by 1. It returns nil for other counts, and for sums that may wrap around.
 func (t *Table) inSteps(y *Term) (places, k *Term) {
 	if y.Op != Add || y.K == 0 || y.K >= uint64(y.Bits) {
 		return nil, nil
@@ -469,8 +469,8 @@ func (t *Table) lshrConst(x *Term, s uint64) *Term {
 	return t.binary(LShr, x, t.Const(x.Bits, s), x.Lo>>s, x.Hi>>s, 0)
 }
 
-// shiftSum returns (k + sum) >> s if every term of the sum is a multiple of 2^s and nothing overflows: then the low
-// bits are those of k. It returns nil for other sums.
+// shiftSum returns (k + sum) >> s for a sum whose terms are multiples of 2^s: then the low bits are those of k. It
+// returns nil for other sums, and if something may overflow.
 func (t *Table) shiftSum(x *Term, s uint64) *Term {
 	if x.Op != Add || x.Hi == ones(x.Bits) {
 		return nil
@@ -525,8 +525,8 @@ func (t *Table) ZExt(x *Term, width int) *Term {
 	return t.convert(ZExt, x, width, x.Lo, x.Hi, x.Zeros)
 }
 
-// negativePart reports whether a sum has a negative constant or coefficient, so that zero extension does not distribute
-// over it.
+// negativePart reports whether a sum has a negative constant or coefficient. Zero extension does not distribute over
+// such a sum.
 func negativePart(x *Term) bool {
 	if Signed(x.K, x.Bits) < 0 {
 		return true

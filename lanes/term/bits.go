@@ -126,13 +126,16 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 	return t.intern(Term{Op: Bit, K: uint64(i), Hi: 1}, x)
 }
 
-// unlike returns a xor b as the choice a ? ~b : b. A bit of a mask that a program selects by one bit of a key is such a
-// choice too, so the two are the same term.
+// unlike returns a xor b as the choice a ? ~b : b. A mask bit that a program selects by one bit of a key is also such
+// a choice, and then the two are the same term.
 func (t *Table) unlike(a, b *Term) *Term { return t.IteBool(a, t.Not(b), b) }
 
-// bitOfSum returns bit i of x, a sum of a constant and one term, in a simpler form; nil if there is none. It knows ~a =
-// -a - 1, the single bit 1 << (n + s), the low mask (1 << (n + s)) - 1, and terms that are one bit, as in -bit and bit
-// - 1. It also knows the lowest bit of every such sum, into which nothing carries.
+// bitOfSum returns bit i of x, a sum of a constant and one term, in a simpler form. It returns nil if there is none.
+// It simplifies
+//   - ~a = -a - 1,
+//   - the single bit 1 << (n + s) and the low mask (1 << (n + s)) - 1,
+//   - terms that are one bit, as in -bit and bit - 1,
+//   - the lowest bit of every such sum, because nothing carries into it.
 func (t *Table) bitOfSum(x *Term, i int) *Term {
 	if len(x.Args) != 1 {
 		return nil
@@ -181,7 +184,8 @@ func (t *Table) BNot(x *Term) *Term {
 	return t.linear(x.Bits, ones(x.Bits), []scaled{{ones(x.Bits), x}})
 }
 
-// complemented returns ~f. If f is a choice between a formula and its complement, it exchanges the two.
+// complemented returns ~f. If f is a choice between a formula and its complement, the result is the choice with the
+// two exchanged.
 func (t *Table) complemented(f *Term) *Term {
 	if f.Op == Or && len(f.Args) == 2 {
 		a, b := f.Args[0].Conjuncts(), f.Args[1].Conjuncts()
@@ -255,8 +259,8 @@ func (t *Table) lowPart(x *Term, mask uint64) *Term {
 	return t.linear(x.Bits, k, parts)
 }
 
-// roundDown returns a sum with its low z bits cleared, if each term either is a multiple of 2^z or is small: the small
-// terms together must be less than 2^z, so that nothing carries. It returns nil for other words.
+// roundDown returns a sum with its low z bits cleared. Each term must be a multiple of 2^z or small: the small terms
+// together must be less than 2^z, so that nothing carries. It returns nil for other words.
 func (t *Table) roundDown(x *Term, z int) *Term {
 	if z <= 0 || z >= x.Bits || x.Op != Add {
 		return nil
@@ -363,9 +367,7 @@ func (t *Table) BXor(x, y *Term) *Term {
 	return t.commute(BXor, x, y, ones(max(bits.Len64(x.Hi|y.Hi), 1)), min(x.Zeros, y.Zeros))
 }
 
-// lowBits returns how many of the lowest bits of a sum are those of its constant:
-//
-//	(32*warp + 5) ^ 3  =  32*warp + 6
+// lowBits returns how many of the lowest bits of a sum are equal to those of its constant:
 func lowBits(x *Term) int {
 	z := x.Bits
 	for i, a := range x.Args {
@@ -374,7 +376,7 @@ func lowBits(x *Term) int {
 	return z
 }
 
-// Popc counts the ones of x, as a word of x's width.
+// Popc returns the number of ones in x, as a word of the same width.
 func (t *Table) Popc(x *Term) *Term {
 	if x.IsConst() {
 		return t.Const(x.Bits, uint64(bits.OnesCount64(x.K)))
@@ -407,9 +409,9 @@ func (t *Table) Ffs(x *Term) *Term {
 	return t.intern(Term{Op: Ffs, Bits: x.Bits, Lo: lo, Hi: hi}, x)
 }
 
-// Fns returns what CUDA's __fns(m, bit, n) does. If n > 0, this is the position of the n-th bit of m that is 1, counted
-// from bit upward, or ^0 if there is none. The position is exact if bit is 0 and either n is 1, or both n > 0 and m are
-// constants. Otherwise it is an unknown one, or ^0.
+// Fns returns the result of CUDA's __fns(m, bit, n). For n > 0 this is the position of the n-th one of m, counted
+// from bit upward, or ^0 if there is none. The position is exact if bit is 0 and n is 1, or if bit is 0, n > 0, and
+// both n and m are constants. Otherwise the result is an unknown position, or ^0.
 func (t *Table) Fns(m, bit, n *Term) *Term {
 	if bit.IsConst() && bit.K == 0 && n.IsConst() && Signed(n.K, n.Bits) > 0 {
 		if m.IsConst() {
@@ -423,7 +425,7 @@ func (t *Table) Fns(m, bit, n *Term) *Term {
 	return t.Ite(found, t.OpaqueBounded(memberName, m.Bits, 0, uint64(m.Bits-1), nil, m, bit, n), t.Const(m.Bits, ones(m.Bits)))
 }
 
-// nth returns the position of the n-th member of m, counted from 1; ^0 if there is none.
+// nth returns the position of the n-th member of m, counted from 1. It returns ^0 if there is none.
 func nth(m, n uint64) uint64 {
 	for ; n > 1; n-- {
 		m &= m - 1
@@ -434,8 +436,8 @@ func nth(m, n uint64) uint64 {
 	return uint64(bits.TrailingZeros64(m))
 }
 
-// memberName is the name of the opaque terms that Fns makes. Such a term is the position of some member of its first
-// argument, if that set has members.
+// memberName is the name of the opaque terms that Fns makes. Such a term is the position of some member of the set in
+// its first argument, if the set has members.
 const memberName = "fns"
 
 // Clz counts the leading zeros of x.
@@ -465,8 +467,8 @@ func (t *Table) unary(op Op, x *Term, hi uint64) *Term {
 	return t.intern(Term{Op: op, Bits: x.Bits, Hi: hi}, x)
 }
 
-// Resize returns x with the given number of bits: widened with its sign if signed is set, else with zeros. A formula
-// becomes the word 0 or 1.
+// Resize returns x with the given number of bits. It is widened with its sign if signed is set, otherwise with zeros.
+// A formula becomes the word 0 or 1.
 func (t *Table) Resize(x *Term, bits int, signed bool) *Term {
 	switch {
 	case x.Bits == 0:

@@ -5,9 +5,9 @@ import "slices"
 // mergeLimit bounds the disjuncts of a formula for which (g & c) | (g & ~c) = g is searched.
 const mergeLimit = 12
 
-// propagateLimit bounds the parts of members, and the parts of these parts, that are simplified in one conjunction. A
-// member with more parts than remain of the limit is not simplified, and the solver gets it as it is. Smaller members
-// are simplified all the same, as ~(a & b) is in (g | h | ...) & ~(a & b) & a & b.
+// propagateLimit bounds the operands that are simplified in one conjunction: the parts of its members, and the parts
+// of these parts. If a member has more parts than the limit leaves, it is not simplified, and the solver gets it
+// unchanged. Smaller members are still simplified, for example ~(a & b) in (g | h | ...) & ~(a & b) & a & b.
 const propagateLimit = 1024
 
 // Not returns the complement of a formula.
@@ -59,8 +59,8 @@ func (t *Table) conjunction(xs []*Term) *Term {
 	return t.and(xs, settled)
 }
 
-// The method and returns the conjunction of xs, as And does. settled are members of xs, sorted by ID, that are already
-// simplified against each other. So it takes little time to add a member to a long conjunction.
+// and returns the conjunction of xs, as And does. settled are members of xs that are already simplified against each
+// other, sorted by ID. So it takes little time to add a member to a long conjunction.
 func (t *Table) and(xs, settled []*Term) *Term {
 	var few [8]*Term
 	set := few[:0]
@@ -163,7 +163,8 @@ func (x *Term) Entails(f *Term) bool {
 	return x.Op == And && contains(x.Args, f)
 }
 
-// contains searches a set sorted by ID. It is the innermost loop of all formulas, so it uses no closure.
+// contains reports whether a set sorted by ID contains x. It is the innermost loop of all formulas, so it uses no
+// closure.
 func contains(set []*Term, x *Term) bool {
 	low, high := 0, len(set)
 	for low < high {
@@ -177,7 +178,7 @@ func contains(set []*Term, x *Term) bool {
 	return low < len(set) && set[low] == x
 }
 
-// clash reports whether a set contains a formula together with its complement.
+// clash reports whether a set contains a formula and its complement.
 func (t *Table) clash(set []*Term) bool {
 	for _, x := range set {
 		if x.Op == Not && contains(set, x.Args[0]) {
@@ -187,7 +188,7 @@ func (t *Table) clash(set []*Term) bool {
 	return false
 }
 
-// facts are the members of a conjunction, sorted by ID. Unlike marks, they remain valid while other conjunctions are
+// facts are the members of a conjunction, sorted by ID. Unlike marks, they remain valid when other conjunctions are
 // built.
 type facts []*Term
 
@@ -202,9 +203,9 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// propagate simplifies the members ~(a & b) and (a | b) of a conjunction by all members. A member does not decide its
-// own parts, because no formula is a part of itself. kept are the members that do not change. Both results are nil if
-// no member can be simplified.
+// propagate simplifies the members ~(a & b) and (a | b) of a conjunction by its other members. kept are the members
+// that do not change. Both results are nil if no member can be simplified. A member never decides its own parts,
+// because no formula is a part of itself.
 func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
 	if !slices.ContainsFunc(set, hasParts) {
 		return nil, nil
@@ -254,7 +255,8 @@ func partsOf(x *Term) []*Term {
 // hasParts reports whether x has parts that other formulas may decide.
 func hasParts(x *Term) bool { return partsOf(x) != nil }
 
-// countOperands counts the operands of a formula, or of the formula that it negates, and their operands.
+// countOperands counts the operands of a formula and the operands of these. For a negation, it counts those of the
+// negated formula.
 func countOperands(x *Term) int {
 	switch x.Op {
 	case Not:
@@ -269,7 +271,7 @@ func countOperands(x *Term) int {
 	return 0
 }
 
-// operandsOf returns the operands of a conjunction or disjunction, or of the one that x negates.
+// operandsOf returns the operands of a conjunction or disjunction, or of the negated conjunction or disjunction.
 func operandsOf(x *Term) []*Term {
 	if x.Op == Not {
 		x = x.Args[0]
@@ -280,8 +282,7 @@ func operandsOf(x *Term) []*Term {
 	return x.Args
 }
 
-// room returns limit minus the number of operands of the formulas, counted down to a depth. It is negative if there are
-// more operands than limit.
+// room returns limit minus the number of operands of the formulas, counted down to a depth. It may be negative.
 func room(limit int, set []*Term, depth int) int {
 	for _, x := range set {
 		args := operandsOf(x)
@@ -298,10 +299,8 @@ func room(limit int, set []*Term, depth int) int {
 // underDepth bounds the depth to which under goes: into (p & b) | (~p & ~b) where b is a conjunction.
 const underDepth = 3
 
-// bothOf returns the conjunction of two formulas, each without the parts that the other decides. This matters for the
-// bits of masks that are narrowed again and again:
-//
-//	g & ((p & (g & b)) | (~p & ~(g & b))) = g & ((p & b) | (~p & ~b))
+// bothOf returns the conjunction of two formulas, each without the parts that the other formula decides. This matters
+// for the bits of masks that are narrowed again and again:
 func (t *Table) bothOf(fs ...*Term) *Term {
 	x, y := fs[0], fs[1]
 	if room(propagateLimit, fs, underDepth) < 0 {
@@ -312,7 +311,7 @@ func (t *Table) bothOf(fs ...*Term) *Term {
 	return t.And(x, y)
 }
 
-// under simplifies x by the facts, down to a depth: it replaces each part that they decide.
+// under simplifies x down to a depth: it replaces each part that the facts decide.
 func (t *Table) under(f facts, x *Term, depth int) *Term {
 	if h := f.holds(x); h != 0 {
 		return t.Bool(h > 0)
@@ -336,9 +335,11 @@ func (t *Table) under(f facts, x *Term, depth int) *Term {
 	return t.Or(parts...)
 }
 
-// merge does one step on a set of disjuncts: it joins two that differ in one complemented literal, drops a disjunct
-// that another absorbs, or removes from a disjunct the complement of another. It returns the new disjuncts, nil if no
-// step is possible.
+// merge does one simplification step on a set of disjuncts and returns the new disjuncts, nil if no step is possible.
+// A step is one of these:
+//   - join two disjuncts that differ in one complemented literal,
+//   - drop a disjunct that another absorbs,
+//   - remove from a disjunct the complement of another.
 func (t *Table) merge(set []*Term) []*Term {
 	for i, x := range set {
 		for j, y := range set {
@@ -391,8 +392,13 @@ func (t *Table) mergeTwo(x, y *Term) *Term {
 	return nil
 }
 
-// mergeComplementSet handles the complement of a conjunction: (g & ~(p & q)) | (g & p & q) = g and, without g, ~(p & q)
-// | (p & q & r) = ~(p & q) | r and ~(p & q) | p = true. It returns nil for other forms.
+// mergeComplementSet merges a disjunction that contains the complement of a conjunction:
+//
+//	(g & ~(p & q)) | (g & p & q) = g
+//	~(p & q) | (p & q & r)       = ~(p & q) | r
+//	~(p & q) | p                 = true
+//
+// It returns nil for other forms.
 func (t *Table) mergeComplementSet(x *Term, a, b []*Term, odd *Term) *Term {
 	if odd.Op != Not || odd.Args[0].Op != And {
 		return nil
@@ -423,7 +429,7 @@ func (t *Table) mergeComplementSet(x *Term, a, b []*Term, odd *Term) *Term {
 	return t.And(without(a, odd)...)
 }
 
-// Conjuncts returns the members of a conjunction; for another formula, only the formula itself.
+// Conjuncts returns the members of a conjunction. For another formula, it returns the formula itself.
 func (x *Term) Conjuncts() []*Term {
 	if x.Op == And {
 		return x.Args
@@ -441,7 +447,7 @@ func without(set []*Term, xs ...*Term) []*Term {
 	return out
 }
 
-// common lists the members of both of two sets sorted by ID.
+// common lists the members that two sets, both sorted by ID, have in common.
 func common(a, b []*Term) []*Term {
 	var out []*Term
 	for _, x := range a {
@@ -467,8 +473,8 @@ func (t *Table) Strip(x *Term, common []*Term) *Term {
 	return t.some(x, all, kept)
 }
 
-// some returns the conjunction of kept, which are some of the members all of x. They are in normal form and do not
-// simplify each other.
+// some returns the conjunction of kept, which are some of the members all of the conjunction x. The members are in
+// normal form and do not simplify each other.
 func (t *Table) some(x *Term, all, kept []*Term) *Term {
 	switch {
 	case len(kept) == len(all):
@@ -479,7 +485,8 @@ func (t *Table) some(x *Term, all, kept []*Term) *Term {
 	return t.intern(Term{Op: And}, kept...)
 }
 
-// Common returns the sorted set of literals that all the conjunctions have. It ignores conjunctions that are false.
+// Common returns the sorted set of the literals that occur in every conjunction. It ignores conjunctions that are
+// false.
 func Common(xs []*Term) []*Term {
 	var common []*Term
 	first := true
@@ -498,7 +505,8 @@ func Common(xs []*Term) []*Term {
 	return common
 }
 
-// inBoth lists the members of both of two sets sorted by ID; it returns a itself if a is part of b.
+// inBoth lists the members that two sets, both sorted by ID, have in common. It returns a itself if b contains all of
+// a.
 func inBoth(a, b []*Term) []*Term {
 	for i, x := range a {
 		for len(b) > 0 && b[0].ID < x.ID {

@@ -35,8 +35,8 @@ func (t *Table) Eq(x, y *Term) *Term {
 	return t.eqZero(d)
 }
 
-// eqZero returns the normal form of d = 0 for a sum d: x = k for a single term, else the equation of d or -d, whichever
-// has the smaller leading coefficient.
+// eqZero returns the normal form of d = 0 for a sum d. For a single term it is x = k, otherwise the equation of d or
+// -d, whichever has the smaller leading coefficient.
 func (t *Table) eqZero(d *Term) *Term {
 	if d.Op != Add {
 		return t.eqConst(d, t.Const(d.Bits, 0))
@@ -59,9 +59,9 @@ func (t *Table) eqZero(d *Term) *Term {
 	return t.compare(Eq, d, t.Const(d.Bits, 0))
 }
 
-// sameMultiples returns the words x and y of a sum c*x - c*y that is zero only if they are equal, because neither
-// multiple wraps around. Such a sum arises as the distance of two addresses: each lane adds a multiple of its index. It
-// returns nil for other sums, and if Eq of x and y would give the same sum again.
+// sameMultiples returns the words x and y of a sum c*x - c*y that is zero only if x equals y, because neither
+// multiple wraps around. Such a sum is the distance of two addresses, to each of which a lane adds a multiple of its
+// index. It returns nil for other sums, and if Eq of x and y would give the same sum again.
 func sameMultiples(d *Term) (x, y *Term) {
 	if len(d.Args) != 2 || d.K != 0 || d.Coefs[0] != -d.Coefs[1]&ones(d.Bits) {
 		return nil, nil
@@ -77,7 +77,8 @@ func sameMultiples(d *Term) (x, y *Term) {
 	return nil, nil
 }
 
-// oddSum reports whether all terms of a sum are multiples of some 2^z, and its constant is not: then the sum is not 0.
+// oddSum reports whether d cannot be 0, because all terms of the sum are multiples of some 2^z but its constant is
+// not.
 func (t *Table) oddSum(d *Term) bool {
 	zeros := lowBits(d)
 	return d.K&ones(max(zeros, 1)) != 0 && zeros > 0
@@ -173,7 +174,7 @@ func (t *Table) Select(x, position *Term) *Term {
 	return t.Bit(t.LShr(x, t.Resize(position, x.Bits, false)), 0)
 }
 
-// isPart reports whether all members of the set part are in whole, as far as the form of their bits shows it.
+// isPart reports whether the form of the bits shows that the set whole contains all members of the set part.
 func (t *Table) isPart(part, whole *Term) bool {
 	if part.Bits != whole.Bits || whole.Bits != 32 {
 		return false
@@ -186,8 +187,8 @@ func (t *Table) isPart(part, whole *Term) bool {
 	return true
 }
 
-// endOf returns x for a position of the form ffs(x) - 1 or 31 - clz(x), modulo 32, which is that of the first or last
-// member of x. It returns nil for other positions. If x is empty, the position is 31, which is no member.
+// endOf returns the set x for a position of the form ffs(x) - 1 or 31 - clz(x), modulo 32: the position of the first
+// or last member of x. It returns nil for other positions. If x is empty, the position is 31, which is no member.
 func endOf(position *Term) *Term {
 	if position.Op != BAnd || !position.Args[1].IsConst() || position.Args[1].K != 31 {
 		return nil
@@ -205,8 +206,8 @@ func endOf(position *Term) *Term {
 	return nil
 }
 
-// eqSum returns the normal form of x = 0 for a sum x, for eqConst. If x has a single term with an odd coefficient, it
-// compares that term with the constant that solves the equation. For other sums it returns eqZero of x, which may need
+// eqSum returns the normal form of x = 0 for a sum x, for eqConst. If x has a single term with an odd coefficient,
+// eqSum compares that term with the solution of the equation. For other sums it returns eqZero of x, which may need
 // the opposite sign after a part of a difference was replaced.
 func (t *Table) eqSum(x *Term) *Term {
 	if len(x.Args) == 1 && x.Coefs[0]&1 == 1 { // odd: invertible modulo 2^Bits
@@ -224,8 +225,8 @@ func inverse(a uint64) uint64 {
 	return x
 }
 
-// eqBits compares x and y bit by bit, where one of them is a Pack. Words with many literals are not expanded: a match
-// of results of a match would grow without end.
+// eqBits compares x and y bit by bit, if one of them is a Pack. Words with many literals are not expanded: a match of
+// results of a match would grow without end.
 func (t *Table) eqBits(x, y *Term) *Term {
 	if x.ID > y.ID {
 		x, y = y, x
@@ -292,8 +293,8 @@ func (t *Table) ULt(x, y *Term) *Term {
 	return t.compare(ULt, x, y)
 }
 
-// RoundedFor drops from a sum x, in the comparison x < y, the part that is below the lowest bit that y can have: 512*k
-// + tid < 512*q with tid < 512 does not depend on tid.
+// RoundedFor simplifies the sum x for the comparison x < y. It drops the part of x that is below the lowest bit that
+// y can have: 512*k + tid < 512*q with tid < 512 does not depend on tid.
 func (t *Table) RoundedFor(x, y *Term) *Term {
 	if x.IsConst() && y.Zeros > 0 {
 		return t.Const(x.Bits, x.K&^ones(y.Zeros))
@@ -315,8 +316,8 @@ func (t *Table) RoundedFor(x, y *Term) *Term {
 	return x
 }
 
-// sumBelow divides both sides of k + 2^z * s < bound by 2^z if nothing overflows, so that 32*warp + lane < 48 becomes a
-// bound of warp for each lane; nil otherwise.
+// sumBelow divides both sides of k + 2^z * s < bound by 2^z, so that 32*warp + lane < 48 becomes a bound of warp for
+// each lane. It returns nil if something may overflow.
 func (t *Table) sumBelow(x *Term, bound uint64) *Term {
 	if negativePart(x) {
 		return nil
@@ -385,8 +386,9 @@ func (t *Table) SLt(x, y *Term) *Term {
 	return t.compare(SLt, x, y)
 }
 
-// compareQuotient returns the signed x < y for a quotient by a constant and a constant as a bound of the dividend: 0 <
-// x / 2 becomes 1 < x. It returns nil for other words, and if the bound does not fit the width.
+// compareQuotient returns the signed x < y, where one side is a quotient by a constant and the other a constant, as a
+// bound of the dividend: 0 < x / 2 becomes 1 < x. It returns nil for other words, and if the bound does not fit the
+// width.
 func (t *Table) compareQuotient(x, y *Term) *Term {
 	if whole, by := dividend(x); whole != nil && y.IsConst() {
 		if first, inRange := leastOfQuotient(Signed(y.K, y.Bits), by, y.Bits); inRange {
@@ -401,8 +403,8 @@ func (t *Table) compareQuotient(x, y *Term) *Term {
 	return nil
 }
 
-// dividend returns the word that x divides by a constant greater than 1, signed and truncating; nil if x is no such
-// quotient.
+// dividend returns the whole of a signed, truncating division by a constant greater than 1. It returns nil if x is no
+// such quotient.
 func dividend(x *Term) (whole *Term, divisor int64) {
 	if x.Op != SDiv || !x.Args[1].IsConst() || Signed(x.Args[1].K, x.Bits) < 2 {
 		return nil, 0
@@ -410,7 +412,7 @@ func dividend(x *Term) (whole *Term, divisor int64) {
 	return x.Args[0], Signed(x.Args[1].K, x.Bits)
 }
 
-// leastOfQuotient returns the least number that, divided by divisor, has at least the given quotient. All numbers
+// leastOfQuotient returns the least number whose quotient by divisor is at least the given quotient. All numbers
 // between -divisor and divisor have the quotient 0.
 func leastOfQuotient(quotient, divisor int64, bits int) (least int64, inRange bool) {
 	lowest, highest := Signed(1<<(bits-1), bits), Signed(ones(bits)>>1, bits)
@@ -451,7 +453,7 @@ func (t *Table) Ite(c, x, y *Term) *Term {
 		Lo: min(x.Lo, y.Lo), Hi: max(x.Hi, y.Hi), Zeros: min(x.Zeros, y.Zeros)}, c, x, y)
 }
 
-// dropZeroBits returns x without its low bits if the condition c implies that they are zero, else x.
+// dropZeroBits returns x without those low bits that are zero whenever the condition c holds.
 func (t *Table) dropZeroBits(c, x *Term) *Term {
 	if c.Op != Eq || !c.Args[1].IsConst() || c.Args[1].K != 0 {
 		return x
@@ -470,8 +472,8 @@ func (t *Table) dropZeroBits(c, x *Term) *Term {
 	return t.BAnd(x, t.Const(x.Bits, ^low))
 }
 
-// isPair reports whether x and y are the two words that c compares. The choice is then their minimum or maximum, which
-// does not depend on the order of comparison.
+// isPair reports whether x and y are the two words that c compares. Then the choice is their minimum or maximum,
+// which does not depend on the order in which they are compared.
 func isPair(c, x, y *Term) bool {
 	a, b := c.Args[0], c.Args[1]
 	return x == a && y == b || x == b && y == a

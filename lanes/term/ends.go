@@ -2,17 +2,11 @@ package term
 
 import "slices"
 
-// The bits of a set may give segments of lanes, which begin and end at its members:
-//
-//	start = 31 - __clz(heads & lanesUpToMine);  mask = ~0u << start;
-//
-// The position of the first or the last member has one value for each bit, and one if there is no member. A comparison
-// with it, or a shift by it, is a formula of bits: start <= 5 holds if no bit above the sixth is set. Only sets whose
-// bits are atoms, such as the ballot of a condition, are expanded: this keeps the formulas small.
+// The bits of a set may divide the lanes into segments. A segment begins or ends at each member:
 
 const ends = 1<<Ffs | 1<<Clz
 
-// endIn returns the position of a first or last member (ffs or clz of a set) that x is computed from, besides
+// endIn returns the position of a first or last member (ffs or clz of a set) from which x is computed, in addition to
 // constants. x may also choose another word if the set is empty. The result is nil if x is computed from no such
 // position, from several, or from anything else.
 func (t *Table) endIn(x *Term) *Term {
@@ -34,7 +28,7 @@ func (t *Table) endIn(x *Term) *Term {
 	return nil
 }
 
-// oneEnd returns the only position in the words that are not constant, nil for none or several.
+// oneEnd returns the only position among the words that are not constant. It returns nil if there is none or several.
 func (t *Table) oneEnd(words []*Term) (end *Term) {
 	for _, w := range words {
 		if w.IsConst() {
@@ -55,7 +49,7 @@ func isPlain(set *Term) bool {
 }
 
 // isMemberOf reports whether bit is a word that contains only the first or the last member of set, or is 0 if set is
-// empty. Removing such a bit from the set, in whatever way, leaves a part of the set.
+// empty. If such a bit is removed from the set, by any operation, a part of the set remains.
 //
 //	1u << (__ffs(set) - 1)     1u << (31 - __clz(set))     set & -set
 func isMemberOf(bit, set *Term) bool {
@@ -74,17 +68,17 @@ func isMemberOf(bit, set *Term) bool {
 	return isEnd && end.Args[0] == set
 }
 
-// isLowest reports whether x is the set and negative is its negative, so that their conjunction is the lowest member.
+// isLowest reports whether x is the set and negative is its negation, so that x & negative is the lowest member.
 func isLowest(x, negative, set *Term) bool {
 	return x == set && negative.Op == Add && len(negative.Args) == 1 && negative.Args[0] == set &&
 		negative.K == 0 && negative.Coefs[0] == ones(set.Bits)
 }
 
-// isEmpty returns the formula that the set of a position has no member.
+// isEmpty returns the formula that the set of a position has no members.
 func (t *Table) isEmpty(end *Term) *Term { return t.Eq(end.Args[0], t.Const(end.Bits, 0)) }
 
-// byEnds returns the formula about(x), expanded by cases of the position from which x is computed; nil if x is no such
-// word.
+// byEnds returns the formula about(x) as a disjunction over the position from which x is computed. It returns nil if
+// x is not computed from a position.
 func (t *Table) byEnds(x *Term, about func(*Term) *Term) *Term {
 	end := t.endIn(x)
 	if end == nil {
@@ -100,7 +94,7 @@ func (t *Table) byEnds(x *Term, about func(*Term) *Term) *Term {
 	})
 }
 
-// whereEnd returns the formula that holds is true of the position end, as a disjunction over all positions that end may
+// whereEnd returns the formula that holds is true of the position end: a disjunction over all positions that end may
 // have.
 func (t *Table) whereEnd(end *Term, holds func(position uint64) *Term) *Term {
 	set := slices.Clone(end.Args[0].Args)
@@ -129,7 +123,7 @@ func (t *Table) whereEnd(end *Term, holds func(position uint64) *Term) *Term {
 	return t.Or(append(cases, t.And(before, holds(none)))...)
 }
 
-// compareEnds compares a constant with a word that is computed from a position; nil for other words.
+// compareEnds compares a constant with a word that is computed from a position. It returns nil for other words.
 func (t *Table) compareEnds(op Op, x, y *Term) *Term {
 	switch compare := t.binaryOf(op); {
 	case y.IsConst():

@@ -5,11 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// Model gives values to the unknowns: Var and Opaque terms. An unknown without a value has its lower bound.
+// Model gives values to the unknowns, which are Var and Opaque terms. An unknown without a value has its lower bound.
 type Model map[*Term]uint64
 
-// Evaluator computes terms under a model, each once. The values are kept in the terms, with the number of the round,
-// which is cheaper than a map. Another evaluator or visit of the same terms overwrites them.
+// Evaluator computes the values of terms under a model, each term once. The values are kept in the terms, with the
+// number of the round, which is cheaper than a map. Another evaluator or visit of the same terms overwrites them.
 type Evaluator struct {
 	model    Model
 	round    round
@@ -29,7 +29,7 @@ func NewEvaluator(m Model) *Evaluator { return &Evaluator{model: m, round: newRo
 // Reset drops all computed values and begins with another model.
 func (e *Evaluator) Reset(m Model) { *e = *NewEvaluator(m) }
 
-// Set gives an unknown another value than the model, for the following evaluations.
+// Set gives an unknown a value that replaces the value of the model in the following evaluations.
 func (e *Evaluator) Set(x *Term, v uint64) { x.value, x.evaluated = v, e.round }
 
 // Value returns the value of x: a word modulo 2^Bits, or 0 or 1 for a formula.
@@ -51,7 +51,7 @@ func (e *Evaluator) Computed() int { return e.computed }
 // Holds reports whether formula x is true.
 func (e *Evaluator) Holds(x *Term) bool { return e.Value(x) != 0 }
 
-// Visit marks terms as seen, each once. No evaluation of the same terms may happen during a visit.
+// Visit marks terms as seen, each once. The same terms must not be evaluated during a visit.
 type Visit struct{ round round }
 
 // NewVisit begins a visit.

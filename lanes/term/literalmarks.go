@@ -1,14 +1,14 @@
 package term
 
-// For each part of the members of a conjunction, propagate asks whether the conjunction decides it. That happens far
-// more often than a conjunction is built. So the members are marked with the number of the conjunction, which is
-// greater than all numbers before. Their complements get the negative number.
+// For each part of the members of a conjunction, propagate asks whether the conjunction decides the part. That
+// happens far more often than a conjunction is built. So the members are marked with the number of the conjunction,
+// which is greater than all earlier numbers. Their complements are marked with the negative of this number.
 
-// literalMarks identifies the members of a conjunction by their marks: all with this number or a greater one. It is
-// valid until another conjunction is built; facts stay valid.
+// literalMarks identifies the members of a conjunction by their marks: they are at least this number. It is valid
+// until another conjunction is built, whereas facts stay valid.
 type literalMarks int64
 
-// markLiterals marks the members of a conjunction. Members that are not in settled, and so not simplified yet, get
+// markLiterals marks the members of a conjunction. Members that are not in settled are not simplified yet: they get
 // later marks. Both lists are sorted by ID.
 func (t *Table) markLiterals(set, settled []*Term) (all, fresh literalMarks) {
 	old := t.literalMarks + 1
@@ -42,7 +42,8 @@ func (s literalMarks) holds(x *Term) int {
 	return 0
 }
 
-// touches reports whether a part, or a part of a part, is a marked literal. reduce goes no deeper.
+// touches reports whether a part, or a part of a part, is a marked literal. These are the depths that reduce
+// considers.
 func (s literalMarks) touches(parts []*Term) bool {
 	for _, p := range parts {
 		if s.holds(p) != 0 {
@@ -64,7 +65,7 @@ type rest struct {
 	parts  []*Term
 }
 
-// reduce returns x without the parts that the marks decide; isReduced reports whether the marks decide any.
+// reduce returns x without the parts that the marks decide. isReduced reports whether there are such parts.
 func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, isReduced bool) {
 	var few [8]*Term
 	kept := few[:0]
@@ -89,8 +90,8 @@ func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, isReduced bool) {
 	return rest{parts: append([]*Term(nil), kept...)}, true
 }
 
-// decide reports whether the marks of its operands decide p: +1 if they imply p, -1 if they contradict it, 0 otherwise.
-// It returns 0 unless p is a conjunction, a disjunction or the complement of one.
+// decide reports whether the marks of its operands decide p: +1 if they imply p, -1 if they contradict p, 0
+// otherwise. The result is 0 if p is not a conjunction, a disjunction or the complement of one.
 func (s literalMarks) decide(p *Term) int {
 	if p.Op == Not {
 		return -s.decide(p.Args[0])

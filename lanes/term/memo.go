@@ -1,11 +1,11 @@
 package term
 
-// Memo is a map from the terms of one table to values. It hashes the numbers of the terms by multiplication. Rewriting
-// looks up each operand of each term, and with a general map this would take most of its time. A memo holds no pointers
-// to terms, so that the garbage collector need not scan it.
+// Memo is a map from the terms of one table to values. It hashes the numbers of the terms by multiplication.
+// Rewriting looks up each operand of each term, and with a general map these look-ups would take most of the time. A
+// memo holds no pointers to terms, so the garbage collector need not scan it.
 type Memo[V any] struct {
-	// entries is an open hash table: each term is in the first place that was free, from the place of its hash on. The
-	// length is a power of two, and at most half of the places are taken.
+	// entries is an open hash table: each term is in the first place that was free, starting at the place of its
+	// hash. The length is a power of two, and at most half of the places are taken.
 	entries []entry[V]
 	count   int
 }
@@ -19,7 +19,7 @@ type entry[V any] struct {
 // firstEntries is the number of places of a memo after the first entry.
 const firstEntries = 16
 
-// sparse is the number of places for each term above which Clear drops the table.
+// sparse bounds the number of places for each term: if there are more, Clear drops the table.
 const sparse = 32
 
 // spreadID and spreadOther map near numbers to distant ones: 2^64 divided by the golden ratio, and by the square root
@@ -29,12 +29,12 @@ const (
 	spreadOther = 0xB504F333F9DE6485
 )
 
-// find returns the entry of x, or the free one in which x would be put.
+// find returns the entry of x, or the free entry where x would be put.
 func (m *Memo[V]) find(x *Term) *entry[V] {
 	return m.findID(uint32(x.ID + 1))
 }
 
-// findID is find for a term's ID plus one.
+// findID is like find, but takes the term's ID plus one.
 func (m *Memo[V]) findID(id uint32) *entry[V] {
 	last := uint64(len(m.entries) - 1)
 	for at := uint64(id) * spreadID >> 32 & last; ; at = (at + 1) & last {
@@ -63,8 +63,8 @@ func (m *Memo[V]) Add(x *Term) bool {
 	return m.count > before
 }
 
-// Clear removes all terms. It keeps the table if it was well filled: to clear a large table for a few terms costs more
-// than to allocate a small one.
+// Clear removes all terms. It keeps the table if it was well filled, because clearing a large table after few terms
+// takes longer than allocating a small one.
 func (m *Memo[V]) Clear() {
 	if len(m.entries) > sparse*m.count {
 		m.entries = nil

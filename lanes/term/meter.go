@@ -3,21 +3,21 @@ package term
 import "unsafe"
 
 // Meter counts the work that is done on terms, and stops it at a limit. Unlike time, work does not depend on the
-// machine and on what else it runs. A unit is the cost of looking at one operand of a term, about 10 ns.
+// machine and its load. A unit is the time of looking at one operand of a term, about 10 ns.
 type Meter struct {
 	Done, Limit int
-	// Whole is the limit of an earlier attempt that failed, 0 if there was none. Limit is then a part of it.
+	// Whole is the limit of an earlier attempt that failed, 0 if there was none. Limit is then a part of Whole.
 	Whole int
-	// Taken is the number of bytes of the terms that were made, and MaxTaken its limit, 0 for none: a table keeps all
+	// Taken is the number of bytes of the terms that were made. MaxTaken is its limit, 0 for none: a table keeps all
 	// of its terms.
 	Taken, MaxTaken int
-	// Stop aborts the work that exceeds a limit: it does not return.
+	// Stop aborts the work when a limit is exceeded. It does not return.
 	Stop func()
 	// RanOut reports whether work was aborted, even only in a part.
 	RanOut bool
 
-	// kept and keptBytes are the work and the memory that the current part must not use, because later parts need them.
-	// lacked reports whether the first work that was aborted had reached the limit of memory.
+	// kept and keptBytes are the work and the memory that are reserved for later parts: the current part must not use
+	// them.
 	kept, keptBytes int
 	lacked          bool
 }
@@ -69,7 +69,8 @@ func (m *Meter) check() {
 }
 
 // leftByPart is a divisor: a part leaves 1/leftByPart of the remaining work for later parts. That is enough for a
-// hundred easy questions after three hard ones, and a hard question that can be answered does not miss it.
+// hundred easy questions after three hard ones, and it is little enough to answer a hard question that can be
+// answered.
 const leftByPart = 8
 
 // Part begins a part, which leaves a share of the remaining work and memory for later parts. A nested part has the
@@ -81,8 +82,8 @@ func (m *Meter) Part() (end func()) {
 	return m.Attempt()
 }
 
-// Attempt is Part for work that may be left undone. Unlike Part, it also reserves a share within another part, because
-// the caller goes on with the remaining work.
+// Attempt is like Part, for work that may be left undone. Unlike Part, it also reserves a share within another part,
+// because the caller continues with the remaining work.
 func (m *Meter) Attempt() (end func()) {
 	if m == nil {
 		return func() {}
@@ -93,14 +94,14 @@ func (m *Meter) Attempt() (end func()) {
 	return func() { m.kept, m.keptBytes = before, bytesBefore }
 }
 
-// LackedMemory reports whether the work that was aborted first reached the limit of memory, not that of work.
+// LackedMemory reports whether the first abort was caused by the limit of memory, not by that of work.
 func (m *Meter) LackedMemory() bool { return m.lacked }
 
-// IsSpent reports whether nothing is left for anything that follows: all work or all memory is used up.
+// IsSpent reports whether all work or all memory is used up.
 func (m *Meter) IsSpent() bool { return m.Done >= m.Limit || m.MaxTaken > 0 && m.Taken > m.MaxTaken }
 
-// isFull reports whether the memory reached its limit; within a part, the limit of the part.
+// isFull reports whether the memory reached its limit, or the limit of the current part.
 func (m *Meter) isFull() bool { return m.MaxTaken > 0 && m.Taken > m.MaxTaken-m.keptBytes }
 
-// Exceeded reports whether a limit was reached; within a part, the limit of the part.
+// Exceeded reports whether a limit was reached, or a limit of the current part.
 func (m *Meter) Exceeded() bool { return m.Done > m.Limit-m.kept || m.isFull() }

@@ -2,14 +2,8 @@ package term
 
 import "slices"
 
-// Lanes that exchange their best value, and its place, select one of two pairs: the greater value and, if the values
-// are equal, the lower place.
-//
-//	w = __shfl_xor_sync(~0u, v, o); j = __shfl_xor_sync(~0u, i, o);
-//	if (w > v || w == v && j < i) { v = w; i = j; }
-//
-// Both lanes select the same pair. To show that, the choice has one normal form whichever value is written first: one
-// result for less, one for equal, one for greater.
+// When lanes exchange their best value and its place, they select one of two pairs: the pair with the greater value
+// or, if the values are equal, with the lower place.
 
 // isLess reports whether c is a comparison by order of two words.
 func isLess(c *Term) bool { return c.Op == ULt || c.Op == SLt }
@@ -19,7 +13,7 @@ func isNeither(c *Term) bool {
 	return c.Op == And && len(c.Args) == 2 && c.Args[0].Op == Not && c.Args[1].Op == Not
 }
 
-// ordered returns c ? x : y as a choice by order; nil if c is no comparison by order.
+// ordered returns c ? x : y as a choice by order. It returns nil if c is no comparison by order.
 func (t *Table) ordered(c, x, y *Term) *Term {
 	if isNeither(c) {
 		c, x, y = t.Or(c.Args[0].Args[0], c.Args[1].Args[0]), y, x
@@ -31,7 +25,8 @@ func (t *Table) ordered(c, x, y *Term) *Term {
 	return t.chooseByOrder(less, x, t.Ite(rest, x, y), y)
 }
 
-// tie splits a formula of the form a < b | a == b & rest into less, which is a < b, and rest; nil for other formulas.
+// tie splits a formula of the form a < b | a == b & rest into less, which is a < b, and rest. It returns nil for
+// other formulas.
 func (t *Table) tie(c *Term) (less, rest *Term) {
 	if c.Op != Or || len(c.Args) != 2 {
 		return nil, nil

@@ -1,10 +1,10 @@
 package term
 
-// below is a pair of words, the first of them less than the second.
+// below is a pair of words. The first word is less than the second.
 type below struct{ x, y *Term }
 
-// KnowBelow records that x is less than y wherever the terms of the table are used, as threadIdx.x is less than
-// blockDim.x. Then x / y is 0 and x % y is x.
+// KnowBelow records that x is less than y, for all uses of the terms of the table. For example, threadIdx.x is less
+// than blockDim.x. Then x / y is 0 and x % y is x.
 func (t *Table) KnowBelow(x, y *Term) { t.below[below{x, y}] = true }
 
 func (t *Table) isBelow(x, y *Term) bool { return x.Hi < y.Lo || t.below[below{x, y}] }
@@ -38,7 +38,7 @@ func (t *Table) divided(x, y *Term) (quotient, rest *Term) {
 	return t.linear(x.Bits, 0, []scaled{{1, quotient}, {1, times}}), rest
 }
 
-// timesOf splits a sum that does not wrap around into y*times + rest; nil if it has no multiple of y.
+// timesOf splits a sum that does not wrap around into y*times + rest. It returns nil if the sum has no multiple of y.
 func (t *Table) timesOf(x, y *Term) (times, rest *Term) {
 	if x.Op != Add || x.Hi == ones(x.Bits) || Signed(x.K, x.Bits) < 0 {
 		return nil, nil

@@ -6,13 +6,13 @@ const (
 	rewriteOperandWork = 12
 )
 
-// Rewriter rebuilds terms with some leaves replaced, each shared part once.
+// Rewriter rebuilds terms with some leaves replaced. It rebuilds each shared part once.
 type Rewriter struct {
 	table *Table
 	// leaf returns the replacement of a Var, or of an Opaque with rewritten arguments; it may return its argument.
 	leaf func(*Term) *Term
 	memo Memo[*Term]
-	// oldest is the lowest number of a replaced term: a term that was made earlier contains none.
+	// oldest is the lowest number of a replaced term. A term with a lower number contains no replaced term.
 	oldest int
 }
 
@@ -21,12 +21,12 @@ func (t *Table) NewRewriter(leaf func(*Term) *Term) *Rewriter {
 	return &Rewriter{table: t, leaf: leaf}
 }
 
-// replacer returns a rewriter that changes no leaf; put adds the parts that it replaces.
+// replacer returns a rewriter that changes no leaf. put adds the parts that it replaces.
 func (t *Table) replacer() *Rewriter {
 	return &Rewriter{table: t, leaf: func(x *Term) *Term { return x }, oldest: t.count}
 }
 
-// put adds a replacement for the term part, wherever it occurs.
+// put adds a replacement for all occurrences of the term part.
 func (r *Rewriter) put(part, replacement *Term) {
 	r.memo.Put(part, replacement)
 	r.oldest = min(r.oldest, part.ID)
@@ -67,7 +67,7 @@ func (t *Table) Replacing(part, replacement *Term) *Rewriter {
 	return t.ReplacingEach([]*Term{part}, []*Term{replacement})
 }
 
-// ReplacingEach is Replacing for several parts at once: replacements are not replaced again.
+// ReplacingEach is like Replacing, for several parts at once. It does not replace parts of the replacements.
 func (t *Table) ReplacingEach(parts, replacements []*Term) *Rewriter {
 	r := t.replacer()
 	for i, part := range parts {
@@ -82,8 +82,8 @@ func (t *Table) Replace(x *Term, parts, replacements []*Term) (y *Term) {
 	return y
 }
 
-// WithReplaced calls use with a rewriter that replaces parts wherever they occur. The rewriter is valid only during the
-// call: its memory is reused by the next one, because to allocate it takes as long as to use it.
+// WithReplaced calls use with a rewriter that replaces all occurrences of parts. The rewriter is valid only during
+// the call: the next call reuses its memory, because allocating the memory takes as long as using it.
 func (t *Table) WithReplaced(parts, replacements []*Term, use func(*Rewriter)) {
 	r := t.replacer()
 	if last := len(t.rooms) - 1; last >= 0 {

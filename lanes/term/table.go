@@ -6,8 +6,8 @@ import "slices"
 type Table struct {
 	// Work counts the work on the table; nil counts nothing.
 	Work *Meter
-	// slots is an open hash table: each term is in the first slot that was free, from the slot of its hash on. The
-	// length is a power of two, and at most half of the slots are taken.
+	// slots is an open hash table: each term is in the first slot that was free, starting at the slot of its hash.
+	// The length is a power of two, and at most half of the slots are taken.
 	slots       []slot
 	count       int
 	True, False *Term
@@ -17,9 +17,9 @@ type Table struct {
 	literalMarks int64
 	// pairs caches conjunctions of two formulas, at a hash of the two.
 	pairs []pair
-	// wheres caches the last rewriters of Where: one for each lane, and more.
+	// wheres caches the last rewriters of Where: at least one for each lane.
 	wheres [64]knowing
-	// rooms holds the memos of rewriters that are done, for reuse.
+	// rooms holds the memos of finished rewriters, for reuse.
 	rooms []Memo[*Term]
 	// below holds the pairs of KnowBelow.
 	below map[below]bool
@@ -44,7 +44,7 @@ func NewTable() *Table {
 	return t
 }
 
-// spread is an operation that descends into the parts of x, and of y if that is not nil.
+// spread is an operation that descends into the parts of x and, if y is not nil, of y.
 type spread struct {
 	op   Op
 	x, y *Term
@@ -64,8 +64,8 @@ func (t *Table) once(s spread, compute func() *Term) *Term {
 // Len returns the number of distinct terms made so far.
 func (t *Table) Len() int { return t.count }
 
-// intern returns the only term that is written like x with these arguments. The caller may reuse args: they are copied
-// if the term is new, which is rare.
+// intern returns the unique term with the operation of x and these arguments. The caller may reuse args: they are
+// copied if the term is new, which is rare.
 func (t *Table) intern(x Term, args ...*Term) *Term {
 	t.Work.Spend(lookupWork + len(args))
 	h := hash(&x, args)

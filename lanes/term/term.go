@@ -1,10 +1,9 @@
 // Package term builds the symbolic words and formulas of the lane domain.
 //
-// A [Term] is an immutable directed acyclic graph over bit-vectors (Bits > 0)
-// and booleans (Bits == 0, called formulas). A [Table] hash-conses terms: two
-// terms that are written the same way after normalisation are one pointer, so
-// "the mask equals the guard" is mostly a comparison of pointers. The
-// normal forms are chosen for what warp code does with lane numbers:
+// A [Term] is an immutable directed acyclic graph over bit-vectors (Bits > 0) and booleans (Bits == 0, called
+// formulas). A [Table] hash-conses terms: two terms that are written the same way after normalisation are the same
+// pointer, so "the mask equals the guard" is mostly a comparison of pointers. The normal forms suit what warp code
+// does with lane numbers:
 //
 //   - sums are linear: a constant plus coefficients times distinct terms,
 //     modulo 2^Bits. In `for (i = lane; i < n; i += 32)`, i - lane is 32k for
@@ -81,11 +80,11 @@ type Term struct {
 	// mark identifies the last conjunction that marked the formula as its member, or as the complement of a member
 	// (literalmarks.go).
 	mark int64
-	// value is the value of the term in the evaluation numbered evaluated. evaluated is the number of the last
+	// value is the value of the term in the evaluation with the number evaluated. That is the number of the last
 	// evaluation or visit that reached the term (eval.go).
 	value     uint64
 	evaluated round
-	// operands counts the operands of a formula, and all of their operands.
+	// operands counts the operands of a formula, and the operands of these operands.
 	operands int
 	// ops are the operators of the term and of all terms below it.
 	ops Ops
@@ -116,7 +115,7 @@ func Signed(v uint64, bits int) int64 {
 	return int64(v<<shift) >> shift
 }
 
-// MayBeNegative reports whether the sign of x, read as a signed number, is not known.
+// MayBeNegative reports whether x, read as a signed number, is not known to be positive or zero.
 func (x *Term) MayBeNegative() bool {
 	return x.Bits > 1 && x.Lo < 1<<(x.Bits-1) && x.Hi >= 1<<(x.Bits-1)
 }
@@ -150,7 +149,7 @@ func (t *Table) Opaque(name string, bits int, origin any, args ...*Term) *Term {
 	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Hi: ones(bits), Origin: origin}, args...)
 }
 
-// OpaqueBounded is Opaque with a known range.
+// OpaqueBounded is like Opaque, with a known range.
 func (t *Table) OpaqueBounded(name string, bits int, lo, hi uint64, origin any, args ...*Term) *Term {
 	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Lo: lo, Hi: hi, Origin: origin}, args...)
 }
@@ -167,7 +166,7 @@ func (x *Term) IsTrue() bool { return x.Op == Const && x.Bits == 0 && x.K == 1 }
 // IsFalse reports whether x is the formula false.
 func (x *Term) IsFalse() bool { return x.Op == Const && x.Bits == 0 && x.K == 0 }
 
-// String writes the term as an S-expression, shared parts repeated.
+// String returns the term as an S-expression. Shared parts are repeated.
 func (x *Term) String() string {
 	switch x.Op {
 	case Const:
@@ -220,8 +219,8 @@ func OpsOf(list ...Op) (set Ops) {
 // Has reports whether x, or a term below it, has one of the operators.
 func (x *Term) Has(ops Ops) bool { return x.ops&ops != 0 }
 
-// All returns the terms under x, itself included, that have one of the operators. It does not descend into terms
-// without any of them.
+// All returns the terms under x, including x, that have one of the operators. It does not descend into terms without
+// any of them.
 func (t *Table) All(x *Term, ops Ops) (list []*Term) {
 	seen, looked := NewVisit(), 0
 	var visit func(x *Term)
@@ -242,11 +241,11 @@ func (t *Table) All(x *Term, ops Ops) (list []*Term) {
 	return list
 }
 
-// Any reports whether some term in the xs or below satisfies the predicate is; it also visits the arguments of opaque
-// terms.
+// Any reports whether some term in the xs, or below, satisfies the predicate is. It also visits the arguments of
+// opaque terms.
 func Any(xs []*Term, is func(*Term) bool) bool { return AnySince(0, xs, is) }
 
-// AnySince is Any for terms with the number oldest or more: an older term contains none of them.
+// AnySince is like Any, for a predicate that is false for all terms whose number is less than oldest.
 func AnySince(oldest int, xs []*Term, is func(*Term) bool) bool {
 	var seen Memo[struct{}]
 	var visit func(x *Term) bool

@@ -17,8 +17,8 @@ func (a Algebra) And(v, w Vec) Vec {
 	return Map2(v, w, func(x, y *term.Term) *term.Term { return a.t.And(x, y) })
 }
 
-// AndAll returns the conjunction of vectors of formulas, built at once. Built one by one, there would be as many
-// conjunctions, each longer than the one before.
+// AndAll returns the conjunction of vectors of formulas. It is built at once, because building it step by step would
+// make as many conjunctions as vectors, each longer than the previous one.
 func (a Algebra) AndAll(vs ...Vec) Vec {
 	at := func(l int) *term.Term {
 		members := make([]*term.Term, len(vs))

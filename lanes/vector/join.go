@@ -23,8 +23,8 @@ func (a Algebra) Union(guards []Vec) Vec {
 	return Build(at)
 }
 
-// EdgeConditions returns for each guard the condition that distinguishes it from the other guards, without their common
-// history, so that choices between values stay small.
+// EdgeConditions returns, for each guard, the condition that distinguishes it from the other guards. The condition
+// leaves out the common part of the guards, so that choices between values stay small.
 func (a Algebra) EdgeConditions(guards []Vec) []Vec {
 	same := All(guards, Vec.IsUniform)
 	out := make([][warp.Size]*term.Term, len(guards))
@@ -75,7 +75,7 @@ func (a Algebra) strip(guard *term.Term, common []*term.Term) *term.Term {
 	return a.t.Or(parts...)
 }
 
-// Ite returns c ? x : y, and remembers the condition and both sides.
+// Ite returns c ? x : y. The result remembers the condition and both sides.
 func (a Algebra) Ite(c, x, y Vec) Vec {
 	if x == y {
 		return x
@@ -90,8 +90,8 @@ func (a Algebra) Ite(c, x, y Vec) Vec {
 	return v
 }
 
-// Choose returns the word that conds select among words. Equal words count as one: it does not matter what
-// distinguishes their edges.
+// Choose returns the word that conds select among words. Equal words count as one, so the conditions that distinguish
+// their edges do not matter.
 func (a Algebra) Choose(conds, words []Vec) Vec {
 	return Later(words[0].Bits(), func() Vec {
 		at := func(l int) *term.Term { return a.chooseAt(l, conds, words) }
@@ -122,10 +122,10 @@ func (a Algebra) chooseAt(l int, conds, words []Vec) *term.Term {
 	return result
 }
 
-// merge holds the condition and the two sides of a vector that chooses between two.
+// merge is the condition and the two sides of a vector that chooses between two vectors.
 type merge struct{ cond, yes, no Vec }
 
-// SeenFrom returns v as the lanes of a guard see it: the side of a choice that the guard implies.
+// SeenFrom returns v as the lanes of a guard see it: if v is a choice and the guard decides it, the chosen side.
 func (a Algebra) SeenFrom(guard, v Vec) Vec {
 	for v.lazy != nil && v.lazy.merged != nil {
 		switch m := v.lazy.merged; {

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Vec is a vector with one term per lane: words of one width, or formulas. A uniform vector holds its term once. The
-// zero Vec is none.
+// Vec is a vector with one term per lane: words of the same width, or formulas. A uniform vector holds its term once.
+// The zero Vec is no vector.
 type Vec struct {
 	one  *term.Term
 	each *[warp.Size]*term.Term
@@ -54,7 +54,7 @@ func (v Vec) At(l int) *term.Term {
 	return v.one
 }
 
-// IsUniform reports whether all lanes have one term.
+// IsUniform reports whether all lanes have the same term.
 func (v Vec) IsUniform() bool { return v.Force().each == nil }
 
 // All reports whether every vector satisfies the predicate is.
@@ -93,7 +93,7 @@ func Map1(v Vec, f func(*term.Term) *term.Term) Vec {
 	return Build(func(l int) *term.Term { return f(v.each[l]) })
 }
 
-// Map2 is Map1 for two vectors.
+// Map2 is like Map1, for two vectors.
 func Map2(v, w Vec, f func(x, y *term.Term) *term.Term) Vec {
 	v, w = v.Force(), w.Force()
 	if v.IsUniform() && w.IsUniform() {
@@ -102,7 +102,7 @@ func Map2(v, w Vec, f func(x, y *term.Term) *term.Term) Vec {
 	return Build(func(l int) *term.Term { return f(v.At(l), w.At(l)) })
 }
 
-// Map3 is Map1 for three vectors.
+// Map3 is like Map1, for three vectors.
 func Map3(u, v, w Vec, f func(x, y, z *term.Term) *term.Term) Vec {
 	u, v, w = u.Force(), v.Force(), w.Force()
 	if u.IsUniform() && v.IsUniform() && w.IsUniform() {
@@ -128,7 +128,7 @@ func (v Vec) Equal(w Vec) bool {
 	return true
 }
 
-// EqualWhere is Equal on the lanes whose guard is not false.
+// EqualWhere is like Equal, but only for the lanes whose guard is not false.
 func (v Vec) EqualWhere(w Vec, guard Vec) bool {
 	if v.lazy != nil && v.lazy == w.lazy {
 		return true
@@ -188,7 +188,7 @@ func (v Vec) IsConstant() bool {
 	return !slices.ContainsFunc(v.List(), func(x *term.Term) bool { return !x.IsConst() })
 }
 
-// Distinct lists the terms of a vector, each once, the oldest first.
+// Distinct lists the terms of a vector, each once, oldest first.
 func (v Vec) Distinct() []*term.Term {
 	list := slices.Clone(v.List())
 	slices.SortFunc(list, func(a, b *term.Term) int { return a.ID - b.ID })
