@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// launches has the block shapes with which programs run, and the index of the warp that runs: a full warp, a partial
-// warp, and the second of two warps in a block whose rows are not warps.
+// launches holds the block shapes with which programs run, and the index of the warp that runs: a full warp, a
+// partial warp, and the second of two warps in a block whose rows are not warps.
 var launches = []struct {
 	shape warp.Shape
 	warp  int

@@ -53,7 +53,7 @@ type raceGenerator struct {
 	mask string
 	// counters are the variables of the loops that contain the statement.
 	counters []string
-	// parted says whether some threads of the block may be on another path.
+	// parted reports whether some threads of the block may be on another path.
 	parted bool
 }
 

@@ -12,8 +12,8 @@ import (
 // Besides v, programs have variables that change, as in warp code: flags with the result of a test, words that loops
 // change in each iteration, masks that change, and a table for each lane.
 
-// tableTypes has the types of tables. The interpreter distinguishes the elements of the first. The second is too large
-// for that.
+// tableTypes holds the types of tables. The interpreter distinguishes the elements of the first table. The second
+// table is too large for that.
 var tableTypes = []*types.Type{tableOf(4), tableOf(20)}
 
 func tableOf(n int64) *types.Type {

@@ -331,9 +331,9 @@ func (a *arrivalCounts) allArrivals() *term.Term { return a.j.t.Add(a.sum(a.wait
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
 // uneven returns the formula that no number of rounds fits the arrivals. At least so many rounds are needed as one
-// warp has waits, and at least so many that every wait has a place. The formula holds if the arrivals do not suffice for that
-// number of rounds. In the special case that exactly the warps of one round wait, and none arrives without waiting,
-// it holds if some warps wait more often than others.
+// warp has waits, and at least so many that every wait has a place. The formula holds if the arrivals do not suffice
+// for that number of rounds. In the special case that exactly the warps of one round wait, and none arrives without
+// waiting, it holds if some warps wait more often than others.
 func (a *arrivalCounts) uneven() *term.Term {
 	t := a.j.t
 	all, arriving := a.sum(a.waits), a.allArrivals()
@@ -421,7 +421,7 @@ func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 
 // iterations returns how often a warp executes an event of the loop s. reached is the condition of the event, repeats
 // that of the back edge. It returns nil if the loop may never end, or if the event is not executed in every
-// iteration, apart from the last few.
+// iteration except the last few.
 func (a *arrivalCounts) iterations(s *trace.Loop, reached, repeats *term.Term) *term.Term {
 	t := a.j.t
 	if !ends(repeats, a.iteration(s, 0)) {

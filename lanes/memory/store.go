@@ -13,7 +13,7 @@ import (
 )
 
 // Store writes v at p for the lanes of guard. A state holds the memory of only those lanes that execute its basic
-// block, so the store needs no condition. guard only tells for which lanes the index matters.
+// block, so the store needs no condition. guard only selects the lanes whose index matters.
 func (m *Memory) Store(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) {
 	if c := p.Choices(); c != nil {
 		m.storeToEither(s, c, v, t, guard)

@@ -7,16 +7,12 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// The lanes of a warp leave a loop each in an iteration of its own, below a bound that they share:
-//
-//	for (i = threadIdx.x; i <= n; i += 256) v += d[i];        32 numbers of iterations, one n
-//
-// With several loops and two warps such a formula is easy and large: Z3 ends before it has found all numbers. Once n is
-// a constant, each number is a question by itself, and a small value answers it.
+// Each lane of a warp may leave a loop in a different iteration. The iterations depend on a bound that the lanes
+// share:
 
-// Limits of guessApart. fewestApart is the least number of unknowns whose values are looked for one by one. sharedDraws
-// is how often values are drawn for the shared unknowns, and valuesApart how many values are tried of each other
-// unknown.
+// Limits of guessApart. fewestApart is the least number of unknowns whose values are looked for one by one.
+// sharedDraws is how often values are drawn for the shared unknowns. valuesApart is how many values are tried for
+// each other unknown.
 const (
 	fewestApart = 16
 	sharedDraws = 128
@@ -24,7 +20,7 @@ const (
 )
 
 // guessApart looks for a model of a conjunction in two steps: it draws random values for the unknowns that share
-// conjuncts (apartIn), then looks for a value of each other unknown by itself.
+// conjuncts (apartIn), then looks for a value of each other unknown separately.
 func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool) {
 	g := s.apartIn(conjuncts, unknowns)
 	if len(g.apart) < fewestApart {
@@ -45,22 +41,22 @@ func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool)
 	return nil, false
 }
 
-// sharedBounds are the numbers of values among which a value is drawn. One of them is picked anew for each value.
+// sharedBounds are the numbers of values among which a value is drawn. A bound is picked for each value.
 var sharedBounds = []uint64{1, 2, 8, 128, 1024}
 
-// apart divides a conjunction: each conjunct has at most one of the unknowns in the slice apart. Once the shared
-// unknowns have values, each unknown in apart can be solved by itself.
+// apart divides a conjunction: each conjunct has at most one of the unknowns in the field apart. Once the shared
+// unknowns have values, each of these unknowns can be solved separately.
 type apart struct {
-	// apart lists unknowns of which no two share a conjunct. The map in the field named of has the conjuncts of each of
-	// them. shared lists all other unknowns, and rest all other conjuncts.
-	apart  []*term.Term
-	of     map[*term.Term][]*term.Term
-	shared []*term.Term
-	rest   []*term.Term
+	// apart lists unknowns of which no two occur in the same conjunct. conjuncts holds the conjuncts of each of these
+	// unknowns. shared lists all other unknowns, and rest all other conjuncts.
+	apart     []*term.Term
+	conjuncts map[*term.Term][]*term.Term
+	shared    []*term.Term
+	rest      []*term.Term
 }
 
-// apartIn divides the unknowns of a conjunction. It chooses the unknowns that are in the fewest conjuncts first, if
-// they are in no conjunct with a chosen one. All others are shared.
+// apartIn divides the unknowns of a conjunction. It first chooses the unknowns that occur in the fewest conjuncts,
+// unless they share a conjunct with a chosen unknown. All others are shared.
 func (s *Solver) apartIn(conjuncts, unknowns []*term.Term) *apart {
 	in := map[*term.Term][]*term.Term{}
 	for _, c := range conjuncts {
@@ -72,13 +68,13 @@ func (s *Solver) apartIn(conjuncts, unknowns []*term.Term) *apart {
 	}
 	order := slices.Clone(unknowns)
 	slices.SortStableFunc(order, func(x, y *term.Term) int { return len(in[x]) - len(in[y]) })
-	g, taken := &apart{of: map[*term.Term][]*term.Term{}}, map[*term.Term]bool{}
+	g, taken := &apart{conjuncts: map[*term.Term][]*term.Term{}}, map[*term.Term]bool{}
 	for _, x := range order {
 		if slices.ContainsFunc(in[x], func(c *term.Term) bool { return taken[c] }) {
 			g.shared = append(g.shared, x)
 			continue
 		}
-		g.apart, g.of[x] = append(g.apart, x), in[x]
+		g.apart, g.conjuncts[x] = append(g.apart, x), in[x]
 		for _, c := range in[x] {
 			taken[c] = true
 		}
@@ -87,8 +83,8 @@ func (s *Solver) apartIn(conjuncts, unknowns []*term.Term) *apart {
 	return g
 }
 
-// complete adds values of the unknowns in g.apart to m, a model of the shared ones, and reports whether it finds a
-// value for each. It tries only the least values of an unknown's range, at most valuesApart.
+// complete adds values of the unknowns in g.apart to m, a model of the shared unknowns. It reports whether it finds a
+// value for each of them. It tries only the least values of an unknown's range, at most valuesApart.
 func (s *Solver) complete(g *apart, m term.Model) bool {
 	for _, x := range g.apart {
 		found := false
@@ -105,13 +101,13 @@ func (s *Solver) complete(g *apart, m term.Model) bool {
 	return true
 }
 
-// holdsWith reports whether all conjuncts of x, one of the unknowns in g.apart, are true if x is v and the shared
-// unknowns have their values in m.
+// holdsWith reports whether all conjuncts of x are true if x is v and the shared unknowns have their values in m. x
+// is one of the unknowns in g.apart.
 func (s *Solver) holdsWith(g *apart, m term.Model, x *term.Term, v uint64) bool {
 	s.evaluator.Reset(nil)
 	for _, y := range g.shared {
 		s.evaluator.Set(y, m[y])
 	}
 	s.evaluator.Set(x, v)
-	return s.evaluate(g.of[x])
+	return s.evaluate(g.conjuncts[x])
 }

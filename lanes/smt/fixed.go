@@ -10,11 +10,11 @@ import (
 //
 //	for (i = 0; i < (n + B * V - 1) / (B * V); i++) __syncthreads();
 //
-// A formula that is true for any number of iterations is also true with B = V = 1, where the quotient is n. As the
-// formula is written, Z3 multiplies and divides bit by bit to find an example. So examples with such factors fixed are
-// tried first.
+// A formula that is true for any number of iterations is also true with B = V = 1, where the quotient is n. To find
+// an example for the formula as it is written, Z3 multiplies and divides bit by bit. So examples with such factors
+// fixed are tried first.
 
-// maxFixed bounds the unknowns that are fixed: for more of them, one common value seldom fits all.
+// maxFixed bounds the unknowns that are fixed: if there are more, one common value seldom suits all of them.
 const maxFixed = 8
 
 // fixedShare is the divisor of a query's steps for one attempt.
@@ -23,8 +23,8 @@ const fixedShare = 4
 // fixedAt are the values to which factors and divisors are fixed, in the order of trial.
 var fixedAt = []uint64{1, 32}
 
-// withFactorsFixed looks for an example of a conjunction with easy products and quotients: one factor of each product,
-// and each divisor, is a constant. It finds no example that needs other constants.
+// withFactorsFixed looks for an example of a conjunction in which products and quotients are easy: it fixes one
+// factor of each product, and each divisor, to a constant. It finds no example that needs other constants.
 func (s *Solver) withFactorsFixed(conjuncts []*term.Term) (term.Model, bool) {
 	fixed := factorsOf(s.flatten(conjuncts, (*term.Term).IsUnknown))
 	if len(fixed) == 0 || len(fixed) > maxFixed {

@@ -14,8 +14,8 @@ const (
 	maxGuessed = 1 << 15
 )
 
-// guess tries a few plain models, then the models of recent answers, then random models of small values. Most formulas
-// that can be true are true under one of them, which saves a crossing to Z3.
+// guess tries a few plain models, then the models of recent answers, then random models of small values. If a formula
+// can be true, it is mostly true under one of them, which saves a call of Z3.
 func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 	list := s.flatten(conjuncts, (*term.Term).IsUnknown)
 	isLarge := len(list) > maxGuessed
@@ -70,7 +70,8 @@ func only(m term.Model, unknowns []*term.Term) term.Model {
 	return some
 }
 
-// draws are the ranges of the random values of guess: up to bound above the least value or, if signed, also below 0.
+// draws are the ranges of the random values of guess. A range goes from the least value to bound above it. If signed
+// is set, it also includes values below 0.
 var draws = []struct {
 	bound  uint64
 	signed bool
@@ -102,7 +103,8 @@ func fixedBy(conjuncts []*term.Term) term.Model {
 // alikeGuesses is the number of models that guessAlike tries.
 const alikeGuesses = 8
 
-// guessAlike tries models in which unknowns that are kin have one value. Mostly this is a power of two, as widths are.
+// guessAlike tries models in which unknowns that are kin have the same value. Mostly this value is a power of two, as
+// widths are.
 func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool) {
 	if s.Kin == nil || !slices.ContainsFunc(unknowns, func(x *term.Term) bool { return s.Kin(x) != nil }) {
 		return nil, false
@@ -134,8 +136,8 @@ func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool)
 // maxSettled bounds the unknowns of a condition that the function settled considers.
 const maxSettled = 3
 
-// settled returns the unknowns that need no search: those of small conditions that hold if all their unknowns have the
-// least values, such as the assumptions about a launch.
+// settled returns the unknowns that need no search. They belong to small conditions, such as the assumptions about a
+// launch, that hold if all their unknowns have their least values.
 func settled(conjuncts []*term.Term) map[*term.Term]bool {
 	still := map[*term.Term]bool{}
 	if len(conjuncts) == 1 {
@@ -152,16 +154,16 @@ func settled(conjuncts []*term.Term) map[*term.Term]bool {
 	return still
 }
 
-// searches bounds the models that search tries, and searchedTerms the terms that it evaluates in all: for a large
-// formula, a model is found early or not at all.
+// searches bounds the models that search tries. searchedTerms bounds the terms that it evaluates in total: for a
+// large formula, a model is found early or not at all.
 const (
 	searches      = 256
 	searchedTerms = 4 << 20
 )
 
-// search looks for a model of a formula that is too hard for Z3, with values that are mostly small and often equal. For
-// example, the labels of 32 lanes may meet in many combinations. It is hard to prove anything about all of these, and
-// easy to find one.
+// search looks for a model of a formula that is too hard for Z3. It tries values that are mostly small and often
+// equal. For example, the labels of 32 lanes may agree in many combinations. It is hard to prove something about all
+// combinations, but easy to find one example.
 func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	conjuncts, unknowns := f.Conjuncts(), unknownsOf(f)
 	random, still := rand.New(rand.NewPCG(0, 1)), settled(conjuncts)
@@ -183,8 +185,8 @@ func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	return nil, false
 }
 
-// plain are functions that pick a value for the i-th unknown x, which is in the range of x. Each gives a model with a
-// simple witness.
+// plain are functions that pick a value for the i-th unknown x, within the range of x. Each function gives a model
+// with a simple witness.
 var plain = []func(i int, x *term.Term) uint64{
 	func(_ int, x *term.Term) uint64 { return x.Lo },
 	func(_ int, x *term.Term) uint64 { return x.Lo + 1 },

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/libraries"
 )
 
-// Version returns Z3's version without the last part. Another version takes other numbers of steps for the same
+// Version returns Z3's version without the last part. Different versions take different numbers of steps for the same
 // formulas.
 func Version() string { return fmt.Sprintf("%d.%d", int(C.z3_major()), int(C.z3_minor())) }
 

@@ -2,9 +2,9 @@ package smt
 
 import "github.com/warpcheck/warpcheck/lanes/term"
 
-// parts groups the conjuncts of f so that no two groups share an unknown, ordered by their first conjuncts: each group
-// can be decided by itself. The assumptions about the launch are mostly a group of their own, and the same in all
-// questions about a root.
+// parts groups the conjuncts of f so that no two groups share an unknown. Each group can then be decided separately.
+// The groups are ordered by their first conjuncts. The assumptions about the launch are mostly a separate group,
+// which is the same in all questions about a root.
 func (s *Solver) parts(f *term.Term) [][]*term.Term {
 	if f.Op != term.And {
 		return [][]*term.Term{{f}}
@@ -44,8 +44,8 @@ func (s *Solver) parts(f *term.Term) [][]*term.Term {
 	return groups
 }
 
-// sets are disjoint sets of numbers from 0 on (union-find): each number has the representative of its set, or a
-// number closer to it.
+// sets are disjoint sets of numbers from 0 on (union-find). The entry of a number is the representative of its set,
+// or a number closer to it.
 type sets []int
 
 // add returns the number of a new set.

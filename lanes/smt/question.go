@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// question is a conjunction in the form in which Z3 gets it: all terms, arguments first, and the conjunction last.
+// question is a conjunction in the form that Z3 gets: all terms, each after its arguments, and the conjunction last.
 // Unknowns have no names, only their places in the list.
 type question struct {
 	nodes []C.node
@@ -20,15 +20,15 @@ type question struct {
 	coefs []C.uint64_t
 }
 
-// outcome is an answer and, if it is Yes, the values of the nodes that are unknowns.
+// outcome is an answer. If the answer is Yes, it includes the values of the unknowns.
 type outcome struct {
 	answer Answer
 	values []C.uint64_t
 	limit  uint32 // the bound on the steps of this answer
 }
 
-// questionOf builds the question about the conjuncts. list holds all their terms, leaf reports whether a term is an
-// unknown of the question, and fixed holds the terms that are replaced by constants.
+// questionOf builds the question about the conjuncts. list holds all their terms. leaf reports whether a term is an
+// unknown of the question. fixed holds the terms that are replaced by constants.
 func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed term.Model) question {
 	var index term.Memo[C.int32_t]
 	q := question{make([]C.node, len(list)), []C.int32_t{0}, []C.uint64_t{0}}
@@ -66,8 +66,9 @@ func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed 
 	return q
 }
 
-// solve decides a question within a number of steps, and returns how many steps it took now: 0 if the answer is cached.
-// A cached decision holds for any number of steps. An undecided answer holds for as many steps or fewer.
+// solve decides a question within a number of steps. taken is the number of steps of this call, 0 if the answer is
+// cached. A cached decision holds for any number of steps. An undecided answer holds for at most as many steps as
+// were tried.
 func (s *Session) solve(q question, steps uint32) (o outcome, taken int) {
 	d := q.digest()
 	if o, known := s.known[d]; known && (o.answer != Undecided || o.limit >= steps) {

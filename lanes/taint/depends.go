@@ -20,8 +20,8 @@ func newDependence(tr *trace.Trace) *dependence {
 	return &dependence{tr, map[*term.Term]bool{}, map[*trace.Loop][]*term.Term{}}
 }
 
-// has reports whether x may be computed from an undefined value: some chain of feeds of its unknowns ends in an
-// undefined value, or in an unknown without known feeds that may be computed from one.
+// has reports whether x may be computed from an undefined value, in one or more steps. An unknown that is computed in
+// an unknown manner counts if it may depend on an undefined value (isAnything).
 func (d *dependence) has(x *term.Term) bool {
 	if is, known := d.known[x]; known {
 		return is
@@ -48,8 +48,8 @@ func (d *dependence) has(x *term.Term) bool {
 	return false
 }
 
-// fedBy returns the terms that x is computed from. itself reports whether x is an undefined value, or may depend on one
-// in an unknown manner (isAnything).
+// fedBy returns the terms that x is computed from. itself reports whether x is an undefined value, or may depend on
+// an undefined value in an unknown manner (isAnything).
 func (d *dependence) fedBy(x *term.Term) (sources []*term.Term, itself bool) {
 	if x.Op != term.Var && x.Op != term.Opaque {
 		return x.Args, false
@@ -76,7 +76,7 @@ func (d *dependence) fedBy(x *term.Term) (sources []*term.Term, itself bool) {
 	return sources, false
 }
 
-// controlled lists the terms that decide where lanes go from the header of a loop.
+// controlled lists the terms that decide which way lanes take from the header of a loop.
 func (d *dependence) controlled(s *trace.Loop) []*term.Term {
 	list, known := d.controls[s]
 	if known {
@@ -93,9 +93,9 @@ func (d *dependence) controlled(s *trace.Loop) []*term.Term {
 	return list
 }
 
-// isAnything reports whether x, an unknown without known feeds, may be computed from an undefined value: it is an
-// approximation made after the undefined value. Other unknowns come from outside of the program, or from communication
-// with other threads, which counts as a use itself.
+// isAnything reports whether x, an unknown that is not known to be computed from other terms, may depend on an
+// undefined value. That is so if x is an approximation made after the undefined value. Other unknowns come from
+// outside of the program, or from communication with other threads, which is itself a use.
 func (d *dependence) isAnything(x *term.Term) bool {
 	if x.ID < d.tr.Undefined.Since || d.tr.Undefined.Others[x] || d.tr.Prover.Unknowns.IsNumber(x) || isInput(x) {
 		return false
@@ -116,7 +116,7 @@ func (d *dependence) isAnything(x *term.Term) bool {
 	}
 }
 
-// isInput reports whether x is an unknown that has one value in the whole execution.
+// isInput reports whether x is an unknown that has the same value in the whole execution.
 func isInput(x *term.Term) bool {
 	switch x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, memory.ObjectOrigin, memory.StringLiteral, memory.LaneArgument, memory.TemplateOrigin, grid.Origin:

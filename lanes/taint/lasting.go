@@ -9,26 +9,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// After a loop, a loop-carried word differs for a different undefined value under two conditions. An iteration that
-// reads an undefined value makes the word differ, or it differed before the loop. And no iteration makes it equal
-// again:
-//
-//	for (i = lane; i < n; i += 32) sum += __shfl_down_sync(~0u, d[i], 4);     differs afterwards
-//	for (i = 0; i < n; i++) w += d[i];                                        also, if w differed before
-//	for (i = 0; i < n; i++) w = d[i];                                         does not differ
-//
-// The conditions for the word of a lane are proved for an arbitrary iteration:
-//
-//   - a different undefined value makes it differ, and the lane takes the back edge;
-//   - a word that differs at the beginning differs at the end, with all else equal.
-//
-// After the loop it is known only that the two words differ. Both runs must have the same number of iterations: a loop
-// whose end depends on the value may end with the same word for all values:
-//
-//	while (w-- > 0) {}                                                         w is -1
+// A loop-carried word differs after a loop, for a different undefined value, under two conditions. First, an
+// iteration that reads an undefined value makes the word differ, or the word differed before the loop. Second, no
+// iteration makes it equal again:
 
-// lasting maps each unknown that the loop around e carries, and that differs after the loop, to the condition for it:
-// that its lane reads an undefined value at e. reading holds this condition for each lane.
+// lasting returns the unknowns that the loop around e carries and that differ after the loop. Each is mapped to the
+// condition for this: that its lane reads an undefined value at e. reading holds this condition for each lane.
 func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term.Term {
 	if len(e.Within) != 1 {
 		return nil
@@ -48,8 +34,8 @@ func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term
 	return when
 }
 
-// lasts reports whether the word x of lane l differs between the two runs after the iteration in which the lane reads
-// an undefined value, and after each later iteration.
+// lasts reports whether the word x of lane l differs between the two runs from one iteration on: after the iteration
+// in which the lane reads an undefined value, and after each later iteration.
 func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Term) bool {
 	leaves := func(way vector.Vec) bool { return !a.isImpossible(reading, way.At(l)) }
 	if slices.ContainsFunc(s.Exits, leaves) {
@@ -83,8 +69,8 @@ func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	return b != c && a.isImpossible(s.Round.At(l), a.t.Not(a.t.Eq(one, other)), a.t.Eq(b, c))
 }
 
-// differsAfter returns the formula that a loop-carried unknown differs in the other run, nil if it is not known to
-// differ.
+// differsAfter returns the formula that a loop-carried unknown differs in the other run. It returns nil if the
+// unknown is not known to differ.
 func (w *twin) differsAfter(x *term.Term) *term.Term {
 	for {
 		if when := w.lasting[x]; when != nil {

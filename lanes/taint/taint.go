@@ -30,7 +30,7 @@ func Of(m *meet.Meetings) *Taint {
 // IsWhole reports whether the trace has all uses.
 func (a *Taint) IsWhole() bool { return a.trace.Undefined.Cut.IsNone() }
 
-// May returns the formula that some use may differ for a different result of e.
+// May returns the formula that some use may change if the result of e is different.
 func (a *Taint) May(e *trace.Event) *term.Term {
 	w := a.newTwin(nil, nil)
 	var ways []*term.Term
@@ -61,9 +61,9 @@ func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	return never
 }
 
-// differs returns the formula that the use u differs between the two runs of w: another set of lanes executes it, or a
-// lane executes it in both runs with different words. If withOpen is true, an open use that is executed counts as
-// different.
+// differs returns the formula that the use u differs between the two runs of w. It differs if another set of lanes
+// executes it, or if a lane executes it in both runs with different words. If withOpen is true, an open use that is
+// executed counts as different.
 func (a *Taint) differs(w *twin, u *trace.Use, withOpen bool) *term.Term {
 	var ways []*term.Term
 	for l := range warp.Size {
@@ -118,8 +118,8 @@ func seenBy(u *trace.Use, view func(*term.Term) *term.Term) *trace.Use {
 	return &seen
 }
 
-// inFirst rewrites terms to the first iterations of the loops that are around u and not around e. Terms after a loop
-// belong to its last iteration, and remain.
+// inFirst rewrites terms to the first iterations of the loops that are around u but not around e. Terms that are read
+// after a loop belong to its last iteration and are not rewritten.
 func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Term {
 	isFurther := func(loop int) bool {
 		return !e.IsInLoop(loop) && slices.ContainsFunc(u.Within, func(s *trace.Loop) bool { return s.Number == loop })
@@ -134,8 +134,8 @@ func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Ter
 	return view.Rewrite
 }
 
-// another returns a rewriting of terms to another iteration of the loops around e, or to the place after the loops. The
-// returned function applies the view first to a term before it rewrites the term.
+// another returns a function that rewrites a term to another iteration of the loops around e, or to the place after
+// these loops. The function first applies the rewriting first to the term.
 func (a *Taint) another(e *trace.Event, first func(*term.Term) *term.Term) func(*term.Term) *term.Term {
 	isOfIteration := func(x *term.Term) bool {
 		return !isInput(x) && !isFunction(x) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return s.Made(x) })
@@ -179,8 +179,8 @@ func (a *Taint) dropOthers(uses []*trace.Use) {
 	}
 }
 
-// exactSums returns the formula that no signed sum of a word and a constant wraps around: otherwise the program has
-// undefined behaviour.
+// exactSums returns the formula that no signed sum of a word and a constant wraps around. If one did, the program
+// would have undefined behaviour.
 func (a *Taint) exactSums(uses []*trace.Use) *term.Term {
 	all := a.t.True
 	eachTerm(uses, func(x *term.Term) {
@@ -224,8 +224,8 @@ func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 }
 
 // freeMemory finds the words of memory that are read only by votes and by conditions with undefined values. isFree
-// reports whether a term may have any value: it is such a word, or an undefined result of another collective. found
-// reports whether the uses contain such a term.
+// reports whether a term may have any value: the term is such a word, or an undefined result of another collective.
+// found reports whether the uses contain such a term.
 func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, found bool) {
 	asked, voted := map[string]bool{}, a.voted()
 	note := func(x *term.Term) bool {
@@ -248,8 +248,8 @@ func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*
 	return isFree, found
 }
 
-// voted returns the formulas that lanes vote on in votes that an undefined value may decide: any of them may decide the
-// vote.
+// voted returns the formulas on which lanes vote, for votes that an undefined value may decide. Any of these formulas
+// may decide its vote.
 func (a *Taint) voted() map[*term.Term]bool {
 	all := map[*term.Term]bool{}
 	for _, v := range a.trace.Undefined.Votes {
@@ -272,10 +272,10 @@ func isMemory(x *term.Term) bool {
 	return is && x.Op == term.Opaque
 }
 
-// mostNamed bounds the comparisons of a value with words that are tried.
+// mostNamed bounds the comparisons of undefined words with other words that are tried.
 const mostNamed = 6
 
-// named returns values for undefined words that make them equal to the words that they are compared with.
+// named returns values for undefined words: each makes an undefined word equal to a word that it is compared with.
 func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	eachTerm(uses, func(x *term.Term) {
 		if len(list) >= mostNamed || x.Op != term.Eq && x.Op != term.SLt && x.Op != term.ULt {

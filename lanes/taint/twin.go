@@ -9,12 +9,12 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// twin rewrites each term to its values in two runs that have the same input, but may have different undefined values.
+// twin rewrites each term to its values in two runs that have the same input but may have different undefined values.
 type twin struct {
 	a   *Taint
 	t   *term.Table
 	dep *dependence
-	// values is the pair of values that undefined words have in the two runs; nil for arbitrary values.
+	// values is the pair of values that undefined words have in the two runs. It is nil if the values are arbitrary.
 	values *pair
 	// isFree reports whether x may have any value, because it is used only together with undefined values (freeMemory).
 	isFree func(*term.Term) bool
@@ -73,7 +73,7 @@ func (w *twin) made(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// givenUp returns a new unknown for the value of x in each run. The two may differ; they surely differ if a loop
+// givenUp returns a new unknown for the value of x in each run. The two may differ. They surely differ if a loop
 // carries a difference to x (differsAfter).
 func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	a, b = w.rebuilt(x)
@@ -84,7 +84,7 @@ func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// isOfItself reports whether the unknown x may depend on an undefined value other than through its arguments.
+// isOfItself reports whether the unknown x may depend on an undefined value in other ways than through its arguments.
 func (w *twin) isOfItself(x *term.Term) bool {
 	if x.Op == term.Var {
 		return w.dep.has(x)
@@ -120,8 +120,8 @@ func (w *twin) rebuilt(x *term.Term) (a, b *term.Term) {
 	return a, w.t.Replace(x, x.Args, right)
 }
 
-// undefined returns the values of the undefined word x in the two runs: those of the pair w.values; without a pair, two
-// unknowns; one unknown if w.keeps is set.
+// undefined returns the values of the undefined word x in the two runs. They are the values of the pair w.values if
+// there is a pair. Otherwise they are one unknown if w.keeps is set, or two unknowns.
 func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
 	switch {
 	case w.keeps:
@@ -142,9 +142,9 @@ func (w *twin) tried(x *term.Term) (x1, x2 *term.Term) {
 	return x1, word(w.t, x.Bits, w.values.other(x))
 }
 
-// carried returns the values of the opaque term x in the two runs, where a and b are x with the arguments of each run.
-// Where some argument differs, the result of an uninterpreted function, and a free word of memory, gets the values of
-// the pair w.values, so that it differs, too. Other terms are a and b.
+// carried returns the values of the opaque term x in the two runs. a and b are x with the arguments of each run. If
+// some argument differs, and x is an uninterpreted function or a free word of memory, the result is the values of the
+// pair w.values, so that it differs too. Otherwise the result is a and b.
 func (w *twin) carried(x, a, b *term.Term) (one, other *term.Term) {
 	differs := w.t.False
 	for i := range a.Args {
@@ -177,8 +177,8 @@ func word(t *term.Table, bits int, v uint64) *term.Term {
 	return t.Const(bits, v)
 }
 
-// ordered decides the comparison of two floating-point words in three cases: both are constants; one is NaN; or one is
-// the greatest or the least number, which lies above or below any word of memory.
+// ordered decides the comparison of two floating-point words in three cases: both are constants, one is NaN, or one
+// is the greatest or the least number. The latter lies above or below any word of memory.
 func (w *twin) ordered(order *term.Term) *term.Term {
 	x, y := order.Args[0], order.Args[1]
 	v, isKnown := number(x)
@@ -234,8 +234,8 @@ func (p *pair) filled(t *term.Table, x *term.Term) *term.Term {
 	return word(t, x.Bits, fit(p.fill, x.Bits))
 }
 
-// fit returns the highest bits of v, as many as bits, with the lowest of them set. It returns v itself if v is 1 or
-// bits is 0.
+// fit returns the highest bits of v, as many as bits, with the lowest of them set. If v is 1 or bits is 0, it returns
+// v.
 func fit(v uint64, bits int) uint64 {
 	if v == 1 || bits == 0 {
 		return v
@@ -243,13 +243,13 @@ func fit(v uint64, bits int) uint64 {
 	return v>>(64-bits) | 1
 }
 
-// fills are the values that memory is filled with: the bits of a floating-point number above one, and 1. All of memory
-// holds the same value, so that it does not matter which addresses are equal.
+// fills are the values with which memory is filled: the bits of a floating-point number above one, and 1. All of
+// memory holds the same value, so it does not matter which addresses are equal.
 var fills = []uint64{0x3ff3ae147ae147af, 1}
 
-// values are the values of an undefined word in the second run. In the first run it is the greatest integer, which is
-// NaN as a floating-point word. They are the greatest floating-point number, 0, the least floating-point number, a
-// number of its own for each word, 1, 2, and the least integer.
+// values are the values of an undefined word in the second run: the greatest floating-point number, 0, the least
+// floating-point number, a different number for each word, 1, 2, and the least integer. In the first run the word is
+// the greatest integer, which is NaN as a floating-point word.
 var values = []func(x *term.Term) uint64{
 	func(x *term.Term) uint64 { return greatest(x.Bits) },
 	func(*term.Term) uint64 { return 0 },
@@ -281,7 +281,7 @@ func greatest(bits int) uint64 {
 	return top(bits) - 2
 }
 
-// ownNumber returns a number that depends on the word's name only.
+// ownNumber returns a number that depends only on the word's name.
 func ownNumber(x *term.Term) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(x.Name))
@@ -289,9 +289,9 @@ func ownNumber(x *term.Term) uint64 {
 }
 
 // pairs returns the pairs of values to try for the undefined words. Each entry of named maps words to the terms that
-// they are compared with: one pair makes the words equal to these terms, another makes them one greater. The other
-// pairs are from values. All of them are tried with the first content of memory in fills; with the second one, too, if
-// fillsMemory is set.
+// they are compared with: one pair makes the words equal to these terms, another makes them greater by one. The other
+// pairs are from values. All pairs are tried with the first content of memory in fills and, if fillsMemory is set,
+// also with the second.
 func pairs(named []map[*term.Term]*term.Term, fillsMemory bool) (list []*pair) {
 	used := fills
 	if !fillsMemory {
