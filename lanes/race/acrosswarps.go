@@ -18,21 +18,19 @@ import (
 //	if (threadIdx.x == 0) s = v;
 //	x = s;                                 thread 32 reads what thread 0 writes
 //
-// One warp is interpreted. Another warp has the same formulas with other thread numbers, and with unknowns of its own
-// for values that the warps need not share ([Rival]). In a loop with a barrier of the block in each iteration, the two
-// warps are in the same iteration or in consecutive ones; in other loops, in any iterations.
-//
-// MayMeet decides whether a barrier of the warp is enough to repair a race. It returns true unless the accesses are
-// proved to be disjoint or ordered.
+// One warp is interpreted. Another warp has the same formulas with other thread numbers, and with its own unknowns
+// for values that the warps need not share ([Rival]). In a loop with a barrier of the block in each iteration, the
+// two warps are in the same iteration or in consecutive iterations. In other loops they may be in any iterations.
 
-// Rival is an arbitrary other warp of the block, described by terms of the interpreted warp, "this" one. The numbers of
-// the two warps may differ in several indices or orders; each of these cases has a rival of its own.
+// Rival is an arbitrary other warp of the block, described by terms of the interpreted warp ("this warp"). The
+// numbers of the two warps may differ in several indices or orders. There is a rival for each of these cases.
 type Rival struct {
-	// View rewrites terms of this warp to those of the other one. Exists is the formula that the block has such a warp.
-	// Numbered is the conjunct of Exists that the numbers of the two warps differ and are below the number of warps.
+	// View rewrites terms of this warp to terms of the rival. Exists is the formula that the block has such a warp.
+	// Numbered is the conjunct of Exists which states that the numbers of the two warps differ and are below the
+	// number of warps.
 	View             *term.Rewriter
 	Exists, Numbered *term.Term
-	// IsLess reports whether the index in which the warps differ is less for the rival than for this warp.
+	// IsLess reports whether the rival is less than this warp in the index in which the warps differ.
 	IsLess bool
 }
 
@@ -52,9 +50,9 @@ type Across struct {
 	sights map[placed]*sighting
 	// groups caches groupsIn.
 	groups map[*trace.Loop][]*term.Term
-	// touched caches touchedBy, nil for accesses whose addresses the thread numbers do not determine.
+	// touched caches touchedBy. The value is nil for accesses whose addresses the thread numbers do not determine.
 	touched map[aimed][]touched
-	// within caches rooms, nil until it is asked for.
+	// within caches rooms. It is nil until its first use.
 	within *term.Term
 	// polls reports whether the root has a loop that waits for other threads to store something.
 	polls func() bool
@@ -72,9 +70,9 @@ func AcrossWarps(m *meet.Meetings, others Others) *Across {
 // Accesses returns the accesses of the trace.
 func (x *Across) Accesses() []*trace.Access { return x.judge.trace.Log.Accesses }
 
-// MayMeet reports whether an access in of may conflict with an access by a thread of another warp: both touch a byte,
-// one of them writes, and no barrier of the block lies between. Pairs of two instructions in allowed do not count. It
-// also returns true if the trace has none of the accesses, or if there are too many pairs.
+// MayMeet reports whether an access in of may conflict with an access by a thread of another warp: both touch the
+// same byte, one of them writes, and no barrier of the block lies between. Pairs of two instructions in allowed do
+// not count. MayMeet also returns true if the trace has none of the accesses, or if there are too many pairs.
 func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) bool) bool {
 	pairs, found := 0, false
 	for n, a := range x.judge.trace.Log.Accesses {
@@ -103,7 +101,8 @@ func (x *Across) pairsAcross(n int) []pair {
 	return list
 }
 
-// mayMeet reports whether the two accesses of a pair, by threads of two warps, may touch one byte without an order.
+// mayMeet reports whether the two accesses of a pair, by threads of two warps, may touch the same byte without being
+// ordered.
 func (x *Across) mayMeet(p pair) bool {
 	if !p.earlier.IsPlaced() || !p.later.IsPlaced() {
 		return true
@@ -139,8 +138,8 @@ func (x *Across) areApart(p pair) bool {
 	return true
 }
 
-// rooms returns the formula that the accesses that all lanes execute stay within their variables. It bounds the number
-// of warps: a block in which each thread has one of 32 cells has one warp.
+// rooms returns the formula that the accesses that all lanes execute stay within their variables. The formula bounds
+// the number of warps: if each thread of the block accesses a different one of 32 cells, the block has one warp.
 func (x *Across) rooms() *term.Term {
 	if x.within == nil {
 		x.within = x.judge.t.And(x.eachRoom()...)
@@ -148,8 +147,8 @@ func (x *Across) rooms() *term.Term {
 	return x.within
 }
 
-// eachRoom returns the formulas for rooms, at most maxRooms: each states that an access which all lanes execute stays
-// within its variable.
+// eachRoom returns the parts of the formula of rooms, at most maxRooms. Each part states that an access which all
+// lanes execute stays within its variable.
 func (x *Across) eachRoom() (rooms []*term.Term) {
 	for _, a := range x.judge.trace.Log.Accesses {
 		if len(rooms) == maxRooms || !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !x.judge.trace.Alive.IsUniform() || !isOfAlive(x.judge.trace.Alive, a.Guard) {

@@ -25,8 +25,8 @@ import (
 // that both execute it, and a pair with several such barriers in between gets no definite race (groups.go). Two
 // volatile or atomic accesses by which threads may wait for each other are no race (areFlags).
 
-// Candidates yields the accesses of a complete trace that may race with earlier accesses of another warp, or for which
-// this is not decided.
+// Candidates yields the accesses of a complete trace that may race with earlier accesses of another warp. It also
+// yields accesses for which this is not decided.
 func (x *Across) Candidates() iter.Seq[*Candidate] { return x.eachCandidate }
 
 func (x *Across) eachCandidate(yield func(*Candidate) bool) {
@@ -60,8 +60,8 @@ func (x *Across) eachCandidate(yield func(*Candidate) bool) {
 	}
 }
 
-// compare adds the races of p to c, the candidate of its later access. between lists the barriers between the accesses,
-// which may not order them.
+// compare adds the races of p to c, the candidate of its later access. between lists the barriers between the
+// accesses. They do not surely order the accesses.
 func (x *Across) compare(c *Candidate, p pair, between []syncPoint) {
 	switch {
 	case p.storeOneValue() || x.areFlags(p) || p.isSharedByBlock():
@@ -102,7 +102,7 @@ type meeting struct {
 	across         *Across
 	earlier, later disjoint.Access
 	syncPoints     []syncPoint
-	// together counts failed proofs that two threads store to different cells if both make the earlier access (see
+	// together counts failed proofs that two threads store to different cells if both execute the earlier access (see
 	// matters).
 	together attempts
 	// turns holds the iterations of two roles in loops between which no barrier orders the accesses, nil if turnsOf
@@ -112,8 +112,8 @@ type meeting struct {
 	groups *partners
 }
 
-// rivalsOf returns the rivals that a pair is compared with. If both threads make one access in one iteration, the two
-// warps can change places, so only rivals with a greater index are returned.
+// rivalsOf returns the rivals that a pair is compared with. If the two threads execute the same access in the same
+// iteration, the two warps can change places, so only rivals with a greater index are returned.
 func (x *Across) rivalsOf(p pair) []Rival {
 	list := x.rivalsByGroup(p)
 	if p.earlier != p.later || p.isOfTwoIterations() {
@@ -152,7 +152,7 @@ func (x *Across) areFlags(p pair) bool {
 	return isFlag(a) && isFlag(b) && (a.IsSignal() || b.IsSignal() || x.polls())
 }
 
-// mayNotMatter records in undecided that it is not known whether the pair races.
+// mayNotMatter records in undecided that it is not known whether a race of the pair has an effect.
 func (m *meeting) mayNotMatter() {
 	if m.undecided.IsTrue() {
 		m.undecided = m.j.freshUnknown()
@@ -256,7 +256,7 @@ func (m *meeting) seenAs(r Rival) disjoint.Access {
 	return disjoint.Access{At: seen.lanes(m.earlier.At), Size: m.earlier.Size, Guard: m.j.trace.Vectors.And(seen.lanes(m.earlier.Guard), numbered), Arrays: ofEachLane(around)}
 }
 
-// rivalsPointer returns the pointer through which the rival makes the earlier access, nil for none.
+// rivalsPointer returns the pointer through which the rival makes the earlier access, nil if there is none.
 func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }
@@ -340,8 +340,8 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	})
 }
 
-// Plain returns the formula that none of the doubtful races happens: those for which it is unknown whether they matter
-// (values.undecided).
+// Plain returns the formula that none of the doubtful races happens. A race is doubtful if it is unknown whether it
+// has an effect (values.undecided).
 func (c *Candidate) Plain() *term.Term {
 	plain := c.j.t.True
 	for _, one := range c.clashes {

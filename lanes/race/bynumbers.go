@@ -14,7 +14,8 @@ import (
 //
 //	s[warp / 4][16 * (warp % 4) + lane]
 //
-// Which warp touches which bytes is computed once for such an access, as it is compared with many others.
+// For such an access, it is computed once which warp touches which bytes, because the access is compared with many
+// others.
 
 // touched is an address at which an access begins in some warps. Bit w of warps stands for warp w.
 type touched struct {
@@ -22,7 +23,7 @@ type touched struct {
 	warps uint32
 }
 
-// aimed is the key of the bytes that the lanes touch at an access: the addresses and guards of all lanes.
+// aimed is the key of touched: the addresses and guards of all lanes at an access.
 type aimed struct{ at, guard [warp.Size]*term.Term }
 
 // areApartByNumbers reports whether the accesses of each two warps touch different bytes, in a block of known shape. It
@@ -60,7 +61,7 @@ func (x *Across) areApartByNumbers(by partners, ours, theirs disjoint.Access) bo
 	return true
 }
 
-// orderedWith returns, for each warp, the set of the warps that it waits for, with itself.
+// orderedWith returns, for each warp, the set of the warps that it waits for, including itself.
 func (list partners) orderedWith(warps int) (ordered []uint32) {
 	for w := range warps {
 		with := uint32(1) << w
@@ -89,8 +90,8 @@ func (x *Across) touchedBy(a disjoint.Access) (list []touched, known bool) {
 	return list, list != nil
 }
 
-// computeTouched computes touchedBy. It returns nil if something else than thread numbers determines an
-// address, or if an address lies before its variable.
+// computeTouched computes touchedBy. It returns nil if anything except thread numbers determines an address, or if an
+// address lies before its variable.
 func (x *Across) computeTouched(key *aimed) []touched {
 	warps := map[uint64]uint32{}
 	for w := range x.judge.trace.Launch.Warps {

@@ -20,8 +20,8 @@ import (
 // Candidate is an access that may race with earlier accesses.
 type Candidate struct {
 	Meeting *meet.Rendezvous
-	// Open reports whether some pairs of accesses, or some executions of the later one, are not compared, or some
-	// access has an unknown target.
+	// Open reports whether the comparison is incomplete: some pairs of accesses or some executions of the later
+	// access are not compared, or some access has an unknown target.
 	Open bool
 	// IsOfWarps reports whether the earlier accesses are those of other warps.
 	IsOfWarps bool
@@ -29,7 +29,8 @@ type Candidate struct {
 	clashes   []*clash
 }
 
-// Candidates yields the accesses of a complete trace that may race with earlier ones, or for which this is not decided.
+// Candidates yields the accesses of a complete trace that may race with earlier accesses. It also yields accesses for
+// which this is not decided.
 func (j *Judge) Candidates() iter.Seq[*Candidate] { return j.eachCandidate }
 
 func (j *Judge) eachCandidate(yield func(*Candidate) bool) {
@@ -98,8 +99,8 @@ type Conflict struct {
 	At     vector.Vec
 	// Lanes is the set of the candidate's lanes that may race.
 	Lanes warp.Lanes
-	// Loop is the loop in whose next iteration the candidate is, nil if it is in the same iteration as the earlier
-	// access.
+	// Loop is the loop in whose next iteration the candidate is executed, nil if both accesses are in the same
+	// iteration.
 	Loop *trace.Loop
 }
 
@@ -146,10 +147,10 @@ func (c *Candidate) Ways() iter.Seq[*term.Term] {
 	}
 }
 
-// Find looks for an execution with one of the first races. The solver then tries its model first for the disjunction
-// over all pairs of lanes, which may be too hard otherwise. Find begins with the first block of the grid, where
-// products with the block's number are zero and most formulas are easy. It ends after a few races that the solver does
-// not decide.
+// Find looks for an execution with one of the first races. The solver later tries the model of that execution first
+// for the disjunction over all pairs of lanes, which may be too hard otherwise. Find begins with the first block of
+// the grid, where products with the block's number are zero and most formulas are easy. It stops after a few races
+// that the solver does not decide.
 func (c *Candidate) Find() {
 	open := 0
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {
@@ -204,8 +205,8 @@ func (c *Candidate) firstIn(e *prove.Execution) (one *clash, first lanePair, fou
 	return nil, lanePair{}, false
 }
 
-// elementOf names the first byte that both lanes of a pair touch, relative to the pointer of the later access, or else
-// to that of the earlier one.
+// elementOf names the first byte that both lanes of a pair touch, relative to the pointer of the later access. If
+// that is not possible, the name is relative to the pointer of the earlier access.
 func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 	at := max(int64(e.Value(c.laterOffset.At(p.later))), int64(e.Value(c.earlierOffset.At(p.earlier))))
 	for _, used := range []struct {

@@ -15,8 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// pair is two accesses that may race. Either both are in the same iteration of the loops around both, or the later one
-// is in the next iteration of a loop.
+// pair is two accesses that may race. Either both are in the same iteration of the loops around both, or the later
+// access is in the next iteration of a loop.
 type pair struct {
 	earlier, later *trace.Access
 	loop           *trace.Loop // nil if both are in the same iteration
@@ -50,9 +50,9 @@ func outermostWithout(e *trace.Event, accesses ...*trace.Access) (outermost *tra
 	return outermost
 }
 
-// iteration says in which iteration an event between two accesses is executed. If next is not nil, it is the iteration
-// of the loop next after that of the earlier access. If first is not nil, it is the first iteration of the loop first
-// and of the loops within it. Otherwise it is the iteration of the earlier access.
+// iteration states in which iteration an event between two accesses is executed. If next is not nil, it is the
+// iteration of the loop next that follows the iteration of the earlier access. If first is not nil, it is the first
+// iteration of the loop first and of the loops within it. If both are nil, it is the iteration of the earlier access.
 type iteration struct{ next, first *trace.Loop }
 
 // spannedIterations returns the number of iterations of the pair's loop that the two accesses span.
@@ -127,11 +127,11 @@ type clash struct {
 	condition *term.Term // the condition that all of the races need
 	object    *memory.Object
 	loop      *trace.Loop // the loop of the pair
-	// The pointers are those that the accesses use, nil for none.
+	// The pointers are those that the accesses use, nil if there are none.
 	earlierOffset, laterOffset   vector.Vec
 	earlierPointer, laterPointer *trace.Pointer
-	// rival is the warp of the earlier access, and meeting the comparison of the two accesses; nil if both are of this
-	// warp.
+	// rival is the warp of the earlier access, and meeting the comparison of the two accesses. Both are nil if the
+	// accesses are of the same warp.
 	rival   Rival
 	meeting *meeting
 }
@@ -170,8 +170,8 @@ func (j *Judge) mayConflict(a, b *trace.Access) bool {
 	return isPaired && a.MayConflict(b) && !j.extents[a].isApartFrom(j.extents[b])
 }
 
-// barriers returns the barriers between two accesses. ordered reports whether these, or anything else in between,
-// exclude a race.
+// barriers returns the barriers between two accesses. ordered reports whether these barriers, or anything else
+// between the accesses, exclude a race.
 func (j *Judge) barriers(p pair) (list []syncPoint, ordered bool) {
 	a, b := p.earlier, p.later
 	j.t.Work.Spend(pairWork)
@@ -378,7 +378,7 @@ func (p pair) storeOneValue() bool {
 	return x != nil && y != nil && x.Op == y.Op && x.Int == y.Int && x.Text == y.Text
 }
 
-// isOpen reports whether a is an access to a tile, and it is unknown which lane makes which part of it.
+// isOpen reports whether a is an access to a tile for which it is unknown which lane accesses which part.
 func isOpen(a *trace.Access) bool { return a.Instr.Op == cfg.Share && a.Instr.Tile.IsOpen() }
 
 // literalOf returns the constant that a value is, nil for other values. The value of a bit-field has lost its high
@@ -440,7 +440,7 @@ func (j *Judge) areInArrays(q disjoint.Question) *term.Term {
 	return j.t.And(j.isIn(q.X, q.SizeX, q.InX, q.InY), j.isIn(q.Y, q.SizeY, q.InY, q.InX))
 }
 
-// isIn returns the formula that an access stays within each of the arrays that is not in the list but.
+// isIn returns the formula that an access stays within each array in its list that is not in the list but.
 func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *term.Term {
 	in := j.t.True
 	for _, array := range arrays {

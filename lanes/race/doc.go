@@ -17,11 +17,11 @@
 // there is a formula for each pair of lanes (clash.go), grouped by the later access ([Candidate]). Package lanes asks
 // questions about these and decides. The solver gets the formula of one pair of lanes before that of all pairs.
 //
-// Fences with flags, mbarriers and what is not followed order two accesses as well, as far as anyone knows: such a pair is left
-// out, or a run decides (linked.go).
+// Fences with flags, mbarriers and calls that are not followed may also order two accesses. Such a pair is left out,
+// or a run decides (linked.go).
 //
-// Barriers of some warps order the warps of one group (groups.go), and two roles in loops of their own iteration by
-// iteration (turns.go).
+// Barriers of some warps order the warps of one group (groups.go). They also order two roles that are in separate
+// loops, iteration by iteration (turns.go).
 //
 // Threads of two warps do not race if the cell keeps its value: by stores of one value, by a read of a thread that has
 // stored the value itself (values.go), or by a store of the value that the cell holds already (held.go). Values that

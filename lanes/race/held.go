@@ -21,7 +21,7 @@ import (
 // is not proved that all have, a run decides. If no store precedes, the value of the cell is unknown, and any store
 // changes it.
 
-// storeEffect is the effect of a store on a cell that a another thread reads.
+// storeEffect is the effect of a store on a cell that another thread reads.
 type storeEffect int
 
 const (

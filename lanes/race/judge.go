@@ -27,8 +27,7 @@ type Judge struct {
 	// none.
 	lastOfAll []int
 	extents   map[*trace.Access]extent
-	// acrossWarps reports whether threads of two warps are compared, so that only barriers of the block order accesses.
-	// holding caches the loops with such a barrier in each iteration.
+	// acrossWarps reports whether threads of two warps are compared. Then only barriers of the block order accesses.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
 	// dataflows caches dataflowOf.

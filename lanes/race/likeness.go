@@ -18,7 +18,7 @@ import (
 //	s[t] = 0;          s[t] = in[t];         different
 //	s[t] = 0;          s[t] = t & 0;         perhaps: the number of the thread decides
 
-// likeness says whether two values are equal: alike, different, or not known.
+// likeness is the result of a comparison of two values: alike, different, or not known.
 type likeness int
 
 const (

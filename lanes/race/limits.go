@@ -22,15 +22,15 @@ const maxExecutions = 4
 // whose size only the launch determines.
 const maxShared = 227 << 10
 
-// maxUnproved bounds the pairs of lanes for which a proof may fail, for two accesses, before no more are tried: a proof
-// that fails for one pair mostly fails for all.
+// maxUnproved bounds the failed proofs for pairs of lanes of two accesses. Beyond it, no more proofs are tried,
+// because a proof that fails for one pair mostly fails for all.
 const maxUnproved = 4
 
 // maxTried bounds the pairs of accesses for which one pair of lanes is tried before all pairs of lanes are.
 const maxTried = 8
 
-// maxOpen bounds the pairs of lanes that the solver may leave undecided before it is asked about no more pairs. Most
-// pairs differ only in their numbers, so more would stay undecided as well.
+// maxOpen bounds the pairs of lanes that the solver may leave undecided. Beyond it, the solver is not asked about
+// further pairs: most pairs differ only in their numbers, so these would stay undecided as well.
 const maxOpen = 2
 
 // maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.

@@ -38,13 +38,13 @@ type syncPoint struct {
 	guard, mask vector.Vec
 	// name is the number of a barrier of the block at which only some warps wait, none for other barriers.
 	name vector.Vec
-	// gone holds, for each lane, whether it has left the kernel before the barrier: no lane waits for it, and its
-	// effects are visible.
+	// gone holds, for each lane, whether it has left the kernel before the barrier. No lane waits for such a lane,
+	// and its effects are visible.
 	gone vector.Vec
 	// iteration says in which iteration the barrier is executed.
 	iteration iteration
-	// isWait reports whether the event is no barrier, but an instruction by which a lane waits for its own copies or
-	// commits them.
+	// isWait reports whether the event is not a barrier but an instruction by which a lane waits for its own copies
+	// or commits them.
 	isWait bool
 	// order is the sort key of barriers and waits between a copy and a later access.
 	order []int
@@ -88,7 +88,8 @@ func (j *Judge) syncPointsBetween(p pair, events []*trace.Event) (list []syncPoi
 	return append(list, j.syncPointsIn(p, events, iteration{})...)
 }
 
-// barriersBefore returns the barriers of a loop before an access in it, where after is the number of events before the access.
+// barriersBefore returns the barriers of a loop before an access in it. after is the number of events before the
+// access.
 func (j *Judge) barriersBefore(s *trace.Loop, after int) (events []*trace.Event) {
 	for _, e := range j.trace.Log.Events[:after] {
 		if e.IsSync() && e.IsWithin(s) {
@@ -143,8 +144,8 @@ func (j *Judge) someMeet(one, other []*trace.Event) bool {
 	})
 }
 
-// mayNameEachOther reports whether a lane at e and a lane at f may name each other; true if one of the barriers has no
-// mask.
+// mayNameEachOther reports whether a lane at e and a lane at f may name each other. It returns true if one of the
+// barriers has no mask.
 func (j *Judge) mayNameEachOther(e, f *trace.Event) bool {
 	if !e.Masked || !f.Masked {
 		return true
@@ -300,7 +301,8 @@ func (j *Judge) guardInIteration(s syncPoint) vector.Vec {
 	return view{j.inFirst(s.Event, s.iteration.first)}.lanes(s.Event.Guard)
 }
 
-// isOfAll reports whether e is a barrier of all lanes of the warp or, if two warps are compared, of the block.
+// isOfAll reports whether e is a barrier of all lanes of the warp. If two warps are compared, it reports whether e is
+// a barrier of the block.
 func (j *Judge) isOfAll(e *trace.Event) bool {
 	if j.acrossWarps {
 		return e.Instr.Collective.HoldsBlock()
@@ -312,8 +314,8 @@ func (j *Judge) isOfAll(e *trace.Event) bool {
 	return m != nil && m.IsConst() && uint32(m.K) == math.MaxUint32
 }
 
-// implies reports whether the form of two guards shows that each lane which executes under the guard lanes also executes
-// under the guard there.
+// implies reports whether the form of two guards shows that each lane which satisfies the guard lanes also satisfies
+// the guard there.
 func (j *Judge) implies(lanes, there vector.Vec) bool {
 	if lanes == there || isOfAlive(j.trace.Alive, there) {
 		return true
@@ -330,7 +332,7 @@ func (j *Judge) implies(lanes, there vector.Vec) bool {
 	return come
 }
 
-// isFlag reports whether one lane may signal another by i.
+// isFlag reports whether one lane may use i to signal another lane.
 func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
 
 // reachedFrom returns, for each lane, the formula that the effect of lane i at the access a is visible to this lane

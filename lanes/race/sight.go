@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Sight says how terms of this warp are rewritten to those of another warp, for pairs of accesses in the same loops.
-// All these pairs have the same terms for the other warp.
+// Sight states how terms of this warp are rewritten to those of another warp, for pairs of accesses in the same
+// loops. All these pairs use the same terms for the other warp.
 type Sight struct {
 	// Name is a prefix for the unknowns of the other warp. Each sight has its own, because an unknown may have a copy
 	// in one sight and be shared by the warps in another.

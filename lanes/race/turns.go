@@ -8,18 +8,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Warps of two roles may hand cells to each other in loops of their own:
-//
-//	if (t < 64) for (i = 0; i < n; i++) { s[t] = v;       bar.sync 1, 128; }
-//	else        for (i = 0; i < n; i++) { bar.sync 1, 128; x = s[t - 64]; }
-//
-// Each role arrives at a barrier equally often in each iteration, so iteration k of the one meets iteration k of the
-// other. The store of iteration k is before barrier k, and the load of iteration k after it. Nothing orders the load of
-// iteration k and the store of iteration k + 1: both are after barrier k and before barrier k + 1. With `bar.arrive`, a
-// role signals its arrival, but does not wait.
+// Warps of two roles may pass cells to each other in separate loops:
 
-// turns says in which iterations no barrier orders two accesses that are in loops of two roles. The iteration number of
-// the earlier access, minus that of the later one, is then more than after and less than before.
+// turns states in which iterations no barrier orders two accesses that are in loops of two roles. Take the iteration
+// number of the earlier access minus that of the later access: in these iterations the difference is more than after
+// and less than before.
 type turns struct{ after, before int64 }
 
 // areOrdered reports whether a barrier orders the two accesses in all iterations.
@@ -82,9 +75,9 @@ func floor(n, by int64) int64 {
 	return q
 }
 
-// roleOf counts the barriers of the block on the side of the access a only, where other is an access on another side of
-// a branch. known is false if the loop around a is also around other, or if some lanes of the role may skip one of
-// these barriers.
+// roleOf counts the barriers of the block that are only on the side of the access a. other is an access on another
+// side of a branch. known is false if the loop around a is also around other, or if some lanes of the role may skip
+// one of these barriers.
 func (j *Judge) roleOf(a, other *trace.Access) (r role, known bool) {
 	r = role{access: a, loop: a.Within[0], at: map[uint64]*count{}}
 	if !r.loop.AsOne || other.IsWithin(r.loop) {

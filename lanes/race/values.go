@@ -45,8 +45,8 @@ type values struct {
 	j              *Judge
 	of             pair
 	before, behind view
-	// undecided is true if known facts decide whether a race of the pair matters; otherwise it is a fresh unknown.
-	// isSignalled reports whether that remains unknown even if the stored values are known.
+	// undecided is true if known facts decide whether a race of the pair has an effect. Otherwise it is a fresh
+	// unknown. isSignalled reports whether this remains unknown even if the stored values are known.
 	undecided   *term.Term
 	isSignalled bool
 	// isOverwritten reports whether the reading thread may have stored another value behind the store of the pair.
@@ -88,8 +88,8 @@ func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l i
 	return t.And(v.undecided, differ)
 }
 
-// hasStoredIt returns the formula that, of lane i of the rival and lane l of this warp, the one that reads has itself
-// stored the other's value before, by the same store.
+// hasStoredIt returns the formula that the reading thread has stored the other thread's value before, by the same
+// store. The two threads are lane i of the rival and lane l of this warp.
 func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Term {
 	rivals := func(x *term.Term) *term.Term { return seen(v.before.term(x)) }
 	store, load := v.of.earlier, v.of.later

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// region is which threads may write a cell.
+// region is the kind of memory that a cell is in. It decides which threads may write the cell.
 type region int
 
 const (
@@ -115,7 +115,7 @@ func (c *cell) part(f *types.Field) *cell {
 	return c.parts[f]
 }
 
-// named returns the field that has the cell of f: for a member of a union, the first member.
+// named returns the field by which the cell of f is found. For a member of a union that is the first member.
 func named(f *types.Field) *types.Field {
 	if isInUnion(f) && len(f.Owner.Fields) > 0 {
 		return f.Owner.Fields[0]

@@ -17,8 +17,8 @@ type change struct {
 	step vector.Vec
 	// shift belongs to kind Shifted.
 	shift shift
-	// other, for kind Alternating, is the value in odd iterations. For a stronger kind, it is the value with which
-	// Alternating will be tried.
+	// other belongs to kind Alternating: it is the value in odd iterations. While a stronger kind is tried, it holds
+	// the value with which Alternating will be tried later.
 	other memory.Value
 	// predicate belongs to kind PredicateMask.
 	predicate predicate
