@@ -254,8 +254,8 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 // ofOneWarp rewrites a term of this warp for the warp of the other access: it is the same.
 func ofOneWarp(x *term.Term) *term.Term { return x }
 
-// contradict reports whether a guard excludes the overlap hit by its form. For example, among lanes with equal keys
-// only one is the leader:
+// contradict reports whether the form of some guard shows that hit, the overlap of two accesses, is impossible. For
+// example, among lanes with equal keys only one is the leader:
 //
 //	m = __match_any_sync(~0u, key); if (lane == __ffs(m) - 1) s[key] += __popc(m);
 func (j *Judge) contradict(hit *term.Term, guards ...*term.Term) bool {

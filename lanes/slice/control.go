@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// control holds which branches of a function decide which blocks are executed.
+// control holds, for each block of a function, the branches that decide whether it is executed.
 type control struct {
 	// after holds, for each block, the index of its immediate post-dominator, or the number of blocks if that is the
 	// end of the function.
