@@ -5,6 +5,7 @@
 # make dist    an archive, a Debian package, a wheel and npm packages in dist/; make test-dist installs each in a clean root;
 #              MACHINE=arm64 makes those of the other architecture too, by a cross compiler, and tries these
 # make vscode  the extension for VS Code, dist/warpcheck.vsix
+# make site    the documentation as pages for a browser, dist/site/index.html
 # make fuzz    random programs, each kind for as long as FUZZTIME says; FUZZ=TestFuzz/warps for one kind,
 #              FUZZSEED=7 to begin at that seed
 # make fuzz-parsers  what reads files of others, each for FUZZTIME
@@ -34,7 +35,7 @@ GO = go
 # Of clang's archives much is never called: without it the program is a seventh smaller.
 SMALLER = -ldflags=-extldflags=-Wl,--gc-sections
 
-.PHONY: run build test test-slow repairs lint bench suite fuzz fuzz-parsers determinism rule rule-pages mutants dist test-dist vscode header-names torch-names deps clean
+.PHONY: run build test test-slow repairs lint bench suite fuzz fuzz-parsers determinism rule rule-pages site mutants dist test-dist vscode header-names torch-names deps clean
 
 run: build
 	@echo
@@ -81,6 +82,10 @@ bruteforce: deps
 
 determinism: deps
 	$(GO) test $(TAGS) ./cli -run TestSameBytes -v -timeout 0 -rounds $(ROUNDS) -seed $(or $(FUZZSEED),1)
+
+# The documentation as a site of static pages (internal/docsite).
+site:
+	$(GO) run ./internal/docsite -o dist/site
 
 # The labelled kernels as a suite for any tool (docs/warpbench.md).
 suite:
