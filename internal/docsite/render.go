@@ -47,7 +47,7 @@ func reachable(html string) string {
 		"<table>", `<div class="wide" tabindex="0" role="group" aria-label="table"><table>`, "</table>", "</table></div>").Replace(html)
 }
 
-// target returns where a link leads: to another page, to a file of the repository, or where it led before.
+// target returns the target of a link: another page, a file of the repository, or the same as before.
 func (p *page) target(link string, names []string) string {
 	if strings.Contains(link, "://") || strings.HasPrefix(link, "mailto:") {
 		return link
@@ -83,7 +83,7 @@ func (p *page) addSections(tree ast.Node, source []byte) {
 		if p.Title == "" {
 			p.Title = title
 		}
-		id, _ := heading.AttributeString("id")
+		id, _ := heading.BaseBlock.BaseNode.AttributeString("id")
 		anchor, _ := id.([]byte)
 		p.Sections = append(p.Sections, section{ID: string(anchor), Page: p.Title, URL: p.Path + "#" + string(anchor), Title: title})
 	}
