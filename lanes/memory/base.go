@@ -35,7 +35,8 @@ func (lay *Layout) whole(class, base *types.Type) *types.Field {
 	return lay.wholes[f]
 }
 
-// BaseName and WholeName are the names of these fields. No field of a program can have such a name.
+// BaseName is the name of the fields that Layout.base returns, WholeName of those that Layout.whole returns. No field of
+// a program can have such a name.
 const (
 	BaseName  = "base "
 	WholeName = "whole "

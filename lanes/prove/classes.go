@@ -177,9 +177,9 @@ func Agree(t *term.Table, u, v *term.Term) *term.Term {
 	return t.Eq(u, v)
 }
 
-// columns reads the columns off a mask: each bit, except that of the mask's own lane, compares the keys of that lane
-// with the keys of the bit. For the own bit, the conjuncts that are the same in all masks are read off the mask
-// other.
+// columns returns the columns of a mask: for each lane, its keys and the rest of its bit. Each bit compares the keys of
+// the mask's own lane with the keys of the bit's lane. The own lane's bit makes no comparison, so the rest of that bit is
+// read off the mask other.
 func (p *Prover) columns(mask, other classRow) [warp.Size]column {
 	var columns [warp.Size]column
 	keys := mask.keys(p.t)

@@ -7,17 +7,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Accesses on two sides of a branch may be ordered by barriers of the two sides at which lanes meet, the first of one
-// side at the first of the other:
+// Barriers may order accesses on two sides of a branch, if lanes of the two sides meet there: at the first barrier of each
+// side, then at the second of each, and so on:
 //
 //	if (lane < 16) { s[lane] = x; __syncwarp(); y = s[lane + 16]; }   a store in phase 0, a load in phase 1
 //	else           { s[lane] = x; __syncwarp(); y = s[lane - 16]; }
 //
-// The phase of an access is the number of barriers that its lanes have executed on its side. Accesses of one phase are
-// not ordered; otherwise that of the lower phase is first. A barrier that names only lanes that execute it belongs to
-// its own side and does not count for the phase. The phases are known if each other barrier before the accesses is one
-// of the warp with a mask of all lanes, is executed by all lanes of its access, and is in no loop of its side.
-// Otherwise lanes that may meet are assumed to be ordered.
+// The phase of an access is the number of barriers that its lanes have executed on its side. Two accesses with equal
+// phases are not ordered. Otherwise the access with the lower phase is first. A barrier does not count for the phase if
+// its mask names only lanes that execute it. The phases are known if every other barrier before the accesses is a barrier
+// of the warp with a mask of all lanes, is executed by all lanes of the access on its side, and is in no loop of its
+// side. Otherwise lanes that may meet are assumed to be ordered.
 
 // side holds the barriers on an access's side of a branch, before the access and after it.
 type side struct {
