@@ -67,11 +67,11 @@ func plainConstant(v uint64) uint64 {
 
 // IsGiven reports whether all premises hold for the arguments, the block and the grid of the witness.
 func (w *Witness) IsGiven() bool {
-	return !slices.ContainsFunc(w.Premises, func(p *cfg.Premise) bool { return !p.Holds(w.leaf) })
+	return !slices.ContainsFunc(w.Premises, func(p *cfg.Premise) bool { return !p.Holds(w.Leaf) })
 }
 
-// leaf returns the value of a parameter or a launch register. It returns false if the witness has none.
-func (w *Witness) leaf(p *cfg.Premise) (int64, bool) {
+// Leaf returns the value of a parameter or a launch register. It returns false if the witness has none.
+func (w *Witness) Leaf(p *cfg.Premise) (int64, bool) {
 	if p.IsReg {
 		switch p.Reg {
 		case cfg.NTidX, cfg.NTidY, cfg.NTidZ:

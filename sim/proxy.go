@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -102,9 +103,25 @@ func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 		}
 	case instr.Op == cfg.Share:
 		m.noteTile(m.proxies.accesses(!instr.Tile.Writes), f, instr, lanes)
-	case isFence || instr.MayOrder() || instr.Engine != nil && instr.Op == cfg.Extern || instr.Foreign:
+	case isFence || mayAcquire(instr):
 		m.noteOrdering(lanes, isFence)
 	}
+}
+
+// mayAcquire reports whether an instruction may order what other threads did before what its own thread does next. An
+// arrival at an mbarrier does not: it orders what its thread did before what others do.
+//
+//	arrive; fence;                              thread 96 completes the phase
+//	wait; r = s[t]; __syncthreads(); copy;      the fence may come before the read of thread 0
+func mayAcquire(instr *cfg.Instr) bool {
+	if e := instr.Engine; e != nil && instr.Op == cfg.Extern {
+		switch e.Does {
+		case ptx.Copies, ptx.InitialisesBarrier, ptx.ExpectsBytes, ptx.CompletesBytes, ptx.Arrives:
+			return false
+		}
+		return true
+	}
+	return instr.MayOrder() || instr.Foreign
 }
 
 // accesses returns the map of reads if isRead, else the map of writes.

@@ -114,12 +114,14 @@ func (a *Arrivals) rows(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Prem
 //
 //	init(&bar, 64); arrive(&bar);                       right in a block of 64
 //	init(&bar, 2); if (threadIdx.x == 0) arrive(&bar);  wrong in each block
+//	init(&bar, n); arrive(&bar);                        right if each launch is k<<<1, n>>>(n)
 func (a *Arrivals) inAnyBlock(kernel *cfg.Func, left *int) (runs []arrivalsRun) {
 	if kernel.LeadsTo(isOfFurtherDimension) {
 		return nil
 	}
+	premises := commonPremises(a.kernels.program, kernel)
 	for i, threads := range blocksFor(kernel) {
-		here := a.rows(kernel, warp.Shape{threads, 1, 1}, nil, left)
+		here := a.rows(kernel, warp.Shape{threads, 1, 1}, premises, left)
 		if i == 0 {
 			runs = here
 		}

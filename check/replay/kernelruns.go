@@ -43,6 +43,21 @@ func launchesOf(program *cfg.Program, kernel *cfg.Func) (launches []*cfg.Launch)
 	return launches
 }
 
+// commonPremises returns the conditions that hold for the arguments of a kernel at each of its launches.
+func commonPremises(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise) {
+	isFirst := true
+	for _, launch := range program.Launches {
+		switch {
+		case launch.Kernel != kernel.Decl:
+		case isFirst:
+			premises, isFirst = launch.Premises, false
+		default:
+			premises = cfg.CommonPremises(premises, launch.Premises)
+		}
+	}
+	return premises
+}
+
 // input returns the input of a run with a block shape and small arguments, those of index row in arguments. example is
 // the same input as a witness. isGiven is false if a kernel cannot be launched with the block, or if the arguments
 // contradict the premises.
@@ -54,6 +69,7 @@ func (k *kernelRuns[R]) input(kernel *cfg.Func, shape warp.Shape, premises []*cf
 func (k *kernelRuns[R]) inputOf(kernel *cfg.Func, premises []*cfg.Premise, a attempt) (in sim.Input, example *lanes.Witness, isGiven bool) {
 	w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: a.shape, Model: k.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
 	s := newSample(w, a)
+	s.fit()
 	if !a.shape.IsLaunchable() || !s.IsGiven() {
 		return sim.Input{}, nil, false
 	}

@@ -128,4 +128,38 @@ __global__ void for16By2(float *out) {
   out[threadIdx.x] = 1;
 }
 
-int main(int argc, char **) { inABlockOfAnySize<<<1, argc>>>(0, 1); }
+__global__ void asManyAsThreads(float *out, int n) {
+  __shared__ uint64_t full;
+  if (threadIdx.x == 0) INIT(full, n);
+  __syncthreads();
+  ARRIVE(full);
+  WAIT(full, 0);
+  out[threadIdx.x] = 1;
+}
+
+__global__ void oneMoreThanThreads(float *out, int n) {
+  __shared__ uint64_t full;
+  if (threadIdx.x == 0) INIT(full, n + 1);
+  __syncthreads();
+  ARRIVE(full);
+  WAIT(full, 0);  // want? potentially-mbarrier-arrivals "Thread 0 may wait for ever in oneMoreThanThreads for a phase of full that lacks 1 of 129 arrivals"
+  out[threadIdx.x] = 1;
+}
+
+// One of two launches says that there are n threads.
+__global__ void oneOfTwo(float *out, int n) {
+  __shared__ uint64_t full;
+  if (threadIdx.x == 0) INIT(full, n);
+  __syncthreads();
+  ARRIVE(full);  // want? potentially-mbarrier-arrivals "Arrives at full in oneOfTwo and may complete a phase"
+  WAIT(full, 0);
+  out[threadIdx.x] = 1;
+}
+
+int main(int argc, char **) {
+  inABlockOfAnySize<<<1, argc>>>(0, 1);
+  asManyAsThreads<<<1, argc>>>(0, argc);
+  oneMoreThanThreads<<<1, argc>>>(0, argc);
+  oneOfTwo<<<1, argc>>>(0, argc);
+  oneOfTwo<<<1, argc>>>(0, 8);
+}

@@ -1,0 +1,95 @@
+package replay
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+// The host code may launch a kernel for some arguments only. Small arguments that are drawn without regard to it often
+// contradict that, so a sample's arguments are changed until they fit:
+//
+//	assert(n % 16 == 0); k<<<g, 128>>>(n);     n = 4 becomes 16
+//	k<<<1, n>>>(n);                            n becomes the size of the block
+
+// mostPowers bounds the powers of two that are tried as arguments, mostFitted all numbers.
+const (
+	mostPowers = 12
+	mostFitted = 1 << 20
+)
+
+// fit changes arguments of the sample one by one, while each change makes more premises hold.
+func (s *sample) fit() {
+	for left := s.broken(); len(left) > 0 && s.mend(left[0], len(left)); {
+		left = s.broken()
+	}
+}
+
+// broken returns the premises that do not hold.
+func (s *sample) broken() []*cfg.Premise {
+	return slices.DeleteFunc(slices.Clone(s.Premises), func(p *cfg.Premise) bool { return p.Holds(s.Leaf) })
+}
+
+// mend gives one argument that a premise names another value, with which fewer premises than before are broken. It
+// reports whether there is one.
+func (s *sample) mend(p *cfg.Premise, before int) bool {
+	leaves := leavesOf(p)
+	for _, leaf := range leaves {
+		i := slices.IndexFunc(s.Args, func(a lanes.ArgValue) bool { return leaf.Param != nil && a.Name == leaf.Param.Name })
+		if i < 0 {
+			continue
+		}
+		value := s.Args[i].Value
+		for _, s.Args[i].Value = range s.candidates(leaves, value) {
+			if p.Holds(s.Leaf) && len(s.broken()) < before {
+				return true
+			}
+		}
+		s.Args[i].Value = value
+	}
+	return false
+}
+
+// candidates returns values for an argument: what the premise says of constants, the launch and other arguments, their
+// products, the multiples of these above the value that it has, and powers of two.
+func (s *sample) candidates(leaves []*cfg.Premise, value uint64) (list []uint64) {
+	for _, leaf := range leaves {
+		n, isKnown := leaf.Value, true
+		if !leaf.IsConstant() {
+			n, isKnown = s.Leaf(leaf)
+		}
+		if isKnown {
+			list = append(list, uint64(n), uint64(n)+1, uint64(n)-1)
+		}
+	}
+	for _, a := range slices.Clone(list) {
+		for _, b := range list {
+			list = append(list, a*b)
+		}
+	}
+	for _, n := range slices.Clone(list) {
+		if n > 1 && n < plainEnough {
+			list = append(list, (value+n-1)/n*n)
+		}
+	}
+	for n := range mostPowers {
+		list = append(list, 1<<n)
+	}
+	return slices.DeleteFunc(list, func(n uint64) bool { return n > mostFitted })
+}
+
+// leavesOf returns the parameters, registers and constants in a premise, none of one that is no formula.
+func leavesOf(p *cfg.Premise) (leaves []*cfg.Premise) {
+	switch {
+	case p.Allows != nil:
+		return nil
+	case p.Op == operator.NoOp:
+		return []*cfg.Premise{p}
+	}
+	for _, a := range p.Args {
+		leaves = append(leaves, leavesOf(a)...)
+	}
+	return leaves
+}
