@@ -22,13 +22,15 @@ type sides struct {
 	// lines maps a file that names __CUDA_ARCH__ to its lines, and any other file to nil.
 	lines      map[string][]string
 	directives map[string][]preprocess.Directive
+	// named caches the results of isNamedByHost for functions with a plain name, by the name.
+	named map[string]bool
 	// macros are the macros that depend on the architecture. It is nil before it is first needed.
 	macros map[string]bool
 }
 
 func newSides(r Reading) *sides {
 	return &sides{reading: r, texts: map[string]string{}, ofHost: map[string]string{},
-		lines: map[string][]string{}, directives: map[string][]preprocess.Directive{}}
+		lines: map[string][]string{}, directives: map[string][]preprocess.Directive{}, named: map[string]bool{}}
 }
 
 // text returns the text of a file, with spaces in place of comments.
@@ -120,12 +122,14 @@ func (s *sides) isNamedByHost(f *ast.Function) bool {
 	if !plainName().MatchString(f.Name) || f.Constructor || f.Destructor || f.Virtual {
 		return true
 	}
-	for file := range s.reading.Unit.Entered {
-		if lexical.HasWord(s.without(file, f.Name), f.Name) {
-			return true
+	isNamed, known := s.named[f.Name]
+	if !known {
+		for file := range s.reading.Unit.Entered {
+			isNamed = isNamed || lexical.HasWord(s.visible(file), f.Name) && lexical.HasWord(s.without(file, f.Name), f.Name)
 		}
+		s.named[f.Name] = isNamed
 	}
-	return false
+	return isNamed
 }
 
 var plainName = pattern.Of(`^[A-Za-z_]\w*$`)
@@ -149,7 +153,7 @@ func (s *sides) visible(file string) string {
 	if !known {
 		lines := strings.Split(s.text(file), "\n")
 		for _, f := range s.reading.Unit.Functions {
-			if s.isOfDevice(f) && f.Body.Pos.File == file {
+			if f.Body != nil && f.Body.Pos.File == file && s.isOfDevice(f) {
 				blankLines(lines, f.Body.Pos.Line+1, f.Body.Pos.EndLine-1)
 			}
 		}
