@@ -119,12 +119,21 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 		if !v.IsShown && a.potential != nil {
 			a.confirm(fact, v)
 		}
+		if isTakenOrdered(v) {
+			return nil
+		}
 		a.demote(fact, v)
 		return a.potential
 	case a.demote(fact, v):
 		return a.potential
 	}
 	return a.rule
+}
+
+// isTakenOrdered reports whether a verdict is about a race that no run shows of accesses with the wait for an mbarrier in
+// between.
+func isTakenOrdered(v *lanes.Verdict) bool {
+	return detail.As[detail.Race](v.Detail).IsAwaited && (v.IsUntried || v.Certainty == lanes.Unconfirmed)
 }
 
 // isUnused reports whether a verdict is about an undefined value that nothing uses. If only some inputs use the value,

@@ -94,7 +94,7 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 // the run supposed nothing. look must return only faults that do not depend on a supposed value.
 func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
-		input.Supposed = value
+		input.Supposed, input.Engines = value, true
 		seen, supposed := look(input)
 		if seen != nil && !r.stands(input, func(input sim.Input) bool { again, _ := look(input); return again != nil }) {
 			return nil
@@ -169,7 +169,7 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	}
 	in := machineInput(w)
 	for _, value := range suppositionsFor(w.Site) {
-		in.Supposed = value
+		in.Supposed, in.Engines = value, true
 		broken, supposed := r.replayIn(kind, v, in)
 		broken = broken && r.stands(in, func(in sim.Input) bool {
 			again := *v

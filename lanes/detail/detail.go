@@ -47,6 +47,9 @@ type Race struct {
 	Warps *Warps
 	// Beside are barriers next to the accesses of two warps. These barriers do not order the accesses.
 	Beside []Beside
+	// IsAwaited: whether a thread waits for an mbarrier between the accesses. They are taken to be ordered unless a run
+	// shows the race.
+	IsAwaited bool
 }
 
 // Beside is a barrier next to the two accesses of a race.

@@ -110,6 +110,8 @@ type meeting struct {
 	turns *turns
 	// groups caches partners, nil until its first use.
 	groups *partners
+	// isAwaited: whether the wait for an mbarrier between the accesses may order them.
+	isAwaited bool
 }
 
 // rivalsOf returns the rivals that a pair is compared with. If the two threads execute the same access in the same
@@ -136,7 +138,9 @@ func (x *Across) meetingOf(p pair, between []syncPoint) *meeting {
 		Guard: x.judge.withKnown(before.lanes(p.earlier.Guard), p.earlier.Known, before), Arrays: ofEachLane(arraysAround(p.earlier, before))}
 	m.later = disjoint.Access{At: behind.lanes(p.later.At), Size: p.later.Size,
 		Guard: x.judge.withKnown(guard, p.later.Known, behind), Arrays: ofEachLane(arraysAround(p.later, behind))}
-	m.isSignalled = x.judge.trace.HasSignals || x.judge.linkageOf(p) == byBarrier || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p)
+	linkage := x.judge.linkageOf(p)
+	m.isAwaited = linkage == byBarrier && x.judge.trace.Order(p.earlier.Point, p.later.Point) != trace.Incomparable
+	m.isSignalled = x.judge.trace.HasSignals || linkage == byBarrier || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p)
 	if m.isSignalled || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) {
 		m.mayNotMatter()
 	}

@@ -191,6 +191,7 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 		own := grid.WarpOf(func(reg cfg.SpecialReg) int { return int(e.Value(c.j.trace.Launch.Register(reg).At(0))) })
 		race.Warps = &detail.Warps{Own: own, Other: c.j.warpOf(one.rival, e)}
 		race.Beside = c.j.barriersNear(one.meeting.of, one.meeting.syncPoints)
+		race.IsAwaited = !slices.ContainsFunc(c.clashes, func(other *clash) bool { return !other.meeting.isAwaited })
 	}
 	return race, true
 }

@@ -65,15 +65,25 @@ func (j *Judge) linkageOf(p pair) linkage {
 	a, b, links := p.earlier, p.later, j.trace.Log.Links
 	switch {
 	case p.loop != nil:
-		return where(slices.ContainsFunc(links, trace.Link.Awaits), takenOrdered)
+		return j.waitsIn(links)
 	case len(links) == 0 || j.trace.Order(a.Point, b.Point) != trace.Incomparable:
-		return where(slices.ContainsFunc(j.linksBetween(a, b), trace.Link.Awaits), takenOrdered)
+		return j.waitsIn(j.linksBetween(a, b))
 	case len(links) > maxLinks:
 		return takenOrdered
 	}
 	j.t.Work.Spend(len(links))
 	found := max(j.signals(a, b), j.signals(b, a))
 	return max(found, where(found == byBarrier && !j.acrossWarps, takenOrdered))
+}
+
+// waitsIn returns how the waits among links order an access before them and one behind them.
+func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
+	for _, l := range links {
+		if l.Awaits() {
+			found = max(found, byBarrier, where(!l.IsOfBarrier() || !j.acrossWarps, takenOrdered))
+		}
+	}
+	return found
 }
 
 // where returns l if is is true, else unlinked.
