@@ -9,6 +9,8 @@ import (
 
 // FillProgram generates kernels, as text, that write parts of shared arrays, meet at a barrier of the block, and read
 // parts, in a few rounds. All threads reach each barrier. The kernel is
+//
+//	__global__ void k(const int *d, int n, int *out)
 func FillProgram() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		g := &fillGenerator{textGenerator{t: t}}

@@ -24,6 +24,9 @@ import (
 // the same iteration for all warps. The number of iterations depends on the conditions of the back edge. An unknown
 // is not block-uniform if it is computed, in one or more steps, from an unknown that is not. This gives the greatest
 // solution of the equations, which is an invariant of the loops.
+//
+// Memory that is not volatile has the same contents for all warps that read it between two barriers. If it had not,
+// the warps would race.
 
 // uniformity finds block-uniform unknowns among those that the warps read while they execute the iterations of the
 // same summarised loops together. loop is the innermost of these loops, nil if there is none.

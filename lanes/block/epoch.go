@@ -10,6 +10,13 @@ import (
 
 // A barrier of the whole block separates the arrivals before it from the arrivals after it: no warp waits in the
 // second epoch while another warp still waits in the first.
+//
+//	if (warp < 2) WAIT(1);      an epoch of name 1
+//	__syncthreads();
+//	if (warp >= 2) WAIT(1);     another epoch
+//
+// Arrivals without a wait may be left over for a later epoch. So all arrivals at a name with such arrivals form one
+// epoch.
 
 // epoch lists, in order, those events of named that lie in the same epoch as e. inIteration reports whether the epoch
 // lies within one iteration of a loop. That is so if barriers separate the iterations.

@@ -11,6 +11,9 @@ import (
 
 // If a barrier with a number of threads waits for all warps of the block, or for all warps of a group with its own
 // name, the warps pass it only if they arrive equally often:
+//
+//	asm("bar.sync 1, 256;");                                     in a block of 256 threads
+//	asm("bar.sync %0, 64;" :: "r"(1 + threadIdx.x / 64));        whose warps execute it two by two
 
 // group holds the warps of a known block that may arrive at a barrier of one name.
 type group struct {

@@ -21,6 +21,12 @@ import (
 // (blockuniform.go): loads at addresses computed from thread numbers, results of atomics, and loop-carried values
 // computed from these. The warps share block-uniform values and the iterations of the loops around the barrier. So
 // the errors in
+//
+//	if (threadIdx.x < 64) __syncthreads();
+//	for (int p = d[threadIdx.x / 32]; p > 0; p = next[p]) __syncthreads();
+//
+// are found, and no error is reported for a loop with a barrier that all warps iterate equally often. A verdict that
+// depends on an unknown of a single warp is never definite.
 
 // otherWarp rewrites formulas of this warp to those of another warp, for one event. The two warps share the
 // iterations of the loops around that event.

@@ -8,6 +8,10 @@ import (
 
 // All threads of a warpgroup (four warps) must execute an instruction of a warpgroup. Unlike at a barrier, threads
 // that have exited count as missing, and so do threads that the block does not have:
+//
+//	if (threadIdx.x < 64) wgmma_fence();    broken in every block: there are no threads 64 to 127, or they stay away
+//
+// A block of unknown size is assumed to consist of whole warpgroups: its size alone breaks no rule.
 
 // MissingInWarp returns, for each lane of this warp, the formula that the lane does not execute the instruction of a
 // warpgroup but some other lane does.

@@ -10,6 +10,10 @@ import (
 
 // It is not known which lane makes which part of an access to a tile. So the address of each lane has its own
 // unknown, and the addresses differ only in the name of this unknown:
+//
+//	512 * row@0, 512 * row@1, ...
+//
+// A proof for one such lane holds for all of them.
 
 // Alike returns, for each lane of x, a lane whose proofs against the lanes of y hold for it too. That is lane 0 if
 // the addresses of the two lanes differ only in their unknown, otherwise the lane itself. A proof for lane 0 is about

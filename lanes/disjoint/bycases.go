@@ -9,6 +9,10 @@ import (
 )
 
 // If sums do not decide a question, they may decide it in each of several cases:
+//
+//	s[c ? 2 * t : 4 * t]                              in each side of a choice
+//	for (o = 16; o > 0; o /= 2) s[2 * t - t % o]      for each power of two
+//	if (t < w) s[t + (int)w]                          for a word that is not negative, and for others
 
 // remainders are the operators of remainders, which can be written as sums in two forms.
 var remainders = term.OpsOf(term.URem, term.SRem, term.BAnd)
@@ -46,6 +50,8 @@ func (s *Sums) inAllCases(q Question, splits int) bool {
 
 // signsOf returns the cases of x by its sign. If x is known to be a signed number (Signed), and a condition compares
 // x as an unsigned number, the only case is that x is not negative:
+//
+//	if (threadIdx.x < n) s[threadIdx.x + n]
 func (s *Sums) signsOf(x *term.Term, q Question) []*term.Rewriter {
 	cases := s.casesOf(x)
 	compares := func(f *term.Term) bool { return f.Op == term.ULt && slices.Contains(f.Args, x) }

@@ -203,6 +203,8 @@ func (s *Sums) isEither(behind, ahead sum, assumed []sum, limit int) bool {
 }
 
 // IsExcluded reports whether the condition f cannot be true, because the bounds in f contradict each other:
+//
+//	2 < d and d >> 1 < 1
 func (s *Sums) IsExcluded(f *term.Term) bool {
 	excluded, known := s.excluded[f]
 	if !known {
@@ -257,6 +259,8 @@ func (s *Sums) isNegative(x sum) bool {
 
 // isApartByStride reports whether two accesses cannot overlap because their distance is a constant plus a multiple of
 // a stride, the common divisor of the parts. No multiple may bring the accesses close enough to overlap:
+//
+//	s[2 * i] and s[2 * j + 1]
 func isApartByStride(distance sum, sizeX, sizeY int64) bool {
 	return isApart(distance.k, strideOf(distance.parts), sizeX, sizeY)
 }
@@ -458,6 +462,8 @@ func (s *Sums) partOf(x *term.Term, whole reading) sum {
 }
 
 // remainder writes a remainder as the whole minus a multiple of the quotient:
+//
+//	s[9 * (i / 8) + i % 8]
 func (s *Sums) remainder(x reading) (out sum, ok bool) {
 	if len(x.factor.Args) != 2 || !x.factor.Args[1].IsConst() {
 		return sum{}, false

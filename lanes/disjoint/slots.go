@@ -4,6 +4,10 @@ import "github.com/warpcheck/warpcheck/lanes/term"
 
 // The result of an atomic that adds to a counter belongs to one lane. If the lane adds n, the result is the first of
 // n numbers that no other lane gets.
+//
+//	at = atomicAdd(&n, 2);   s[at] = x;   s[at + 1] = y;
+//
+// Counters of one array are assumed to count through parts of a variable that do not overlap.
 
 // slotIn returns the part of a sum that is its only slot, and that slot. It returns false if the sum has no slot or
 // several.

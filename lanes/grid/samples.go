@@ -9,6 +9,12 @@ import (
 
 // A block of several dimensions may not consist of whole warps if the host computes one of them. It has no plane
 // whose size could be an unknown:
+//
+//	k<<<1, dim3(n / 4, 2)>>>();     1x2, 17x2
+//
+// Such blocks are analysed as planes of whole warps. The smallest blocks that have no such planes are analysed as
+// samples. A fault is definite only if the planes and all samples show it. A fault that only a sample shows is
+// potential.
 
 // samplesOf returns two blocks of a launch that do not consist of whole warps: the smallest block of less than a
 // warp, and the smallest block of more than a warp. If there is none, the sample has no shape.

@@ -7,6 +7,9 @@ import (
 )
 
 // In asm, addresses in shared memory are numbers, mostly of 32 bits:
+//
+//	unsigned a = __cvta_generic_to_shared(s) + 16 * threadIdx.x;
+//	asm("ld.shared.u32 %0, [%1];" : "=r"(x) : "r"(a));
 
 // AsShared converts p, a pointer made from a number, to a pointer into a shared variable. It does so if each lane of
 // guard computed the number as the address of that variable plus an offset. Otherwise AsShared returns p itself.

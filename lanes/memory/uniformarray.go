@@ -11,6 +11,17 @@ import (
 
 // After a store at an unknown index the contents of a private array are unknown. The contents are still the same in
 // all lanes if the lanes store the same values at the same places, all at once:
+//
+//	int stack[64], top = 0;
+//	stack[top++] = root;
+//	while (top > 0) {
+//	  int node = stack[--top];                     one node for the warp
+//	  if (__any_sync(~0u, d[node * 32 + lane] > 0)) stack[top++] = child[node];
+//	}
+//
+// The state lists the uniform arrays. An array is uniform until lanes store different words in it. It is uniform at
+// first because nothing is read before it is written. Whether stores at known places are uniform is only checked when
+// it matters.
 
 // content is a vector of a store to a uniform array: the stored word, the place or the guard. The vector is the same
 // in all lanes.

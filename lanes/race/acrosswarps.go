@@ -21,6 +21,9 @@ import (
 // One warp is interpreted. Another warp has the same formulas with other thread numbers, and with its own unknowns
 // for values that the warps need not share ([Rival]). In a loop with a barrier of the block in each iteration, the
 // two warps are in the same iteration or in consecutive iterations. In other loops they may be in any iterations.
+//
+// MayMeet decides whether a barrier of the warp is enough to repair a race. It returns true unless the accesses are
+// proved to be disjoint or ordered.
 
 // Rival is an arbitrary other warp of the block, described by terms of the interpreted warp ("this warp"). The
 // numbers of the two warps may differ in several indices or orders. There is a rival for each of these cases.

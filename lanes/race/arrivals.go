@@ -9,6 +9,13 @@ import (
 )
 
 // Warps of one role may signal to warps of another role that their stores are done, without waiting:
+//
+//	if (t < 128) { s[t] = v; bar.arrive 1, 256; }      thread i stores, then arrives
+//	else         { bar.sync 1, 256; x = s[255 - t]; }  thread l waits, then reads: ordered
+//
+// This is proved if no other place has a barrier of that number, both places are in no loop, and the barrier waits for
+// as many threads as the block has. Then the barrier has one phase, which is complete once each thread of the block has
+// arrived at one of the two places.
 
 // isOrderedByArrival reports whether one access of a pair on two sides of a branch precedes an arrival at a barrier,
 // and the other access follows a wait for that arrival.

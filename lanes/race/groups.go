@@ -9,6 +9,14 @@ import (
 )
 
 // Some warps of a block may wait for each other separately, such as the warps of a tile or of one role:
+//
+//	s[half][t] = v;
+//	bar.sync 1 + half, 128;                the warps of one half
+//	x = s[half][127 - t];                  ordered: both threads are of one half
+//	y = s[1 - half][t];                    a race: no barrier makes one half wait for the other
+//
+// In a block of known shape this is proved for each warp and each rival by itself: they wait for each other, or their
+// accesses touch different bytes.
 
 // partners groups the warps of a block of known shape that surely wait for each other between two accesses. It has an
 // entry for each barrier that both threads surely execute. The entry holds, for each warp, the constant that identifies

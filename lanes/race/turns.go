@@ -9,6 +9,14 @@ import (
 )
 
 // Warps of two roles may pass cells to each other in separate loops:
+//
+//	if (t < 64) for (i = 0; i < n; i++) { s[t] = v;       bar.sync 1, 128; }
+//	else        for (i = 0; i < n; i++) { bar.sync 1, 128; x = s[t - 64]; }
+//
+// Each role arrives at a barrier equally often in each iteration, so iteration k of the one meets iteration k of the
+// other. The store of iteration k is before barrier k, and the load of iteration k after it. Nothing orders the load of
+// iteration k and the store of iteration k + 1: both are after barrier k and before barrier k + 1. With `bar.arrive`, a
+// role signals its arrival, but does not wait.
 
 // turns states in which iterations no barrier orders two accesses that are in loops of two roles. Take the iteration
 // number of the earlier access minus that of the later access: in these iterations the difference is more than after

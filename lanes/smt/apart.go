@@ -9,6 +9,11 @@ import (
 
 // Each lane of a warp may leave a loop in a different iteration. The iterations depend on a bound that the lanes
 // share:
+//
+//	for (i = threadIdx.x; i <= n; i += 256) v += d[i];        32 numbers of iterations, one n
+//
+// With several loops and two warps, such a formula is easy but large: Z3 gives up before it has found all numbers.
+// Once n is a constant, each number is a separate question, and a small value answers it.
 
 // Limits of guessApart. fewestApart is the least number of unknowns whose values are looked for one by one.
 // sharedDraws is how often values are drawn for the shared unknowns. valuesApart is how many values are tried for

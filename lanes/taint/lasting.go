@@ -12,6 +12,20 @@ import (
 // A loop-carried word differs after a loop, for a different undefined value, under two conditions. First, an
 // iteration that reads an undefined value makes the word differ, or the word differed before the loop. Second, no
 // iteration makes it equal again:
+//
+//	for (i = lane; i < n; i += 32) sum += __shfl_down_sync(~0u, d[i], 4);     differs afterwards
+//	for (i = 0; i < n; i++) w += d[i];                                        also, if w differed before
+//	for (i = 0; i < n; i++) w = d[i];                                         does not differ
+//
+// The conditions for the word of a lane are proved for an arbitrary iteration:
+//
+//   - a different undefined value makes it differ, and the lane takes the back edge;
+//   - a word that differs at the beginning differs at the end, with all else equal.
+//
+// After the loop it is known only that the two words differ. Both runs must have the same number of iterations: if
+// the end of a loop depends on the value, the loop may end with the same word for all values:
+//
+//	while (w-- > 0) {}                                                         w is -1
 
 // lasting returns the unknowns that the loop around e carries and that differ after the loop. Each is mapped to the
 // condition for this: that its lane reads an undefined value at e. reading holds this condition for each lane.

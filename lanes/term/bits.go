@@ -368,6 +368,8 @@ func (t *Table) BXor(x, y *Term) *Term {
 }
 
 // lowBits returns how many of the lowest bits of a sum are equal to those of its constant:
+//
+//	(32*warp + 5) ^ 3  =  32*warp + 6
 func lowBits(x *Term) int {
 	z := x.Bits
 	for i, a := range x.Args {

@@ -301,6 +301,8 @@ const underDepth = 3
 
 // bothOf returns the conjunction of two formulas, each without the parts that the other formula decides. This matters
 // for the bits of masks that are narrowed again and again:
+//
+//	g & ((p & (g & b)) | (~p & ~(g & b))) = g & ((p & b) | (~p & ~b))
 func (t *Table) bothOf(fs ...*Term) *Term {
 	x, y := fs[0], fs[1]
 	if room(propagateLimit, fs, underDepth) < 0 {

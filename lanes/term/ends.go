@@ -3,6 +3,13 @@ package term
 import "slices"
 
 // The bits of a set may divide the lanes into segments. A segment begins or ends at each member:
+//
+//	start = 31 - __clz(heads & lanesUpToMine);  mask = ~0u << start;
+//
+// The position of the first or the last member has one value for each bit, and another if there is no member. A
+// comparison with the position, or a shift by it, is a formula of bits: start <= 5 holds if no bit above the sixth is
+// set. Only sets whose bits are atoms, such as the ballot of a condition, are expanded: this keeps the formulas
+// small.
 
 const ends = 1<<Ffs | 1<<Clz
 
