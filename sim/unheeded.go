@@ -10,6 +10,10 @@ import (
 // This file finds waits whose answers nobody looks at (Input.Unheeded). Such a wait orders nothing, because the phase
 // may not be over after it. It is wrong if its thread then reads what a copy writes in that phase, and no thread has
 // waited for the phase:
+//
+//	cp.async.bulk [s], [in], 256, [full];
+//	mbarrier.try_wait.parity p, [full], 0;        p is never read
+//	x = s[threadIdx.x];                           may read before the copy has written
 
 // unheededWait is a wait of one lane whose answer nobody looks at. phase is the phase that the lane waits for.
 type unheededWait struct {

@@ -8,6 +8,11 @@ import (
 // In PTX an address in shared memory is a number of 32 bits: an offset in the window of shared memory. Descriptors of
 // matrices hold such numbers without the last four bits. The machine gives a number to each variable whose address is
 // converted:
+//
+//	unsigned a = __cvta_generic_to_shared(s);      a is the number of s in the window
+//	asm("st.shared.u32 [%0], 1;" :: "r"(a + 16));  a number in the window is converted back to an address
+//
+// As on a GPU, no variable begins at 0, and arrays of dynamic size come last.
 const (
 	windowFirst   = 1 << 10
 	windowDynamic = 1 << 16

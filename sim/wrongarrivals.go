@@ -11,6 +11,13 @@ import (
 // This file finds wrong uses of mbarriers (Input.Arrivals). A phase needs as many arrivals as the barrier was
 // initialised with, and as many bytes as were expected. The next phase must not complete before each warp that waits
 // for this phase has seen that it is over:
+//
+//	mbarrier.init [full], 1;
+//	if (warp == 0) mbarrier.arrive [full];        32 arrivals complete 32 phases
+//	else mbarrier.try_wait.parity [full], 0;      may look when phase 1 is over, and waits for ever
+//
+// A wait counts as earlier than the arrivals of the next phase only if something orders them (barrierrace.go), whatever
+// the order in which the machine ran them. The lanes of a warp count as one.
 
 // mostArrivals is the largest count of an mbarrier (PTX ISA, mbarrier: 2^20 - 1).
 const mostArrivals = 1<<20 - 1

@@ -19,6 +19,7 @@ import (
 // warp has one sequence of barriers. The sequences are executed in all orders (package barrier):
 //
 //	if (warp == 0) { WAIT(1); WAIT(2); } else { WAIT(2); WAIT(1); }
+//
 // is one such case, in which warps 0 and 1 wait for ever. `if (n > 3) WAIT(1)` gives two cases. The first iterations
 // of a summarised loop are unrolled if the loop depends only on the iteration number. What a warp does after the
 // unrolled iterations is not known. If no warp executes later iterations, the cases are a proof. Otherwise they are

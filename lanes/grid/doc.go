@@ -22,6 +22,7 @@
 // whole warps are assumed, and samples of other blocks are analysed too (samples.go). W, all rows included, is bounded
 // by __launch_bounds__ and by the 1024 threads of a block. If __launch_bounds__ is below a warp, the block has one
 // dimension and any number of threads up to the bound: a definite verdict then holds for all these numbers.
+//
 // A grid is assumed to have at most 2^31 - 2^20 threads along x, so that blockIdx.x * blockDim.x + threadIdx.x and
 // the indices of its neighbours fit into an int. If a register of clusters is read, the grid is assumed to consist of
 // whole clusters ([Launch.WholeClusters]).

@@ -75,6 +75,8 @@ func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
 // byRest decides f by cases of the distance bound - base of the chain l: each distance from 1 to the warp size, all
 // greater distances, and bounds that are not above base. In most cases, masks computed from the distance become
 // constants:
+//
+//	unsigned mask = base + 32 <= n ? ~0u : (1u << (n - base)) - 1;
 func (p *Prover) byRest(f *term.Term, l *boundChain) (smt.Answer, term.Model) {
 	var cases []*term.Term
 	for left := uint64(1); left <= warp.Size; left++ {

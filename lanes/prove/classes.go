@@ -83,6 +83,8 @@ func (r classRow) support() warp.Lanes {
 // because the bounds of its lane are the weakest (the rank of a low lane is low). Then it tries the keys of each
 // lane's own mask, which may differ in form from the terms that the other masks compare with. In the example, lane i
 // may be absent, so that a bit of the ballot is i < n and odd, while the lane's own mask selects by odd:
+//
+//	if (i < n) { b = ballot(~0u, odd); mask = odd ? b : ~b; }
 func (p *Prover) followKeys(rows []classRow) bool {
 	first, last := rows[0], rows[len(rows)-1]
 	columns := p.columns(last, first)

@@ -1,4 +1,14 @@
 // Package asm lowers PTX to instructions of the control-flow graph. The PTX is that of asm statements or of modules.
+//
+// [Lower] parses the text of one asm statement (package ptx) and lowers its statements one by one. Each family of
+// instructions has its own table: control and fences (asm.go), collectives and barriers (warp.go), memory (memory.go),
+// and arithmetic (arithmetic.go, bits.go, move.go). The C++ expressions that are operands of the asm statement are
+// lowered by the caller, through [Expressions].
+//
+// [Build] lowers modules (module.go). It uses the same tables for their functions.
+//
+// An instruction that no table lists, or a listed one in an unknown form, becomes Unknown and may write each register
+// that it mentions. The number of instructions for one text is bounded (unread.go).
 package asm
 
 import (

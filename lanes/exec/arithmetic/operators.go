@@ -178,6 +178,8 @@ func (u *Unit) common(x, y *term.Term) *term.Term {
 // symmetric returns an uninterpreted function f with f(x, y) = f(y, x). If lanes exchange their values in pairs and
 // combine them, both lanes of a pair then have equal results. So a butterfly of such exchanges gives the same result
 // in all lanes:
+//
+//	for (int o = 16; o; o >>= 1) m = fmaxf(m, __shfl_xor_sync(~0u, m, o));
 func (u *Unit) symmetric(name string, bits int, origin any, x, y vector.Vec) vector.Vec {
 	return u.vectors.Opaque(name, bits, origin, vector.Map2(x, y, lower), vector.Map2(x, y, higher))
 }
