@@ -72,6 +72,8 @@ func (f *Fact) barrier() []Verdict {
 
 // mayRunAhead reports whether some warps wait at this barrier, which has a number, while others only arrive at it in
 // a loop in which they never wait. The latter may arrive a second time before the waiting warps have waited once:
+//
+//	for (t = 0; t < n; t++) { ...; ARRIVE(1); }      for (t = 0; t < n; t++) { WAIT(1); ... }
 func (f *Fact) mayRunAhead() bool {
 	p, all := f.rendezvous, f.rendezvous.j.meet.All()
 	name := f.barrierOfBlock().ConstantName()
@@ -86,7 +88,9 @@ func (f *Fact) mayRunAhead() bool {
 }
 
 // orAcrossWarps returns the verdict inWarp about one warp, which holds in some executions. If another warp of the
-// block breaks the rule in all executions, the verdict becomes definite:
+// block breaks the rule in all other executions, the verdict becomes definite:
+//
+//	if (threadIdx.x < blockDim.x / 2) __syncthreads();
 func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
 	across := f.barrierAcrossWarps()
 	if !anyDefinite(across) {
