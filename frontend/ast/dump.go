@@ -23,7 +23,7 @@ var kindNames = [...]string{
 	Lambda: "Lambda", StmtExpr: "StmtExpr", New: "New", Delete: "Delete", DeleteArray: "DeleteArray", Launch_: "Launch", TemplateConst: "TemplateConst",
 }
 
-// String returns the kind's name: "If".
+// String returns the kind's name, such as "If".
 func (k Kind) String() string { return name(kindNames[:], int(k)) }
 
 func name(names []string, i int) string {
@@ -33,8 +33,8 @@ func name(names []string, i int) string {
 	return names[i]
 }
 
-// Dump prints a unit for people: each function with a body as an indented tree, one node per line, then the launches
-// and diagnostics.
+// Dump prints a unit for users. It prints each function with a body as an indented tree, one node per line, and then
+// the launches and diagnostics.
 func Dump(w io.Writer, unit *Unit) {
 	for _, f := range unit.Functions {
 		dumpFunction(w, f)
@@ -105,7 +105,7 @@ func dumpNode(w io.Writer, n *Node, depth int) {
 	}
 }
 
-// describe returns the words of the line that Dump prints for a node.
+// describe returns the words in the line that Dump prints for a node.
 func describe(n *Node) []string {
 	words := []string{n.Kind.String()}
 	add := func(is bool, format string, args ...any) {
@@ -148,8 +148,8 @@ func typeName(t *types.Type) string {
 	return t.Name
 }
 
-// at returns the text of a position, "line:column". If the construct is in a macro, it adds the position in the macro's
-// definition after a slash.
+// at returns a position as "line:column". If the construct is in a macro, it adds a slash and the position in the
+// macro's definition.
 func at(p source.Pos) string {
 	text := fmt.Sprintf("%d:%d", p.Line, p.Column)
 	if p.Macro != nil {

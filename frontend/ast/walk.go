@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Nodes iterates over all nodes of a function in source order: first over those of a constructor's initialisers, then
-// over those of the body. The bodies of lambdas do not count: lambdas are functions of their own.
+// Nodes iterates over all nodes of a function, in source order: first over those of a constructor's initialisers, then
+// over those of the body. It skips the bodies of lambdas, which are functions of their own.
 func (f *Function) Nodes() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) {
 		for _, i := range f.Inits {
@@ -20,10 +20,10 @@ func (f *Function) Nodes() iter.Seq[*Node] {
 	}
 }
 
-// Destructor returns the function of a type's non-trivial destructor, nil if the type has none.
+// Destructor returns the function of a type's non-trivial destructor, or nil.
 func (u *Unit) Destructor(t *types.Type) *Function { return u.Destructors[t.Destructor] }
 
-// DropBodies releases all nodes of a unit. The descriptions of its functions, variables and types stay.
+// DropBodies releases all nodes of a unit. It keeps the declarations of functions, variables and types.
 func (u *Unit) DropBodies() {
 	for _, f := range slices.Concat(u.Functions, u.Hosts) {
 		for _, v := range f.variables() {
@@ -52,13 +52,13 @@ func (f *Function) variables() []*Var {
 	return all
 }
 
-// Nodes iterates over a node and all nodes below it in source order.
+// Nodes iterates over a node and all nodes below it, in source order.
 func (n *Node) Nodes() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) { n.walk(yield) }
 }
 
-// walk calls yield for a node, then for the nodes below it, including the initialiser of a declaration. It returns
-// false once yield returns false.
+// walk calls yield for a node, and then for the nodes below it, including the initialiser of a declaration. It returns
+// false as soon as yield does.
 func (n *Node) walk(yield func(*Node) bool) bool {
 	if n == nil {
 		return true
@@ -77,7 +77,7 @@ func (n *Node) walk(yield func(*Node) bool) bool {
 	return true
 }
 
-// Child returns the i-th child of n, nil if there is none or n is nil.
+// Child returns the i-th child of n, or nil if there is none or n is nil.
 func (n *Node) Child(i int) *Node {
 	if n == nil || i >= len(n.Children) {
 		return nil

@@ -1,25 +1,27 @@
-// Package clang is the interface to clang: it parses a file, walks the tree in C++ and decodes it to plain Go values.
+// Package clang is the interface to clang. It parses a file, walks the tree in C++, and decodes the result to plain Go
+// values.
 //
 //	Request ──clang──▶ syntax tree ──Walker (C++)──▶ flat arrays (tree.h) ──decode──▶ Tree
 //
-// The tree is walked once, so that a unit costs a single crossing between C and Go. The caller decides how a file is to
-// be read (arguments, contents), and handles clang's errors.
+// The tree is walked once, so that a unit needs a single crossing between C and Go. The caller decides how a file is
+// read (arguments, contents), and handles clang's errors.
 //
-// clang is part of the program: it is linked with the archives of clang's and LLVM's own libraries (clang15.go and
-// similar files). Only the parts that parsing needs are linked, without a code generator. So a small file costs what
-// its parse costs, whereas loading libclang and LLVM took six times as long, and the walker can use all of clang's
-// classes. libclang's C interface is not used. The price is a link of a second, and a program that is 25 MB larger.
+// clang is part of the program, which is linked with the archives of clang's and LLVM's own libraries (clang15.go and
+// similar files). Only the parts that parsing needs are linked, without a code generator. A small file then takes only
+// the time of its parse, whereas loading libclang and LLVM took six times as long. In addition, the walker can use all
+// of clang's classes, because it does not use libclang's C interface. The disadvantages are a link of a second, and a
+// program that is larger by 25 MB.
 //
-// What the C++ side needs of clang differs slightly between major versions of clang. Such differences are in queries.cc
-// and parse.cc alone.
+// What the C++ side needs of clang differs slightly between clang's major versions. These differences are in queries.cc
+// and parse.cc only.
 //
-// clang makes no instance of a function template in which something does not parse. revive.cc tries to make such an
+// If a part of a function template does not parse, clang makes no instance of the template. revive.cc tries to make the
 // instance before the walk.
 //
-// A crash of clang ends only its parse (guard.c). A panic of Go code that clang's side calls waits until clang is done
-// (package panics).
+// A crash of clang ends only its parse (guard.c). If Go code that clang calls back panics, the panic is raised when
+// clang is done (package panics).
 //
-// Only code that needs the C++ is in this package: a change to any of its files compiles all of it.
+// This package contains only code that needs the C++, because a change to any of its files compiles all of it.
 package clang
 
 /*
@@ -47,14 +49,14 @@ import (
 var (
 	errRefused = errors.New("clang refused the arguments: check the flags after -- and extra_args")
 	errNoTree  = errors.New("clang could not make a syntax tree: check the flags and the architecture")
-	// ErrCrashed is a crash inside clang, which only ended the parse.
+	// ErrCrashed is the error for a crash of clang, which has ended only the parse.
 	ErrCrashed = errors.New("clang crashed")
 )
 
 // crashed is set by the first crash.
 var crashed atomic.Bool
 
-// HasCrashed reports whether clang has crashed in this process, which may then be in any state.
+// HasCrashed reports whether clang has crashed in this process. After a crash, its state is unknown.
 func HasCrashed() bool { return crashed.Load() }
 
 // parseError is the error for the outcome of a parse, nil for success.
@@ -88,7 +90,7 @@ func (s cStrings) free() {
 	}
 }
 
-// pin returns the address of the array, which stays in place until unpinned.
+// pin returns the address of the array, and keeps the array in place until pinner unpins it.
 func (s cStrings) pin(pinner *runtime.Pinner) **C.char {
 	if len(s) == 0 {
 		return nil
@@ -97,37 +99,38 @@ func (s cStrings) pin(pinner *runtime.Pinner) **C.char {
 	return &s[0]
 }
 
-// File is a content that clang gets in place of the content of a file, which need not exist.
+// File is a text that clang reads in place of the content of a file. The file need not exist.
 type File struct{ Name, Text string }
 
 // Request is one parse.
 type Request struct {
-	// File is the path of the source; Source replaces its content, nil to read the file.
+	// File is the path of the source. Source replaces its content, unless it is nil.
 	File   string
 	Source []byte
-	// Args are the command line, with the compiler's name first.
+	// Args are the command line. The first is the name of the compiler.
 	Args []string
-	// Files are the files that clang gets from memory.
+	// Files are the files that clang reads from memory.
 	Files []File
-	// System is the folder whose files count as system headers.
+	// System is a folder whose files count as system headers.
 	System string
-	// Own reports whether a file never counts as a system header, by its name in clang's spelling; nil reports none.
+	// Own reports whether a file never counts as a system header. spelled is the file's name as clang spells it. If Own
+	// is nil, all files in system folders count.
 	Own func(spelled string) bool
-	// MayRead reports whether clang may read a file; nil allows all.
+	// MayRead reports whether clang may read a file. If it is nil, clang may read all files.
 	MayRead func(path string) bool
-	// Name converts clang's spelling of a file's name to its name in the result, and Place corrects a position.
+	// Name converts clang's spelling of a file's name to the name in the result. Place corrects a position.
 	Name  func(spelled string) string
 	Place func(pos *source.Pos)
-	// Asked, when not nil, is called with the questions that clang put to the file system; with nil if not all of them
-	// are known.
+	// Asked, if it is not nil, is called with the questions that clang put to the file system. The list is nil if not
+	// all questions are known.
 	Asked func([]confine.Inquiry)
 }
 
-// Parse parses one file with clang and decodes the tree. It also returns the files that clang was not allowed to open.
-// A panic of a function in the request is raised again when clang is done.
+// Parse parses one file with clang and decodes the tree. It also returns the files that clang could not open because of
+// MayRead or the package confine. If a function in the request panics, Parse raises the panic again when clang is done.
 func Parse(r Request) (*Tree, []confine.Refusal, error) {
 	var names, texts []string
-	lengths := make([]C.int64_t, len(r.Files)+1) // one more, so that there is one to point to
+	lengths := make([]C.int64_t, len(r.Files)+1) // one more than needed, so that the array is not empty and has an address
 	for i, file := range r.Files {
 		names, texts = append(names, file.Name), append(texts, file.Text)
 		lengths[i] = C.int64_t(len(file.Text))

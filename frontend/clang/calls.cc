@@ -5,9 +5,9 @@ using namespace clang;
 
 namespace warpcheck {
 
-// writtenTemplate returns the template of a function that clang has not instantiated: a template that nobody
-// instantiates calls it. It returns nullptr for other functions, and for a library's: their effects are known by their
-// names. Only methods of classes in the tool's own headers are read like the user's.
+// writtenTemplate returns the template of a function, if clang has no instance of the function because only templates
+// without instances call it. It returns nullptr for other functions. It also returns nullptr for functions of
+// libraries, because their effects are known by their names, except for methods of classes in the tool's own headers.
 const FunctionDecl *Walker::writtenTemplate(const FunctionDecl *function) {
   bool isForeign = inSystemHeader(function) && !(isOfMadeClass(function) && isInStandIn(function));
   if (frame.side == Side::Host || isForeign || definitionOf(function))
@@ -32,7 +32,8 @@ const Decl *Walker::memberTemplate(const FunctionDecl *function) {
 }
 
 // asWritten returns the called function itself, or its template if clang has not instantiated it. For a method of an
-// instantiated class it returns the method, because its object has other fields than that of the template (see define).
+// instantiated class it returns the method, because the fields of its object differ from those of the template (see
+// define).
 const FunctionDecl *Walker::asWritten(const FunctionDecl *function) {
   if (auto made = frame.made.find(function->getCanonicalDecl()); made != frame.made.end())
     return llvm::cast<FunctionDecl>(made->second);
@@ -147,8 +148,8 @@ const ClassTemplateDecl *Walker::primary(QualType of) {
   return isPlain ? classes : nullptr;
 }
 
-// openClass returns the class of a primary template for such a type (primary). For the type of this in a method of a
-// template it returns the class of the method.
+// openClass returns the class of a primary template for a type whose template arguments depend on others (see primary).
+// For the type of this in a method of a template it returns the class of the method.
 const CXXRecordDecl *Walker::openClass(QualType of) {
   if (auto *classes = primary(of))
     return classOf(classes);
@@ -158,9 +159,9 @@ const CXXRecordDecl *Walker::openClass(QualType of) {
   return record && record->isCompleteDefinition() ? record : nullptr;
 }
 
-// onlyOne returns the only function of record for which isMeant is true and that takes this number of arguments. If the
-// class has no function for which isMeant is true, it looks in the bases. It returns nullptr if there are several, or
-// if the function has no body.
+// onlyOne returns the only function of record for which isMeant is true and that takes this number of arguments. If
+// isMeant is true for no function of the class, onlyOne searches the bases. It returns nullptr if there are several
+// such functions, or if the function has no body.
 template <typename Means>
 const FunctionDecl *Walker::onlyOne(const CXXRecordDecl *record, unsigned arguments, Means isMeant) {
   if (!record)
@@ -253,8 +254,8 @@ Index Walker::constructed(Index at, QualType of, llvm::ArrayRef<const Expr *> ar
   return made;
 }
 
-// unresolved sets the name of a callee that template parameters decide: its plain name, and the name of its class if
-// that is known.
+// unresolved sets the callee of a call, if template parameters decide which function is called: a function of which
+// only the name is known, and possibly the class.
 void Walker::unresolved(Index node, const Expr *callee) {
   callee = strip(callee);
   DeclarationName name;
@@ -500,8 +501,8 @@ Index Walker::converted(const Expr *object, QualType to) {
   return meant.size() == 1 ? operatorCalled(object, meant[0], {object}) : None;
 }
 
-// openOperation returns an operator on an object of a primary template's class as a call of a method. It returns None
-// if the class has no such method, or none that is known.
+// openOperation returns a call of the method for an operator on an object of a primary template's class. It returns
+// None if the class has no such method, or if the method is not known.
 Index Walker::openOperation(const Expr *expr, Kind kind, Op op, llvm::ArrayRef<const Expr *> operands) {
   // The second operand of a postfix operator is not written.
   unsigned given = kind == Kind::Unary && (op == Op::PostInc || op == Op::PostDec) ? 2 : operands.size();
@@ -606,8 +607,8 @@ Index Walker::kernelCall(const CUDAKernelCallExpr *expr) {
   return made;
 }
 
-// recovered converts an expression that clang could not parse. clang drops the configuration of a launch from device
-// code, and keeps the name of the kernel and the arguments.
+// recovered converts an expression that clang could not parse. In device code clang drops the configuration of a
+// launch, but keeps the name of the kernel and the arguments.
 Index Walker::recovered(const RecoveryExpr *expr) {
   llvm::ArrayRef<const Expr *> parts =
       const_cast<RecoveryExpr *>(expr)->subExpressions();

@@ -7,7 +7,7 @@ using namespace clang;
 namespace warpcheck {
 
 // callOperator returns the operator() of a closure as it is written. For a generic lambda it returns nullptr, because
-// its instances are called; except in a device template, where clang makes no instances.
+// its instances are called. In a device template clang makes no instances, so it returns the operator() there.
 const CXXMethodDecl *Walker::callOperator(const CXXRecordDecl *closure) {
   const Decl *decl = closure ? firstDeclaration(closure) : nullptr;
   for (; decl; decl = decl->getNextDeclInContext()) {

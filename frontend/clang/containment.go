@@ -6,15 +6,15 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// containment finds cycles in which a type contains itself. A class that does not parse may have itself as a base or a
-// field: clang keeps such members, and reports that their type is incomplete. open are the types around the current
-// one, done the types that were visited.
+// containment finds types that contain themselves. A class that does not parse may have itself as a base or a field,
+// because clang keeps such members when it reports that their type is incomplete. open are the types around the current
+// one. done are the types that were visited.
 type containment struct {
 	open, done map[*types.Type]bool
 }
 
-// endCycles makes the containment of types finite. A field that would contain the record that it belongs to gets an
-// unknown type, and a base that would is removed.
+// endCycles makes the containment of types finite. If a field would contain the record to which it belongs, its type
+// becomes unknown. If a base would, it is removed.
 func endCycles(all []types.Type) {
 	c := containment{open: map[*types.Type]bool{}, done: map[*types.Type]bool{}}
 	for i := range all {
@@ -22,7 +22,7 @@ func endCycles(all []types.Type) {
 	}
 }
 
-// returns reports whether t is a type that is open, and removes the cycles within t.
+// returns reports whether t is one of the open types. It also removes the cycles within t.
 func (c containment) returns(t *types.Type) bool {
 	for t != nil && t.Kind == types.Array {
 		t = t.Elem

@@ -462,8 +462,8 @@ Walker::Frame Walker::frameOfMade(const FunctionDecl *function, const FunctionDe
   return made;
 }
 
-// addMemberDefaults adds the default values of fields that no other initialiser sets. clang does not add them while the
-// class depends on a template's arguments.
+// addMemberDefaults adds the default values of fields that no other initialiser sets. clang does not add them in a
+// class that depends on template arguments.
 void Walker::addMemberDefaults(const CXXRecordDecl *record, std::vector<wc_init> &to) {
   for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext()) {
     auto *member = llvm::dyn_cast<FieldDecl>(decl);
@@ -617,8 +617,8 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   out.vars[index] = made;
 }
 
-// firstValueOf returns the initialiser of a variable. It adds the call of the constructor if the class depends on a
-// template's arguments, because clang does not.
+// firstValueOf returns the initialiser of a variable. If the class of the variable depends on template arguments, it
+// adds the call of the constructor, because clang does not add it.
 Index Walker::firstValueOf(Index index, const VarDecl *variable, const Expr *init) {
   Index made = None;
   if (auto *list = llvm::dyn_cast_or_null<ParenListExpr>(init)) {

@@ -34,7 +34,7 @@ type Diagnostic struct {
 }
 
 // decoder converts the flat arrays of tree.h to linked Go values. It uses one slice per kind of value, so that a unit
-// costs few allocations.
+// needs few allocations.
 type decoder struct {
 	request    *Request
 	strings    []string
@@ -115,7 +115,7 @@ func (d *decoder) functions(indices []C.wc_index) []*ast.Function {
 	return list
 }
 
-// name is the name of a file in the result.
+// name returns the name of a file in the result.
 func (d *decoder) name(index C.wc_index) string { return d.request.Name(d.string(index)) }
 
 func (d *decoder) decodeStrings(flat *C.wc_unit) {
@@ -247,8 +247,8 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 	}
 }
 
-// disown marks the code that the compiler generates in a member as not the user's: clang places it where the class, or
-// the word default, is. The initialiser of a field may be the user's, and is then elsewhere.
+// disown marks the code that the compiler generates in a member as not the user's. clang gives it the place of the
+// class, or of the word default. The initialiser of a field may be the user's. It then has another place.
 func disown(f *ast.Function) {
 	disownNodes(f.Body, func(source.Pos) bool { return true })
 	for _, init := range f.Inits {
@@ -256,7 +256,7 @@ func disown(f *ast.Function) {
 	}
 }
 
-// disownNodes marks n and the nodes below it as not the user's if isWritten returns true for their place.
+// disownNodes marks those of n and the nodes below it as not the user's for whose place isWritten is true.
 func disownNodes(n *ast.Node, isWritten func(at source.Pos) bool) {
 	if n == nil {
 		return
@@ -269,7 +269,7 @@ func disownNodes(n *ast.Node, isWritten func(at source.Pos) bool) {
 	}
 }
 
-// gather resolves a list of indices.
+// gather returns the values to which a list of indices refers.
 func gather[T any](d *decoder, list C.wc_list, resolve func(C.wc_index) T) []T {
 	if list.count == 0 {
 		return nil
@@ -323,8 +323,8 @@ func (d *decoder) function(index C.wc_index) *ast.Function {
 	return &d.funcs[index]
 }
 
-// version matches a namespace that contains a library's version.
+// version matches a namespace with a library's version in its name.
 var version = regexp.MustCompile(`\b(__[a-z]*[0-9]+|[A-Z_]+_[0-9]{6}(_\w+)?)::`)
 
-// withoutVersions returns a qualified name as programs write it, without namespaces of versions.
+// withoutVersions returns a qualified name as programs write it, without namespaces for versions.
 func withoutVersions(name string) string { return version.ReplaceAllString(name, "") }

@@ -1,5 +1,5 @@
-// What clang's and GCC's archives ask of a C library newer than the one that the program is to run with
-// (cli/glibc_test.go). These definitions serve the archives alone: hidden, no library that is loaded finds them.
+// This file defines functions that the archives of clang and GCC call, but that the oldest supported C library does not
+// have (cli/glibc_test.go). The definitions are hidden, so that only the archives use them and no loaded library does.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -9,7 +9,8 @@
 
 #define GIVEN __attribute__((visibility("hidden")))
 
-// LLVM names temporary files by it. The system's numbers are not lacking once it runs.
+// LLVM takes random numbers from here for the names of temporary files. getrandom does not fail once the system has
+// started.
 GIVEN uint32_t arc4random(void) {
   uint32_t drawn;
   while (getrandom(&drawn, sizeof drawn, 0) != sizeof drawn)
@@ -17,7 +18,8 @@ GIVEN uint32_t arc4random(void) {
   return drawn;
 }
 
-// Since 2.38 headers give the functions that read numbers other names, for their reading of 0b1 alone.
+// Since glibc 2.38 the headers give other names to the functions that read numbers, because the new functions also read
+// 0b1.
 #define READS(type, name)                                                                  \
   type before_##name(const char *text, char **end, int base) __asm__(#name);               \
   GIVEN type __isoc23_##name(const char *text, char **end, int base) {                     \
@@ -35,7 +37,8 @@ struct search {
   uintptr_t address, frames;
 };
 
-// Ends a search at the object that holds its address: with the table of the object's frames, 0 where it has none.
+// look_in ends the search at the object that contains the address. It stores the address of the object's table of
+// frames, 0 if the object has none.
 static int look_in(struct dl_phdr_info *object, size_t size, void *data) {
   (void)size;
   struct search *search = data;
@@ -53,7 +56,8 @@ static int look_in(struct dl_phdr_info *object, size_t size, void *data) {
   return holds;
 }
 
-// The unwinder of GCC 12 and later asks where the frames of an object are told, and uses nothing else of the answer.
+// The unwinder of GCC 12 and later calls this function to find the table of frames of an object. It uses no other field
+// of the result.
 GIVEN int _dl_find_object(void *address, struct dl_find_object *found) {
   struct search search = {(uintptr_t)address, 0};
   dl_iterate_phdr(look_in, &search);

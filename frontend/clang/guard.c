@@ -1,8 +1,7 @@
-// A crash of clang ends its parse and nothing else. Go's handlers turn a nil dereference
-// into a panic and end the program for a crash in C, so handlers that serve both sides
-// take their place: a crash of what wc_guard called ends the job, any other goes to the
-// handler that Go installed. The job may call Go, which runs on a stack of its own; so the
-// stack that the crash was on tells the two apart.
+// A crash of clang ends only the parse in which it occurs. Go's signal handlers turn a nil dereference in Go into a
+// panic, and end the program for a crash in C. The handlers here replace them: for a crash in a job that wc_guard
+// called, they end the job. For any other crash they call Go's handler. A job may call Go, but Go code runs on another
+// stack. So the stack of the crash shows whether it occurred in the job.
 
 #define _GNU_SOURCE
 #include "guard.h"
@@ -18,7 +17,7 @@ static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}
 static struct sigaction before[NSIG];
 static __thread sigjmp_buf *way_out;
 
-// Larger than the stack of any thread, and smaller than what lies between one and Go's heap.
+// This is larger than any thread's stack, and smaller than the distance between a thread's stack and Go's heap.
 static const uintptr_t max_stack = (uintptr_t)1 << 32;
 
 static uintptr_t stack_at(const void *context) {
@@ -30,7 +29,7 @@ static uintptr_t stack_at(const void *context) {
 #endif
 }
 
-// Whether the signal met the job, which is further down the stack than the frame of wc_guard.
+// is_of_job reports whether a signal interrupted the job: the stack pointer is then below the frame of wc_guard.
 static int is_of_job(const void *context) {
   return way_out && (uintptr_t)way_out - stack_at(context) < max_stack;
 }

@@ -71,8 +71,9 @@ void Walker::mention(const Expr *expr) {
     mentions.push_back(use);
 }
 
-// scanLambda handles a lambda in host code. If it is written for the device, it is a device function. For a generic
-// lambda the instances are; it is read as it is written only in a template, or if it has no instances.
+// scanLambda handles a lambda in host code. A lambda that is written for the device is a device function. For a generic
+// lambda, its instances are device functions. The lambda itself is read as it is written only in a template, or if it
+// has no instances.
 void Walker::scanLambda(const LambdaExpr *lambda) {
   const CXXRecordDecl *record = recordOf(lambda->getType());
   if (!record)
@@ -194,8 +195,8 @@ static unsigned endOf(const Stmt *launch) {
 }
 
 // launches adds all launches. It is called at the end, because a kernel may be passed through parameters, and because
-// code for both sides is met twice. A kernel that is named elsewhere may be launched there with any block, or by any
-// graph node. A launch in a generic lambda counts only in its instances.
+// code for both sides is visited twice. If host code also names a kernel outside of a launch, that code may launch it
+// with any block, or in a node of a graph. A launch in a generic lambda counts only in its instances.
 void Walker::launches() {
   std::set<unsigned> instantiated;
   for (const Start &start : starts)

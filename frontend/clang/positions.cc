@@ -62,8 +62,8 @@ bool Walker::isOwn(const FilePlace &place) {
   return found->second;
 }
 
-// isSystem reports whether code is not the user's. clang also counts files as system headers that are found by
-// -isystem, or that say so themselves (a line marker, #pragma GCC system_header). This does not count for files in the
+// isSystem reports whether code is not the user's. clang also treats a file as a system header if it is found by
+// -isystem, or if the file itself says so (a line marker, #pragma GCC system_header). This is ignored for files in the
 // user's folders.
 bool Walker::isSystem(SourceLocation location, const FilePlace &place) {
   return isStandIn(place) || (location.isValid() && sources.isInSystemHeader(location) && !isOwn(place));

@@ -56,8 +56,8 @@ bool isSpecialised(const clang::ClassTemplateDecl *);
 bool hasDefaults(const clang::CXXRecordDecl *record);
 
 llvm::ArrayRef<clang::LambdaCapture> captures(const clang::CXXRecordDecl *closure);
-// The function that a declaration is, or that it names by a using declaration. For a function template it is the
-// templated function. nullptr for other declarations.
+// The function that a declaration declares, or that a using declaration names. For a function template it is the
+// templated function. It is nullptr for other declarations.
 const clang::FunctionDecl *asFunction(const clang::NamedDecl *);
 // Whether a function is the pattern of a function template.
 bool isTemplatePattern(const clang::FunctionDecl *function);

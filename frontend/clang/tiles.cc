@@ -141,8 +141,8 @@ std::vector<const NamedDecl *> Walker::groupMembers(llvm::StringRef name) {
   return found;
 }
 
-// groupOf returns the class of a group. The expression may be a tile of unknown size, a call that partitions a group,
-// or a variable of a template that is declared auto. It returns nullptr for others.
+// groupOf returns the class of a group, or nullptr for other expressions. The expression may be a tile of unknown size,
+// a call that partitions a group, or a variable of a template that is declared auto.
 const CXXRecordDecl *Walker::groupOf(const Expr *object) {
   object = strip(object);
   if (frame.side == Side::Host)
@@ -186,8 +186,8 @@ static bool isSameGroup(const CXXRecordDecl *one, const CXXRecordDecl *other) {
   return integralValue(a->getTemplateArgs()[0], lanes) && integralValue(b->getTemplateArgs()[0], others) && lanes == others;
 }
 
-// ofGroup returns the stand-in's function for one class of groups that replaces a function for any group, in a call
-// that clang could not resolve. It returns nullptr for other calls.
+// ofGroup handles a call that clang could not resolve. If the callee is a function for any group, it returns the
+// function of the tool's own headers for the class of the actual group. Otherwise it returns nullptr.
 const FunctionDecl *Walker::ofGroup(const CallExpr *call) {
   auto *functions = frame.side == Side::Host ? nullptr : groupFunctions(call->getCallee());
   const CXXRecordDecl *group = functions && call->getNumArgs() ? groupOf(call->getArg(0)) : nullptr;

@@ -145,9 +145,9 @@ Index Walker::madeOf(const Nodes &parts, Index type, Index at) {
   return made;
 }
 
-// keptUntil returns the end of the text that clang kept of a statement. After a branch or a label, clang puts an empty
-// statement for one that does not parse. The kept text then ends at the empty statement, or at the beginning if that
-// has no place.
+// keptUntil returns the end of the text that clang kept of a statement. After a branch or label, clang replaces a
+// statement that does not parse by an empty statement. The kept text then ends at the empty statement. If the empty
+// statement has no position, it ends at the beginning.
 SourceLocation Walker::keptUntil(const Stmt *stmt) {
   const Stmt *last = stmt;
   for (bool leads = true; leads && last;) {
@@ -184,9 +184,9 @@ Index Walker::misreadCall(const DeclStmt *stmt) {
   return None;
 }
 
-// dropped returns a node for the statements between two places that do not parse, and of which clang keeps nothing. It
-// is None if clang found no error there. The statements may execute collectives, and change the variables that they
-// assign to.
+// dropped returns a node for the statements between two places that do not parse and that clang dropped. It returns
+// None if clang found no error there. The statements may execute collectives, and change the variables that they assign
+// to.
 Index Walker::dropped(SourceLocation from, SourceLocation to) {
   FilePlace begin = placeIn(from), end = placeIn(to);
   auto found = errors.find(begin.file);

@@ -85,8 +85,8 @@ private:
     const clang::FieldDecl *thisField = nullptr;
     // The fields of implicit captures in a template, which clang does not list.
     std::unordered_map<const clang::Decl *, Index> implied;
-    // For a method that gets the body of its template here: the fields, methods and parameters of the template are
-    // mapped to those of the method and its class, object.
+    // These are set for a method that gets the body of its template (see define). They map the fields, methods and
+    // parameters of the template to those of the method and its class, object.
     std::unordered_map<const clang::Decl *, const clang::Decl *> made;
     const clang::CXXRecordDecl *object = nullptr;
     // Set in the default initialiser of a field.

@@ -1,4 +1,4 @@
-// The C library's functions, as the program defines them for all libraries: see confine.go.
+// These functions replace functions of the C library, for all libraries of the program: see confine.go.
 #define _GNU_SOURCE
 #undef _FORTIFY_SOURCE // whose headers define some of these functions inline
 #include "confine.h"
@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A tree may make clang try any number of paths; so many are told.
+// A checked tree can make clang open any number of paths, so only the first refusals are remembered.
 enum { MAX_TOLD = 32, MAX_PATH = 4096 };
 
 static __thread int confined, told;
@@ -25,8 +25,8 @@ static __thread struct {
   char *path;
 } refused[MAX_TOLD];
 
-// The paths that were asked for, and a table of them by their hash: the places in it are one
-// more than those in the list.
+// The paths that clang asked for, and a hash table of them. An entry of the table is the index in the list plus one, 0
+// for an empty entry.
 static __thread struct {
   struct inquiry {
     int answer;
@@ -57,7 +57,7 @@ static uint32_t *slot(uint32_t *table, uint32_t size, const char *path, int answ
   return &table[hash];
 }
 
-// Makes room for as many again; the table is at most half full.
+// grow doubles the table. At most half of its entries are in use.
 static int grow(void) {
   uint32_t size = asked.size ? asked.size * 2 : 2048;
   uint32_t *table = calloc(size, sizeof *table);
@@ -76,7 +76,7 @@ static int grow(void) {
   return 1;
 }
 
-// Remembers what was found by a path.
+// note remembers the answer that clang got for a path.
 static void note(const char *path, int answer) {
   int before = errno;
   if (asked.count == asked.size / 2 && !grow()) {
@@ -124,12 +124,12 @@ const char *wc_confine_refused(int index, int *reason) {
   return refused[index].path;
 }
 
-// The function of that name that the C library has.
+// original returns the function of the C library with this name.
 static void *original(const char *name) { return dlsym(RTLD_NEXT, name); }
 
 int wc_confine_in_force(void) { return dlsym(RTLD_DEFAULT, "open") == (void *)open; }
 
-// Remembers a refusal, and is the error that the caller gets.
+// refuse remembers a refusal, and returns the error number for the caller.
 static int refuse(const char *path, int reason) {
   int known = told == MAX_TOLD;
   for (int i = 0; i < told && !known; i++)
@@ -142,7 +142,7 @@ static int refuse(const char *path, int reason) {
   return reason == WC_TOO_LARGE ? EFBIG : EACCES;
 }
 
-// Why a file is refused, -1 when it is not.
+// objection returns the reason for which a file is refused, or -1 if it is not refused.
 static int objection(const struct stat *file) {
   if (S_ISDIR(file->st_mode))
     return -1;
@@ -153,7 +153,7 @@ static int objection(const struct stat *file) {
 
 typedef int stat_function(const char *, struct stat *);
 
-// What stat finds, for the use of this file.
+// look calls the stat of the C library, for the functions in this file.
 static int look(const char *path, struct stat *file) {
   static stat_function *before;
   if (!before)
@@ -161,7 +161,7 @@ static int look(const char *path, struct stat *file) {
   return before(path, file);
 }
 
-// What was found by a path that was asked for, of which the answer is success or failure.
+// answer_of returns the answer for a path, from the result of stat.
 static int answer_of(int failed, const struct stat *file) {
   return failed ? WC_ABSENT : S_ISDIR(file->st_mode) ? WC_FOLDER : WC_OTHER;
 }
@@ -214,7 +214,7 @@ OPEN(open)
 #undef open64
 OPEN(open64)
 
-// Defines a function that tells of a file, by stat's rules or those of links.
+// TELLS defines a replacement of stat or lstat that also remembers the answer.
 #define TELLS(name, type)                                     \
   int name(const char *path, struct type *file) {             \
     typedef int function(const char *, struct type *);        \
@@ -227,7 +227,7 @@ OPEN(open64)
     return failed;                                            \
   }
 
-// The two structures are one where they have one size.
+// If both structures have the same size, they are the same.
 _Static_assert(sizeof(struct stat) == sizeof(struct stat64), "two kinds of stat");
 TELLS(stat, stat)
 TELLS(lstat, stat)
@@ -259,7 +259,7 @@ DIR *opendir(const char *path) {
   return folder;
 }
 
-// Defines a function that fails while the thread is confined. What it is about is its subject.
+// REFUSED defines a function that fails while the thread is confined. subject is the path or the text to report.
 #define REFUSED(type, name, parameters, arguments, subject, reason, failure) \
   type name parameters {                                                    \
     typedef type function parameters;                                       \

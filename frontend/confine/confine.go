@@ -1,25 +1,24 @@
-// Package confine limits what clang may do to the machine while it parses: it may open regular files for reading, and
-// do nothing else.
+// Package confine limits what clang may do to the machine while it parses. clang may open regular files for reading,
+// and nothing else.
 //
-// A checked tree decides what is read (#include "/dev/zero", a FIFO with the name of a header, names that macros put
+// A checked tree decides what is read (#include "/dev/zero", a FIFO with the name of a header, names that macros paste
 // together). By flags that only the compiler's driver understands, it even decides what is written and run. No check of
 // the text or of the arguments can foresee all of this, and not all of clang uses the virtual file system that a parse
-// may be given. So this package defines again the functions of the C library by which clang reaches the machine. The
+// may be given. So this package defines the functions of the C library again by which clang reaches the machine. The
 // linker prefers the program's definition to that of a library, even for calls in the archives of clang and LLVM. On a
-// thread that is in [Run] these functions refuse with the error for a file without permission, and record the refusal.
-// On all other threads they do what the C library does.
+// thread that is in [Run], these functions refuse with the error for a file without permission, and record the refusal.
+// On all other threads, they do what the C library does.
 //
-//   - open refuses anything but regular files and folders, by stat before it opens (opening a device may
-//     act on it) and by fstat after (the name may refer to another file by then). It never waits for a
-//     FIFO, and refuses files beyond a size and every mode for writing.
-//   - fork, posix_spawn and execv start no process; functions that make, rename or remove files do
-//     nothing.
+//   - open refuses everything except regular files and folders. It checks by stat before it opens (opening a device may
+//     act on it), and by fstat after that (the name may then refer to another file). It never waits for a FIFO. It also
+//     refuses files above a size, and every mode for writing.
+//   - fork, posix_spawn and execv start no process. Functions that make, rename or remove files do nothing.
 //
-// The questions that clang asks the file system (stat, lstat, access, open, opendir) are recorded as well, with the
-// answers. The result of a parse depends on these answers, and on nothing else in the file system.
+// The questions that clang asks the file system (stat, lstat, access, open, opendir) are recorded with the answers. The
+// result of a parse depends on these answers, and on nothing else in the file system.
 //
-// The rest of the C library does not use these functions, and Go uses none of them. How the program was linked decides
-// whether our definitions are in force: [Run] checks this, and runs nothing if they are not.
+// The rest of the C library does not use these functions, and Go uses none of them. Whether our definitions are in
+// force depends on how the program was linked. [Run] checks this, and runs nothing if they are not.
 package confine
 
 /*
@@ -54,7 +53,7 @@ const (
 	Outside Reason = C.WC_OUTSIDE
 )
 
-// Refusal is a path that was refused. Each path is listed once for each reason.
+// Refusal is a path that was refused. Each path is listed once per reason.
 type Refusal struct {
 	Path   string
 	Reason Reason
@@ -87,7 +86,7 @@ type Answer int
 const (
 	Absent Answer = C.WC_ABSENT
 	Folder Answer = C.WC_FOLDER
-	// Other: something else exists, such as a file.
+	// Other: the path exists, and is not a folder.
 	Other Answer = C.WC_OTHER
 	// Opened: the file exists, and was opened for reading.
 	Opened Answer = C.WC_OPENED
@@ -101,22 +100,22 @@ type Inquiry struct {
 	Answer Answer
 }
 
-// Outcome lists the refusals and the inquiries during a call of Run.
+// Outcome is the result of a call of Run: the refusals and the inquiries.
 type Outcome struct {
 	Refused []Refusal
-	// Asked lists each path once with each of its answers; nil if not all inquiries are known.
+	// Asked lists each path once per answer. It is nil if not all inquiries are known.
 	Asked []Inquiry
 }
 
-// Bounds limit the files that may be opened: Size is the greatest size in bytes, and MayRead decides by the name with
-// which a file is opened. A nil MayRead allows all files.
+// Bounds limit the files that may be opened. Size is the largest size in bytes. MayRead decides by the name with which
+// a file is opened. If it is nil, all files may be opened.
 type Bounds struct {
 	Size    int64
 	MayRead func(path string) bool
 }
 
-// Run calls parse, and limits what clang opens on this thread during the call. It returns the refusals and the
-// inquiries of clang. If MayRead panics, Run panics in the same way after parse has returned.
+// Run calls parse, and limits what clang may open on this thread during the call. It returns the refusals and
+// inquiries. If MayRead panics, Run raises the panic again after parse has returned.
 func Run(bounds Bounds, parse func()) (Outcome, error) {
 	if C.wc_confine_in_force() == 0 {
 		return Outcome{}, errNotInForce
@@ -133,7 +132,7 @@ func Run(bounds Bounds, parse func()) (Outcome, error) {
 	return Outcome{refusals(), inquiries()}, nil
 }
 
-// inquiries returns the inquiries since Run began, nil if not all are known.
+// inquiries returns the inquiries since Run began, or nil if not all are known.
 func inquiries() []Inquiry {
 	if C.wc_confine_asked_all() == 0 {
 		return nil
