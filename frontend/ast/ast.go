@@ -34,7 +34,7 @@ type Unit struct {
 	// Destructors maps the declaration of a type's destructor to the function.
 	Destructors map[*types.Func]*Function
 	// Launches are the launches of kernels. First are those found in host code and in device code. Then follow the
-	// launches that clang refused, of which only the name of the kernel is known. Refused are the positions of the
+	// launches that clang refused: only the name of the kernel is known of these. Refused are the positions of the
 	// refused launches.
 	Launches []*Launch
 	Refused  []source.Pos
@@ -74,7 +74,7 @@ type Function struct {
 	// both sides, and its body contains a directive or a macro. The field is only set if part of the unit launches a
 	// kernel.
 	Conditional bool
-	// Template is the name of the template of which the function is an instance, or "".
+	// Template is the name of the template that the function is an instance of, or "".
 	Template string
 
 	// This is the class of a non-static method, a constructor or a lambda. It is nil for other functions.

@@ -3,7 +3,7 @@
 package clang
 
 // The archives of clang 15 that a parse needs, the archives of LLVM that these use, and the libraries that LLVM uses.
-// Each comes before those that it uses.
+// Each precedes those that it uses.
 
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-15/include
