@@ -53,7 +53,7 @@ func (c *checker) withStarts(ctx context.Context, units []*unit) []*unit {
 		if u.interrupted || len(starts) == 0 || again[u.Job] != nil {
 			continue
 		}
-		if own := c.startsOf(u, starts); len(own) > 0 {
+		if own := c.startsOf(u, starts, units); len(own) > 0 {
 			asked := u.asked
 			asked.Starts = own
 			again[u.Job] = &unit{Job: u.Job, asked: asked}
@@ -108,20 +108,36 @@ func startsIn(units []*unit) (all []result.Start) {
 	return slices.CompactFunc(all, func(a, b result.Start) bool { return order(a, b) == 0 })
 }
 
-// startsOf returns those of starts that launch kernels of a unit.
-func (c *checker) startsOf(u *unit, starts []result.Start) (own []result.Start) {
-	reads := map[string]bool{}
-	for _, file := range u.Files {
-		reads[c.loader.Identity(file)] = true
-	}
+// startsOf returns those of starts that launch kernels of a unit. A launch is a possible one if the run has several
+// definitions of such a kernel: the build decides which one is meant.
+func (c *checker) startsOf(u *unit, starts []result.Start, units []*unit) (own []result.Start) {
 	for _, s := range starts {
-		declared := c.loader.Identity(s.Declared)
-		isOf := func(d result.Definition) bool {
-			return d.Key == s.Key && (reads[declared] || filepath.Dir(c.loader.Identity(d.At.File)) == filepath.Dir(declared))
+		defined := c.definitionsFor(u, s)
+		if !slices.ContainsFunc(defined, func(d result.Definition) bool { return !d.IsLaunched }) {
+			continue
 		}
-		if slices.ContainsFunc(u.Startable, isOf) {
-			own = append(own, s)
+		for _, o := range units {
+			for _, d := range c.definitionsFor(o, s) {
+				s.Possible = s.Possible || d.At != defined[0].At
+			}
 		}
+		own = append(own, s)
 	}
 	return own
+}
+
+// definitionsFor returns the kernels of a unit that a launch may mean.
+func (c *checker) definitionsFor(u *unit, s result.Start) (list []result.Definition) {
+	declared := c.loader.Identity(s.Declared)
+	for _, d := range u.Defined {
+		if d.Key == s.Key && (filepath.Dir(c.loader.Identity(d.At.File)) == filepath.Dir(declared) || c.reads(u, declared)) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// reads reports whether a unit reads the file with an identity.
+func (c *checker) reads(u *unit, identity string) bool {
+	return slices.ContainsFunc(u.Files, func(file string) bool { return c.loader.Identity(file) == identity })
 }

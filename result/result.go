@@ -62,10 +62,10 @@ type Unit struct {
 	// known. Unlaunched are the kernels that nothing in this unit launches.
 	Launched   []Function
 	Unlaunched []Kernel
-	// Starts are the launches of kernels that this unit only declares. Startable are the kernels that it defines and
-	// that nothing in it launches.
-	Starts    []Start
-	Startable []Definition
+	// Starts are the launches of kernels that this unit only declares. Defined are the kernels that it defines and that
+	// other units may launch.
+	Starts  []Start
+	Defined []Definition
 	// Sites are the calls of collectives, by place.
 	Sites []Site
 	// Pictures are drawings of the lanes at the calls of collectives, if the request wants them.

@@ -44,10 +44,12 @@ type Premise struct {
 	Value int64
 }
 
-// Definition is a kernel that the unit defines and does not launch. Key identifies it across units.
+// Definition is a kernel that the unit defines. Key identifies it across units. IsLaunched reports whether the unit
+// itself launches it.
 type Definition struct {
-	Key string
-	At  Place
+	Key        string
+	At         Place
+	IsLaunched bool
 }
 
 // StartOf converts a launch.

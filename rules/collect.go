@@ -126,8 +126,17 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 		return a.potential
 	case a.demote(fact, v):
 		return a.potential
+	case a.isKept(fact, v):
+		v.Certainty = lanes.Unconfirmed
+		v.Reservation = lanes.Reservation{Cause: lanes.Approximated, Text: "in no run that was tried the store changes what the other lane reads"}
+		return cmp.Or(a.potential, a.rule)
 	}
 	return a.rule
+}
+
+// isKept reports whether a verdict is about a race, and runs contradict it.
+func (a *asker) isKept(fact *lanes.Fact, v *lanes.Verdict) bool {
+	return fact.IsOfAccess() && v.Certainty == lanes.Definite && a.machine.Keeps != nil && a.machine.Keeps(fact, v)
 }
 
 // isTakenOrdered reports whether a verdict is about a race that no run shows of accesses with the wait for an mbarrier in

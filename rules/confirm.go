@@ -14,6 +14,9 @@ type Machine struct {
 	// Use reports for which inputs the undefined value that a verdict is about has an effect. For UsedBySome it also
 	// returns such an input, nil if none was found.
 	Use func(*lanes.Fact, *lanes.Verdict) (Use, *lanes.Witness)
+	// Keeps reports whether runs contradict a definite race: in none of them the store changes what the other access
+	// reads.
+	Keeps func(*lanes.Fact, *lanes.Verdict) bool
 }
 
 // Use states for which inputs an undefined value has an effect.

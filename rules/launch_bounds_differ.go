@@ -58,7 +58,7 @@ func differentElsewhere(program *cfg.Program, kernel *cfg.Func) []Claim {
 	own := kernel.Decl.Bounds[len(kernel.Decl.Bounds)-1]
 	for _, l := range program.Launches {
 		for _, other := range l.Declared {
-			if l.Kernel == kernel.Decl && differ(own, other) && !own.Pos.System {
+			if l.Kernel == kernel.Decl && !l.Possible && differ(own, other) && !own.Pos.System {
 				return []Claim{{Finding: differentBounds(kernel, other, own)}}
 			}
 		}

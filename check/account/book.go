@@ -37,7 +37,7 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 	sortLaunched(u, program, done, launches)
 	u.Roots, u.Steps, u.Work = done.Roots, done.Steps, done.AllWork
 	u.Launches = launchesOf(program.Launches)
-	u.Starts, u.Startable = startsOf(program.Launches, program.Funcs), startable(program)
+	u.Starts, u.Defined = startsOf(program.Launches, program.Funcs), definitions(program)
 	stopped := map[source.Pos]int{} // the number of roots, by the place of their function
 	for _, note := range done.Notes {
 		if note.Budget {

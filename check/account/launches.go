@@ -65,15 +65,15 @@ func startsOf(list []*cfg.Launch, defined []*cfg.Func) (starts []result.Start) {
 	return starts
 }
 
-// startable returns the kernels of a program that its own unit does not launch.
-func startable(program *cfg.Program) (list []result.Definition) {
+// definitions returns the kernels of a program that other units may launch.
+func definitions(program *cfg.Program) (list []result.Definition) {
 	isLaunched := map[*types.Func]bool{}
 	for _, l := range program.Launches {
 		isLaunched[l.Kernel] = isLaunched[l.Kernel] || !l.Elsewhere
 	}
 	for _, f := range program.Funcs {
-		if d := f.Decl; f.Kernel && !isLaunched[d] && d.Key != "" && !d.Pattern {
-			list = append(list, result.Definition{Key: d.Key, At: result.PlaceOf(d.Pos)})
+		if d := f.Decl; f.Kernel && d.Key != "" && !d.Pattern {
+			list = append(list, result.Definition{Key: d.Key, At: result.PlaceOf(d.Pos), IsLaunched: isLaunched[d]})
 		}
 	}
 	return list

@@ -19,7 +19,7 @@ import (
 func Machine(confirms bool) rules.Machine {
 	users := newReplayer()
 	users.confirms = confirms
-	asked := rules.Machine{Use: users.useOf, Reach: newReplayer().reach}
+	asked := rules.Machine{Use: users.useOf, Reach: newReplayer().reach, Keeps: newReplayer().keeps}
 	if confirms {
 		asked.Replay = newReplayer().confirm
 	}
@@ -94,7 +94,7 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 // the run supposed nothing. look must return only faults that do not depend on a supposed value.
 func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
-		input.Supposed, input.Engines = value, true
+		input.Supposed, input.Engines = value, hasEngines(input.Func)
 		seen, supposed := look(input)
 		if seen != nil && !r.stands(input, func(input sim.Input) bool { again, _ := look(input); return again != nil }) {
 			return nil
@@ -104,6 +104,11 @@ func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim
 		}
 	}
 	return nil
+}
+
+// hasEngines reports whether a kernel uses asynchronous engines. The content of their copies is supposed.
+func hasEngines(kernel *cfg.Func) bool {
+	return kernel.LeadsTo(func(in *cfg.Instr) bool { return in.Engine != nil })
 }
 
 // nudges are the errors of results that are tried, in units in the last place. The small ones are errors that CUDA
@@ -169,7 +174,7 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	}
 	in := machineInput(w)
 	for _, value := range suppositionsFor(w.Site) {
-		in.Supposed, in.Engines = value, true
+		in.Supposed, in.Engines = value, hasEngines(in.Func)
 		broken, supposed := r.replayIn(kind, v, in)
 		broken = broken && r.stands(in, func(in sim.Input) bool {
 			again := *v

@@ -192,8 +192,21 @@ Index Walker::function(const FunctionDecl *function) {
   return index;
 }
 
+// isOfTemplate reports whether a declaration of an explicit specialisation has bounds because its template has them.
+static bool isOfTemplate(const FunctionDecl *declaration, const CUDALaunchBoundsAttr *bounds) {
+  const FunctionTemplateDecl *primary = declaration->getPrimaryTemplate();
+  if (!primary || declaration->getTemplateSpecializationKind() != TSK_ExplicitSpecialization)
+    return false;
+  for (const RedeclarableTemplateDecl *one : primary->redecls())
+    for (const Attr *attribute : one->getTemplatedDecl()->attrs())
+      if (attribute->getLocation() == bounds->getLocation())
+        return true;
+  return false;
+}
+
 // launchBounds lists the launch bounds of a kernel's declarations, in the order of the text. For an instance they are
-// those of its template. A declaration inherits the bounds of the one before it; inherited bounds are left out.
+// those of its template; an explicit specialisation has its own. A declaration inherits the bounds of the one before it;
+// inherited bounds are left out.
 wc_list Walker::launchBounds(const FunctionDecl *kernel) {
   const FunctionDecl *pattern = kernel->getTemplateInstantiationPattern();
   std::vector<wc_bounds> made;
@@ -201,7 +214,7 @@ wc_list Walker::launchBounds(const FunctionDecl *kernel) {
     if (!declaration->hasAttrs())
       continue;
     for (const Attr *attribute : declaration->attrs())
-      if (auto *bounds = llvm::dyn_cast<CUDALaunchBoundsAttr>(attribute); bounds && !bounds->isInherited())
+      if (auto *bounds = llvm::dyn_cast<CUDALaunchBoundsAttr>(attribute); bounds && !bounds->isInherited() && !isOfTemplate(declaration, bounds))
         made.push_back(writtenBounds(declaration, bounds));
   }
   wc_list range = {int32_t(out.bounds.size()), int32_t(made.size())};

@@ -26,7 +26,7 @@ __global__ void oneArrives(const float *in, float *out) {
     LOAD(s, in, 512, full);
   }
   WAIT(full, 0);
-  out[threadIdx.x] = m[127 - threadIdx.x] + s[threadIdx.x];  // want? potentially-missing-syncthreads "Thread 32 (warp 1) may race with thread 95 (warp 2, line 23) for m[95] in oneArrives"
+  out[threadIdx.x] = m[127 - threadIdx.x] + s[threadIdx.x];  // want? potentially-missing-syncthreads "Thread 32 .warp 1. may race with thread 95 .warp 2, line 23. for m.95. in oneArrives"
 }
 
 __global__ void allArrive(const float *in, float *out) {
@@ -86,7 +86,7 @@ __global__ void anotherWarp(float *out) {
   if (threadIdx.x < 32) m[threadIdx.x] = threadIdx.x;
   if (threadIdx.x >= 32 && threadIdx.x < 64) ARRIVE(full);
   WAIT(full, 0);
-  out[threadIdx.x] = m[threadIdx.x % 32];  // want? potentially-missing-syncthreads "Thread 32 (warp 1) may race with thread 0 (warp 0, line 86) for m[0] in anotherWarp"
+  out[threadIdx.x] = m[threadIdx.x % 32];  // want? potentially-missing-syncthreads "Thread 32 .warp 1. may race with thread 0 .warp 0, line 86. for m.0. in anotherWarp"
 }
 
 // A ring: all threads arrive in each turn, so that no turn overtakes another.
@@ -110,7 +110,7 @@ __global__ void turnsInOneBuffer(const float *in, float *out) {
   if (threadIdx.x == 0) INIT(full, 128);
   __syncthreads();
   for (int k = 0; k < 4; k++) {
-    m[threadIdx.x] = in[128 * k + threadIdx.x];  // want missing-syncthreads "Thread 32 (warp 1) races with thread 95 (warp 2, line 116) for m[32] in turnsInOneBuffer"
+    m[threadIdx.x] = in[128 * k + threadIdx.x];  // want missing-syncthreads "Thread 32 .warp 1. races with thread 95 .warp 2, line 116. for m.32. in turnsInOneBuffer"
     ARRIVE(full);
     WAIT(full, k & 1);
     out[128 * k + threadIdx.x] = m[127 - threadIdx.x];
