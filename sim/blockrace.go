@@ -228,14 +228,18 @@ func (d *detector) warpHasEnded(w int) bool {
 // isSilent reports whether two conflicting accesses a and b by two threads do not race at a granule, the word bytes from
 // offset on. A store does not race with a read by a thread whose own last store there was by the same instruction and of
 // the same value. Between warps it does not race either if it leaves the granule as it is; within a warp it does, as one
-// input may show that by accident, unless the input asks for changes only. Nor do two parts of one access race if all threads of the block make that access
+// input may show that by accident, unless the input says otherwise (KeptStores). Nor do two parts of one access race if all threads of the block make that access
 // together.
 func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 	if tile := a.touch.Site.Tile; tile != nil && tile.OfBlock && d.phases != nil && a.site == b.site && d.timesOf(a) == d.timesOf(b) {
 		return true
 	}
+	kept := d.machines[0].in.Kept
 	isKept := func(read, store stamped) bool {
-		return read.touch.Site.Access() == cfg.Reads && ((d.phases != nil || d.machines[0].in.OnlyChanges) && !store.changes || d.hasStored(read, store, offset, word))
+		if kept == AllKept || read.touch.Site.Access() != cfg.Reads {
+			return false
+		}
+		return (d.phases != nil || kept == NoKept) && !store.changes || d.hasStored(read, store, offset, word)
 	}
 	return isKept(a, b) || isKept(b, a)
 }
@@ -251,7 +255,7 @@ func (d *detector) timesOf(k stamped) (times int) {
 }
 
 // hasStored reports whether the reading thread's last store to a granule before read was by the instruction of store, or
-// by any if the input asks for changes only, and of the same value. The granule is the word bytes from offset on.
+// by any if the input says NoKept, and of the same value. The granule is the word bytes from offset on.
 func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 	history := d.history(read.thread)[:read.index]
 	for i := range slices.Backward(history) {
@@ -259,7 +263,7 @@ func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 		if s.touch == nil || s.space != store.space || s.touch.Site.Access() == cfg.Reads || s.offset > offset || s.offset+s.size < offset+word {
 			continue
 		}
-		return (s.touch.Site == store.touch.Site || d.machines[0].in.OnlyChanges) && s.written != nil && bytes.Equal(s.stores(offset, word), store.stores(offset, word))
+		return (s.touch.Site == store.touch.Site || d.machines[0].in.Kept == NoKept) && s.written != nil && bytes.Equal(s.stores(offset, word), store.stores(offset, word))
 	}
 	return false
 }

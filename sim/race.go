@@ -27,6 +27,20 @@ import (
 // execution of a statement, stores of the same value, and two atomics. A race is not reported if a fence and a flag
 // may order the two accesses (mayOrder).
 
+// KeptStores says which stores that leave the cell as it is race with a read of another thread.
+type KeptStores int
+
+// The choices.
+const (
+	// KeptOfWarp: those of another lane of the warp do, as one input may show by accident that the cell is left as it is.
+	// A store of the value that the reading lane has stored there itself by the same statement does not.
+	KeptOfWarp KeptStores = iota
+	// NoKept: none does, nor does a store of the value that the reading thread has stored there itself.
+	NoKept
+	// AllKept: all do.
+	AllKept
+)
+
 // Race is a race between two accesses. Later is the access that is later in program order or, if the two are on two
 // sides of a branch, later in the text.
 type Race struct {

@@ -136,9 +136,8 @@ type Input struct {
 	// Races: look for races. All accesses of each lane are then recorded, which takes as long as the accesses
 	// themselves.
 	Races bool
-	// OnlyChanges: a store that leaves the cell as it is races with no read of another lane, as with none of another warp.
-	// Nor does a store race with a read by a lane whose own last store there was of the same value.
-	OnlyChanges bool
+	// Kept says which stores that leave the cell as it is race with a read.
+	Kept KeptStores
 	// Dependent: look for accesses to global memory before the kernel waits for the grids that it depends on.
 	Dependent bool
 	// Engines: run the copies and products of asynchronous engines, and look for those without a proxy fence after an

@@ -18,8 +18,8 @@ import (
 //
 // Runs show whether the store changes the cell. They have small arguments, and memory with each of the patterns.
 
-// keeps reports whether runs contradict a definite race: some run executes the later access, and in none of them a store
-// changes what it reads. It returns false if a run is not complete, or if the machine panics.
+// keeps reports whether runs contradict a definite race: in each of them the accesses race, but no store changes what the
+// read gets. It returns false if that is not known of a run, or if the machine panics.
 func (r *replayer) keeps(fact *lanes.Fact, v *lanes.Verdict) (isKept bool) {
 	defer func() {
 		if recover() != nil {
@@ -31,28 +31,51 @@ func (r *replayer) keeps(fact *lanes.Fact, v *lanes.Verdict) (isKept bool) {
 		return false
 	}
 	for i, pattern := range patterns {
-		s := newSample(w, attempt{shape: w.Shape, arg: arguments[i%len(arguments)], pattern: pattern})
-		input := s.input()
-		input.Steps, input.Races, input.OnlyChanges, input.Supposed, input.Engines = replaySteps, true, true, unequal[0], hasEngines(w.Root)
-		block := sim.RunBlock(input)
-		for _, o := range block.Warps {
-			r.leftToReplay -= o.Steps
-		}
-		if r.leftToReplay <= 0 || !block.IsComplete() || !block.ShowsRaces() || racesAt(block, w.Site) {
+		a := attempt{shape: w.Shape, arg: arguments[i%len(arguments)], pattern: pattern}
+		if r.racesIn(w, a, sim.AllKept) != races || r.racesIn(w, a, sim.NoKept) != racesNot {
 			return false
 		}
-		isKept = isKept || slices.ContainsFunc(block.Warps, func(o *sim.Outcome) bool {
-			return slices.ContainsFunc(o.Touches, func(t *sim.Touch) bool { return t.Site == w.Site })
-		})
 	}
-	return isKept
+	return true
 }
 
-// racesAt reports whether a run has a race whose later access is an instruction.
-func racesAt(block *sim.Block, site *cfg.Instr) bool {
-	races := block.Races()
+// answer says whether a run has a race, if that is known.
+type answer int
+
+const (
+	unknown answer = iota
+	races
+	racesNot
+)
+
+// racesIn reports whether a run of a block has a race with an access at the site of w. It is not known if the run is not
+// complete, supposes a value, or breaks a rule: races are not looked for then.
+func (r *replayer) racesIn(w *lanes.Witness, a attempt, kept sim.KeptStores) answer {
+	input := newSample(w, a).input()
+	input.Steps, input.Races, input.Kept, input.Supposed, input.Engines = replaySteps, true, kept, unequal[0], hasEngines(w.Root)
+	block := sim.RunBlock(input)
 	for _, o := range block.Warps {
-		races = append(races, o.Races()...)
+		r.leftToReplay -= o.Steps
 	}
-	return slices.ContainsFunc(races, func(race sim.Race) bool { return race.Later.Site == site })
+	switch {
+	case r.leftToReplay <= 0 || !block.IsComplete() || len(block.Deserted) > 0 || breaksRules(block) || hasSupposed(block):
+		return unknown
+	case racesAt(block, w.Site):
+		return races
+	}
+	return racesNot
+}
+
+// breaksRules reports whether a run breaks a rule of collectives. Races are not looked for in such a run.
+func breaksRules(block *sim.Block) bool {
+	return slices.ContainsFunc(block.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 })
+}
+
+// racesAt reports whether a run has a race with an instruction.
+func racesAt(block *sim.Block, site *cfg.Instr) bool {
+	all := block.Races()
+	for _, o := range block.Warps {
+		all = append(all, o.Races()...)
+	}
+	return slices.ContainsFunc(all, func(one sim.Race) bool { return one.Later.Site == site || one.Earlier.Site == site })
 }
