@@ -148,8 +148,8 @@ func (c *Collective) HoldsBlock() bool {
 	return c.IsForAll() && !c.isHalf() && c.Class.Kind != BarrierArrive
 }
 
-// HoldsWarp reports whether a lane waits at c for the other lanes of its warp. It does so even at a barrier of the
-// block at which the warp itself only arrives (PTX ISA, barrier).
+// HoldsWarp reports whether a lane waits at c for the other lanes of its warp. At an arrival at a barrier
+// of the block, a lane waits for no other warp, but for the lanes of its own warp (PTX ISA, barrier).
 func (c *Collective) HoldsWarp() bool {
 	return c.BeyondWarp && !(c.IsInHalves() && c.Class.Kind == ClusterArrive)
 }

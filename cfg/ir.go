@@ -341,8 +341,8 @@ type Instr struct {
 	// Chooses marks a comparison of a function pointer with the address of a function. The lowering makes such
 	// comparisons for a call through the pointer, to choose the function to call.
 	Chooses bool
-	// Member marks a Within that is the address of a member. Any other Within is the address of an element, which an
-	// operator[] may choose.
+	// Member says whether an instruction with Within is the address of a member. If not, it is the address of an element,
+	// which an index or an operator[] selects.
 	Member bool
 	// Tile belongs to a Share.
 	Tile *Tile

@@ -292,8 +292,8 @@ func variantsOf(found result.Found) []result.Found {
 	return variants
 }
 
-// compare adds to Remaining those of found that the edits should remove. It sets IsWorse if another one of found is
-// new.
+// compare compares the findings of a trial with those that the edits should remove. It adds those that are left to
+// Remaining. It sets IsWorse if any other finding is new.
 func (t *trialInProgress) compare(found []result.Found) {
 	for _, one := range found {
 		finding, isLeft := t.repaired[one]

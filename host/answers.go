@@ -64,8 +64,8 @@ func (d *domain) answer(f *ast.Function, args []value, index int) value {
 	return d.runtimeAnswer(anySize)
 }
 
-// bestBlock returns the block size for which a device has the best occupancy, according to a query. It is a multiple of
-// 32. If the query gives a limit, the size is at most that limit, or the limit itself.
+// bestBlock returns the answer to a query for the block size with the best occupancy. It is a multiple of 32. If the
+// query gives a limit, the answer is a multiple of 32 up to the limit, or the limit itself.
 func (d *domain) bestBlock(f *ast.Function, args []value) value {
 	limitAt := 4 // the index after the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {

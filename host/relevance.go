@@ -13,8 +13,8 @@ import (
 // launch. It ignores the order of statements, and does not distinguish two objects of one class. Code that decides
 // nothing need not be run: one iteration stands for all of a loop (exec.go), and a function is skipped.
 type relevance struct {
-	// flows maps a variable, a field or a function to those from which its value is made. decides are those of them
-	// that may decide a launch.
+	// flows maps a variable, a field or a function to the variables, fields and functions from which its value is made.
+	// decides is the set of the variables, fields and functions that may decide a launch.
 	flows   map[any][]any
 	decides map[any]bool
 	// changes are the functions that write something that decides a launch and outlives the function. acts are these,

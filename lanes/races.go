@@ -86,9 +86,9 @@ func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, se
 	return whole
 }
 
-// racesIn interprets the slice sliced of a root and calls see with a fact for each possible race. whole is the
-// interpretation, nil if it is not complete. ranOut is an error if some races were not asked about, or if the block
-// is too large for the arrays of the root.
+// racesIn interprets a slice of a root, and calls the function see with the facts about each possible race. The result
+// whole is the interpretation, nil if it is not complete. The result ranOut is not nil if the budget did not suffice for
+// all races, or if the block is too large for the arrays of the root.
 func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge, ranOut error) {
 	if budget.leftFor(s.Root) <= 0 {
 		return nil, budget.spent()

@@ -266,7 +266,7 @@ func (j *Job) Template(header string) string {
 var replacements = []string{"dirent.h", "getopt.h", "inttypes.h", "pthread.h", "stdint.h", "sys/time.h", "unistd.h"}
 
 // place returns the kind of the flag that puts a folder on the include path. A folder with replacements for headers of
-// the C library must come after the machine's folders, because its headers differ from these.
+// the C library must come after the machine's folders, because the replacements differ from the machine's headers.
 func (j *Job) place(folder string) command.Kind {
 	if slices.ContainsFunc(replacements, func(header string) bool { return j.isFile(filepath.Join(folder, header)) }) {
 		return command.LateFolder

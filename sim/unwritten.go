@@ -309,8 +309,8 @@ func isCertainAt(reads []UnwrittenRead, at *cfg.Instr) bool {
 }
 
 // unwrittenReads returns the reads of a block that find unwritten bytes, one for each instruction and call path. It
-// returns none if the run is incomplete, or if it has arguments that no program would pass (isOdd). An opened run leaves
-// out a read of what an atomic computed, if the atomic itself is certain to find an unwritten value.
+// returns none if the run is incomplete, or if it has arguments that no program would pass (isOdd). In an opened run
+// (Input.Opened), a read of what an atomic computed is left out where the atomic's own read is certain.
 func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	u := &machines[0].unwritten
 	if u.isOdd && !machines[0].in.Opened {

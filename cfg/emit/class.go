@@ -71,8 +71,8 @@ func (b *Builder) ToDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	return b.Convert(ptr, b.PointerTo(derived), operator.CastDerived)
 }
 
-// AsDerived converts a pointer to an object to a pointer to class, which is the object's class. The pointer may have
-// that type already.
+// AsDerived converts a pointer to an object. The result points to the given class, which is the class of the object. If
+// the pointer has that type already, AsDerived returns it.
 func (b *Builder) AsDerived(pointer *cfg.Instr, class *types.Type) *cfg.Instr {
 	if types.SameClass(types.Elem(pointer.Type), class) {
 		return pointer

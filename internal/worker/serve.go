@@ -86,7 +86,7 @@ func Serve(words []string, handler Handler) error {
 	return err
 }
 
-// greeting returns the first message of a worker, which has the state of its sandbox.
+// greeting returns the first message that a worker sends. It contains the state of the worker's sandbox.
 func greeting(s sandbox.State) []byte {
 	seccomp := byte(0)
 	if s.Seccomp {

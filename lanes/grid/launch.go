@@ -24,7 +24,7 @@ type Launch struct {
 	Assumption *term.Term
 	// Plain is the formula that the block has one dimension.
 	Plain *term.Term
-	// Flat is the formula that the extents that the root never reads are 1; true if the launch is known.
+	// Flat is the formula that an extent of the block is 1 if the root never reads it. It is true if the launch is known.
 	Flat *term.Term
 	// Warp is the unknown number of the warp in a block of known shape, nil if the block has one warp or the shape is
 	// unknown. Warps is the number of warps.

@@ -168,8 +168,8 @@ func isOfSomeWarps(i *cfg.Instr) bool {
 	return i.Collective != nil && i.Collective.BeyondWarp && !i.Collective.HoldsBlock()
 }
 
-// areAtOneBarrier returns the formula that lane i of the rival and lane l of this warp wait at one barrier of some warps: the
-// barrier has the same number for both, or their warps belong to one tile.
+// areAtOneBarrier returns the formula that lane i of the other warp and lane l of this warp wait for each other at s, a
+// barrier for some warps of the block: both name the same number, or their warps belong to one tile.
 func (m *meeting) areAtOneBarrier(s syncPoint, r Rival, i, l int) *term.Term {
 	tile := s.Event.Instr.Collective.Tile
 	if tile <= warp.Size {

@@ -31,8 +31,9 @@ import (
 // A barrier of some lanes is a formula: the set of lanes that see the effect of lane i begins with i and grows at each
 // barrier.
 
-// syncPoint is a barrier between two accesses. guard and mask are its guard and the mask of each lane, in terms at the
-// later access (Judge.computeGuards). mask is the empty vector for a barrier of the block.
+// syncPoint is a barrier between two accesses. The fields guard and mask are the barrier's guard and the mask of each
+// lane. They are rewritten to the unknowns that hold at the later access (Judge.computeGuards). For a barrier of the
+// block, mask is the empty vector.
 type syncPoint struct {
 	*trace.Event
 	guard, mask vector.Vec

@@ -122,8 +122,8 @@ func (j *Judge) someShareMask(one, other []*trace.Event) bool {
 	})
 }
 
-// areOfBlock reports whether e and f are barriers of the block: lanes on two sides of a branch may meet there by one
-// number.
+// areOfBlock reports whether e and f are both barriers of the block. Lanes on two sides of a branch may meet at two such
+// barriers, if these have the same number.
 func areOfBlock(e, f *trace.Event) bool {
 	return e.Instr.Collective != nil && f.Instr.Collective != nil && e.Instr.Collective.BeyondWarp && f.Instr.Collective.BeyondWarp
 }

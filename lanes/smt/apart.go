@@ -60,8 +60,9 @@ type apart struct {
 	rest      []*term.Term
 }
 
-// apartIn divides the unknowns of a conjunction. It first chooses the unknowns that occur in the fewest conjuncts,
-// unless they share a conjunct with a chosen unknown. All others are shared.
+// apartIn divides the unknowns of a conjunction into two groups, apart and shared. It visits the unknowns by the number
+// of conjuncts that they occur in, the fewest first. An unknown is apart if no conjunct has both it and an earlier unknown
+// that is apart. The others are shared.
 func (s *Solver) apartIn(conjuncts, unknowns []*term.Term) *apart {
 	in := map[*term.Term][]*term.Term{}
 	for _, c := range conjuncts {

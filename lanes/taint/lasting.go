@@ -73,7 +73,8 @@ func (a *Taint) endsBy(s *trace.Loop) bool {
 	return slices.ContainsFunc(a.dep.controlled(s), a.dep.has)
 }
 
-// keeps reports whether the word x of lane l differs at the end of an iteration if it differs at the beginning.
+// keeps reports whether a difference lasts: if the word x of lane l differs between the two runs that are compared at
+// the beginning of an iteration, it differs between them at the end as well.
 func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	w := a.newTwin(pairs(nil, false)[0], func(*term.Term) bool { return false })
 	one, other := a.trace.Prover.Unknowns.Another("one ", x), a.trace.Prover.Unknowns.Another("other ", x)

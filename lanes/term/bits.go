@@ -367,7 +367,8 @@ func (t *Table) BXor(x, y *Term) *Term {
 	return t.commute(BXor, x, y, ones(max(bits.Len64(x.Hi|y.Hi), 1)), min(x.Zeros, y.Zeros))
 }
 
-// lowBits returns how many of the lowest bits of a sum are equal to those of its constant:
+// lowBits returns the number of lowest bits in which a sum is equal to its constant summand. An operation on these bits
+// changes the constant alone. For 32*warp + 5 the number is 5:
 //
 //	(32*warp + 5) ^ 3  =  32*warp + 6
 func lowBits(x *Term) int {

@@ -115,7 +115,7 @@ func (c *call) stored(object *cfg.Object, before origin, steps int) origin {
 	return all
 }
 
-// NameOf returns the name of the variable from which the address of the access at is derived.
+// NameOf returns the name of the variable from which an access derives its address.
 func NameOf(at *cfg.Instr) string {
 	if len(at.Args) > 0 && !at.Global {
 		members := ""

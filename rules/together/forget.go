@@ -47,7 +47,7 @@ func (f *frame) forgetGiven(instr *cfg.Instr, now state) {
 	f.forget(now, func(o *cfg.Object) bool { return visible[o] })
 }
 
-// forgetLocals forgets the names with variables of the function, because the function has returned.
+// forgetLocals forgets the values that are named by variables of the function, because the function has returned.
 func (f *frame) forgetLocals() {
 	f.forget(f.after, func(o *cfg.Object) bool { return o.Func == f.fn })
 	f.result = f.rewritten(f.result, f.forgetting(func(o *cfg.Object) bool { return o.Func == f.fn }))

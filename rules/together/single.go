@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// single is the knowledge that the comparison by has the outcome holds in at most one lane of a warp. If by is nil,
-// nothing is known. It is stored with a value, so that it is also known for a variable that holds the outcome:
+// single says that a comparison has an outcome in at most one lane of a warp. The field by is the comparison, nil if
+// nothing is known; the field holds is that outcome. A single is stored with a value, so that it is also known for a
+// variable with the outcome:
 //
 //	bool leads = lane == 3;
 //	if (leads) ...

@@ -15,10 +15,10 @@ type value struct {
 	// results are the collectives from whose results the value is computed, if their masks depend on the running lanes.
 	// chosen are the collectives whose results chose one lane of a set, or divided a set.
 	results, chosen map[*cfg.Instr]bool
-	// storedByLeader are the collectives whose results were stored by leaders only. A leader is the lane that a set has
-	// chosen, so the result of each set was stored once.
+	// storedByLeader are the collectives whose results were stored by leaders only. A leader is the one lane that a set of
+	// lanes has chosen, so the result was stored once for each set of lanes.
 	storedByLeader map[*cfg.Instr]bool
-	// unsure are the members of the four sets above on which the value may not depend, because it was read from an
+	// unsure are the members of the four fields above on which the value may not depend, because it was read from an
 	// array at an index that may differ from the index of the store.
 	unsure map[*cfg.Instr]bool
 	// points are the places that the value may point to.

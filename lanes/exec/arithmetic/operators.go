@@ -219,7 +219,8 @@ func (u *Unit) Unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	return x
 }
 
-// pureWord returns a function of one integer that has an operator on terms, nil for other functions. The caller resizes
+// pureWord returns how the named function of one integer is computed on terms. It returns nil if the terms have no such
+// operator. The caller resizes
 // the result to the function's type.
 func (u *Unit) pureWord(name string) func(*term.Term) *term.Term {
 	switch strings.TrimSuffix(strings.TrimSuffix(strings.TrimLeft(name, "_"), "ll"), "l") {

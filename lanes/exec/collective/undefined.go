@@ -13,8 +13,8 @@ import (
 // isOfSite reports whether the undefined values of an event are to be followed.
 func (c *Collectives) isOfSite(e *trace.Event) bool { return c.setting.Used == e.Instr }
 
-// beginUndefined records how many terms existed before any undefined value (Undefined.Since). If the collective is in
-// summarised loops, the terms made in the outermost of these loops do not count.
+// beginUndefined records how many terms the table has before the first undefined value is made (Undefined.Since). If the
+// collective is in summarised loops, it is the number before the outermost of these loops.
 func (c *Collectives) beginUndefined(e *trace.Event, innermost *trace.Loop) {
 	if !c.isOfSite(e) {
 		return
