@@ -9,7 +9,7 @@ import (
 // can write in the configuration.
 var (
 	listing  = regexp.MustCompile(`; -v lists them|\s\(-v lists them\)|\s\(-f json lists all\)`)
-	block    = regexp.MustCompile("(?:with|as in) --block (\\S+=[0-9x]+)")
+	block    = regexp.MustCompile(`(?:with|as in) --block (\S+=[0-9x]+)`)
 	folderOf = regexp.MustCompile("as in `warpcheck [^`]* -- -I[^`]*`")
 	wholeRun = regexp.MustCompile(`; see warpcheck [a-z]+ --help`)
 )

@@ -60,9 +60,8 @@ type apart struct {
 	rest      []*term.Term
 }
 
-// apartIn divides the unknowns of a conjunction into two groups, apart and shared. It visits the unknowns by the number
-// of conjuncts that they occur in, the fewest first. An unknown is apart if no conjunct has both it and an earlier unknown
-// that is apart. The others are shared.
+// apartIn chooses unknowns of a conjunction no two of which occur in one conjunct. It visits the unknowns by the number of
+// conjuncts that they occur in, the fewest first. The unknowns that it does not choose are the shared ones.
 func (s *Solver) apartIn(conjuncts, unknowns []*term.Term) *apart {
 	in := map[*term.Term][]*term.Term{}
 	for _, c := range conjuncts {
