@@ -564,7 +564,7 @@ func isStoreOfScalar(i *cfg.Instr) bool {
 	return i.Op == cfg.Store && !types.IsAggregate(i.Args[1].Type)
 }
 
-// mayShareCells reports whether i is a store of which several lanes may write one cell, as s[t & 15], s[y * pitch + x] or
+// mayShareCells reports whether i is a store by which several lanes may write one cell, as s[t & 15], s[y * pitch + x] or
 // s[bin[t]]: then the race depends on the values, too. The index of other stores is a sum with the number of the lane.
 func (c *Call) mayShareCells(i *cfg.Instr) bool {
 	if !isStoreOfScalar(i) {

@@ -60,7 +60,7 @@ type apart struct {
 	rest      []*term.Term
 }
 
-// apartIn chooses unknowns of a conjunction no two of which occur in one conjunct. It visits the unknowns by the number of
+// apartIn chooses unknowns of a conjunction so that no conjunct has two of them. It visits the unknowns by the number of
 // conjuncts that they occur in, the fewest first. The unknowns that it does not choose are the shared ones.
 func (s *Solver) apartIn(conjuncts, unknowns []*term.Term) *apart {
 	in := map[*term.Term][]*term.Term{}
