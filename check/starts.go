@@ -46,14 +46,14 @@ func parametersOf(kernel *cfg.Func) []*types.Var {
 
 // withStarts analyses units a second time if other units, which only declare their kernels, launch these.
 func (c *checker) withStarts(ctx context.Context, units []*unit) []*unit {
-	starts := startsIn(units)
+	starts, defined := startsIn(units), definersIn(units)
 	again := map[*load.Job]*unit{}
 	var todo []*unit
 	for _, u := range units {
 		if u.interrupted || len(starts) == 0 || again[u.Job] != nil {
 			continue
 		}
-		if own := c.startsOf(u, starts, units); len(own) > 0 {
+		if own := c.startsOf(u, starts, defined); len(own) > 0 {
 			asked := u.asked
 			asked.Starts = own
 			again[u.Job] = &unit{Job: u.Job, asked: asked}
@@ -108,36 +108,48 @@ func startsIn(units []*unit) (all []result.Start) {
 	return slices.CompactFunc(all, func(a, b result.Start) bool { return order(a, b) == 0 })
 }
 
+// definer is a kernel with the unit that defines it.
+type definer struct {
+	result.Definition
+	by *unit
+}
+
+// definersIn returns the kernels that units define, by their keys.
+func definersIn(units []*unit) map[string][]definer {
+	all := map[string][]definer{}
+	for _, u := range units {
+		for _, d := range u.Defined {
+			all[d.Key] = append(all[d.Key], definer{d, u})
+		}
+	}
+	return all
+}
+
 // startsOf returns those of starts that launch kernels of a unit. A launch is a possible one if the run has several
 // definitions of such a kernel: the build decides which one is meant.
-func (c *checker) startsOf(u *unit, starts []result.Start, units []*unit) (own []result.Start) {
+func (c *checker) startsOf(u *unit, starts []result.Start, defined map[string][]definer) (own []result.Start) {
+	isDefined := map[string]bool{}
+	for _, d := range u.Defined {
+		isDefined[d.Key] = true
+	}
 	for _, s := range starts {
-		defined := c.definitionsFor(u, s)
-		if !slices.ContainsFunc(defined, func(d result.Definition) bool { return !d.IsLaunched }) {
+		if !isDefined[s.Key] {
 			continue
 		}
-		for _, o := range units {
-			for _, d := range c.definitionsFor(o, s) {
-				s.Possible = s.Possible || d.At != defined[0].At
-			}
+		meant := slices.DeleteFunc(slices.Clone(defined[s.Key]), func(d definer) bool { return !c.mayMean(&s, d) })
+		if !slices.ContainsFunc(meant, func(d definer) bool { return d.by == u && !d.IsLaunched }) {
+			continue
 		}
+		s.Possible = s.Possible || slices.ContainsFunc(meant, func(d definer) bool { return d.At != meant[0].At })
 		own = append(own, s)
 	}
 	return own
 }
 
-// definitionsFor returns the kernels of a unit that a launch may mean.
-func (c *checker) definitionsFor(u *unit, s result.Start) (list []result.Definition) {
+// mayMean reports whether a launch may be of a kernel with the same key: the kernel's unit reads the file with the
+// declaration, or lies in its folder.
+func (c *checker) mayMean(s *result.Start, d definer) bool {
 	declared := c.loader.Identity(s.Declared)
-	for _, d := range u.Defined {
-		if d.Key == s.Key && (filepath.Dir(c.loader.Identity(d.At.File)) == filepath.Dir(declared) || c.reads(u, declared)) {
-			list = append(list, d)
-		}
-	}
-	return list
-}
-
-// reads reports whether a unit reads the file with an identity.
-func (c *checker) reads(u *unit, identity string) bool {
-	return slices.ContainsFunc(u.Files, func(file string) bool { return c.loader.Identity(file) == identity })
+	return filepath.Dir(c.loader.Identity(d.At.File)) == filepath.Dir(declared) ||
+		slices.ContainsFunc(d.by.Files, func(file string) bool { return c.loader.Identity(file) == declared })
 }
