@@ -33,7 +33,7 @@ type Block struct {
 	// WrongArrivals are the wrong uses of mbarriers. It is filled only if Input.Arrivals is set.
 	WrongArrivals []BarrierFault
 
-	races func() []Race
+	races func(KeptStores) []Race
 }
 
 // Desertion is a barrier, at Rendezvous, that warp Other deserts while warp Warp waits there: Other reaches the
@@ -77,7 +77,7 @@ func RunBlock(input Input) *Block {
 		b.Warps = append(b.Warps, m.out)
 	}
 	if input.Races {
-		b.races = func() []Race { return racesBetween(machines) }
+		b.races = func(kept KeptStores) []Race { return racesBetween(machines, kept) }
 	}
 	if input.Arrivals {
 		b.WrongArrivals = wrongArrivals(machines)
@@ -292,6 +292,11 @@ func (b *Block) IsComplete() bool {
 		}
 	}
 	return true
+}
+
+// BreaksRule reports whether some warp has a violation.
+func (b *Block) BreaksRule() bool {
+	return slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return len(o.Violations) > 0 })
 }
 
 // ShowsRaces reports whether races between the warps can be found in the run. That is so if the run is complete. It

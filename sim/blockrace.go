@@ -31,7 +31,10 @@ const maxCompared = 1 << 25
 
 // Races returns the races between threads of two warps, sorted by the later access. It returns none if the input does
 // not ask for races, the block breaks another rule, or its run is not good enough (ShowsRaces).
-func (b *Block) Races() []Race {
+func (b *Block) Races() []Race { return b.RacesWith(KeptOfWarp) }
+
+// RacesWith returns the races between threads of two warps, if the given stores that keep the cell count.
+func (b *Block) RacesWith(kept KeptStores) []Race {
 	if b.races == nil || !b.ShowsRaces() || len(b.Waits)+len(b.Deserted) > 0 || b.Open {
 		return nil
 	}
@@ -40,12 +43,12 @@ func (b *Block) Races() []Race {
 			return nil
 		}
 	}
-	return b.races()
+	return b.races(kept)
 }
 
 // racesBetween finds the races between the warps of a block. Each machine has run one of the warps.
-func racesBetween(machines []*machine) []Race {
-	d := newDetector(machines)
+func racesBetween(machines []*machine, kept KeptStores) []Race {
+	d := newDetector(machines, kept)
 	d.phases, d.polls = newPhases(), machines[0].in.Func.Polls()
 	return d.find()
 }
@@ -226,20 +229,18 @@ func (d *detector) warpHasEnded(w int) bool {
 }
 
 // isSilent reports whether two conflicting accesses a and b by two threads do not race at a granule, the word bytes from
-// offset on. A store does not race with a read by a thread whose own last store there was by the same instruction and of
-// the same value. Between warps it does not race either if it leaves the granule as it is; within a warp it does, as one
-// input may show that by accident, unless the input says otherwise (KeptStores). Nor do two parts of one access race if all threads of the block make that access
-// together.
+// offset on. These are: a read, and a store that leaves the granule as it is, as far as such stores do not count
+// (KeptStores); a read by a thread whose own last store there stored the same value, by the same instruction unless no
+// kept store counts; and two parts of one access that all threads of the block make together.
 func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 	if tile := a.touch.Site.Tile; tile != nil && tile.OfBlock && d.phases != nil && a.site == b.site && d.timesOf(a) == d.timesOf(b) {
 		return true
 	}
-	kept := d.machines[0].in.Kept
 	isKept := func(read, store stamped) bool {
-		if kept == AllKept || read.touch.Site.Access() != cfg.Reads {
+		if d.kept == AllKept || read.touch.Site.Access() != cfg.Reads {
 			return false
 		}
-		return (d.phases != nil || kept == NoKept) && !store.changes || d.hasStored(read, store, offset, word)
+		return (d.phases != nil || d.kept == NoKept) && !store.changes || d.hasStored(read, store, offset, word)
 	}
 	return isKept(a, b) || isKept(b, a)
 }
@@ -255,7 +256,7 @@ func (d *detector) timesOf(k stamped) (times int) {
 }
 
 // hasStored reports whether the reading thread's last store to a granule before read was by the instruction of store, or
-// by any if the input says NoKept, and of the same value. The granule is the word bytes from offset on.
+// by any if no kept store counts, and of the same value. The granule is the word bytes from offset on.
 func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 	history := d.history(read.thread)[:read.index]
 	for i := range slices.Backward(history) {
@@ -263,7 +264,7 @@ func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 		if s.touch == nil || s.space != store.space || s.touch.Site.Access() == cfg.Reads || s.offset > offset || s.offset+s.size < offset+word {
 			continue
 		}
-		return (s.touch.Site == store.touch.Site || d.machines[0].in.Kept == NoKept) && s.written != nil && bytes.Equal(s.stores(offset, word), store.stores(offset, word))
+		return (s.touch.Site == store.touch.Site || d.kept == NoKept) && s.written != nil && bytes.Equal(s.stores(offset, word), store.stores(offset, word))
 	}
 	return false
 }

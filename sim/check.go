@@ -21,7 +21,13 @@ func (m *machine) check() {
 		}
 	}
 	if m.out.ShowsRaces() {
-		m.out.races = sync.OnceValue(m.races)
+		usual := sync.OnceValue(func() []Race { return m.races(KeptOfWarp) })
+		m.out.races = func(kept KeptStores) []Race {
+			if kept == KeptOfWarp {
+				return usual()
+			}
+			return m.races(kept)
+		}
 	}
 }
 

@@ -252,11 +252,14 @@ func (f *frame) stored(v *cfg.Instr, lane int) []byte {
 // Races returns the races between the lanes of the warp, sorted by the later access. It returns none if there are
 // violations. The races are computed by the first call, because a caller who runs a block often needs those of one
 // warp only.
-func (o *Outcome) Races() []Race {
+func (o *Outcome) Races() []Race { return o.RacesWith(KeptOfWarp) }
+
+// RacesWith returns the races between the lanes of the warp, if the given stores that keep the cell count.
+func (o *Outcome) RacesWith(kept KeptStores) []Race {
 	if o.races == nil {
 		return nil
 	}
-	return o.races()
+	return o.races(kept)
 }
 
 // isBroken reports whether the run has a violation that may cause races. If followsUndefined is set, a shuffle that
@@ -270,11 +273,11 @@ func (o *Outcome) isBroken() bool {
 
 // races finds the races of a run, sorted by the later access. In a broken run it finds none, because a race may be a
 // consequence of the broken collective.
-func (m *machine) races() []Race {
+func (m *machine) races(kept KeptStores) []Race {
 	if m.out.isBroken() || len(m.out.Touches) == 0 {
 		return nil
 	}
-	return newDetector([]*machine{m}).find()
+	return newDetector([]*machine{m}, kept).find()
 }
 
 // find processes the histories of all threads and returns the races, sorted by the later access.
@@ -296,6 +299,7 @@ type clock []int
 // Thread n*32 + l is lane l of the n-th machine. at is, for each thread, the index of its next step.
 type detector struct {
 	machines []*machine
+	kept     KeptStores
 	clocks   []clock
 	at       []int
 	// words is the access granule of each variable in bytes: the greatest common divisor of the sizes and offsets of
@@ -327,9 +331,9 @@ type detector struct {
 	compared int
 }
 
-func newDetector(machines []*machine) *detector {
+func newDetector(machines []*machine, kept KeptStores) *detector {
 	threads := len(machines) * warp.Size
-	d := &detector{machines: machines, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads), committed: make([][]*int, threads),
+	d := &detector{machines: machines, kept: kept, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads), committed: make([][]*int, threads),
 		cells: map[cellKey]*touched{}, sites: map[siteKey]int{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{},
 		words: sharedWords(machines), arrived: map[*arrivals]*phaseOfBarrier{}}
 	for t := range d.clocks {

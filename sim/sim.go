@@ -136,8 +136,6 @@ type Input struct {
 	// Races: look for races. All accesses of each lane are then recorded, which takes as long as the accesses
 	// themselves.
 	Races bool
-	// Kept says which stores that leave the cell as it is race with a read.
-	Kept KeptStores
 	// Dependent: look for accesses to global memory before the kernel waits for the grids that it depends on.
 	Dependent bool
 	// Engines: run the copies and products of asynchronous engines, and look for those without a proxy fence after an
@@ -247,7 +245,7 @@ type Outcome struct {
 	Violations []Violation
 	// Touches are the executions of instructions that access shared memory. races finds the accesses that race.
 	Touches []*Touch
-	races   func() []Race
+	races   func(KeptStores) []Race
 	// Early are the accesses to global memory before a wait for other grids, at most one for each instruction and call
 	// path.
 	Early []EarlyAccess

@@ -168,7 +168,7 @@ func (m *machine) lateExpectations() (found []BarrierFault) {
 // overtaking returns arrivals that complete a phase too early. Some warp waits for the phase before, and nothing
 // orders its wait before an arrival of this phase.
 func overtaking(machines []*machine) (found []BarrierFault) {
-	d := newDetector(machines)
+	d := newDetector(machines, KeptOfWarp)
 	d.phases, d.isOfArrivals = newPhases(), true
 	d.find()
 	for _, a := range d.awaited {

@@ -183,7 +183,7 @@ func (a *Arrivals) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premi
 	in.Arrivals, in.Engines, in.Opened, in.Unheeded = true, true, isOpened, a.unheeded[kernel]
 	b := sim.RunBlock(in)
 	*left -= stepsOf(b)
-	if slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 }) || len(b.Deserted) > 0 {
+	if b.BreaksRule() || len(b.Deserted) > 0 {
 		return nil
 	}
 	return []arrivalsRun{{example, b.WrongArrivals, isOpened}}

@@ -69,10 +69,8 @@ func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 		}
 		in.Engines, in.Opened = true, isOpened
 		b := sim.RunBlock(in)
-		for _, o := range b.Warps {
-			left -= o.Steps
-		}
-		if !slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 }) {
+		left -= stepsOf(b)
+		if !b.BreaksRule() {
 			runs = append(runs, engineRun{example, b, isOpened})
 		}
 	}

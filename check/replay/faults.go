@@ -66,9 +66,7 @@ func Faults(kernel *cfg.Func, shapes []warp.Shape, model warp.Model, premises []
 			in := s.input()
 			in.Steps, in.Supposed = attemptSteps[len(attemptSteps)-1], unequal[0]
 			block := sim.RunBlock(in)
-			for _, o := range block.Warps {
-				left -= o.Steps
-			}
+			left -= stepsOf(block)
 			faults = append(faults, faultsOf(block)...)
 		}
 	}

@@ -31,51 +31,31 @@ func (r *replayer) keeps(fact *lanes.Fact, v *lanes.Verdict) (isKept bool) {
 		return false
 	}
 	for i, pattern := range patterns {
-		a := attempt{shape: w.Shape, arg: arguments[i%len(arguments)], pattern: pattern}
-		if r.racesIn(w, a, sim.AllKept) != races || r.racesIn(w, a, sim.NoKept) != racesNot {
+		block := r.whole(w, attempt{shape: w.Shape, arg: arguments[i%len(arguments)], pattern: pattern})
+		if block == nil || !racesAt(block, w.Site, sim.AllKept) || racesAt(block, w.Site, sim.NoKept) {
 			return false
 		}
 	}
 	return true
 }
 
-// answer says whether a run has a race, if that is known.
-type answer int
-
-const (
-	unknown answer = iota
-	races
-	racesNot
-)
-
-// racesIn reports whether a run of a block has a race with an access at the site of w. It is not known if the run is not
-// complete, supposes a value, or breaks a rule: races are not looked for then.
-func (r *replayer) racesIn(w *lanes.Witness, a attempt, kept sim.KeptStores) answer {
+// whole runs a block. It returns nil if the run is not complete, supposes a value, or breaks a rule: then the machine does
+// not look for all races.
+func (r *replayer) whole(w *lanes.Witness, a attempt) *sim.Block {
 	input := newSample(w, a).input()
-	input.Steps, input.Races, input.Kept, input.Supposed, input.Engines = replaySteps, true, kept, unequal[0], hasEngines(w.Root)
-	block := sim.RunBlock(input)
-	for _, o := range block.Warps {
-		r.leftToReplay -= o.Steps
+	input.Steps, input.Races, input.Supposed, input.Engines = replaySteps, true, unequal[0], r.hasEngines(w.Root)
+	block := r.runBlock(input)
+	if r.leftToReplay <= 0 || !block.IsComplete() || len(block.Deserted) > 0 || block.BreaksRule() || hasSupposed(block) {
+		return nil
 	}
-	switch {
-	case r.leftToReplay <= 0 || !block.IsComplete() || len(block.Deserted) > 0 || breaksRules(block) || hasSupposed(block):
-		return unknown
-	case racesAt(block, w.Site):
-		return races
-	}
-	return racesNot
+	return block
 }
 
-// breaksRules reports whether a run breaks a rule of collectives. Races are not looked for in such a run.
-func breaksRules(block *sim.Block) bool {
-	return slices.ContainsFunc(block.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 })
-}
-
-// racesAt reports whether a run has a race with an instruction.
-func racesAt(block *sim.Block, site *cfg.Instr) bool {
-	all := block.Races()
+// racesAt reports whether a run has a race with an instruction, if the given stores that keep the cell count.
+func racesAt(block *sim.Block, site *cfg.Instr, kept sim.KeptStores) bool {
+	all := block.RacesWith(kept)
 	for _, o := range block.Warps {
-		all = append(all, o.Races()...)
+		all = append(all, o.RacesWith(kept)...)
 	}
 	return slices.ContainsFunc(all, func(one sim.Race) bool { return one.Later.Site == site || one.Earlier.Site == site })
 }

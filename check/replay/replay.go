@@ -57,6 +57,8 @@ type replayer struct {
 	leftForUnused int
 	// confirms says whether runs must also confirm potential verdicts.
 	confirms bool
+	// hasEngines reports whether a kernel uses asynchronous engines. The content of their copies is supposed.
+	hasEngines func(*cfg.Func) bool
 }
 
 // searchedAt is a rule at a place. One search is made for each, because inputs for other executions of the collective
@@ -68,7 +70,8 @@ type searchedAt struct {
 
 func newReplayer() *replayer {
 	return &replayer{leftToReplay: unitReplaySteps, budget: unitSearchSteps, searched: map[searchedAt]bool{}, leftToShrink: unitShrinkSteps,
-		leftForUnused: unitUnusedSteps, uses: map[unusedAt]useFound{}}
+		leftForUnused: unitUnusedSteps, uses: map[unusedAt]useFound{},
+		hasEngines: cfg.LeadingTo(func(in *cfg.Instr) bool { return in.Engine != nil })}
 }
 
 // confirm runs the witness of a verdict. If the witness breaks no rule at its collective, confirm runs inputs near it.
@@ -94,7 +97,7 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 // the run supposed nothing. look must return only faults that do not depend on a supposed value.
 func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
-		input.Supposed, input.Engines = value, hasEngines(input.Func)
+		input.Supposed, input.Engines = value, r.hasEngines(input.Func)
 		seen, supposed := look(input)
 		if seen != nil && !r.stands(input, func(input sim.Input) bool { again, _ := look(input); return again != nil }) {
 			return nil
@@ -104,11 +107,6 @@ func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim
 		}
 	}
 	return nil
-}
-
-// hasEngines reports whether a kernel uses asynchronous engines. The content of their copies is supposed.
-func hasEngines(kernel *cfg.Func) bool {
-	return kernel.LeadsTo(func(in *cfg.Instr) bool { return in.Engine != nil })
 }
 
 // nudges are the errors of results that are tried, in units in the last place. The small ones are errors that CUDA
@@ -174,7 +172,7 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	}
 	in := machineInput(w)
 	for _, value := range suppositionsFor(w.Site) {
-		in.Supposed, in.Engines = value, hasEngines(in.Func)
+		in.Supposed, in.Engines = value, r.hasEngines(in.Func)
 		broken, supposed := r.replayIn(kind, v, in)
 		broken = broken && r.stands(in, func(in sim.Input) bool {
 			again := *v
@@ -338,9 +336,7 @@ func (r *replayer) deserted(w *lanes.Witness, input sim.Input) (broken, isSuppos
 // runBlock runs a block to confirm a witness, and counts its steps.
 func (r *replayer) runBlock(input sim.Input) *sim.Block {
 	block := sim.RunBlock(input)
-	for _, o := range block.Warps {
-		r.leftToReplay -= o.Steps
-	}
+	r.leftToReplay -= stepsOf(block)
 	return block
 }
 

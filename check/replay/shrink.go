@@ -141,9 +141,7 @@ func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, i
 // lookAcrossWarps runs all warps of the block. It returns the fault at the witness's barrier, or nil if there is none.
 func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed bool) {
 	block := sim.RunBlock(input)
-	for _, o := range block.Warps {
-		s.budget -= o.Steps
-	}
+	s.budget -= stepsOf(block)
 	return s.inBlock(block, s.Witness), hasSupposed(block)
 }
 

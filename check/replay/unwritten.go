@@ -136,7 +136,7 @@ func (u *Unwritten) try(kernel *cfg.Func, premises []*cfg.Premise, a attempt, is
 	in.Unwritten, in.Opened = true, isOpened
 	b := sim.RunBlock(in)
 	*left -= stepsOf(b)
-	if slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 }) || len(b.Deserted) > 0 {
+	if b.BreaksRule() || len(b.Deserted) > 0 {
 		return r, false
 	}
 	r = unwrittenRun{input: example}

@@ -119,5 +119,5 @@ func (c raceClaims) compare(w int, out *sim.Outcome) error {
 
 // isBroken reports whether some warp of a block breaks a rule about collectives, or waits for ever.
 func isBroken(b *sim.Block) bool {
-	return len(b.Waits)+len(b.Deserted) > 0 || slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 })
+	return len(b.Waits)+len(b.Deserted) > 0 || b.BreaksRule()
 }
