@@ -22,6 +22,17 @@ func (f *Func) Dataflow() *Dataflow {
 	return d
 }
 
+// Dataflows holds the data flow of functions, each collected when it is first asked for.
+type Dataflows map[*Func]*Dataflow
+
+// Of returns the data flow of f.
+func (d Dataflows) Of(f *Func) *Dataflow {
+	if d[f] == nil {
+		d[f] = f.Dataflow()
+	}
+	return d[f]
+}
+
 // Stored returns the values that are stored in a variable by its name, in program order.
 func (d *Dataflow) Stored(o *Object) []*Instr { return d.stored[o] }
 

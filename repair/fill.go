@@ -87,13 +87,13 @@ func isFill(loop *ast.Node, array *ast.Var) bool {
 	}
 	cell := store.Child(0)
 	return isBelow(condition, init.Var, array.Type.Len) && isLiteral(store.Child(1)) && cell.Kind == ast.Index &&
-		variableIn(cell.Child(0)) == array && variableIn(cell.Child(1)) == init.Var
+		named(cell.Child(0)) == array && named(cell.Child(1)) == init.Var
 }
 
 // isBelow reports whether a condition is i < C with a constant C below length.
 func isBelow(condition *ast.Node, i *ast.Var, length int64) bool {
 	return condition != nil && condition.Kind == ast.Binary && condition.Op == operator.LT &&
-		variableIn(condition.Child(0)) == i && isConstant(condition.Child(1)) && constantOf(condition.Child(1)) < length
+		named(condition.Child(0)) == i && isConstant(condition.Child(1)) && constantOf(condition.Child(1)) < length
 }
 
 // oneWord returns the offsets of an expression that is a single number or name, directly before a semicolon. It returns
@@ -110,23 +110,9 @@ func (w *writer) oneWord(n *ast.Node) (from, to int) {
 	return from, to
 }
 
-// variableIn returns the variable that an expression names once its casts are removed. It returns nil for any other
-// expression.
-func variableIn(n *ast.Node) *ast.Var {
-	for n != nil && n.Kind == ast.Cast {
-		n = n.Child(0)
-	}
-	if n == nil || n.Kind != ast.VarRef {
-		return nil
-	}
-	return n.Var
-}
-
 // isLiteral reports whether an expression is a number once its casts are removed.
 func isLiteral(n *ast.Node) bool {
-	for n != nil && n.Kind == ast.Cast {
-		n = n.Child(0)
-	}
+	n = uncast(n)
 	return n != nil && (n.Known || n.Kind == ast.FloatLit)
 }
 
@@ -153,10 +139,7 @@ func namesLength(body, loop *ast.Node, length int64) bool {
 // differenceOf returns the value of a constant, or of a difference of two constants. It returns -1 for any other
 // expression.
 func differenceOf(n *ast.Node) int64 {
-	if n.Kind == ast.Cast {
-		return differenceOf(n.Child(0))
-	}
-	if n.Kind == ast.Binary && n.Op == operator.Sub && isConstant(n.Child(0)) && isConstant(n.Child(1)) {
+	if n = uncast(n); n.Kind == ast.Binary && n.Op == operator.Sub && isConstant(n.Child(0)) && isConstant(n.Child(1)) {
 		return constantOf(n.Child(0)) - constantOf(n.Child(1))
 	}
 	return constantOf(n)

@@ -143,13 +143,18 @@ func (w *writer) nameVariables() []rules.Repair {
 
 // named returns the variable that an expression consists of, without casts. It returns nil for any other expression.
 func named(n *ast.Node) *ast.Var {
-	for n != nil && n.Kind == ast.Cast {
-		n = n.Child(0)
-	}
-	if n == nil || n.Kind != ast.VarRef {
+	if n = uncast(n); n == nil || n.Kind != ast.VarRef {
 		return nil
 	}
 	return n.Var
+}
+
+// uncast returns an expression without its casts. It returns nil for nil.
+func uncast(n *ast.Node) *ast.Node {
+	for n != nil && n.Kind == ast.Cast {
+		n = n.Child(0)
+	}
+	return n
 }
 
 // takeActive proposes __activemask in place of a ballot in which every lane votes true.

@@ -205,7 +205,7 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 		guard = j.trace.Vectors.And(guard, p.loop.Round)
 	}
 	stored := j.valuesOf(p, before, behind)
-	stored.undecided, stored.isOverwritten = open, j.isOverwritten(p)
+	stored.undecided, stored.isOverwritten = open, p.isStoreAndLoad() && j.isOverwritten(p)
 	var c *clash
 	var byPlace, byOrder attempts
 	aroundA, aroundB := arraysAround(a, before), arraysAround(b, behind)

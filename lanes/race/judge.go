@@ -30,8 +30,7 @@ type Judge struct {
 	// acrossWarps reports whether threads of two warps are compared. Then only barriers of the block order accesses.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
-	// dataflows caches dataflowOf.
-	dataflows map[*cfg.Func]*cfg.Dataflow
+	dataflows   cfg.Dataflows
 	// promise caches promised, nil until its first use.
 	promise *term.Term
 	// unknowns counts the pairs of accesses for which it is not known whether their order matters.
@@ -43,7 +42,7 @@ func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, implied: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{},
-		dataflows: map[*cfg.Func]*cfg.Dataflow{}}
+		dataflows: cfg.Dataflows{}}
 	for _, a := range tr.Log.Accesses {
 		j.extents[a] = extentOf(a)
 	}

@@ -114,7 +114,7 @@ func (j *Judge) isChangedBetween(o *cfg.Object, x, y value) bool {
 		}
 		return x.call.Reaches(a.Block, b.Block)
 	}
-	return slices.ContainsFunc(j.dataflowOf(x.call.Fn).Stored(o), func(stored *cfg.Instr) bool {
+	return slices.ContainsFunc(j.dataflows.Of(x.call.Fn).Stored(o), func(stored *cfg.Instr) bool {
 		return isBefore(x.Instr, stored) && isBefore(stored, y.Instr) || isBefore(y.Instr, stored) && isBefore(stored, x.Instr)
 	})
 }
@@ -180,7 +180,7 @@ func (j *Judge) origin(v value) value {
 		if o == nil || o.Escapes {
 			return v
 		}
-		stored := j.dataflowOf(v.call.Fn).Stored(o)
+		stored := j.dataflows.Of(v.call.Fn).Stored(o)
 		n := slices.Index(v.call.Fn.Params, o)
 		switch {
 		case n < 0 && len(stored) == 1:
@@ -192,14 +192,6 @@ func (j *Judge) origin(v value) value {
 		}
 	}
 	return v
-}
-
-// dataflowOf returns the data flow of a function: the values that each value is computed from.
-func (j *Judge) dataflowOf(f *cfg.Func) *cfg.Dataflow {
-	if j.dataflows[f] == nil {
-		j.dataflows[f] = f.Dataflow()
-	}
-	return j.dataflows[f]
 }
 
 // isLiteral reports whether i is a number in the text of the program.

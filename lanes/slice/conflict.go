@@ -539,7 +539,7 @@ func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
 			s.ask(t.call, t.instr.Args[1], runs|whole|guarded|yields)
 			s.ask(t.call, t.instr.Args[2], runs|whole|guarded|yields)
 		}
-		if s.reaches == inBlock && storesToOneCell(t.instr) || t.call.mayShareCells(t.instr) {
+		if s.reaches == inBlock && storesToOneCell(t.instr) || s.mayShareCells(t.call, t.instr) {
 			s.ask(t.call, t.instr.Args[1], runs|whole|guarded|yields)
 		}
 	}
@@ -566,12 +566,12 @@ func isStoreOfScalar(i *cfg.Instr) bool {
 
 // mayShareCells reports whether i is a store by which several lanes may write one cell, as s[t & 15], s[y * pitch + x] or
 // s[bin[t]]: then the race depends on the values, too. The index of other stores is a sum with the number of the lane.
-func (c *Call) mayShareCells(i *cfg.Instr) bool {
+func (s *slicer) mayShareCells(c *Call, i *cfg.Instr) bool {
 	if !isStoreOfScalar(i) {
 		return false
 	}
 	isOfLane, isSum := false, true
-	for x := range c.Func.Dataflow().Origins(i.Args[0]) {
+	for x := range s.dataflows.Of(c.Func).Origins(i.Args[0]) {
 		isOfLane = isOfLane || x.Op == cfg.Special && x.Special == cfg.TidX
 		isSum = isSum && mayBeOfSum(x)
 	}

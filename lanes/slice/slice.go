@@ -65,9 +65,10 @@ type slicer struct {
 	// one.
 	patterns, hasPattern bool
 
-	controls map[*cfg.Func]*control
-	instrs   int
-	changed  bool
+	controls  map[*cfg.Func]*control
+	dataflows cfg.Dataflows
+	instrs    int
+	changed   bool
 	// counts reports whether the operands of an atomic are needed as soon as its result is.
 	counts bool
 	// reaches says whether accesses of one warp or of the whole block are paired.
@@ -99,7 +100,7 @@ func Of(root *cfg.Func, policy Policy) *Call {
 // prepare builds the tree of calls of a root and finds the targets of its pointers. patterns allows templates that
 // nobody instantiates. top is nil if the slice is the whole root.
 func prepare(root *cfg.Func, policy Policy, patterns bool) (s *slicer, top *Call) {
-	s = &slicer{policy: policy, patterns: patterns, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
+	s = &slicer{policy: policy, patterns: patterns, controls: map[*cfg.Func]*control{}, dataflows: cfg.Dataflows{}, globals: map[*cfg.Object]*cell{},
 		globalMemory: &cell{region: global}, nowhere: &cell{region: anywhere}}
 	s.constant, s.anything = []*cell{{region: lasting}}, []*cell{s.nowhere}
 	if top = s.tree(root, nil, nil); top == nil {
