@@ -323,7 +323,7 @@ func mergeGroup(group []Finding) Finding {
 		merged.Uses = appendNew(merged.Uses, f.Uses)
 		merged.Remedies = agreed(merged.Remedies, f.Remedies)
 	}
-	merged.Help = helpForAll(&merged, group)
+	merged.helpAll(group)
 	merged.Contexts = sortedContexts(merged.Contexts)
 	merged.Kernels = sortedSet(merged.Kernels)
 	merged.Message = merged.Cases[0].Message()
@@ -416,7 +416,6 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Cases:        []Case{said},
 		Labels:       labels(fact, verdict),
 		Rows:         rows(fact, verdict),
-		Help:         help,
 		Witness:      witnessLines(verdict),
 		Run:          runOfVerdict(fact, verdict),
 		Precondition: precondition(fact.Context.Root, verdict),
@@ -427,6 +426,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	if site := fact.Site; site.Statement != nil && site.Pos.IsAt(fact.Pos) {
 		f.Statement = *site.Statement
 	}
+	f.advise(help, r, fact, verdict)
 	f.OfMask = r.OfMask != nil && r.OfMask(verdict)
 	if f.IsOpen() {
 		f.Severity = Note

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 var divergentMask = &Rule{
@@ -38,6 +39,7 @@ Compute the mask once, before the lanes part, and pass the same value in all of 
 		return "Participating" + disagreement(v)
 	},
 	Help:     divergentMaskHelp,
+	Pass:     arriving,
 	Remedies: nameOneMask,
 	OfMask:   always,
 	Related:  "lanes with an overlapping mask call here",
@@ -72,6 +74,7 @@ approximation it rests on.`,
 		return "Potentially participating" + disagreement(v)
 	},
 	Help:     divergentMaskHelp,
+	Pass:     arriving,
 	Remedies: nameOneMask,
 	OfMask:   always,
 	Related:  divergentMask.Related,
@@ -88,9 +91,11 @@ func divergentMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	if v.IsExample() || v.Arrives == 0 || len(v.Related) > 0 {
 		return general
 	}
-	return fmt.Sprintf("pass %s in every lane that takes part, or masks without a common lane",
-		hex(v.Arrives))
+	return "pass " + maskMark + " in every lane that takes part, or masks without a common lane"
 }
+
+// arriving returns the lanes that arrive.
+func arriving(_ *lanes.Fact, v *lanes.Verdict) warp.Lanes { return v.Arrives }
 
 // nameOneMask proposes to pass the mask of the lanes that arrive.
 func nameOneMask(fact *lanes.Fact, v *lanes.Verdict) []Remedy {

@@ -163,8 +163,9 @@ func TestHelpNamesTheMask(t *testing.T) {
 			"leave the width out: it is 32 then"},
 		{width, lanes.Verdict{Certainty: lanes.Definite}, "pass 1, 2, 4, 8, 16 or 32"},
 	} {
-		if got := c.rule.Help(newFact(), &c.verdict); got != c.want {
-			t.Errorf("%s: help %q, want %q", c.rule.Key, got, c.want)
+		var f Finding
+		if f.advise(c.rule.Help(newFact(), &c.verdict), c.rule, newFact(), &c.verdict); f.Help != c.want {
+			t.Errorf("%s: help %q, want %q", c.rule.Key, f.Help, c.want)
 		}
 	}
 }
@@ -217,8 +218,10 @@ func TestHelpFollowsThePlace(t *testing.T) {
 			"let every thread reach the barrier before it returns"},
 		{divergentBarrier, newFact(), paired, "one after them"},
 	} {
-		if got := c.rule.Help(c.fact, &c.verdict); !strings.Contains(got, c.want) {
-			t.Errorf("%s: help %q lacks %q", c.rule.Key, got, c.want)
+		var f Finding
+		f.advise(c.rule.Help(c.fact, &c.verdict), c.rule, c.fact, &c.verdict)
+		if !strings.Contains(f.Help, c.want) {
+			t.Errorf("%s: help %q lacks %q", c.rule.Key, f.Help, c.want)
 		}
 	}
 }

@@ -36,6 +36,7 @@ Name the lane, or guard the call with the mask: ` + "`if (mask & (1u << lane))`"
 			"context(s) %s", lanesMark, bits(v.Mask), contextsMark)
 	},
 	Help:     notInMaskHelp,
+	Pass:     withMissing,
 	Remedies: nameMissing,
 	OfMask:   always,
 }
@@ -67,6 +68,7 @@ witness), or says which approximation it rests on.`,
 			"mask %s in context(s) %s", lanesMark, bits(v.Mask), contextsMark)
 	},
 	Help:     notInMaskHelp,
+	Pass:     withMissing,
 	Remedies: nameMissing,
 	OfMask:   always,
 }
@@ -75,13 +77,12 @@ func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	if v.IsExample() {
 		return "name every lane that makes the call in the mask, or let only lanes of the mask make it: if (mask & (1u << lane))"
 	}
-	return fmt.Sprintf("pass %s, or keep %s away from the call",
-		hex(withMissing(v)), v.Lanes.Words())
+	return fmt.Sprintf("pass %s, or keep %s away from the call", maskMark, v.Lanes.Words())
 }
 
 // withMissing returns the lanes that the mask of v should name: its lanes and the missing ones. If the mask names lanes
 // that are elsewhere, withMissing returns the lanes that arrive instead.
-func withMissing(v *lanes.Verdict) warp.Lanes {
+func withMissing(_ *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	if warp.Lanes(v.Mask)&v.Elsewhere != 0 {
 		return v.Arrives
 	}
@@ -92,7 +93,7 @@ func withMissing(v *lanes.Verdict) warp.Lanes {
 // present mask, which may name lanes that reach the call by another path.
 func nameMissing(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	remedies := nameArriving(v.Arrives, fact, v)
-	for _, r := range nameArriving(withMissing(v), fact, v) {
+	for _, r := range nameArriving(withMissing(fact, v), fact, v) {
 		if len(agreed(remedies, []Remedy{r})) == 0 {
 			remedies = append(remedies, r)
 		}

@@ -49,6 +49,7 @@ Name only the lanes of the path, or move the call to where all named lanes pass.
 			"context(s) %s", lanesMark, bits(v.Mask), contextsMark)
 	},
 	Help:     notParticipatingHelp,
+	Pass:     participants,
 	Remedies: nameParticipants,
 	OfMask:   always,
 	Related:  "other lanes wait here",
@@ -89,6 +90,7 @@ have nothing to add.`,
 			"in context(s) %s", lanesMark, bits(v.Mask), contextsMark)
 	},
 	Help:     notParticipatingHelp,
+	Pass:     participants,
 	Remedies: nameParticipants,
 	OfMask:   always,
 	Related:  notParticipating.Related,
@@ -110,7 +112,7 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.IsOfOneLane() && fact.Site.Collective.Class.Kind != cfg.SyncWarp {
 		return "move the call to where all lanes pass that are to take part: one lane alone has nobody to exchange with"
 	}
-	help := "pass " + hex(participants(fact, v))
+	help := "pass " + maskMark
 	if len(v.Splits) > 0 {
 		help += ", or move the call out of the branch"
 	}

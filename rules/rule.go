@@ -32,6 +32,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Severity is the severity of a finding. The more severe, the larger the number.
@@ -110,8 +111,10 @@ type Rule struct {
 	Message func(*lanes.Fact, *lanes.Verdict) string
 	// Question is the text of the rule's question after "whether". Undecided findings show it.
 	Question string
-	// Help returns advice on how to repair what a verdict reports.
+	// Help returns advice on how to repair what a verdict reports, with maskMark as the placeholder for a mask to pass.
 	Help func(*lanes.Fact, *lanes.Verdict) string
+	// Pass returns the mask to pass. It is nil if Help names none.
+	Pass func(*lanes.Fact, *lanes.Verdict) warp.Lanes
 	// Remedies returns the changes that may repair what a verdict reports, the best first, or nil if there is none.
 	Remedies func(*lanes.Fact, *lanes.Verdict) []Remedy
 	// Rows returns the sets of lanes to draw in addition to the usual ones. It is nil for most rules.

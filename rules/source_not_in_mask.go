@@ -48,6 +48,7 @@ Read a lane of the mask, or let the source lane take part.`,
 		return readText(fact, v, "")
 	},
 	Help:     sourceNotInMaskHelp,
+	Pass:     withSources,
 	Remedies: stayInSegment,
 	OfMask:   readsWhoComes,
 }
@@ -84,6 +85,7 @@ lanes is not used the program is right, and a suppression with that reason is in
 		return readText(fact, v, "may ")
 	},
 	Help:     sourceNotInMaskHelp,
+	Pass:     withSources,
 	Remedies: stayInSegment,
 	OfMask:   readsWhoComes,
 }
@@ -151,13 +153,18 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return takenFromExitedHelp(source, source&^nonexistent(&fact.Context, v) == 0)
 	}
 	if source&^v.Arrives == 0 {
-		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(mask|source|v.Lanes)) // the lanes that read take part, too
+		return "pass " + maskMark + ", or read a lane of the mask"
 	}
 	if source&^nonexistent(&fact.Context, v) == 0 {
 		return fmt.Sprintf("read one of %s: %s %s not exist", (mask & v.Arrives).Words(), source.Words(), verb(source, "do"))
 	}
 	return fmt.Sprintf("read one of %s, or let %s take part",
 		(mask & v.Arrives).Words(), source.Words())
+}
+
+// withSources returns the lanes of the mask, the lanes that are read, and the lanes that read them, which take part, too.
+func withSources(_ *lanes.Fact, v *lanes.Verdict) warp.Lanes {
+	return warp.Lanes(v.Mask) | wrongSources(v) | v.Lanes
 }
 
 // takenFromExitedHelp returns advice for a reduction or a scan that takes values of lanes that give none. missing is

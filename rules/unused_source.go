@@ -43,4 +43,5 @@ lanes of a tree of ` + "`__shfl_down_sync`" + ` whose result lane 0 stores.`,
 		return "Unused: " + readText(fact, v, "")
 	},
 	Help: sourceNotInMaskHelp,
+	Pass: withSources,
 }
