@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -93,21 +92,17 @@ func (s *server) codeLenses(ctx context.Context, p documentParams) ([]codeLens, 
 	return lenses, nil
 }
 
-// kernelMark begins the declaration of a kernel. kernelName is the name before its parameters.
-var (
-	kernelMark = regexp.MustCompile(`\b__global__\b`)
-	kernelName = regexp.MustCompile(`^[^;{}]*?\b(\w+)\s*\([^;{}]*\)\s*\{`)
-	bounds     = regexp.MustCompile(`__launch_bounds__\s*\([^()]*\)`)
-)
-
 // kernelsIn returns the kernels that a text defines, with the offset of each definition.
 func kernelsIn(text string) map[string]int {
+	const mark = "__global__"
 	code := lexical.Code(text)
 	kernels := map[string]int{}
-	for _, mark := range kernelMark.FindAllStringIndex(code, -1) {
-		rest := bounds.ReplaceAllString(code[mark[1]:], "")
-		if m := kernelName.FindStringSubmatch(rest); m != nil {
-			kernels[m[1]] = mark[0]
+	for at, word := range lexical.Words(code) {
+		if word != mark {
+			continue
+		}
+		if _, name, isDefined := lexical.Definition(code, at+len(mark)); isDefined && name != "" {
+			kernels[name] = at
 		}
 	}
 	return kernels
