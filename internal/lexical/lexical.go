@@ -14,11 +14,11 @@ type Span struct{ Start, End int }
 // include its line end.
 func Scan(text string) (comments, literals []Span) {
 	for at := 0; at < len(text); {
-		end, kind := token(text, at)
+		end, kind := Token(text, at)
 		switch kind {
-		case isComment:
+		case IsComment:
 			comments = append(comments, Span{at, end})
-		case isLiteral:
+		case IsLiteral:
 			literals = append(literals, Span{at, end})
 		}
 		at = end
@@ -26,30 +26,32 @@ func Scan(text string) (comments, literals []Span) {
 	return comments, literals
 }
 
-// kind is the kind of a token.
-type kind int
+// Kind is the kind of a token.
+type Kind int
 
+// The kinds. A literal is one of characters; numbers are code.
 const (
-	isCode kind = iota
-	isComment
-	isLiteral
+	IsCode Kind = iota
+	IsComment
+	IsLiteral
 )
 
-// token returns the end and the kind of the token at an offset.
-func token(text string, offset int) (end int, kindOfToken kind) {
+// Token returns the end and the kind of the token at an offset: a comment, a literal, a word, a number or another
+// character. The prefix of a literal belongs to it only if it is raw.
+func Token(text string, offset int) (end int, kind Kind) {
 	switch c := text[offset]; {
 	case strings.HasPrefix(text[offset:], "//"):
-		return lineEnd(text, offset), isComment
+		return lineEnd(text, offset), IsComment
 	case strings.HasPrefix(text[offset:], "/*"):
-		return behind(text, offset+len("/*"), "*/"), isComment
+		return behind(text, offset+len("/*"), "*/"), IsComment
 	case c == '"' || c == '\'':
-		return literalEnd(text, offset), isLiteral
+		return literalEnd(text, offset), IsLiteral
 	case isDigit(c):
-		return numberEnd(text, offset), isCode
+		return numberEnd(text, offset), IsCode
 	case isOfWord(c):
 		return wordEnd(text, offset)
 	}
-	return offset + 1, isCode
+	return offset + 1, IsCode
 }
 
 // Blank returns a text with spaces in place of spans. It keeps line ends, so that the rest keeps its lines and columns.
@@ -167,19 +169,19 @@ func numberEnd(text string, offset int) int {
 }
 
 // wordEnd returns the end of a word, or of the raw literal that begins with the word.
-func wordEnd(text string, offset int) (int, kind) {
+func wordEnd(text string, offset int) (int, Kind) {
 	end := offset
 	for end < len(text) && isOfWord(text[end]) {
 		end++
 	}
 	if !strings.HasPrefix(text[end:], `"`) || !slices.Contains(rawPrefixes, text[offset:end]) {
-		return end, isCode
+		return end, IsCode
 	}
 	open := strings.IndexByte(text[end:], '(')
 	if open < 0 || open > longestDelimiter+len(`"`) {
-		return end, isCode
+		return end, IsCode
 	}
-	return behind(text, end+open, ")"+text[end+1:end+open]+`"`), isLiteral
+	return behind(text, end+open, ")"+text[end+1:end+open]+`"`), IsLiteral
 }
 
 // longestDelimiter is the largest length of the delimiter of a raw literal in the standard.

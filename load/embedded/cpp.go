@@ -1,50 +1,39 @@
 package embedded
 
 import (
-	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
 // scanCpp divides a C++ file into tokens. It drops comments and spaces. The marks that end statements, or begin or end
 // blocks, count like line ends in Python.
 func scanCpp(text []byte) []token {
 	var tokens []token
-	depth := 0
-	for i := 0; i < len(text); {
+	code, depth := string(text), 0
+	for i := 0; i < len(code); {
 		t := token{begin: i, depth: depth}
-		switch c := text[i]; {
-		case bytes.HasPrefix(text[i:], []byte("//")):
-			i = endOf(text, i, "\n")
+		end, kind := lexical.Token(code, i)
+		c := code[i]
+		switch {
+		case kind == lexical.IsComment || strings.IndexByte(" \t\r\f\n\\", c) >= 0:
+			i = end
 			continue
-		case bytes.HasPrefix(text[i:], []byte("/*")):
-			i = endOf(text, i+2, "*/")
-			continue
-		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\n' || c == '\\':
-			i++
-			continue
-		case c == '"' || c == '\'':
-			t.kind = literal
-			i = t.scanLiteral(text, i)
-			if c == '\'' {
-				t.kind = other
-			}
-		case isLetter(c):
-			i = endOfWord(text, i)
-			if prefix := string(text[t.begin:i]); i < len(text) && text[i] == '"' && strings.Trim(prefix, "u8ULR") == "" {
-				t.kind, t.raw = literal, strings.HasSuffix(prefix, "R")
-				i = t.scanCppLiteral(text, i)
-			}
+		case kind == lexical.IsLiteral:
+			t.setLiteral(code, end)
 		case isDigit(c):
 			t.kind = other
-			for i < len(text) && (isLetter(text[i]) || isDigit(text[i]) || text[i] == '.' || text[i] == '\'') {
-				i++
+		case isLetter(c):
+			end = endOfWord(text, i)
+			if isPrefix(code[i:end]) && end < len(code) && code[end] == '"' {
+				end, _ = lexical.Token(code, end)
+				t.setLiteral(code, end)
 			}
 		case c == ';' || c == '{' || c == '}':
-			t.kind, i, depth = newline, i+1, 0
-			t.depth = 0
+			t.kind, t.depth, depth = newline, 0, 0
 		default:
-			t.kind, i = punctuation, i+1
+			t.kind = punctuation
 			switch c {
 			case '(', '[':
 				depth++
@@ -53,39 +42,32 @@ func scanCpp(text []byte) []token {
 				t.depth = depth
 			}
 		}
-		t.end = i
-		t.text = string(text[t.begin:t.end])
+		i, t.end, t.text = end, end, code[t.begin:end]
 		tokens = append(tokens, t)
 	}
 	return tokens
 }
 
-func endOfWord(text []byte, at int) int {
-	for at < len(text) && isWordByte(text[at]) {
-		at++
-	}
-	return at
-}
+// isPrefix reports whether a word before a quote is the prefix of a literal that is not raw.
+func isPrefix(word string) bool { return word == "u8" || word == "u" || word == "U" || word == "L" }
 
-// endOf returns the offset after the next mark, or the end of the text if there is none.
-func endOf(text []byte, at int, mark string) int {
-	if found := bytes.Index(text[at:], []byte(mark)); found >= 0 {
-		return at + found + len(mark)
+// setLiteral makes a token the literal that ends at end. A literal of one character is no text.
+func (t *token) setLiteral(code string, end int) {
+	quote := t.begin + strings.IndexAny(code[t.begin:end], `"'`)
+	if code[quote] == '\'' {
+		t.kind = other
+		return
 	}
-	return len(text)
-}
-
-// scanCppLiteral returns the end of the literal whose opening quote is at offset at.
-func (t *token) scanCppLiteral(text []byte, at int) int {
-	open := bytes.IndexByte(text[at:], '(')
-	if !t.raw || open < 0 {
-		return t.scanLiteral(text, at)
+	prefix := code[t.begin:quote]
+	t.kind, t.raw, t.contentAt, t.until = literal, strings.HasSuffix(prefix, "R"), quote+1, end
+	closing := `"`
+	if t.raw {
+		delimiter, _, _ := strings.Cut(code[quote+1:end], "(")
+		closing, t.contentAt = ")"+delimiter+closing, quote+1+len(delimiter)+1
 	}
-	end := ")" + string(text[at+1:at+open]) + `"`
-	t.contentAt = at + open + 1
-	behind := endOf(text, t.contentAt, end)
-	t.until = max(behind-len(end), t.contentAt)
-	return behind
+	if strings.HasSuffix(code[t.contentAt:end], closing) {
+		t.until = end - len(closing)
+	}
 }
 
 // findCppConstants finds the names that have one value in the whole file, because they are declared once and with a

@@ -33,6 +33,14 @@ func isLetter(c byte) bool {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
+// endOfWord returns the end of the name or number at an offset.
+func endOfWord(text []byte, at int) int {
+	for at < len(text) && isWordByte(text[at]) {
+		at++
+	}
+	return at
+}
+
 // scan divides a Python file into tokens. It drops comments and spaces.
 func scan(text []byte) []token {
 	var tokens []token
@@ -60,9 +68,7 @@ func scan(text []byte) []token {
 			t.kind = literal
 			i = t.scanLiteral(text, i)
 		case isLetter(c):
-			for i < len(text) && (isLetter(text[i]) || isDigit(text[i])) {
-				i++
-			}
+			i = endOfWord(text, i)
 			if prefix := strings.ToLower(string(text[t.begin:i])); i < len(text) && (text[i] == '"' || text[i] == '\'') &&
 				strings.Trim(prefix, "rbuft") == "" {
 				t.kind = literal
