@@ -7,8 +7,10 @@
 //	Replay  is this witness real?              replay.go, then search.go, shrink.go
 //	Reach   does any run reach this fault?     replay.go
 //	Use     does an undefined value matter?    unused.go, turned.go
+//	Keeps   do runs contradict this race?      keeps.go
 //
-// Claims about the text of a program have no witness. Runs of a kernel with small arguments show them (kernelruns.go):
+// Claims about the text of a program have no witness. Runs of a kernel with small arguments show them (kernelruns.go).
+// The arguments are changed until the host code launches the kernel with them (fit.go):
 //
 //	Early      something is used before a wait: global memory, registers of a product
 //	Engines    an asynchronous engine reads what no proxy fence has made visible

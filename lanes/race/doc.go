@@ -23,7 +23,7 @@
 // Barriers of some warps order the warps of one group (groups.go). They also order two roles that are in separate
 // loops, iteration by iteration (turns.go).
 //
-// Threads of two warps do not race if the cell keeps its value: by stores of one value, by a read of a thread that has
-// stored the value itself (values.go), or by a store of the value that the cell holds already (held.go). Values that
-// the interpreter does not follow are compared by the instructions that compute them (likeness.go).
+// Two threads do not race if the cell keeps its value: by stores of one value, by a read of a thread that has stored the
+// value itself (values.go), or by a store of the value that the cell holds already (held.go). Values that the interpreter
+// does not follow are compared by the instructions that compute them (likeness.go).
 package race
