@@ -41,8 +41,8 @@ func TestElementAt(t *testing.T) {
 	}
 }
 
-// All arrays of dynamic shared memory are one object: a kernel uses its own name for it, else that of a function it
-// calls.
+// All arrays of dynamic shared memory are one object. Its text has the name that the kernel declares, or else the name
+// that a called function declares.
 func TestElementOfDynamicShared(t *testing.T) {
 	array := func(name string, elem *types.Type) *types.Var {
 		return &types.Var{Name: name, Storage: types.Shared, Type: &types.Type{Kind: types.Array, Len: -1, Elem: elem, Size: -1}}

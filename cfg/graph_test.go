@@ -65,7 +65,7 @@ func blockNumber(f *Func, blk *Block) int {
 	return -1
 }
 
-// joinsOf lists "branch>join" under the numbers of the sketch, branches only.
+// joinsOf lists "branch>join" for each block that ends in a branch. The blocks have their numbers in the sketch.
 func joinsOf(f *Func) string {
 	var out []string
 	for _, blk := range f.Blocks {

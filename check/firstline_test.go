@@ -11,10 +11,10 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// A first line can be read without the rest if it has at most 160 characters. The path of the file and the name of the
-// kernel are as long as they are; freeWords leaves room for them. The words that docs/semantics.md fixes are up to 125
-// characters long, and masks of 32 digits and the key come with them: fixedWords is the bound for these words, the
-// lanes and one launch.
+// The bounds of a first line in characters, without the file's place and the kernels' names. A line of at most 160
+// characters is easy to read, and freeWords leaves room for the place and the names. fixedWords is for the rules whose
+// words docs/semantics.md fixes. These words have up to 125 characters. The line also has lanes and one launch, while
+// masks and the key are not counted.
 const (
 	freeWords  = 140
 	fixedWords = 200

@@ -13,8 +13,8 @@ import (
 // Texts for people carry no meaning for the program: a kind or an origin says what a thing is. So no code may look for
 // a part of a reason, or of the text of an instruction, an unknown or an object, or compare a reason with a text.
 
-// forPeople are the fields whose text is for people. A Name is one where the engines make it; in the graph it is a name
-// of the program.
+// forPeople lists, for each folder, the fields whose text is for people. A Name that an engine makes is such a text. A
+// Name in the graph is a name of the program.
 var forPeople = map[string][]string{
 	"../cfg": {"Text", "Reason"}, "../rules": {"Text", "Reason", "Unconfirmed", "Condition"},
 	"../check": {"reason", "Reason"},

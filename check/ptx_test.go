@@ -83,19 +83,20 @@ func isOfMasksOrBarriers(key string) bool {
 	return r != nil && (r.Group().Name == "masks" || r.Group().Name == "barriers")
 }
 
-// listOfDifferences has the kernels whose verdicts differ in source and PTX: a line for each, with the reason. The reasons that
-// the test finds itself are those below; the others are written by hand.
+// listOfDifferences has a line for each kernel whose verdicts in source and PTX differ, with the reason. The test
+// itself finds the reasons below. Other reasons are written by hand.
 const listOfDifferences = "testdata/source_and_ptx"
 
-// The reasons for which verdicts differ that the comparison shows.
+// The reasons for different verdicts that the test finds itself.
 const (
-	// ofTheEnd: if PTX too has lanes that skip to the end of the kernel wait there, both agree.
+	// ofTheEnd: the verdicts agree after the PTX is changed so that a branch to the end of the kernel is no early
+	// return.
 	ofTheEnd = "clang joins the end of the kernel with an early return, so that lanes that skip to it have left"
-	// ofWhatIsOpen: both agree in all that is no unconfirmed finding.
+	// ofWhatIsOpen: the verdicts agree if unconfirmed findings are ignored.
 	ofWhatIsOpen = "one of the two leaves a question open"
-	// ofTheBlock: the host computes the block of a launch.
+	// ofTheBlock: the host computes the block of a launch, and the PTX has no finding.
 	ofTheBlock = "PTX does not have the block that the host computes"
-	// ofProof: the definite rule instead of its potential twin.
+	// ofProof: the PTX breaks the definite rule where the source breaks its potential twin.
 	ofProof = "what a run shows of the source is proved of the PTX"
 )
 
@@ -175,8 +176,7 @@ func compareDifferences(t *testing.T, found map[string]string) {
 // comparison holds what is found in a file and in its PTX.
 type comparison struct {
 	file string
-	// source and ptx are the keys of findings by kernel, end those in PTX whose kernels do not end where an early return
-	// leads.
+	// source and ptx are the keys of findings by kernel. end has the keys for the PTX that keepEnds has changed.
 	source, ptx, end map[string][]string
 	// isOpen are the kernels with an unknown block.
 	isOpen             map[string]bool
@@ -246,11 +246,11 @@ func keepEnds(t *testing.T, module string) {
 	}
 }
 
-// agrees reports whether source and PTX of a kernel break the same rules. Which example is tried in a run, and so whether
-// it confirms a finding, is by chance.
+// agrees reports whether source and PTX of a kernel break the same rules. It ignores whether a run confirms a finding,
+// because that depends on the example that is tried.
 func (c *comparison) agrees(name string) bool { return areSame(c.source[name], c.ptx[name]) }
 
-// areSame reports whether the keys are the same, of confirmed findings or not.
+// areSame reports whether the keys are the same. It does not distinguish confirmed and unconfirmed findings.
 func areSame(some, others []string) bool {
 	plain := func(keys []string) (list []string) {
 		for _, key := range keys {
@@ -286,7 +286,8 @@ func decided(keys []string) []string {
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return strings.HasPrefix(key, unconfirmed) })
 }
 
-// isProofOf reports whether the first keys are those of the definite rules whose potential twins the others are.
+// isProofOf reports whether each key in definite is a definite rule, and the key at the same index in potential is its
+// potential twin.
 func isProofOf(definite, potential []string) bool {
 	if len(definite) != len(potential) {
 		return false

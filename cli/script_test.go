@@ -25,10 +25,11 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// The scripts of testdata/script run the program. "code N ARGS..." runs
-// warpcheck and asks for the exit code N, "json FILE" for valid JSON, "quiet" for a run that does
-// nothing else (watched_test.go), "watched ARGS..." for warpcheck in such a run, "remotecache VARIABLE" for a cache that Bazel asks over HTTP. "[root]" is for the user from whom no permission keeps a file,
-// "[strace]" for a machine on which one program may watch another, "[smalldisk]" for one on which a disk may be mounted. $REPOSITORY is this one's folder.
+// The scripts of testdata/script run the program. "code N ARGS..." runs warpcheck and requires the exit code N. "json
+// FILE" requires valid JSON. "quiet" and "watched ARGS..." require that a run does nothing else than it should
+// (watched_test.go). "remotecache VARIABLE" starts a cache that Bazel asks over HTTP. The condition [root] holds if the
+// user may read all files, [strace] if one program may watch another, and [smalldisk] if a disk may be mounted.
+// $REPOSITORY is the folder of this repository.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "../testdata/script",

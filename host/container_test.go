@@ -34,8 +34,7 @@ static void with(std::function<void(int)> f) { f(48); }
 static void with_reference(const std::function<void(int)> &f) { f(48); }
 `
 
-// TestBlocksInContainers tests that kernels and blocks in containers of the standard library are launched as those in
-// arrays are.
+// TestBlocksInContainers tests launches whose kernels or blocks are in containers of the standard library.
 func TestBlocksInContainers(t *testing.T) {
 	const (
 		each  = "static void each(const std::vector<int> &v, int n) { for (int b : v) k<<<1, b>>>(n); }"

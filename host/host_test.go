@@ -28,7 +28,8 @@ func checkShapes(t *testing.T, cases []launchCase) {
 	}
 }
 
-// shapes returns the blocks of the launches of a source, in its order, as the device's view of it has them.
+// shapes returns the blocks of a source's launches, in the order of the source. It uses only the tree of the device
+// compilation.
 func shapes(t *testing.T, source string) string {
 	t.Helper()
 	unit := parsetest.Text(t, source)
@@ -348,7 +349,8 @@ void run() { each<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 
 	}
 }
 
-// TestBlocksOfKernelsByPointer tests that for a kernel from a table or a function the block is known, too.
+// TestBlocksOfKernelsByPointer tests that the block is known if the kernel is in a table or is the result of a
+// function.
 func TestBlocksOfKernelsByPointer(t *testing.T) {
 	const kernels = include + "typedef void (*K)(int); __global__ void k(int) {} __global__ void l(int) {}\n"
 	for _, c := range []struct{ name, source, want string }{
@@ -370,8 +372,8 @@ func TestBlocksOfKernelsByPointer(t *testing.T) {
 	}
 }
 
-// TestPremises tests what is concluded about the arguments from the conditions around a launch and from its extents, as
-// far as it holds for all launches with the block.
+// TestPremises tests the premises about a kernel's arguments. They follow from the conditions around a launch and from
+// the launch's extents, and hold for all launches with the same block.
 func TestPremises(t *testing.T) {
 	const kernels = include + `#include <stdexcept>
 __global__ void k(int n, int m) {}
@@ -425,7 +427,8 @@ static bool isWhole(int n) { return n % 64 == 0; }
 	}
 }
 
-// A variable of the unit that keeps one value has it wherever a kernel is launched.
+// The value of a variable is known at each launch if the unit gives it only one value. A zero at the beginning does not
+// count.
 func TestBlocksOfVariablesThatLast(t *testing.T) {
 	checkShapes(t, []launchCase{
 		{"only read", "static int b = 48; static dim3 s(16, 2), whole;\nvoid run() { k<<<1, b>>>(); k<<<1, s>>>(); k<<<1, dim3(s.y, s.x)>>>(); k<<<1, whole>>>(); }",
@@ -507,7 +510,8 @@ void run() { start(24); }`, "?"},
 	})
 }
 
-// A function object that is given to a function that only calls it is run where it is called.
+// If a function only calls the function object that it is given, the launches in that object know the arguments of the
+// call.
 func TestBlocksOfLambdasHandedOver(t *testing.T) {
 	const functions = `
 template <class F> void with(F f) { f(48); }
@@ -643,8 +647,8 @@ func TestBrokenTree(t *testing.T) {
 	}
 }
 
-// TestFoundByName tests that a kernel that is found by its name in a module is launched where its variable is, or at
-// unknown places.
+// TestFoundByName tests kernels that the host finds by name in a module. The launches are those of the variable that
+// holds the kernel, or they are unknown.
 func TestFoundByName(t *testing.T) {
 	const beginning = `#include <cuda.h>
 extern "C" __global__ void k() {}

@@ -7,9 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// TestUniformFirst checks questions about a function that nobody calls, whose arguments are first taken to be the same
-// in all lanes: what only arguments that differ between lanes would break is undecided, and what holds for all
-// arguments is definite.
+// TestUniformFirst checks questions about a function that nobody calls. Its arguments are first taken to be the same in
+// all lanes. If only arguments that differ between lanes break a rule, the question is undecided. If all arguments
+// break it, the verdict is definite.
 func TestUniformFirst(t *testing.T) {
 	for _, c := range []struct {
 		condition string

@@ -131,13 +131,13 @@ func unrolled(n int) string {
 	return kernel(fmt.Sprintf("for (int i = 0; i < %d; i++) v += __shfl_xor_sync(~0u, v, 1 << i %% 5);", n))
 }
 
-// nestedLoops iterate as often as unknowns state that are the same for all lanes.
+// nestedLoops have numbers of iterations that are unknown, and the same for all lanes.
 func nestedLoops(n int) string {
 	return kernel(repeat(n, "for (int i%[1]d = 0; i%[1]d < d[%[1]d]; i%[1]d++) {\nv += __shfl_xor_sync(~0u, v, 1);"),
 		strings.Repeat("}", n))
 }
 
-// nestedDivergentLoops iterate as often as each lane's data state: every mask is wrong.
+// nestedDivergentLoops have numbers of iterations that differ between lanes. Every mask is wrong.
 func nestedDivergentLoops(n int) string {
 	return kernel(repeat(n,
 		"for (int i%[1]d = 0; i%[1]d < d[lane + %[1]d]; i%[1]d++) {\nv += __shfl_xor_sync(~0u, v, 1);"),

@@ -194,7 +194,7 @@ type asked struct {
 type truth struct {
 	reached map[place]int
 	broken  map[asked]int
-	// late are collectives that some execution reaches behind a fault, or besides one.
+	// late are collectives that some execution reaches after a fault, or together with one.
 	late map[place]bool
 	// shown are the faults of all executions, except races.
 	shown map[asked][]picture
@@ -237,7 +237,7 @@ type execution struct {
 // picture is what is shown of a fault: the lanes that offend, arrive, have exited and are elsewhere.
 type picture struct{ lanes, arrives, exited, elsewhere warp.Lanes }
 
-// isOneOf reports whether the list has such a fault. Of its offending lanes, p may show only some.
+// isOneOf reports whether p shows a fault in the list. p may leave out some of the fault's offending lanes.
 func (p picture) isOneOf(list []picture) bool {
 	return slices.ContainsFunc(list, func(q picture) bool {
 		some := p.lanes&^q.lanes == 0 && p.lanes != 0

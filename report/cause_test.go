@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// parted is a finding at a line whose lanes a branch parts.
+// parted is a finding at a line. The lanes diverge at a branch in another line.
 func parted(line, branch int, certainty lanes.Certainty) rules.Finding {
 	return rules.Finding{Key: "divergent_mask", Severity: rules.Error, Certainty: certainty, Message: "m", Kernels: []string{"k"},
 		Pos: source.Pos{File: "a.cu", Line: line, Column: 5},

@@ -45,7 +45,8 @@ func TestDelays(t *testing.T) {
 	}
 }
 
-// TestMemory: the pointers on the way to an object are stored once, and what no pointer leads to is only mentioned.
+// TestMemory: each pointer on the path to an object is stored once. An object that no pointer reaches is only
+// mentioned.
 func TestMemory(t *testing.T) {
 	r := &rules.Run{
 		Parameters: []string{"d", "p"}, Pointers: []string{"d", "p.next"}, Variables: []string{"table"},

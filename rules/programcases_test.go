@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// TestKernelsOfOnePlace checks that findings about the program at one place, in the function that several kernels call,
-// keep what is said of each kernel, and that what is definite in one kernel covers nothing in another.
+// TestKernelsOfOnePlace checks findings in a function that several kernels call. The merged finding keeps the message
+// of each kernel. A definite finding in one kernel does not replace a potential one in another.
 func TestKernelsOfOnePlace(t *testing.T) {
 	at := source.Pos{File: "a.cu", Line: 3, Column: 2}
 	of := func(key, kernel string) Finding {

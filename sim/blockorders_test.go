@@ -144,7 +144,8 @@ func textOf(warps [][]deed) string {
 	return strings.Join(append(lines, "}"), "\n")
 }
 
-// An order is a point in the execution of a program: the position of each actor, and which warps wait at which barrier.
+// An order is the state of an execution in one order: the position of each actor, and which warps wait at which
+// barrier.
 type order struct {
 	at       [3][actors]int8
 	waits    [3]bool
@@ -300,10 +301,10 @@ func (s *orders) release(o *order, number int) {
 	}
 }
 
-// TestBlockOrders checks that the races of a block are those that some order shows, unless it depends on the order who
-// meets at a numbered barrier. In that case the machine knows the races of one order. It may also find some that no
-// order shows: a phase begins when the one before is full, which orders the steps of threads in time, but not the
-// memory of threads that only arrived.
+// TestBlockOrders checks that the machine finds exactly the races that some order shows. A block is not compared if the
+// warps that meet at a numbered barrier depend on the order. In that case the machine knows the races of one order
+// only. It may also find races that no order shows. A phase begins when the previous one is full. That orders the steps
+// of threads in time, but not the memory of threads that only arrived.
 func TestBlockOrders(t *testing.T) {
 	const count = 600
 	programs, texts := make([][][]deed, count), make([]string, count)
@@ -341,7 +342,7 @@ func TestBlockOrders(t *testing.T) {
 }
 
 // racesOfMachine returns the races that the machine finds, as pairs of lines, counted from the first line of the
-// kernel. The machine looks for none if, in some order, a warp waits for ever or others stay away from its barrier.
+// kernel. The machine looks for no races if, in some order, a warp waits for ever or a barrier lacks warps.
 func racesOfMachine(fn *cfg.Func, warps int) (found map[[2]int]bool, isJudged bool) {
 	found = map[[2]int]bool{}
 	block := sim.RunBlock(sim.Input{Func: fn, Shape: warp.Shape{warps * warp.Size, 1, 1}, Races: true})

@@ -294,7 +294,7 @@ func TestDeviceRoot(t *testing.T) {
 	}
 }
 
-// The sides of a branch meet sequence by sequence, region by region.
+// The lanes on the two sides of a branch meet at equal collectives, in the order of the code.
 func TestMatching(t *testing.T) {
 	for _, c := range []struct {
 		name, body string

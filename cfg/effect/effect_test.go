@@ -41,7 +41,7 @@ func TestInstructionsByTheirLongestName(t *testing.T) {
 	}
 }
 
-// A name in two entries would have the row of the later one.
+// TestNamesStandOnce: no name is in two entries, because the later entry would replace the earlier one.
 func TestNamesStandOnce(t *testing.T) {
 	for _, table := range [][]entry{functions, instructions} {
 		seen := map[string]bool{}

@@ -12,9 +12,10 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/headers"
 )
 
-// Each file of testdata/meant lists the names that the headers of one interface of CUDA 13 declare, as
-// scripts/header-names prints them, or what extensions use of PyTorch's, as scripts/torch-names does. A program that includes these headers and mentions each name must parse, except for
-// the names for which leftOut has a reason.
+// Each file of testdata/meant lists names of one interface. For an interface of CUDA 13 they are the names that its
+// headers declare (scripts/header-names). For PyTorch they are the names that extensions use (scripts/torch-names). A
+// program that includes these headers and mentions each name must parse. Only the names in testdata/meant/left_out may
+// be missing.
 func TestStandInsHaveWhatIsMeant(t *testing.T) {
 	lists, _ := filepath.Glob("testdata/meant/*.txt")
 	if len(lists) == 0 {

@@ -37,9 +37,9 @@ func compareBlocks(p lowered, shapes []warp.Shape, inputs []sim.Input) error {
 
 // blockClaims are the interpreter's verdicts about the barriers of a block.
 type blockClaims struct {
-	// definite has the warps for which it proves that a barrier is wrong.
+	// definite has the warps for which the interpreter proves that a barrier is wrong.
 	definite map[claim][]int
-	// silent is whether it reports no barrier, and is exact about all of them.
+	// silent: the interpreter reports no barrier, and is exact about all barriers.
 	silent bool
 }
 

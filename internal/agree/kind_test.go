@@ -135,7 +135,7 @@ func TestFuzz(t *testing.T) {
 	}
 }
 
-// disagreements describes those of the programs of consecutive seeds on which the engines disagree.
+// disagreements tries the programs of consecutive seeds, and describes each program on which the engines disagree.
 func (k kind) disagreements(t *testing.T, first uint64, count int) []string {
 	t.Helper()
 	var all []string

@@ -41,9 +41,9 @@ type racer struct {
 // raceClaims are the interpreter's verdicts about a kernel's accesses to shared memory.
 type raceClaims struct {
 	said map[racer]bool
-	// definite has the warps for which it proves a race.
+	// definite has the warps for which the interpreter proves a race.
 	definite map[racer][]int
-	// imprecise is whether it reports that it does not model a part of the program.
+	// imprecise: the interpreter reports that it does not model a part of the program.
 	imprecise bool
 }
 

@@ -15,8 +15,8 @@ import (
 // spinSteps is more than any program about spin loops takes, if it ends.
 const spinSteps = 6000
 
-// oneWarp are inputs of one warp. Their n are those between which programs about spin loops and running lanes
-// distinguish.
+// oneWarp are inputs of one warp. Their n is -1 or 2, because programs about spin loops and running lanes distinguish
+// only these values.
 var oneWarp = slices.DeleteFunc(warpgen.AllInputs(), func(in sim.Input) bool {
 	n := int32(in.Args["n"])
 	return in.Shape != warp.Shape{warp.Size, 1, 1} || n != -1 && n != 2

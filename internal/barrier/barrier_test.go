@@ -149,8 +149,8 @@ func TestAllOrders(t *testing.T) {
 	})
 }
 
-// follow tries all orders: rest has the remaining barriers of each warp, round the warps that wait under each name, and
-// arrivals how many have arrived there without waiting.
+// follow tries all orders. rest has the remaining barriers of each warp, and waits says which warps wait. For each
+// name, round has the waiting warps, and arrivals the number of warps that have arrived without waiting.
 func follow(out *Outcome, rest [][]Op, waits []bool, round map[int][]int, arrivals map[int]int) {
 	ends, hangs := true, slices.Contains(waits, true)
 	for w := range rest {
@@ -179,8 +179,8 @@ func follow(out *Outcome, rest [][]Op, waits []bool, round map[int][]int, arriva
 	}
 }
 
-// unlike reports whether a warp asks for another number of warps than its round. All that arrive without waiting ask
-// for two.
+// unlike reports whether op waits for another number of warps than the warps that have arrived under its name. Warps
+// that arrive without waiting always ask for two warps.
 func unlike(rest [][]Op, round map[int][]int, arrivals map[int]int, op Op) bool {
 	asks := func(o Op) int {
 		if o.Warps == 0 {

@@ -120,8 +120,8 @@ func runsOf(t *testing.T, text string) runsOfBlock {
 	return r
 }
 
-// disagreements are the findings that no input shows, and the races that inputs show and no finding reports. If a
-// budget ended, the open question is taken for all of its kernel.
+// disagreements are the findings that no input shows, and the races that inputs show and no finding reports. A race is
+// not counted as missed if some question about the kernel is open.
 func (r *runsOfBlock) disagreements(said []rules.Finding, begins int, tally *[3][4]int) (all []string) {
 	told, isOpen := map[int]verdict{}, false
 	for i := range said {
@@ -171,8 +171,7 @@ func (r *runsOfBlock) racing(line int) (inputs inputSet) {
 	return inputs
 }
 
-// earlierRaces reports whether a line races with one of the earlier lines that a finding names. Others of these may be
-// in the same warp.
+// earlierRaces reports whether a line races with at least one of the earlier lines that a finding names.
 func (r *runsOfBlock) earlierRaces(f *rules.Finding, line, begins int) bool {
 	return slices.ContainsFunc(f.Related, func(other rules.Related) bool {
 		earlier := other.Pos.Line - begins - 1

@@ -68,8 +68,9 @@ func TestOtherWarpAway(t *testing.T) {
 	}
 }
 
-// TestReadInLoop: a value that a warp reads behind a barrier of the block, in the last iteration of a loop that it
-// leaves by itself, may differ between warps. So may whether it arrives at the barrier behind the loop.
+// TestReadInLoop: warps may leave a loop in different iterations. Then the value that each warp reads in its last
+// iteration, behind a barrier of the block, may differ between warps. So some warps may stay away from a barrier that
+// depends on the value.
 func TestReadInLoop(t *testing.T) {
 	for statements, may := range map[string]bool{
 		`int p; do { __syncwarp(~0u); p = d[0]; } while (p > w); if (p) __syncthreads();`: false, // all warps read one value between two barriers
@@ -169,8 +170,8 @@ func TestNotAlways(t *testing.T) {
 	}
 }
 
-// TestNotCompared: no hang is reported if not all orders are looked at, or if a call was not followed from which warps
-// may arrive.
+// TestNotCompared: no hang is reported if some orders were not tried, or if warps may arrive from a call that was not
+// followed.
 func TestNotCompared(t *testing.T) {
 	many := strings.Repeat("__barrier_sync_count(1, 64); __barrier_sync_count(2, 64);\n", 600)
 	_, b := barrierOf(t, "if (w == 0) {"+many+"} else __barrier_sync_count(1, 64);", 2)

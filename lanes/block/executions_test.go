@@ -126,7 +126,7 @@ func (k *kernel) counted() string {
 // run is one execution of a block.
 type run struct {
 	*sim.Block
-	// ways and ops are the barriers that each warp executes, and all is the outcome of all orders.
+	// ways and ops hold the barriers that each warp executes. all is the outcome of all orders.
 	ways [][]*sim.Rendezvous
 	ops  [][]barrier.Op
 	all  *barrier.Outcome
@@ -159,7 +159,7 @@ func runsOf(t *testing.T, fn *cfg.Func, warps int) (list []run) {
 	return list
 }
 
-// comesTo returns the names with which warps arrive at a barrier in an execution.
+// comesTo returns the names that warps pass to the barrier at site in an execution.
 func (r run) comesTo(site *cfg.Instr) map[int]bool {
 	names := map[int]bool{}
 	for w, way := range r.ways {
@@ -197,8 +197,8 @@ func (r run) waitsAt(site *cfg.Instr) (how []detail.Detail) {
 	return how
 }
 
-// alwaysHangs reports whether some warps wait for ever in all orders: some for one name of the barrier at least, each
-// for all its names. Both are true if no warp executes the barrier.
+// alwaysHangs reports whether warps wait for ever in all orders. some: this holds for at least one name of the barrier.
+// each: it holds for all names of the barrier. Both are true if no warp executes the barrier.
 func (r run) alwaysHangs(site *cfg.Instr) (some, each bool) {
 	names := r.comesTo(site)
 	some, each = len(names) == 0, true
@@ -242,7 +242,7 @@ type hanging struct {
 	none bool
 }
 
-// hangs returns the results for all such barriers, each of which may have several events.
+// hangs returns the results for all barriers with a number of threads. One barrier may have several events.
 func (j judged) hangs() map[*cfg.Instr]hanging {
 	all := map[*cfg.Instr]hanging{}
 	for _, p := range j.All() {
@@ -260,7 +260,8 @@ func (j judged) hangs() map[*cfg.Instr]hanging {
 	return all
 }
 
-// away reports whether lanes that are away may be so, and whether some surely are.
+// away reports whether lanes may stay away from a barrier, and whether some surely do. The parameter away holds the
+// formulas for both; if it is nil, no lane stays away.
 func (j judged) away(b *block.Barrier, away *block.AwayLanes) (may, surely bool) {
 	if away == nil {
 		return false, false
@@ -280,9 +281,9 @@ func drawn(seed, kind uint64, draw func(*kernel) string, turns ...string) (k *ke
 	return k, head + k.statements(2)
 }
 
-// TestAwayInAllExecutions: a warp may stay away from a barrier of the whole block, or wait at one with another name, if
-// it does so in some execution. It surely does if it does so in each execution that reaches the barrier. In a loop, one
-// iteration may be confused with another.
+// TestAwayInAllExecutions: some warp stays away from a barrier of the whole block, or waits at one with another name,
+// in some execution exactly if the result is that it may. It does so in each execution that reaches the barrier if the
+// result is that it surely does. In a loop, one iteration may be confused with another.
 func TestAwayInAllExecutions(t *testing.T) {
 	for kind, c := range []struct {
 		draw func(*kernel) string
@@ -327,8 +328,8 @@ func TestAwayInAllExecutions(t *testing.T) {
 	}
 }
 
-// TestHangsInAllExecutions: warps wait for ever at a barrier with a number of threads in some order exactly if a hang
-// is found, and in the way that it describes. If the hang is marked as always, they do in every order of every
+// TestHangsInAllExecutions: at a barrier with a number of threads, a hang is found exactly if warps wait there for ever
+// in some order, and the hang has the right description. A hang that is marked as always occurs in every order of every
 // execution that reaches the barrier.
 func TestHangsInAllExecutions(t *testing.T) {
 	for kind, c := range []struct {
@@ -381,8 +382,8 @@ func TestHangsInAllExecutions(t *testing.T) {
 	}
 }
 
-// TestAwayInAnyBlock: the results for a block of any number of warps hold for the numbers that are tried. No warp stays
-// away if none may. If one surely does, and there are at least two warps, one does.
+// TestAwayInAnyBlock: the results for a block of any number of warps hold in blocks of two to five warps. If no warp
+// may stay away, none does. If a warp surely stays away, some warp does in every execution that reaches the barrier.
 func TestAwayInAnyBlock(t *testing.T) {
 	const most = 12
 	missed := 0

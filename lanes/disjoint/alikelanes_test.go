@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A lane is as lane 0 where its address differs in an unknown of its own alone, of no larger range, and where nothing
-// else depends on the unknown of lane 0.
+// A proof about lane 0 also holds for another lane under two conditions. Its address must differ only by an unknown of
+// that lane, with no larger range. Nothing else may depend on the unknown of lane 0.
 func TestAlike(t *testing.T) {
 	table := term.NewTable()
 	row := func(name string, l int, hi uint64) *term.Term { return table.Var(fmt.Sprint(name, l), 64, 0, hi, nil) }

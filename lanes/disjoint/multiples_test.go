@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// TestMultiples: accesses to ints of which the distance is a multiple of an unknown power of two, as they are or by what their
-// conditions say, are proved disjoint if they are, for all numbers of two threads below 16 and powers of up to 8.
+// TestMultiples: accesses to ints whose indices are multiples of an unknown power of two, by themselves or by their
+// conditions. A row says whether they are proved disjoint. A proof must hold for all thread numbers below 16 and powers
+// of up to 8.
 func TestMultiples(t *testing.T) {
 	tb := term.NewTable()
 	unknown := func(name string, to uint64) *term.Term { return tb.Var(name, 32, 0, to, nil) }

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// TestPairs: two accesses to ints at indices that two lanes compute are proved disjoint if they are, for all values
-// of i and j below 32.
+// TestPairs: two accesses to ints, at indices that two lanes compute from i and j. They are proved disjoint exactly if
+// they are disjoint for all i and j below 32.
 func TestPairs(t *testing.T) {
 	const most, size = 31, 4 * 256
 	tb := term.NewTable()

@@ -6,7 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// TestSlots: two results of one counter are as far apart as the first of them was increased, in whichever order.
+// TestSlots: two atomics on one counter return different numbers. The distance is at least the step of the atomic that
+// ran first.
 func TestSlots(t *testing.T) {
 	tb := term.NewTable()
 	v, w := tb.Unknown("v", 32, nil), tb.Unknown("w", 32, nil)

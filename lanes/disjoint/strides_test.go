@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// TestStrides: accesses to ints at i + n*a and j + n*b, or with constants for n, are proved disjoint if they are, for all
-// i and j below four, a and b below three, and n of one to four.
+// TestStrides: accesses to ints at i + n*a and j + n*b, or with constants in place of n. A proof that they are disjoint
+// must hold for all i and j below four, a and b below three, and n from one to four. With a bound on the unknowns,
+// disjoint accesses must be proved.
 func TestStrides(t *testing.T) {
 	tb := term.NewTable()
 	unknown := func(name string, from, to uint64) *term.Term { return tb.Var(name, 32, from, to, nil) }

@@ -51,8 +51,8 @@ func TestAlternating(t *testing.T) {
 	}
 }
 
-// TestParity: the lowest bit of a sum is known by those of its parts, so that the next iteration's is the
-// other one.
+// TestParity: the lowest bit of a sum follows from the lowest bits of its parts. So the lowest bit of a counter changes
+// in every iteration.
 func TestParity(t *testing.T) {
 	table := term.NewTable()
 	k := table.Unknown("k", 32, nil)

@@ -51,8 +51,8 @@ func TestInvariants(t *testing.T) {
 	}
 }
 
-// TestUnrolls: a loop is unrolled if it is decided at the end of each iteration which lanes go round again, and
-// iterations are few; more are allowed in one warp by itself. Otherwise the loop is summarised by one iteration.
+// TestUnrolls: a loop is unrolled if it has few iterations, and if it is known at the end of each iteration which lanes
+// continue. For one warp by itself more iterations are allowed. Other loops are summarised by one iteration.
 func TestUnrolls(t *testing.T) {
 	oneOf := func(s *Setting) { s.Warp = 0 }
 	for _, c := range []struct {
@@ -120,8 +120,8 @@ func TestEndsInError(t *testing.T) {
 	}
 }
 
-// TestLastStored: a load reads the last stored word only if that is sure: a thread that every block has stored it, or
-// lanes of the own warp did, before a barrier, and nothing overwrote it.
+// TestLastStored: a load reads the word that was stored last only if the word is sure. A thread that exists in every
+// block, or lanes of the own warp, must have stored the word before a barrier, and nothing may overwrite it.
 func TestLastStored(t *testing.T) {
 	twoWarps := warp.Shape{2 * warp.Size, 1, 1}
 	for _, c := range []struct {

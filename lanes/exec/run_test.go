@@ -111,7 +111,7 @@ func (i input) evaluate(in *interp, x *term.Term) (uint64, bool) {
 	return term.NewEvaluator(model).Value(x), true
 }
 
-// fixed returns the formula that the unknowns of f have their values on an input, as far as these are known.
+// fixed returns a formula that holds if each unknown of f with a known value on an input has that value.
 func (i input) fixed(in *interp, f *term.Term) *term.Term {
 	var facts []*term.Term
 	term.Any([]*term.Term{f}, func(leaf *term.Term) bool {
@@ -125,7 +125,7 @@ func (i input) fixed(in *interp, f *term.Term) *term.Term {
 	return in.t.And(facts...)
 }
 
-// is returns the formula that an event is a rendezvous: the same lanes arrive with the same masks.
+// is returns a formula that holds if an event and a rendezvous are the same: the same lanes arrive with the same masks.
 func is(in *interp, e *trace.Event, r *sim.Rendezvous) *term.Term {
 	parts := []*term.Term{in.Trace.Launch.Assumption}
 	for l := range warp.Size {

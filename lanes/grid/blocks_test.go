@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestContexts: the blocks of a kernel are those of the configuration, else those of its launches, with all of unknown
-// width in one context; and one unknown block if there are none.
+// TestContexts: the blocks of a kernel are those that the configuration lists, or else those of its launches. All
+// blocks of unknown width share one context. A kernel without a known launch has one unknown block.
 func TestContexts(t *testing.T) {
 	root, other := kernel(), &types.Func{}
 	counts := treetest.Program(t, `__device__ void wait() { __barrier_sync_count(1, 64); } __global__ void k() { wait(); }`).Roots[0]
@@ -71,8 +71,8 @@ func TestContexts(t *testing.T) {
 	}
 }
 
-// TestOtherShapes: a kernel that reads rows, itself or in a call, may be launched with rows. A kernel whose launch
-// bounds are no multiple of a warp may be launched with so many threads.
+// TestOtherShapes: a kernel may be launched with several rows if it, or a function that it calls, reads the row of a
+// thread. A kernel may be launched with the threads of its launch bound if the bound is no multiple of a warp.
 func TestOtherShapes(t *testing.T) {
 	flat := treetest.Program(t, `__global__ void k(int *d) { d[threadIdx.x] = blockDim.x; }`).Roots[0]
 	rows := treetest.Program(t, `

@@ -46,8 +46,8 @@ func TestAlongside(t *testing.T) {
 	}
 }
 
-// TestSteps: a moved pointer continues from its place. In a private object it goes from a field to the field that lies
-// there. Its type shows where it may not be followed.
+// TestSteps: a second step of a pointer adds to the first. In a private object, a step from a field reaches the field
+// at that offset. A pointer that does not point to a part of its type is marked.
 func TestSteps(t *testing.T) {
 	m := newMemory(true)
 	record := class("r", nil, "a", "b")

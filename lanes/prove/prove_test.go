@@ -249,7 +249,7 @@ func TestPeersReadAlike(t *testing.T) {
 	}
 }
 
-// keyed returns the masks that group the lanes for which in holds by one key each.
+// keyed returns a mask for each lane l: the lanes for which the formula in holds, and whose keys equal the key of l.
 func keyed(tb *term.Table, in func(l int) *term.Term, key func(l int) *term.Term) []Mask {
 	masks := make([]Mask, warp.Size)
 	for l := range masks {

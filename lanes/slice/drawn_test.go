@@ -118,8 +118,8 @@ func draw(seed uint64) string {
 		"  for (int i = 0; i < 4; i++) { a[i] = i; b[i] = lane; }\n" + k.statements(2) + "}"
 }
 
-// TestSlicesOfDrawnKernels: with the slice the same lanes arrive at the collectives, with the same operands, as with
-// the whole kernel; and the slices are small.
+// TestSlicesOfDrawnKernels: the slice and the whole kernel give the same lanes and operands at each collective, and the
+// slices are small.
 func TestSlicesOfDrawnKernels(t *testing.T) {
 	const most = 30623
 	slice.Strict = true
@@ -287,7 +287,7 @@ func count(c *slice.Call, f *cfg.Func) (n int) {
 	return n
 }
 
-// inCalls reports whether is holds for some call inside c.
+// inCalls reports whether the function is returns true for some call inside c.
 func inCalls(c *slice.Call, f *cfg.Func, is func(*slice.Call, *cfg.Func) bool) bool {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -312,8 +312,8 @@ func worldOf(tr *trace.Trace, n uint64) *world {
 	return &world{tr, term.NewEvaluator(m), n, m}
 }
 
-// versions match the numbers of memory versions and of collectives in names; a whole kernel may have more of them than
-// its slice.
+// versions matches the numbers of memory versions and of collectives in the names of unknowns. A slice may number them
+// differently than the whole kernel.
 var versions = regexp.MustCompile(`#\d+| to \d+`)
 
 func (w *world) value(x *term.Term) uint64 {

@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
-// TestLines: what is run of a line that ends in "// in" is in the slice, and nothing is of others.
-// A store to memory that others see is, without what is stored, where such memory is read.
+// TestLines: a line has instructions in the slice exactly if it ends in "// in". If the slice reads memory that others
+// see, it has the stores to such memory, but not the stored values.
 func TestLines(t *testing.T) {
 	checkLines(t, map[string]string{
 		"data that a shuffle exchanges": `
@@ -206,7 +206,8 @@ __global__ void k(const uint4 *d) {
 	})
 }
 
-// checkLines checks kernels by what they are about. They are parsed together, each in a namespace.
+// checkLines checks the lines of each kernel. The key of sources is the name of the test. The kernels are parsed
+// together, each in a namespace.
 func checkLines(t *testing.T, sources map[string]string) {
 	names, text := slices.Sorted(maps.Keys(sources)), ""
 	for i, name := range names {
@@ -247,8 +248,8 @@ func linesOf(c *Call) map[int]bool {
 	return ran
 }
 
-// TestPasses: lanes pass code that the slice does not need together, and its stores to memory that others see are
-// executed.
+// TestPasses: all lanes pass a branch that the slice does not need. The stores behind the branch to memory that others
+// see are executed.
 func TestPasses(t *testing.T) {
 	program := parsetest.Program(t, `
 __global__ void k(int *d, int n) {

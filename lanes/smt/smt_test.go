@@ -148,8 +148,8 @@ func TestSameQuestion(t *testing.T) {
 	}
 }
 
-// TestFactorsFixed: an example of a formula with a quotient of products is found with fixed factors, in a small part of
-// the steps that arbitrary factors take.
+// TestFactorsFixed: a model of a formula with a quotient of products is found because factors are fixed first. With
+// arbitrary factors the same number of steps leaves the formula undecided.
 func TestFactorsFixed(t *testing.T) {
 	tb := term.NewTable()
 	n, b, v := tb.Unknown("n", 32, nil), tb.Var("b", 32, 1, 1024, nil), tb.Unknown("v", 32, nil)
@@ -298,7 +298,8 @@ func TestRangesOfUnknowns(t *testing.T) {
 	}
 }
 
-// TestNumbersApart: numbers that share a bound are found once that is a constant, with too few steps for Z3.
+// TestNumbersApart: a model of numbers below a common bound is found with a constant in place of the bound, in too few
+// steps for Z3.
 func TestNumbersApart(t *testing.T) {
 	tb := term.NewTable()
 	n := tb.Unknown("n", 32, nil)

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules/early"
 )
 
-// The accesses before a wait, and whether each execution makes them there.
+// TestFind lists the accesses before a wait, and whether each execution makes them there.
 func TestFind(t *testing.T) {
 	for body, want := range map[string]string{
 		"int v = d[t]; WAIT(); d[t] = v;":                              "[d always]",

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules/inflight"
 )
 
-// The faults of a kernel, each with its kind and whether it is certain.
+// TestFaults lists the faults of a kernel, each with its kind and whether it is certain.
 func TestFaults(t *testing.T) {
 	for body, want := range map[string]string{
 		"FENCE(); MUL(d); COMMIT(); WAIT(0); o = d[0];":                                           "[]",

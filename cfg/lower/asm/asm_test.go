@@ -145,7 +145,7 @@ func (l *lister) instr(in *cfg.Instr) {
 	}
 }
 
-// arguments writes the operands in parentheses, those of a collective by role.
+// arguments writes the operands in parentheses. For a collective it names the role of each operand.
 func (l *lister) arguments(in *cfg.Instr) string {
 	if len(in.Args) == 0 {
 		return ""

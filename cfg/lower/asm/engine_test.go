@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// rolesOf says which operands the Engine of an instruction names, by their values.
+// rolesOf lists the roles that the Engine of an instruction gives to operands, each with the operand's value.
 func rolesOf(in *cfg.Instr) string {
 	e, text := in.Engine, ""
 	for _, role := range []struct {

@@ -31,7 +31,7 @@ func lowerModule(t *testing.T, statements string) *cfg.Func {
 	return program.Funcs[0]
 }
 
-// quotients are the divisors of the divisions in a function, and "ffs" for each search of a lowest one.
+// quotients lists the divisor of each division in a function, and "ffs" for each search for the lowest set bit.
 func quotients(f *cfg.Func) string {
 	var found []string
 	for _, b := range f.Blocks {
@@ -60,13 +60,14 @@ func TestPatterns(t *testing.T) {
 		{"mul.hi.s32 %r2, %r1, 715827883; shr.u32 %r3, %r2, 31; shr.s32 %r4, %r2, 4; add.s32 %r5, %r3, %r4", "96"},
 		{"shr.u32 %r2, %r1, 31; add.s32 %r3, %r1, %r2; shr.s32 %r4, %r3, 1", "2"},
 		{"shr.s32 %r2, %r1, 31; shr.u32 %r3, %r2, 29; add.s32 %r4, %r1, %r3; shr.s32 %r5, %r4, 3", "8"},
-		// Other numbers.
+		// The constants do not fit the pattern.
 		{"mul.hi.u32 %r2, %r1, -1431655764; shr.u32 %r3, %r2, 6", ""},
 		{"mul.hi.u32 %r2, %r1, 7; shr.u32 %r3, %r2, 1", ""},
 		{"mul.hi.s32 %r2, %r1, 715827883; shr.u32 %r3, %r2, 30; shr.s32 %r4, %r2, 4; add.s32 %r5, %r4, %r3", ""},
 		{"shr.s32 %r2, %r1, 31; shr.u32 %r3, %r2, 28; add.s32 %r4, %r1, %r3; shr.s32 %r5, %r4, 3", ""},
 		{"add.s32 %r2, %r1, -2; not.b32 %r3, %r1; and.b32 %r4, %r3, %r2; popc.b32 %r5, %r4", ""},
-		// The word, or what is computed of it, is another one in between.
+		// The word or a computed value changes before the pattern ends, or other code may reach the middle of the
+		// pattern.
 		{"brev.b32 %r1, %r1; clz.b32 %r3, %r1", ""},
 		{"brev.b32 %r2, %r1; mov.u32 %r1, 5; clz.b32 %r3, %r2", ""},
 		{"mul.hi.u32 %r2, %r1, -1431655765; add.s32 %r1, %r1, 1; shr.u32 %r3, %r2, 6", ""},
@@ -139,7 +140,7 @@ func TestAddressOfParameter(t *testing.T) {
 	}
 }
 
-// TestFloatingComparisons computes each comparison of numbers and of what is no number.
+// TestFloatingComparisons computes each comparison of numbers, and of a number with a NaN.
 func TestFloatingComparisons(t *testing.T) {
 	none := math.NaN()
 	values := [][2]float64{{1, 2}, {2, 2}, {2, 1}, {1, none}, {none, none}}

@@ -14,8 +14,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// TestFloatingWords: sums and products of floating words are the same in both orders, other operations are not, and
-// how two words lie decides all their comparisons.
+// TestFloatingWords: sums, products and equality of floating-point words are the same in both orders, but differences
+// and quotients are not. One unknown, the order of two words, decides all their comparisons.
 func TestFloatingWords(t *testing.T) {
 	tb := term.NewTable()
 	u := New(trace.New(tb, nil, prove.New(tb, smt.New(nil, 0))), false, nil)
@@ -46,7 +46,8 @@ func TestFloatingWords(t *testing.T) {
 	}
 }
 
-// TestFloatFunctions: a function is of floating words where it is given one or yields one.
+// TestFloatFunctions: a function counts as a floating-point function if an argument or its result is a floating-point
+// word.
 func TestFloatFunctions(t *testing.T) {
 	real, whole := &types.Type{Kind: types.Float, Bits: 32}, &types.Type{Kind: types.Int, Bits: 32}
 	for _, c := range []struct {

@@ -6,7 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// TestPermute: four chosen bytes of two words are these, and not known where a selector asks for a sign.
+// TestPermute: a permutation selects four bytes of two words. The result is not known if the selector replicates a
+// sign, or is not constant.
 func TestPermute(t *testing.T) {
 	tb := term.NewTable()
 	x, y := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil)

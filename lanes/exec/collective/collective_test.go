@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// operands are those of an instruction, in a kernel that no thread has left.
+// operands has the operands of an instruction, in a kernel that no thread has left.
 type operands struct {
 	words   []vector.Vec
 	vectors vector.Algebra
@@ -28,7 +28,7 @@ func (o operands) Truth(n int) vector.Vec { return o.vectors.Truth(o.words[n]) }
 
 func (o operands) MayHaveLeft() bool { return false }
 
-// collectives are those of an empty kernel whose 32 lanes are alive.
+// collectives returns the Collectives of an empty kernel, in which all 32 lanes are alive.
 func collectives() *Collectives {
 	t := term.NewTable()
 	root := &cfg.Func{Kernel: true}
@@ -37,15 +37,15 @@ func collectives() *Collectives {
 	return New(tr, memory.New(t, root), Setting{})
 }
 
-// arrive is a collective of one kind with a mask and a value, to which the lanes of a guard come.
+// arrive lets the lanes of guard arrive at a collective with a mask and a value.
 func (c *Collectives) arrive(kind cfg.ClassKind, guard, mask, value vector.Vec) *Exchange {
 	i := &cfg.Instr{Op: cfg.Collective_, Type: &types.Type{Kind: types.Int, Bits: 32},
 		Collective: &cfg.Collective{Class: cfg.Class{Kind: kind}, Mask: 0, Value: 1, Source: -1, Width: -1}}
 	return c.Arrive(&trace.Event{Instr: i, Guard: guard}, nil, operands{[]vector.Vec{mask, value}, c.vectors})
 }
 
-// TestBallot: the ballot of all lanes is the set of those with a true predicate. Of a lane that is named and not here the bit is not
-// known, and 0 as long as no collective was broken.
+// TestBallot: a ballot of all lanes is the set of lanes with a true predicate. If a named lane does not arrive, its bit
+// is unknown. It is 0 as long as no collective was broken.
 func TestBallot(t *testing.T) {
 	c := collectives()
 	pred := vector.Build(func(l int) *term.Term { return c.t.Unknown(fmt.Sprint("pred", l), 0, nil) })

@@ -66,7 +66,8 @@ func TestComparable(t *testing.T) {
 	}
 }
 
-// TestIsPart: a word has no bit that another has not where that is seen from how it is made, for the lanes that are here.
+// TestIsPart: all bits of one word are bits of another if the form of the terms shows it. Only the lanes of the guard
+// count.
 func TestIsPart(t *testing.T) {
 	in := ofTable(term.NewTable())
 	x, y, p := in.t.Unknown("x", 32, nil), in.t.Unknown("y", 32, nil), in.t.Unknown("p", 0, nil)
@@ -99,7 +100,7 @@ func TestIsPart(t *testing.T) {
 	}
 }
 
-// TestIsNonzero: a word is not zero where that is seen for each lane that is here.
+// TestIsNonzero: a word is not zero if its form or the guard shows it in each lane of the guard.
 func TestIsNonzero(t *testing.T) {
 	in := ofTable(term.NewTable())
 	x := in.t.Unknown("x", 32, nil)
@@ -124,7 +125,7 @@ func TestIsNonzero(t *testing.T) {
 	}
 }
 
-// TestLike: a candidate that was weakened in any respect has to be tried again.
+// TestLike: a candidate that was weakened in any respect differs from what it was, so that it is tried again.
 func TestLike(t *testing.T) {
 	apart := alone()
 	kept := change{kind: 1}
@@ -181,8 +182,8 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestOwn: behind a loop what an unknown of an iteration may be is known of that of the last iteration, and what was there
-// before the loop is what it was.
+// TestOwn: behind a loop, an unknown of an iteration becomes an unknown of the last iteration, with the same range.
+// Terms from before the loop stay the same.
 func TestOwn(t *testing.T) {
 	in := ofTable(term.NewTable())
 	within, before := in.t.Var("k", 32, 0, 99, nil), in.t.Var("before", 32, 0, 9, nil)

@@ -37,8 +37,8 @@ func TestSeenAs(t *testing.T) {
 	}
 }
 
-// TestSeenAsIsQuick takes a word that a kernel chose in many iterations, as the place of a
-// maximum is: to write out all its bits takes many times as many terms.
+// TestSeenAsIsQuick takes a word that a kernel chose in many iterations, such as the index of a maximum. Terms for all
+// bits of the word would be many times as many as the iterations.
 func TestSeenAsIsQuick(t *testing.T) {
 	const iterations = 500
 	in := ofTable(term.NewTable())
