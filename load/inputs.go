@@ -113,6 +113,8 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	case len(inputs) == 0 && len(ignored.files) > 0:
 		return nil, fmt.Errorf("%s: .gitignore leaves out every CUDA file here (%d): --no-gitignore checks them",
 			arg, len(ignored.files))
+	case slices.ContainsFunc(l.Unread[before:], func(u Unread) bool { return mayEmbed(u.File) }):
+		return inputs, nil // the run reports the strings that it does not read
 	case len(inputs) == 0 && len(l.Unread) > before:
 		return nil, fmt.Errorf("%s: no CUDA file that can be read: %s: %s", arg,
 			l.Unread[before].File, l.Unread[before].Why)

@@ -87,9 +87,11 @@ func differentBounds(kernel *cfg.Func, first, other types.LaunchBounds) Finding 
 	return f
 }
 
-// boundsText returns bounds as they are written.
+// boundsText returns bounds as they are written, without the operands if one of them depends on template parameters.
 func boundsText(b types.LaunchBounds) string {
 	switch {
+	case slices.Min(operands(b)) < 0:
+		return "__launch_bounds__"
 	case b.MaxClusters != 0:
 		return fmt.Sprintf("__launch_bounds__(%d, %d, %d)", b.MaxThreads, b.MinBlocks, b.MaxClusters)
 	case b.MinBlocks != 0:

@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -21,7 +22,7 @@ import (
 //	}
 //
 // The code before and behind the operation is in two macros. They are at the place of the name ElementwiseKernel, and
-// of the quote behind the operation.
+// of the quote and the character behind the operation.
 
 // beforeOperation is the macro at the place of the name ElementwiseKernel.
 const beforeOperation = "warpcheck_begin"
@@ -29,49 +30,74 @@ const beforeOperation = "warpcheck_begin"
 // collective matches a part of a kernel that may have findings. Other parts are not read.
 var collective = pattern.Of(`__(sync|shfl|ballot|any|all|active|match|reduce|shared|bar)|\basm\b|\bcg::|cooperative`)
 
-// The arguments of ElementwiseKernel that are code or parameters.
+// The arguments that ElementwiseKernel and ReductionKernel share.
 var (
-	inputs    = argument{0, "in_params"}
-	results   = argument{1, "out_params"}
-	operation = argument{2, "operation"}
-	title     = argument{3, "name"}
-	preamble  = argument{onlyNamed, "preamble"}
+	inputs   = argument{0, "in_params"}
+	results  = argument{1, "out_params"}
+	preamble = argument{onlyNamed, "preamble"}
 )
 
-// readElementwise returns the kernel that a call of ElementwiseKernel makes. Its code is blank if it cannot have a
+// shape is a function of CuPy that makes a kernel from expressions.
+type shape struct {
+	title argument
+	// code are the arguments with the expressions, in the order in which the kernel has them.
+	code []argument
+	// frame returns the code around the expressions: one text before each, and one behind the last.
+	frame func(f *file, arguments operands, p parameters) (frame []string, why string)
+}
+
+// partsOf are the functions whose arguments are parts of a kernel.
+var partsOf = map[string]shape{
+	"ElementwiseKernel": {title: argument{3, "name"}, code: []argument{{2, "operation"}}, frame: frameOfElements},
+	"ReductionKernel": {title: argument{6, "name"}, code: []argument{{2, "map_expr"}, {3, "reduce_expr"}, {4, "post_map_expr"}},
+		frame: frameOfReduction},
+}
+
+// readParts returns the kernel that a call of a function of partsOf makes. Its code is blank if it cannot have a
 // collective.
-func (f *file) readElementwise(i int) Text {
+func (f *file) readParts(i int, of shape) Text {
 	text := Text{Call: f.tokens[i].text, Line: f.line(f.tokens[i]), Code: blank(f.text)}
 	arguments := f.arguments(i)
 	hasCollective, isOpen := false, false
-	for _, value := range append(arguments.positional, arguments.named[operation.keyword], arguments.named[preamble.keyword]) {
+	values := slices.Concat(arguments.positional, [][]token{arguments.named[preamble.keyword]})
+	for _, code := range of.code {
+		values = append(values, arguments.named[code.keyword])
+	}
+	for _, value := range values {
 		parts, why := f.parts(value)
-		isOpen = isOpen || why != "" && slices.ContainsFunc(value, func(t token) bool { return t.kind == literal })
+		isOpen = isOpen || why != "" && hasLiteral(value)
 		for _, one := range parts {
 			hasCollective = hasCollective || collective().MatchString(one.token.text)
 		}
 	}
+	why := ""
 	switch {
-	case !hasCollective && isOpen:
-		text.Code, text.Why, text.HasText = nil, notConstant, true
-	case hasCollective && text.Call != "ElementwiseKernel":
-		text.Code, text.Why, text.HasText = nil, "its text is parts of a kernel", true
 	case hasCollective:
-		if why := f.makeKernel(&text, arguments, f.tokens[i]); why != "" {
-			text.Code, text.Why, text.HasText = nil, why, true
-		}
+		why = f.makeKernel(&text, arguments, of, f.tokens[i])
+	case isOpen:
+		why = notConstant
+	}
+	if why != "" {
+		text.Code, text.Why, text.HasText = nil, why, true
 	}
 	return text
 }
 
 // makeKernel makes the kernel of a call whose name is the token call. It returns a reason if it cannot.
-func (f *file) makeKernel(text *Text, arguments operands, call token) string {
-	parts, why := f.parts(arguments.at(operation))
-	if why != "" {
-		return why
-	}
-	if parts[0].token.begin < call.end {
-		return "its operation stands before the call"
+func (f *file) makeKernel(text *Text, arguments operands, of shape, call token) string {
+	var parts []part
+	var ends, begins []int // of the expressions
+	for _, code := range of.code {
+		more, why := f.parts(arguments.at(code))
+		switch {
+		case why != "":
+			return why
+		case more[0].token.begin < call.end:
+			return "its " + code.keyword + " stands before the call"
+		}
+		parts = append(parts, more...)
+		begins = append(begins, more[0].token.begin)
+		ends = append(ends, parts[len(parts)-1].token.end)
 	}
 	if value := arguments.at(preamble); value != nil {
 		before, why := f.parts(value)
@@ -83,25 +109,48 @@ func (f *file) makeKernel(text *Text, arguments operands, call token) string {
 		}
 		parts = slices.Concat(before, parts)
 	}
-	name, isName := f.valueOf(arguments.at(title))
+	frame, why := f.frame(arguments, of)
+	if why == "" {
+		why = f.write(text, parts)
+	}
+	if why != "" {
+		return why
+	}
+	copy(text.Code[call.begin:call.end], beforeOperation)
+	text.Defines = append(text.Defines, beforeOperation+"="+frame[0])
+	begins = append(begins, len(f.text))
+	for i, end := range ends {
+		if !addBehind(text, end, begins[i+1], fmt.Sprintf("$%d", i), frame[i+1]) {
+			return "there is no space behind its " + of.code[i].keyword
+		}
+	}
+	return ""
+}
+
+// frame returns the code around the expressions of a kernel.
+func (f *file) frame(arguments operands, of shape) (frame []string, why string) {
+	name, isName := f.valueOf(arguments.at(of.title))
 	if !isName {
 		name = "kernel"
 	}
 	in, isIn := f.valueOf(arguments.at(inputs))
 	out, isOut := f.valueOf(arguments.at(results))
-	head, instance, known := headOf(name, in, out)
+	p, known := parametersOf(name, in, out)
 	if !isIn || !isOut || !known {
-		return "its parameters are not understood"
+		return nil, "its parameters are not understood"
 	}
-	if why := f.write(text, parts); why != "" {
-		return why
+	return of.frame(f, arguments, p)
+}
+
+// frameOfElements returns the code around the operation of ElementwiseKernel.
+func frameOfElements(_ *file, _ operands, p parameters) (frame []string, why string) {
+	instance := ""
+	if len(p.types) > 0 {
+		instance = "static const void *const warpcheck_instances[] = {(const void *)(" + p.name + p.instance() + ")};"
 	}
-	copy(text.Code[call.begin:call.end], beforeOperation)
-	text.Defines = append(text.Defines, beforeOperation+"="+head)
-	if !f.addBehind(text, ";}} "+instance) {
-		return "the last quote of its operation ends a line"
-	}
-	return ""
+	head := p.head("long long warpcheck_n") + "for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < warpcheck_n; " +
+		"i += (long long)blockDim.x * gridDim.x) { " + strings.Join(p.inputs, " ") + " " + strings.Join(p.results, " ") + " "
+	return []string{head, ";}} " + instance}, ""
 }
 
 // numbers maps NumPy's types to C++'s.
@@ -113,47 +162,71 @@ var numbers = map[string]string{
 // parameter matches a parameter: its groups are the word raw, the type and the name.
 var parameter = pattern.Of(`^\s*(raw\s+)?(\w+)\s+(\w+)\s*$`)
 
-// headOf returns the beginning of a kernel, up to its operation. If the kernel is a template, it also returns code that
-// makes an instance, with float for all types. known is false if a parameter is not understood.
-func headOf(name, in, out string) (head, instance string, known bool) {
-	var types, parameters, elements []string
-	add := func(list, before string) bool {
-		for one := range strings.SplitSeq(list, ",") {
-			if strings.TrimSpace(list) == "" {
-				break
-			}
-			m := parameter().FindStringSubmatch(one)
-			if m == nil {
+// parameters are the parameters of a kernel that CuPy makes.
+type parameters struct {
+	name string
+	// types are the letters that stand for types. all are the declarations of the parameters.
+	types, all []string
+	// inputs and results are the statements that declare the elements of an iteration. result is the type of the first
+	// result.
+	inputs, results []string
+	result          string
+}
+
+// parametersOf reads the parameters of a kernel. known is false if one of them is not understood.
+func parametersOf(name, in, out string) (p parameters, known bool) {
+	p.name = name
+	isKnown := p.add(in, "const ", &p.inputs)
+	p.result = ""
+	return p, p.add(out, "", &p.results) && isKnown
+}
+
+// add adds the parameters of a list, and the statements that declare their elements. It returns false if it does not
+// understand one of them.
+func (p *parameters) add(list, before string, elements *[]string) bool {
+	for one := range strings.SplitSeq(list, ",") {
+		if strings.TrimSpace(list) == "" {
+			break
+		}
+		m := parameter().FindStringSubmatch(one)
+		if m == nil {
+			return false
+		}
+		of, isNumber := numbers[m[2]]
+		if !isNumber {
+			if len(m[2]) != 1 {
 				return false
 			}
-			of, isNumber := numbers[m[2]]
-			if !isNumber {
-				if len(m[2]) != 1 {
-					return false
-				}
-				if of = m[2]; !slices.Contains(types, of) {
-					types = append(types, of)
-				}
+			if of = m[2]; !slices.Contains(p.types, of) {
+				p.types = append(p.types, of)
 			}
-			if m[1] != "" {
-				parameters = append(parameters, before+of+" *"+m[3])
-				continue
-			}
-			parameters = append(parameters, before+of+" *raw_"+m[3])
-			elements = append(elements, before+of+" &"+m[3]+" = raw_"+m[3]+"[i];")
 		}
-		return true
+		if p.result == "" {
+			p.result = of
+		}
+		if m[1] != "" {
+			p.all = append(p.all, before+of+" *"+m[3])
+			continue
+		}
+		p.all = append(p.all, before+of+" *raw_"+m[3])
+		*elements = append(*elements, before+of+" &"+m[3]+" = raw_"+m[3]+"[i];")
 	}
-	if !add(in, "const ") || !add(out, "") {
-		return "", "", false
+	return true
+}
+
+// head returns the beginning of the kernel, up to its body, with more parameters behind those that it has.
+func (p parameters) head(more ...string) string {
+	head := ""
+	if len(p.types) > 0 {
+		head = "template <typename " + strings.Join(p.types, ", typename ") + "> "
 	}
-	if len(types) > 0 {
-		head = "template <typename " + strings.Join(types, ", typename ") + "> "
-		arguments := strings.TrimSuffix(strings.Repeat("float, ", len(types)), ", ")
-		instance = "static const void *const warpcheck_instances[] = {(const void *)(" + name + "<" + arguments + ">)};"
+	return head + "__global__ void " + p.name + "(" + strings.Join(append(slices.Clone(p.all), more...), ", ") + ") { "
+}
+
+// instance returns arguments for the kernel if it is a template: float for all types.
+func (p parameters) instance() string {
+	if len(p.types) == 0 {
+		return ""
 	}
-	head += "__global__ void " + name + "(" + strings.Join(append(parameters, "long long warpcheck_n"), ", ") + ") { " +
-		"for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < warpcheck_n; i += (long long)blockDim.x * gridDim.x) { " +
-		strings.Join(elements, " ")
-	return head, instance, true
+	return "<" + strings.TrimSuffix(strings.Repeat("float, ", len(p.types)), ", ") + ">"
 }

@@ -1,6 +1,6 @@
 // Package embedded finds CUDA source in the string literals of other programs. In Python, these are the texts that are
-// passed to RawKernel, RawModule and ElementwiseKernel of CuPy, to SourceModule of PyCUDA, and as cuda_sources to
-// load_inline of PyTorch. In C++, these are the texts that are passed to nvrtcCreateProgram.
+// passed to RawKernel, RawModule, ElementwiseKernel and ReductionKernel of CuPy, to SourceModule of PyCUDA, and as
+// cuda_sources to load_inline of PyTorch. In C++, these are the texts that are passed to nvrtcCreateProgram.
 //
 // Each text has the size of the whole file. Everything outside the literals is replaced by spaces, so that lines and
 // columns are those of the file:
@@ -16,7 +16,9 @@ package embedded
 
 import (
 	"bytes"
+	"maps"
 	"slices"
+	"strings"
 )
 
 // Text is an argument of a call that contains CUDA source.
@@ -64,9 +66,6 @@ var calls = map[string]call{
 		include: "#include <torch/types.h>"},
 }
 
-// elementwise are the functions whose arguments are parts of a kernel.
-var elementwise = []string{"ElementwiseKernel", "ReductionKernel"}
-
 const ofNVRTC = "nvrtcCreateProgram"
 
 // MayHave reports whether a file may have CUDA source in strings. It only searches for the names of the functions.
@@ -79,25 +78,50 @@ func MayHave(text []byte, isPython bool) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(elementwise, func(name string) bool { return bytes.Contains(text, []byte(name)) })
+	for name := range partsOf {
+		if bytes.Contains(text, []byte(name)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Python returns the texts of the calls in a Python file, in order.
 func Python(text []byte) []Text {
 	f := &file{text: text, tokens: scan(text), isPython: true}
+	unclosed := f.cutUnclosed()
 	f.findConstants()
 	var texts []Text
 	for i, t := range f.tokens {
 		if t.kind != name || !f.is(i+1, "(") || f.isWord(i-1, "def") || f.isWord(i-1, "class") {
 			continue
 		}
-		if slices.Contains(elementwise, t.text) {
-			texts = append(texts, f.readElementwise(i))
-		} else if of, is := calls[t.text]; is {
+		of, isCall := calls[t.text]
+		parts, hasParts := partsOf[t.text]
+		switch {
+		case !isCall && !hasParts:
+		case !f.isClosed(i + 1):
+			if unclosed == nil {
+				texts = append(texts, Text{Call: t.text, Line: f.line(t), Why: "its bracket is not closed", HasText: true})
+			}
+		case isCall:
 			texts = append(texts, f.read(i, of))
+		default:
+			texts = append(texts, f.readParts(i, parts))
 		}
 	}
+	if unclosed != nil {
+		texts = append(texts, Text{Call: "the file from here on", Line: f.line(*unclosed), Why: "a string is not closed", HasText: true})
+	}
 	return texts
+}
+
+// Functions returns the names of the functions whose texts are read in Python, for a message.
+func Functions() string {
+	names := slices.Sorted(maps.Keys(calls))
+	names = slices.Concat(names, slices.Sorted(maps.Keys(partsOf)))
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // Cpp returns the texts that a C++ file passes to nvrtcCreateProgram, in order.
@@ -223,7 +247,7 @@ func (f *file) read(i int, of call) Text {
 	options, isWhole := f.texts(arguments.at(of.options))
 	text.Options, text.OpenOptions = options, !isWhole
 	if instances, _ := f.texts(arguments.at(of.instances)); len(instances) > 0 {
-		f.addInstances(&text, instances)
+		addInstances(&text, instances)
 	}
 	return text
 }
@@ -258,34 +282,35 @@ func (f *file) addInclude(text *Text, include string) {
 	}
 }
 
-// afterCode is the macro behind the code of a text, at the place of a quote and the character after it.
+// afterCode is the macro behind the code of a text.
 const afterCode = "__"
 
 // addInstances adds the instances of templates that a program asks for. A macro behind the code takes their addresses.
-func (f *file) addInstances(text *Text, instances []string) {
+func addInstances(text *Text, instances []string) {
 	list := ""
 	for _, one := range instances {
 		list += "(const void *)(" + one + "), "
 	}
-	f.addBehind(text, "static const void *const warpcheck_instances[] = {"+list+"};")
+	addBehind(text, len(text.Code), len(text.Code), afterCode, "static const void *const warpcheck_instances[] = {"+list+"};")
 }
 
-// addBehind adds code behind the code of a text, by a macro. The macro needs two or three bytes. If the last quote of
-// the text ends a line, there is no place for it, and addBehind returns false.
-func (f *file) addBehind(text *Text, code string) bool {
-	end := len(bytes.TrimRight(text.Code, " \r\n"))
-	for end < len(f.text) && f.text[end] != '"' && f.text[end] != '\'' {
-		end++
+// addBehind adds code behind the code that ends before an offset, by a macro whose name has two bytes. The name stands in
+// the first place behind the code that is large enough, before the offset limit. If there is none, addBehind returns
+// false.
+func addBehind(text *Text, before, limit int, macro, code string) bool {
+	at := len(bytes.TrimRight(text.Code[:before], " \r\n"))
+	if line := text.Code[bytes.LastIndexByte(text.Code[:at], '\n')+1 : at]; bytes.Contains(line, []byte("//")) || bytes.Contains(line, []byte("#")) {
+		at += max(bytes.IndexByte(text.Code[at:], '\n'), 0) // behind the comment or directive
 	}
-	if end > 0 && isWordByte(text.Code[end-1]) {
-		end++ // the quote stays a space
+	for ; at+len(macro) <= limit; at++ {
+		isFree := !bytes.ContainsAny(text.Code[at:at+len(macro)], "\r\n")
+		if isFree && (at == 0 || !isWordByte(text.Code[at-1])) {
+			copy(text.Code[at:], macro)
+			text.Defines = append(text.Defines, macro+"="+code)
+			return true
+		}
 	}
-	if end+len(afterCode) > len(f.text) || bytes.ContainsAny(f.text[end:end+len(afterCode)], "\r\n") {
-		return false
-	}
-	copy(text.Code[end:], afterCode)
-	text.Defines = append(text.Defines, afterCode+"="+code)
-	return true
+	return false
 }
 
 // blank returns a text of the same size with spaces in place of all bytes except line ends.

@@ -44,7 +44,9 @@ func TestWhatIsNotConstantIsSaid(t *testing.T) {
 		"S = 'a'\ndef f(n, S):\n  RawKernel(S, 'k')", "S = 'a'\nf = lambda S: RawKernel(S, 'k')", "S = 'a'\nS, T = g()\nRawKernel(S, 'k')",
 		"S = 'a'\nT, S = g()\nRawKernel(S, 'k')", "S = 'a'\ndef f():\n  global S\n  RawKernel(S, 'k')", "S = 'a'\nfrom m import S\nRawKernel(S, 'k')",
 		"S = 'a'\nif (S := g()): RawKernel(S, 'k')", "RawKernel('// a\\nb', 'k')", "RawKernel('#define A\\nb', 'k')", "RawKernel('a\\n#define A', 'k')", "RawKernel('\\x41', 'k')", "RawKernel()", "RawKernel(", "load_inline('e', 'cpp')",
-		"RawKernel('a'.", "RawKernel(f(", "RawKernel('a' if n else 'b', 'k')",
+		"RawKernel('a'.", "RawKernel(f(", "RawKernel('a' if n else 'b', 'k')", "RawKernel('a', 'k'", "RawKernel('int a;\n, 'k')", "RawKernel('''a", "RawKernel(f'{n', 'k'\n",
+		"RawKernel('{% if n %} a {% endif %}', 'k')", "RawKernel('a < {{ n }}', 'k')", "RawKernel(Template('a').render(n=3), 'k')",
+		"RawKernel(string.Template('a').substitute(n=3), 'k')",
 	} {
 		if found := Python([]byte(text)); len(found) != 1 || found[0].Code != nil || found[0].Why == "" {
 			t.Errorf("%q: %v", text, found)
@@ -65,7 +67,7 @@ func TestFieldsBecomeNames(t *testing.T) {
 		"RawModule(code=f'int a[{n}];')":                              "int a[_n_]; [] [{n}]",
 		"N = 256\nRawModule(code=f'int a_{N};')":                      "int a_256; [] []",
 		"T = 'f'\nRawModule(code=f'{T}_{T}_a b;')":                    "f__T__a b; [] [{T}]",
-		"RawModule(code='int %s = %d, %.2f;' % (a, 5, 1.0))":          "int _0 = _1, __22; [_1=5] [%s %.2f]",
+		"RawModule(code='int %s = %d, %.2f;' % (a, 5, 1.0))":          "int _0 = _1, __22; [_1=5 __22=1.00] [%s]",
 		"RawModule(code='{} {} {n}'.format(1, b, n=3))":               "_0 _1 _n_ [_0=1 _n_=3] [{}]",
 		"RawModule(code='%(a)s %(b)d' % {'a': 'float', 'b': 3 + n})":  "__a_s __b_d [__a_s=float] [%(b)d]",
 		"RawModule(code='a %d' % n, options=('-DN=4', '-std=c++17'))": "a _0 [] [%d] -DN=4 -std=c++17",
@@ -133,7 +135,9 @@ func TestElementwise(t *testing.T) {
 	}
 	for _, text := range []string{
 		"cp.ElementwiseKernel(a, 'T y', 'y = __any(x)', 'k')", "cp.ElementwiseKernel('T x', 'Foo y', 'y = __any(x)', 'k')",
-		"cp.ReductionKernel('T x', 'T y', '__any(x)', 'a + b', 'y = a', '0', 'k')",
+		"cp.ReductionKernel('T x', 'T y', '__any(x)', 'a + b', 'y = a', '0', 'k', 'Pair')",
+		"cp.ReductionKernel('T x', 'T y', reduce_expr='a + b', map_expr='__any(x)', post_map_expr='y = a', identity='0')",
+		"cp.ReductionKernel('T x', 'T y', '__any(x)')",
 		"cp.ElementwiseKernel('T x', 'T y', 'y = g(x)', 'k', preamble='void f() { __any(1); }')",
 		"cp.ElementwiseKernel('T x', 'T y', 'y = x' if n else m, 'k')",
 	} {

@@ -1,6 +1,10 @@
 package embedded
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/internal/pattern"
+)
 
 // part is a literal of a text. Its fields have a syntax, and their values are operands.
 type part struct {
@@ -34,8 +38,20 @@ type expression struct {
 	inside []string
 }
 
+// ofJinja matches what stands in a template of Jinja and not in C++: a statement, or an inserted value behind an
+// operator.
+var ofJinja = pattern.Of(`\{%-?\s*\w|-?%\}|[-<+%&|?\[]\s*\{\{-?\s*\w`)
+
 // parts returns the literals of a value, in order, or the reason why the value is not constant.
-func (f *file) parts(value []token) ([]part, string) { return f.partsInside(value, nil) }
+func (f *file) parts(value []token) ([]part, string) {
+	all, why := f.partsInside(value, nil)
+	for _, one := range all {
+		if why == "" && one.syntax == noFields && ofJinja().MatchString(one.token.content()) {
+			return all, "its text is a template of Jinja"
+		}
+	}
+	return all, why
+}
 
 func (f *file) partsInside(value []token, inside []string) ([]part, string) {
 	e := &expression{file: f, tokens: value, inside: inside}
@@ -128,7 +144,7 @@ func (e *expression) named() (all []part, why string) {
 	for e.at < len(e.tokens) && e.tokens[e.at].kind == name {
 		last = e.tokens[e.at].text
 		e.at++
-		if !e.next(".") && !e.next(":") || slices.Contains(unchanging, last) || e.constants[last] != nil {
+		if !e.next(".") && !e.next(":") || e.constants[last] != nil {
 			break
 		}
 		for e.skip(".") || e.skip(":") {
@@ -141,7 +157,10 @@ func (e *expression) named() (all []part, why string) {
 		}
 		return all, why
 	}
-	if e.constants[last] == nil || slices.Contains(e.inside, last) {
+	switch {
+	case e.constants[last] == nil && last != "" && e.next("("):
+		return nil, "its text is made by " + last + "()"
+	case e.constants[last] == nil || slices.Contains(e.inside, last):
 		return nil, notConstant
 	}
 	return e.partsInside(e.constants[last], append(slices.Clip(e.inside), last))
@@ -159,11 +178,13 @@ func (e *expression) brackets(open int) operands {
 	return inside
 }
 
-// operandsOfPercent parses the values behind the operator %: a tuple, a dictionary, or one value.
+// operandsOfPercent parses the values behind the operator %: a tuple, a dictionary, a call of dict, or one value.
 func (e *expression) operandsOfPercent() operands {
 	switch {
 	case e.next("("):
 		return e.brackets(e.at)
+	case e.at+1 < len(e.tokens) && e.tokens[e.at].text == "dict" && e.tokens[e.at+1].is("("):
+		return e.brackets(e.at + 1)
 	case e.next("{"):
 		pairs := e.brackets(e.at)
 		all := operands{named: map[string][]token{}}
@@ -197,21 +218,37 @@ func fill(all []part, in syntax, values operands) ([]part, string) {
 	return filled, ""
 }
 
-// valueOf returns the constant number or text that a value is, as it appears in a field.
+// valueOf returns the constant number or text that a value is, as it appears in a field without a format.
 func (f *file) valueOf(value []token) (string, bool) {
+	c, is := f.constantOf(value)
+	return c.text, is
+}
+
+// constantOf returns the constant number or text that a value is.
+func (f *file) constantOf(value []token) (constant, bool) {
 	for range len(f.constants) + 1 {
+		if len(value) == 2 && value[0].is("-") && value[1].kind == other {
+			c, is := f.constantOf(value[1:])
+			c.text = "-" + c.text
+			return c, is
+		}
 		if len(value) != 1 {
-			return "", false
+			return constant{}, false
 		}
 		switch t := value[0]; {
-		case t.kind == other, t.kind == literal && !t.formatted && t.isPlain():
-			return t.content(), true
+		case t.kind == other && f.isPython:
+			text, known := numberOf(t.text)
+			return constant{text, true}, known
+		case t.kind == other:
+			return constant{t.text, true}, true
+		case t.kind == literal && !t.formatted && t.isPlain():
+			return constant{text: t.content()}, true
 		case t.kind != name || f.constants[t.text] == nil:
-			return "", false
+			return constant{}, false
 		}
 		value = f.constants[value[0].text]
 	}
-	return "", false
+	return constant{}, false
 }
 
 // texts returns the constant texts of a list, or of one value. isWhole reports whether all its elements are constant.

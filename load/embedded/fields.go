@@ -11,11 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// percent matches a field of the operator %. Its groups are the name and the conversion.
-var percent = pattern.Of(`^%(?:\((\w+)\))?[-#0 +]*[\d*]*(?:\.\d+)?([a-zA-Z])`)
-
-// plainPercent matches a field that inserts a value as it is.
-var plainPercent = pattern.Of(`^%(?:\(\w+\))?[dis]$`)
+// percent matches a field of the operator %. Its groups are the name, the flags, the width, the precision and the
+// conversion.
+var percent = pattern.Of(`^%(?:\((\w+)\))?([-#0 +]*)(\d*|\*)(?:\.(\d+|\*))?[hlL]?([a-zA-Z])`)
 
 // writer writes the literals of a text to their places.
 type writer struct {
@@ -95,19 +93,30 @@ func (w *writer) copyField(p part, at int) (size int, why string) {
 			return 0, "a field of its text is not understood"
 		}
 		value, is := w.operand(p, string(m[1]))
-		return len(m[0]), w.field(p, at, len(m[0]), value, is && plainPercent().Match(m[0]))
+		format, known := specOfPercent(string(m[2]), string(m[3]), string(m[4]), string(m[5]))
+		text, isConstant := "", false
+		if is && known {
+			text, isConstant = format.format(value)
+		}
+		return len(m[0]), w.field(p, at, len(m[0]), text, isConstant)
 	}
 	size = sizeOfField(rest)
 	if size == 0 {
 		return 0, "a field of its text is not understood"
 	}
-	inside := string(rest[1 : size-1])
+	name, conversion, format := splitField(string(rest[1 : size-1]))
+	var value constant
+	is := false
 	if p.token.formatted {
-		value, is := w.valueOf(scan([]byte(inside)))
-		return size, w.field(p, at, size, value, is)
+		value, is = w.constantOf(scan([]byte(name)))
+	} else {
+		value, is = w.operand(p, name)
 	}
-	value, is := w.operand(p, inside)
-	return size, w.field(p, at, size, value, is)
+	inserted, isConstant := "", false
+	if is {
+		inserted, isConstant = formatBraced(value, conversion, format)
+	}
+	return size, w.field(p, at, size, inserted, isConstant)
 }
 
 // sizeOfField returns the size of the braced field at the beginning of a text, 0 if it does not end on its line.
@@ -130,20 +139,20 @@ func sizeOfField(text []byte) int {
 
 // operand returns the constant value of a field, by the field's name or number. A field without a name has the next
 // value.
-func (w *writer) operand(p part, name string) (string, bool) {
+func (w *writer) operand(p part, name string) (constant, bool) {
 	if name == "" {
 		name = fmt.Sprint(w.index)
 		w.index++
 	}
 	if value := p.operands.named[name]; value != nil {
-		return w.valueOf(value)
+		return w.constantOf(value)
 	}
 	for i, value := range p.operands.positional {
 		if fmt.Sprint(i) == name {
-			return w.valueOf(value)
+			return w.constantOf(value)
 		}
 	}
-	return "", false
+	return constant{}, false
 }
 
 // field writes an identifier at the place of a field. If the field is a part of a word and its value is constant, it

@@ -25,6 +25,8 @@ type token struct {
 	depth            int
 	raw, formatted   bool
 	contentAt, until int
+	// isOpen says whether a literal has no closing quote.
+	isOpen bool
 }
 
 func isLetter(c byte) bool {
@@ -104,20 +106,44 @@ func (t *token) scanLiteral(text []byte, at int) int {
 		quotes = triple
 	}
 	t.contentAt = at + len(quotes)
+	braces := 0
 	for i := t.contentAt; i < len(text); i++ {
 		switch {
 		case bytes.HasPrefix(text[i:], quotes):
 			t.until = i
 			return i + len(quotes)
+		case text[i] == '\\' && bytes.HasPrefix(text[i+1:], []byte("\r\n")):
+			i += 2
 		case text[i] == '\\':
 			i++
-		case text[i] == '\n' && len(quotes) == 1:
-			t.until = i
+		case text[i] == '{':
+			braces++
+		case text[i] == '}':
+			braces--
+		case text[i] == '\n' && len(quotes) == 1 && (!t.formatted || braces <= 0): // a field may have several lines
+			t.until, t.isOpen = i, true
 			return i
 		}
 	}
-	t.until = len(text)
+	t.until, t.isOpen = len(text), true
 	return len(text)
+}
+
+// cutUnclosed removes the tokens from the first literal without a closing quote on, and returns that literal. It
+// returns nil if all literals are closed.
+func (f *file) cutUnclosed() *token {
+	first := slices.IndexFunc(f.tokens, func(t token) bool { return t.isOpen })
+	if first < 0 {
+		return nil
+	}
+	unclosed := f.tokens[first]
+	f.tokens = f.tokens[:first]
+	return &unclosed
+}
+
+// isClosed reports whether the bracket that token i opens is closed.
+func (f *file) isClosed(i int) bool {
+	return slices.ContainsFunc(f.tokens[i+1:], func(t token) bool { return t.kind == punctuation && t.depth == f.tokens[i].depth && t.is(")") })
 }
 
 // findConstants finds the names that have one value in the whole file, because one statement assigns it and nothing
