@@ -13,7 +13,7 @@ func (m *machine) atomic(f *frame, instr *cfg.Instr, l int) uint64 {
 	switch {
 	case len(instr.Args) > 1:
 		t = instr.Args[1].Type
-	case instr.Text != "atomicLoad":
+	case !instr.IsAtomicLoad():
 		m.unknown("the atomic " + instr.Text)
 		return 0
 	}

@@ -76,11 +76,25 @@ func (m *machine) supposedWord(digest uint64) uint64 {
 // that they point to, count as effects, because the instruction may show them to others. The operands of a
 // [cfg.Opaque] do not count: it only computes a value.
 func (m *machine) suppose(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
+	if instr.IsOpen() {
+		m.noteOpen(instr, lanes)
+	}
 	for l := range lanesOf(lanes) {
 		if word := m.supposeOf(f, instr, l); instr.Type != nil && !isAggregate(instr.Type) {
 			f.setWord(instr, l, word)
 		}
 		m.follow(f, instr, l)
+	}
+}
+
+// noteOpen notes that lanes may run code that is not in the graph. That code may write any memory, wait for copies, and
+// hold fences and barriers.
+func (m *machine) noteOpen(instr *cfg.Instr, lanes warp.Lanes) {
+	if m.in.Engines || m.in.Dependent {
+		m.note(instr.Text)
+	}
+	if m.in.Unwritten {
+		m.doubtOpen(lanes)
 	}
 }
 

@@ -230,7 +230,7 @@ func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 
 // accessed returns the type of the value that an instruction reads or writes.
 func accessed(instr *cfg.Instr) *types.Type {
-	if instr.Op == cfg.Load {
+	if instr.Op == cfg.Load || instr.IsAtomicLoad() {
 		return instr.Type
 	}
 	return instr.Args[min(1, len(instr.Args)-1)].Type

@@ -90,15 +90,15 @@ func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 	for _, a := range instr.Args {
 		isMade = isMade || f.made[a].Has(l)
 	}
-	switch instr.Op {
-	case cfg.Load:
+	switch {
+	case instr.Op == cfg.Load, instr.IsAtomicLoad():
 		at := f.word(instr.Args[0], l)
 		isMade = isMade || m.holdsSupposed(at, sizeOf(instr.Type))
-	case cfg.Store, cfg.Atomic:
+	case instr.Op == cfg.Store, instr.Op == cfg.Atomic:
 		isMade = m.followWrite(f, instr, l, isMade)
-	case cfg.Alloc:
+	case instr.Op == cfg.Alloc:
 		m.markBytes(m.address(f, instr.Object, l), sizeOf(instr.Object.Type), false)
-	case cfg.Extern, cfg.Unknown, cfg.Opaque:
+	case instr.Op == cfg.Extern, instr.Op == cfg.Unknown, instr.Op == cfg.Opaque:
 		m.followPointers(f, instr, l)
 	}
 	f.mark(instr, l, isMade)
@@ -240,9 +240,6 @@ func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bo
 	isMade = isMade || f.isOnSide(instr.Block, l)
 	if instr.Op == cfg.Atomic {
 		isMade = isMade || m.holdsSupposed(at, size)
-		if instr.Text == "atomicLoad" {
-			return isMade
-		}
 	}
 	m.markBytes(at, size, isMade)
 	return isMade

@@ -80,7 +80,7 @@ func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 			}
 		}
 	}
-	if in.Op == cfg.Store || in.Op == cfg.Share && in.Tile.Writes || in.Op == cfg.Atomic && !modifies(in) {
+	if in.Op == cfg.Store || in.Op == cfg.Share && in.Tile.Writes || in.Op == cfg.Atomic && !modifies(in) && !in.IsAtomicLoad() {
 		for l := range lanesOf(lanes) {
 			m.takeBack(f, in, l)
 		}
@@ -89,7 +89,7 @@ func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 
 // modifies reports whether an instruction is an atomic that always computes from the old value.
 func modifies(in *cfg.Instr) bool {
-	return in.Op == cfg.Atomic && !exchanges(in) && in.AtomicName() != "atomicCAS"
+	return in.Op == cfg.Atomic && !exchanges(in) && in.AtomicName() != "atomicCAS" && !in.IsAtomicLoad()
 }
 
 // exchanges reports whether an atomic stores its operand, whatever the old value is. Such an atomic initialises the
@@ -120,6 +120,18 @@ func (m *machine) doubtWrite(f *frame, in *cfg.Instr, l int) {
 	case s.isShared():
 		u.doubtIn(s)
 	}
+}
+
+// doubtOpen notes that lanes may run code that is not in the graph, which may write any shared memory in this round. It
+// removes the recorded reads of other threads in this round, because such a write may precede them.
+func (m *machine) doubtOpen(lanes warp.Lanes) {
+	u := &m.unwritten
+	u.doubted = min(u.doubted, u.round)
+	u.reads = slices.DeleteFunc(u.reads, func(r *UnwrittenRead) bool {
+		first := m.in.Warp * warp.Size
+		isOwn := lanes.Count() == 1 && first <= r.Thread && r.Thread < first+warp.Size && lanes.Has(r.Thread-first)
+		return r.round == u.round && !isOwn
+	})
 }
 
 // doubtIn notes that a supposed value decides a write to a variable in this round.

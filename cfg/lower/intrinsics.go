@@ -191,7 +191,7 @@ var launchVariables = map[string][3]cfg.SpecialReg{
 // atomicPrefixes are the prefixes of the names of atomics. The first operand of an atomic is an address, and the
 // others are values.
 var atomicPrefixes = strings.Fields(`
-atomic __nvvm_atom_ __nv_atomic_ __sync_ __iAtomic __uAtomic __fAtomic __ullAtomic __dAtomic
+atomic __nvvm_atom_ __sync_ __iAtomic __uAtomic __fAtomic __ullAtomic __dAtomic
 __atomic_fetch_ __atomic_load_n __atomic_store_n __atomic_exchange_n __atomic_add_fetch
 __atomic_sub_fetch __c11_atomic_fetch_ __c11_atomic_load __c11_atomic_store __c11_atomic_exchange
 `)
@@ -334,7 +334,7 @@ func uncomputed(f *ast.Function) (intrinsic, bool) {
 		in.kind = ending
 	case stores:
 		in.kind = severalResults
-	case row.IsFunction() && scalarOperands(f) && !isWrittenForClasses(f):
+	case row.IsFunction() && scalarOperands(f) && !isWrittenForClasses(f) && !types.IsVoid(f.Result):
 		in.kind = pureCall
 	case f.Body != nil || !isOfLibrary(f):
 		return intrinsic{}, false

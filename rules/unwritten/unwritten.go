@@ -149,7 +149,7 @@ func usesOf(root *cfg.Func) *uses {
 func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly bool) {
 	switch {
 	case n == 0 && (in.Op == cfg.FieldAddr || in.Op == cfg.IndexAddr || in.Op == cfg.Convert && staysAddress(in)):
-	case n == 0 && (in.Op == cfg.Load || in.Op == cfg.Atomic && slices.Contains(modifying, in.AtomicName())):
+	case n == 0 && (in.Op == cfg.Load || in.IsAtomicLoad() || in.Op == cfg.Atomic && slices.Contains(modifying, in.AtomicName())):
 		u.read[object] = u.read[object] || isUsed
 	case n == 0 && in.IsOwnRead(), n == sourceOfCopy && in.Op == cfg.Share && in.Tile.Holds == cfg.CopyOf:
 		u.read[object] = true

@@ -340,6 +340,7 @@ store(&q, convert s32(volatile load(convert ptr(index(convert ptr(load(&p)), con
 		"st.release.sys.global.u8 [%1], %0;",
 		"r:x, l:p",
 		`
+fence st.release.sys.global.u8
 volatile store(convert ptr(load(&p)), convert u8(load(&x)))
 `,
 	},
@@ -350,6 +351,19 @@ volatile store(convert ptr(load(&p)), convert u8(load(&x)))
 		`
 v1 = atomic atomicAdd(convert ptr(load(&p)), load(&m))
 v2 = atomic atomicMax(convert ptr(convert u64(load(&y))), const 1)
+store(&m, v1)
+`,
+	},
+	{
+		"acquire and release",
+		"atom.acq_rel.gpu.global.add.u32 %0, [%1], %2; red.release.cta.shared.add.u32 [%3], 1;",
+		"=r:m, l:p, r:m, r:y",
+		`
+fence atom.acq_rel.gpu.global.add.u32
+v1 = atomic atomicAdd(convert ptr(load(&p)), load(&m))
+fence atom.acq_rel.gpu.global.add.u32
+fence red.release.cta.shared.add.u32
+v2 = atomic atomicAdd(convert ptr(convert u64(load(&y))), const 1)
 store(&m, v1)
 `,
 	},
@@ -498,6 +512,7 @@ b0:
 jump b1
 b1:
 store(&asm, volatile load(convert ptr(load(&p))))
+fence ld.acquire.gpu.u32
 store(&asm.2, eq(load(&asm), const 0))
 if load(&asm.2) b1 b2
 b2:

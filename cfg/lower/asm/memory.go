@@ -61,6 +61,21 @@ func isVolatileAccess(s *ptx.Statement) bool {
 	return false
 }
 
+// fenceBefore emits the fence that a release includes: what precedes it is seen by a thread that acquires (PTX ISA,
+// Memory Consistency Model, Release and Acquire Patterns).
+func (a *assembler) fenceBefore(s *ptx.Statement) {
+	if s.Has("release") || s.Has("acq_rel") {
+		a.Emit(cfg.Fence, nil).Text = opcode(s)
+	}
+}
+
+// fenceBehind emits the fence that an acquire includes.
+func (a *assembler) fenceBehind(s *ptx.Statement) {
+	if s.Has("acquire") || s.Has("acq_rel") {
+		a.Emit(cfg.Fence, nil).Text = opcode(s)
+	}
+}
+
 // vectorOf returns the operands of a load or store, one for each cell. ok reports whether their number agrees with
 // the opcode's .v2, .v4 or .v8.
 func vectorOf(s *ptx.Statement, o ptx.Operand) (list []ptx.Operand, ok bool) {
@@ -104,6 +119,7 @@ func (a *assembler) loadMemory(s *ptx.Statement) bool {
 	for i, cell := range cells {
 		a.write(cell, values[i])
 	}
+	a.fenceBehind(s)
 	return true
 }
 
@@ -125,6 +141,7 @@ func (a *assembler) storeMemory(s *ptx.Statement) bool {
 		a.Store(place, a.bits(a.raw(cells[0], t), types.Elem(place.Type)))
 		return true
 	}
+	a.fenceBefore(s)
 	for i, cell := range cells {
 		v := a.read(cell, t)
 		instr := a.Store(a.address(s.Operands[0], t, int64(i)*t.Size), v)
@@ -173,11 +190,13 @@ func (a *assembler) atomic(s *ptx.Statement) bool {
 	for _, o := range operands[1 : 1+count] {
 		args = append(args, a.read(o, t))
 	}
+	a.fenceBefore(s)
 	instr := a.Emit(cfg.Atomic, t, args...)
 	instr.Text = name
 	if s.Is("atom") {
 		a.write(s.Operands[0], instr)
 	}
+	a.fenceBehind(s)
 	return true
 }
 

@@ -1,5 +1,6 @@
 // The generic atomics of CUDA 12.8, which nvcc knows without a header: memory order and
-// scope are constants.
+// scope are constants. An order that is not relaxed is a fence: before a store, behind a
+// load, on both sides of an operation that does both.
 #pragma once
 
 #define __NV_ATOMIC_RELAXED 0
@@ -13,25 +14,96 @@
 #define __NV_THREAD_SCOPE_CLUSTER 2
 #define __NV_THREAD_SCOPE_DEVICE 3
 #define __NV_THREAD_SCOPE_SYSTEM 4
-template <class T> __attribute__((device)) T __nv_atomic_load_n(const T *p, int order, int scope = 4);
+
+namespace warpcheck_generic {
+#define WARPCHECK_DEVICE __attribute__((device))
+template <class T> WARPCHECK_DEVICE T atomicLoad(const T *cell);
+template <class T> WARPCHECK_DEVICE void atomicStore(T *cell, T value);
+template <class T> WARPCHECK_DEVICE T atomicExch(T *cell, T value);
+template <class T> WARPCHECK_DEVICE T atomicCAS(T *cell, T expected, T value);
+template <class T> WARPCHECK_DEVICE T atomicAdd(T *cell, T value);
+template <class T> WARPCHECK_DEVICE T atomicSub(T *cell, T value);
+template <class T> WARPCHECK_DEVICE T atomicAnd(T *cell, T value);
+template <class T> WARPCHECK_DEVICE T atomicOr(T *cell, T value);
+template <class T> WARPCHECK_DEVICE T atomicXor(T *cell, T value);
+template <class T> WARPCHECK_DEVICE T atomicMin(T *cell, T value);
+template <class T> WARPCHECK_DEVICE T atomicMax(T *cell, T value);
+WARPCHECK_DEVICE inline void fence(int order) {
+  if (order != __NV_ATOMIC_RELAXED) __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+}  // namespace warpcheck_generic
+
+WARPCHECK_DEVICE inline void __nv_atomic_thread_fence(int order, int scope = 4) {
+  warpcheck_generic::fence(order);
+}
+template <class T> WARPCHECK_DEVICE T __nv_atomic_load_n(const T *p, int order, int scope = 4) {
+  T value = warpcheck_generic::atomicLoad(p);
+  warpcheck_generic::fence(order);
+  return value;
+}
+template <class T>
+WARPCHECK_DEVICE void __nv_atomic_load(const T *p, T *value, int order, int scope = 4) {
+  *value = __nv_atomic_load_n(p, order, scope);
+}
 template <class T, class U_>
-__attribute__((device)) void __nv_atomic_store_n(T *p, U_ value, int order, int scope = 4);
+WARPCHECK_DEVICE void __nv_atomic_store_n(T *p, U_ value, int order, int scope = 4) {
+  warpcheck_generic::fence(order);
+  warpcheck_generic::atomicStore(p, static_cast<T>(value));
+}
+template <class T>
+WARPCHECK_DEVICE void __nv_atomic_store(T *p, T *value, int order, int scope = 4) {
+  __nv_atomic_store_n(p, *value, order, scope);
+}
+template <class T>
+WARPCHECK_DEVICE void __nv_atomic_exchange(T *p, T *value, T *before, int order, int scope = 4) {
+  warpcheck_generic::fence(order);
+  *before = warpcheck_generic::atomicExch(p, *value);
+  warpcheck_generic::fence(order);
+}
+
+// An operation that returns the old value.
+#define WARPCHECK_UPDATE(name, function)                                              \
+  template <class T, class U_>                                                        \
+  WARPCHECK_DEVICE T __nv_atomic_##name(T *p, U_ value, int order, int scope = 4) {   \
+    warpcheck_generic::fence(order);                                                  \
+    T before = warpcheck_generic::function(p, static_cast<T>(value));                 \
+    warpcheck_generic::fence(order);                                                  \
+    return before;                                                                    \
+  }
+// The same, and a form that returns nothing.
+#define WARPCHECK_FETCH(name, function)                                               \
+  WARPCHECK_UPDATE(fetch_##name, function)                                            \
+  template <class T, class U_>                                                        \
+  WARPCHECK_DEVICE void __nv_atomic_##name(T *p, U_ value, int order, int scope = 4) { \
+    warpcheck_generic::fence(order);                                                  \
+    warpcheck_generic::function(p, static_cast<T>(value));                            \
+    warpcheck_generic::fence(order);                                                  \
+  }
+WARPCHECK_UPDATE(exchange_n, atomicExch)
+WARPCHECK_FETCH(add, atomicAdd)
+WARPCHECK_FETCH(sub, atomicSub)
+WARPCHECK_FETCH(and, atomicAnd)
+WARPCHECK_FETCH(or, atomicOr)
+WARPCHECK_FETCH(xor, atomicXor)
+WARPCHECK_FETCH(min, atomicMin)
+WARPCHECK_FETCH(max, atomicMax)
+
+// The order is the one of success, which is never the weaker one.
 template <class T, class U_>
-__attribute__((device)) T __nv_atomic_exchange_n(T *p, U_ value, int order, int scope = 4);
-template <class T, class U_>
-__attribute__((device)) T __nv_atomic_fetch_add(T *p, U_ value, int order, int scope = 4);
-template <class T, class U_>
-__attribute__((device)) T __nv_atomic_fetch_sub(T *p, U_ value, int order, int scope = 4);
-template <class T, class U_>
-__attribute__((device)) T __nv_atomic_fetch_and(T *p, U_ value, int order, int scope = 4);
-template <class T, class U_>
-__attribute__((device)) T __nv_atomic_fetch_or(T *p, U_ value, int order, int scope = 4);
-template <class T, class U_>
-__attribute__((device)) T __nv_atomic_fetch_xor(T *p, U_ value, int order, int scope = 4);
-template <class T, class U_>
-__attribute__((device)) T __nv_atomic_fetch_min(T *p, U_ value, int order, int scope = 4);
-template <class T, class U_>
-__attribute__((device)) T __nv_atomic_fetch_max(T *p, U_ value, int order, int scope = 4);
-template <class T, class U_>
-__attribute__((device)) bool __nv_atomic_compare_exchange_n(T *p, T *expected, U_ value, bool weak,
-                                                int success, int failure, int scope = 4);
+WARPCHECK_DEVICE bool __nv_atomic_compare_exchange_n(T *p, T *expected, U_ value, bool weak,
+                                                     int success, int failure, int scope = 4) {
+  warpcheck_generic::fence(success);
+  T before = warpcheck_generic::atomicCAS(p, *expected, static_cast<T>(value));
+  warpcheck_generic::fence(success);
+  bool same = __builtin_memcmp(&before, expected, sizeof(T)) == 0;
+  *expected = before;
+  return same;
+}
+template <class T>
+WARPCHECK_DEVICE bool __nv_atomic_compare_exchange(T *p, T *expected, T *value, bool weak,
+                                                   int success, int failure, int scope = 4) {
+  return __nv_atomic_compare_exchange_n(p, expected, *value, weak, success, failure, scope);
+}
+#undef WARPCHECK_FETCH
+#undef WARPCHECK_UPDATE
+#undef WARPCHECK_DEVICE
