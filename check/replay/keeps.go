@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -16,7 +17,9 @@ import (
 //	s[t ^ 1] = in[t ^ 1];      each cell holds that element
 //	x = s[t];
 //
-// Runs show whether the store changes the cell. They have small arguments, and memory with each of the patterns.
+// Runs show whether the store changes the cell. The first have small arguments, and memory with each of the patterns. If
+// none of these changes a cell, further runs have less usual numbers: arguments that all differ, negative and large
+// numbers, numbers beside the literals of the kernel, and another block of the grid.
 
 // keeps reports whether runs contradict a definite race: in each of them the accesses race, but no store changes what the
 // read gets. It returns false if that is not known of a run, or if the machine panics.
@@ -31,18 +34,69 @@ func (r *replayer) keeps(fact *lanes.Fact, v *lanes.Verdict) (isKept bool) {
 		return false
 	}
 	for i, pattern := range patterns {
-		block := r.whole(w, attempt{shape: w.Shape, arg: arguments[i%len(arguments)], pattern: pattern})
+		s := newSample(w, attempt{shape: w.Shape, arg: arguments[i%len(arguments)], pattern: pattern})
+		block := r.whole(s)
 		if block == nil || !racesAt(block, w.Site, sim.AllKept) || racesAt(block, w.Site, sim.NoKept) {
 			return false
 		}
 	}
-	return true
+	return !slices.ContainsFunc(unusual(w), func(a attempt) bool {
+		s := newSample(w, a)
+		if s.fit(); !s.IsGiven() {
+			return false
+		}
+		block := r.whole(s)
+		return block != nil && racesAt(block, w.Site, sim.NoKept)
+	})
+}
+
+// unusual returns attempts with numbers that the usual ones do not have.
+func unusual(w *lanes.Witness) []attempt {
+	list := []attempt{
+		{arg: 5, isSpread: true, isInLaterBlock: true, pattern: patterns[1]},
+		{arg: negative(3), isSpread: true, pattern: func(s *sample, object string, index int64) uint64 { return negative(1 + s.drawn(object, index)%4) }},
+		{arg: 1 << 20, isSpread: true, pattern: func(s *sample, object string, index int64) uint64 { return s.drawn(object, index) << 30 }},
+	}
+	for _, literal := range literalsOf(w.Root) {
+		pattern := func(_ *sample, _ string, index int64) uint64 { return literal + uint64(index) }
+		list = append(list, attempt{arg: literal, isSpread: true, pattern: pattern}, attempt{arg: literal + 1, isSpread: true, pattern: pattern})
+	}
+	for i := range list {
+		list[i].shape = w.Shape
+	}
+	return list
+}
+
+func negative(n uint64) uint64 { return -n }
+
+// mostLiterals bounds the literals beside which numbers are tried.
+const mostLiterals = 6
+
+// literalsOf returns the largest numbers that stand in the text of a kernel and of the functions that it calls.
+func literalsOf(kernel *cfg.Func) (literals []uint64) {
+	found := map[int64]bool{}
+	for fn := range cfg.Reached([]*cfg.Func{kernel}) {
+		for _, block := range fn.Blocks {
+			for _, in := range block.Instrs {
+				if number, is := in.Number(); is && in.Op == cfg.Float {
+					found[int64(number)] = true
+				} else if in.Op == cfg.Const {
+					found[in.Int] = true
+				}
+			}
+		}
+	}
+	numbers := slices.Sorted(maps.Keys(found))
+	for _, number := range numbers[max(0, len(numbers)-mostLiterals):] {
+		literals = append(literals, uint64(number))
+	}
+	return literals
 }
 
 // whole runs a block. It returns nil if the run is not complete, supposes a value, or breaks a rule: then the machine does
 // not look for all races.
-func (r *replayer) whole(w *lanes.Witness, a attempt) *sim.Block {
-	input := newSample(w, a).input()
+func (r *replayer) whole(s *sample) *sim.Block {
+	w, input := s.Witness, s.input()
 	input.Steps, input.Races, input.Supposed, input.Engines = replaySteps, true, unequal[0], r.hasEngines(w.Root)
 	block := r.runBlock(input)
 	if r.leftToReplay <= 0 || !block.IsComplete() || len(block.Deserted) > 0 || block.BreaksRule() || hasSupposed(block) {

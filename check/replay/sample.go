@@ -47,6 +47,8 @@ type attempt struct {
 	withWitness bool
 	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
+	// isInLaterBlock runs the last block of the grid in place of the first one.
+	isInLaterBlock bool
 	// form is an index in forms, the conversions of small integers to floating-point numbers.
 	form int
 	// isCount sets the first arg elements of each object to one, and the others to zero.
@@ -147,9 +149,12 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	made.Warp = min(w.Warp, (a.shape.Threads()-1)/warp.Size)
 	s := &sample{Witness: &made, attempt: a, witnessCells: map[cell]byte{},
 		elementTypes: map[string]*types.Type{}, sizes: map[string]int{}, read: map[cell]lanes.MemoryValue{}}
-	if a.withWitness {
+	switch {
+	case a.withWitness:
 		made.Args, s.witnessCells = slices.Clone(w.Args), bytesOf(w.Memory)
-	} else {
+	case a.isInLaterBlock:
+		made.Special = inLastBlock(w.Special)
+	default:
 		made.Special = inFirstBlock(w.Special)
 	}
 	scalars, pointers := sim.Parameters(w.Root)
@@ -192,6 +197,15 @@ func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32
 		}
 	}
 	return first
+}
+
+// inLastBlock returns the registers of the last block along x of the same grid. The grid has at least two blocks.
+func inLastBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
+	last := map[cfg.SpecialReg]uint32{}
+	maps.Copy(last, registers)
+	last[cfg.NCtaidX] = max(registers[cfg.NCtaidX], 2)
+	last[cfg.CtaidX] = last[cfg.NCtaidX] - 1
+	return last
 }
 
 // bitsOf converts a number to a word of type t. For a floating-point type it uses the attempt's form of the number,

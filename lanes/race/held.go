@@ -46,7 +46,7 @@ func (j *Judge) effectOfStore(p pair) storeEffect {
 		}
 		like := different
 		if isPlainStore(w) {
-			like = j.likenessOfStores(w, store)
+			like = j.likenessInCell(w, store)
 		}
 		all = all && like == alike
 		some = some || like != different && j.mayBeOfOneCell(w, store) && j.mayHoldValueOf(w, store, read)
@@ -59,6 +59,21 @@ func (j *Judge) effectOfStore(p pair) storeEffect {
 		return mayKeep
 	}
 	return changes
+}
+
+// likenessInCell compares the value that the store w leaves in a cell with the one that another thread stores there. If w
+// and store have different addresses, the threads at one cell differ, and so may the values of one variable:
+//
+//	v = in[t];
+//	s[t] = v;
+//	__syncthreads();
+//	s[t ^ 1] = v;          another thread's element
+func (j *Judge) likenessInCell(w, store *trace.Access) likeness {
+	like := j.likenessOfStores(w, store)
+	if like == different || w.Size == store.Size && w.At.Equal(store.At) || j.isOneValue(store) {
+		return like
+	}
+	return min(like, (&comparison{j: j, left: maxOperands}).ofOtherThread(valueIn(store)))
 }
 
 // isPlainStore reports whether the access a is a store to whole variables that is complete when its thread continues.

@@ -131,14 +131,17 @@ func (c *comparison) ofLiteral(x, y value) likeness {
 	return perhaps
 }
 
-// hasData reports whether a value is computed from data that the kernel gets.
+// hasData reports whether a value is computed from data that the kernel gets, from the place of the block in the grid, or
+// from a clock.
 func (c *comparison) hasData(x value) bool {
 	if c.left--; c.left < 0 {
 		return false
 	}
 	x = c.j.origin(x)
 	switch x.Op {
-	case cfg.Const, cfg.Float, cfg.Special, cfg.TemplateConst, cfg.Addr:
+	case cfg.Special:
+		return isFree(x.Special)
+	case cfg.Const, cfg.Float, cfg.TemplateConst, cfg.Addr:
 		return false
 	case cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure:
 		for n := range x.Args {
@@ -151,6 +154,63 @@ func (c *comparison) hasData(x value) bool {
 	return true
 }
 
+// ofOtherThread compares a value with that of another thread at the same place. An element that data choose by the number
+// of the thread differs.
+func (c *comparison) ofOtherThread(x value) likeness {
+	x = c.j.origin(x)
+	switch like := c.ofNumbers(x); {
+	case like == different && !(&comparison{j: c.j, left: maxOperands}).hasData(x):
+		return perhaps
+	default:
+		return like
+	}
+}
+
+// ofNumbers is like ofOtherThread, but calls numbers of threads different that are computed without data.
+func (c *comparison) ofNumbers(x value) likeness {
+	if c.left--; c.left < 0 {
+		return perhaps
+	}
+	x = c.j.origin(x)
+	switch x.Op {
+	case cfg.Special:
+		if isOfThread(x.Special) {
+			return different
+		}
+		return alike
+	case cfg.Load:
+		if x.variable() != nil {
+			return perhaps
+		}
+	case cfg.Const, cfg.Float, cfg.TemplateConst, cfg.Addr, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure, cfg.IndexAddr, cfg.FieldAddr:
+	default:
+		return perhaps
+	}
+	like := alike
+	for n := range x.Args {
+		like = min(like, c.ofNumbers(x.arg(n)))
+	}
+	return like
+}
+
+// isOfThread reports whether a register differs between the threads of a block.
+func isOfThread(reg cfg.SpecialReg) bool {
+	switch reg {
+	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.LaneID, cfg.WarpID, cfg.LaneMaskEQ, cfg.LaneMaskLT, cfg.LaneMaskLE, cfg.LaneMaskGT, cfg.LaneMaskGE, cfg.Clock:
+		return true
+	}
+	return false
+}
+
+// isFree reports whether the text of a kernel and its block leave the value of a register open.
+func isFree(reg cfg.SpecialReg) bool {
+	switch reg {
+	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.ClusterAtX, cfg.ClusterAtY, cfg.ClusterAtZ, cfg.ClusterIDX, cfg.ClusterIDY, cfg.ClusterIDZ, cfg.Clock, cfg.SmID:
+		return true
+	}
+	return false
+}
+
 // ofOperations compares values that are computed or loaded.
 func (c *comparison) ofOperations(x, y value) likeness {
 	if x.Op != y.Op || x.Operator != y.Operator || x.Text != y.Text || x.Special != y.Special || x.Object != y.Object || x.Field != y.Field ||
@@ -158,10 +218,14 @@ func (c *comparison) ofOperations(x, y value) likeness {
 		return different
 	}
 	like := alike
-	switch x.Op {
-	case cfg.Load:
+	switch {
+	case x.Op == cfg.Load:
 		like = perhaps
-	case cfg.Special, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure, cfg.IndexAddr, cfg.FieldAddr, cfg.Addr, cfg.TemplateConst, cfg.Opaque:
+	case x.Op == cfg.Special && x.Special == cfg.Clock:
+		return different
+	}
+	switch x.Op {
+	case cfg.Load, cfg.Special, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure, cfg.IndexAddr, cfg.FieldAddr, cfg.Addr, cfg.TemplateConst, cfg.Opaque:
 	default:
 		return different
 	}
