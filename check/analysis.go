@@ -213,6 +213,10 @@ func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Fun
 		perRoot[f.root] = append(perRoot[f.root], foundIn(f.list)...)
 	}
 	u.Findings = rules.Merge(found)
+	for i := range u.Findings {
+		f := &u.Findings[i]
+		f.Related = append(slices.Clip(f.Related), tree.Written(f)...)
+	}
 	u.completeRuns(program)
 	if u.request.Repairs {
 		u.Repairs = u.repairsOf(tree, program, perRoot, done)

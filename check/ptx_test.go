@@ -307,7 +307,7 @@ func kernelsOf(t *testing.T, module string) map[string]bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	modules, err := ptx.ParseModules(string(text))
+	modules, err := ptx.ParseModules(string(text), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -252,7 +252,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 		if err != nil {
 			return nil, load.IncompleteError{Err: fmt.Errorf("cannot read standard input: %w", err)}
 		}
-		name := cmp.Or(o.inputs.stdinName, "stdin.cu")
+		name := cmp.Or(o.inputs.stdinName, load.NameOfStream(text))
 		todo.Paths, todo.Unsaved = []string{name}, []load.Unsaved{{Path: name, Text: append([]byte{}, text...)}}
 	}
 	return todo, nil

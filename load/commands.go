@@ -216,6 +216,9 @@ func (l *Loader) Jobs(ctx context.Context, input Input) ([]*Job, error) {
 	if len(known) > mostJobs {
 		l.notReadOnce(input.Path, fmt.Sprintf("it is compiled in %d ways: those beyond the first %d are left out", len(known), mostJobs))
 	}
+	if jobs[0].IsPTX() && len(asked) == 0 {
+		jobs = jobs[0].perTarget()
+	}
 	nameVariants(jobs)
 	for _, text := range warnings {
 		jobs[0].note(text)

@@ -19,6 +19,7 @@ type Description struct {
 	Unsaved []Unsaved
 	Arch    warp.Arch
 	AnyArch bool
+	Target  string
 	Notes   []string
 	Args    []string
 	Toolkit string
@@ -54,7 +55,7 @@ type EditOf struct {
 
 // Describe returns the description of the job in its present state, without its edits.
 func (j *Job) Describe() Description {
-	return Description{Path: j.Input.Path, Text: j.Input.Text, Unsaved: j.unsaved, Arch: j.Arch, AnyArch: j.AnyArch, Notes: slices.Clone(j.Notes),
+	return Description{Path: j.Input.Path, Text: j.Input.Text, Unsaved: j.unsaved, Arch: j.Arch, AnyArch: j.AnyArch, Target: j.Target, Notes: slices.Clone(j.Notes),
 		Args: j.args, Toolkit: j.toolkit, Found: j.Found(), Searched: j.discovery != nil}
 }
 
@@ -81,7 +82,7 @@ func (l *Loader) JobOf(d Description) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{Input: Input{Path: d.Path, Text: d.Text}, Arch: d.Arch, AnyArch: d.AnyArch, Notes: d.Notes,
+	j := &Job{Input: Input{Path: d.Path, Text: d.Text}, Arch: d.Arch, AnyArch: d.AnyArch, Target: d.Target, Notes: d.Notes,
 		flags: flags, args: d.Args, toolkit: d.Toolkit, before: before, hostLibrary: d.HostLibrary, newer: d.Newer,
 		territory: l.territory, unsaved: d.Unsaved}
 	if d.Searched {

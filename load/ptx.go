@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // endOfPTX is the suffix of a PTX file.
@@ -25,6 +27,36 @@ func (j *Job) IsPTX() bool {
 // preprocessor.
 func isModule(text []byte, begin *regexp.Regexp) bool {
 	return begin.Match(text) && !bytes.Contains(text, []byte("#include"))
+}
+
+// NameOfStream returns the name that a text on standard input gets.
+func NameOfStream(text []byte) string {
+	if isModule(text, versionLine()) {
+		return "stdin" + endOfPTX
+	}
+	return "stdin.cu"
+}
+
+// perTarget returns a job for each target of the modules in the job's file. If the file cannot be read or has no modules,
+// it returns the job itself.
+func (j *Job) perTarget() []*Job {
+	text, err := j.ReadText()
+	if err != nil {
+		return []*Job{j}
+	}
+	var jobs []*Job
+	for _, target := range ptx.Targets(text) {
+		one := *j
+		one.Target = target
+		if arch, known := warp.ArchOf(strings.TrimPrefix(target, "sm_")); known {
+			one.Arch, one.AnyArch = arch, false
+		}
+		jobs = append(jobs, &one)
+	}
+	if len(jobs) == 0 {
+		return []*Job{j}
+	}
+	return jobs
 }
 
 // ReadText returns the text of the job's file.

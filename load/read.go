@@ -20,6 +20,8 @@ type Job struct {
 	Arch  warp.Arch
 	// AnyArch says whether neither the user nor a command names the architecture.
 	AnyArch bool
+	// Target is the target of the modules that are read of a PTX file, "" for all modules.
+	Target string
 	// Variant has the flags of the compile command that others of the file's commands do not have.
 	Variant string
 	// Notes state which parts of the file are not read as they are written.
@@ -57,7 +59,7 @@ type Job struct {
 // ForArch returns the job for another architecture. It has the headers and folders that this job has found, but no
 // notes and no edits. It does not search for headers.
 func (j *Job) ForArch(arch warp.Arch) *Job {
-	return &Job{Input: j.Input, Arch: arch, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
+	return &Job{Input: j.Input, Arch: arch, Target: j.Target, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
 		before: j.before, hostLibrary: j.hostLibrary, library: j.library, newer: j.newer, hostView: j.hostView, territory: j.territory,
 		Dependencies: j.Dependencies}
 }

@@ -66,6 +66,9 @@ func (u *Unit) Files() result.Files {
 	return result.Files{Read: u.tree.Files, Entered: u.tree.Entered, Skipped: u.tree.Skipped, Defining: defining}
 }
 
+// Written returns nothing: the text is the source.
+func (u *Unit) Written(*rules.Finding) []rules.Related { return nil }
+
 // Propose returns a function that proposes repairs of a finding, or states why there is none. text returns the content
 // of a file.
 func (u *Unit) Propose(text func(file string) []byte) func(*rules.Finding) ([]rules.Repair, rules.Unrepaired) {

@@ -8,7 +8,7 @@
 // A module may name places in source files (.loc). An instruction gets such a place if the source file is found, at the
 // place that its name gives or next to the PTX, if it may be quoted, and if it has the line. Otherwise the place of the
 // instruction is its line of the PTX. If the command line names no architecture, a module is checked for its own
-// target, and a file with several modules for the target of the first.
+// target: a file with modules for several targets has a job for each target (load.Job.Target).
 //
 // The only known launches of a module are those that .reqntid requires. There are no repairs.
 package modules
@@ -36,22 +36,19 @@ type Unit struct {
 	arch    warp.Arch
 	program *cfg.Program
 	sources *sources
+	// written are the instructions that have a place in a source file. It is nil until they are needed.
+	written map[result.Place][]written
 }
 
-// Read parses the file of a job. If the job may have any architecture, it gets the target of the first module.
+// Read parses the modules of a job's file that are for the job's target.
 func Read(job *load.Job) (*Unit, error) {
 	text, err := job.ReadText()
 	if err != nil {
 		return nil, err
 	}
-	modules, err := ptx.ParseModules(text)
+	modules, err := ptx.ParseModules(text, job.Target)
 	if err != nil {
 		return nil, err
-	}
-	if job.AnyArch {
-		if arch, known := warp.ArchOf(strings.TrimPrefix(modules[0].Target, "sm_")); known {
-			job.Arch, job.AnyArch = arch, false
-		}
 	}
 	return &Unit{file: job.Input.Path, modules: modules, arch: job.Arch, sources: newSources(job)}, nil
 }
@@ -72,7 +69,7 @@ func (u *Unit) place(m *ptx.Module, line int, at *ptx.Place) source.Pos {
 			return pos
 		}
 	}
-	return source.Pos{File: u.file, Line: line, Column: 1, EndLine: line, EndColumn: 1}
+	return u.lineOf(line)
 }
 
 // Sites returns the collectives, found in the texts of the instructions.

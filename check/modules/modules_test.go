@@ -9,7 +9,8 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/warp"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // two has two modules: the kernel of the first stands in a source file, that of the second has a directive that is not
@@ -43,6 +44,17 @@ const two = `.version 7.5
 // read reads the two modules in a folder with the source file. settings are the settings of the run.
 func read(t *testing.T, settings config.Config) (unit *Unit, job *load.Job, folder string) {
 	t.Helper()
+	jobs, folder := jobsOf(t, settings)
+	unit, err := Read(jobs[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return unit, jobs[0], folder
+}
+
+// jobsOf returns the jobs of the file with the two modules.
+func jobsOf(t *testing.T, settings config.Config) (jobs []*load.Job, folder string) {
+	t.Helper()
 	folder = t.TempDir()
 	for name, text := range map[string]string{"k.ptx": two, "k.cu": "__global__ void first() {\n  __syncthreads();\n}\n"} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
@@ -59,32 +71,59 @@ func read(t *testing.T, settings config.Config) (unit *Unit, job *load.Job, fold
 	if err != nil || len(inputs) != 1 {
 		t.Fatal(inputs, err)
 	}
-	jobs, err := loader.Jobs(t.Context(), inputs[0])
+	jobs, err = loader.Jobs(t.Context(), inputs[0])
 	if err != nil || len(jobs) == 0 {
 		t.Fatal(jobs, err)
 	}
-	if unit, err = Read(jobs[0]); err != nil {
-		t.Fatal(err)
-	}
-	return unit, jobs[0], folder
+	return jobs, folder
 }
 
-// TestTarget looks for which architecture a file is read.
-func TestTarget(t *testing.T) {
-	for named, want := range map[string]warp.Arch{"": 75, "sm_90": 90} {
-		settings := config.Config{}
-		if named != "" {
-			settings.Arch = config.Strings{named}
+// named returns the settings of a run for an architecture.
+func named(arch string) config.Config { return config.Config{Arch: config.Strings{arch}} }
+
+// TestTargets looks for which architectures the kernels of a file are read: for the targets of their modules, or all for the
+// architecture that the user names.
+func TestTargets(t *testing.T) {
+	for name, c := range map[string]struct {
+		settings config.Config
+		want     []string
+	}{
+		"own targets": {config.Config{}, []string{"sm_75 ns::first", "sm_80 second"}},
+		"named":       {named("sm_90"), []string{"sm_90 ns::first", "sm_90 second"}},
+	} {
+		var got []string
+		jobs, _ := jobsOf(t, c.settings)
+		for _, job := range jobs {
+			unit, err := Read(job)
+			if err != nil || job.AnyArch || unit.Program().Arch != job.Arch {
+				t.Fatal(err, job.Arch)
+			}
+			for _, root := range unit.Program().Roots {
+				got = append(got, fmt.Sprint(job.Arch, " ", root.Name))
+			}
 		}
-		if unit, job, _ := read(t, settings); job.Arch != want || job.AnyArch || unit.Program().Arch != want {
-			t.Errorf("%q: the file is read for %v", named, job.Arch)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: the kernels are %q, want %q", name, got, c.want)
 		}
+	}
+}
+
+// TestWritten looks for the instructions that a place in a source file stands for.
+func TestWritten(t *testing.T) {
+	unit, _, folder := read(t, config.Config{})
+	source := source.Pos{File: filepath.Join(folder, "k.cu"), Line: 2, Column: 3}
+	related := unit.Written(&rules.Finding{Key: "divergent-barrier", Pos: source, Kernels: []string{"ns::first"}})
+	if len(related) != 1 || related[0].Pos.Line != 7 || related[0].Pos.File != filepath.Join(folder, "k.ptx") {
+		t.Errorf("the instructions are %v", related)
+	}
+	if related = unit.Written(&rules.Finding{Pos: unit.lineOf(9)}); related != nil {
+		t.Errorf("a place in the PTX has the instructions %v", related)
 	}
 }
 
 // TestPlaces looks where instructions stand: in the source that is found beside the PTX and has the line, else in the PTX.
 func TestPlaces(t *testing.T) {
-	unit, _, folder := read(t, config.Config{})
+	unit, _, folder := read(t, named("sm_80"))
 	var got []string
 	for _, f := range unit.Program().Funcs {
 		for _, b := range f.Blocks {
@@ -106,7 +145,7 @@ func TestPlaces(t *testing.T) {
 
 // TestModules looks at what is known of several modules: the names of their kernels, and the messages.
 func TestModules(t *testing.T) {
-	unit, _, folder := read(t, config.Config{})
+	unit, _, folder := read(t, named("sm_80"))
 	var names []string
 	for _, root := range unit.Program().Roots {
 		names = append(names, root.Name)

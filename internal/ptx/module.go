@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
+	"unicode"
 )
 
 // Module is a PTX module: what a compiler writes for one unit and one target.
@@ -41,11 +43,15 @@ type Function struct {
 // Place is a line of a source file, as a .loc directive names it.
 type Place struct{ File, Line, Column int }
 
-// ParseModules reads the modules of a text. A module begins with .version, and the text that cuobjdump writes before a
-// module is skipped. It returns an error if the text has no module, or a module without a target.
-func ParseModules(source string) ([]*Module, error) {
+// ParseModules reads the modules of a text that are for a target such as sm_70, or all modules if target is "". A module
+// begins with .version, and the text that cuobjdump writes before a module is skipped. It returns an error if the text has
+// no module, or a module without a target.
+func ParseModules(source, target string) ([]*Module, error) {
 	var modules []*Module
 	for _, piece := range pieces(source) {
+		if of := targetOf(piece.text); target != "" && of != target && of != "" {
+			continue
+		}
 		m, err := parseModule(piece.text, piece.line)
 		if err != nil {
 			return nil, err
@@ -58,6 +64,28 @@ func ParseModules(source string) ([]*Module, error) {
 	return modules, nil
 }
 
+// Targets returns the targets of the modules in a text, each once, in the order of the modules.
+func Targets(source string) (list []string) {
+	for _, piece := range pieces(source) {
+		if target := targetOf(piece.text); target != "" && !slices.Contains(list, target) {
+			list = append(list, target)
+		}
+	}
+	return list
+}
+
+// targetOf returns the first word behind the .target of a module, "" if it has none.
+func targetOf(module string) string {
+	for line := range strings.Lines(module) {
+		if words := strings.FieldsFunc(line, isBetweenWords); len(words) > 1 && words[0] == ".target" {
+			return words[1]
+		}
+	}
+	return ""
+}
+
+func isBetweenWords(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }
+
 // piece is the text of one module, and the number of its first line.
 type piece struct {
 	text string
@@ -66,19 +94,26 @@ type piece struct {
 
 // pieces divides a text into modules. A line of cuobjdump's that begins with "Fatbin" ends a module.
 func pieces(source string) (list []piece) {
-	line, inModule := 0, false
+	line, start, inModule := 0, 0, false
+	at := 0
+	finish := func() {
+		if inModule {
+			list[len(list)-1].text = source[start:at]
+		}
+	}
 	for text := range strings.Lines(source) {
 		line++
 		switch first := strings.Fields(text); {
 		case len(first) > 0 && first[0] == ".version":
-			list, inModule = append(list, piece{line: line}), true
+			finish()
+			list, start, inModule = append(list, piece{line: line}), at, true
 		case len(first) > 1 && first[0] == "Fatbin":
+			finish()
 			inModule = false
 		}
-		if inModule {
-			list[len(list)-1].text += text
-		}
+		at += len(text)
 	}
+	finish()
 	return list
 }
 

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -101,7 +102,7 @@ $L__BB0_2:
 `
 
 func TestModuleOfACompiler(t *testing.T) {
-	modules, err := ParseModules(moduleOfClang)
+	modules, err := ParseModules(moduleOfClang, "")
 	if err != nil || len(modules) != 1 {
 		t.Fatal(len(modules), err)
 	}
@@ -150,13 +151,25 @@ arch = sm_80
 .target sm_80
 .entry b()
 { trap; }
-`)
+`, "")
 	if err != nil || len(modules) != 2 {
 		t.Fatal(len(modules), err)
 	}
 	if a, b := modules[0], modules[1]; a.Target != "sm_70" || b.Target != "sm_80" || len(a.Unread)+len(b.Unread) != 0 ||
 		b.Functions[0].Line != 17 || b.Functions[0].Body[0].Line != 18 {
 		t.Errorf("got\n%s%s", dumpModule(a), dumpModule(b))
+	}
+}
+
+func TestTargets(t *testing.T) {
+	text := ".version 7.4\n.target sm_90a, debug\n.entry a() { ret; }\n.version 7.4\n.target sm_70;\n.version 8\n\t.target\tsm_90a // as the first\n"
+	if got := Targets(text); !slices.Equal(got, []string{"sm_90a", "sm_70"}) {
+		t.Errorf("the targets are %q", got)
+	}
+	for target, want := range map[string]int{"": 3, "sm_90a": 2, "sm_70": 1} {
+		if modules, err := ParseModules(text, target); err != nil || len(modules) != want {
+			t.Errorf("%q has %d modules, want %d: %v", target, len(modules), want, err)
+		}
 	}
 }
 
@@ -169,7 +182,7 @@ func TestTextsThatAreNoModules(t *testing.T) {
 		{".version 7.0\n.target sm_70\n.entry k(.param .u32 a", "ptx line 3: the list of parameters does not end"},
 		{".version 7.0\n.target sm_70\n.entry ;", `ptx line 3: ";" stands where the name of a function is expected`},
 	} {
-		if _, err := ParseModules(c.text); err == nil || err.Error() != c.want {
+		if _, err := ParseModules(c.text, ""); err == nil || err.Error() != c.want {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
 		}
 	}
@@ -178,5 +191,5 @@ func TestTextsThatAreNoModules(t *testing.T) {
 func FuzzModules(f *testing.F) {
 	f.Add(moduleOfClang)
 	f.Add(".version 7\n.target sm_70\n.func (.reg .b32 %r) f(.param .b8 a[4]) .noreturn;\n.global .b8 x = {")
-	f.Fuzz(func(_ *testing.T, text string) { _, _ = ParseModules(text) })
+	f.Fuzz(func(_ *testing.T, text string) { _, _ = ParseModules(text, "") })
 }

@@ -20,7 +20,7 @@ func lowerModule(t *testing.T, statements string) *cfg.Func {
 	text := fmt.Sprintf(".version 7.5\n.target sm_70\n.address_size 64\n"+
 		".entry k(.param .u32 n, .param .align 8 .b8 s[16], .param .f32 x, .param .f32 y) {\n"+
 		".reg .b32 %%r<20>; .reg .b64 %%rd<20>; .reg .f32 %%f<3>; .reg .pred %%p<5>;\n%s;\nret;\n}\n", statements)
-	modules, err := ptx.ParseModules(text)
+	modules, err := ptx.ParseModules(text, "")
 	if err != nil {
 		t.Fatal(err)
 	}
