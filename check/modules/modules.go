@@ -6,8 +6,8 @@
 //	Unit.Sites      find the collectives in the text of its instructions
 //
 // A module may name places in source files (.loc). An instruction gets such a place if the source file is found, at the
-// place that its name gives or next to the PTX, if it may be quoted, and if it has the line. Otherwise the place of the
-// instruction is its line of the PTX. If the command line names no architecture, a module is checked for its own
+// place that its name gives or next to the PTX, if it may be quoted, and if it has the line. Inlined code gets its own
+// place, or else that of the closest call that has one. Otherwise the place of the instruction is its line of the PTX. If the command line names no architecture, a module is checked for its own
 // target: a file with modules for several targets has a job for each target (load.Job.Target).
 //
 // The only known launches of a module are those that .reqntid requires. There are no repairs.
@@ -64,8 +64,8 @@ func (u *Unit) Program() *cfg.Program {
 // place returns the source position of a line of module m. at is the place that the module names for the line, nil if
 // it names none.
 func (u *Unit) place(m *ptx.Module, line int, at *ptx.Place) source.Pos {
-	if at != nil {
-		if pos, found := u.sources.place(m.Files[at.File], at); found {
+	for ; at != nil; at = at.Caller {
+		if pos, found := u.sources.place(m.FileOf(at), at); found {
 			return pos
 		}
 	}

@@ -17,8 +17,9 @@ type written struct {
 	line int
 	// function is the name of its function, as findings show it.
 	function string
-	// isCollective and touchesMemory say what the instruction does.
-	isCollective, touchesMemory bool
+	// reach and touchesMemory say what the instruction does.
+	reach         account.Reach
+	touchesMemory bool
 }
 
 // mostWritten bounds the instructions that a finding names.
@@ -32,10 +33,14 @@ func (u *Unit) Written(f *rules.Finding) []rules.Related {
 	}
 	list := u.writtenAt()[result.PlaceOf(f.Pos)]
 	list = preferred(list, func(w written) bool { return slices.Contains(f.Kernels, w.function) })
-	if group := groupOf(f); group == "races" {
+	list = preferred(list, func(w written) bool { return w.reach != 0 || w.touchesMemory })
+	switch groupOf(f) {
+	case "races":
 		list = preferred(list, func(w written) bool { return w.touchesMemory })
-	} else {
-		list = preferred(list, func(w written) bool { return w.isCollective })
+	case "barriers":
+		list = preferred(list, func(w written) bool { return w.reach&account.ReachesBlock != 0 })
+	default:
+		list = preferred(list, func(w written) bool { return w.reach != 0 })
 	}
 	var related []rules.Related
 	for i, w := range list[:min(len(list), mostWritten)] {
@@ -81,7 +86,7 @@ func (u *Unit) writtenAt() map[result.Place][]written {
 				at := result.PlaceOf(pos)
 				u.written[at] = append(u.written[at], written{
 					line: s.Line, function: mangled.Plain(f.Name),
-					isCollective: account.ReachOfAsm(s.Text) != 0, touchesMemory: touchesMemory(s),
+					reach: account.ReachOfAsm(s.Text), touchesMemory: touchesMemory(s),
 				})
 			}
 		}

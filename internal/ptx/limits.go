@@ -10,4 +10,6 @@ const (
 	// maxNesting limits the depth of nested scopes and of nested operands. The parser recurses into operands, and a
 	// branch looks for its label in each scope around it.
 	maxNesting = 64
+	// maxCallers limits the calls around inlined code.
+	maxCallers = 16
 )

@@ -40,9 +40,6 @@ type Function struct {
 	Body       []Statement
 }
 
-// Place is a line of a source file, as a .loc directive names it.
-type Place struct{ File, Line, Column int }
-
 // ParseModules reads the modules of a text that are for a target such as sm_70, or all modules if target is "". A module
 // begins with .version, and the text that cuobjdump writes before a module is skipped. It returns an error if the text has
 // no module, or a module without a target.
@@ -164,7 +161,7 @@ func (p *moduleParser) topLevel() error {
 		}
 	case t.text == ".entry" || t.text == ".func":
 		return p.function()
-	case t.kind == word && spaces[strings.Split(strings.TrimPrefix(t.text, "."), ".")[0]]:
+	case t.kind == word && spaces[firstPart(t.text)]:
 		p.variable(external)
 	default:
 		p.unread(p.at, problem(t, "the directive %s is not understood", t.text))
@@ -194,11 +191,19 @@ func (p *parser) restOfLine() (words []string) {
 	return words
 }
 
+// commentOfLine returns the comment at the end of the line of the next token, "" if there is none.
+func (p *parser) commentOfLine() string {
+	line, _, _ := strings.Cut(p.source[p.peek().start:], "\n")
+	_, comment, _ := strings.Cut(line, "//")
+	return comment
+}
+
 // lineDirective reads a directive about source lines, which no semicolon ends. It returns false for other text.
 func (p *moduleParser) lineDirective() bool {
 	switch p.peek().text {
 	case ".loc":
-		p.place = placeOf(p.restOfLine())
+		comment := p.commentOfLine()
+		p.place = placeOf(p.restOfLine(), comment)
 	case ".file":
 		if words := p.restOfLine(); len(words) > 1 {
 			name := words[1]
@@ -213,15 +218,6 @@ func (p *moduleParser) lineDirective() bool {
 		return false
 	}
 	return true
-}
-
-// placeOf reads the words behind .loc: the number of a file, a line and a column. It returns nil for line 0, which
-// names no place. For inlined code the place is that of the code itself, not of the call.
-func placeOf(words []string) *Place {
-	if len(words) < 3 || numberOf(words[1]) == 0 {
-		return nil
-	}
-	return &Place{File: numberOf(words[0]), Line: numberOf(words[1]), Column: numberOf(words[2])}
 }
 
 // numberOf reads a decimal number, 0 for other text.
@@ -329,13 +325,13 @@ func (p *moduleParser) parameter() error {
 		return problem(t, "%q stands where the name of a parameter is expected", t.text)
 	}
 	s := Symbol{Space: parts[0], Type: kind, Count: p.extent()}
-	p.declare(t.text, -1, s)
+	p.declare(keyOf(t), -1, s)
 	return nil
 }
 
 // performance reads the directives between the head of a function and its body.
 func (p *moduleParser) performance(f *Function) {
-	for p.peek().kind == word && strings.HasPrefix(p.peek().text, ".") {
+	for p.peek().kind == word && strings.HasPrefix(p.peek().text, ".") && !p.beginsDirective() {
 		name := p.next().text
 		var numbers []int
 		for p.peek().kind == number || p.peek().is(",") || p.peek().kind == text {
@@ -355,6 +351,22 @@ func (p *moduleParser) performance(f *Function) {
 			p.accept(";")
 		}
 	}
+}
+
+// beginsDirective reports whether the next token begins another directive of the module. The compiler of CUDA 3 ends a
+// declaration of a function without a semicolon.
+func (p *moduleParser) beginsDirective() bool {
+	name := p.peek().text
+	return linkage[name] || slices.Contains(directives, name) || spaces[firstPart(name)]
+}
+
+// directives are the directives of a module, besides declarations of variables, that may follow that of a function.
+var directives = []string{".entry", ".func", ".version", ".target", ".address_size", ".file", ".loc", ".section", ".alias"}
+
+// firstPart returns the part of a directive before its second dot, without the first.
+func firstPart(directive string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(directive, "."), ".")
+	return first
 }
 
 func productOf(numbers []int) int {

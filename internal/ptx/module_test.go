@@ -24,7 +24,7 @@ func dumpModule(m *Module) string {
 		}
 		b.WriteString("\n")
 		for _, s := range f.Body {
-			fmt.Fprintf(&b, "  %d %v %s", s.Line, s.Place, dumpStatement(s))
+			fmt.Fprintf(&b, "  %d %s %s", s.Line, dumpPlace(s.Place), dumpStatement(s))
 			if s.Targets != nil {
 				fmt.Fprintf(&b, " -> %v", s.Targets)
 			}
@@ -35,6 +35,18 @@ func dumpModule(m *Module) string {
 		fmt.Fprintf(&b, "unread %v\n", s.Err)
 	}
 	return strings.ReplaceAll(b.String(), "<nil>", "-")
+}
+
+// dumpPlace writes a place, and behind it the calls of inlined code.
+func dumpPlace(at *Place) string {
+	if at == nil {
+		return "-"
+	}
+	text := fmt.Sprintf("%d%s:%d:%d", at.File, at.Name, at.Line, at.Column)
+	if at.Caller != nil {
+		text += "<" + dumpPlace(at.Caller)
+	}
+	return text
 }
 
 func dumpSymbol(s *Symbol) string {
@@ -113,17 +125,17 @@ var const.u64 where[0]
 var const.u64 answer[0][42]
 line 6 entry=false vprintf block=[0 0 0] max=0 result param.b32 func_retval0[0] param param.b64 vprintf_param_0[0] param param.b64 vprintf_param_1[0]
 line 15 entry=true k block=[128 1 1] max=128 param param.u64 k_param_0[0] param param.b8 k_param_1[24]
-  27 &{1 5 0} ld.param.u32 r1:reg.b32, [k_param_1:param.b8]+8
-  28 &{1 5 0} $Ltmp0:
-  30 &{1 9 7} @!p1:reg.pred bra name($L__BB0_2) -> 8
-  31 &{1 9 7} mov.u32 r69999:reg.b32, s:shared.b8
-  34 &{1 9 7} st.param.b32 [param0:param.b32], r1:reg.b32
-  35 &{1 9 7} call.uni (name(retval0)), name(f), (param0:param.b32)
-  37 &{1 9 7} $L_brx_0:
-  40 &{1 9 7} brx.idx r1:reg.b32, name($L_brx_0) -> [1 8]
-  41 &{1 9 7} $L__BB0_2:
-  42 &{1 9 7} bar.sync 0
-  43 &{1 9 7} ret
+  27 1:5:0 ld.param.u32 r1:reg.b32, [k_param_1:param.b8]+8
+  28 1:5:0 $Ltmp0:
+  30 1:9:7<1:20:3 @!p1:reg.pred bra name($L__BB0_2) -> 8
+  31 1:9:7<1:20:3 mov.u32 r69999:reg.b32, s:shared.b8
+  34 1:9:7<1:20:3 st.param.b32 [param0:param.b32], r1:reg.b32
+  35 1:9:7<1:20:3 call.uni (name(retval0)), name(f), (param0:param.b32)
+  37 1:9:7<1:20:3 $L_brx_0:
+  40 1:9:7<1:20:3 brx.idx r1:reg.b32, name($L_brx_0) -> [1 8]
+  41 1:9:7<1:20:3 $L__BB0_2:
+  42 1:9:7<1:20:3 bar.sync 0
+  43 1:9:7<1:20:3 ret
 unread ptx line 51: the directive .unheard is not understood
 `
 	if got := dumpModule(modules[0]); got != want {
@@ -158,6 +170,77 @@ arch = sm_80
 	if a, b := modules[0], modules[1]; a.Target != "sm_70" || b.Target != "sm_80" || len(a.Unread)+len(b.Unread) != 0 ||
 		b.Functions[0].Line != 17 || b.Functions[0].Body[0].Line != 18 {
 		t.Errorf("got\n%s%s", dumpModule(a), dumpModule(b))
+	}
+}
+
+// A place has the calls of inlined code, which a directive or the comment behind it names.
+func TestPlaces(t *testing.T) {
+	for line, want := range map[string]string{
+		".loc 1 0 0":    "-",
+		".loc 1 5 3":    "1:5:3",
+		".loc 1 5 3 //": "1:5:3",
+		".loc 2 5 3, function_name $L__info_string0, inlined_at 1 20 7": "2:5:3<1:20:7",
+		".loc 2 5 3  // lib.py:5:3 @[ mid.py:9:1 @[ dir/k.py:20:7 ] ]":  "2:5:3<0mid.py:9:1<0dir/k.py:20:7",
+		".loc 2 5 3  // lib.py:5:3 @[ mid.py ]":                         "2:5:3",
+	} {
+		modules, err := ParseModules(".version 8\n.target sm_80\n.entry k() {\n"+line+"\nret; }", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := dumpPlace(modules[0].Functions[0].Body[0].Place); got != want {
+			t.Errorf("%s: the place is %s, want %s", line, got, want)
+		}
+	}
+	m := &Module{Files: map[int]string{1: "/src/a/k.py", 2: "/src/b/k.py", 3: "/src/lib.py"}}
+	for at, want := range map[Place]string{
+		{File: 3}: "/src/lib.py", {Name: "k.py"}: "", {Name: "a/k.py"}: "/src/a/k.py", {Name: "lib.py"}: "/src/lib.py", {Name: "b.py"}: "",
+	} {
+		if got := m.FileOf(&at); got != want {
+			t.Errorf("the file of %s is %q, want %q", dumpPlace(&at), got, want)
+		}
+	}
+}
+
+// A register is not the special register or the name that is written without a percent sign.
+func TestPercentSign(t *testing.T) {
+	modules, err := ParseModules(".version 8\n.target sm_80\n.entry k() { .reg .u32 tid, %r; .shared .u32 r; mov.u32 tid, %tid.x; st.u32 [r], %r; }", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := modules[0].Functions[0].Body
+	if got := dumpStatement(body[0]) + "; " + dumpStatement(body[1]); got != "mov.u32 tid:reg.u32, %tid.x; st.u32 [r:shared.u32], r:reg.u32" {
+		t.Errorf("the body is %s", got)
+	}
+}
+
+// The compiler of CUDA 3 ends a declaration of a function without a semicolon.
+func TestDeclarationsWithoutSemicolons(t *testing.T) {
+	modules, err := ParseModules(`.version 1.4
+.target sm_13
+	.visible .func (.param .f32 r) f (.param .f32 a)
+
+	.visible .func g (.param .f32 b)
+	.extern	.shared .align 1 .b8 block[];
+	.entry k
+	{
+	ret; }
+	.func h () .noreturn
+	.global .texref tex;
+`, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `1.4 sm_13 32 map[]
+var shared.b8 block[-1] extern
+var global.texref tex[0]
+line 3 entry=false f block=[0 0 0] max=0 result param.f32 r[0] param param.f32 a[0]
+line 5 entry=false g block=[0 0 0] max=0 param param.f32 b[0]
+line 7 entry=true k block=[0 0 0] max=0
+  9 - ret
+line 10 entry=false h block=[0 0 0] max=0
+`
+	if got := dumpModule(modules[0]); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 

@@ -7,6 +7,17 @@ import (
 	"strings"
 )
 
+// percentSign begins the key of a register that is declared with it: %tid is another name than tid.
+const percentSign = "%"
+
+// keyOf returns the key of a name in the maps of a scope.
+func keyOf(t token) string {
+	if t.kind == register {
+		return percentSign + t.text
+	}
+	return t.text
+}
+
 // scope is a pair of braces: its declarations, its labels, and the branches in it whose targets are not known yet.
 type scope struct {
 	parent   *scope
@@ -33,7 +44,7 @@ func (r *symbolRange) make(name string) *Symbol {
 		return nil
 	}
 	s := r.like
-	s.Name = name
+	s.Name = strings.TrimPrefix(name, percentSign)
 	return &s
 }
 
@@ -45,7 +56,7 @@ func newScope(parent *scope) *scope {
 	return s
 }
 
-// lookup finds a declared symbol, innermost scope first.
+// lookup finds the symbol with a key, innermost scope first.
 func (s *scope) lookup(name string) *Symbol {
 	for ; s != nil; s = s.parent {
 		if symbol := s.symbols[name]; symbol != nil {
@@ -147,7 +158,7 @@ func (p *parser) declarators(space, kind string) error {
 		if s.Values, err = p.initialiser(); err != nil {
 			return err
 		}
-		p.declare(t.text, count, s)
+		p.declare(keyOf(t), count, s)
 		if !p.statementEnds() && !p.peek().is(",") {
 			return problem(p.peek(), "%q is no part of a declaration", p.peek().text)
 		}
@@ -221,22 +232,22 @@ func (p *parser) replication() (int, error) {
 	return n, nil
 }
 
-// declare adds a symbol to the innermost scope, or count numbered ones if count is not negative.
-func (p *parser) declare(name string, count int, like Symbol) {
+// declare adds a symbol with a key to the innermost scope, or count numbered ones if count is not negative.
+func (p *parser) declare(key string, count int, like Symbol) {
 	if count < 0 {
-		like.Name = name
-		p.scope.symbols[name] = &like
+		like.Name = strings.TrimPrefix(key, percentSign)
+		p.scope.symbols[key] = &like
 		p.declaredNow = append(p.declaredNow, &like)
 		return
 	}
 	if p.lazy {
-		p.scope.ranges = append(p.scope.ranges, symbolRange{name, count, like})
+		p.scope.ranges = append(p.scope.ranges, symbolRange{key, count, like})
 		return
 	}
 	for i := range count {
-		numbered := like
-		numbered.Name = fmt.Sprint(name, i)
-		p.scope.symbols[numbered.Name] = &numbered
+		numbered, of := like, fmt.Sprint(key, i)
+		numbered.Name = strings.TrimPrefix(of, percentSign)
+		p.scope.symbols[of] = &numbered
 	}
 }
 
@@ -257,21 +268,21 @@ func (p *parser) name(s string) Operand {
 
 // percentName returns the operand for %name: a register declared with a percent sign, or a special register.
 func (p *parser) percentName(s string) Operand {
-	if o, ok := p.declared(s); ok {
+	if o, ok := p.declared(percentSign + s); ok {
 		return o
 	}
 	return Operand{Kind: Special, Name: s}
 }
 
-// declared returns the operand for a declared symbol, or for a component of a symbol (v.x). It returns false if there
+// declared returns the operand for the symbol with a key, or for a component of a symbol (v.x). It returns false if there
 // is no such symbol.
-func (p *parser) declared(s string) (Operand, bool) {
-	if symbol := p.scope.lookup(s); symbol != nil {
-		return Operand{Kind: Register, Name: s, Symbol: symbol}, true
+func (p *parser) declared(key string) (Operand, bool) {
+	if symbol := p.scope.lookup(key); symbol != nil {
+		return Operand{Kind: Register, Name: symbol.Name, Symbol: symbol}, true
 	}
-	name, component, dotted := strings.Cut(s, ".")
+	name, component, dotted := strings.Cut(key, ".")
 	if symbol := p.scope.lookup(name); dotted && symbol != nil {
-		return Operand{Kind: Register, Name: name, Component: component, Symbol: symbol}, true
+		return Operand{Kind: Register, Name: symbol.Name, Component: component, Symbol: symbol}, true
 	}
 	return Operand{}, false
 }
