@@ -13,16 +13,42 @@ type Content struct {
 	Address, Unknown bool
 }
 
-// Content returns the number or pointer that o.Contents holds at an offset. offset and size are in bytes. It returns
-// false if there is none of this size, or if the value is not known.
+// Content returns the number or pointer that o.Contents holds at an offset, or the number that smaller ones make together.
+// offset and size are in bytes. It returns false if there is none of this size, or if the value is not known.
 func (o *Object) Content(offset, size int64) (int64, bool) {
 	i, found := slices.BinarySearchFunc(o.Contents, offset, func(c Content, key int64) int {
 		return cmp.Compare(c.Offset, key)
 	})
-	if !found || o.Contents[i].Size != size || o.Contents[i].Unknown {
+	switch {
+	case !found:
 		return 0, false
+	case o.Contents[i].Size == size:
+		return o.Contents[i].Value, !o.Contents[i].Unknown
 	}
-	return o.Contents[i].Value, true
+	return together(o.Contents[i:], size)
+}
+
+// together returns the number of a size that the first of some smaller numbers make, the first of which is the lowest
+// part. PTX declares tables as bytes and reads words of them.
+func together(parts []Content, size int64) (number int64, known bool) {
+	begin := parts[0].Offset
+	for _, c := range parts {
+		at := c.Offset - begin
+		switch {
+		case at == size:
+			return number, true
+		case at > size || c.Size >= 8 || at+c.Size > size || c.Unknown || c.Address:
+			return 0, false
+		}
+		number |= c.Value & (1<<(8*c.Size) - 1) << (8 * at)
+		if at+c.Size == size {
+			return number, true
+		}
+		if next := at + c.Size; next >= 8 {
+			return 0, false
+		}
+	}
+	return 0, false
 }
 
 // keepContents drops the initial contents of variables that some function may write.

@@ -13,7 +13,7 @@ import (
 // for all other variables. memory is the unknown that an ordinary load would return. It is the result at an entry
 // with unknown contents.
 func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.Vec) (vector.Vec, bool) {
-	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast {
+	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Converted {
 		return vector.Vec{}, false
 	}
 	at, ok := m.Layout.byteOffset(p)
@@ -95,12 +95,20 @@ func (m *Memory) entry(o *cfg.Object, offset *term.Term, t *types.Type) *term.Te
 }
 
 // candidates lists the entries of the constant o that have the size of t and lie at a possible value of offset. If
-// values of t are words, the entries are numbers, otherwise addresses.
+// values of t are words, the entries are numbers, otherwise addresses. If no entry has the size, the numbers that smaller
+// ones make together are the entries: PTX declares tables as bytes.
 func candidates(o *cfg.Object, offset *term.Term, t *types.Type) (list []cfg.Content) {
+	fits := func(c cfg.Content) bool { return c.Size == Size(t) && c.Address == (Width(t) < 0) }
+	isWhole := slices.ContainsFunc(o.Contents, fits)
 	for _, c := range o.Contents {
 		k := uint64(c.Offset)
-		if c.Size == Size(t) && c.Address == (Width(t) < 0) && offset.Lo <= k && k <= offset.Hi && k&(1<<offset.Zeros-1) == 0 {
+		switch {
+		case k < offset.Lo || k > offset.Hi || k&(1<<offset.Zeros-1) != 0:
+		case isWhole && fits(c):
 			list = append(list, c)
+		case !isWhole && Width(t) >= 0 && c.Offset+Size(t) <= Size(o.Type):
+			value, known := o.Content(c.Offset, Size(t))
+			list = append(list, cfg.Content{Offset: c.Offset, Size: Size(t), Value: value, Unknown: !known})
 		}
 	}
 	return list

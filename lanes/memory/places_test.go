@@ -228,6 +228,17 @@ func TestEntries(t *testing.T) {
 	if x := m.entry(mixed, m.t.AddConst(by(4), 12), word); x != nil {
 		t.Errorf("behind the end there is %v", x)
 	}
+	bytes := &cfg.Object{Name: "bytes", Type: &types.Type{Kind: types.Array, Size: 8}}
+	for k, v := range []int64{255, 1, 0, 0, 0, 0, 2, 255} {
+		bytes.Contents = append(bytes.Contents, cfg.Content{Offset: int64(k), Size: 1, Value: v})
+	}
+	var words []int64
+	for _, k := range candidates(bytes, by(4), word) {
+		words = append(words, k.Value)
+	}
+	if !slices.Equal(words, []int64{0x1ff, 0xff020000}) {
+		t.Errorf("the words of some bytes are %x", words)
+	}
 	long := &cfg.Object{Name: "long"}
 	for k := range int64(choiceLimit + 1) {
 		long.Contents = append(long.Contents, cfg.Content{Offset: 4 * k, Size: 4, Value: k})

@@ -266,7 +266,8 @@ func (a *assembler) objectOf(s *ptx.Symbol) *cfg.Object {
 	}
 	o := f.objects[s]
 	if o == nil {
-		o = &cfg.Object{ID: len(f.prog.Globals), Name: v.Name, Type: v.Type, Var: v, Storage: storage}
+		o = &cfg.Object{ID: len(f.prog.Globals), Name: v.Name, Type: v.Type, Var: v, Storage: storage, Contents: contents(s)}
+		v.Const = o.Contents != nil
 		f.prog.Globals = append(f.prog.Globals, o)
 		f.objects[s] = o
 	}
