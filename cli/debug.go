@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/check/modules"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/load"
@@ -23,18 +25,18 @@ func (c *Command) debugCommand() *cobra.Command {
 		Use:   "debug",
 		Short: "Print the syntax tree of a file, its control-flow graphs, or what is believed of its collectives",
 	}
-	add := func(name, short string, print func(io.Writer, *ast.Unit)) *cobra.Command {
+	add := func(name, short string, read func(context.Context, *options) (func(io.Writer), error)) *cobra.Command {
 		o := &options{}
 		cmd := &cobra.Command{
 			Use: name + " FILE [-- clang flags]", Short: short,
 			RunE: func(cmd *cobra.Command, args []string) error {
 				o.inputs.paths, o.inputs.clangArgs = splitArgs(cmd, args)
-				tree, err := c.parse(cmd.Context(), o)
+				print, err := read(cmd.Context(), o)
 				if err != nil {
 					return err
 				}
 				return c.show(func(w io.Writer) error {
-					print(w, tree)
+					print(w)
 					return nil
 				})
 			},
@@ -45,12 +47,19 @@ func (c *Command) debugCommand() *cobra.Command {
 		return cmd
 	}
 	dot := false
-	graphs := add("cfg", "print the control-flow graphs", func(w io.Writer, tree *ast.Unit) {
-		printGraphs(w, lower.Build(tree, nil).Funcs, dot)
+	graphs := add("cfg", "print the control-flow graphs", func(ctx context.Context, o *options) (func(io.Writer), error) {
+		program, _, err := c.lower(ctx, o)
+		return func(w io.Writer) { printGraphs(w, program.Funcs, dot) }, err
 	})
 	graphs.Flags().BoolVar(&dot, "dot", false, "in the language of Graphviz")
-	add("ast", "print the syntax tree", ast.Dump)
-	add("lanes", "print what the analysis believes about each collective, and why", explainLanes)
+	add("ast", "print the syntax tree", func(ctx context.Context, o *options) (func(io.Writer), error) {
+		tree, err := c.parse(ctx, o)
+		return func(w io.Writer) { ast.Dump(w, tree) }, err
+	})
+	add("lanes", "print what the analysis believes about each collective, and why", func(ctx context.Context, o *options) (func(io.Writer), error) {
+		program, arch, err := c.lower(ctx, o)
+		return func(w io.Writer) { explainLanes(w, program, arch.Model()) }, err
+	})
 	return debug
 }
 
@@ -67,6 +76,20 @@ func printGraphs(w io.Writer, list []*cfg.Func, dot bool) {
 
 // parse parses the one file that the options name, and prints its parse errors.
 func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
+	todo, err := c.requestOfOne(o)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := load.Parse(ctx, todo.Options)
+	if err != nil {
+		return nil, err
+	}
+	c.sayErrors(slices.Concat(tree.Unread, tree.Diagnostics))
+	return tree, nil
+}
+
+// requestOfOne returns the request of a run for one file and one architecture.
+func (c *Command) requestOfOne(o *options) (*check.Options, error) {
 	if len(o.inputs.paths) != 1 {
 		return nil, fmt.Errorf("give one file, not %d", len(o.inputs.paths))
 	}
@@ -74,24 +97,40 @@ func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 		return nil, fmt.Errorf("--arch %s: give one architecture", strings.Join(o.target.arch, ","))
 	}
 	todo, err := c.request(o)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		todo.OnlyQuoted = true
 	}
-	todo.OnlyQuoted = true
-	tree, err := load.Parse(ctx, todo.Options)
-	if err != nil {
-		return nil, err
-	}
-	for _, d := range slices.Concat(tree.Unread, tree.Diagnostics) {
+	return todo, err
+}
+
+// sayErrors prints the errors of a parser.
+func (c *Command) sayErrors(messages []source.Diagnostic) {
+	for _, d := range messages {
 		if d.Severity >= source.Error {
 			c.say(fmt.Sprintf("%s:%d:%d: error: %s", d.Pos.File, d.Pos.Line, d.Pos.Column, d.Text))
 		}
 	}
-	return tree, nil
 }
 
-// lower returns the program of the one file that the options name, and its architecture.
+// lower returns the program of the one file that the options name, and its architecture. A file of PTX is read for its
+// first target.
 func (c *Command) lower(ctx context.Context, o *options) (*cfg.Program, warp.Arch, error) {
+	todo, err := c.requestOfOne(o)
+	if err != nil {
+		return nil, 0, err
+	}
+	job, err := load.OnlyJob(ctx, todo.Options)
+	if err != nil {
+		return nil, 0, err
+	}
+	if job.IsPTX() {
+		unit, err := modules.Read(job)
+		if err != nil {
+			return nil, 0, load.IncompleteError{Err: fmt.Errorf("%s: %w", job.Input.Path, err)}
+		}
+		c.sayErrors(unit.Messages())
+		return unit.Program(), job.Arch, nil
+	}
 	tree, err := c.parse(ctx, o)
 	if err != nil {
 		return nil, 0, err

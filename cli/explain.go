@@ -5,19 +5,18 @@ import (
 	"io"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/cfg/lower"
-	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/host"
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // explainLanes writes what the interpreter knows about each collective in each context and about each access to shared
 // memory that may race, with the verdict of each rule.
-func explainLanes(w io.Writer, tree *ast.Unit) {
-	result := lanes.Analyze(lower.Build(tree, host.Launches(tree)), lanes.Options{
-		Model: tree.Arch.Model(), Races: true, BlockRaces: true,
+func explainLanes(w io.Writer, program *cfg.Program, model warp.Model) {
+	result := lanes.Analyze(program, lanes.Options{
+		Model: model, Races: true, BlockRaces: true,
 		See: func(facts []*lanes.Fact) {
 			for _, f := range facts {
 				explainFact(w, f)

@@ -86,6 +86,27 @@ func (l *Loader) Quotable(file string) bool { return l.territory.kindOf(file) ==
 // Parse reads the only input of the options for its first architecture, for the commands that look at one unit. Its
 // error is an [IncompleteError], or means that the program was used wrongly.
 func Parse(ctx context.Context, options Options) (*ast.Unit, error) {
+	job, err := OnlyJob(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	if job.IsPTX() {
+		return nil, fmt.Errorf("%s: PTX has no syntax tree", job.Input.Path)
+	}
+	tree, err := job.Read()
+	if err != nil {
+		return nil, IncompleteError{fmt.Errorf("%s: %w", job.Input.Path, err)}
+	}
+	if i := slices.IndexFunc(tree.Files, job.isUnquoted); i >= 0 && options.OnlyQuoted {
+		return nil, IncompleteError{fmt.Errorf("%s: it includes %s, which is outside the project and not quoted: "+
+			"name its folder with -I after --", job.Input.Path, tree.Files[i])}
+	}
+	return tree, nil
+}
+
+// OnlyJob returns the job for the only input of the options and its first architecture. Its error means that the program
+// was used wrongly.
+func OnlyJob(ctx context.Context, options Options) (*Job, error) {
 	l, err := New(options)
 	if err != nil {
 		return nil, err
@@ -104,13 +125,5 @@ func Parse(ctx context.Context, options Options) (*ast.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree, err := jobs[0].Read()
-	if err != nil {
-		return nil, IncompleteError{fmt.Errorf("%s: %w", inputs[0].Path, err)}
-	}
-	if i := slices.IndexFunc(tree.Files, jobs[0].isUnquoted); i >= 0 && options.OnlyQuoted {
-		return nil, IncompleteError{fmt.Errorf("%s: it includes %s, which is outside the project and not quoted: "+
-			"name its folder with -I after --", inputs[0].Path, tree.Files[i])}
-	}
-	return tree, nil
+	return jobs[0], nil
 }

@@ -67,7 +67,9 @@ func eachInstr(program *cfg.Program, do func(*cfg.Func, *cfg.Instr)) {
 	}
 }
 
-func isLegacy(instr *cfg.Instr) bool { return instr.Collective != nil && instr.Collective.Legacy }
+func isLegacy(instr *cfg.Instr) bool {
+	return instr.Collective != nil && instr.Collective.Legacy && instr.Collective.Successor != ""
+}
 
 // otherwiseUsed returns the places in definitions of macros where at least one use of the macro calls something that is
 // not deprecated.

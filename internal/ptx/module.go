@@ -25,6 +25,14 @@ type Module struct {
 	Unread []Statement
 }
 
+// IsBefore reports whether the module is written in an earlier version of the PTX ISA. It is not if its version is not
+// known.
+func (m *Module) IsBefore(major, minor int) bool {
+	var of, part int
+	n, _ := fmt.Sscanf(m.Version, "%d.%d", &of, &part)
+	return n == 2 && (of < major || of == major && part < minor)
+}
+
 // Function is a .func or an .entry.
 type Function struct {
 	Name string

@@ -90,7 +90,7 @@ func (a *assembler) shuffle(s *ptx.Statement) bool {
 	r := roles{mask: mask, value: a.word(s.Operands[1]), source: a.read(s.Operands[2], types.Uint32)}
 	r.source, r.width = a.segment(class, r.source, s.Operands[3])
 	instr := a.collect(cfg.Class{Kind: class}, opcode(s), r.value.Type, r)
-	markLegacy(instr, s)
+	a.markLegacy(instr, s)
 	d := s.Operands[0]
 	a.write(d, instr)
 	if d.Second != nil {
@@ -99,9 +99,13 @@ func (a *assembler) shuffle(s *ptx.Statement) bool {
 	return true
 }
 
-// markLegacy marks a collective without .sync.
-func markLegacy(instr *cfg.Instr, s *ptx.Statement) {
-	if !s.Has("sync") {
+// markLegacy marks a collective without .sync. It has a successor from version 6.0 of the PTX ISA on.
+func (a *assembler) markLegacy(instr *cfg.Instr, s *ptx.Statement) {
+	switch {
+	case s.Has("sync"):
+	case a.function != nil && a.function.module.IsBefore(6, 0):
+		instr.Collective.MakeLegacy("")
+	default:
 		instr.Collective.MakeLegacy(strings.Join(slices.Insert(slices.Clone(s.Opcode), 1, "sync"), "."))
 	}
 }
@@ -213,7 +217,7 @@ func (a *assembler) vote(s *ptx.Statement) bool {
 	value := a.bits(a.read(s.Operands[1], types.Boolean), types.Int32)
 	r := roles{mask: mask, value: value}
 	instr := a.collect(cfg.Class{Kind: class}, opcode(s), t, r)
-	markLegacy(instr, s)
+	a.markLegacy(instr, s)
 	a.write(s.Operands[0], instr)
 	return true
 }
