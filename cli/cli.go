@@ -113,10 +113,10 @@ func (c *Command) root(code *int) *cobra.Command {
 		Use:   "warpcheck [flags] [PATH...] [-- compiler flags]",
 		Short: "Find misuse of CUDA's warp collectives",
 		Long: `warpcheck reads CUDA source, files and folders of .cu and .cuh (without PATH this
-folder), and reports warp collectives that the lanes of a warp do not execute as
-their masks promise, barriers that not all threads reach, and races in shared
-memory. It needs neither a GPU nor the CUDA toolkit. Behind -- stand flags of nvcc
-or clang.
+folder), or of .ptx, and reports warp collectives that the lanes of a warp do not
+execute as their masks promise, barriers that not all threads reach, and races in
+shared memory. It needs neither a GPU nor the CUDA toolkit. Behind -- stand flags
+of nvcc or clang.
 
 Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 		Example: `  warpcheck src

@@ -14,7 +14,7 @@ type Place struct {
 	File         int
 	Name         string
 	Line, Column int
-	// Caller is the place of the call of which the compiler inlined the code, nil if it did not.
+	// Caller is the place of the call that the compiler inlined, nil if this is no inlined code.
 	Caller *Place
 }
 
