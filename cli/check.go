@@ -258,8 +258,8 @@ func (c *Command) request(o *options) (*check.Options, error) {
 	return todo, nil
 }
 
-// write writes the report, the figures, the profile and what -v prints. If one fails, the others are still written.
-func (c *Command) write(o *options, out *output, todo *check.Options, outcome *check.Outcome) error {
+// report returns the report of an outcome.
+func (c *Command) report(o *options, out *output, todo *check.Options, outcome *check.Outcome) *report.Report {
 	root, _ := os.Getwd()
 	stats := &outcome.Stats
 	r := &report.Report{
@@ -280,6 +280,12 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	if out.report == nil && isTerminal(c.Stdout) {
 		r.Stats.Seconds, r.Width = stats.Seconds["total"], widthOf(c.Stdout)
 	}
+	return r
+}
+
+// write writes the report, the figures, the profile and what -v prints. If one fails, the others are still written.
+func (c *Command) write(o *options, out *output, todo *check.Options, outcome *check.Outcome) error {
+	r, stats := c.report(o, out, todo, outcome), &outcome.Stats
 	if o.repairs.diff {
 		out.format = c.diffOf(out, o.repairedIn(outcome))
 	}

@@ -148,7 +148,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 		"sandbox: {{warpcheckSandbox}}\n{{end}}")
 	root.SetFlagErrorFunc(flagError)
 	o.register(root.Flags())
-	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand(), c.mergeCommand(code), c.reproduceCommand(code), c.lspCommand(code), c.manualCommand())
+	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand(), c.mergeCommand(code), c.reproduceCommand(code), c.lspCommand(code), c.playgroundCommand(), c.manualCommand())
 	complete(root)
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()

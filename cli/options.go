@@ -108,6 +108,8 @@ type configurationFlags struct {
 	prints bool
 	schema bool
 	begins bool
+	// ignored says whether no configuration file applies. No flag sets it.
+	ignored bool
 }
 
 func (c *configurationFlags) register(f *pflag.FlagSet) {

@@ -125,7 +125,7 @@ func missingIn(toolkit string) string {
 // forPath returns the configuration that governs a path, with the flags applied.
 func (s *settings) forPath(path string) (*config.Config, error) {
 	file := s.options.file.name
-	if file == "" {
+	if file == "" && !s.options.file.ignored {
 		found, err := s.search.Find(path)
 		if err != nil {
 			return nil, err

@@ -100,3 +100,10 @@ func (f Folder) Files() ([]fs.FileInfo, error) {
 	}
 	return files, err
 }
+
+// EmptyFolder makes an empty folder that only the user may enter. It returns the path of the folder, and a function that
+// removes it if it is still empty.
+func EmptyFolder() (path string, remove func(), err error) {
+	path, err = os.MkdirTemp("", "warpcheck-")
+	return path, func() { _ = os.Remove(path) }, err
+}

@@ -19,15 +19,20 @@ var elsewhere = map[string][]string{
 	"io/ioutil": {"ReadFile", "WriteFile", "TempFile", "TempDir"},
 	"os/exec":   {"Command", "CommandContext"},
 	"syscall":   {"Open", "Openat", "Mkdir", "Rename", "Unlink", "Exec", "ForkExec"},
-	"net":       {"Dial", "Listen"},
-	"net/http":  {"Get", "Post", "NewRequest"},
 }
+
+// listener is the only package that may import what connects and listens: it serves a page to a browser of this machine
+// on the loopback address, for `warpcheck playground` alone (internal/playground/doc.go).
+const listener = "internal/playground"
+
+// isOfNetwork reports whether a package of the library connects or listens.
+func isOfNetwork(path string) bool { return path == "net" || strings.HasPrefix(path, "net/http") }
 
 // starters are the files that may start a program: this program again, or the command that the command line names for
 // judging the reasons of suppressions.
 var starters = []string{"internal/worker/process.go", "cli/justify.go"}
 
-// Only this package opens files, and no package starts another program or a connection. Exempt are tests, packages that
+// Only this package opens files, only one listens, and no package starts another program or a connection. Exempt are tests, packages that
 // only tests use, and the programs that make releases, new rules, the suite and the site.
 func TestOnlyHere(t *testing.T) {
 	others := []string{"internal/agree", "internal/golden", "internal/parsetest", "internal/warpgen", "internal/language", "internal/mutants",
@@ -50,6 +55,11 @@ func TestOnlyHere(t *testing.T) {
 			return err
 		}
 		parsed++
+		for _, spec := range file.Imports {
+			if path := strings.Trim(spec.Path.Value, `"`); isOfNetwork(path) && filepath.Dir(name) != listener {
+				t.Errorf("%s: imports %s: only %s may listen, and no package connects", set.Position(spec.Pos()), path, listener)
+			}
+		}
 		for _, call := range callsElsewhere(file) {
 			if slices.Contains(starters, name) && strings.HasPrefix(call.Sel.Name, "Command") {
 				continue
@@ -84,4 +94,32 @@ func callsElsewhere(file *ast.File) []*ast.SelectorExpr {
 		return true
 	})
 	return found
+}
+
+// The package that listens makes no connection, and listens on the loopback address.
+func TestTheListenerMakesNoConnection(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("../..", listener, "*.go"))
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	connects := []string{"Dial", "DialTimeout", "Dialer", "Get", "Post", "PostForm", "Head", "NewRequest", "NewRequestWithContext", "Client",
+		"DefaultClient", "Transport", "ListenAndServe", "ListenPacket", "ListenConfig", "ListenUDP", "FileServer", "Dir", "ServeFile"}
+	set := token.NewFileSet()
+	for _, path := range files {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(set, path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if use, ok := n.(*ast.SelectorExpr); ok {
+				if of, ok := use.X.(*ast.Ident); ok && (of.Name == "net" || of.Name == "http") && slices.Contains(connects, use.Sel.Name) {
+					t.Errorf("%s: %s.%s", set.Position(use.Pos()), of.Name, use.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
 }
