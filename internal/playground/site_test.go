@@ -166,7 +166,7 @@ func portOf(t *testing.T, host string) int {
 	return address.Port
 }
 
-// Nothing of the page comes from elsewhere, and no text of an answer becomes markup.
+// The page loads nothing from elsewhere, and no text of an answer becomes markup.
 func TestThePageIsWhole(t *testing.T) {
 	for name, file := range map[string][]byte{"page.html": page, "page.css": style, "page.js": script} {
 		for _, word := range []string{"http:", "https:", "//cdn", "@import", "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("} {
