@@ -142,14 +142,14 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 			return nil, err
 		}
 		if _, err := load.ParseArchs(c.Arch); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.At("arch"), err)
+			return nil, c.Wrong(config.Way{"arch"}, "%w", err)
 		}
 		if err := readExtraArgs(c); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.At("extra_args"), err)
+			return nil, c.Wrong(config.Way{"extra_args"}, "%w", err)
 		}
 		absoluteToolkit(c)
 		if err := checkToolkit(c.CUDAPath); err != nil {
-			return nil, fmt.Errorf("%s: cuda_path %s: %w", c.At("cuda_path"), c.CUDAPath, err)
+			return nil, c.Wrong(config.Way{"cuda_path"}, "cuda_path %s: %w", c.CUDAPath, err)
 		}
 	}
 	if err := s.bound(c); err != nil {
@@ -204,12 +204,12 @@ func (s *settings) bound(c *config.Config) error {
 	} {
 		switch {
 		case one.asked < 0:
-			return fmt.Errorf("%s: %s: %d is less than 1", c.At(one.key), one.key, one.asked)
+			return c.Wrong(config.Way{one.key}, "%s: %d is less than 1", one.key, one.asked)
 		case one.key == "effort" && one.asked > config.MostEffort:
-			return fmt.Errorf("%s: %s: %d is more than %d", c.At(one.key), one.key, one.asked, config.MostEffort)
+			return c.Wrong(config.Way{one.key}, "%s: %d is more than %d", one.key, one.asked, config.MostEffort)
 		case one.asked > one.limit && !c.Trusted && one.given == 0:
-			return fmt.Errorf("%s: %s: %d is more than %d, which a file of the checked tree may not ask for: "+
-				"give %s, or name the file with --config", c.At(one.key), one.key, one.asked, one.limit, one.flag)
+			return c.Wrong(config.Way{one.key}, "%s: %d is more than %d, which a file of the checked tree may not ask for: "+
+				"give %s, or name the file with --config", one.key, one.asked, one.limit, one.flag)
 		}
 	}
 	return nil
@@ -312,7 +312,7 @@ func (o *options) origin(c *config.Config, key string) string {
 	}
 	isAdded := key == "launch" || key == "extra_args"
 	if c.Sets(key) && (len(from) == 0 || isAdded) {
-		from = append(from, c.At(key))
+		from = append(from, c.At(key).String())
 	}
 	return strings.Join(from, ", ")
 }

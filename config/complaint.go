@@ -3,7 +3,6 @@ package config
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -23,23 +22,27 @@ var (
 	anchorOf = pattern.Of(`^unknown anchor '(.+)' referenced$`)
 )
 
-// decodeMessage returns an error of package yaml on one line, as "line:column: what is wrong". yaml names no column, so
-// decodeMessage finds the column in text.
-func decodeMessage(text []byte, err error) string {
-	if at, what, isBad := firstIllegalCharacter(text); isBad {
-		return place(text, at) + ": " + what
+// decodeError returns an error of package yaml with its place. yaml names no column, so decodeError finds the column in
+// text.
+func decodeError(path string, text []byte, err error) *Error {
+	at := func(offset int, said string) *Error {
+		line, column := place(text, offset)
+		return &Error{Place{path, line, column}, errors.New(said)}
+	}
+	if offset, what, isBad := firstIllegalCharacter(text); isBad {
+		return at(offset, what)
 	}
 	line, said := complaint(err)
 	if m := anchorOf().FindStringSubmatch(said); m != nil {
-		if at := bytes.Index(text, []byte("*"+m[1])); at >= 0 {
-			return place(text, at) + ": " + said
+		if offset := bytes.Index(text, []byte("*"+m[1])); offset >= 0 {
+			return at(offset, said)
 		}
 	}
 	var second secondDocument
-	if at, found := placeOfFault(text, said); found && !errors.As(err, &second) {
-		return place(text, at) + ": " + said
+	if offset, found := placeOfFault(text, said); found && !errors.As(err, &second) {
+		return at(offset, said)
 	}
-	return fmt.Sprintf("%d:1: %s", min(line, linesOf(text)), said)
+	return &Error{Place{path, min(line, linesOf(text)), 1}, errors.New(said)}
 }
 
 // complaint splits an error of package yaml into the line that it names, 1 if none, and its text.
@@ -134,11 +137,11 @@ func isUTF16(text []byte) bool {
 	return bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
 }
 
-// place returns the line and the column of an offset as "line:column". Columns count characters, from 1.
-func place(text []byte, offset int) string {
+// place returns the line and the column of an offset. Columns count characters, from 1.
+func place(text []byte, offset int) (line, column int) {
 	before := text[:offset]
 	begin := bytes.LastIndexByte(before, '\n') + 1
-	return fmt.Sprintf("%d:%d", 1+bytes.Count(before, []byte("\n")), 1+utf8.RuneCount(before[begin:]))
+	return 1 + bytes.Count(before, []byte("\n")), 1 + utf8.RuneCount(before[begin:])
 }
 
 // linesOf returns the number of lines of a text.

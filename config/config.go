@@ -10,6 +10,7 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -191,17 +192,21 @@ func Parse(path string, text []byte, rules Rules) (*Config, error) {
 	c := &Config{Path: path}
 	root, err := onlyDocument(bytes.NewReader(text))
 	if err != nil {
-		return nil, fmt.Errorf("%s:%s", path, decodeMessage(text, err))
+		return nil, decodeError(path, text, err)
 	}
 	if root == nil {
 		return c, nil
 	}
 	c.document = root
 	if err := checkKeys(root, rules); err != nil {
-		return nil, fmt.Errorf("%s:%w", path, err)
+		var at *Error
+		if errors.As(err, &at) {
+			at.File = path
+		}
+		return nil, err
 	}
 	if err := root.Decode(c); err != nil {
-		return nil, fmt.Errorf("%s:%s", path, decodeMessage(text, err))
+		return nil, decodeError(path, text, err)
 	}
 	return c, c.validate(rules)
 }

@@ -212,7 +212,7 @@ func TestRulesByOtherNames(t *testing.T) {
 		!c.Rules["deprecated-intrinsic"].Disabled {
 		t.Errorf("read %+v", c.Rules)
 	}
-	if got := c.At("rules", "potentially_divergent_mask", "severity"); got != "c.yaml:3:21" {
+	if got := c.At("rules", "potentially_divergent_mask", "severity"); got.String() != "c.yaml:3:21" {
 		t.Errorf("the option of the group stands at %s", got)
 	}
 	for key, want := range map[string]bool{"deprecated-intrinsic": true, "divergent_mask": false} {

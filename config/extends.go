@@ -2,7 +2,6 @@ package config
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"path/filepath"
 	"reflect"
@@ -37,15 +36,15 @@ func (c *Config) extend(rules Rules, chain []string) error {
 	}
 	switch {
 	case slices.Contains(chain, full):
-		return fmt.Errorf("%s: extends: %s extends this file in turn", c.At("extends"), path)
+		return c.Wrong(Way{"extends"}, "extends: %s extends this file in turn", path)
 	case len(chain) >= mostExtended:
-		return fmt.Errorf("%s: extends: more than %d files in a row", c.At("extends"), mostExtended)
+		return c.Wrong(Way{"extends"}, "extends: more than %d files in a row", mostExtended)
 	case !c.Trusted && safefile.LeadsOut(full, c.root()):
-		return fmt.Errorf("%s: extends: %s leads out of the project: give the file with --config if it is yours", c.At("extends"), path)
+		return c.Wrong(Way{"extends"}, "extends: %s leads out of the project: give the file with --config if it is yours", path)
 	}
 	base, err := load(path, rules, c.Trusted, append(slices.Clone(chain), full))
 	if err != nil {
-		return fmt.Errorf("%s: extends: %w", c.At("extends"), err)
+		return c.Wrong(Way{"extends"}, "extends: %w", err)
 	}
 	c.takeOver(base)
 	return nil

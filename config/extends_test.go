@@ -43,7 +43,7 @@ func TestExtends(t *testing.T) {
 		t.Errorf("took over %+v", c)
 	}
 	for key, want := range map[string]string{"arch": "base.yaml:1:7", "exclude": "mid.yaml:2:10", "potential": Name + ":2:12"} {
-		if got := c.At(key); !strings.HasSuffix(got, want) {
+		if got := c.At(key); !strings.HasSuffix(got.String(), want) {
 			t.Errorf("%s stands at %s, want %s", key, got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"path"
 	"regexp"
 	"slices"
@@ -66,24 +65,24 @@ func (c *Config) matchesFilter(f *Filter, key, file, message string, kernels []s
 // from the top of the file to the list of filters.
 func (c *Config) validFilters(list []Filter, way ...any) error {
 	for i, f := range list {
-		at := func(key string) string { return c.At(append(slices.Clone(way), i, key)...) }
+		wrong := func(key, format string, args ...any) error { return c.Wrong(Way(way).and(i, key), format, args...) }
 		switch {
 		case f.Key == "" && f.Path == "" && f.Kernel == "" && f.Message == "":
-			return fmt.Errorf("%s: a filter needs a path, a kernel, a message or a key to match", at(""))
+			return wrong("", "a filter needs a path, a kernel, a message or a key to match")
 		case f.Key != "" && len(way) > 1:
-			return fmt.Errorf("%s: the filter stands under a rule, and needs no key", at("key"))
+			return wrong("key", "the filter stands under a rule, and needs no key")
 		case !slices.Contains(Actions, f.Action):
-			return fmt.Errorf("%s: unknown action %q of a filter%s", at("action"), f.Action, nearest.Suggest(f.Action, Actions))
+			return wrong("action", "unknown action %q of a filter%s", f.Action, nearest.Suggest(f.Action, Actions))
 		case f.Action == Suppress && f.Reason == "":
-			return fmt.Errorf("%s: a filter that suppresses needs a reason", at("action"))
+			return wrong("action", "a filter that suppresses needs a reason")
 		}
 		if _, err := path.Match(f.Kernel, ""); err != nil {
-			return fmt.Errorf("%s: bad glob %q: %w", at("kernel"), f.Kernel, err)
+			return wrong("kernel", "bad glob %q: %w", f.Kernel, err)
 		}
 		if _, err := regexp.Compile(f.Message); err != nil {
-			return fmt.Errorf("%s: message: %w", at("message"), err)
+			return wrong("message", "message: %w", err)
 		}
-		if err := c.validGlobs([]string{f.Path}, append(slices.Clone(way), i, "path")...); err != nil {
+		if err := c.validGlobs([]string{f.Path}, Way(way).and(i, "path")...); err != nil {
 			return err
 		}
 	}
@@ -99,7 +98,7 @@ func (c *Config) resolveKeys(rules Rules) error {
 		}
 		keys, err := rules.Match(f.Key)
 		if err != nil {
-			return fmt.Errorf("%s: %w", c.At("post_processing", i, "key"), err)
+			return c.Wrong(Way{"post_processing", i, "key"}, "%w", err)
 		}
 		f.keys = keys
 	}

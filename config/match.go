@@ -29,7 +29,10 @@ func (c *Config) Excluded(file string) bool {
 }
 
 // Idle is a glob that matched nothing. At is its place in the configuration file.
-type Idle struct{ At, Glob string }
+type Idle struct {
+	At   Place
+	Glob string
+}
 
 // IdleGlobs returns the globs of exclude that left nothing out, and the globs of rules and filters that match none of
 // files. It ignores globs of an extended configuration, which serves other folders too.
@@ -65,7 +68,7 @@ func (c *Config) IdleGlobs(files []string) []Idle {
 			look(f.Path, "rules", key, "post_processing", i, "path")
 		}
 	}
-	slices.SortFunc(idle, func(a, b Idle) int { return strings.Compare(a.At, b.At) })
+	slices.SortFunc(idle, func(a, b Idle) int { return strings.Compare(a.At.String(), b.At.String()) })
 	return slices.Compact(idle) // the options of a group were copied to each of its rules
 }
 

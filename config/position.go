@@ -2,21 +2,66 @@ package config
 
 import (
 	"fmt"
+	"slices"
 
 	"gopkg.in/yaml.v3"
 )
 
-// At returns the place of a value as file:line:column. way is the list of the keys and indices from the top of the file
-// to the value. If the file has only the first ones of these, the place is that of the last key or index that the file
-// has. A key that this file does not set is looked up in the file that it extends.
-func (c *Config) At(way ...any) string {
+// Place is a place in a configuration file.
+type Place struct {
+	File string
+	// Line and Column count from 1, Column in characters. Both are 0 if only the file is known.
+	Line, Column int
+}
+
+// String returns the place as file:line:column.
+func (p Place) String() string {
+	if p.Line == 0 {
+		return p.File
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// Error is an error about what stands at a place of a configuration file.
+type Error struct {
+	Place
+	// Err is what is wrong there. It is an Error itself if the cause is in a file that this one extends.
+	Err error
+}
+
+// Error returns the place and what is wrong there, on one line.
+func (e *Error) Error() string { return e.Place.String() + ": " + e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *Error) Unwrap() error { return e.Err }
+
+// wrong returns an error about a node, in a file that is not known yet.
+func wrong(node *yaml.Node, format string, args ...any) *Error {
+	return &Error{Place{Line: node.Line, Column: node.Column}, fmt.Errorf(format, args...)}
+}
+
+// Way is the list of the keys and indices from the top of a file to a value.
+type Way []any
+
+// and returns the way to what is below a value.
+func (w Way) and(more ...any) Way { return append(slices.Clone(w), more...) }
+
+// Wrong returns an error about the value at the end of a way.
+func (c *Config) Wrong(way Way, format string, args ...any) error {
+	return &Error{c.At(way...), fmt.Errorf(format, args...)}
+}
+
+// At returns the place of the value at the end of a way. If the file has only the first keys or indices of the way, the
+// place is that of the last one that the file has. A key that this file does not set is looked up in the file that it
+// extends.
+func (c *Config) At(way ...any) Place {
 	if len(way) > 0 && c.base != nil && !c.sets(fmt.Sprint(way[0])) {
 		return c.base.At(way...)
 	}
 	if node := nodeAt(c.document, way); node != nil {
-		return fmt.Sprintf("%s:%d:%d", c.Path, node.Line, node.Column)
+		return Place{c.Path, node.Line, node.Column}
 	}
-	return c.Path
+	return Place{File: c.Path}
 }
 
 // Sets reports whether the file, or a file that it extends, sets a key.

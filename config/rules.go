@@ -1,8 +1,6 @@
 package config
 
 import (
-	"fmt"
-
 	"gopkg.in/yaml.v3"
 )
 
@@ -36,12 +34,12 @@ func nameRules(mapping *yaml.Node, rules Rules) error {
 		keys := rules.Named(word.Value)
 		switch {
 		case keys == nil:
-			return fmt.Errorf("%d:%d: unknown rule %q%s", word.Line, word.Column, word.Value, rules.Suggest(word.Value))
+			return wrong(word, "unknown rule %q%s", word.Value, rules.Suggest(word.Value))
 		case len(keys) > 1:
 			ofGroups = append(ofGroups, word, options)
 			continue
 		case own[keys[0]] != nil:
-			return fmt.Errorf("%d:%d: the rule %s stands here again, after line %d", word.Line, word.Column, keys[0], own[keys[0]].Line)
+			return wrong(word, "the rule %s stands here again, after line %d", keys[0], own[keys[0]].Line)
 		}
 		own[keys[0]] = word
 		mapping.Content = append(mapping.Content, called(word, keys[0]), options)

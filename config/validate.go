@@ -58,10 +58,10 @@ func onceEach(node *yaml.Node) error {
 	first := map[string]*yaml.Node{}
 	for key := range pairs(node) {
 		if key.Kind == yaml.MappingNode || key.Kind == yaml.SequenceNode {
-			return fmt.Errorf("%d:%d: a list or a mapping stands where a key belongs", key.Line, key.Column)
+			return wrong(key, "a list or a mapping stands where a key belongs")
 		}
 		if other := first[key.Value]; other != nil {
-			return fmt.Errorf("%d:%d: the key %q stands here again, after line %d", key.Line, key.Column, key.Value, other.Line)
+			return wrong(key, "the key %q stands here again, after line %d", key.Value, other.Line)
 		}
 		first[key.Value] = key
 	}
@@ -114,7 +114,7 @@ var elements = map[reflect.Type]string{
 // knownFields returns an error if a mapping does not fit the yaml tags of a struct.
 func knownFields(node *yaml.Node, t reflect.Type, keys string) error {
 	if node.Kind != yaml.MappingNode && !(node.ShortTag() == nullTag && elements[reflect.SliceOf(t)] == "") {
-		return fmt.Errorf("%d:%d: expected \"key: value\" lines here", node.Line, node.Column)
+		return wrong(node, "expected \"key: value\" lines here")
 	}
 	fields := map[string]reflect.Type{}
 	var names []string
@@ -134,7 +134,7 @@ func knownFields(node *yaml.Node, t reflect.Type, keys string) error {
 			return err
 		}
 		if !fits(value, field) {
-			return fmt.Errorf("%d:%d: %s takes %s%s", value.Line, value.Column, key.Value, expectedValue(field), besides[key.Value])
+			return wrong(value, "%s takes %s%s", key.Value, expectedValue(field), besides[key.Value])
 		}
 	}
 	return nil
@@ -220,7 +220,7 @@ func pairs(node *yaml.Node) func(yield func(key, value *yaml.Node) bool) {
 }
 
 func unknownKey(key *yaml.Node, keys string, names []string) error {
-	return fmt.Errorf("%d:%d: unknown %s %q%s", key.Line, key.Column, keys, key.Value,
+	return wrong(key, "unknown %s %q%s", keys, key.Value,
 		nearest.Suggest(key.Value, names))
 }
 
@@ -228,11 +228,11 @@ func unknownKey(key *yaml.Node, keys string, names []string) error {
 func (c *Config) validate(rules Rules) error {
 	for i, l := range c.Launch {
 		if err := l.validate(); err != nil {
-			return fmt.Errorf("%s: %w", c.At("launch", i), err)
+			return c.Wrong(Way{"launch", i}, "%w", err)
 		}
 	}
 	if c.Incomplete != "" && !slices.Contains(Incompletes, c.Incomplete) {
-		return fmt.Errorf("%s: incomplete: %q is none of its words%s", c.At("incomplete"), c.Incomplete, nearest.Suggest(c.Incomplete, Incompletes))
+		return c.Wrong(Way{"incomplete"}, "incomplete: %q is none of its words%s", c.Incomplete, nearest.Suggest(c.Incomplete, Incompletes))
 	}
 	for _, key := range sortedKeys(c.Rules) {
 		if err := c.validRule(key); err != nil {
@@ -256,13 +256,13 @@ func (c *Config) validRule(key string) error {
 		{"report_at", "place", r.ReportAt, Places},
 	} {
 		if one.word != "" && !slices.Contains(one.known, one.word) {
-			return fmt.Errorf("%s: unknown %s %q of %s%s", c.At("rules", key, one.option), one.what, one.word, key,
+			return c.Wrong(Way{"rules", key, one.option}, "unknown %s %q of %s%s", one.what, one.word, key,
 				nearest.Suggest(one.word, one.known))
 		}
 	}
 	for i, language := range r.Languages {
 		if !slices.Contains(Languages, language) {
-			return fmt.Errorf("%s: unknown language %q of %s%s", c.At("rules", key, "languages", i), language, key,
+			return c.Wrong(Way{"rules", key, "languages", i}, "unknown language %q of %s%s", language, key,
 				nearest.Suggest(language, Languages))
 		}
 	}
@@ -271,11 +271,11 @@ func (c *Config) validRule(key string) error {
 		isSet  bool
 	}{{"allowed_calls", r.AllowedCalls != nil}, {"allowed_functions", r.AllowedFunctions != nil}, {"only_reachable_calls", r.ReachableOnly}} {
 		if one.isSet && key != forbidding {
-			return fmt.Errorf("%s: %s has no option %s: %s has it", c.At("rules", key, one.option), key, one.option, forbidding)
+			return c.Wrong(Way{"rules", key, one.option}, "%s has no option %s: %s has it", key, one.option, forbidding)
 		}
 	}
 	if _, err := regexp.Compile(r.JustificationChecker); err != nil {
-		return fmt.Errorf("%s: justification_checker: %w", c.At("rules", key, "justification_checker"), err)
+		return c.Wrong(Way{"rules", key, "justification_checker"}, "justification_checker: %w", err)
 	}
 	return cmp.Or(c.validGlobs(r.Includes, "rules", key, "includes"), c.validGlobs(r.Excludes, "rules", key, "excludes"),
 		c.validFilters(r.PostProcessing, "rules", key, "post_processing"))
@@ -314,13 +314,12 @@ func (l Launch) validate() error {
 // keys and indices from the top of the file to their list.
 func (c *Config) validGlobs(globs []string, way ...any) error {
 	for i, g := range globs {
-		at := c.At(append(slices.Clone(way), i)...)
+		place := Way(way).and(i)
 		if !doublestar.ValidatePattern(g) {
-			return fmt.Errorf("%s: bad glob %q", at, g)
+			return c.Wrong(place, "bad glob %q", g)
 		}
 		if alternatives(g) > maxAlternatives {
-			return fmt.Errorf("%s: the braces of the glob %q stand for more than %d globs: give several globs",
-				at, g, maxAlternatives)
+			return c.Wrong(place, "the braces of the glob %q stand for more than %d globs: give several globs", g, maxAlternatives)
 		}
 	}
 	return nil

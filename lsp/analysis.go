@@ -3,18 +3,18 @@ package lsp
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
 	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
@@ -127,7 +127,7 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 	texts := lineCache{server: s, known: map[string]lines{}}
 	f := &found{version: d.version, marks: map[string][]mark{}}
 	if err != nil {
-		s.addFailure(f, d, legible.Text(err.Error()))
+		s.addFailure(f, d, err)
 		return f
 	}
 	for _, file := range outcome.Read {
@@ -152,26 +152,31 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 	return f
 }
 
-// placeOfError matches an error about a place in a configuration file.
-var placeOfError = regexp.MustCompile(`^(.+\.yaml):(\d+):(\d+): (.*)$`)
-
 // addFailure marks why a document could not be analysed: in the document, and in the configuration file if that is
 // wrong.
-func (s *server) addFailure(f *found, d *document, text string) {
-	m := mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: origin, Message: forEditor(text)}}
-	if place := placeOfError.FindStringSubmatch(text); place != nil {
-		file := absolute(place[1])
-		line, _ := strconv.Atoi(place[2])
-		column, _ := strconv.Atoi(place[3])
+func (s *server) addFailure(f *found, d *document, err error) {
+	m := mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: origin, Message: forEditor(legible.Text(err.Error()))}}
+	if at := causeInConfiguration(err); at != nil && at.Line > 0 {
+		file := absolute(at.File)
 		texts := lineCache{server: s, known: map[string]lines{}}
-		at := texts.location(source.Pos{File: file, Line: line, Column: column})
+		place := texts.location(source.Pos{File: file, Line: at.Line, Column: at.Column})
 		wrong := m
-		wrong.Range, wrong.Message = at.Range, forEditor(place[4])
+		wrong.Range, wrong.Message = place.Range, forEditor(legible.Text(at.Err.Error()))
 		f.add(file, wrong)
-		m.Message = fmt.Sprintf("not analysed: %s is wrong in line %d", filepath.Base(file), line)
-		m.RelatedInformation = []relatedInformation{{at, wrong.Message}}
+		m.Message = fmt.Sprintf("not analysed: %s is wrong in line %d", legible.Name(filepath.Base(file)), at.Line)
+		m.RelatedInformation = []relatedInformation{{place, wrong.Message}}
 	}
 	f.add(d.path, m)
+}
+
+// causeInConfiguration returns the error of a configuration file in an error, nil if there is none. If a file extends a
+// wrong one, that is the error of the wrong one.
+func causeInConfiguration(err error) *config.Error {
+	var cause *config.Error
+	for errors.As(err, &cause) {
+		err = cause.Err
+	}
+	return cause
 }
 
 func (f *found) add(path string, m mark) { f.marks[path] = append(f.marks[path], m) }
@@ -292,21 +297,24 @@ func (s *server) marksOf(path string) ([]mark, bool) {
 	return all, true
 }
 
-// publishFile sends the diagnostics of a file, unless the editor has the same already.
+// publishFile sends the diagnostics of a file, unless the editor has the same already, or pulls them.
 func (s *server) publishFile(path string, marks []mark) {
-	p := publishDiagnosticsParams{URI: s.uri(path), Diagnostics: []diagnostic{}}
+	p := publishDiagnosticsParams{URI: s.uri(path)}
 	d := s.documents[path]
-	if d != nil && d.found != nil {
+	isPulled := s.isPulled(d)
+	switch {
+	case isPulled:
+		s.offer(path, marks)
+		marks = nil
+	case d != nil && d.found != nil:
 		p.Version = &d.found.version
 	}
-	for _, m := range marks {
-		p.Diagnostics = append(p.Diagnostics, m.diagnostic)
-	}
-	if before, is := s.published[path]; is && reflect.DeepEqual(before, p) || !is && d == nil && len(marks) == 0 {
+	p.Diagnostics = diagnosticsOf(marks)
+	if before, is := s.published[path]; is && reflect.DeepEqual(before, p) || !is && (d == nil || isPulled) && len(marks) == 0 {
 		return
 	}
 	s.published[path] = p
-	if d == nil && len(marks) == 0 {
+	if (d == nil || isPulled) && len(marks) == 0 {
 		delete(s.published, path)
 	}
 	s.outbox.put(outgoing{method: "textDocument/publishDiagnostics", subject: p.URI, params: p})

@@ -18,7 +18,8 @@
 //
 // The analysis of a document has diagnostics for all files that it reads. A file that is open shows what its own
 // analysis found. Any other file shows what the analyses of all open documents found in it. Each publication replaces
-// the one before, and an empty one clears the file.
+// the one before, and an empty one clears the file. An editor that can pull diagnostics asks for those of its open
+// documents, and these are not published (pull.go).
 //
 // # The library
 //

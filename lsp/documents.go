@@ -97,6 +97,7 @@ func (s *server) didClose(p documentParams) {
 	if d := s.documents[path]; d != nil {
 		d.abandon()
 		delete(s.documents, path)
+		delete(s.pulled, path)
 		s.publish()      // a closed file shows what other documents found in it
 		if d.isChanged { // its readers have read a text that was never written
 			s.analyseReaders(d)

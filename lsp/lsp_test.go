@@ -18,6 +18,7 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
@@ -87,7 +88,8 @@ func (p *program) check(ctx context.Context, folder, path string, unsaved []load
 				o.Pictures = append(o.Pictures, picture(o.Findings[len(o.Findings)-1].Pos))
 			}
 			if strings.Contains(line, "misconfigured") {
-				wrong = fmt.Errorf("%s:3:5: unknown key \"no\"", filepath.Join(p.folder, ".warpcheck.yaml"))
+				base := &config.Error{Place: config.Place{File: filepath.Join(p.folder, ".warpcheck.yaml"), Line: 3, Column: 5}, Err: errors.New(`unknown key "no"`)}
+				wrong = fmt.Errorf("a.cu: %w", &config.Error{Place: config.Place{File: "extending.yaml", Line: 1, Column: 1}, Err: fmt.Errorf("extends: %w", base)})
 			}
 			isUnusable = isUnusable || strings.Contains(line, "unusable")
 		}
@@ -172,6 +174,8 @@ func (e *editor) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 			e.t.Error(err)
 		}
 		e.log = append(e.log, p.Message)
+	case "workspace/diagnostic/refresh":
+		e.log = append(e.log, "refresh")
 	case "client/registerCapability":
 		var p registrationParams
 		if err := json.Unmarshal(*r.Params, &p); err != nil {

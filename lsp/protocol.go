@@ -30,7 +30,13 @@ type initializeParams struct {
 		General struct {
 			PositionEncodings []string `json:"positionEncodings"`
 		} `json:"general"`
+		TextDocument struct {
+			Diagnostic *nothing `json:"diagnostic"`
+		} `json:"textDocument"`
 		Workspace struct {
+			Diagnostics struct {
+				RefreshSupport bool `json:"refreshSupport"`
+			} `json:"diagnostics"`
 			DidChangeWatchedFiles struct {
 				DynamicRegistration bool `json:"dynamicRegistration"`
 			} `json:"didChangeWatchedFiles"`
@@ -62,6 +68,7 @@ type serverInfo struct {
 type serverCapabilities struct {
 	PositionEncoding   string                `json:"positionEncoding"`
 	TextDocumentSync   syncOptions           `json:"textDocumentSync"`
+	DiagnosticProvider *diagnosticOptions    `json:"diagnosticProvider,omitempty"`
 	HoverProvider      bool                  `json:"hoverProvider"`
 	InlayHintProvider  bool                  `json:"inlayHintProvider"`
 	CodeLensProvider   nothing               `json:"codeLensProvider"`

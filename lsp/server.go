@@ -81,6 +81,11 @@ type server struct {
 	documents map[string]*document // by path
 	// published maps a file to the diagnostics that the editor was last sent about it.
 	published map[string]publishDiagnosticsParams
+	// pulls says whether the editor asks for the diagnostics of documents (pull.go). pulled maps the path of a document
+	// to the name of the diagnostics that the editor was last given, pulling to the number of answers that are due.
+	pulls   bool
+	pulled  map[string]string
+	pulling map[string]int
 }
 
 // Serve serves an editor until the editor leaves, and then ends all analyses.
@@ -103,7 +108,7 @@ type stream struct {
 func serve(rw io.ReadWriteCloser, o Options) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &server{Options: o, context: ctx, running: make(chan struct{}, max(o.Parallel, 1)), outbox: newOutbox(),
-		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{},
+		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{}, pulled: map[string]string{}, pulling: map[string]int{},
 		farewell: make(chan struct{})}
 	s.methods = s.known()
 	s.mutex.Lock() // the methods of Handle wait for this mutex until s.conn is set
@@ -140,6 +145,7 @@ func (s *server) known() map[string]method {
 		"textDocument/didChange":              notificationMethod(s.didChange),
 		"textDocument/didSave":                notificationMethod(s.didSave),
 		"textDocument/didClose":               notificationMethod(s.didClose),
+		"textDocument/diagnostic":             requestMethod(s.pull),
 		"textDocument/hover":                  requestMethod(s.hover),
 		"textDocument/codeAction":             requestMethod(s.codeActions),
 		"textDocument/inlayHint":              requestMethod(s.inlayHints),
@@ -171,11 +177,17 @@ func (s *server) initialize(_ context.Context, p initializeParams) (*initializeR
 	}
 	s.watches = p.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration
 	s.showsProgress, s.showsDocuments = p.Capabilities.Window.WorkDoneProgress, p.Capabilities.Window.ShowDocument.Support
+	s.pulls = p.Capabilities.TextDocument.Diagnostic != nil && p.Capabilities.Workspace.Diagnostics.RefreshSupport
+	var pull *diagnosticOptions
+	if s.pulls {
+		pull = &diagnosticOptions{Identifier: origin, InterFileDependencies: true}
+	}
 	return &initializeResult{
 		Capabilities: serverCapabilities{
-			PositionEncoding: string(s.encoding),
-			TextDocumentSync: syncOptions{OpenClose: true, Change: changedParts, Save: true},
-			HoverProvider:    true, CodeActionProvider: codeActionOptions{[]string{quickFix, fixAll}},
+			DiagnosticProvider: pull,
+			PositionEncoding:   string(s.encoding),
+			TextDocumentSync:   syncOptions{OpenClose: true, Change: changedParts, Save: true},
+			HoverProvider:      true, CodeActionProvider: codeActionOptions{[]string{quickFix, fixAll}},
 			InlayHintProvider: true, ExecuteCommand: commandOptions{[]string{explain}},
 			Workspace: workspaceCapabilities{foldersSupport{true, true}},
 		},
