@@ -21,7 +21,7 @@ type Module struct {
 	// declared.
 	Variables []*Symbol
 	Functions []*Function
-	// Unread are the directives that were not understood.
+	// Unread are the directives that were not understood, and the function at which reading ended, if one cannot be read.
 	Unread []Statement
 }
 
@@ -122,19 +122,29 @@ func pieces(source string) (list []piece) {
 	return list
 }
 
-// parseModule reads one module. line is the number of its first line.
+// parseModule reads one module. line is the number of its first line. What follows a function that cannot be read, as in a
+// text that is cut off, is not read.
 func parseModule(source string, line int) (*Module, error) {
 	p := &moduleParser{module: &Module{Bits: 32, Files: map[int]string{}}}
 	p.parser = &parser{source: source, tokens: lexFrom(source, line), scope: newScope(nil), lazy: true}
 	for p.peek().kind != end {
 		if err := p.topLevel(); err != nil {
-			return nil, err
+			p.module.Unread = append(p.module.Unread, Statement{Target: -1, Line: lineOf(err, line), Err: err})
+			break
 		}
 	}
 	if p.module.Target == "" {
 		return nil, &Error{Line: line, Problem: "a module without .target"}
 	}
 	return p.module, nil
+}
+
+// lineOf returns the line of an error, or line if the error names none.
+func lineOf(err error, line int) int {
+	if e, is := err.(*Error); is {
+		return e.Line
+	}
+	return line
 }
 
 // moduleParser reads a module. It reads the bodies of functions like the texts of asm statements.
@@ -290,13 +300,14 @@ func (p *moduleParser) function() error {
 		}
 	}
 	p.performance(f)
-	p.module.Functions = append(p.module.Functions, f)
-	if p.accept(";") || !p.peek().is("{") {
-		return nil
+	if !p.accept(";") && p.peek().is("{") {
+		f.Defined = true
+		if f.Body, err = p.functionBody(f.Name); err != nil {
+			return err
+		}
 	}
-	f.Defined = true
-	f.Body, err = p.functionBody(f.Name)
-	return err
+	p.module.Functions = append(p.module.Functions, f)
+	return nil
 }
 
 // params reads the parameters, or the results, of a function.

@@ -261,12 +261,30 @@ func TestTextsThatAreNoModules(t *testing.T) {
 		{"", "no PTX module: no line begins with .version"},
 		{"__global__ void k() {}", "no PTX module: no line begins with .version"},
 		{".version 7.0\n.entry k() { ret; }", "ptx line 1: a module without .target"},
-		{".version 7.0\n.target sm_70\n.entry k() {\nret;", "ptx line 3: the body of k does not end"},
-		{".version 7.0\n.target sm_70\n.entry k(.param .u32 a", "ptx line 3: the list of parameters does not end"},
-		{".version 7.0\n.target sm_70\n.entry ;", `ptx line 3: ";" stands where the name of a function is expected`},
 	} {
 		if _, err := ParseModules(c.text, ""); err == nil || err.Error() != c.want {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// A function that cannot be read leaves the functions before it, and the other modules.
+func TestFunctionsThatCannotBeRead(t *testing.T) {
+	for function, want := range map[string]string{
+		".entry k() {\nret;":      "the body of k does not end",
+		".entry k(.param .u32 a":  "the list of parameters does not end",
+		".entry ; .entry l() { }": `";" stands where the name of a function is expected`,
+	} {
+		modules, err := ParseModules(".version 7.0\n.target sm_70\n.entry a() { ret; }\n"+function+"\n.version 7.0\n.target sm_70\n.entry b() { ret; }", "")
+		if err != nil || len(modules) != 2 {
+			t.Fatal(len(modules), err)
+		}
+		m := modules[0]
+		if len(m.Functions) != 1 || len(m.Unread) != 1 || m.Unread[0].Err.(*Error).Problem != want || m.Unread[0].Line != 4 {
+			t.Errorf("%q: the module is\n%s", function, dumpModule(m))
+		}
+		if m = modules[1]; len(m.Functions) != 1 || len(m.Unread) != 0 {
+			t.Errorf("%q: the other module is\n%s", function, dumpModule(m))
 		}
 	}
 }
