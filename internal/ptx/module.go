@@ -21,6 +21,8 @@ type Module struct {
 	// declared.
 	Variables []*Symbol
 	Functions []*Function
+	// Aliases maps further names of functions to their names.
+	Aliases map[string]string
 	// Unread are the directives that were not understood, and the function at which reading ended, if one cannot be read.
 	Unread []Statement
 }
@@ -125,7 +127,7 @@ func pieces(source string) (list []piece) {
 // parseModule reads one module. line is the number of its first line. What follows a function that cannot be read, as in a
 // text that is cut off, is not read.
 func parseModule(source string, line int) (*Module, error) {
-	p := &moduleParser{module: &Module{Bits: 32, Files: map[int]string{}}}
+	p := &moduleParser{module: &Module{Bits: 32, Files: map[int]string{}, Aliases: map[string]string{}}}
 	p.parser = &parser{source: source, tokens: lexFrom(source, line), scope: newScope(nil), lazy: true}
 	for p.peek().kind != end {
 		if err := p.topLevel(); err != nil {
@@ -176,6 +178,10 @@ func (p *moduleParser) topLevel() error {
 	case t.text == ".address_size":
 		if strings.Join(p.restOfLine(), "") == "64" {
 			p.module.Bits = 64
+		}
+	case t.text == ".alias":
+		if words := p.restOfLine(); len(words) == 3 {
+			p.module.Aliases[words[0]] = words[2]
 		}
 	case t.text == ".entry" || t.text == ".func":
 		return p.function()
@@ -283,6 +289,7 @@ func (p *moduleParser) function() error {
 	p.scope = newScope(outer)
 	defer func() { p.scope = outer }()
 	var err error
+	p.skipAttribute()
 	if p.peek().is("(") {
 		if f.Results, err = p.params(); err != nil {
 			return err
@@ -308,6 +315,26 @@ func (p *moduleParser) function() error {
 	}
 	p.module.Functions = append(p.module.Functions, f)
 	return nil
+}
+
+// skipAttribute moves past an attribute such as .attribute(.unified(19, 95)), which says where a function or variable is
+// kept.
+func (p *parser) skipAttribute() {
+	if p.peek().text != ".attribute" {
+		return
+	}
+	p.at++
+	for depth := 0; p.peek().kind != end; {
+		switch t := p.peek(); {
+		case t.is("("):
+			depth++
+		case t.is(")"):
+			depth--
+		}
+		if p.at++; depth <= 0 {
+			return
+		}
+	}
 }
 
 // params reads the parameters, or the results, of a function.

@@ -268,6 +268,24 @@ func TestTextsThatAreNoModules(t *testing.T) {
 	}
 }
 
+// An attribute says where a variable or a function is kept, and an alias is a further name of a function.
+func TestAttributesAndAliases(t *testing.T) {
+	modules, err := ParseModules(`.version 8.4
+.target sm_90
+.alias other, f;
+.global .attribute(.managed) .align 4 .u32 managed = 3;
+.func .attribute(.unified(19, 95)) f() { ret; }
+`, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := modules[0]
+	if len(m.Unread) != 0 || m.Aliases["other"] != "f" || len(m.Variables) != 1 || m.Variables[0].Name != "managed" ||
+		len(m.Functions) != 1 || m.Functions[0].Name != "f" {
+		t.Errorf("the module is\n%s and has the aliases %v", dumpModule(m), m.Aliases)
+	}
+}
+
 // A function that cannot be read leaves the functions before it, and the other modules.
 func TestFunctionsThatCannotBeRead(t *testing.T) {
 	for function, want := range map[string]string{

@@ -119,6 +119,7 @@ func (p *parser) directive() error {
 // .b8" gives b8.
 func (p *parser) declaredType(parts []string) (string, error) {
 	for {
+		p.skipAttribute()
 		t := p.peek()
 		switch {
 		case t.kind == word && strings.HasPrefix(t.text, "."):

@@ -65,6 +65,11 @@ func (b *moduleBuilder) build() {
 			bodies = append(bodies, b.declare(f))
 		}
 	}
+	for alias, name := range b.module.Aliases {
+		if b.funcs[alias] == nil && b.funcs[name] != nil {
+			b.funcs[alias] = b.funcs[name]
+		}
+	}
 	for _, lower := range bodies {
 		lower()
 	}

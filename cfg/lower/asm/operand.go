@@ -87,6 +87,9 @@ func (a *assembler) declaredRegister(s *ptx.Symbol) *register {
 			t = a.typeOf(s)
 		}
 		r = a.newRegister(t)
+		if a.function != nil {
+			r.object.Name = s.Name
+		}
 		a.declared[s] = r
 		a.registers = append(a.registers, r)
 	}
