@@ -1,0 +1,163 @@
+// Package identity decides whether two roots of programs are the same for an analysis: roots with the same key have the
+// same result, in whichever program, run or process they are analysed.
+//
+// A key is the digest of all that can be reached from a root: its graph and those of the functions that it calls, their
+// types, variables and places, the launches of the root, and the architecture. What is left out is listed here. The number
+// of a global variable among those of the program decides nothing but the order of variables, so that the order is part
+// of the key in its place. Of a launch, its place and the explanation for people are not read by an analysis of the root.
+//
+// The encoding walks over the values by reflection, so that no field can be forgotten: a field that is added to the
+// graph is part of the key. A pointer to a part of the graph is written as the number of that part. A value that has no
+// encoding makes a root have no key.
+//
+// A premise of a launch may be a question to the host code that has no encoding ([Questions]). So a result depends on the
+// key, and on the answers to those questions that its analysis has asked.
+package identity
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
+
+// Key identifies a root.
+type Key [sha256.Size]byte
+
+// Keys returns the keys of the roots of a finished program. A root without a key is left out.
+func Keys(p *cfg.Program) map[*cfg.Func]Key {
+	k := &keys{map[*cfg.Func]*function{}, map[*cfg.Object]*function{}, map[*types.Type]Key{}}
+	all := map[*cfg.Func]Key{}
+	for _, root := range p.Roots {
+		if key, has := k.of(p, root); has {
+			all[root] = key
+		}
+	}
+	return all
+}
+
+// Questions returns the premises of a root's launches that are not formulas, in an order that roots with the same key
+// share.
+func Questions(p *cfg.Program, root *cfg.Func) (all []*cfg.Premise) {
+	var visit func(list []*cfg.Premise)
+	visit = func(list []*cfg.Premise) {
+		for _, premise := range list {
+			if premise.Allows != nil {
+				all = append(all, premise)
+			}
+			visit(premise.Args)
+		}
+	}
+	for _, l := range p.Launches {
+		if l.Kernel == root.Decl {
+			visit(l.Premises)
+		}
+	}
+	return all
+}
+
+// keys caches the encodings of the parts of a program.
+type keys struct {
+	functions map[*cfg.Func]*function
+	objects   map[*cfg.Object]*function
+	types     map[*types.Type]Key
+}
+
+// function is the encoding of a function or of a global variable. The other functions and the variables that it names
+// are numbered in the order in which they occur, and listed here.
+type function struct {
+	digest    Key
+	functions []*cfg.Func
+	variables []*cfg.Object
+	hasNone   bool
+}
+
+// of returns the key of a root. It returns false if the root has none.
+func (k *keys) of(p *cfg.Program, root *cfg.Func) (key Key, has bool) {
+	var parts []*function
+	order, index := []*cfg.Func{root}, map[*cfg.Func]int{root: 0}
+	variables := map[*cfg.Object]bool{}
+	w := newWriter(k, root)
+	for i := 0; i < len(order); i++ {
+		part := k.function(order[i])
+		parts = append(parts, part)
+		for _, fn := range part.functions {
+			if _, isKnown := index[fn]; !isKnown {
+				index[fn] = len(order)
+				order = append(order, fn)
+			}
+		}
+		for _, o := range part.variables {
+			variables[o] = true
+		}
+	}
+	ranks, ranked := ranksOf(variables)
+	for _, part := range parts {
+		w.hasNone = w.hasNone || part.hasNone
+		w.bytes(part.digest[:])
+		for _, fn := range part.functions {
+			w.number(int64(index[fn]))
+		}
+		for _, o := range part.variables {
+			w.number(int64(ranks[o]))
+		}
+	}
+	w.number(int64(len(ranked)))
+	for _, o := range ranked {
+		part := k.variable(o)
+		w.hasNone = w.hasNone || part.hasNone
+		w.bytes(part.digest[:])
+	}
+	w.value(p.Arch)
+	for _, parameter := range root.Params { // the conditions of launches name them
+		w.value(parameter.Var)
+	}
+	for _, l := range p.Launches {
+		if l.Kernel == root.Decl {
+			w.launch(l)
+		}
+	}
+	sum := w.end()
+	return sum.digest, !sum.hasNone
+}
+
+// ranksOf numbers variables in the order of the program.
+func ranksOf(variables map[*cfg.Object]bool) (ranks map[*cfg.Object]int, ranked []*cfg.Object) {
+	for o := range variables {
+		ranked = append(ranked, o)
+	}
+	slices.SortFunc(ranked, func(a, b *cfg.Object) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Name, b.Name)) })
+	ranks = map[*cfg.Object]int{}
+	for i, o := range ranked {
+		ranks[o] = i
+	}
+	return ranks, ranked
+}
+
+// function returns the encoding of a function without those that it calls.
+func (k *keys) function(fn *cfg.Func) *function {
+	known := k.functions[fn]
+	if known == nil {
+		w := newWriter(k, fn)
+		w.graph(fn)
+		known = w.end()
+		k.functions[fn] = known
+	}
+	return known
+}
+
+// variable returns the encoding of a variable without its number.
+func (k *keys) variable(o *cfg.Object) *function {
+	known := k.objects[o]
+	if known == nil {
+		w := newWriter(k, nil)
+		content := *o
+		content.ID = 0
+		w.value(content)
+		known = w.end()
+		k.objects[o] = known
+	}
+	return known
+}
