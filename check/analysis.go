@@ -29,7 +29,10 @@ type analysis struct {
 	request request
 	// machine is the concrete machine with which rules confirm verdicts. It runs the witnesses of potential findings
 	// only if the request has Confirms.
-	machine rules.Machine
+	machine   rules.Machine
+	replayers *replay.Replayers
+	// roots finds and collects results for roots. It is nil if none are shared.
+	roots *rootExchange
 	// further are the analyses of the same file for other architectures, because of code that #if excludes for this
 	// one.
 	further []*analysis
@@ -49,7 +52,8 @@ type analysis struct {
 var errOutOfMemory = errors.New("clang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, req request) *analysis {
-	u := &analysis{Job: job, request: req, machine: replay.Machine(req.Confirms), clock: account.NewClock(),
+	replayers := replay.New(req.Confirms)
+	u := &analysis{Job: job, request: req, machine: replayers.Machine(), replayers: replayers, clock: account.NewClock(),
 		keepsTree: req.Repairs, session: smt.NewSession()}
 	if req.Pictures {
 		u.observers = append(u.observers, u.draw)
@@ -58,11 +62,12 @@ func newAnalysis(job *load.Job, req request) *analysis {
 }
 
 // analyse carries out a request. It returns the result for the job's own architecture, followed by those for further
-// architectures. If dependencies is not nil, it adds the files and answers on which the results depend.
-func analyse(loader *load.Loader, req request, dependencies *load.Dependencies) []result.Unit {
+// architectures. If dependencies is not nil, it adds the files and answers on which the results depend. Results for roots
+// are taken from roots, and added to it, unless that is nil.
+func analyse(loader *load.Loader, req request, dependencies *load.Dependencies, roots *rootExchange) []result.Unit {
 	job, err := loader.JobOf(req.Job)
 	u := newAnalysis(job, req)
-	defer u.session.Close()
+	u.roots = roots
 	if err != nil {
 		u.Fail(source.Pos{File: req.Job.Path}, err.Error())
 	} else {
@@ -189,22 +194,29 @@ func (u *analysis) lower(tree parsed) *cfg.Program {
 func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Func]bool) {
 	account.BookFunctions(&u.Unit, program)
 	sites := tree.Sites()
-	found := u.doubts.certain(rules.InProgram(program, u.model(), u.runsOf(program)))
+	isAsked := func(root *cfg.Func) bool { return fresh == nil || fresh[root] }
+	shared := u.sharedRootsOf(program, isAsked)
+	found := u.doubts.certain(rules.InProgram(program, u.model(), shared.judging(u.runsOf(program))))
 	if !u.keepsTree {
 		tree.Forget()
 	}
 	var byRoot []rootFindings
-	isAsked := func(root *cfg.Func) bool { return fresh == nil || fresh[root] }
-	done := u.interpret(program, isAsked, func(facts []*lanes.Fact) {
+	take := func(root *cfg.Func, list [][]rules.Finding) {
+		for _, here := range list {
+			byRoot = append(byRoot, rootFindings{root, here})
+		}
+	}
+	done := lanes.Analyze(program, shared.options(u.options(isAsked, func(facts []*lanes.Fact) {
 		u.clock.Lap("interpret")
 		defer u.clock.Lap("rules")
 		for _, show := range u.observers {
 			show(facts)
 		}
-		if here := rules.Collect(facts, u.machine, rules.Doubt{Compiled: u.doubts.of}); len(here) > 0 {
+		if here := rules.Collect(facts, u.machine, rules.Doubt{Compiled: shared.doubt(u.doubts)}); len(here) > 0 {
 			byRoot = append(byRoot, rootFindings{facts[0].Context.Root, here})
+			shared.found(facts[0].Context.Root, here)
 		}
-	})
+	}), take))
 	byRoot = append(u.withSmallerTiles(program, byRoot), u.inOtherTiles(program, sites, done, isAsked)...)
 	u.clock.Lap("interpret")
 	perRoot := map[*cfg.Func][]result.Found{}

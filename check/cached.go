@@ -212,12 +212,53 @@ func (k *keeper) keep(m message, entry *answer) {
 	if err == nil {
 		err = k.store.Put(key, text)
 	}
+	k.note(err)
+}
+
+// note notes that an entry was written, or why it was not.
+func (k *keeper) note(err error) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	k.wrote = true
 	if k.failure == nil {
 		k.failure = err
 	}
+}
+
+// keyOfRoot returns the key under which the result for a root is stored.
+func (k *keeper) keyOfRoot(key rootKey) (cache.Key, error) {
+	encoded, err := result.Encode(&struct {
+		Origin origin
+		Root   rootKey
+	}{k.origin, key})
+	return cache.KeyOf(encoded), err
+}
+
+// findRoot returns the result for a root that an earlier run stored, or nil.
+func (k *keeper) findRoot(key rootKey) (content []byte) {
+	stored, err := k.keyOfRoot(key)
+	if err != nil {
+		return nil
+	}
+	name := k.store.Find(stored, func(text []byte) bool {
+		content = text
+		return true
+	})
+	if name != "" {
+		k.mutex.Lock()
+		defer k.mutex.Unlock()
+		k.used = append(k.used, name)
+	}
+	return content
+}
+
+// keepRoot stores the result for a root for later runs.
+func (k *keeper) keepRoot(one keptRoot) {
+	stored, err := k.keyOfRoot(one.Key)
+	if err == nil {
+		err = k.store.Put(stored, one.Content)
+	}
+	k.note(err)
 }
 
 // end trims the store to its largest size, and marks the entries that this run used. It returns the first error of the
@@ -244,6 +285,7 @@ func (c *checker) startKeeper() error {
 	}
 	if c.origin, err = newOrigin(store); err == nil {
 		c.keeper = &keeper{store: store, origin: c.origin}
+		c.roots.keeper = c.keeper
 	}
 	return err
 }

@@ -136,7 +136,10 @@ type checker struct {
 	// that this run uses.
 	keeper *keeper
 	reused atomic.Int64
-	names  names
+	// roots has the results for roots. reusedRoots counts those that units of this run have taken.
+	roots       *rootStore
+	reusedRoots atomic.Int64
+	names       names
 }
 
 // newChecker returns a checker with the options o. The checker treats a configuration as unreadable if its selection of
@@ -151,7 +154,7 @@ func newChecker(o Options) (*checker, error) {
 		return settings, err
 	}
 	loader, err := load.New(o.Options)
-	return &checker{options: o, loader: loader, watcher: &watcher{report: o.Progress}}, err
+	return &checker{options: o, loader: loader, watcher: &watcher{report: o.Progress}, roots: newRootStore()}, err
 }
 
 // Run analyses the files that the options name. It returns an error if it was used wrongly: a path does not exist, or a
@@ -219,7 +222,7 @@ func (c *checker) reportRun(o *Outcome) {
 	if workers := c.pool.started(); workers != nil {
 		o.Spoke = workers.Spoke()
 	}
-	o.Stats.Reused = int(c.reused.Load())
+	o.Stats.Reused, o.Stats.ReusedRoots = int(c.reused.Load()), int(c.reusedRoots.Load())
 	o.Hints = append(o.Hints, c.hintsOfRun()...)
 }
 

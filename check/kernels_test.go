@@ -162,7 +162,6 @@ func settingsOf(wants []want) []setting {
 func testModels(t *testing.T, file string) {
 	wants, parsed := readWants(t, file), newTrees()
 	parsed.session = smt.NewSession() // most questions are the same under all models
-	t.Cleanup(parsed.session.Close)
 	done := 0
 	for i, s := range settingsOf(wants) {
 		t.Run(s.String(), func(t *testing.T) {

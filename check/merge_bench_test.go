@@ -69,7 +69,7 @@ func results(options Options, shard Shard) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	first := message{Analyse: &units[0].asked, IsKept: true}.answer(c.loader)
+	first := message{Analyse: &units[0].asked, IsKept: true}.answer(c.loader, nil)
 	made := &collector{indices: map[load.Dependency]int{}, times: account.Times{}, results: Results{Words: Words{Paths: options.Paths}, Origin: c.origin}}
 	for _, u := range units {
 		if !shard.has(c.pathInProject(u)) {

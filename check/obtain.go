@@ -83,13 +83,13 @@ func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (a *
 func (c *checker) askAnew(ctx context.Context, m message, limits worker.Limits) (*answer, error) {
 	pool := c.workerPool()
 	if pool == nil {
-		return m.answer(c.loader), nil
+		return c.withRoots(m.answer(c.loader, c.roots.find)), nil
 	}
 	encoded, err := result.Encode(m)
 	if err != nil {
 		return nil, err
 	}
-	reply, err := pool.Do(ctx, encoded, limits)
+	reply, err := pool.Do(ctx, encoded, limits, c.roots.respond)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,15 @@ func (c *checker) askAnew(ctx context.Context, m message, limits worker.Limits) 
 	if err := result.Decode(reply, a); err != nil {
 		return nil, &worker.Loss{Cause: worker.Unreadable, Detail: err.Error()}
 	}
-	return a, nil
+	return c.withRoots(a), nil
+}
+
+// withRoots keeps the results for roots that an answer has, and takes them out of it.
+func (c *checker) withRoots(a *answer) *answer {
+	c.roots.keep(a.Roots)
+	c.reusedRoots.Add(int64(a.RootsTaken))
+	a.Roots, a.RootsTaken = nil, 0
+	return a
 }
 
 // runJobs runs the jobs 0 to n-1, at most workers of them at a time. It returns when all are done, or when the context

@@ -29,14 +29,18 @@ type answer struct {
 	// did not change during the analysis.
 	Dependencies []load.Dependency
 	IsSettled    bool
+	// Roots are results for roots that other units may take. RootsTaken counts those that this one took.
+	Roots      []keptRoot
+	RootsTaken int
 	// Trial is the result of Try, or nil if the trial failed.
 	Trial *trial
 	// spent is the time in seconds that an earlier run took for the answer, or 0 if the answer is new.
 	spent float64
 }
 
-// answer carries out a message, and returns the answer.
-func (m message) answer(loader *load.Loader) *answer {
+// answer carries out a message, and returns the answer. find returns results for roots, and is nil
+// if none are shared.
+func (m message) answer(loader *load.Loader, find func([]rootKey) [][]byte) *answer {
 	a := &answer{}
 	if err := smt.Load(); err != nil {
 		if m.Analyse != nil {
@@ -51,12 +55,27 @@ func (m message) answer(loader *load.Loader) *answer {
 	if m.Try != nil {
 		a.Trial = tryEdits(loader, *m.Try, dependencies)
 	} else {
-		a.Units = analyse(loader, *m.Analyse, dependencies)
+		var roots *rootExchange
+		if find != nil {
+			roots = &rootExchange{find: find, least: leastKept}
+		}
+		a.Units = analyse(loader, *m.Analyse, dependencies, roots)
+		a.addRoots(roots)
 	}
 	if m.IsKept && !clang.HasCrashed() { // a crash may have been due to a lack of memory
 		a.Dependencies, a.IsSettled = loader.Settled(dependencies)
 	}
 	return a
+}
+
+// addRoots adds the results for roots of the analysis, unless the parser has crashed: a crash may influence what follows.
+func (a *answer) addRoots(roots *rootExchange) {
+	if roots == nil {
+		return
+	}
+	if a.RootsTaken = roots.taken; !clang.HasCrashed() {
+		a.Roots = roots.kept
+	}
 }
 
 // Worker answers messages in a worker process.
@@ -75,16 +94,29 @@ func (w *Worker) Set(setup []byte) error {
 
 // Answer carries out an encoded message. A message or an answer that cannot be encoded or decoded is an internal error,
 // and ends the worker.
-func (w *Worker) Answer(request []byte) []byte {
+func (w *Worker) Answer(request []byte, ask worker.Ask) []byte {
 	var asked message
 	if err := result.Decode(request, &asked); err != nil {
 		panic(err)
 	}
-	encoded, err := result.Encode(asked.answer(w.loader))
+	encoded, err := result.Encode(asked.answer(w.loader, func(keys []rootKey) [][]byte { return askForRoots(ask, keys) }))
 	if err != nil {
 		panic(err)
 	}
 	return encoded
+}
+
+// askForRoots asks the owner of this worker for results for roots.
+func askForRoots(ask worker.Ask, keys []rootKey) (known [][]byte) {
+	question, err := result.Encode(&keys)
+	var answer []byte
+	if err == nil {
+		answer, err = ask(question)
+	}
+	if err != nil || result.Decode(answer, &known) != nil {
+		return nil
+	}
+	return known
 }
 
 // IsTrusted reports whether the parser has not crashed in this process, so that no crash can influence the next answer.

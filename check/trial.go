@@ -174,7 +174,6 @@ func tryEdits(loader *load.Loader, task trialOf, dependencies *load.Dependencies
 		return nil
 	}
 	u := newAnalysis(job, task.Unit)
-	defer u.session.Close()
 	u.doubts = u.doubtsOf(tree)
 	return u.try(tree, &task)
 }

@@ -27,35 +27,50 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	}
 	known, inAll := exec.NewFunctions(), cmp.Or(opts.AllWork, opts.Effort.Times(unitWork))
 	left, leftForRaces := newAllowance(inAll, inAll-inAll/leftForOthers, opts.Effort), newRaceAllowances(inAll, opts.Effort)
+	work := allowances{left, leftForRaces.inWarp, leftForRaces.betweenWarps}
 	for _, root := range p.Roots {
 		if opts.Skip != nil && opts.Skip(root) {
 			continue
 		}
-		var sliced *slice.Call
-		for i, b := range grid.Contexts(p, root, opts.Shapes) {
-			s := exec.Setting{Program: p, Root: root, Blocks: b, Warp: grid.AnyWarp, Model: opts.Model, Functions: known,
-				Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Effort: opts.Effort, Work: left.of(root, cmp.Or(opts.Work, opts.Effort.Times(defaultWork)))}
-			if !known.HasCollectives(root) {
-				r.allRaces(s, opts, leftForRaces)
-				continue
-			}
-			if left.leftFor(root) <= 0 {
-				r.endWith(root, left.spent(), false)
-				break
-			}
-			if i == 0 {
-				sliced = slice.Of(root, known.Policy())
-			}
-			s.Sliced = sliced
-			r.Roots++
-			j, ranOut := interpret(s)
-			r.add(j, ranOut, opts.See)
-			r.allRaces(s, opts, leftForRaces)
-			left.note(root, s.Work)
+		if r.takeKnown(root, work, opts) {
+			continue
 		}
+		before := r.begin(root, work)
+		session.Begin()
+		r.analyseRoot(exec.Setting{Program: p, Root: root, Warp: grid.AnyWarp, Model: opts.Model, Functions: known,
+			Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Effort: opts.Effort}, opts, left, leftForRaces)
+		if opts.Keep != nil && before.isFree(root, work) {
+			opts.Keep(root, r.outcome(before, root, work))
+		}
+		r.Work = max(r.Work, before.work)
 	}
 	r.AllWork = left.usedWork() + leftForRaces.inWarp.usedWork() + leftForRaces.betweenWarps.usedWork()
 	return r
+}
+
+// analyseRoot analyses a root in each of its launch contexts.
+func (r *Result) analyseRoot(s exec.Setting, opts Options, left *allowance, leftForRaces raceAllowances) {
+	var sliced *slice.Call
+	for i, b := range grid.Contexts(s.Program, s.Root, opts.Shapes) {
+		s.Sliced, s.Blocks, s.Work = nil, b, left.of(s.Root, cmp.Or(opts.Work, opts.Effort.Times(defaultWork)))
+		if !s.Functions.HasCollectives(s.Root) {
+			r.allRaces(s, opts, leftForRaces)
+			continue
+		}
+		if left.leftFor(s.Root) <= 0 {
+			r.endWith(s.Root, left.spent(), false)
+			break
+		}
+		if i == 0 {
+			sliced = slice.Of(s.Root, s.Functions.Policy())
+		}
+		s.Sliced = sliced
+		r.Roots++
+		j, ranOut := interpret(s)
+		r.add(j, ranOut, opts.See)
+		r.allRaces(s, opts, leftForRaces)
+		left.note(s.Root, s.Work)
+	}
 }
 
 // add adds the facts of the interpretation j to the result, with its notes and its work. ranOut is the error that

@@ -31,6 +31,8 @@ type allowance struct {
 	once map[source.Pos]remainder
 	// took is the work spent so far on all instances of a function, by the place of its declaration.
 	took map[source.Pos]int
+	// noted are the meters of the present root (Outcome).
+	noted []Spent
 }
 
 // remainder describes a function with an instance that ran out of work. limit is the limit for the next instance.
@@ -38,7 +40,7 @@ type allowance struct {
 type remainder struct{ limit, whole int }
 
 func newAllowance(inAll, ofOne int, effort exec.Effort) *allowance {
-	return &allowance{inAll, ofOne, inAll, effort, map[source.Pos]remainder{}, map[source.Pos]int{}}
+	return &allowance{inAll: inAll, ofOne: ofOne, remaining: inAll, effort: effort, once: map[source.Pos]remainder{}, took: map[source.Pos]int{}}
 }
 
 // raceAllowances are the allowances of the two searches for races. If one search runs out of work, the other still
@@ -76,6 +78,7 @@ func (a *allowance) meter(root *cfg.Func, limit, notEnough int) *term.Meter {
 
 // note records the work that a root took.
 func (a *allowance) note(root *cfg.Func, took *term.Meter) {
+	a.noted = append(a.noted, Spent{took.Done, took.Limit, took.Whole, took.RanOut})
 	a.remaining -= took.Done
 	a.took[root.Decl.Pos] += took.Done
 	if took.RanOut {

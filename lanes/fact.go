@@ -24,6 +24,11 @@ type Options struct {
 	// See is called with the facts of each root in each context. After See returns, the facts answer no more
 	// questions, which frees memory. If See is nil, the facts of the result still answer questions.
 	See func([]*Fact)
+	// Known returns what an earlier analysis of the same root kept, if that may be taken (mayTake), or else nil. A root
+	// that is known is not analysed, and See is not called for it. Keep is called with what is to be kept of a root that was
+	// analysed. It is not called for a root whose result depends on the roots before it, because of the work that they took.
+	Known func(root *cfg.Func, mayTake func(*Outcome) bool) *Outcome
+	Keep  func(root *cfg.Func, outcome *Outcome)
 	// Races: look for races on shared memory between the lanes of a warp. BlockRaces: look for races between the
 	// warps of a block.
 	Races, BlockRaces bool

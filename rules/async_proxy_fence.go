@@ -135,6 +135,8 @@ type unfencedProof struct{ read *unfenced.Read }
 
 func (p unfencedProof) needsPlace() bool { return false }
 
+func (p unfencedProof) root() *cfg.Func { return p.read.Root }
+
 // judge keeps a finding that a run shows. A finding that no run shows becomes unconfirmed. It is kept if the kernel
 // stores to shared memory and has no proxy fence at all, and dropped otherwise.
 func (p unfencedProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {

@@ -36,6 +36,8 @@ type proof interface {
 	judge(r Runs, c *Claim, reservation lanes.Reservation) (isKept bool)
 	// needsPlace reports whether judge needs to know if an execution reaches the place.
 	needsPlace() bool
+	// root returns the root on which alone the judgement depends, nil if it depends on more.
+	root() *cfg.Func
 }
 
 // Place is an instruction of a function.
@@ -76,6 +78,16 @@ type Runs struct {
 	// Unwritten returns a run in which a read finds bytes that nobody has written, and in which their values have an
 	// effect. It returns nil if none is found.
 	Unwritten func(*unwritten.Read) *Unwritten
+	// Judged returns the judgements of the claims about a root, in their order, if they are known because the same root
+	// was judged before. Judge is called with new ones.
+	Judged func(root *cfg.Func) []Judgement
+	Judge  func(root *cfg.Func, all []Judgement)
+}
+
+// Judgement is what becomes of a claim: whether it is kept, and its finding.
+type Judgement struct {
+	IsKept  bool
+	Finding Finding
 }
 
 // Unwritten is a run in which a read of the shared variable or element Element finds bytes that nobody has written.
@@ -98,7 +110,20 @@ type Unfenced struct {
 // proof may drop it.
 func (r Runs) judge(claims []Claim) (found []Finding) {
 	why := r.reservations(claims)
+	ofRoot := byRoot(claims)
+	judged := map[*cfg.Func][]Judgement{}
 	for _, c := range claims {
+		root := c.root()
+		if root != nil && judged[root] == nil {
+			judged[root] = r.judgeRoot(root, ofRoot[root])
+		}
+		if root != nil {
+			if one := judged[root][0]; one.IsKept {
+				found = append(found, one.Finding)
+			}
+			judged[root] = judged[root][1:]
+			continue
+		}
 		isKept := true
 		switch reservation := why[c.Place.At]; {
 		case c.Proof != nil:
@@ -111,6 +136,42 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 		}
 	}
 	return found
+}
+
+// root returns the root on which alone the judgement of a claim depends, nil if it depends on more.
+func (c *Claim) root() *cfg.Func {
+	if c.Proof == nil {
+		return nil
+	}
+	return c.Proof.root()
+}
+
+// byRoot returns the claims about each root whose judgement depends on the root alone.
+func byRoot(claims []Claim) map[*cfg.Func][]Claim {
+	all := map[*cfg.Func][]Claim{}
+	for _, c := range claims {
+		if root := c.root(); root != nil {
+			all[root] = append(all[root], c)
+		}
+	}
+	return all
+}
+
+// judgeRoot judges the claims about a root.
+func (r Runs) judgeRoot(root *cfg.Func, claims []Claim) (all []Judgement) {
+	if r.Judged != nil {
+		if known := r.Judged(root); len(known) == len(claims) {
+			return known
+		}
+	}
+	for i := range claims {
+		isKept := claims[i].Proof.judge(r, &claims[i], lanes.Reservation{})
+		all = append(all, Judgement{isKept, claims[i].Finding})
+	}
+	if r.Judge != nil {
+		r.Judge(root, all)
+	}
+	return all
 }
 
 // potentialKeyOf returns the key of the potential variant of a rule, or "" if it has none.

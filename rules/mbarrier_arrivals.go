@@ -139,6 +139,8 @@ type arrivalsProof struct{ use *cfg.Called }
 
 func (p arrivalsProof) needsPlace() bool { return false }
 
+func (p arrivalsProof) root() *cfg.Func { return p.use.Root }
+
 // judge drops a finding that no run shows.
 func (p arrivalsProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Arrivals == nil {

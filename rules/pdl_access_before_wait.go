@@ -128,6 +128,8 @@ type earlyProof struct{ access *early.Access }
 
 func (p earlyProof) needsPlace() bool { return false }
 
+func (p earlyProof) root() *cfg.Func { return p.access.Root }
+
 // judge keeps a finding that a run shows. If no run shows it, the finding becomes unconfirmed, and is kept only if the
 // memory is surely global.
 func (p earlyProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {

@@ -175,6 +175,9 @@ type flightProof struct{ fault *inflight.Fault }
 
 func (p flightProof) needsPlace() bool { return p.fault.Always }
 
+// root returns nil, because whether an execution reaches the place is found out for all claims together.
+func (p flightProof) root() *cfg.Func { return nil }
+
 func (p flightProof) judge(r Runs, c *Claim, reservation lanes.Reservation) bool {
 	switch shown := p.run(r, reservation); {
 	case p.fault.Always && reservation.IsNone():

@@ -56,6 +56,9 @@ type Stats struct {
 	Undecided   int `json:"undecided"`
 	// Reused counts the units whose results an earlier run has stored.
 	Reused int `json:"reused_units"`
+	// ReusedRoots counts the roots of the other units whose results were taken from another unit, or from an earlier run.
+	// If units are analysed at the same time, it depends on which of them is done first.
+	ReusedRoots int `json:"reused_roots"`
 	// Absent are the headers that were not found.
 	Absent []result.Reason `json:"absent_headers"`
 	// Sandbox describes the sandbox of the processes that parse and analyse. It is "none" if there is none.
@@ -239,6 +242,7 @@ func (s *Stats) Words() []string {
 		"block barriers: " + s.Barriers.words(),
 		fmt.Sprintf("launches: %d found, %d with all blocks known", s.Launches.Found, s.Launches.Known),
 		fmt.Sprintf("units reused from another run: %d", s.Reused),
+		fmt.Sprintf("roots reused from other units and runs: %d", s.ReusedRoots),
 		"sandbox: " + s.Sandbox,
 		fmt.Sprintf("roots: %d, instructions interpreted: %d, units of work: %d", s.Roots, s.Steps, s.Work),
 	}

@@ -16,15 +16,7 @@ import (
 // Machine returns the functions that answer the questions of rules about one unit. If confirms is true, they also run
 // the witnesses of potential verdicts. Each function has its own budget, so that definite findings do not depend on
 // which questions are asked.
-func Machine(confirms bool) rules.Machine {
-	users := newReplayer()
-	users.confirms = confirms
-	asked := rules.Machine{Use: users.useOf, Reach: newReplayer().reach, Keeps: newReplayer().keeps}
-	if confirms {
-		asked.Replay = newReplayer().confirm
-	}
-	return asked
-}
+func Machine(confirms bool) rules.Machine { return New(confirms).Machine() }
 
 // reach makes v definite if some run breaks the rule at its collective. v must hold in each execution that reaches the
 // collective.
@@ -57,6 +49,8 @@ type replayer struct {
 	leftForUnused int
 	// confirms says whether runs must also confirm potential verdicts.
 	confirms bool
+	// root has what was spent on the present root.
+	root ledger
 	// hasEngines reports whether a kernel uses asynchronous engines. The content of their copies is supposed.
 	hasEngines func(*cfg.Func) bool
 }

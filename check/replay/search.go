@@ -26,10 +26,15 @@ const (
 // verdict to what that run shows.
 func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) bool {
 	at := searchedAt{kind, fact.Pos}
-	if r.searched[at] || !isSearched(v) {
+	if r.searched[at] {
+		r.root.meets(at)
+		return false
+	}
+	if !isSearched(v) {
 		return false
 	}
 	r.searched[at] = true
+	r.root.searched = append(r.root.searched, at)
 	end := max(r.budget-searchSteps, 0)
 	open := attempts(fact, v.Witness)
 	for _, most := range attemptSteps {

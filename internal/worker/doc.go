@@ -3,6 +3,8 @@
 //
 //	Pool.Do(request) ──pipe──▶ Serve ──answer──▶ reply ──pipe──▶ Pool.Do
 //
+// Before it answers, a worker may ask its owner questions about the request (Ask, Respond).
+//
 // The package does not interpret requests and replies. The length of each message is sent first. The reader refuses a
 // message that is too long before reading it.
 //
@@ -43,6 +45,9 @@ const (
 
 // stallLimit is how long a worker may use no processor time before it answers.
 const stallLimit = time.Minute
+
+// maxQuestions is how many questions a worker may ask about one request.
+const maxQuestions = 64
 
 // maxAttempts is the largest number of workers in which the pool tries a request.
 const maxAttempts = 3

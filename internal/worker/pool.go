@@ -61,9 +61,19 @@ func (p *Pool) Prepare() error {
 	return err
 }
 
-// Do returns a worker's reply to a request. Its error is a [*Loss], the error of a context that has ended, or the error
-// of a worker that could not be started.
-func (p *Pool) Do(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
+// Respond answers a question that a worker asks about its present request.
+type Respond func(question []byte) []byte
+
+func (r Respond) to(question []byte) []byte {
+	if r == nil {
+		return nil
+	}
+	return r(question)
+}
+
+// Do returns a worker's reply to a request. respond answers the questions of the worker, and may be nil. The error of Do
+// is a [*Loss], the error of a context that has ended, or the error of a worker that could not be started.
+func (p *Pool) Do(ctx context.Context, request []byte, limits Limits, respond Respond) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -73,7 +83,7 @@ func (p *Pool) Do(ctx context.Context, request []byte, limits Limits) ([]byte, e
 			return nil, err
 		}
 		var reply []byte
-		if reply, err = p.ask(ctx, w, request, limits); err == nil {
+		if reply, err = p.ask(ctx, w, request, limits, respond); err == nil {
 			return reply, nil
 		}
 		var lost *Loss
@@ -87,8 +97,8 @@ func (p *Pool) Do(ctx context.Context, request []byte, limits Limits) ([]byte, e
 }
 
 // ask sends a request to a worker and returns the reply. It keeps the worker for further requests if possible.
-func (p *Pool) ask(ctx context.Context, w *process, request []byte, limits Limits) ([]byte, error) {
-	flags, reply, err := w.ask(ctx, request, limits)
+func (p *Pool) ask(ctx context.Context, w *process, request []byte, limits Limits, respond Respond) ([]byte, error) {
+	flags, reply, err := w.ask(ctx, request, limits, respond)
 	if err != nil {
 		p.forget(w)
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -108,27 +109,39 @@ func environment() []string {
 	return all
 }
 
-// ask sends the worker a request and waits for the reply.
-func (w *process) ask(ctx context.Context, request []byte, limits Limits) (flags byte, reply []byte, err error) {
+// ask sends the worker a request and waits for the reply. respond answers the worker's questions, and may be nil.
+func (w *process) ask(ctx context.Context, request []byte, limits Limits, respond Respond) (flags byte, reply []byte, err error) {
 	stop := context.AfterFunc(ctx, w.kill)
 	defer stop()
 	answered := make(chan struct{})
 	defer close(answered)
 	go w.watch(answered)
 	w.limits = limits
-	// EPIPE means that the worker has ended. loss finds the reason.
-	err = writeFrame(w.requests, limits.encode(), request)
-	var frame []byte
-	if err == nil || errors.Is(err, syscall.EPIPE) {
-		frame, err = readFrame(w.replies)
-	}
-	if err == nil && len(frame) == 0 {
-		err = errors.New("an empty message")
+	frame, err := w.next(writeFrame(w.requests, limits.encode(), request))
+	for questions := 1; err == nil && frame[0]&asks != 0; questions++ {
+		if questions > maxQuestions {
+			err = fmt.Errorf("more than %d questions", maxQuestions)
+			break
+		}
+		frame, err = w.next(writeFrame(w.requests, respond.to(frame[1:])))
 	}
 	if err != nil {
 		return 0, nil, w.loss(err)
 	}
 	return frame[0], frame[1:], nil
+}
+
+// next returns the next message of the worker. written is the error of the message before it. EPIPE means that the worker
+// has ended: loss finds the reason.
+func (w *process) next(written error) (frame []byte, err error) {
+	if written != nil && !errors.Is(written, syscall.EPIPE) {
+		return nil, written
+	}
+	frame, err = readFrame(w.replies)
+	if err == nil && len(frame) == 0 {
+		err = errors.New("an empty message")
+	}
+	return frame, err
 }
 
 // watch kills the worker if it has not answered, and has used no processor time for stallLimit or the stall of a test.

@@ -28,14 +28,19 @@ const (
 	retires = 1 << iota
 	// spoke means that a library has written to standard error.
 	spoke
+	// asks means that the message is no reply, but a question of the worker about its present request.
+	asks
 )
+
+// Ask asks the owner of a worker a question, and returns the answer.
+type Ask func(question []byte) ([]byte, error)
 
 // A Handler does the work of a worker.
 type Handler interface {
 	// Set receives the pool's setup.
 	Set(setup []byte) error
-	// Answer returns the reply to a request.
-	Answer(request []byte) []byte
+	// Answer returns the reply to a request. Until then it may ask the owner.
+	Answer(request []byte, ask Ask) []byte
 	// IsTrusted reports whether the process may answer further requests.
 	IsTrusted() bool
 	// Spoke reports whether a library has written to standard error since the previous call of Spoke.
@@ -116,7 +121,12 @@ func serveOne(out io.Writer, handler Handler) error {
 	if err != nil {
 		return err
 	}
-	answer := handler.Answer(request)
+	answer := handler.Answer(request, func(question []byte) ([]byte, error) {
+		if err := writeFrame(out, []byte{asks}, question); err != nil {
+			return nil, err
+		}
+		return readFrame(os.Stdin)
+	})
 	flags := byte(0)
 	if !handler.IsTrusted() || peakMemory() > limits.Memory/retireDivisor {
 		flags |= retires

@@ -43,7 +43,7 @@ func (w *oddWorker) Spoke() bool            { return w.spoke }
 
 var kept [][]byte
 
-func (w *oddWorker) Answer(request []byte) []byte {
+func (w *oddWorker) Answer(request []byte, ask Ask) []byte {
 	w.answered++
 	switch what, file, _ := strings.Cut(string(request), " "); what {
 	case "kill-until": // until the file has two letters
@@ -80,12 +80,34 @@ func (w *oddWorker) Answer(request []byte) []byte {
 		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	case "garble":
 		_, _ = os.NewFile(replies, "").Write([]byte("\xff\xff\xff\xff\xff\xff\xff\xff"))
+	case "ask":
+		for _, question := range []string{"one", "two"} {
+			answer, err := ask([]byte(question))
+			request = fmt.Appendf(request, " %s: %s %v", question, answer, err)
+		}
+	case "ask-always":
+		for {
+			_, _ = ask(nil)
+		}
 	case "distrust":
 		w.untrusted = true
 	case "speak":
 		w.spoke = true
 	}
 	return fmt.Appendf(nil, "%s, %s, %d, %d", request, w.setup, w.answered, os.Getpid())
+}
+
+// A worker may ask questions before it replies.
+func TestQuestions(t *testing.T) {
+	p := newTestPool(t, sandbox.Auto)
+	reply, err := p.Do(t.Context(), []byte("ask"), limits, func(question []byte) []byte { return append(question, '!') })
+	if err != nil || !strings.HasPrefix(string(reply), "ask one: one! <nil> two: two! <nil>") {
+		t.Errorf("%q, %v", reply, err)
+	}
+	reply, err = p.Do(t.Context(), []byte("ask"), limits, nil)
+	if err != nil || !strings.HasPrefix(string(reply), "ask one:  <nil> two:  <nil>") {
+		t.Errorf("without an answer: %q, %v", reply, err)
+	}
 }
 
 func newTestPool(t *testing.T, mode sandbox.Mode) *Pool {
@@ -115,14 +137,15 @@ func TestLosses(t *testing.T) {
 		{"eat", patient, OutOfMemory, "more than 1024 MiB of memory"},
 		{"stand", limits, Stalled, "stopped answering"},
 		{"garble", limits, Unreadable, "a message of"},
+		{"ask-always", limits, Unreadable, "more than 64 questions"},
 		{"kill", limits, Killed, "was killed, each time"},
 	} {
-		_, err := p.Do(t.Context(), []byte(test.request), test.limits)
+		_, err := p.Do(t.Context(), []byte(test.request), test.limits, nil)
 		var lost *Loss
 		if !errors.As(err, &lost) || lost.Cause != test.want || !strings.Contains(lost.Error(), test.text) {
 			t.Errorf("%s: %v", test.request, err)
 		}
-		reply, err := p.Do(t.Context(), []byte("work"), limits)
+		reply, err := p.Do(t.Context(), []byte("work"), limits, nil)
 		if err != nil || !strings.HasPrefix(string(reply), "work, the setup, ") {
 			t.Errorf("after %s: %s, %v", test.request, reply, err)
 		}
@@ -134,7 +157,7 @@ func TestLosses(t *testing.T) {
 func TestReuse(t *testing.T) {
 	p := newTestPool(t, sandbox.Off)
 	who := func(request string) (answered, id string) {
-		reply, err := p.Do(t.Context(), []byte(request), limits)
+		reply, err := p.Do(t.Context(), []byte(request), limits, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", request, err)
 		}
@@ -172,7 +195,7 @@ func TestReuseByLargeProcess(t *testing.T) {
 	p := newTestPool(t, sandbox.Auto)
 	var replies []string
 	for range 2 {
-		reply, err := p.Do(t.Context(), []byte("work"), limits)
+		reply, err := p.Do(t.Context(), []byte("work"), limits, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +211,7 @@ func TestReuseByLargeProcess(t *testing.T) {
 func TestKilledFromOutside(t *testing.T) {
 	p := newTestPool(t, sandbox.Off)
 	request := "kill-until " + t.TempDir() + "/count"
-	if reply, err := p.Do(t.Context(), []byte(request), limits); err != nil || !strings.HasPrefix(string(reply), request) {
+	if reply, err := p.Do(t.Context(), []byte(request), limits, nil); err != nil || !strings.HasPrefix(string(reply), request) {
 		t.Errorf("%s, %v", reply, err)
 	}
 }
@@ -200,7 +223,7 @@ func TestMany(t *testing.T) {
 	for i := range 40 {
 		all.Go(func() {
 			request := fmt.Sprint("work ", i)
-			if reply, err := p.Do(t.Context(), []byte(request), limits); err != nil || !strings.HasPrefix(string(reply), request+",") {
+			if reply, err := p.Do(t.Context(), []byte(request), limits, nil); err != nil || !strings.HasPrefix(string(reply), request+",") {
 				t.Errorf("%s: %s, %v", request, reply, err)
 			}
 		})
@@ -208,11 +231,11 @@ func TestMany(t *testing.T) {
 	all.Wait()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := p.Do(ctx, []byte("stop"), limits); err == nil {
+	if _, err := p.Do(ctx, []byte("stop"), limits, nil); err == nil {
 		t.Error("an answer after the end")
 	}
 	p.Close()
-	if _, err := p.Do(t.Context(), []byte("work"), limits); err == nil {
+	if _, err := p.Do(t.Context(), []byte("work"), limits, nil); err == nil {
 		t.Error("an answer after the pool was closed")
 	}
 }

@@ -6,7 +6,6 @@ import "C"
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"runtime"
 	"unsafe"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -24,7 +23,15 @@ type question struct {
 type outcome struct {
 	answer Answer
 	values []C.uint64_t
-	limit  uint32 // the bound on the steps of this answer
+	// limit is the bound on the steps of this answer, taken is the number of steps that it took.
+	limit uint32
+	taken int
+}
+
+// bounded is a question with the bound on its steps.
+type bounded struct {
+	question digest
+	steps    uint32
 }
 
 // questionOf builds the question about the conjuncts. list holds all their terms. leaf reports whether a term is an
@@ -66,27 +73,37 @@ func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed 
 	return q
 }
 
-// solve decides a question within a number of steps. taken is the number of steps of this call, 0 if the answer is
-// cached. A cached decision holds for any number of steps. An undecided answer holds for at most as many steps as
-// were tried.
+// solve decides a question within a number of steps. taken is the number of steps of the answer, 0 if the answer is
+// known from a question after Begin. A known decision holds for any number of steps. An undecided answer holds for at most as many
+// steps as were tried.
 func (s *Session) solve(q question, steps uint32) (o outcome, taken int) {
 	d := q.digest()
 	if o, known := s.known[d]; known && (o.answer != Undecided || o.limit >= steps) {
 		return o, 0
 	}
+	o, isAnswered := s.answered[bounded{d, steps}]
+	if !isAnswered {
+		o = solveAnew(q, steps)
+		s.answered[bounded{d, steps}] = o
+	}
+	s.known[d] = o
+	return o, o.taken
+}
+
+// solveAnew asks Z3.
+func solveAnew(q question, steps uint32) outcome {
 	if err := Load(); err != nil {
 		panic(err) // who analyses loads it before
 	}
 	values := make([]C.uint64_t, len(q.nodes))
-	r := C.solve(s.c, unsafe.SliceData(q.nodes), C.int(len(q.nodes)), unsafe.SliceData(q.args),
-		unsafe.SliceData(q.coefs), C.uint(steps), unsafe.SliceData(values))
-	o, taken = outcome{answer: Answer(r), limit: steps}, int(C.last_steps(s.c))
-	runtime.KeepAlive(s)
+	var taken C.uint64_t
+	r := C.solve(unsafe.SliceData(q.nodes), C.int(len(q.nodes)), unsafe.SliceData(q.args),
+		unsafe.SliceData(q.coefs), C.uint(steps), unsafe.SliceData(values), &taken)
+	o := outcome{answer: Answer(r), limit: steps, taken: int(taken)}
 	if o.answer == Yes {
 		o.values = values
 	}
-	s.known[d] = o
-	return o, taken
+	return o
 }
 
 // digest identifies a question.

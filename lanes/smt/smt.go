@@ -9,9 +9,10 @@
 // (parts.go). First plain values are tried, as they make most formulas true that can be true (guess.go); then Z3 is
 // asked.
 //
-// A session is one Z3 context, which takes longer to create than most queries take to answer. Queries are bounded by
-// Z3's resource counter, not by time, and a session belongs to one analysis, which asks in a fixed order: two runs
-// agree byte for byte, whatever runs beside them.
+// Each query has a Z3 context of its own, which takes a millisecond to create: in a context that has answered other
+// queries, Z3 numbers its terms otherwise, and may find another model. Queries are bounded by Z3's resource counter, not
+// by time. So an answer depends on its question alone, and the result for a kernel (package check, roots.go) on no other
+// kernel: two runs agree byte for byte, whatever runs beside them or before.
 package smt
 
 /*
@@ -24,7 +25,6 @@ import (
 	"maps"
 	"math"
 	"math/bits"
-	"runtime"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -55,29 +55,20 @@ const maxNodes = 7_000
 // solver answers the rest undecided at once: one root must not stall a repository.
 const maxUndecided = 6
 
-// Session holds Z3 and the cache of answers, which the solvers of one analysis share. It is not safe for concurrent
-// use.
+// Session is the cache of answers that the solvers of one analysis share. It is not safe for concurrent use.
 type Session struct {
-	c *C.session
-	// known caches the outcomes of all questions so far. The instances of a template ask the same questions, about
-	// unknowns with other names.
-	known map[digest]outcome
+	// answered caches the outcomes of all questions so far. The instances of a template ask the same questions, about
+	// unknowns with other names. known are the outcomes of the questions after Begin.
+	answered map[bounded]outcome
+	known    map[digest]outcome
 }
 
-// NewSession opens a session. Its memory is freed when the garbage collector finds that no solver uses the session any
-// more.
-func NewSession() *Session {
-	s := &Session{C.session_new(), map[digest]outcome{}}
-	runtime.AddCleanup(s, func(c *C.session) { C.session_free(c) }, s.c)
-	return s
-}
+// NewSession returns a session without answers.
+func NewSession() *Session { return &Session{map[bounded]outcome{}, map[digest]outcome{}} }
 
-// Close frees Z3's memory until the next question. The memory of a session that is not closed is kept until the garbage
-// collector finds the session, and the next session uses 17 MB more at least.
-func (s *Session) Close() {
-	C.session_close(s.c)
-	runtime.KeepAlive(s)
-}
+// Begin begins an analysis whose answers and work do not depend on earlier analyses of the session: a question that was
+// asked before has the same answer, and costs the same work, as if it was not.
+func (s *Session) Begin() { clear(s.known) }
 
 // Solver decides formulas and remembers its answers. It is not safe for
 // concurrent use.

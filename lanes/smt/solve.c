@@ -52,8 +52,7 @@ enum {
 	SHL, LSHR, ASHR, BAND, BOR, BXOR, ITE, PACK, ZEXT, SEXT, TRUNC, POPC, FFS, CLZ, BREV
 };
 
-// query has the terms of a formula. They are kept until it is answered: Z3 gets slower with all that its context
-// holds, fivefold after a thousand formulas.
+// query has the terms of a formula, which are kept until it is answered.
 typedef struct {
 	Z3_context ctx;
 	const node *nodes;
@@ -267,12 +266,6 @@ static void read_values(query *q, int count, Z3_model m, uint64_t *values) {
 	}
 }
 
-struct session {
-	Z3_context ctx;   // made for the first query
-	Z3_tactic decide; // how it decides
-	uint64_t steps;    // of the last query
-};
-
 // steps_so_far are the steps that a context has taken, as a solver of it tells.
 static uint64_t steps_so_far(Z3_context c, Z3_solver s) {
 	uint64_t steps = 0;
@@ -349,43 +342,28 @@ static Z3_tactic tactic_of_lanes(Z3_context c) {
 	return all;
 }
 
-static void open_context(session *s) {
+static Z3_context make_context(void) {
 	Z3_config cfg = z3.mk_config();
 	z3.set_param_value(cfg, "model", "true");
-	s->ctx = z3.mk_context_rc(cfg);
+	Z3_context c = z3.mk_context_rc(cfg);
 	z3.del_config(cfg);
-	z3.set_error_handler(s->ctx, ignore_error);
-	s->decide = tactic_of_lanes(s->ctx);
+	z3.set_error_handler(c, ignore_error);
+	return c;
 }
 
-uint64_t last_steps(const session *s) { return s->steps; }
-
-session *session_new(void) {
-	return calloc(1, sizeof(session));
-}
-
-void session_close(session *s) {
-	if (!s->ctx) return;
-	z3.tactic_dec_ref(s->ctx, s->decide);
-	z3.del_context(s->ctx);
-	s->ctx = NULL;
-}
-
-void session_free(session *s) {
-	session_close(s);
-	free(s);
-}
-
-int solve(session *s, const node *nodes, int count, const int32_t *args,
-          const uint64_t *coefs, unsigned steps, uint64_t *values) {
-	if (!s->ctx) open_context(s);
-	s->steps = 0;
-	query q = {s->ctx, nodes, args, coefs, malloc(sizeof(Z3_ast) * count), NULL, 0, 0};
+int solve(const node *nodes, int count, const int32_t *args, const uint64_t *coefs,
+          unsigned steps, uint64_t *values, uint64_t *taken) {
+	Z3_context c = make_context();
+	Z3_tactic decide = tactic_of_lanes(c);
+	query q = {c, nodes, args, coefs, malloc(sizeof(Z3_ast) * count), NULL, 0, 0};
 	int r = -1;
 	int built = 1;
+	*taken = 0;
 	for (int i = 0; i < count && built; i++) built = (q.asts[i] = translate(&q, i)) != NULL;
-	if (built) r = check(&q, s->decide, count, steps, values, &s->steps);
+	if (built) r = check(&q, decide, count, steps, values, taken);
 	let_go(&q);
 	free(q.asts);
+	z3.tactic_dec_ref(c, decide);
+	z3.del_context(c);
 	return r;
 }

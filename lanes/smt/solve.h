@@ -18,22 +18,11 @@ typedef struct {
 	uint64_t k, lo, hi;
 } node;
 
-// session is a Z3 context that answers many queries. Making one takes longer than
-// most queries.
-typedef struct session session;
-session *session_new(void);
-void session_free(session *s);
-
-// session_close frees the context until the next query.
-void session_close(session *s);
-
 // solve decides whether the last node, a formula, can be true within `steps`
 // of Z3's resource counter. It returns 1 (yes: values[i] is the value of node
-// i for unknowns), 0 (no) or -1 (not decided).
-int solve(session *s, const node *nodes, int count, const int32_t *args,
-          const uint64_t *coefs, unsigned steps, uint64_t *values);
-
-// last_steps is what the last call of solve took, in the units of steps.
-uint64_t last_steps(const session *s);
+// i for unknowns), 0 (no) or -1 (not decided). taken is set to what it took, in
+// the units of steps.
+int solve(const node *nodes, int count, const int32_t *args, const uint64_t *coefs,
+          unsigned steps, uint64_t *values, uint64_t *taken);
 
 #endif

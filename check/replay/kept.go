@@ -1,0 +1,118 @@
+package replay
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// The runs for the verdicts on a root depend on other roots of the unit, because the budgets are those of the unit, and
+// because a search is made once for a rule at a place. If enough of the budgets is left, and no other root has searched at the
+// places of a root, its verdicts are the same in each unit. Then they can be kept and taken (lanes.Outcome). Taking them
+// spends what the runs have spent.
+
+// Replayers answer the questions of rules about one unit.
+type Replayers struct {
+	use, reach, keeps, replay *replayer
+	confirms                  bool
+}
+
+// New returns the replayers of a unit. If confirms is true, they also run the witnesses of potential verdicts.
+func New(confirms bool) *Replayers {
+	r := &Replayers{newReplayer(), newReplayer(), newReplayer(), newReplayer(), confirms}
+	r.use.confirms = confirms
+	return r
+}
+
+// Machine returns the functions that answer the questions.
+func (r *Replayers) Machine() rules.Machine {
+	asked := rules.Machine{Use: r.use.useOf, Reach: r.reach.reach, Keeps: r.keeps.keeps}
+	if r.confirms {
+		asked.Replay = r.replay.confirm
+	}
+	return asked
+}
+
+func (r *Replayers) all() [4]*replayer { return [...]*replayer{r.use, r.reach, r.keeps, r.replay} }
+
+// Spent is what the runs for one root have spent, for each of the replayers.
+type Spent [4]SpentBy
+
+// SpentBy counts the instructions that one replayer has run, by its budgets, and lists the searches that it has made.
+type SpentBy struct {
+	Replayed, Sought, Shrunk, Unused int
+	Searched                         []Searched
+}
+
+// Searched is a search for a kind of fault at a place.
+type Searched struct {
+	Kind sim.Kind
+	Pos  source.Pos
+}
+
+// ledger has the budgets at the start of a root, and the searches after that. isShared reports whether a search was left
+// out because another root had made it.
+type ledger struct {
+	replays, search, shrink, unused int
+	searched                        []searchedAt
+	isShared                        bool
+}
+
+// meets notes that a search was left out.
+func (l *ledger) meets(at searchedAt) { l.isShared = l.isShared || !slices.Contains(l.searched, at) }
+
+// Begin begins a root.
+func (r *Replayers) Begin() {
+	for _, one := range r.all() {
+		one.root = ledger{replays: one.leftToReplay, search: one.budget, shrink: one.leftToShrink, unused: one.leftForUnused}
+	}
+}
+
+// Spent returns what was spent after Begin. It returns false if the answers may depend on other roots.
+func (r *Replayers) Spent() (spent Spent, isFree bool) {
+	isFree = true
+	for i, one := range r.all() {
+		l := &one.root
+		by := SpentBy{Replayed: l.replays - one.leftToReplay, Sought: l.search - one.budget, Shrunk: l.shrink - one.leftToShrink, Unused: l.unused - one.leftForUnused}
+		for _, at := range l.searched {
+			by.Searched = append(by.Searched, Searched{at.kind, at.pos})
+		}
+		spent[i] = by
+		isFree = isFree && !l.isShared && l.suffices(by)
+	}
+	return spent, isFree
+}
+
+// suffices reports whether the budgets limit none of the runs that have spent by.
+func (l *ledger) suffices(by SpentBy) bool {
+	return (by.Replayed == 0 || l.replays > by.Replayed) &&
+		(len(by.Searched) == 0 || l.search-by.Sought >= searchSteps) &&
+		(by.Shrunk == 0 || l.shrink-by.Shrunk >= shrinkSteps) &&
+		(by.Unused == 0 || l.unused-by.Unused >= placeUnusedSteps)
+}
+
+// MayTake reports whether the runs for a root that have spent this much elsewhere would be the same here.
+func (r *Replayers) MayTake(spent Spent) bool {
+	for i, one := range r.all() {
+		l := ledger{replays: one.leftToReplay, search: one.budget, shrink: one.leftToShrink, unused: one.leftForUnused}
+		isKnown := func(at Searched) bool { return one.searched[searchedAt{at.Kind, at.Pos}] }
+		if !l.suffices(spent[i]) || slices.ContainsFunc(spent[i].Searched, isKnown) {
+			return false
+		}
+	}
+	return true
+}
+
+// Take spends what the runs for a root have spent elsewhere.
+func (r *Replayers) Take(spent Spent) {
+	for i, one := range r.all() {
+		by := spent[i]
+		one.leftToReplay, one.budget = one.leftToReplay-by.Replayed, one.budget-by.Sought
+		one.leftToShrink, one.leftForUnused = one.leftToShrink-by.Shrunk, one.leftForUnused-by.Unused
+		for _, at := range by.Searched {
+			one.searched[searchedAt{at.Kind, at.Pos}] = true
+		}
+	}
+}

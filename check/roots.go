@@ -1,0 +1,345 @@
+package check
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/identity"
+	"github.com/warpcheck/warpcheck/check/replay"
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/cache"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// The result for a root depends on what is interpreted of it, on the request and on the program warpcheck, and on nothing
+// else, as long as no limit of the unit is near. So it is analysed once: other units that include the same header, and
+// later runs in which another part of the unit has changed, take it.
+//
+//	worker    parse, lower, keys of the roots ──ask──▶ run: results of units so far, then the store
+//	          analyse the other roots        ◀─────────
+//	          reply, with their results      ─────────▶ kept for other units, and in the store
+//
+// Some of what an analysis reads has no key: whether the host code launches a kernel with some values (identity.Questions),
+// and whether a place is in doubt because a header is not found. The result has these questions with their answers, and is
+// taken where the answers are the same.
+//
+// Two things keep a result from being shared. The budgets of the unit must not be near their ends (lanes.Outcome,
+// replay.Spent), because what a root may spend then depends on the roots before it. And pictures need the lanes themselves.
+//
+// The output is the same with and without such results, byte for byte. Taking a result spends what its analysis has spent,
+// and solver and rules answer each root as if it was the first one.
+
+// leastKept is the least work of a root whose result is kept, in units of term.Meter: a millisecond. Less is done again
+// in the time that it takes to find a result.
+const leastKept = 100_000
+
+// rootKey identifies the result for a root: what is interpreted of it, and what is asked.
+type rootKey = cache.Key
+
+// rootResult is what the analysis of a root adds to the result of its unit. It has either the judgements of claims about
+// the root or all the rest, because a unit needs them at different times.
+type rootResult struct {
+	Outcome lanes.Outcome
+	// Found are the findings for each group of facts that rules were asked about.
+	Found [][]rules.Finding
+	Spent replay.Spent
+	// Judged are the judgements of claims.
+	Judged []rules.Judgement
+	// Asked and Doubted are the questions that were asked about the host code and about places in doubt.
+	Asked   []hostAnswer
+	Doubted []doubtAnswer
+}
+
+// rootPart is a part of the result for a root.
+type rootPart int
+
+const (
+	factsOfRoot rootPart = iota
+	claimsOfRoot
+	rootParts
+)
+
+// hostAnswer is the answer to a question to the host code: whether it launches a kernel with some values. Question is its
+// number (identity.Questions).
+type hostAnswer struct {
+	Question int
+	Values   []*int64
+	Allows   bool
+}
+
+// doubtAnswer is the answer to the question whether the place of a fact, or a call on the path to it, is in doubt.
+type doubtAnswer struct {
+	Pos       source.Pos
+	Path      []source.Pos
+	Condition string
+	IsInDoubt bool
+}
+
+// keptRoot is an encoded rootResult with its key.
+type keptRoot struct {
+	Key     rootKey
+	Content []byte
+}
+
+// rootExchange finds and collects results for the roots of one request.
+type rootExchange struct {
+	// find returns the encoded results that are known, nil for each of the others.
+	find func(keys []rootKey) [][]byte
+	// least is the least work of a root whose facts are kept, in units of term.Meter.
+	least int
+	// kept are the new results. taken counts the roots whose facts were found and taken.
+	kept  []keptRoot
+	taken int
+}
+
+// sharedRoots are the roots of a program whose results may be shared.
+type sharedRoots struct {
+	*rootExchange
+	unit  *analysis
+	roots map[*cfg.Func]*sharedRoot
+}
+
+// sharedRoot is a root whose result may be shared. What is noted of it is reset where a part of its analysis begins.
+type sharedRoot struct {
+	keys  [rootParts]rootKey
+	known [rootParts]*rootResult
+	// questions are the questions to the host code about the root, asked the answers that were given. doubted are the
+	// answers about places.
+	questions []func([]*int64) bool
+	asked     []hostAnswer
+	doubted   []doubtAnswer
+	// found are the findings for each group of facts.
+	found [][]rules.Finding
+}
+
+// sharedRootsOf looks up the results for the roots of a program for which isAsked is true. It returns nil if no results
+// are shared.
+func (u *analysis) sharedRootsOf(program *cfg.Program, isAsked func(*cfg.Func) bool) *sharedRoots {
+	if u.roots == nil || len(u.observers) > 0 {
+		return nil
+	}
+	s := &sharedRoots{rootExchange: u.roots, unit: u, roots: map[*cfg.Func]*sharedRoot{}}
+	identities := identity.Keys(program)
+	var order []*sharedRoot
+	var keys []rootKey
+	for _, root := range program.Roots {
+		is, has := identities[root]
+		one := &sharedRoot{}
+		if has = has && isAsked(root); has && u.setKeys(one, root, is) == nil {
+			one.watch(program, root)
+			s.roots[root] = one
+			order, keys = append(order, one), append(keys, one.keys[:]...)
+		}
+	}
+	if len(keys) == 0 {
+		return s
+	}
+	for i, content := range s.find(keys) {
+		var known rootResult
+		if content != nil && i < len(keys) && result.Decode(content, &known) == nil {
+			order[i/int(rootParts)].known[i%int(rootParts)] = &known
+		}
+	}
+	return s
+}
+
+// setKeys sets the keys of the result for a root.
+func (u *analysis) setKeys(one *sharedRoot, root *cfg.Func, is identity.Key) error {
+	asked := u.request
+	launches := config.Config{Launch: asked.Launch}
+	asked.Job, asked.Launch, asked.Starts = load.Description{}, nil, nil // they decide about the program, whose identity is known
+	asked.Repairs = false                                                // they are made from the findings
+	for part := range rootParts {
+		encoded, err := result.Encode(&struct {
+			Is     identity.Key
+			Asked  request
+			Model  warp.Model
+			Shapes []warp.Shape
+			Part   rootPart
+		}{is, asked, u.model(), launches.Shapes(root.Name), part})
+		if err != nil {
+			return err
+		}
+		one.keys[part] = cache.KeyOf(encoded)
+	}
+	return nil
+}
+
+// watch makes the questions about a root note their answers.
+func (s *sharedRoot) watch(program *cfg.Program, root *cfg.Func) {
+	for i, premise := range identity.Questions(program, root) {
+		allows := premise.Allows
+		s.questions = append(s.questions, allows)
+		premise.Allows = func(values []*int64) bool {
+			answer := allows(values)
+			s.asked = append(s.asked, hostAnswer{i, slices.Clone(values), answer})
+			return answer
+		}
+	}
+}
+
+// begin begins a part of the analysis of the root. It returns what is known of it, nil if it has to be done.
+func (s *sharedRoots) begin(one *sharedRoot, part rootPart) *rootResult {
+	one.asked, one.doubted, one.found = nil, nil, nil
+	known := one.known[part]
+	isOther := func(a hostAnswer) bool {
+		return a.Question >= len(one.questions) || one.questions[a.Question](a.Values) != a.Allows
+	}
+	isOtherDoubt := func(a doubtAnswer) bool {
+		condition, isInDoubt := s.unit.doubts.of(&lanes.Fact{Pos: a.Pos, Context: lanes.Context{Path: a.Path}})
+		return condition != a.Condition || isInDoubt != a.IsInDoubt
+	}
+	if known == nil || slices.ContainsFunc(known.Asked, isOther) || slices.ContainsFunc(known.Doubted, isOtherDoubt) {
+		return nil
+	}
+	return known
+}
+
+// doubt returns the function that reports whether a fact is in doubt. It notes the answers.
+func (s *sharedRoots) doubt(doubts *doubts) func(*lanes.Fact) (string, bool) {
+	if s == nil {
+		return doubts.of
+	}
+	return func(fact *lanes.Fact) (condition string, isInDoubt bool) {
+		condition, isInDoubt = doubts.of(fact)
+		if one := s.roots[fact.Context.Root]; one != nil {
+			one.doubted = append(one.doubted, doubtAnswer{fact.Pos, slices.Clone(fact.Context.Path), condition, isInDoubt})
+		}
+		return condition, isInDoubt
+	}
+}
+
+// keep keeps a part of the result for a root.
+func (s *sharedRoots) keep(one *sharedRoot, part rootPart, made rootResult) {
+	made.Asked, made.Doubted = one.asked, one.doubted
+	if content, err := result.Encode(&made); err == nil {
+		s.kept = append(s.kept, keptRoot{one.keys[part], content})
+	}
+}
+
+// options adds to the options of an interpretation that results are taken and kept. take is called with the findings of
+// roots whose results are taken.
+func (s *sharedRoots) options(options lanes.Options, take func(*cfg.Func, [][]rules.Finding)) lanes.Options {
+	if s == nil {
+		return options
+	}
+	replayers := s.unit.replayers
+	options.Known = func(root *cfg.Func, mayTake func(*lanes.Outcome) bool) *lanes.Outcome {
+		replayers.Begin()
+		one := s.roots[root]
+		if one == nil {
+			return nil
+		}
+		known := s.begin(one, factsOfRoot)
+		if known == nil || !mayTake(&known.Outcome) || !replayers.MayTake(known.Spent) {
+			return nil
+		}
+		s.taken++
+		replayers.Take(known.Spent)
+		take(root, known.Found)
+		return &known.Outcome
+	}
+	options.Keep = func(root *cfg.Func, outcome *lanes.Outcome) {
+		one := s.roots[root]
+		spent, isFree := replayers.Spent()
+		if one != nil && isFree && outcome.AllWork() >= s.least {
+			s.keep(one, factsOfRoot, rootResult{Outcome: *outcome, Found: one.found, Spent: spent})
+		}
+	}
+	return options
+}
+
+// found notes findings of the root that is being analysed.
+func (s *sharedRoots) found(root *cfg.Func, list []rules.Finding) {
+	if s != nil && s.roots[root] != nil {
+		s.roots[root].found = append(s.roots[root].found, list)
+	}
+}
+
+// judging adds to the questions of rules about the program that judgements are taken and kept.
+func (s *sharedRoots) judging(runs rules.Runs) rules.Runs {
+	if s == nil {
+		return runs
+	}
+	runs.Judged = func(root *cfg.Func) []rules.Judgement {
+		if one := s.roots[root]; one != nil {
+			if known := s.begin(one, claimsOfRoot); known != nil {
+				return known.Judged
+			}
+		}
+		return nil
+	}
+	runs.Judge = func(root *cfg.Func, all []rules.Judgement) {
+		if one := s.roots[root]; one != nil {
+			s.keep(one, claimsOfRoot, rootResult{Judged: all})
+		}
+	}
+	return runs
+}
+
+// maxRootBytes bounds the results for roots that a run keeps in memory, maxRootsAsked the roots in one question of a worker.
+const (
+	maxRootBytes  = 64 << 20
+	maxRootsAsked = 1 << 16
+)
+
+// rootStore has the results for roots: those of the run so far, and those of the store.
+type rootStore struct {
+	keeper *keeper
+
+	mutex sync.Mutex
+	known map[rootKey][]byte
+	bytes int
+}
+
+func newRootStore() *rootStore { return &rootStore{known: map[rootKey][]byte{}} }
+
+// find returns the results that are known, nil for each of the others.
+func (r *rootStore) find(keys []rootKey) [][]byte {
+	all := make([][]byte, len(keys))
+	for i, key := range keys {
+		r.mutex.Lock()
+		all[i] = r.known[key]
+		r.mutex.Unlock()
+		if all[i] == nil && r.keeper != nil {
+			all[i] = r.keeper.findRoot(key)
+		}
+	}
+	return all
+}
+
+// keep keeps results for other units, and in the store.
+func (r *rootStore) keep(list []keptRoot) {
+	for _, one := range list {
+		r.mutex.Lock()
+		_, isKnown := r.known[one.Key]
+		if !isKnown && r.bytes+len(one.Content) <= maxRootBytes {
+			r.known[one.Key] = one.Content
+			r.bytes += len(one.Content)
+		}
+		r.mutex.Unlock()
+		if r.keeper != nil && !isKnown {
+			r.keeper.keepRoot(one)
+		}
+	}
+}
+
+// respond answers a worker's question about results.
+func (r *rootStore) respond(question []byte) []byte {
+	var keys []rootKey
+	if result.Decode(question, &keys) != nil || len(keys) > maxRootsAsked {
+		return nil
+	}
+	all := r.find(keys)
+	answer, err := result.Encode(&all)
+	if err != nil {
+		return nil
+	}
+	return answer
+}
