@@ -273,6 +273,9 @@ func (fp *fingerprints) object(o *Object) Digest {
 		all.numbers(int64(o.ID), int64(o.Storage))
 		all.word(fmt.Sprint(o.Contents))
 		all.flags(o.Func == nil, o.Escapes, o.ReadOnly, o.Stored != nil, o.Var != nil)
+		if o.Stored != nil { // which functions that the root does not reach may decide
+			all.numbers(*o.Stored)
+		}
 		if v := o.Var; v != nil {
 			all.flags(v.Const, v.Volatile, v.Unwritten, v.Static, v.Own, v.Known)
 			all.numbers(v.Value, int64(v.Alignment))
