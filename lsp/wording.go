@@ -11,6 +11,7 @@ var (
 	listing  = regexp.MustCompile(`; -v lists them|\s\(-v lists them\)|\s\(-f json lists all\)`)
 	block    = regexp.MustCompile(`(?:with|as in) --block (\S+=[0-9x]+)`)
 	folderOf = regexp.MustCompile("as in `warpcheck [^`]* -- -I[^`]*`")
+	archOf   = regexp.MustCompile("with --arch, as in `warpcheck --arch (\\S+) [^`]*`")
 	wholeRun = regexp.MustCompile(`; see warpcheck [a-z]+ --help`)
 )
 
@@ -18,6 +19,7 @@ var (
 func forEditor(message string) string {
 	message = listing.ReplaceAllString(message, "")
 	message = block.ReplaceAllString(message, "under launch in .warpcheck.yaml ($1)")
+	message = archOf.ReplaceAllString(message, "under arch in .warpcheck.yaml ($1)")
 	message = folderOf.ReplaceAllString(message, "to extra_args in .warpcheck.yaml")
 	return strings.TrimSpace(wholeRun.ReplaceAllString(message, ""))
 }
