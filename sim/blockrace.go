@@ -231,7 +231,8 @@ func (d *detector) warpHasEnded(w int) bool {
 // isSilent reports whether two conflicting accesses a and b by two threads do not race at a granule, the word bytes from
 // offset on. These are: a read, and a store that leaves the granule as it is, as far as such stores do not count
 // (KeptStores); a read by a thread whose own last store there stored the same value, by the same instruction unless no
-// kept store counts; and two parts of one access that all threads of the block make together.
+// kept store counts; a read that finds the value anyway, if no kept store counts (findsAnyway); and two parts of one
+// access that all threads of the block make together.
 func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 	if tile := a.touch.Site.Tile; tile != nil && tile.OfBlock && d.phases != nil && a.site == b.site && d.timesOf(a) == d.timesOf(b) {
 		return true
@@ -242,7 +243,31 @@ func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 		}
 		return (d.phases != nil || d.kept == NoKept) && !store.changes || d.hasStored(read, store, offset, word)
 	}
-	return isKept(a, b) || isKept(b, a)
+	return isKept(a, b) || isKept(b, a) || d.kept == NoKept && d.findsAnyway(b, a, offset, word)
+}
+
+// findsAnyway reports whether a read would find the value of the store in the granule without that store: stores of other
+// threads precede the read there, and all of them stored that value.
+//
+//	s[t & 31] = in[t & 31];      each warp stores the same
+//	__syncwarp();
+//	x = s[31 - (t & 31)];        the warp's own store precedes
+func (d *detector) findsAnyway(read, store stamped, offset, word int64) (finds bool) {
+	if read.touch.Site.Access() != cfg.Reads || store.written == nil {
+		return false
+	}
+	for _, by := range d.cells[cellKey{store.space, offset}].others {
+		for _, before := range by.list {
+			if d.clocks[read.thread][before.thread] < *before.epoch {
+				continue
+			}
+			if before.written == nil || !bytes.Equal(before.stores(offset, word), store.stores(offset, word)) {
+				return false
+			}
+			finds = true
+		}
+	}
+	return finds
 }
 
 // timesOf counts the earlier executions of k's instruction, along the same calls, by k's thread.

@@ -72,6 +72,23 @@ __global__ void twoTimes(int *out) {
   out[t] = s[t ^ 32];  // want missing-syncthreads "for s"
 }
 
+// Each warp stores the elements that it reads. Another warp stores the same.
+__global__ void eachWarpItsCopy(const int *in, int *out) {
+  __shared__ int s[32];
+  int t = threadIdx.x;
+  s[t & 31] = in[t & 31];  // want~ potentially-missing-syncthreads "may race"
+  __syncwarp();
+  out[t] = s[31 - (t & 31)];  // want~ potentially-missing-syncthreads "may race"
+}
+
+__global__ void eachWarpItsElements(const int *in, int *out) {
+  __shared__ int s[32];
+  int t = threadIdx.x;
+  s[t & 31] = in[t];  // want potentially-missing-syncthreads "for s"
+  __syncwarp();
+  out[t] = s[31 - (t & 31)];  // want missing-syncthreads "for s"
+}
+
 void launch(const int *in, int *out) {
   neighboursElement<<<1, 64>>>(in, out);
   otherWarpsElement<<<1, 64>>>(in, out);
@@ -80,4 +97,6 @@ void launch(const int *in, int *out) {
   oneElementForAll<<<1, 64>>>(in, out);
   elementOfThePair<<<1, 64>>>(in, out);
   twoTimes<<<1, 64>>>(out);
+  eachWarpItsCopy<<<1, 64>>>(in, out);
+  eachWarpItsElements<<<1, 64>>>(in, out);
 }
