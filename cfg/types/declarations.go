@@ -6,7 +6,7 @@ import "github.com/warpcheck/warpcheck/source"
 type Func struct {
 	// Name is the plain name. Qualified is the name with namespaces, classes and template arguments: "ns::reduce<256>".
 	Name, Qualified string
-	// Key identifies the declaration across units (clang's USR).
+	// Key identifies the declaration across units: the mangled name of a kernel, or else clang's USR.
 	Key string
 	Pos source.Pos
 	// Pattern marks a template that was not instantiated: the types and values that depend on its parameters are

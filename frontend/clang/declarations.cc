@@ -2,6 +2,7 @@
 #include "walker.h"
 
 #include "clang/Frontend/ASTUnit.h"
+#include "clang/AST/Mangle.h"
 #include "clang/Index/USRGeneration.h"
 
 using namespace clang;
@@ -241,12 +242,27 @@ Index Walker::recordType(const CXXRecordDecl *record) {
   return type(context.getTypeDeclType(record));
 }
 
+// keyOf returns a name that is the same in all units that declare the function. For a kernel that other units may launch
+// it is the mangled name, which two declarations share that differ in `const` or `__restrict__` of a parameter itself.
+static std::string keyOf(const FunctionDecl *function) {
+  std::string key;
+  if (function->hasAttr<CUDAGlobalAttr>() && function->isExternallyVisible() && !function->isDependentContext() && !function->isInvalidDecl()) {
+    llvm::raw_string_ostream to(key);
+    std::unique_ptr<MangleContext> names(function->getASTContext().createMangleContext());
+    GlobalDecl kernel(function, KernelReferenceKind::Kernel);
+    if (names->shouldMangleDeclName(function)) {
+      names->mangleName(kernel, to);
+      to.flush();
+      return key;
+    }
+  }
+  llvm::SmallString<128> usr;
+  return index::generateUSRForDecl(function, usr) ? "" : std::string(usr);
+}
+
 void Walker::nameFunction(wc_func &to, const FunctionDecl *function) {
   to.name = string(warpcheck::spelling(function));
-  llvm::SmallString<128> key;
-  if (index::generateUSRForDecl(function, key))
-    key.clear();
-  to.key = string(key);
+  to.key = string(keyOf(function));
   // A function that the compiler adds has no place of its own: clang gives it the place of a call.
   bool own = function->isImplicit() && !llvm::isa<CXXMethodDecl>(function);
   to.pos = own ? None : namePosition(function);
