@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/arrivals"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 const mbarrierArrivalsKey = "mbarrier-arrivals"
@@ -165,11 +166,11 @@ func (p arrivalsProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 var useMarks = [...]string{
 	arrivals.WrongCount: "this count", arrivals.NeverCompleted: "waits here", arrivals.TooMany: "arrives here",
 	arrivals.Overtakes: "arrives here", arrivals.ExpectsLate: "expected here",
-	arrivals.Unheeded: "goes on here, whatever the answer is",
+	arrivals.Unheeded: "goes on here, whatever the answer is", arrivals.UsedEarly: "used here",
 }
 
 // otherMarks are the labels at the second place of a fault.
-var otherMarks = map[arrivals.Kind]string{arrivals.Overtakes: "waited for here", arrivals.Unheeded: "read here"}
+var otherMarks = map[arrivals.Kind]string{arrivals.Overtakes: "waited for here", arrivals.Unheeded: "read here", arrivals.UsedEarly: "initialised here"}
 
 var useHelp = [...]string{
 	arrivals.WrongCount:     "initialise the mbarrier with the number of threads that arrive in each phase",
@@ -178,6 +179,7 @@ var useHelp = [...]string{
 	arrivals.Overtakes:      "initialise the mbarrier with the number of threads that arrive, or arrive again only behind what the waiting threads signal when they have waited",
 	arrivals.ExpectsLate:    "expect the bytes before or by the arrival (mbarrier.arrive.expect_tx)",
 	arrivals.Unheeded:       "wait in a loop until the answer is true",
+	arrivals.UsedEarly:      "put __syncthreads() behind the initialisation, or another barrier at which all users wait",
 }
 
 // useText returns the message about a wrong use of an mbarrier.
@@ -197,7 +199,9 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 	case arrivals.TooMany:
 		return fmt.Sprintf("Arrives at %s in %s for more threads than the %d that are missing", barrier, use.Root.Name, shown.Pending)
 	case arrivals.Overtakes:
-		return fmt.Sprintf("Arrives at %s in %s and may complete a phase before warp %d has seen the one before it end", barrier, use.Root.Name, shown.OtherWarp)
+		return fmt.Sprintf("Arrives at %s in %s and may complete a phase before warp %d has seen the one before it end", barrier, use.Root.Name, shown.OtherThread/warp.Size)
+	case arrivals.UsedEarly:
+		return fmt.Sprintf("Thread %d may use %s in %s before thread %d has initialised it", shown.Thread, barrier, use.Root.Name, shown.OtherThread)
 	}
 	if shown.Kind == arrivals.Unheeded {
 		return fmt.Sprintf("Nobody looks at the answer of the wait for %s in %s, and thread %d %s too early", barrier, use.Root.Name, shown.Thread, may("reads", "may read"))

@@ -21,6 +21,8 @@ type mbarrier struct {
 	unseen *barrierUse
 	// expects is the last instruction that made the current phase expect bytes without arriving; nil if there is none.
 	expects *barrierUse
+	// begun is the initialisation.
+	begun *barrierUse
 	// now has the arrivals of the current phase. last has those of the phase before, nil if there is none.
 	now, last *arrivals
 }
@@ -85,6 +87,9 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 		m.unknown("an mbarrier that the block has not initialised")
 		return 1
 	}
+	if m.in.Arrivals {
+		m.keep(l, step{used: b, by: m.useOf(f, instr, l, addr)})
+	}
 	m.moves++
 	state := b.phase
 	switch e.Does {
@@ -130,6 +135,10 @@ func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 		m.noteWrong(WrongCount, m.useOf(f, instr, l, addr), b)
 	}
 	m.barriers[addr] = b
+	if m.in.Arrivals {
+		b.begun = m.useOf(f, instr, l, addr)
+		m.keep(l, step{used: b, by: b.begun})
+	}
 }
 
 // arriveAt executes an arrival, after it has added the bytes that the arrival expects. If the arrival completes a

@@ -127,6 +127,9 @@ type step struct {
 	// phase is the phase of an mbarrier in which the lane arrives (isArrival), or for which it has waited.
 	phase     *arrivals
 	isArrival bool
+	// used is the mbarrier that the lane initialises, or uses by the instruction of by.
+	used *mbarrier
+	by   *barrierUse
 	// tile is the position of the tile, if the access is to a row of a tile.
 	tile tileAt
 }
@@ -320,6 +323,9 @@ type detector struct {
 	// are then the phases for which some thread waits.
 	isOfArrivals bool
 	awaited      []*arrivals
+	// begun holds the epoch of the initialisation of each mbarrier. early are the uses that nothing orders behind it.
+	begun map[*mbarrier]int
+	early []step
 	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and not committed.
 	// committed holds those of the copies that it has committed. A wait removes copies from either.
 	copying, committed [][]*int
@@ -508,6 +514,9 @@ func (d *detector) judge(t int, s *step) {
 	}
 	if s.phase != nil {
 		d.passPhase(t, s)
+	}
+	if s.used != nil && d.isOfArrivals {
+		d.noteUse(t, s)
 	}
 	if d.isOfArrivals || !s.isShared() {
 		return

@@ -33,6 +33,7 @@ const (
 	Overtakes                              // an arrival that may complete a phase before a warp has seen the end of the phase before
 	ExpectsLate                            // an instruction that expects bytes in a phase that does not complete
 	Unheeded                               // a wait whose answer nobody looks at, and a read behind it
+	UsedEarly                              // a use that nothing orders behind the initialisation by another thread
 )
 
 // BarrierFault is a wrong use of an mbarrier.
@@ -117,7 +118,11 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 		}
 	}
 	if machines[0].supposed.decided == "" {
-		all = append(all, overtaking(machines)...)
+		d := detectorOfArrivals(machines)
+		all = append(all, d.overtaking()...)
+		if !machines[0].in.Func.Polls() {
+			all = append(all, d.usedEarly()...)
+		}
 		for _, m := range machines {
 			all = append(all, m.unheededFaults()...)
 		}
@@ -165,12 +170,48 @@ func (m *machine) lateExpectations() (found []BarrierFault) {
 	return found
 }
 
+// detectorOfArrivals returns what orders the waits and arrivals of the threads of a block.
+func detectorOfArrivals(machines []*machine) *detector {
+	d := newDetector(machines, KeptOfWarp)
+	d.phases, d.isOfArrivals, d.begun = newPhases(), true, map[*mbarrier]int{}
+	d.find()
+	return d
+}
+
+// noteUse processes the initialisation of an mbarrier by thread t, or a use. A use by another thread is early if nothing
+// orders it behind the initialisation.
+func (d *detector) noteUse(t int, s *step) {
+	begins := s.used.begun
+	if s.by == begins {
+		d.begun[s.used] = d.clocks[t][t]
+		return
+	}
+	if epoch, isBegun := d.begun[s.used]; t != begins.thread && (!isBegun || d.clocks[t][begins.thread] < epoch) {
+		d.early = append(d.early, *s)
+	}
+}
+
+// usedEarly returns the first early use in the text for each initialisation.
+func (d *detector) usedEarly() (found []BarrierFault) {
+	first := map[*cfg.Instr]*step{}
+	for i := range d.early {
+		s := &d.early[i]
+		if known := first[s.used.begun.site]; known == nil || s.by.site.Pos.Offset < known.by.site.Pos.Offset {
+			first[s.used.begun.site] = s
+		}
+	}
+	for _, s := range first {
+		b := s.by.fault(UsedEarly, s.used)
+		b.Other, b.OtherThread = s.used.begun.site, s.used.begun.thread
+		found = append(found, b)
+	}
+	slices.SortFunc(found, func(a, b BarrierFault) int { return a.Site.Pos.Offset - b.Site.Pos.Offset })
+	return found
+}
+
 // overtaking returns arrivals that complete a phase too early. Some warp waits for the phase before, and nothing
 // orders its wait before an arrival of this phase.
-func overtaking(machines []*machine) (found []BarrierFault) {
-	d := newDetector(machines, KeptOfWarp)
-	d.phases, d.isOfArrivals = newPhases(), true
-	d.find()
+func (d *detector) overtaking() (found []BarrierFault) {
 	for _, a := range d.awaited {
 		next := a.next
 		if next == nil || next.last == nil {

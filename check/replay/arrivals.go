@@ -56,6 +56,7 @@ func (a *Arrivals) noteWait(kernel *cfg.Func, wait *cfg.Instr) {
 var kindsOfFaults = map[sim.BarrierFaultKind]arrivals.Kind{
 	sim.WrongCount: arrivals.WrongCount, sim.NeverCompleted: arrivals.NeverCompleted, sim.TooMany: arrivals.TooMany,
 	sim.Overtakes: arrivals.Overtakes, sim.ExpectsLate: arrivals.ExpectsLate, sim.Unheeded: arrivals.Unheeded,
+	sim.UsedEarly: arrivals.UsedEarly,
 }
 
 // Of returns a fault of the mbarrier instruction use in a run with small arguments, or nil if no such run has one. The
@@ -76,7 +77,7 @@ func (a *Arrivals) Of(use *cfg.Called) (shown *arrivals.Fault) {
 
 func faultOf(use *cfg.Called, f *sim.BarrierFault, input *lanes.Witness) *arrivals.Fault {
 	shown := &arrivals.Fault{Kind: kindsOfFaults[f.Kind], Witness: inWarp(input, f.Thread/warp.Size), Thread: f.Thread,
-		Count: f.Count, Pending: f.Pending, Bytes: f.Bytes, Other: f.Other, OtherWarp: f.OtherThread / warp.Size}
+		Count: f.Count, Pending: f.Pending, Bytes: f.Bytes, Other: f.Other, OtherThread: f.OtherThread}
 	if f.Object != nil {
 		shown.Barrier = use.Root.ElementOf(f.Object, f.Offset)
 	}

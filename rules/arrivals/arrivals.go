@@ -24,6 +24,7 @@ const (
 	Overtakes                  // an arrival that may complete a phase before some warp has seen the end of the previous phase
 	ExpectsLate                // an instruction that expects bytes in a phase that never completes
 	Unheeded                   // a wait whose answer is not used, and a read after it
+	UsedEarly                  // a use that nothing orders after the initialization by another thread
 )
 
 // Fault is a run in which an mbarrier is used wrongly.
@@ -37,9 +38,10 @@ type Fault struct {
 	// Count is the number of arrivals that a phase needs, or the wrong count of an initialisation. Pending is the
 	// number of arrivals that the phase still needs, Bytes the number of bytes.
 	Count, Pending, Bytes int64
-	// Other is the wait that an arrival overtakes, or the read after a wait. The warp OtherWarp executes it.
-	Other     *cfg.Instr
-	OtherWarp int
+	// Other is the wait that an arrival overtakes, the read after a wait, or the initialization. The thread OtherThread
+	// executes it.
+	Other       *cfg.Instr
+	OtherThread int
 	// Always says whether runs with this block have the fault for all arguments and contents of memory.
 	Always bool
 }

@@ -84,7 +84,7 @@ __global__ void eachWarpItsCopy(const int *in, int *out) {
 __global__ void eachWarpItsElements(const int *in, int *out) {
   __shared__ int s[32];
   int t = threadIdx.x;
-  s[t & 31] = in[t];  // want potentially-missing-syncthreads "for s"
+  s[t & 31] = in[t];  // want? potentially-missing-syncthreads "for s"
   __syncwarp();
   out[t] = s[31 - (t & 31)];  // want missing-syncthreads "for s"
 }
