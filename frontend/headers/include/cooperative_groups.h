@@ -1,6 +1,6 @@
-// Cooperative groups as device code over the warp intrinsics: what a group
-// does is what its methods call here. A tile computes its mask from the lane;
-// a coalesced group carries the mask it was made with.
+// Cooperative groups as device code over the warp intrinsics: the
+// collectives of a group are the calls in its methods. A tile computes
+// its mask from the lane number. A coalesced group stores its mask.
 #pragma once
 #include <warpcheck_prelude.h>
 
@@ -8,8 +8,8 @@
 
 namespace cooperative_groups {
 
-// The group that a library function knows only at run time: a block or lanes
-// of one warp.
+// The base class of groups. At run time it is
+// a whole block, or some lanes of one warp.
 class thread_group {
  public:
   WARPCHECK_D thread_group() : block_(true), mask_(0) {}
@@ -52,7 +52,7 @@ class thread_block : public thread_group {
   static WARPCHECK_D unsigned int meta_group_size() { return 1; }
 };
 
-// Lanes of one warp that found each other at run time.
+// Lanes of one warp, chosen at run time.
 class coalesced_group : public thread_group {
  public:
   WARPCHECK_D explicit coalesced_group(unsigned int mask = 0xffffffff, unsigned int rank = 0,
@@ -94,7 +94,7 @@ class coalesced_group : public thread_group {
   }
 
  private:
-  // The lane that holds a rank, and the lanes of a set renumbered by rank.
+  // The lane with a rank, and a set of lanes as bits by rank.
   WARPCHECK_D int lane_of(int rank) const {
     return mask_ == 0xffffffff ? rank : (int)__fns(mask_, 0, rank + 1);
   }
@@ -105,7 +105,7 @@ class coalesced_group : public thread_group {
   unsigned int mask_, meta_rank_, meta_size_;
 };
 
-// A tile of N threads: at most one warp's, or several whole warps'.
+// A tile of N threads: a part of a warp, or one or more whole warps.
 template <unsigned int N_, class Parent = void> class thread_block_tile : public thread_group {
  public:
   WARPCHECK_D thread_block_tile() : thread_group(_mask()) {}
@@ -163,7 +163,7 @@ template <unsigned int N_, class Parent = void> class thread_block_tile : public
   }
 
  private:
-  // A set of lanes with the tile's first lane as bit 0.
+  // A set of lanes as bits by rank: bit 0 is the first lane of the tile.
   static WARPCHECK_D unsigned int ranked(unsigned int lanes) {
     return N_ >= 32 ? lanes : (lanes & _mask()) >> (__warpcheck_laneid() & ~(N_ - 1));
   }
@@ -236,7 +236,7 @@ class cluster_group {
   }
 };
 
-// How the groups are made.
+// Functions that make groups.
 template <unsigned int MaxThreads = 1024> struct block_tile_memory {
   int storage[MaxThreads / 32];
 };
@@ -267,8 +267,8 @@ template <unsigned int N_, class Parent>
 WARPCHECK_D thread_group tiled_partition(const thread_block_tile<N_, Parent> &, unsigned int n) {
   return thread_group(details::tile_mask(n));
 }
-// The tiles of a coalesced group follow the ranks, not the lanes: a tile is the lanes of
-// the group whose ranks have one quotient.
+// A tile of a coalesced group has consecutive ranks, not consecutive lanes:
+// the lanes of the group whose ranks, divided by n, have the same quotient.
 WARPCHECK_D inline coalesced_group tiled_partition(const coalesced_group &g, unsigned int n) {
   unsigned int tile = g.thread_rank() / n;
   unsigned int mask = 0;

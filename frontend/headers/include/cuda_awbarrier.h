@@ -1,3 +1,3 @@
-// The barrier primitives are all that programs name.
+// Programs use only the barrier primitives of this header.
 #pragma once
 #include "cuda_awbarrier_primitives.h"

@@ -76,7 +76,7 @@ WARPCHECK_HD __nv_fp8x2_storage_t __nv_cvt_bfloat162raw_to_e8m0x2(__nv_bfloat162
 WARPCHECK_HD __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(__nv_fp8x2_storage_t x);
 WARPCHECK_HD __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t x);
 
-// The conversions of the floats that are smaller: of each type that CUDA has, to one and to two, and back.
+// The conversions of the smaller floats: from each of CUDA's types to one number and to two, and back.
 #define WARPCHECK_TO_SMALL(from, type, bits, of)                                                     \
   WARPCHECK_HD __nv_##bits##_storage_t __nv_cvt_##from##_to_##bits(                                  \
       type x, __nv_##of##_interpretation_t i, cudaRoundMode r);

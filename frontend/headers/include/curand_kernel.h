@@ -1,5 +1,5 @@
-// cuRAND in kernels: a generator's state, and numbers drawn from it. Which number is unknown,
-// but states that are alike yield the same: d stands for the whole of a state.
+// cuRAND in kernels: states of generators, and random numbers. The numbers are unknown,
+// but equal states give equal numbers. The field d represents the whole state.
 #pragma once
 #include "curand.h"
 #include "warpcheck/groups_detail.h"
@@ -25,7 +25,7 @@ WARPCHECK_STATE(curandStateSobol64)
 WARPCHECK_STATE(curandStateScrambledSobol64)
 WARPCHECK_STATE(curandStateTest)
 #undef WARPCHECK_STATE
-// Threads that share one draw different numbers.
+// Threads that share this state draw different numbers.
 struct curandStateMtgp32 {
   unsigned int d;
 };
@@ -33,16 +33,16 @@ typedef curandStateMtgp32 curandStateMtgp32_t;
 typedef curandStateXORWOW curandState;
 typedef curandStateXORWOW curandState_t;
 
-// A number that only the operands determine.
+// An unknown function of its operands.
 template <class R_, class... A_> WARPCHECK_D R_ __warpcheck_drawn(A_... of);
 
-// No functions here are templates of the state: what a template that nobody instantiates calls would have no body.
+// The state is no template parameter here, because calls in a template that nobody instantiates would have no body.
 WARPCHECK_D void curand_init(unsigned long long seed, unsigned long long sequence,
                              unsigned long long offset, __warpcheck_state *state) {
   __warpcheck_copy((void *)state, nullptr, sizeof(*state));
   state->d = __warpcheck_drawn<unsigned int>(seed, sequence, offset);
 }
-// By vectors of directions, which lie in memory.
+// The initialisation from vectors of directions in memory.
 template <class T, class... A_>
 WARPCHECK_D void curand_init(const T *directions, A_... offset_and_state);
 
@@ -55,7 +55,7 @@ WARPCHECK_SKIP(skipahead_sequence, 2)
 WARPCHECK_SKIP(skipahead_subsequence, 3)
 #undef WARPCHECK_SKIP
 
-// The next number of a state, in one of several ways.
+// The next number of a state. way is the kind of the number.
 template <class R_, class... A_>
 WARPCHECK_D R_ __warpcheck_draw(__warpcheck_state *state, int way, A_... parameters) {
   const unsigned int d = state->d;
@@ -96,7 +96,7 @@ WARPCHECK_DRAW4(double, double4, curand_normal4_double, 5)
 #undef WARPCHECK_DRAW
 #undef WARPCHECK_DRAW2
 #undef WARPCHECK_DRAW4
-// The same with parameters of a distribution.
+// Numbers of a distribution with parameters.
 #define WARPCHECK_DRAW_OF(R_, name, way, parameters, ...)              \
   WARPCHECK_D R_ name(curandStateMtgp32 *s, parameters);               \
   WARPCHECK_D R_ name(__warpcheck_state *s, parameters) {              \

@@ -1,4 +1,4 @@
-// The prelude has what most programs use.
+// The prelude has the parts that most programs use.
 #pragma once
 #include <warpcheck_prelude.h>
 #include "names/runtime.h"

@@ -1,3 +1,3 @@
-// Empty: the prelude has all of it, as does the cuda_runtime.h of a toolkit that
-// lacks this header.
+// Empty: the prelude has all of it.
+// A toolkit without this header has its declarations in cuda_runtime.h.
 #pragma once

@@ -1,5 +1,5 @@
-// Warp matrices. Loads, stores and products are collectives of the whole
-// warp; the elements of a fragment are unknown, and so is which lane has which.
+// Warp matrices. Loads, stores and products are collectives of the whole warp. The
+// elements of a fragment are unknown, and so is the lane that holds an element.
 #pragma once
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
@@ -26,7 +26,7 @@ enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
 enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 }  // namespace experimental
 
-// How an element is stored, in how many bits, and how many a lane holds.
+// The storage type of an element, its bits, and the number of elements that a lane holds.
 template <class T> struct __element {
   typedef T type;
   static constexpr int bits = 8 * sizeof(T);
@@ -66,7 +66,7 @@ template <class Use, int m, int n, int k, class T, class Layout = void> struct f
   element_type x[num_elements];
 };
 
-// The tile in memory of a fragment with so many rows and columns: row by row, or column by column.
+// The tile in memory of a fragment with this number of rows and columns, stored row by row or column by column.
 template <class Fragment, int rows, int columns> struct __tile {
   static WARPCHECK_D void read(const void *from, unsigned int stride, layout_t layout) {
     if (layout == mem_row_major)

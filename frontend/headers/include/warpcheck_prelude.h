@@ -9,7 +9,7 @@
 #pragma once
 #pragma clang system_header
 
-// A lambda is of a class like any other here.
+// Lambdas for the device have ordinary classes here.
 #define __nv_is_extended_device_lambda_closure_type(type) false
 #define __nv_is_extended_host_device_lambda_closure_type(type) false
 
@@ -18,8 +18,8 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
-// nvcc brings these in from C++11 on. The second costs as much as all the rest, so that units
-// that cannot use it do without.
+// nvcc includes these two from C++11 on. <utility> costs as much time
+// as all other headers, so it is left out of units that cannot use it.
 #if __cplusplus >= 201103L && __has_include(<utility>)
 #include <initializer_list>
 #ifndef __WARPCHECK_PLAIN__

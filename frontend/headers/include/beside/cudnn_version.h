@@ -1,3 +1,3 @@
-// cuDNN: all of it comes together.
+// cuDNN: cudnn.h has all of it.
 #pragma once
 #include "cudnn.h"

@@ -1,4 +1,4 @@
-// What the parts of cuSOLVER share.
+// Declarations that the parts of cuSOLVER share.
 #pragma once
 #include <cublas_v2.h>
 #define CUSOLVER_COMMON_H_

@@ -1,4 +1,4 @@
-// OpenMP's header: the machine's where clang has one, else what programs use.
+// OpenMP's header: the machine's if clang has one, else the functions that programs use.
 #pragma once
 #if __has_include_next(<omp.h>)
 #include_next <omp.h>

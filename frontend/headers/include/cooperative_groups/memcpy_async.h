@@ -1,4 +1,4 @@
-// Copies by a group. A copy itself waits for nobody; wait is the barrier.
+// Copies by a group. A copy does not wait for other threads; wait() is a barrier of the group.
 #pragma once
 #include "../cooperative_groups.h"
 

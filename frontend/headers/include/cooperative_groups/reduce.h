@@ -36,7 +36,7 @@ WARPCHECK_MADE_D T reduce(const Group &g, T value, Op &&) {
 template <class Group, class T> WARPCHECK_MADE_D T reduce(const Group &g, T value) {
   return details::reduction(g, value);
 }
-// By an operator of the library what is made of integers is known.
+// Reductions of integers by an operator of the library have known results.
 #define WARPCHECK_REDUCTION_BY(op, name)                       \
   namespace details {                                          \
   WARPCHECK_REDUCTION(reduction_by_##op, "reduce." name)       \

@@ -23,7 +23,7 @@ WARPCHECK_SCAN_AS(exclusive_sum, "scan.add.before")
 }  // namespace details
 
 template <class T> struct plus;
-// Sums of integers are known.
+// Scans that add integers have known results.
 #define WARPCHECK_SCAN(name, sum)                                                    \
   template <class Group, class T, class Op>                                          \
   WARPCHECK_MADE_D T name(const Group &g, T value, Op &&) {                          \

@@ -1,5 +1,5 @@
-// Memory for one object, in the nodes of the containers of libstdc++. Its own has a class with a member of
-// the object's type, at which clang 15 crashes as C++20 where that is no literal type.
+// Memory for one object, in the nodes of libstdc++'s containers. The original has a class with a member
+// of the object's type. As C++20, clang 15 crashes at that class if the object's type is no literal type.
 #pragma once
 #define _ALIGNED_BUFFER_H 1
 

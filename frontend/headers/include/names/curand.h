@@ -1,4 +1,4 @@
-// What else cuRAND declares, by name: constants, types, and calls that take any arguments.
+// Further names of cuRAND: constants, types, and calls that take any arguments.
 #pragma once
 
 #define CURAND_VERSION (CURAND_VER_MAJOR * 1000 + CURAND_VER_MINOR * 100 + CURAND_VER_PATCH)

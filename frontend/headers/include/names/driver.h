@@ -1,4 +1,4 @@
-// What else the driver API declares, by name: constants, types, and calls that take any arguments.
+// Further names of the driver API: constants, types, and calls that take any arguments.
 #pragma once
 
 #define CUDA_ARRAY3D_2DARRAY 0x01

@@ -1,4 +1,4 @@
-// What else the CUDA runtime declares, by name: constants, types, and calls that take any arguments.
+// Further names of the CUDA runtime: constants, types, and calls that take any arguments.
 #pragma once
 
 #define CUDA_IPC_HANDLE_SIZE 64

@@ -1,3 +1,3 @@
-// All of Thrust comes together.
+// warpcheck/thrust.h has all of Thrust.
 #pragma once
 #include <warpcheck/thrust.h>

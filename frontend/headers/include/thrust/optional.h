@@ -1,4 +1,4 @@
-// Thrust had an optional until CUDA 12; here it is the machine's, without references.
+// Thrust had an optional until CUDA 12. Here it is std::optional, without references.
 #pragma once
 #include <optional>
 #include <warpcheck/thrust.h>

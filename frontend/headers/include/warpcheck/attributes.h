@@ -27,9 +27,9 @@
 #define CUDAAPI
 #define CUDA_CB
 
-// The attribute launch_bounds has two operands here: the third, the most blocks of a cluster, is
-// packed above the second (launchBounds in frontend/clang/declarations.cc). Functions take
-// the operands, since a macro would part template arguments at the comma.
+// The attribute launch_bounds has two operands here. The upper half of the second holds the
+// third, the most blocks of a cluster (launchBounds in frontend/clang/declarations.cc).
+// Functions take the operands: a macro would split template arguments at commas.
 #if __cplusplus >= 201103L
 constexpr int __warpcheck_bound(unsigned long long threads, unsigned long long = 0,
                                 unsigned long long = 0) {
@@ -46,8 +46,8 @@ constexpr int __warpcheck_blocks(unsigned long long, unsigned long long blocks =
 #define __launch_bounds__(...) WARPCHECK_BOUND(__VA_ARGS__, 0)
 #endif
 
-// What nvcc defines. The version is the last of CUDA 12, which still has what
-// CUDA 13 removed; the API stand-ins accept both.
+// Macros that nvcc defines. The version is the last of CUDA 12, which still
+// has the functions that CUDA 13 removed. The API stand-ins accept both.
 #define __CUDACC__ 1
 #define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 12
@@ -61,7 +61,7 @@ constexpr int __warpcheck_blocks(unsigned long long, unsigned long long blocks =
 #define CUDART_VERSION 12090
 #define __CUDART_API_VERSION CUDART_VERSION
 
-// The guards of NVIDIA's headers: programs ask them what was included.
+// The guards of NVIDIA's headers: programs test them to find out what was included.
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
 #define __DRIVER_TYPES_H__
@@ -72,8 +72,8 @@ constexpr int __warpcheck_blocks(unsigned long long, unsigned long long blocks =
 #define WARPCHECK_HD __attribute__((host)) __attribute__((device))
 #define WARPCHECK_D __attribute__((device))
 
-// A function template of the device. clang makes a constexpr one where it is called, also in a template that nobody
-// instantiates: it might be asked for a constant.
+// A function template for the device. If it is constexpr, clang instantiates it at each call,
+// also in a template that nobody instantiates, because it may be needed for a constant.
 #if __cplusplus >= 201402L
 #define WARPCHECK_MADE_D constexpr __attribute__((device))
 #else

@@ -1,5 +1,5 @@
-// The built-in variables, and the analyser's own builtins, which stand for
-// what CUDA's headers reach through inline assembly. None has a body.
+// The built-in variables, and builtins of the analyser itself in
+// place of the inline assembly of CUDA's headers. None has a body.
 #pragma once
 
 extern const WARPCHECK_D uint3 threadIdx;
@@ -16,19 +16,19 @@ WARPCHECK_D unsigned int __warpcheck_lanemask_lt();
 // The lanes that cooperative groups find converged, as coalesced_threads() does.
 WARPCHECK_D unsigned int __warpcheck_coalesced_mask();
 
-// A library call that every thread of the block must make, and perhaps more.
-// The name is a literal: it is what the user is told.
+// A library call that every thread of the block must make, perhaps
+// also other threads. name is a literal; messages to the user show it.
 WARPCHECK_D void __warpcheck_block_collective(const char *name);
-// One that every thread of the grid, or of the cluster of blocks, must make; and arriving at
-// the barrier of the cluster and waiting there, by themselves.
+// Calls that every thread of the grid, or of the cluster, must make. The last
+// two are the halves of the cluster's barrier: the arrival and the wait.
 WARPCHECK_D void __warpcheck_grid_sync(const char *name);
 WARPCHECK_D void __warpcheck_cluster_sync(const char *name);
 WARPCHECK_D void __warpcheck_cluster_arrive(const char *name);
 WARPCHECK_D void __warpcheck_cluster_wait(const char *name);
 
-// The extents of a cluster, in blocks, the place of this block in its cluster and that of the
-// cluster in the grid; an address in shared memory as the block of a rank in
-// the cluster has it, and the rank of the block that has an address.
+// The extents of a cluster in blocks, the place of this block in its cluster, and the place of
+// the cluster in the grid. map_shared converts an address in shared memory to the same address
+// in the block with a rank. query_shared returns the rank of the block that an address is in.
 WARPCHECK_D unsigned int __warpcheck_cluster_x();
 WARPCHECK_D unsigned int __warpcheck_cluster_y();
 WARPCHECK_D unsigned int __warpcheck_cluster_z();
@@ -42,17 +42,17 @@ WARPCHECK_D size_t __warpcheck_map_shared(size_t address, unsigned int rank);
 WARPCHECK_D unsigned int __warpcheck_query_shared(size_t address);
 }
 
-// A library call that every lane of mask must make: class "group.<name>". It
-// exchanges value; what it yields is unknown, and per lane.
+// A library call that every lane of mask must make, of the class "group.<name>".
+// The lanes exchange value. The result is unknown, and may differ between lanes.
 template <class T>
 WARPCHECK_D T __warpcheck_group_collective(const char *name, unsigned int mask, T value);
 
-// A library call that every thread of the block must make. What it yields is unknown, and one
-// for all.
+// A library call that every thread of the block must make.
+// The result is unknown, and the same for all threads.
 template <class T> WARPCHECK_D T __warpcheck_block_collective(const char *name, T value);
 
-// A library call that every thread of a tile of several warps must make, of a constant
-// number of threads. What it yields is unknown, and one for all.
+// A library call that every thread of a tile of several warps must make. threads
+// is constant. The result is unknown, and the same for all threads of the tile.
 WARPCHECK_D void __warpcheck_tile_collective(const char *name, unsigned int threads);
 template <class T>
 WARPCHECK_D T __warpcheck_tile_collective(const char *name, unsigned int threads, T value);

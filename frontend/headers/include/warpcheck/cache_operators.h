@@ -1,6 +1,6 @@
-// Loads and stores with a cache operator, which clang leaves out of a toolkit's headers. CUDA
-// overloads them for each type; templates parse in a tenth of the time, and give way to a
-// program's own overloads. The value converts to the type of the cell.
+// Loads and stores with a cache operator. clang leaves them out of a toolkit's headers. CUDA
+// overloads them for each type. Templates parse in a tenth of the time, and a program's own
+// overloads are preferred to them. The value is converted to the type of the cell.
 #pragma once
 
 template <class T> struct __warpcheck_cell {

@@ -1,14 +1,14 @@
 // The C library for host and device (see c_functions.h), and what the device adds.
 #pragma once
 
-// Spelt as glibc spells them, so that its headers may say them again.
+// Spelt as in glibc, so that glibc's headers may declare them again.
 typedef long clock_t;
 typedef long time_t;
 #define EXIT_FAILURE 1
 #define EXIT_SUCCESS 0
 
-// The device's free is not what &free names, nor its printf: clang asks then which of two is meant, nvcc has one
-// alone. Host code hands them on, and clang takes no address of a function with this attribute.
+// &free and &printf mean the host's functions. nvcc has one function of each name, but clang would not know which
+// of two is meant. Host code passes their addresses on. clang takes no address of a function with this attribute.
 #define WARPCHECK_NO_ADDRESS
 #define WARPCHECK_TARGET __attribute__((host))
 #include "c_functions.h"
@@ -31,7 +31,7 @@ extern "C" WARPCHECK_D void __exit() __attribute__((noreturn));
 extern "C" WARPCHECK_D void __nanosleep(unsigned int nanoseconds);
 extern "C" WARPCHECK_D void __prof_trigger(int counter);
 
-// Programs that never include <cmath> find these in std: CUDA includes it.
+// Programs that do not include <cmath> find these in std, because CUDA includes it.
 namespace std {
 using ::abs;
 using ::labs;

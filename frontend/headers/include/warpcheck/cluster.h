@@ -1,5 +1,5 @@
-// What CUDA has for clusters of blocks (sm_90), in terms of their extents. A grid is whole
-// clusters.
+// CUDA's functions for clusters of blocks (sm_90), computed from
+// the extents of a cluster. A grid consists of whole clusters.
 #pragma once
 
 WARPCHECK_D inline dim3 __clusterDim() {

@@ -1,9 +1,9 @@
-// CUB's block primitives: every thread of the block must make each call. What
-// they yield is unknown, and an aggregate the same for all threads.
+// CUB's block primitives: every thread of the block must make each call.
+// The results are unknown. An aggregate is the same for all threads.
 #pragma once
 
 CUB_NAMESPACE_BEGIN
-// A value of each thread of a block, laid out for one warp that takes a segment a lane.
+// Shared memory for a value of each thread of a block. Each lane of one warp reads a segment of these values.
 template <class T, int Threads, int Ptx = 0> struct BlockRakingLayout {
   static constexpr int SHARED_ELEMENTS = Threads;
   static constexpr int MAX_RAKING_THREADS = Threads < 32 ? Threads : 32;
@@ -46,8 +46,8 @@ enum BlockStoreAlgorithm {
 };
 enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
 
-// The constructors and the storage that all of them share: a thread stores in a cell before the barrier, if it does, and loads
-// from another one behind it.
+// The constructors and the storage of a primitive. If stores is true, a thread stores in the
+// cell at before the barrier. If loads is true, it loads from the cell from after the barrier.
 #define WARPCHECK_BLOCK(name, Element, count, stores, at, loads, from)                 \
   struct TempStorage : detail::raw_storage<Element, count> {};                         \
   WARPCHECK_D name() : storage_(nullptr) {}                                            \
@@ -61,18 +61,18 @@ enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
     if (loads) detail::take<Element>(storage_, from);                                  \
   }                                                                                    \
   unsigned char *storage_;
-// Each thread stores in its own cell and loads the last of its items, or what its neighbour has stored.
+// Each thread stores in its own cell. In an exchange it loads the last of its items, else the cell of its neighbour.
 #define WARPCHECK_BLOCK_EXCHANGE(name, Element, threads, items) \
   WARPCHECK_BLOCK(name, Element, (threads) * (items), (items) > 1, rank, (items) > 1, rank * (items) + (items) - 1)
 #define WARPCHECK_BLOCK_NEIGHBOURS(name, Element, threads) \
   WARPCHECK_BLOCK(name, Element, threads, true, rank, true, (rank + 1) % (threads))
-// The method with its number of items told, and the types that may follow it.
+// The same method with the number of items, and perhaps types, as template arguments.
 #define WARPCHECK_BLOCK_COUNTED(name, Result)                   \
   template <int Count, class... Told, class... A_>              \
   WARPCHECK_D Result name(A_ &&...items) {                      \
     return name(static_cast<A_ &&>(items)...);                  \
   }
-// A method that yields a T, and one that writes its arguments.
+// A method that returns a T, and a method that writes its arguments.
 #define WARPCHECK_BLOCK_VALUE(owner, name, T)                           \
   template <class First, class... A_>                                   \
   WARPCHECK_D T name(const First &, A_ &&...rest) {                     \
@@ -96,7 +96,7 @@ template <class T, int X_, BlockReduceAlgorithm Algorithm = BLOCK_REDUCE_WARP_RE
           int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockReduce {
  public:
-  // By shuffles the first lane of each warp stores and the first thread loads; else a warp loads what all have stored.
+  // With shuffles, the first lane of each warp stores, and the first thread loads. Otherwise one warp loads all that was stored.
   static constexpr bool by_warps = Algorithm == BLOCK_REDUCE_WARP_REDUCTIONS;
   static constexpr int threads = X_ * Y_ * Z_, segment = threads > 32 ? threads / 32 : 1;
   WARPCHECK_BLOCK(BlockReduce, T, by_warps ? 32 : threads, threads > 32 && (!by_warps || rank % 32 == 0), by_warps ? rank / 32 : rank,
@@ -109,12 +109,12 @@ template <class T, int X_, BlockScanAlgorithm Algorithm = BLOCK_SCAN_RAKING, int
           int Z_ = 1, int Ptx = 0>
 class BlockScan {
  public:
-  // By shuffles the last lane of each warp stores, and all threads load what it has stored; else each loads its own.
+  // With shuffles, the last lane of each warp stores, and all threads load it. Otherwise each thread loads its own cell.
   static constexpr bool by_warps = Algorithm == BLOCK_SCAN_WARP_SCANS;
   static constexpr int threads = X_ * Y_ * Z_;
   WARPCHECK_BLOCK(BlockScan, T, by_warps ? 32 : threads, threads > 32 && (!by_warps || rank % 32 == 31), by_warps ? rank / 32 : rank,
                   threads > 32, by_warps ? 1 : rank)
-// What follows the items ends with the aggregate, which all threads get, where that is a T.
+// A last argument of type T is the aggregate, which all threads get.
 #define WARPCHECK_BLOCK_AGGREGATE(name)                                                      \
   detail::written(out);                                                                      \
   before();                                                                                  \
@@ -258,7 +258,7 @@ template <class T, int X_, int Y_ = 1, int Z_ = 1, int Ptx = 0> class BlockShuff
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Down)
 };
 
-// The ranks of digits, which the block finds together.
+// The block computes the ranks of digits together.
 enum RadixRankAlgorithm {
   RADIX_RANK_BASIC,
   RADIX_RANK_MEMOIZE,
@@ -311,7 +311,7 @@ class BlockRadixRankMatchEarlyCounts {
 };
 #undef WARPCHECK_RANKS
 
-// Runs that the block makes of values and their lengths.
+// The block decodes runs from values and their lengths.
 template <class T, int X_, int Runs, int Items, class Offset = unsigned int, int Y_ = 1, int Z_ = 1>
 class BlockRunLengthDecode {
  public:

@@ -111,7 +111,7 @@ enum class ForceInclusive { Yes, No };
 enum class CopyAlg { Memcpy, Copy };
 enum Category { NOT_A_NUMBER, SIGNED_INTEGER, UNSIGNED_INTEGER, FLOATING_POINT };
 
-// Tiles of a grid, and a counter that its blocks share.
+// Work on tiles of a grid: all blocks share one counter.
 enum GridMappingStrategy { GRID_MAPPING_RAKE, GRID_MAPPING_STRIP_MINE, GRID_MAPPING_DYNAMIC };
 template <class Offset> struct GridEvenShare {
   Offset num_items = 0, block_offset = 0, block_end = 0, block_stride = 0;

@@ -1,12 +1,12 @@
-// CUB's warp primitives: each call is a collective of the logical warp, N
-// lanes that the lane's number gives. Sums, maxima and minima of numbers are made
-// as CUB makes them, of shuffles; what else is yielded is unknown.
+// CUB's warp primitives: each call is a collective of a logical warp, N
+// lanes that follow from the lane number. Sums, maxima and minima of
+// numbers are computed by shuffles, as in CUB. Other results are unknown.
 #pragma once
 
 CUB_NAMESPACE_BEGIN
 namespace detail {
-// The lanes that a lane of a logical warp of N waits for. Where N is no power of two these are the first N of the
-// warp, whichever logical warp the lane is of.
+// The lanes that a lane of a logical warp of N lanes waits for. If N is no power of two,
+// these are the first N lanes of the warp, whichever logical warp the lane belongs to.
 template <int N_> WARPCHECK_D unsigned int logical_mask() {
   return N_ & (N_ - 1) ? 0xffffffffu >> (32 - N_) : cooperative_groups::details::tile_mask(N_);
 }
@@ -16,8 +16,8 @@ template <int N_> WARPCHECK_D unsigned int logical_mask() {
   __warpcheck_group_collective(name, detail::logical_mask<N_>(), value)
 
 namespace detail {
-// What a reduction and a scan of all lanes read: each lane, the one twice as far in every
-// step. Where N is no power of two they go by way of shared memory.
+// The reads of a reduction or a scan of all lanes: the distance of the lane that
+// is read doubles in every step. If N is no power of two, CUB uses shared memory.
 template <int N_, class T> WARPCHECK_D void read_down(const T &value) {
   if (N_ & (N_ - 1)) __syncwarp(detail::logical_mask<N_>());
   for (int d = 1; d < N_ && !(N_ & (N_ - 1)); d *= 2)
@@ -28,13 +28,13 @@ template <int N_, class T> WARPCHECK_D void read_up(const T &value) {
   for (int d = 1; d < N_ && !(N_ & (N_ - 1)); d *= 2)
     cooperative_groups::details::shfl_up(detail::logical_mask<N_>(), value, d, N_);
 }
-// What one lane of the logical warp gives to all.
+// The value of one lane of the logical warp, for all its lanes.
 template <int N_, class T> WARPCHECK_D T read_from(const T &value, int lane) {
   if (N_ & (N_ - 1)) return WARPCHECK_WARP("reduce", N_, value);
   return cooperative_groups::details::shfl(detail::logical_mask<N_>(), value, lane, N_);
 }
 
-// What is made of numbers, and of what is none or where the logical warp is no power of two.
+// The results for numbers, and for other types or if N is no power of two.
 #define WARPCHECK_WARP_STEPS(name, combined)                                              \
   static WARPCHECK_D T name(T x) {                                                        \
     for (int d = 1; d < N_; d *= 2) {                                                     \
@@ -83,7 +83,7 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpReduce {
   WARPCHECK_D T Max(T value) { return made::most(value); }
   WARPCHECK_D T Min(T value) { return made::least(value); }
   template <class Op> WARPCHECK_D T Reduce(T value, Op) { return all(value); }
-  // The first lanes only, as many as an argument says.
+  // These reduce the first lanes only. An argument is the number of lanes.
   WARPCHECK_D T Sum(T value, int) { return some(value); }
   WARPCHECK_D T Max(T value, int) { return some(value); }
   WARPCHECK_D T Min(T value, int) { return some(value); }
@@ -109,8 +109,8 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
  public:
   struct TempStorage : detail::raw_storage<T, N_> {};
   WARPCHECK_D explicit WarpScan(TempStorage &) {}
-// What follows the items ends with the aggregate, which the last lane gives to all, where that
-// is a T.
+// A last argument of type T is the aggregate, which the
+// last lane of the logical warp passes to all its lanes.
 #define WARPCHECK_WARP_AGGREGATE    \
   detail::read_up<N_>(value);       \
   out = __warpcheck_result(value); \
@@ -254,7 +254,7 @@ WARPCHECK_D inline int WARP_ALL(int p, unsigned int mask) { return __all_sync(ma
 WARPCHECK_D inline int WARP_ANY(int p, unsigned int mask) { return __any_sync(mask, p); }
 WARPCHECK_D inline int WARP_BALLOT(int p, unsigned int mask) { return __ballot_sync(mask, p); }
 WARPCHECK_D inline void WARP_SYNC(unsigned int mask) { __syncwarp(mask); }
-// The lanes of the warp whose labels have the same lowest bits, a vote on each.
+// The lanes of the warp whose labels agree in the lowest bits. Each bit takes a vote.
 template <int Bits> WARPCHECK_D unsigned int MatchAny(unsigned int label) {
   unsigned int same = 0xffffffff;
   for (int bit = 0; bit < Bits; ++bit) {
@@ -283,7 +283,7 @@ template <class T> WARPCHECK_D unsigned int BFE(T word, unsigned int start, unsi
 }
 WARPCHECK_D inline void ThreadExit() { asm volatile("exit;"); }
 
-// What one thread does with its own items.
+// Functions of one thread on its own items.
 template <class T, int N_, class Op> WARPCHECK_HD T ThreadReduce(const T (&items)[N_], Op op) {
   T all = items[0];
   for (int i = 1; i < N_; ++i) all = op(all, items[i]);

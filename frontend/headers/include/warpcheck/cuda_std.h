@@ -1,5 +1,5 @@
-// cuda::std finds what the machine's std has. Only the constexpr part of it
-// can run on a device, which is what device code uses of it.
+// cuda::std has the declarations of the machine's std. Device
+// code can use only the constexpr functions among them.
 #pragma once
 #include <nv/target>
 #include <functional>
@@ -22,7 +22,7 @@ template <class T> WARPCHECK_HD constexpr void swap(T &a, T &b) {
   b = static_cast<T &&>(old);
 }
 
-// A type of its own: a program may have functions for this one and for the machine's.
+// This is no alias: a program may overload functions for this type and for std's.
 enum class byte : unsigned char {};
 #define WARPCHECK_OF_BYTES(op)                                             \
   WARPCHECK_HD constexpr byte operator op(byte a, byte b) {                \

@@ -2,26 +2,26 @@
 #pragma once
 
 extern "C" {
-// The bits of lanes that are in mask, moved together: bit r is the lane of rank r.
+// The lanes of mask in a set, as bits by rank: bit r is the lane of rank r in mask.
 WARPCHECK_D unsigned int __warpcheck_pack_lanes(unsigned int mask, unsigned int lanes);
-// An asynchronous copy by some lanes: what to points at becomes unknown.
+// A copy by some lanes: the memory at to becomes unknown.
 WARPCHECK_D void __warpcheck_copy(void *to, const void *from, size_t size);
-// The same by a lane for itself, which waits for nobody.
+// The same by one lane. It waits for no other lane.
 WARPCHECK_D void __warpcheck_fill(void *to, size_t size);
-// An asynchronous copy of as many bytes by the lane itself, or by the lanes that have the same
-// address or that all threads of the block make together, each a part; done when each has waited for it.
+// Asynchronous copies of size bytes: by the lane itself, by the lanes with the same address, or by all threads of the
+// block. In the last two, each thread copies a part. A copy is done when each of these threads has waited for it.
 WARPCHECK_D void __warpcheck_copy_async(void *to, const void *from, size_t size);
 WARPCHECK_D void __warpcheck_group_copy_async(void *to, const void *from, size_t size);
 WARPCHECK_D void __warpcheck_block_copy_async(void *to, const void *from, size_t size);
 }
-// Some value of the type, which may be what other threads were waited for.
+// An unknown value of the type. The call may wait for other threads.
 template <class T> WARPCHECK_D T __warpcheck_unknown(const T &like);
-// The same of what is computed without waiting for other threads.
+// An unknown value of the type, computed without waiting for other threads.
 template <class T> WARPCHECK_D T __warpcheck_result(const T &like);
-// What the elements of a fragment have become, which waits for nobody.
+// The unknown new elements of a fragment. The call waits for no other thread.
 template <class T> WARPCHECK_D T __warpcheck_elements(const T &like);
-// Each lane of the warp touches some elements of a tile: so many rows of so many bytes, as far
-// apart as stride says, shared as the type of the fragment has it.
+// The lanes of the warp together read or write a tile: rows of the given number of bytes,
+// at the distance stride. The type of fragment decides which lane touches which elements.
 template <class T>
 WARPCHECK_D void __warpcheck_read_tile(const void *from, int rows, size_t bytes, size_t stride,
                                        const T *fragment);
@@ -53,23 +53,23 @@ WARPCHECK_D inline unsigned int rank_in(unsigned int mask) {
   return __popc(mask & __warpcheck_lanemask_lt());
 }
 
-// Whether the barrier's word has changed sides between two readings of it.
+// Whether the barrier's word has changed its highest bit between two reads.
 WARPCHECK_D inline bool bar_has_flipped(unsigned int before, unsigned int now) {
   return ((before ^ now) & 0x80000000u) != 0;
 }
 
-// The lanes of this lane's tile of n threads; of a tile of several warps, the
-// lanes of this warp.
+// The lanes of this lane's tile of n threads. For a tile
+// of several warps these are all lanes of this warp.
 WARPCHECK_D inline unsigned int tile_mask(unsigned int n) {
   return n >= 32 ? 0xffffffff : ((1u << n) - 1) << (__warpcheck_laneid() & ~(n - 1));
 }
 
-// What the threads of a tile of several warps compute of their values together.
+// An unknown result that the threads of a tile of several warps compute together.
 template <unsigned int N_, class T> WARPCHECK_D T across_tile(T value) {
   return __warpcheck_tile_collective("thread_block_tile", N_, value);
 }
 
-// Rank and size of what a tile was cut from.
+// Rank and size of the group that a tile is a part of.
 template <class Group> struct parent {
   static WARPCHECK_D unsigned int rank() { return block_rank(); }
   static WARPCHECK_D unsigned int size() { return block_size(); }
@@ -79,7 +79,7 @@ template <unsigned int N_, class Parent> struct parent<thread_block_tile<N_, Par
   static WARPCHECK_D unsigned int size() { return N_; }
 };
 
-// A group shuffles any type. What no intrinsic takes is moved in words, as many as it has.
+// A group shuffles any type. A type that no intrinsic takes is shuffled word by word.
 #define WARPCHECK_GROUP_SHUFFLE(name, Lane)                                             \
   namespace words {                                                                     \
   template <class T> WARPCHECK_D T __##name##_sync(unsigned int, T, Lane, int);         \

@@ -1,5 +1,5 @@
-// What nvcc includes in every unit and few units use: the rest of CUDA's runtime, and what
-// CUDA's own headers include of the machine's. The prelude comes first: <cmath> brings into std the functions that it finds, and those of the device among them.
+// Headers that nvcc includes in every unit and few units need: the rest of CUDA's runtime, and the machine's headers that CUDA's
+// headers include. The prelude is included first, because <cmath> adds to std all functions that it finds, also those of the device.
 #pragma once
 #pragma clang system_header
 #include "../warpcheck_prelude.h"

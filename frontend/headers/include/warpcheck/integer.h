@@ -40,7 +40,7 @@ WARPCHECK_D int mul24(int x, int y);
 WARPCHECK_D unsigned int umul24(unsigned int x, unsigned int y);
 WARPCHECK_D unsigned long long umul64hi(unsigned long long x, unsigned long long y);
 
-// Sums of products of bytes, or of halves with bytes. A vector is taken as the word that it is.
+// Sums of products of bytes, or of halves with bytes. A vector is passed as one word.
 extern "C" {
 #define WARPCHECK_PRODUCTS(T, s)                         \
   WARPCHECK_D T __warpcheck_##s##dp4a(T x, T y, T z);    \

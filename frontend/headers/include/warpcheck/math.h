@@ -1,7 +1,7 @@
-// CUDA's own mathematics, beside the C library's (clib.h). No bodies.
+// CUDA's own mathematical functions, in addition to those of the C library (clib.h). No bodies.
 #pragma once
 
-// Of what nvcc has of math.h, that which most files need that do not include it.
+// The macros of math.h that most files need. They do not include it themselves.
 #define INFINITY (__builtin_inff())
 #define NAN (__builtin_nanf(""))
 

@@ -9,7 +9,7 @@ template <class T> struct __warpcheck_only<true, T> {
   typedef T type;
 };
 
-// clang gives up its own __is_arithmetic where C++20's standard headers have one.
+// clang drops its builtin __is_arithmetic if C++20's standard headers define that name.
 template <class T> struct __warpcheck_number {
   static constexpr bool value = __is_integral(T) || __is_floating_point(T);
 };
@@ -82,7 +82,7 @@ WARPCHECK_D typename __warpcheck_only<
     __warpcheck_number<T>::value && __warpcheck_number<U_>::value && __warpcheck_number<V_>::value, double>::type
 fma(T x, U_ y, V_ z);
 
-// With an integer, or a pointer to what they yield beside their result.
+// Functions with an integer as second argument, or with a pointer to a second result.
 #define WARPCHECK_WITH(name, Other)                                                     \
   WARPCHECK_D float name(float x, Other other);                                         \
   template <class T>                                                                    \

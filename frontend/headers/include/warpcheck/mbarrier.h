@@ -1,5 +1,5 @@
-// mbarriers in shared memory, by their addresses: what the functions and methods of CUDA that are not named like an
-// instruction do with them. PTX has no .until_done: such a wait ends when the phase does.
+// mbarriers in shared memory, by their addresses: the instructions of CUDA's functions and methods
+// whose names differ from the instruction's. PTX has no .until_done. Such a wait ends with the phase.
 #pragma once
 
 #define WARPCHECK_AT(bar) "r"((unsigned int)__cvta_generic_to_shared(bar))

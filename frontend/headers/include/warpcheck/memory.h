@@ -29,7 +29,7 @@ WARPCHECK_D void __pipeline_commit();
 WARPCHECK_D void __pipeline_wait_prior(size_t prior);
 WARPCHECK_D void __pipeline_memcpy_async(void *to, const void *from, size_t size,
                                          size_t zeros = 0);
-// An object arrives or waits here for threads of other warps.
+// A barrier object arrives or waits here, and so signals to threads of other warps.
 WARPCHECK_D void __warpcheck_signal();
 // The lane waits until its copies are done.
 WARPCHECK_D void __warpcheck_await();

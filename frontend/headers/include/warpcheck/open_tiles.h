@@ -1,8 +1,8 @@
-// What a template that nothing instantiates does with groups of known size: clang chooses no function for arguments of open
-// types. The classes of tiles are made here, and for each of them, and for a coalesced group, the functions that take any group.
+// Groups of known size in a template that nothing instantiates. clang chooses no function for arguments of dependent types. So the
+// classes of tiles are instantiated here, with the functions that take any group, for each of these classes and for a coalesced group.
 #pragma once
 
-// The number of lanes of a tile whose size the arguments of a template decide; warpcheck reads a unit with others, too.
+// The assumed number of lanes of a tile whose size the template arguments decide. warpcheck also reads a unit with other numbers.
 #ifndef WARPCHECK_OPEN_TILE
 #define WARPCHECK_OPEN_TILE 32
 #endif

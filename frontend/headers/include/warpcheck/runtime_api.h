@@ -61,11 +61,11 @@ cudaError_t cudaSetDevice(...), cudaGetDeviceProperties(...), cudaChooseDevice(.
     cudaIpcGetMemHandle(...), cudaIpcOpenMemHandle(...), cudaIpcCloseMemHandle(...),
     cudaIpcGetEventHandle(...), cudaIpcOpenEventHandle(...);
 
-// What converts to a pointer is passed to these.
+// These have parameters, because programs pass objects that convert to pointers.
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind);
 cudaError_t cudaMemset(void *p, int value, size_t size);
 
-// Memory. cudaMalloc and its kin also have templates in CUDA's headers.
+// Memory. cudaMalloc and similar functions also have templates in CUDA's headers.
 cudaError_t cudaMallocHost(...), cudaMallocManaged(...), cudaMallocPitch(...),
     cudaMalloc3D(...), cudaMallocArray(...), cudaMalloc3DArray(...),
     cudaMallocMipmappedArray(...), cudaMallocAsync(...), cudaFreeHost(...), cudaFreeArray(...),
@@ -167,7 +167,7 @@ WARPCHECK_HD cudaError_t cudaEventDestroy(cudaEvent_t event);
 WARPCHECK_HD cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
                                              unsigned int flags = 0);
 
-// A symbol is an array or an object of any class: passed by reference.
+// A symbol, an array or an object of any class, is passed by reference.
 template <class T, class... A_> cudaError_t cudaMemcpyToSymbol(const T &symbol, A_... rest);
 template <class T, class... A_> cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, A_... rest);
 template <class T, class... A_>

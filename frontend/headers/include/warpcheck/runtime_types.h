@@ -232,7 +232,7 @@ enum cudaDeviceAttr {
   cudaDevAttrCooperativeMultiDeviceLaunch = 96, cudaDevAttrMaxTimelineSemaphoreInteropSupported = 114
 };
 
-// What a device says of writes that come to it from others, and how they are awaited.
+// A device's properties about writes from other devices, and how to wait for them.
 enum cudaFlushGPUDirectRDMAWritesOptions {
   cudaFlushGPUDirectRDMAWritesOptionHost = 1,
   cudaFlushGPUDirectRDMAWritesOptionMemOps = 2

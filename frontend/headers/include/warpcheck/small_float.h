@@ -1,11 +1,11 @@
-// What __half and __nv_bfloat16 have in common. All that they compute is written with the
-// functions on words that WARPCHECK_SMALL_WORDS declares, which both engines compute.
-// cuda_fp16.h and cuda_bf16.h include this and undefine nothing, since both may be included.
+// The common parts of __half and __nv_bfloat16. All their operations are written with the functions on
+// words that WARPCHECK_SMALL_WORDS declares. Both engines compute these functions. cuda_fp16.h and
+// cuda_bf16.h both include this header, and one unit may include both. So they undefine none of the macros.
 #pragma once
 
 #define __CUDA_ALIGN__(n) __align__(n)
 
-// What a number is as an integer: the nearest of the type.
+// Conversions of a number to an integer, saturated to the range of the type.
 extern "C" {
 WARPCHECK_HD signed char __warpcheck_f32_to_char_rz(float x);
 WARPCHECK_HD unsigned char __warpcheck_f32_to_uchar_rz(float x);
@@ -23,7 +23,7 @@ WARPCHECK_SMALL_TO_INTEGERS(rd)
 #undef WARPCHECK_SMALL_TO_INTEGERS
 }
 
-// The functions of the format f on the 16 bits of a number. Each rounds once.
+// The functions of the format f on 16-bit words. Each result is rounded once.
 #define WARPCHECK_SMALL_WORDS(f)                                                                           \
   extern "C" {                                                                                             \
   WARPCHECK_HD float __warpcheck_##f##_to_f32(unsigned short x);                                           \
@@ -47,7 +47,7 @@ WARPCHECK_SMALL_TO_INTEGERS(rd)
   WARPCHECK_HD unsigned short __warpcheck_##f##_from_s64_##way(long long x); \
   WARPCHECK_HD unsigned short __warpcheck_##f##_from_u64_##way(unsigned long long x);
 
-// The class S of one number of the format f, spelt s in names, and P of two, with the raw types behind them.
+// The class S_ of one number of the format f, the class P_ of a pair, and their raw types. s is the type's name in function names.
 #define WARPCHECK_SMALL_TYPES(f, S_, P_, R1, R2, s)                                                          \
   WARPCHECK_SMALL_WORDS(f)                                                                                   \
   struct R1 { unsigned short x; };                                                                           \
@@ -121,7 +121,7 @@ WARPCHECK_SMALL_TO_INTEGERS(rd)
   WARPCHECK_SMALL_SHUFFLE(S_)                                                                                \
   WARPCHECK_SMALL_SHUFFLE(P_)
 
-// Pairs made of numbers and taken apart.
+// Conversions between pairs and numbers.
 #define WARPCHECK_SMALL_PAIRS(S_, P_, s)                                                      \
   WARPCHECK_HD inline P_ __float2##s##2_rn(float x) { return P_(S_(x), S_(x)); }              \
   WARPCHECK_HD inline P_ __floats2##s##2_rn(float x, float y) { return P_(S_(x), S_(y)); }    \
@@ -140,8 +140,8 @@ WARPCHECK_SMALL_TO_INTEGERS(rd)
   WARPCHECK_HD inline P_ __highs2##s##2(P_ x, P_ y) { return P_(x.y, y.y); }                  \
   WARPCHECK_HD inline P_ __lowhigh2highlow(P_ x) { return P_(x.y, x.x); }
 
-// Arithmetic and comparisons of T: n and m end the names of its functions, h begins those
-// of its comparisons.
+// Arithmetic and comparisons of the type T. n and m are suffixes of
+// the functions' names, h is the prefix of the comparisons' names.
 #define WARPCHECK_SMALL_OPERATORS(T, n, divide, one, h, m)                                \
   WARPCHECK_HD inline T operator+(const T &a, const T &b) { return __hadd##n(a, b); }     \
   WARPCHECK_HD inline T operator-(const T &a, const T &b) { return __hsub##n(a, b); }     \
@@ -164,8 +164,8 @@ WARPCHECK_SMALL_TO_INTEGERS(rd)
   WARPCHECK_HD inline bool operator>(const T &a, const T &b) { return h##gt##m(a, b); }   \
   WARPCHECK_HD inline bool operator>=(const T &a, const T &b) { return h##ge##m(a, b); }
 
-// A function of one, two or three numbers by what it makes of their words a, b and c, and with the
-// suffix n the same of each of two.
+// A function of one, two or three numbers. word is its result, in terms of
+// the words a, b and c of the numbers. n is the same function for pairs.
 #define WARPCHECK_SMALL1(f, S_, P_, R1, name, n, word)                             \
   WARPCHECK_HD inline S_ name(S_ x) { unsigned short a = x.__x; return R1{word}; } \
   WARPCHECK_HD inline P_ n(P_ x) { return P_(name(x.x), name(x.y)); }
@@ -197,7 +197,7 @@ WARPCHECK_SMALL_TO_INTEGERS(rd)
   WARPCHECK_SMALL2(f, S_, P_, R1, __h##op##_rn, __h##op##2_rn, __warpcheck_##f##_##op(a, b)) \
   WARPCHECK_SMALL2(f, S_, P_, R1, __h##op##_sat, __h##op##2_sat, __warpcheck_##f##_sat(__warpcheck_##f##_##op(a, b)))
 
-// hsqrt, h2sqrt, ..., by the functions of float.
+// hsqrt, h2sqrt, ..., computed by the functions of float.
 #define WARPCHECK_SMALL_MATH(f, S_, P_, R1)                                                                   \
   WARPCHECK_SMALL_BY_FLOAT(f, S_, P_, R1, sqrt, sqrtf) WARPCHECK_SMALL_BY_FLOAT(f, S_, P_, R1, rsqrt, rsqrtf) \
   WARPCHECK_SMALL_BY_FLOAT(f, S_, P_, R1, rcp, __frcp_rn) WARPCHECK_SMALL_BY_FLOAT(f, S_, P_, R1, exp, expf)  \
@@ -212,7 +212,7 @@ WARPCHECK_SMALL_TO_INTEGERS(rd)
   WARPCHECK_D inline S_ h##name(S_ x) { return S_(function(float(x))); } \
   WARPCHECK_D inline P_ h2##name(P_ x) { return P_(h##name(x.x), h##name(x.y)); }
 
-// Comparisons: of one, of each of two, of both, and as a mask; u = unordered.
+// Comparisons of numbers and of pairs: the result is one bool, a number for each half, or a mask. u means unordered.
 #define WARPCHECK_SMALL_COMPARE1(S_, P_, op, holds)                                                           \
   WARPCHECK_HD inline bool __h##op(S_ x, S_ y) { float a = x, b = y; return holds; }                          \
   WARPCHECK_HD inline P_ __h##op##2(P_ x, P_ y) { return P_(S_(float(__h##op(x.x, y.x))), S_(float(__h##op(x.y, y.y)))); } \
@@ -243,7 +243,7 @@ WARPCHECK_SMALL_TO_INTEGERS(rd)
                                  int width = warpSize);                                  \
   WARPCHECK_D T __shfl_xor_sync(unsigned int mask, T value, int lanes, int width = warpSize);
 
-// Conversions between S and an integer type (spelt i), which is converted as the wide type w (spelt k), in each rounding.
+// Conversions between S_ and an integer type (i in names) by way of the wider integer type w (k in names), in each rounding.
 #define WARPCHECK_SMALL_INTEGER(f, S_, s, T, i, w, k) \
   WARPCHECK_HD T __##s##2##i##_rz(S_ x);
 #define WARPCHECK_SMALL_ROUNDINGS(f, S_, s, T, i, w, k)                                                 \

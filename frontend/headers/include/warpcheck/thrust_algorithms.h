@@ -1,7 +1,7 @@
-// Thrust's algorithms: calls that are not known, with the result that Thrust's
-// have. A leading execution policy does not count among the arguments.
-// The algorithms themselves have one: their arguments may be lambdas, and clang
-// refuses a function that no other file could define.
+// Thrust's algorithms: calls of unknown functions, with the result
+// types of Thrust. A leading execution policy does not count among the
+// arguments. The algorithms have bodies, because their arguments may be
+// lambdas: clang refuses a declaration that no other file could define.
 #pragma once
 #include "thrust_core.h"
 
@@ -11,20 +11,20 @@ template <class First, class... Rest> struct arguments {
   typedef typename std::conditional<std::is_base_of<policy_base, First>::value,
                                     std::tuple<Rest...>, std::tuple<First, Rest...>>::type type;
 };
-// The n-th argument's type, counting from 0.
+// The type of the n-th argument, counted from 0.
 template <int n, class... A_>
 using nth = typename std::tuple_element<n, typename arguments<A_...>::type>::type;
 template <class... A_>
 constexpr int count_of = std::tuple_size<typename arguments<A_...>::type>::value;
-// What a reduction yields: the type of its initial value, or of the elements.
+// The result type of a reduction: that of its initial value, or of the elements.
 template <bool Initial, int n, class... A_> struct value_of {
   typedef iterator_value_t<nth<0, A_...>> type;
 };
 template <int n, class... A_> struct value_of<true, n, A_...> {
   typedef nth<n, A_...> type;
 };
-// What every algorithm comes to: a call that is not known, of which the result,
-// where there is one, is read through a pointer.
+// All algorithms call this unknown function. They read their
+// result, if they have one, through the pointer that it returns.
 WARPCHECK_HD void *run(...);
 }  // namespace detail
 

@@ -66,7 +66,7 @@ static const execution_policy<> host, device, seq;
 template <class T>
 struct is_execution_policy
     : std::is_base_of<policy_base, typename std::remove_cv<typename std::remove_reference<T>::type>::type> {};
-// The elements of a pointer lie one after the other; those of others are not known to.
+// Only a pointer is known to have elements one after the other in memory.
 template <class T> struct is_contiguous_iterator : std::is_pointer<T> {};
 template <class T> constexpr bool is_contiguous_iterator_v = is_contiguous_iterator<T>::value;
 namespace cuda {
@@ -77,7 +77,7 @@ using thrust::pair;
 namespace omp {
 static const execution_policy<> par;
 }
-// What libraries make policies of their own from.
+// The base classes from which libraries derive policies.
 namespace cuda_cub {
 template <class Derived> struct execute_on_stream_base : execution_policy<Derived> {
   execute_on_stream_base(cudaStream_t = nullptr) {}
@@ -148,7 +148,7 @@ template <class P_> void device_free(P_ p);
 template <class T> struct device_allocator {};
 template <class T> struct device_malloc_allocator {};
 
-// Vectors, whose storage nobody looks into.
+// Vectors. Nothing is known about their elements.
 template <class T, class Iterator> class vector_base {
  public:
   typedef T value_type;
@@ -205,7 +205,7 @@ template <class T, class Allocator = void> struct host_vector : vector_base<T, T
 };
 template <class T, class Allocator = void> using universal_vector = device_vector<T>;
 namespace detail {
-// What libraries make vectors of their own from.
+// The base class from which libraries derive vectors.
 template <class T, class Allocator> struct vector_base : thrust::vector_base<T, device_ptr<T>> {
   typedef Allocator allocator_type;
   using thrust::vector_base<T, device_ptr<T>>::vector_base;
@@ -296,8 +296,8 @@ namespace placeholders {
 static const int _1 = 1, _2 = 2;
 }
 
-// Iterators that compute what they yield. Derived is the iterator that has this one as its base, void where
-// it is none's.
+// Iterators that compute their values. Derived is the iterator that derives
+// from this class, void if there is none. It is the type of the results.
 template <class Value, class State, class Derived = void> class computed_iterator {
   typedef typename std::conditional<std::is_void<Derived>::value, computed_iterator, Derived>::type self;
 
@@ -337,7 +337,7 @@ template <class It> struct iterator_difference {
   typedef ptrdiff_t type;
 };
 template <class It> using iterator_traits = std::iterator_traits<It>;
-// Where what an iterator leads to lies.
+// The system whose memory an iterator points to.
 template <class It> struct iterator_system {
   typedef any_system_tag type;
 };
@@ -410,7 +410,7 @@ template <class... Unused> using discard_iterator = computed_iterator<int, int>;
 WARPCHECK_HD inline discard_iterator<> make_discard_iterator(int = 0) {
   return discard_iterator<>();
 }
-// What is assigned to an element of an iterator that only takes values.
+// The element of an iterator that can only be assigned to. It drops the value.
 struct taken_value {
   template <class T> WARPCHECK_HD const taken_value &operator=(const T &) const { return *this; }
 };

@@ -1,5 +1,5 @@
-// cuda::std's tuple, which is Thrust's too. The machine's will not do: its assignment runs
-// on the host only.
+// cuda::std's tuple, which Thrust uses too. The machine's tuple
+// cannot replace it: its assignment runs on the host only.
 #pragma once
 #include <cstddef>
 #include <tuple>
@@ -54,7 +54,7 @@ template <class Head, class... Rest> struct tuple<Head, Rest...> {
   WARPCHECK_HD constexpr bool operator>(const tuple &o) const { return o < *this; }
 };
 
-// Those of libcu++ itself, which a program may specialise for types of its own.
+// Templates of libcu++ itself: a program may specialise them for its own types.
 template <class T> struct tuple_size : ::std::tuple_size<T> {};
 template <class T> constexpr size_t tuple_size_v = tuple_size<T>::value;
 template <size_t n, class T> struct tuple_element : ::std::tuple_element<n, T> {};
@@ -119,7 +119,7 @@ WARPCHECK_HD constexpr auto tuple_cat(const tuple<A_...> &a, const tuple<B_...> 
 }  // namespace std
 }  // namespace cuda
 
-// For structured bindings.
+// Specialisations for structured bindings.
 namespace std {
 template <class... T>
 struct tuple_size<::cuda::std::tuple<T...>> : integral_constant<size_t, sizeof...(T)> {};

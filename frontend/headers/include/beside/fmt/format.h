@@ -1,4 +1,4 @@
-// {fmt}: what host code makes texts with. Nothing is known of a text.
+// {fmt}: functions with which host code makes texts. Nothing is known of a text.
 #pragma once
 #include <cstdio>
 #include <string>

@@ -1,4 +1,4 @@
-// What else cuBLAS, cuBLASLt and cuBLASXt declares, by name: constants, types, and calls that take any arguments.
+// Further names of cuBLAS, cuBLASLt and cuBLASXt: constants, types, and calls that take any arguments.
 #pragma once
 
 #define CUBLASWINAPI

@@ -1,4 +1,4 @@
-// What else cuBLASLt and cuBLASXt declare, by name: constants, types, and calls that take any arguments.
+// Further names of cuBLASLt and cuBLASXt: constants, types, and calls that take any arguments.
 #pragma once
 
 #define CUBLASLT_NUMERICAL_IMPL_FLAGS_ACCUMULATOR_16F (0x01ull << 8)

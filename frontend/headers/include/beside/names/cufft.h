@@ -1,4 +1,4 @@
-// What else cuFFT declares, by name: constants, types, and calls that take any arguments.
+// Further names of cuFFT: constants, types, and calls that take any arguments.
 #pragma once
 
 #define CUFFTAPI __attribute__ ((visibility ("default")))

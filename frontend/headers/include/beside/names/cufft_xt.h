@@ -1,4 +1,4 @@
-// What else cuFFT declares for several GPUs, by name: constants, types, and calls that take any arguments.
+// Further names of cuFFT for several GPUs: constants, types, and calls that take any arguments.
 #pragma once
 
 #define CUDA_XT_DESCRIPTOR_VERSION 0x01000000

@@ -1,4 +1,4 @@
-// What else cuSOLVER declares, by name: constants, types, and calls that take any arguments.
+// Further names of cuSOLVER: constants, types, and calls that take any arguments.
 #pragma once
 
 #define CUSOLVERAPI

@@ -1,4 +1,4 @@
-// What else cuSPARSE declares, by name: constants, types, and calls that take any arguments.
+// Further names of cuSPARSE: constants, types, and calls that take any arguments.
 #pragma once
 
 #define CUSPARSE_CPP_VERSION __cplusplus

@@ -1,4 +1,4 @@
-// What else NCCL declares, by name: constants, types, and calls that take any arguments.
+// Further names of NCCL: constants, types, and calls that take any arguments.
 #pragma once
 
 #define NCCL_COMM_NULL NULL

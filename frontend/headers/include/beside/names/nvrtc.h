@@ -1,4 +1,4 @@
-// What else NVRTC declares, by name: constants, types, and calls that take any arguments.
+// Further names of NVRTC: constants, types, and calls that take any arguments.
 #pragma once
 
 extern "C" {

@@ -1,4 +1,4 @@
-// What else NVTX declares, by name: constants, types, and calls.
+// Further names of NVTX: constants, types, and calls.
 #pragma once
 
 #define NVTX_RESOURCE_CLASS_CUDA 4

@@ -1,3 +1,3 @@
-// Torch: how an extension registers what it has.
+// Torch: how an extension registers its functions and classes.
 #pragma once
 #include "../../warpcheck/torch/python.h"

@@ -1,3 +1,3 @@
-// The groups come together.
+// cooperative_groups.h has all of it.
 #pragma once
 #include "../../cooperative_groups.h"

@@ -2,7 +2,7 @@
 #pragma once
 #include "types.h"
 
-// A type without an atomic addition of its own: the old value is anybody's.
+// For a type without an atomic addition of its own, the old value is read as volatile.
 template <class T> __device__ T gpuAtomicAdd(T *p, T value) {
   const T old = *(T volatile *)p;
   *(T volatile *)p = T(old + value);
@@ -21,7 +21,7 @@ inline __device__ c10::Half gpuAtomicAdd(c10::Half *p, c10::Half value) {
 inline __device__ c10::BFloat16 gpuAtomicAdd(c10::BFloat16 *p, c10::BFloat16 value) {
   return atomicAdd((__nv_bfloat16 *)p, __nv_bfloat16(float(value)));
 }
-// Of a complex number each part is added by itself.
+// The two parts of a complex number are added separately.
 template <class T> __device__ void gpuAtomicAdd(c10::complex<T> *p, c10::complex<T> value) {
   gpuAtomicAdd(&p->real_, value.real_);
   gpuAtomicAdd(&p->imag_, value.imag_);

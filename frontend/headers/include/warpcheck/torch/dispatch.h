@@ -1,5 +1,5 @@
-// AT_DISPATCH_*: a switch on the type of a tensor's elements that runs what it is given
-// once for each type of a list, under the name scalar_t.
+// AT_DISPATCH_*: a switch on the type of a tensor's elements. For each
+// type in a list it runs the given code, in which scalar_t is that type.
 #pragma once
 #include "types.h"
 

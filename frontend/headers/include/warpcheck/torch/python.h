@@ -78,7 +78,7 @@ struct array : buffer {
 };
 template <class T, int flags = 16> struct array_t : array {
   array_t();
-  // Of an extent, of extents in braces, or of extents, strides and data.
+  // From an extent, from extents in braces, or from extents, strides and data.
   template <class... A> explicit array_t(const A &...);
   array_t(std::initializer_list<int64_t>, const T * = nullptr, const object & = object());
   T *mutable_data() const;
@@ -213,7 +213,7 @@ struct AutogradContext {
   variable_list get_saved_variables() const;
   bool needs_input_grad(size_t) const;
 };
-// apply runs the forward pass of the class that derives from this.
+// apply runs the forward pass of F, a class that derives from this class.
 template <class F> struct Function {
   template <class... A> static auto apply(A &&...arguments) {
     return F::forward((AutogradContext *)nullptr, std::forward<A>(arguments)...);

@@ -110,7 +110,7 @@ class Tensor {
   Device device() const;
 };
 
-// Operations that give a tensor of one, or of what the first argument says.
+// Operations that make a tensor from a tensor, or from another first argument.
 #define WARPCHECK_TORCH_OPERATION(name)                           \
   template <class... A> Tensor name(const Tensor &, const A &...); \
   template <class... A>                                            \

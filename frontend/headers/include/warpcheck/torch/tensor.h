@@ -50,7 +50,7 @@ struct TensorIndex {
 };
 }  // namespace indexing
 
-// Operations that make a tensor of one: methods, and functions of the same name.
+// Operations that make a tensor from a tensor: methods, and functions of the same name.
 #define WARPCHECK_TORCH_OPERATIONS(X)                                                         \
   X(abs) X(add) X(addcdiv) X(addcmul) X(addmm) X(all) X(arg) X(any) X(amax) X(amin) X(argmax)        \
   X(argmin) X(argsort) X(baddbmm) X(bernoulli) X(bitwise_and) X(bitwise_not) X(bitwise_or) X(bmm)          \
@@ -68,7 +68,7 @@ struct TensorIndex {
   X(where) X(broadcast_to) X(constant_pad_nd) X(linalg_cross) X(linalg_inv)    \
   X(multinomial) X(one_hot) X(bitwise_right_shift) X(bitwise_left_shift) X(true_divide) X(zeros_like) X(ones_like) X(empty_like) X(full_like) X(rand_like) X(randn_like)
 
-// Operations that are methods alone.
+// Operations that are methods only.
 #define WARPCHECK_TORCH_METHODS(X)                                                             \
   X(alias) X(as_strided) X(bfloat16) X(byte) X(coalesce) X(contiguous) X(cpu) X(cuda)          \
   X(expand) X(expand_as) X(half) X(indices) X(_indices) X(_values) X(values) X(new_empty)      \
@@ -81,7 +81,7 @@ struct TensorIndex {
   X(uniform_) X(unsqueeze_) X(zero_) X(pow_) X(requires_grad_) X(t_)           \
   X(true_divide_) X(floor_divide_) X(to_sparse)
 
-// What a tensor is behind its handle.
+// The implementation of a tensor, behind its handle.
 struct TensorImpl {
   int64_t dim() const, numel() const, size(int64_t) const, stride(int64_t) const, storage_offset() const;
   IntArrayRef sizes() const, strides() const;
@@ -157,7 +157,7 @@ class Tensor {
       unbind(int64_t = 0) const;
   std::tuple<Tensor, Tensor> sort(int64_t = -1, bool = false) const,
       sort(optional<bool>, int64_t, bool = false) const;
-  // Along one dimension it is the values and where they are.
+  // Along one dimension these return the values and their indices.
 #define WARPCHECK_TORCH_METHOD(name)                                      \
   template <class I, class = std::enable_if_t<std::is_integral_v<I>>>     \
   std::tuple<Tensor, Tensor> name(I dimension, bool keep = false) const;
@@ -191,7 +191,7 @@ class Tensor {
 
 inline int64_t numel(const Tensor &t) { return t.numel(); }
 
-// A function of at least one tensor: another `max` of the unit stays its own.
+// The first parameter is a tensor, so that another function `max` of the unit is not hidden.
 #define WARPCHECK_TORCH_FUNCTION(name)                               \
   template <class... A> Tensor name(const Tensor &, const A &...);   \
   template <class... A> Tensor &name##_out(Tensor &, const A &...);
@@ -215,7 +215,7 @@ WARPCHECK_TORCH_FACTORY(randn) WARPCHECK_TORCH_FACTORY(randperm) WARPCHECK_TORCH
 WARPCHECK_TORCH_FACTORY(scalar_tensor)
 WARPCHECK_TORCH_FACTORY(sparse_coo_tensor) WARPCHECK_TORCH_FACTORY(zeros)
 #undef WARPCHECK_TORCH_FACTORY
-// What an operation is for one kind of tensor, under the name of the operation.
+// Implementations of operations for one kind of tensor, by the operations' names.
 namespace native {
 using namespace at;
 }
@@ -348,7 +348,7 @@ using at::Dict;
 using at::InferenceMode;
 using at::OptionalDeviceGuard;
 using at::TensorOptions;
-// What a value of a script is.
+// A value in a script.
 struct IValue {
   template <class... A> IValue(const A &...);
   at::Tensor toTensor() const;

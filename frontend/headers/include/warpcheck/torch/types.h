@@ -29,7 +29,7 @@
 #include <unordered_map>
 #include <utility>
 #include <vector>
-// Torch has this by way of Thrust.
+// Torch gets this from Thrust.
 #if __has_include(<cuda/cmath>)
 #include <cuda/cmath>
 #endif
@@ -66,8 +66,8 @@
 #define TORCH_VERSION_PATCH 0
 #define TORCH_VERSION "2.8.0"
 
-// A check that fails ends the function. What it says is dropped, so that nothing counts
-// as handed to it.
+// A failing check ends the function. Its message is dropped, so that
+// the arguments of the message do not count as passed to a function.
 #define TORCH_CHECK(condition, ...) \
   if (!(condition)) {               \
     throw c10::Error();             \
@@ -88,7 +88,7 @@
 #define TORCH_CHECK_GE(a, b) TORCH_CHECK((a) >= (b))
 #define TORCH_INTERNAL_ASSERT(condition, ...) TORCH_CHECK(condition)
 #define TORCH_INTERNAL_ASSERT_DEBUG_ONLY(condition, ...) ((void)0)
-// What is logged, of whatever severity.
+// Logging of any severity.
 #ifndef LOG
 #define LOG(severity) ::std::cerr
 #define LOG_IF(severity, condition) if (condition) ::std::cerr
@@ -251,7 +251,7 @@ template <class T> struct alignas(2 * sizeof(T)) complex {
 };
 
 }  // namespace c10
-// What the standard library has of its own complex numbers, of these.
+// The standard library's functions of complex numbers, for this class.
 namespace std {
 template <class T> constexpr __host__ __device__ T real(const c10::complex<T> &z) { return z.real(); }
 template <class T> constexpr __host__ __device__ T imag(const c10::complex<T> &z) { return z.imag(); }
@@ -534,7 +534,7 @@ inline ScalarType typeMetaToScalarType(TypeMeta type) { return type.type; }
 
 namespace at {
 using namespace c10;
-// The type in which a reduction of another one adds up, and in which it computes.
+// The types in which reductions of a type add up and compute.
 template <class T> struct OpMathType {
   typedef T type;
 };

@@ -1,3 +1,3 @@
-// Torch: all of torch that extensions use.
+// Torch: everything that extensions use.
 #pragma once
 #include "../../../../warpcheck/torch/all.h"

@@ -1,3 +1,3 @@
-// Torch: what needs no library.
+// Torch: classes without a library, for all versions of torch.
 #pragma once
 #include "../../../../warpcheck/torch/stable.h"
