@@ -29,8 +29,8 @@ func (p *Program) InKernels(is func(*Instr) bool, most int) []Called {
 	return s.found
 }
 
-// search looks for instructions for which is returns true. leads reports whether a function has such an instruction,
-// or calls a function that has one, directly or not.
+// search looks for instructions for which the function is returns true. The function leads reports whether such an
+// instruction is in a function, or in a function that it calls, directly or not.
 type search struct {
 	is    func(*Instr) bool
 	leads func(*Func) bool

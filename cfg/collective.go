@@ -81,20 +81,20 @@ func (c *Collective) IsReachedByLanes() bool {
 // does not count as one of them.
 func (c *Collective) HasWrittenNumber() bool { return c.IsForAll() && c.BarrierID >= 0 }
 
-// LetsGo reports whether c is the arrival at the barrier of a cluster. It waits for no other thread. The barrier may
-// complete without threads that never execute c: threads that have exited count as arrived, and PTX does not require
-// the others to arrive (PTX ISA, barrier.cluster).
+// LetsGo reports whether c is the arrival at the barrier of a cluster. An arrival waits for no other thread. The
+// barrier may complete without threads that never execute c. Threads that have exited count as arrived, and PTX does
+// not require other threads to arrive (PTX ISA, barrier.cluster).
 func (c *Collective) LetsGo() bool { return c.Class.Kind == ClusterArrive }
 
-// IsAlso reports whether a warp at c and a warp at other, another place, may be at the same barrier: both barriers
-// name their number, or both are arrivals at the barrier of the cluster.
+// IsAlso reports whether a warp at c and a warp at the collective other may be at the same barrier, although the two
+// collectives are at different places. That is so if both barriers name their number, or if both are arrivals at the
+// barrier of the cluster.
 func (c *Collective) IsAlso(other *Collective) bool {
 	return c.HasWrittenNumber() && other.HasWrittenNumber() || c.Class.Kind == ClusterArrive && other.Class.Kind == ClusterArrive
 }
 
-// IsOneWith reports whether lanes of one warp that wait at c are at the same barrier as lanes that wait at other,
-// another place. It does not compare barrier numbers and numbers of threads, which must also be equal: the caller
-// compares them.
+// IsOneWith reports whether lanes of one warp may be at the same barrier if some wait at c and some at the collective
+// other. Barrier numbers and numbers of threads must also be equal, but only the caller compares them.
 func (c *Collective) IsOneWith(other *Collective) bool {
 	switch {
 	case c.IsInHalves():

@@ -206,8 +206,8 @@ func (e *ending) nears(c *Instr, stays bool) bool {
 	return isKnown && isFallKnown && rise > fall
 }
 
-// meets reports whether a number x that the loop changes reaches the value y at some time. It does if it shrinks to
-// 0, if it counts from one constant to another, or if it counts by 1 towards a value that does not change.
+// meets reports whether a number x that the loop changes reaches the value y at some time. That is so if x shrinks to
+// 0, if x counts from one constant to another, or if x counts by 1 towards a y that does not change.
 func (e *ending) meets(x, y *Instr) bool {
 	x, y = x.Unconverted(), y.Unconverted()
 	if y.Op == Const && y.Int == 0 && x.Op == Load && e.shrinks(x) {

@@ -30,8 +30,8 @@ type doubts struct {
 	// since maps a file to the line where it includes the first header that was not found. A file without such a line
 	// has no entry.
 	since map[string]int
-	// directives are the directives of the preprocessor in each of the user's files. undefined are the macros in their
-	// conditions that neither the compiler nor a file that was found may define.
+	// directives are the directives of the preprocessor in each of the user's files. undefined are the macros in the
+	// conditions of these directives that only a missing header can define.
 	directives map[string][]preprocess.Directive
 	undefined  map[string]bool
 }

@@ -62,7 +62,7 @@ func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text 
 }
 
 // leaveOutUnreached drops the sites of u that no function of u reaches, if another reading of the file has a site at
-// the same place. sites are those of the other reading.
+// the same place. The parameter sites holds the sites of the other reading.
 func (u *analysis) leaveOutUnreached(sites []result.Site) {
 	places := map[result.Place]bool{}
 	for i := range sites {

@@ -149,8 +149,8 @@ func (o *Outcome) addRead(units []*unit) {
 	})
 }
 
-// sortedOut divides findings into lists: those to show, the hidden potential ones, the open ones (questions, and
-// findings that no run has confirmed), and those of the open ones that the user asked for (listed).
+// sortedOut divides findings into four lists: findings to show, hidden potential findings, open findings (questions,
+// and findings that no run has confirmed), and the open findings that the user asked for (listed).
 type sortedOut struct {
 	shown, hidden, open, listed []rules.Finding
 	// silenced are the findings that filters of the configuration suppress.

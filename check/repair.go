@@ -318,8 +318,8 @@ func (c *candidate) sharesKernel(other *candidate) bool {
 	return c != other && slices.ContainsFunc(c.finding.Kernels, func(k string) bool { return slices.Contains(other.finding.Kernels, k) })
 }
 
-// leaveOut drops the repairs that are not needed, the last one first: those without which no finding appears again. A
-// finding whose repair is dropped gets the repair of the nearest candidate.
+// leaveOut drops the repairs that are not needed, the last one first. A repair is not needed if no finding appears
+// again without it. A finding whose repair is dropped gets the repair of the nearest candidate.
 func (p *prover) leaveOut() {
 	for _, c := range slices.Backward(p.candidates) {
 		nearest := p.nearest(c)
@@ -344,9 +344,9 @@ func give(candidates []*candidate, r *rules.Repair) {
 }
 
 // nearest returns a candidate with another proved repair that is at the place of c or shares a kernel with c. It
-// prefers the last candidate whose first edit is not after that of c. It returns nil if there is none, or if the repair
-// of c must stay: an edit elsewhere cannot repair c, or the repair is one of the safe ones. It also returns nil if c
-// has no repair.
+// prefers the last candidate whose first edit is not after that of c. It returns nil if there is none, or if c has no
+// repair. It also returns nil if the repair of c must stay, because an edit elsewhere cannot repair c, or because the
+// repair is one of the safe ones.
 func (p *prover) nearest(c *candidate) (nearest *candidate) {
 	if c.proved == nil || !c.finding.IsMendedElsewhere() || slices.Contains(p.safe, c.proved.Edits[0]) {
 		return nil

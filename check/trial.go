@@ -181,8 +181,8 @@ func tryEdits(loader *load.Loader, task trialOf, dependencies *load.Dependencies
 // trialInProgress is a trial during the analysis of its roots.
 type trialInProgress struct {
 	*trial
-	// repaired maps findings to the finding that the edits should remove: the finding itself, and those of variants of
-	// its rule at the same place. before are all findings without the edits.
+	// repaired maps a finding to the finding that the edits should remove. Its entries are that finding itself, and the
+	// findings of variants of the rule at the same place. before are all findings without the edits.
 	repaired map[result.Found]result.Found
 	before   map[result.Found]bool
 	setbacks int
@@ -316,8 +316,8 @@ func (t *trialInProgress) watch(faults []replay.Fault, isAsked func(replay.Fault
 	}
 }
 
-// findingOf returns the finding at a place of a fault that the edits should remove. isLeft is false if there is none.
-// isKnown then reports whether another earlier finding explains the fault.
+// findingOf looks for a finding that the edits should remove, at a place of a fault. If isLeft is true, the fault shows
+// that this finding is left. Otherwise isKnown reports whether another earlier finding explains the fault.
 func (t *trialInProgress) findingOf(fault replay.Fault) (finding result.Found, isLeft, isKnown bool) {
 	for _, pos := range fault.Places {
 		for _, rule := range rules.All() {

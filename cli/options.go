@@ -279,9 +279,9 @@ func refuseEmpty(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// suggestFlag returns words to append to an error about an unknown flag. They explain where the flags for the parser
-// belong, or name the word here for a flag of another program, or a flag with a similar name. suggestFlag returns ""
-// for any other error, and if it has no suggestion.
+// suggestFlag returns words to append to an error about an unknown flag. The words explain where the flags for the
+// parser belong, or name the flag of warpcheck that replaces a flag of another program, or a flag with a similar name.
+// suggestFlag returns "" for any other error, and if it has no suggestion.
 func suggestFlag(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	switch {

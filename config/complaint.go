@@ -115,7 +115,7 @@ func isOfWord(c byte) bool {
 }
 
 // firstIllegalCharacter returns the offset of the first character that YAML does not allow, and a description of the
-// problem. isBad is false if there is none, and for UTF-16, which package yaml checks itself.
+// problem. isBad is false if there is no such character. It is also false for UTF-16, which package yaml checks itself.
 func firstIllegalCharacter(text []byte) (offset int, problem string, isBad bool) {
 	if isUTF16(text) {
 		return 0, "", false

@@ -20,8 +20,8 @@ import (
 // follow them.
 const mostExtended = 8
 
-// extend takes over the values of the file that c extends, and of the files that this file extends. chain has the paths
-// of the files that extend one another up to c, whose path is last.
+// extend takes over the values of the file that c extends. That file may extend others. chain has the paths of the
+// files that extend one another, and the path of c last.
 func (c *Config) extend(rules Rules, chain []string) error {
 	if c.Extends == "" {
 		return nil

@@ -36,8 +36,8 @@ var (
 	refusedLaunch = pattern.Of(`call to __global__ function from ` + onDevice)
 )
 
-// hostCall matches a note of clang that host code calls a function that exists only on the device. nvcc compiles host
-// code without __CUDA_ARCH__, so the name may be another function or a macro there.
+// hostCall matches a note of clang that host code calls a function for the device only. nvcc compiles host code without
+// __CUDA_ARCH__, so in nvcc's host code the name may be another function or a macro.
 var hostCall = pattern.Of(`call to __device__ function from __host__ function$`)
 
 // waiting matches the intrinsics in which threads wait for each other. If host code seems to call one, it is device

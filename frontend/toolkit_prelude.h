@@ -1,5 +1,5 @@
-// What clang lacks of toolkits newer than it; included after the toolkit's own
-// cuda_runtime.h.
+// Declarations of newer toolkits that clang lacks.
+// This is included after the toolkit's own cuda_runtime.h.
 #pragma clang system_header
 
 // As in warpcheck/attributes.h.
@@ -35,7 +35,7 @@ __attribute__((device)) unsigned __reduce_xor_sync(unsigned mask, unsigned value
 
 __attribute__((device)) unsigned __isClusterShared(const void *address);
 
-// Headers of the C library that nvcc's own crt/ brings and clang's does not.
+// Headers of the C library that nvcc includes by its crt/, and that clang does not include.
 #include <assert.h>
 #include <ctype.h>
 #include <math.h>
@@ -75,7 +75,7 @@ WARPCHECK_HOST_ORDERS(long, __warpcheck_ulong)
 WARPCHECK_HOST_ORDERS(__warpcheck_llong, __warpcheck_ullong)
 WARPCHECK_HOST_ORDERS(float, double)
 
-// clang's CUDA support leaves these out, which nvcc includes in every unit.
+// Headers that nvcc includes in every unit, and that clang's CUDA support leaves out.
 #if __has_include(<surface_indirect_functions.h>)
 #include <surface_indirect_functions.h>
 #endif

@@ -24,7 +24,7 @@ type frame struct {
 	// jumps is what the function writes, if it has labels. The order of these writes is then not followed. It is nil
 	// for a function without labels.
 	jumps *writes
-	// called are those lambdas that this function makes that are run where it calls them.
+	// called are the lambdas of this function that are run at their calls in the function itself.
 	called map[*ast.Function]bool
 	// held maps each variable that holds such a lambda, directly or in a std::function, to the lambda.
 	held map[*ast.Var]*ast.Function

@@ -10,8 +10,8 @@ import (
 type code struct {
 	// patterns are the templates with instances. Only the instances are run. functions are all other host functions,
 	// and the device functions that may reach a launch. helpers are other device functions that these functions, or
-	// other helpers, call. They are run only where they are called. conditional are the device functions that may reach
-	// a launch but are not run, because host code may see another body of them.
+	// other helpers, call. They are run only where they are called. conditional are device functions that may reach a
+	// launch. They are not run, because host code may see another body of them.
 	patterns                        map[*ast.Function]bool
 	functions, helpers, conditional []*ast.Function
 	// hosts are the host functions that are run. device are the device functions that are run.

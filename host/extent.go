@@ -36,8 +36,8 @@ type size struct {
 	isPower  bool
 	// ones is the number of consecutive bits, from the highest set bit downward, that are known to be set.
 	ones int
-	// isFree says whether all numbers within these limits are possible, because the code computes the number. isInput
-	// says whether the number is an input that is used without a computation.
+	// isFree says whether all numbers within these limits count as possible, because the code computes the number.
+	// isInput says whether the number is an input itself, without a computation.
 	isFree, isInput bool
 }
 
@@ -447,9 +447,9 @@ func (v *unknown) subtractsRest() int64 {
 	return int64(c)
 }
 
-// smeared returns the number of highest bits that are set in x | y, if one of the two is the other one, v, shifted
-// right by a constant, as in v | v >> 1. count is the number of highest bits that are set in v. For other x and y it
-// returns 1.
+// smeared returns the number of consecutive set bits in x | y, from the highest set bit downward. One operand must be
+// v, and the other v shifted right by a constant, as in v | v >> 1. count is this number for v. For other x and y the
+// result is 1.
 func smeared(x, y value, count int) int {
 	for _, pair := range [][2]value{{x, y}, {y, x}} {
 		shifted, ok := pair[1].(*unknown)

@@ -65,8 +65,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// mostOutcomes bounds the outcomes that are kept for one launch. mostBlocks bounds the block shapes that they give for
-// one kernel.
+// mostOutcomes bounds the outcomes that are kept for one launch. mostBlocks bounds the block shapes of one kernel in
+// these outcomes.
 const (
 	mostOutcomes = 512
 	mostBlocks   = 16
@@ -79,7 +79,7 @@ type run struct {
 	code             *code
 	entered, skipped map[*ast.Function]bool
 	// makers maps each lambda that is passed to a function and run there (handed.go) to the frame that made it. wrapped
-	// are those of these lambdas that were stored in a std::function.
+	// are the lambdas in makers that were stored in a std::function.
 	makers  map[*ast.Function]*frame
 	wrapped map[*ast.Function]bool
 	stack   []*frame
@@ -178,9 +178,9 @@ func (r *run) all() {
 	}
 }
 
-// apart runs functions by themselves: those with a launch that no run has reached, or all with launches if the steps
-// ran out. Their arguments are unknown, which covers the calls that were not run. They share one budget, so that a
-// template with many instances takes no longer than a few functions.
+// apart runs functions by themselves, with unknown arguments. These are the functions with a launch that no run has
+// reached or, if the steps ran out, all functions with launches. Unknown arguments cover the calls that were not run.
+// All these functions share one budget, so that a template with many instances takes no longer than a few functions.
 func (r *run) apart() {
 	r.results.ranOut = r.budget.isSpent()
 	if r.results.ranOut {

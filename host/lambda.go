@@ -6,7 +6,7 @@ import (
 )
 
 // lambda returns the value of a lambda. It runs the body of a lambda of host code with unknown arguments, unless all
-// its calls are run later: in this function, or in one to which the lambda is passed.
+// calls of the lambda are run later, in this function or in a function that gets the lambda as an argument.
 func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
 	if n.Func == nil || n.Func.Body == nil || !r.code.hosts[f.function] {

@@ -13,7 +13,7 @@ import (
 )
 
 // launchesAt returns the launches of a kernel at one place: one for each block, and one with an unknown block if other
-// blocks are possible. written returns the block in the text of a launch, nil if there is none.
+// blocks are possible. The function written returns the block in the text of a launch, nil if there is none.
 func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*cfg.Launch {
 	made := func(block *[3]int, why string) *cfg.Launch {
 		return &cfg.Launch{Kernel: l.Kernel.Decl(), Params: variablesOf(l.Kernel.Params), Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}

@@ -13,13 +13,13 @@ type results struct {
 	outcomes map[*ast.Node][]outcome
 	// pathConditions maps each kernel to the conditions on the paths to its launches.
 	pathConditions map[*ast.Function]map[pathCondition]bool
-	// candidates are the launches that pair a launch without a kernel with a candidate for its kernel. unresolved are
-	// the launches without a kernel that have no candidate (open.go).
+	// If a launch names no kernel, each kernel that it may launch is a candidate (open.go). candidates are the launches
+	// that were made for such pairs. unresolved are the launches that name no kernel and have no candidate.
 	candidates map[*ast.Launch]bool
 	unresolved []*ast.Node
-	// only are the launches whose outcomes are recorded, or nil for all. unfinished are the launches with outcomes
-	// missing because the steps ran out. covered are the launches whose function ran to its end for any arguments, so
-	// that a launch without outcomes never happens.
+	// only are the launches whose outcomes are recorded, or nil for all. unfinished are the launches whose outcomes are
+	// incomplete because the steps ran out. covered are the launches in functions that ran to their end for any
+	// arguments. If a covered launch has no outcome, it never happens.
 	only, unfinished, covered map[*ast.Node]bool
 	// alone is the function that is run by itself, or nil. routes has, for each kernel, how such functions reach its
 	// launches (rehearsal.go). ranOut says whether the steps ran out when all functions were run together.

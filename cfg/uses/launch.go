@@ -26,9 +26,8 @@ func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	return true
 }
 
-// isPassed reports whether the value is made after the branch and before b. That is so if the branch decides whether
-// some block that makes the value runs, and a path goes from this block to b without passing through the branch
-// again.
+// isPassed reports whether the value is made after the branch and before b. Then the branch decides whether some block
+// runs that makes the value, and a path leads from that block to b without passing through the branch again.
 func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	for _, at := range f.Blocks {
 		if s.valueBlocks[at] && at != branch && s.deciders(f, at)[branch] && (at == b || leads(at, b, branch)) {
@@ -66,7 +65,7 @@ func decides(branch, b *cfg.Block) bool {
 	return slices.ContainsFunc(branch.Succs, surely) && (branch == b || avoids(branch, b))
 }
 
-// leads reports whether some path from one block to another avoids the block avoided.
+// leads reports whether some path leads from one block to another without passing through the block avoided.
 func leads(from, to, avoided *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(from.Succs)

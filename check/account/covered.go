@@ -122,8 +122,8 @@ func (r *Reached) holdsAll(u *Unit, functions []result.Function) bool {
 	return len(functions) > 0 && !slices.ContainsFunc(functions, isOpen)
 }
 
-// isLaunched reports whether a finding is not definite, and other units launch all of its kernels, which its own unit
-// does not launch.
+// isLaunched reports whether other units decide a finding about kernels that its own unit does not launch: the finding
+// is not definite, and other units launch all of its kernels.
 func (r *Reached) isLaunched(u *Unit, f *rules.Finding) bool {
 	isLaunchedElsewhere := func(name string) bool {
 		i := slices.IndexFunc(u.Unlaunched, func(k result.Kernel) bool { return k.Name == name })

@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// joinSites joins the sites of all units by place. If a unit analyses a site only in functions checked alone, and
-// kernels of other units execute these functions, its status is used only if no other unit has one for the place.
+// joinSites joins the sites of all units by place. A unit may analyse a site only in functions checked alone, although
+// kernels of other units execute these functions. The status of such a site is used only if no other unit has a status
+// for the place.
 func joinSites(units []Unit) map[result.Place]*result.Site {
 	run, alone := map[result.Place]*result.Site{}, map[result.Place]*result.Site{}
 	reached := JoinReached(units)

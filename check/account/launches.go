@@ -79,9 +79,9 @@ func definitions(program *cfg.Program) (list []result.Definition) {
 	return list
 }
 
-// WithLaunches adds places of launches to a finding. In each context whose block is not known, it records where host
-// code launches the kernel with a block that is not constant. As related places it adds launches of the kernels in
-// other units.
+// WithLaunches adds places of launches to a finding. To each context with an unknown block it adds the places where
+// host code launches the kernel with a block that is not constant. Launches of the kernels in other units become
+// related places.
 func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	f.Related = append(slices.Clip(f.Related), launchedElsewhere(u, &f)...)
 	f.Contexts = slices.Clone(f.Contexts)

@@ -84,8 +84,9 @@ func (u Unit) assertedArch(pos source.Pos) Refusal {
 	return func(arch warp.Arch) truth { return yes - newArchTest(asserted, arch, text.macros).disjunction() }
 }
 
-// Accepted returns the first candidate that does not have the error about the architecture of u. If none is known not
-// to have it, it returns the first candidate that may not have it. found is false if there is none.
+// Accepted returns the first candidate that certainly does not cause the error about the architecture of u. If there is
+// none, Accepted returns the first candidate that perhaps does not cause the error. found is false if all candidates
+// cause it, or if there is no such error.
 func (u Unit) Accepted(errors []source.Diagnostic) (arch warp.Arch, found bool) {
 	_, refuses := u.Refused(errors)
 	if refuses == nil {

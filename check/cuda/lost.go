@@ -269,9 +269,9 @@ func (l *losses) isKnown(pos source.Pos, word string) bool {
 		func(m mention) bool { return l.known[m] })
 }
 
-// functionsIn adds the functions in the text whose body the tree lacks, if they matter: each kernel, and each device
-// function that takes a pointer or that has names in its body that matter. It returns the spans of the functions that
-// the tree has.
+// functionsIn adds the functions in the text whose body the tree lacks, if their loss matters. Every kernel matters. A
+// device function matters if it takes a pointer, or if its body has a name that matters. functionsIn returns the spans
+// of the functions that the tree has.
 func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 	end := 0
 	for at, word := range lexical.Words(c.text) {

@@ -46,8 +46,8 @@ func findSites(u *ast.Unit) *account.Sites {
 	return sites
 }
 
-// asynchronousOf returns the instructions of asynchronous engines in a node itself: those in its asm text, or the
-// instruction that its called CUDA function stands for.
+// asynchronousOf returns the instructions of asynchronous engines in one node, without the nodes below it. These are
+// the instructions in an asm text, or the instruction of a called CUDA function.
 func asynchronousOf(n *ast.Node) (list []*ptx.Asynchronous) {
 	if n.Kind == ast.Call && n.Func != nil && n.Func.Pos.System && isOfEngines(n.Func.Qualified) {
 		if a := ptx.AsynchronousFunction(n.Func.Name); a != nil {
@@ -117,8 +117,8 @@ func isOfLibrary(n *ast.Node) bool {
 	return r == 0 && n.Func != nil && n.Func.Pos.System && (n.Kind == ast.Call || n.Kind == ast.Construct)
 }
 
-// meant returns the collectives that a call may reach if template arguments decide which function it calls: those of
-// all user's functions that it may call.
+// meant returns the collectives that a call may reach if template arguments decide which function is called: the
+// collectives of all functions of the user that the call may mean.
 func (f *siteFinder) meant(n *ast.Node) reach {
 	var r reach
 	for _, fn := range f.usersMeant(n) {
@@ -176,8 +176,8 @@ func (f *siteFinder) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
 	return list
 }
 
-// openReach maps the scope of a collective to the reach of a call that may be a call of this collective: the name of the
-// called function is that of the collective, but arguments of a template decide which function is called.
+// openReach maps the scope of a collective to the reach of a call that may be this collective. Such a call has the name
+// of the collective, but arguments of a template decide which function is called.
 var openReach = map[lower.Scope]reach{
 	lower.WarpScope: account.ReachesWarp | account.ReachesOpen, lower.BlockScope: account.ReachesBlock | account.ReachesOpen,
 }

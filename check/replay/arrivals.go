@@ -84,8 +84,8 @@ func faultOf(use *cfg.Called, f *sim.BarrierFault, input *lanes.Witness) *arriva
 	return shown
 }
 
-// run runs a kernel with small arguments in each block that it is launched with, and once for all arguments if it is
-// launched with the block for certain. If no block is known, it is run in those that it may have.
+// run runs a kernel with small arguments in each block of a known launch. If the launch is certain, the kernel is also
+// run once for all arguments. If no block is known, it is run in blocks that it may have.
 func (a *Arrivals) run(kernel *cfg.Func) (runs []arrivalsRun) {
 	left, launches := engineSteps, launchesOf(a.kernels.program, kernel)
 	if len(launches) == 0 {
@@ -109,9 +109,9 @@ func (a *Arrivals) rows(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Prem
 	return runs
 }
 
-// inAnyBlock runs a kernel whose block is not known in blocks that it may have. It returns runs with what is wrong in all of
-// them: how many threads arrive may depend on the block, and the kernel may be right in one alone. A kernel that reads a
-// further dimension of its block is not run, as only the programmer knows which shapes it is for.
+// inAnyBlock runs a kernel with an unknown block in blocks that it may have. It returns runs with the faults that occur
+// in all of these blocks, because the kernel may be right in one block only. A kernel that reads a further dimension of
+// its block is not run: only the programmer knows for which shapes it is written.
 //
 //	init(&bar, 64); arrive(&bar);                       right in a block of 64
 //	init(&bar, 2); if (threadIdx.x == 0) arrive(&bar);  wrong in each block
@@ -145,8 +145,8 @@ func areWrong(runs []arrivalsRun, f *sim.BarrierFault) bool {
 	})
 }
 
-// blocksFor returns the numbers of threads that a kernel may be launched with: what it is compiled for, or all whole
-// warps from one to the largest block, whole warpgroups first.
+// blocksFor returns the numbers of threads to try for a kernel: the launch bound if it has one, or else all multiples
+// of a warp up to the largest block, whole warpgroups first.
 func blocksFor(kernel *cfg.Func) (threads []int) {
 	if most := kernel.Decl.MaxThreads; most > 0 && most < warp.MaxThreads {
 		return []int{most}
@@ -162,7 +162,8 @@ func blocksFor(kernel *cfg.Func) (threads []int) {
 	return threads
 }
 
-// isOfFurtherDimension reports whether an instruction reads what tells one shape of a block from another one of as many threads.
+// isOfFurtherDimension reports whether an instruction reads a register that differs between two shapes of a block with
+// the same number of threads.
 func isOfFurtherDimension(in *cfg.Instr) bool {
 	if in.Op != cfg.Special {
 		return false

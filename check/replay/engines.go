@@ -12,8 +12,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// engineSteps bounds the runs of a kernel that uses asynchronous engines. It is the number of instructions that the
-// warps of all runs may execute together, which takes some tenths of a second. engineRuns is the number of runs with different arguments in each block.
+// engineSteps bounds the runs of a kernel that uses asynchronous engines. The warps of all runs together may execute so
+// many instructions, in some tenths of a second. engineRuns is the number of runs with different arguments in each
+// block.
 const (
 	engineSteps = 1 << 20
 	engineRuns  = 4

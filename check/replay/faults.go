@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// faultRuns is the number of inputs with which a kernel is run in each block shape to look for faults. faultSteps is the
-// number of instructions that the warps of all these runs may execute together, which takes some tenths of a second.
+// faultRuns is the number of inputs with which a kernel is run in each block shape to look for faults. The warps of all
+// these runs together may execute faultSteps instructions, in some tenths of a second.
 const (
 	faultRuns  = 3
 	faultSteps = 1 << 18

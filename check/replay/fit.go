@@ -52,8 +52,9 @@ func (s *sample) mend(p *cfg.Premise, before int) bool {
 	return false
 }
 
-// candidates returns values for an argument: what the premise says of constants, the launch and other arguments, their
-// products, the multiples of these above the value that it has, and powers of two.
+// candidates returns values to try for an argument with the given value. It takes the known leaves of a premise with
+// their neighbours, and products of these. It also takes the next multiples of these numbers from value on, and powers
+// of two.
 func (s *sample) candidates(leaves []*cfg.Premise, value uint64) (list []uint64) {
 	for _, leaf := range leaves {
 		n, isKnown := leaf.Value, true

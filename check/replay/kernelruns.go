@@ -58,9 +58,9 @@ func commonPremises(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Pre
 	return premises
 }
 
-// input returns the input of a run with a block shape and small arguments, those of index row in arguments. example is
-// the same input as a witness. isGiven is false if a kernel cannot be launched with the block, or if the arguments
-// contradict the premises.
+// input returns the input of a run with a block shape and small arguments: the argument values at the index row of
+// arguments. example is the same input as a witness. isGiven is false if a kernel cannot be launched with the block, or
+// if the arguments contradict the premises.
 func (k *kernelRuns[R]) input(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int) (in sim.Input, example *lanes.Witness, isGiven bool) {
 	return k.inputOf(kernel, premises, attempt{shape: shape, fill: row % len(fills), arg: arguments[row]})
 }

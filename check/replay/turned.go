@@ -23,8 +23,8 @@ type decisions struct {
 	order []*decision
 }
 
-// decision is what is known about one decision in these runs: its first result, which operands vary, the number of runs
-// that make it, and whether its result changed.
+// decision holds what is known about one decision in these runs: the first result, the operands that vary, the number
+// of runs that make the decision, and whether the result changed.
 type decision struct {
 	decided sim.Decided
 	varies  [2]bool

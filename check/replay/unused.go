@@ -121,8 +121,8 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 	return w
 }
 
-// tried counts inputs. shown counts those with which a warp reaches the shuffle, used those of them that show an effect
-// of the shuffle's value.
+// tried counts the inputs that were run. shown counts the inputs with which a warp reaches the shuffle, and used counts
+// the inputs among these that show an effect of the shuffle's value.
 type tried struct {
 	shown, used int
 	example     *lanes.Witness
@@ -209,9 +209,9 @@ func ofThreads(w *lanes.Witness) (list []attempt) {
 	return list
 }
 
-// compare runs an input with each of values, and with undefined values that may change a comparison with the same
-// result in all these runs. reached reports whether the input reaches the shuffle, same whether all runs have the same
-// effects.
+// compare runs an input with each of the undefined values in values. If a comparison has the same result in all these
+// runs, compare also tries undefined values that may change the result. reached reports whether the input reaches the
+// shuffle, same whether all runs have the same effects.
 func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) uint64) (example *lanes.Witness, reached, same bool) {
 	first, example := r.runUndefined(w, a, values[0])
 	if !showsEffects(first) || !breaksSourceAt(first, w.Site) {

@@ -115,10 +115,10 @@ func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Pr
 	return runs
 }
 
-// isUnasked reports whether an instruction is of a kind that the runs do not cover: it belongs to an asynchronous
-// engine, it is a barrier of only some warps, which does not order accesses in these runs, or it affects several
-// blocks. Another block of a cluster may write the shared memory of this block. A kernel with such an instruction is
-// not run.
+// isUnasked reports whether an instruction is of a kind that the runs do not cover. There are three kinds: an
+// instruction of an asynchronous engine, a barrier of only some warps, which does not order accesses in these runs, and
+// an instruction that affects several blocks. (Another block of a cluster may write the shared memory of this block.) A
+// kernel with such an instruction is not run.
 func isUnasked(in *cfg.Instr) bool {
 	c := in.Collective
 	return in.Engine != nil || in.Text == mapShared || c != nil && c.BeyondWarp && (c.Scope != cfg.OfBlock || !c.HoldsBlock())

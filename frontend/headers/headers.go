@@ -103,8 +103,9 @@ func absolute(name, text string) string {
 // PyTorch. Their stand-ins work with CUDA's types, from the stand-ins or from a toolkit.
 const beside = "beside"
 
-// BesideFlags returns the clang flags for those stand-ins in dir that complement a toolkit: headers of libraries that
-// it lacks, declarations that nvcc has without a header, and declarations that clang leaves out.
+// BesideFlags returns the clang flags for the stand-ins in dir that complement a toolkit. They have headers of
+// libraries that the toolkit lacks, declarations that nvcc has without a header, and declarations that clang leaves
+// out.
 func BesideFlags(dir string) []string {
 	return []string{"-idirafter", path.Join(dir, beside),
 		"-include", path.Join(dir, "warpcheck", "generic_atomics.h"),

@@ -67,8 +67,9 @@ type Outcome struct {
 // Always reports whether some warp waits forever at the barrier with this name in every order.
 func (o *Outcome) Always(name int) bool { return !o.Open && o.Hangs && o.alwaysHangs[name] }
 
-// RunsAhead reports whether a warp waits forever at the barrier with this name in some order, and a warp may arrive
-// there twice before the waiting warps have arrived once, because it does not wait between its two arrivals.
+// RunsAhead reports whether two things hold for the barrier with this name. In some order, a warp waits there forever.
+// And some warp may arrive there twice before the waiting warps have arrived once, because it does not wait between its
+// two arrivals.
 func (o *Outcome) RunsAhead(ways [][]Op, name int) bool {
 	if !o.ahead[name] {
 		return false

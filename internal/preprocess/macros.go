@@ -26,8 +26,8 @@ type Definition struct {
 	Tests []Test
 }
 
-// MacrosOf returns the macros that texts define, except those for which isOpen returns true: these may have other
-// definitions.
+// MacrosOf returns the macros that texts define. It leaves out macros for which isOpen returns true, because they may
+// have other definitions.
 func MacrosOf(texts iter.Seq[[]Directive], isOpen func(name string) bool) *Macros {
 	m := &Macros{definitions: map[string][]Definition{}}
 	for all := range texts {

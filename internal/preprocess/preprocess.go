@@ -157,7 +157,7 @@ func NamesArch(text string, macros map[string]bool) bool {
 }
 
 // ArchMacros returns the macros that depend on the architecture: texts define them under a test of the architecture, or
-// their definition names it, directly or through other such macros.
+// their definitions name the architecture, directly or through other macros of this kind.
 func ArchMacros(texts iter.Seq[[]Directive]) map[string]bool {
 	macros := map[string]bool{}
 	for {

@@ -26,7 +26,7 @@ char *wc_library_files(void) {
   return NULL;
 }
 
-// tell_folders writes where the linker looks for what an object names.
+// tell_folders writes the folders in which the linker searches for the libraries that an object names.
 static void tell_folders(FILE *out, void *object) {
   Dl_serinfo size;
   if (dlinfo(object, RTLD_DI_SERINFOSIZE, &size))

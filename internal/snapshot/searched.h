@@ -2,11 +2,11 @@
 #ifndef WARPCHECK_SEARCHED_H
 #define WARPCHECK_SEARCHED_H
 
-// A line for the file of each library. Whoever asks frees the text; NULL where there is no memory.
+// Returns a line for the file of each library. The caller frees the text. The result is NULL if memory runs out.
 char *wc_library_files(void);
 
-// A line for each folder in which the dynamic linker looks for what a library depends on, NULL for the program; as
-// above.
+// Returns a line for each folder in which the dynamic linker searches for the libraries that the library at path
+// depends on. path is NULL for the program itself. The caller frees the text. The result is NULL if memory runs out.
 char *wc_library_folders(const char *path);
 
 #endif

@@ -44,8 +44,8 @@ func (c *Closure[N, V]) Of(n N) V {
 	return v
 }
 
-// visit returns the value of n joined with those of the nodes that it reaches, as far as these were visited, and the
-// lowest stack index of an open node that it reaches.
+// visit returns the value of n joined with the values of all visited nodes that n reaches, and the lowest stack index
+// of an open node that n reaches.
 func (c *Closure[N, V]) visit(n N) (V, int) {
 	at := &visit{len(c.stack), len(c.stack)}
 	c.open[n] = at

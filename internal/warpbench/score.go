@@ -38,8 +38,8 @@ func (d *definition) breaks(group rules.Group) bool {
 func (d *definition) isGuessed() bool { return strings.HasPrefix(d.Options.Run, "launches") }
 
 // tally counts the kernels for which a tool gives an answer. For one group of rules, faulty counts the kernels that
-// break a rule, and named those of them that the tool names. clean counts the other kernels, and accused those of them
-// that the tool names.
+// break a rule, and named counts the faulty kernels that the tool names. clean counts the kernels that break no rule,
+// and accused counts the clean kernels that the tool names.
 type tally struct{ faulty, named, clean, accused int }
 
 func (t *tally) add(isFaulty, isNamed bool) {

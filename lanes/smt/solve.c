@@ -5,7 +5,8 @@
 #include <z3.h>
 #include <z3_version.h>
 
-// The functions of Z3 that are used, as members of z3: the library is loaded when the first formula is asked about.
+// The functions of Z3 that are used. They become members of z3, because the library is loaded only for the first
+// question.
 #define Z3_FUNCTIONS(FUNCTION) \
 	FUNCTION(dec_ref) FUNCTION(del_config) FUNCTION(del_context) FUNCTION(get_bool_value) \
 	FUNCTION(get_numeral_uint64) FUNCTION(inc_ref) FUNCTION(mk_and) FUNCTION(mk_bool_sort) \
@@ -31,7 +32,7 @@ static struct {
 } z3;
 #undef FUNCTION
 
-// The same in the same order, by name.
+// The names of these functions, in the same order.
 #define FUNCTION(name) "Z3_" #name,
 static const char *const names[] = {Z3_FUNCTIONS(FUNCTION)};
 #undef FUNCTION
@@ -78,7 +79,7 @@ static void let_go(query *q) {
 	free(q->kept);
 }
 
-// MAKE is a term that is kept, as one of an operation in Z3.
+// MAKE makes a term by an operation of Z3, and keeps it for the query.
 #define MAKE(operation, ...) keep(q, z3.mk_##operation(q->ctx, ##__VA_ARGS__))
 
 static void ignore_error(Z3_context c, Z3_error_code e) {
@@ -104,29 +105,30 @@ static Z3_ast operand(query *q, const node *n, int i) {
 	return q->asts[q->args[n->first + i]];
 }
 
-// used_bits are those that the largest value of a word has.
+// used_bits returns the number of bits of the largest value that a word may have.
 static int used_bits(const node *n) {
 	int used = 1;
 	while (used < n->bits && n->hi >> used) used++;
 	return used;
 }
 
-// What a word is made of may be as narrow as the word's largest value, where the lower bits of a result come from
-// those of the operands alone: above there is nothing to decide. Z3 sees of itself only what no carry goes into.
+// An operation whose lower result bits depend only on the lower bits of its operands is computed in as few bits as the
+// largest result has (used_bits). The higher bits of the result are 0. Z3 finds that by itself only if no carries are
+// involved.
 
-// widened is a word of the bits that its node uses, with all of its bits.
+// widened extends x, a word of as many bits as the node uses, to all bits of the node.
 static Z3_ast widened(query *q, const node *n, Z3_ast x) {
 	int unused = n->bits - used_bits(n);
 	return unused ? MAKE(zero_ext, unused, x) : x;
 }
 
-// narrow_operand are the lower bits of an operand, as many as the node uses.
+// narrow_operand returns the lower bits of an operand, as many as the node uses.
 static Z3_ast narrow_operand(query *q, const node *n, int i) {
 	Z3_ast x = operand(q, n, i);
 	return used_bits(n) < n->bits ? MAKE(extract, used_bits(n) - 1, 0, x) : x;
 }
 
-// narrow_word is a number in the bits that a node uses.
+// narrow_word returns the number v as a word of as many bits as the node uses.
 static Z3_ast narrow_word(query *q, const node *n, uint64_t v) {
 	return word(q, used_bits(n), v & ~(uint64_t)0 >> (64 - used_bits(n)));
 }
@@ -156,7 +158,8 @@ static Z3_ast pack(query *q, const node *n) {
 	return all;
 }
 
-// ones counts the ones among digits from..to of a word, as a tree of sums: a chain of them takes longer.
+// ones counts the set bits of a word between two positions. The sums form a tree, because a chain of sums takes Z3
+// longer.
 static Z3_ast ones(query *q, const node *n, Z3_ast x, int from, int to) {
 	if (to - from == 1) {
 		Z3_ast one = digit(q, x, from);
@@ -169,8 +172,8 @@ static Z3_ast ones(query *q, const node *n, Z3_ast x, int from, int to) {
 
 static Z3_ast popc(query *q, const node *n, Z3_ast x) { return widened(q, n, ones(q, n, x, 0, n->bits)); }
 
-// first_one is a chain of if-then-else: one more than the place of the lowest one, or how many digits are above
-// the highest; otherwise `none`.
+// first_one returns a chain of if-then-else. It is one more than the position of the lowest set bit or, for the highest
+// set bit, the number of bits above it. Without a set bit it is `none`.
 static Z3_ast first_one(query *q, const node *n, Z3_ast x, int up, uint64_t none) {
 	Z3_ast r = narrow_word(q, n, none);
 	for (int j = n->bits - 1; j >= 0; j--) {
@@ -194,7 +197,7 @@ static Z3_ast junction(query *q, const node *n) {
 	return r;
 }
 
-// unknown has a variable of the bits that are used.
+// unknown makes a variable with as many bits as the node uses.
 static Z3_ast unknown(query *q, int i, const node *n) {
 	Z3_symbol name = z3.mk_int_symbol(q->ctx, i);
 	if (n->bits == 0) return MAKE(const, name, z3.mk_bool_sort(q->ctx));
@@ -286,7 +289,7 @@ static int check(query *q, Z3_tactic decide, int count, unsigned steps, uint64_t
 	Z3_params p = z3.mk_params(c);
 	z3.params_inc_ref(c, p);
 	z3.params_set_uint(c, p, z3.mk_string_symbol(c, "rlimit"), steps);
-	// Z3 takes SIGINT for itself while it solves, and gives up: it is for the program to end.
+	// Otherwise Z3 handles SIGINT while it solves, and gives up. The program itself has to handle the signal.
 	z3.params_set_bool(c, p, z3.mk_string_symbol(c, "ctrl_c"), false);
 	z3.solver_set_params(c, s, p);
 	uint64_t before = steps_so_far(c, s);
@@ -305,7 +308,7 @@ static int check(query *q, Z3_tactic decide, int count, unsigned steps, uint64_t
 	return r == Z3_L_TRUE ? 1 : r == Z3_L_FALSE ? 0 : -1;
 }
 
-// stage is a tactic by its name, with a switch of it on where one is named.
+// stage returns the tactic with a name. If on is not NULL, it turns on the parameter of that name.
 static Z3_tactic stage(Z3_context c, const char *name, const char *on) {
 	Z3_tactic t = z3.mk_tactic(c, name);
 	z3.tactic_inc_ref(c, t);
@@ -320,9 +323,9 @@ static Z3_tactic stage(Z3_context c, const char *name, const char *on) {
 	return with;
 }
 
-// tactic_of_lanes simplifies and decides by bits. What Z3 has for bit vectors asks its solver of theories where a
-// formula has equations alone, and simplifies more than pays here: of 1,840 questions of the annotated kernels it left 171
-// undecided, and this 127 with two thirds of the steps.
+// tactic_of_lanes simplifies a formula and decides it by bit-blasting. Z3's own tactic for bit vectors calls the theory
+// solver if a formula has only equations, and simplifies more than is worth the time here. Of 1,840 questions of the
+// annotated kernels, it left 171 undecided. This tactic leaves 127 undecided, with two thirds of the steps.
 static Z3_tactic tactic_of_lanes(Z3_context c) {
 	static const char *const stages[][2] = {{"simplify", "pull_cheap_ite"}, {"propagate-values", NULL}, {"solve-eqs", NULL},
 		{"elim-uncnstr", NULL}, {"simplify", "pull_cheap_ite"}, {"bit-blast", NULL}, {"sat", NULL}};

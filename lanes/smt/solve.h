@@ -1,18 +1,17 @@
-// One crossing from Go to Z3 per query: a formula as flat arrays.
+// A formula crosses from Go to C once per query, as flat arrays.
 #ifndef WARPCHECK_SMT_SOLVE_H
 #define WARPCHECK_SMT_SOLVE_H
 
 #include <stdint.h>
 
-// The names of the functions that Z3 must have, NULL beyond the last; and their addresses, in the same order, which
-// are given before the first question. The version is that of the headers.
+// z3_function returns the name of a function that Z3 must have, NULL beyond the last one. z3_use gets the addresses in
+// the same order, before the first query. z3_major and z3_minor are the version of the headers.
 const char *z3_function(int index);
 void z3_use(void *const *addresses);
 int z3_major(void);
 int z3_minor(void);
 
-// node is one term; its arguments are args[first .. first+count). Operations
-// are numbered as lanes/term.Op.
+// node is one term. Its arguments are args[first .. first+count). op is a number of lanes/term.Op.
 typedef struct {
 	int32_t op, bits, first, count;
 	uint64_t k, lo, hi;

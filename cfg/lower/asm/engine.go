@@ -9,8 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// engine describes an instruction of an asynchronous engine. It returns nil for other instructions. args are the
-// addresses that the instruction may write. further are its other operands, in the order of their numbers.
+// engine describes an instruction of an asynchronous engine, or returns nil for any other instruction. args are the
+// addresses that the instruction may write. further are the instruction's other operands, in the order of their
+// numbers.
 func (a *assembler) engine(s *ptx.Statement, args []*cfg.Instr) (e *cfg.Engine, further []*cfg.Instr) {
 	row := ptx.AsynchronousOf(s.Opcode)
 	if row == nil {
