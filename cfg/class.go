@@ -80,9 +80,9 @@ func (k ClassKind) hasType() bool {
 // contract all threads of the group must take part, because the library may use shuffles.
 func (k ClassKind) TakesValues() bool { return k == GroupReduce || k == GroupScan }
 
-// ValuesFor returns the lanes whose values a lane gets in a reduction or a scan of a library (TakesValues), as far as
-// its mask names them. In a reduction these are all other lanes, in a scan the lanes before it. For other kinds there
-// are none.
+// ValuesFor returns the lanes whose values a lane gets in a reduction or a scan of a library (TakesValues), if its mask
+// names them. In a reduction these are all other lanes, in a scan the lanes before the lane. For other kinds there are
+// none.
 func (k ClassKind) ValuesFor(lane int) warp.Lanes {
 	own := warp.Lanes(1) << lane
 	switch k {

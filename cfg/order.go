@@ -1,7 +1,7 @@
 package cfg
 
 // MayOrder reports whether the instruction may order earlier actions of other threads before later actions of its own
-// thread. It may if it is a barrier, an access that may be a flag, or an instruction that may wait for other threads.
+// thread. Barriers may, and so may accesses that may be flags, and instructions that may wait for other threads.
 func (in *Instr) MayOrder() bool {
 	switch in.Op {
 	case Collective_:

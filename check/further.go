@@ -13,7 +13,7 @@ import (
 // If the user names no architecture for a unit, tests on the architecture may leave out collectives or instructions of
 // asynchronous engines. The unit is then also read for further architectures that may compile them (package arch). If
 // such a reading has new errors of the parser, the unit is not meant for that architecture. But if a header was not
-// found, such errors are expected: what the header declares is unknown in all code that uses it.
+// found, such errors are expected, because code may use declarations of the header.
 
 // ofArch returns the unit in the form that package arch takes.
 func (u *analysis) ofArch() arch.Unit {

@@ -88,9 +88,9 @@ func mayHoldOpenTile(root *cfg.Func) bool {
 // keeps is the type of rules.Doubt.Instance.
 type keeps = func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
 
-// sizesThatKeep returns a function that reports whether code keeps the rule with tiles of some size in sizes, and names
-// that size in other. before are the digests of the roots for the size that the facts are about. The unit is read with
-// a size when the function first needs it.
+// sizesThatKeep returns a function that reports whether code keeps the rule with tiles of some size in sizes. The
+// function names that size in other, and reads the unit with a size when it first needs that size. before are the
+// digests of the roots for the size that the facts are about.
 func (u *analysis) sizesThatKeep(sizes []int, before map[rules.Function]cfg.Digest) keeps {
 	known := map[int]*sizedTiles{}
 	return func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool) {

@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/sim"
 )
 
-// completeRuns adds to the runs of the unit's findings what a program that launches the kernel needs: the file to
-// compile, the parameters of the kernel, and the variables whose content the run gives. It removes the runs of open
+// completeRuns completes the runs of the unit's findings, so that a program can launch the kernel. It adds the file to
+// compile, the parameters of the kernel, and the variables whose content the run sets. It removes the runs of open
 // findings, which show nothing, and the runs of PTX, which a C++ program cannot include.
 func (u *analysis) completeRuns(program *cfg.Program) {
 	flags := compilerFlags(u.Found())

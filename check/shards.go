@@ -285,8 +285,9 @@ var (
 	errChanged  = errors.New("what it reads is not what its part read: run that again")
 )
 
-// find returns the answer to m from one of the parts. It does not check whether files may be quoted (load.FileKind),
-// because the answers may differ: a part knows only the projects of its own inputs, the merge knows all.
+// find returns the answer to m from one of the parts. It does not ask again whether files may be quoted
+// (load.FileKind), because the merge may answer otherwise: a part knows only the projects of its own inputs, and the
+// merge knows all projects.
 func (g *Given) find(c *checker, m message) (*answer, error) {
 	key, err := c.origin.anywhere().keyOf(m)
 	if err != nil {

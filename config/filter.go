@@ -34,7 +34,7 @@ const (
 	Suppress = "suppress"
 )
 
-// Actions are what a filter may do. A severity replaces that of the finding.
+// Actions are the possible actions of a filter. An action that is a severity replaces the severity of the finding.
 var Actions = append([]string{Keep, Exclude, Suppress}, Severities...)
 
 // Filter returns the first filter that matches a finding of the rule with a key, false if none does. The filters of the

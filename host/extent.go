@@ -391,9 +391,9 @@ func roundsUp(v value, c int64) bool {
 	return ok && more != 0 && int64(more) < c && int64(more) > -c
 }
 
-// masked returns the size of u, the bitwise and of a number with a constant mask. a is the size of the number, and s is
-// what is known about u without the mask. A negative mask such as ^31 clears low bits. A positive mask such as 31
-// clears all bits except its own.
+// masked returns the size of u, the bitwise and of a number and a constant mask. a is the size of the number, and s is
+// the known size of u before the mask is considered. A negative mask such as ^31 clears low bits. A positive mask such
+// as 31 clears all bits outside the mask.
 func masked(s size, u *unknown, a size, mask int64) size {
 	lowest := mask & -mask
 	s.multiple = max(lowest, a.multiple&-a.multiple)

@@ -13,8 +13,8 @@ type heap struct {
 	objects int
 	// epoch is the number of times that unknown code may have written global variables.
 	epoch int
-	// addressed are the objects to which a pointer may point. escaped are those that other code may write at any time.
-	// shared are those that other code may read.
+	// addressed are the objects to which a pointer may point. escaped are the objects that other code may write at any
+	// time. shared are the objects that other code may read.
 	addressed, escaped, shared map[int]bool
 	// sources maps each object that was passed to functions without a body to the inputs in the arguments of these
 	// calls. What such a function stores in the object may depend on them.

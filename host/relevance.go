@@ -32,9 +32,9 @@ type relevance struct {
 // launches is the key in relevance.flows that stands for all launches of a unit.
 type launches struct{}
 
-// mostConfiguring is the number of arguments of a call of the CUDA runtime, from the first, that may determine what the
-// call launches. Two calls need this many: a node of a graph, whose parameters follow the nodes on which it depends,
-// and the driver's launch, whose block follows the grid.
+// mostConfiguring is the number of leading arguments of a call of the CUDA runtime that may determine what the call
+// launches. Two functions need so many: the one that adds a node to a graph, whose parameters follow the nodes on which
+// it depends, and the driver's launch, whose block follows the grid.
 const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {

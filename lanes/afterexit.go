@@ -25,8 +25,8 @@ func (f *Fact) AfterExit() []Verdict {
 	return []Verdict{{Certainty: Definite, Related: exitConditions(p.event.Point.Path()[0].Block, p.j.trace.Root)}}
 }
 
-// mayHaveLeft reports whether, when some lane arrives, lanes of this warp or of another warp of the block may have
-// left the kernel. exited holds, for each lane, the formula that it left.
+// mayHaveLeft reports whether some thread of the block, in this or another warp, may have left the kernel when some
+// lane arrives. exited holds, for each lane, the formula that the lane left.
 func (p *rendezvous) mayHaveLeft(exited vector.Vec) bool {
 	may := func(lanes vector.Vec) bool {
 		answer, _ := p.meeting.Agreeing(p.j.t.And(p.j.meet.Premise(), p.j.t.Or(lanes.List()...)))

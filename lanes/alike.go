@@ -68,8 +68,8 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	return j.alikes, j.alikes != nil
 }
 
-// perLane names unknowns that may be uniform: those in the fact's guard; if there are none, those in the mask; if
-// there are none either, all of the root.
+// perLane names unknowns that may be uniform. It names the unknowns of this kind in the fact's guard. If the guard has
+// none, it names those in the mask, and if the mask has none either, all of the root.
 func (f *Fact) perLane() []string {
 	p := f.rendezvous
 	names := p.j.variedIn(p.event.Guard)

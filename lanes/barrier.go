@@ -24,9 +24,9 @@ import (
 //
 // The first fault that is found is reported. Package block finds the faults. This file makes the verdicts.
 
-// Barrier returns the verdicts on a block barrier that one thread reaches and another thread does not, or to which
-// they pass different names or numbers of threads. The other thread may be of another warp. If a barrier has a number
-// of threads, not all warps have to reach it, but that many threads must be able to arrive.
+// Barrier returns the verdicts on a block barrier that one thread reaches and another thread does not. The two threads
+// may be in different warps. There is also a verdict if they pass different names or numbers of threads. If a barrier
+// has a number of threads, not all warps have to reach it, but that many threads must be able to arrive.
 func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
@@ -70,8 +70,8 @@ func (f *Fact) barrier() []Verdict {
 	return found
 }
 
-// mayRunAhead reports whether some warps wait at this barrier, which has a number, while others only arrive at it in
-// a loop in which they never wait. The latter may arrive a second time before the waiting warps have waited once:
+// mayRunAhead reports whether some warps wait at this numbered barrier, while other warps arrive at the barrier in a
+// loop in which they never wait. The arriving warps may arrive a second time before the waiting warps have waited once:
 //
 //	for (t = 0; t < n; t++) { ...; ARRIVE(1); }      for (t = 0; t < n; t++) { WAIT(1); ... }
 func (f *Fact) mayRunAhead() bool {

@@ -79,9 +79,9 @@ func (j *judge) mayEnd() bool {
 	return slices.ContainsFunc(j.trace.Log.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
 }
 
-// unlikeTraces returns a verdict if one warp executes a barrier of the block and another warp does not. The verdict
-// is about the first barrier at which the sequences of two warps differ. found is empty if no sequences differ, or if
-// f is about another barrier. known is false if the sequence of some warp is not known.
+// unlikeTraces compares the sequences of block barriers that the warps execute. It returns a verdict about the first
+// barrier at which the sequences of two warps differ. found is empty if no sequences differ, or if f is about another
+// barrier. known is false if the sequence of some warp is not known.
 func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 	list := f.rendezvous.j.barrierTraces()
 	for _, visited := range list {

@@ -19,15 +19,16 @@ import (
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is the work that all roots may take. remaining is the part of it that is left. ofOne is the work that all
-	// instances of one function may take together. So a thousand instances of one template leave work for other
-	// functions.
+	// inAll is the work that all roots may take, and remaining the part of that work that is left. ofOne is the work
+	// that all instances of one function may take together. So a thousand instances of one template leave work for
+	// other functions.
 	inAll, ofOne, remaining int
 	// effort is the effort of the meters that the allowance returns.
 	effort exec.Effort
-	// once holds, by the place of a function's declaration, the limit for further instances and contexts after one
-	// ran out of work. Most instances need equal work. So each further one gets a quarter of the limit that was too
-	// small before, and a template with a hundred instances ends nearly as soon as one.
+	// once has an entry for a function, by the place of its declaration, after an instance or context of the function
+	// ran out of work: the limit for further ones. Most instances need equal work. So each further instance gets a
+	// quarter of the limit that was too small before, and a template with a hundred instances ends nearly as soon as a
+	// template with one.
 	once map[source.Pos]remainder
 	// took is the work spent so far on all instances of a function, by the place of its declaration.
 	took map[source.Pos]int

@@ -222,9 +222,9 @@ func (p *rendezvous) arrivesWithOthers(w int) bool {
 	return !without(p.meeting.Reach) || len(p.event.Within) > 0 && !without(j.prover.Unknowns.FirstTime(p.meeting.Reach, p.event.IsInLoop))
 }
 
-// certain returns, for each lane, the formula that the lane offends, as a definite verdict has to prove it. If
-// another warp is involved, the formula is stricter: it is about the same other warp as in the example
-// (sameWarpFound), or contains no unknowns of a single warp (AwayLanes.Sure).
+// certain returns, for each lane, the formula about the lane's fault that a definite verdict has to prove. If another
+// warp is involved, this formula is stricter than that of the violation. Either it is about the same other warp as in
+// the example (sameWarpFound), or it contains no unknowns of a single warp (AwayLanes.Sure).
 func (o *violation) certain() vector.Vec {
 	switch {
 	case o.sameWarp != nil:
@@ -235,10 +235,10 @@ func (o *violation) certain() vector.Vec {
 	return o.lanes
 }
 
-// restsOnLastIteration reports whether the guard or the mask depends on a word that a loop leaves behind, where the
-// loop is not around the event. The formulas give the last iteration of that loop the same number as the arbitrary
-// iteration in which the loop's events are, and so do not distinguish the two. That matters only if there are events
-// on other sides of branches (Incomparable); otherwise the result is false.
+// restsOnLastIteration reports whether the guard or the mask depends on the final value of a word that some loop
+// carries, and the event is not in that loop. In the formulas, the last iteration of the loop has the same number as
+// the arbitrary iteration of the loop's events, so the two cannot be distinguished. That matters only if there are
+// events on other sides of branches (Incomparable). Without such events the result is false.
 func (p *rendezvous) restsOnLastIteration() bool {
 	if len(p.meeting.Incomparable()) == 0 {
 		return false

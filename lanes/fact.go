@@ -95,7 +95,8 @@ const (
 	Unconfirmed
 )
 
-// IsOfSome reports whether a verdict is about some executions as opposed to all, whether or not a run has shown one.
+// IsOfSome reports whether a verdict is about some executions, and not about all. A run may or may not have shown such
+// an execution.
 func (c Certainty) IsOfSome() bool { return c == Potential || c == Unconfirmed }
 
 // Openness is the reason why a verdict is undecided.

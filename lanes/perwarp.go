@@ -16,9 +16,9 @@ import (
 // yes, or is not found, the question is asked again about each warp of a known block by itself. Then all launch
 // registers are numbers, and loops are unrolled further.
 
-// refinePerWarp asks a question about each warp by itself. open reports whether the solver left the question
-// undecided for an arbitrary warp. ok is false if the answers take too much work, are inexact, or prove no more than
-// the fact.
+// refinePerWarp asks a question about each warp by itself. open reports whether the solver left the question undecided
+// for an arbitrary warp. ok is false if the answers take too much work, are inexact, or prove no more than is known for
+// an arbitrary warp.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
 	depth := len(f.rendezvous.event.Within)

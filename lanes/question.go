@@ -51,8 +51,8 @@ func (j *judge) noViolation() violation {
 	return violation{lanes: vector.Uniform(j.t.False), mask: noMask}
 }
 
-// NotParticipating returns the verdicts on lanes that do not take part although a lane that arrives names them: lanes
-// that are elsewhere or, under lockstep, all lanes that do not arrive.
+// NotParticipating returns the verdicts on lanes that an arriving lane names, but that do not take part. These are
+// lanes that are elsewhere or, under lockstep, all lanes that do not arrive.
 func (f *Fact) NotParticipating() []Verdict { return f.uniformFirst((*Fact).notParticipating) }
 
 func (f *Fact) notParticipating() []Verdict {
@@ -305,9 +305,9 @@ func (f *Fact) divergentMask() []Verdict {
 }
 
 // conflicts returns the violation that groups of lanes pass conflicting masks. Offenders are the lanes of this event
-// whose group conflicts with another one, and whose mask is not the union of the conflicting masks. groups are the
-// groups of this event. all has these groups first, then those of the events in incomparable. Groups in all before
-// the given index do not conflict with each other, and are not compared.
+// whose group conflicts with another group, and whose mask is not the union of the conflicting masks. groups are the
+// groups of this event. The list all has these groups first, then the groups of the events in incomparable. The groups
+// before the given index do not conflict with each other, and are not compared.
 func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparable []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // involved[i] states that group i conflicts with some other

@@ -229,8 +229,8 @@ func (f *Fact) missingSyncthreads() []Verdict {
 	return found
 }
 
-// restOnShape makes verdicts unconfirmed if there is another likely block, with the same known extents, in which the
-// race does not occur: the kernel may be written only for such blocks.
+// restOnShape makes verdicts unconfirmed if the race does not occur in another likely block with the same known
+// extents, because the kernel may be written only for such blocks.
 func (f *Fact) restOnShape(found []Verdict) {
 	j := f.rendezvous.j
 	if len(found) == 0 || found[0].Certainty == Undecided {

@@ -12,8 +12,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// splits returns the branches at which the lanes of the rendezvous diverge in an execution: branches on the path to
-// it whose sides have not met again, and exits by which lanes have left a loop around it before.
+// splits returns the branches at which the lanes of the rendezvous diverge in an execution. These are branches on the
+// path to the rendezvous whose sides have not met again, and exits by which lanes have left a loop around the
+// rendezvous.
 func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.j.trace.Log.Branches {

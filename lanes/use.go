@@ -32,7 +32,7 @@ const (
 	UseUnknown    Use = iota // not decided
 	NeverUsed                // others see no undefined value, whatever the input
 	SometimesUsed            // others see none for some input
-	AlwaysUsed               // whenever a lane reads one, others see it
+	AlwaysUsed               // others see it whenever a lane reads an undefined value
 )
 
 // usedAt is the key of judge.usings: a collective, the shape of the block, and a warp of the block (or grid.AnyWarp).

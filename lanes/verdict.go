@@ -175,9 +175,9 @@ func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) 
 	return smt.No, nil
 }
 
-// amongPairs asks the solver about the first few formulas in ways one by one, and then about their disjunction
-// anyOffends. Each formula is about a pair of threads. Pairs mostly differ only in their numbers: if the solver does
-// not decide one pair, it does not decide the disjunction either, and takes much longer.
+// amongPairs asks the solver about the first few formulas in the list ways one by one, and then about the disjunction
+// anyOffends of all. Each formula is about a pair of threads. Pairs mostly differ only in their thread numbers. So if
+// the solver does not decide one pair, it does not decide the disjunction either, and takes much longer.
 func (p *rendezvous) amongPairs(assumption, anyOffends *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	if answer, found := p.amongFirst(assumption, ways); answer != smt.No {
 		return answer, found

@@ -19,8 +19,8 @@ import (
 )
 
 // Without a compilation database, it is not known where a project's headers are. If the parser does not find a header,
-// it is searched for in the project, among the files whose path ends with the name in the #include. Of several such
-// files, the one is taken that has the most of the names that the source misses, or else the one closest to the source.
+// it is searched for in the project, among the files whose path ends with the name in the #include. If several files
+// fit, the file with the most names that the source misses is taken, or else the file closest to the source.
 
 // rounds bounds the number of times that one file is parsed again. A header that was found may include more headers.
 const rounds = 4

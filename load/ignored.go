@@ -17,7 +17,7 @@ type ignored struct {
 	tree *gitignore.Tree
 	// root is the path of the folder as it was given. full is its full path, with links followed.
 	root, full string
-	// within is a folder that is left out with everything in it. It is "" as long as there is none.
+	// within is a folder that is left out with everything in it, "" if there is none.
 	within string
 	files  []string
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A header may use names from headers that its includers include before it. If no unit of the run includes a header,
-// and it misses names, it is read after those of these earlier headers in which the names occur.
+// A header may use names from headers that its includers include before it. Suppose that no unit of the run includes a
+// header, and that the header misses names. Then it is read after the earlier headers in which these names occur.
 
 // include is an #include directive in a source of a project.
 type include struct {
@@ -72,8 +72,8 @@ func (d *discovery) includesOf(root, header string) []include {
 	return like
 }
 
-// names reports whether a directive includes a header. It means the file with this name in the directive's own folder,
-// if there is one, or else any file whose path ends with the name.
+// names reports whether a directive includes a header. An #include means the file with this name in the directive's own
+// folder or, if there is none, any file whose path ends with the name.
 func (i include) names(header string) bool {
 	if near := beside(i.file, i.header); near != "" {
 		return Identity(near) == header
@@ -118,9 +118,9 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 	return nil, ""
 }
 
-// includeBefore adds headers that are read before the job's header (j.before). They are from one file that includes the
-// job's header: those that it includes earlier, and that contain a name that the unit misses. includeBefore returns
-// false if it adds none.
+// includeBefore adds headers that are read before the job's header (j.before). It takes one file that includes the
+// job's header, and adds the headers that this file includes earlier and that contain a name that the unit misses. It
+// returns false if it adds none.
 func (j *Job) includeBefore(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
 	if !j.Input.Header() || j.discovery == nil || len(names) == 0 {

@@ -207,9 +207,9 @@ func (j *Job) kindOf(file string) fileKind {
 	return kind
 }
 
-// names reports whether the job's flags name a file: they name a folder of headers that contains it, or the file itself
-// as a header to read first. The headers of a library also include headers from above such a folder. So if a folder
-// above it is called include, that folder counts, too.
+// names reports whether the job's flags name a file. They may name the file itself as a header to read first, or a
+// folder of headers that contains the file. The headers of a library also include headers from above such a folder. So
+// if a folder above the named folder is called include, that folder counts, too.
 func (j *Job) names(file string) bool {
 	for _, path := range append(command.Named(command.Words(j.flags)), command.Named(j.args)...) {
 		folder := Identity(path)

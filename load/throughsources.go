@@ -10,8 +10,8 @@ import (
 )
 
 // A header may be checked without the files that include it: a hook gets the files of a commit, and an editor has one
-// file open. If the user asks for it, the header is checked through the sources of its project that include it, because
-// its meaning depends on them.
+// file open. The meaning of a header depends on the files that include it. So the user may ask that the header is
+// checked through the sources of its project that include it.
 
 // maxThroughSources is the largest number of sources through which a header is checked. The closest ones are taken.
 // Hundreds of sources may include a header, and a user who names only the header waits for the answer.

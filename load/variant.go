@@ -11,8 +11,8 @@ import (
 // shownFlags is the largest number of flags that name a variant.
 const shownFlags = 2
 
-// nameVariants sets the names of jobs that compile one file with different flags: the macros that not all of them
-// define, or the other flags that not all of them have if there are no such macros.
+// nameVariants sets the names of jobs that compile one file with different flags. A name has the job's macros that not
+// all of these jobs define. If there are no such macros, it has the job's other flags that not all jobs have.
 func nameVariants(jobs []*Job) {
 	var common []command.Flag
 	for i, job := range jobs {

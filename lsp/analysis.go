@@ -275,8 +275,9 @@ func (s *server) publish() {
 	}
 }
 
-// marksOf returns the diagnostics to show in a file. For an open file they are those of its own analysis, for another
-// file those of all open documents. It returns false for an open file whose first analysis has not ended.
+// marksOf returns the diagnostics to show in a file: for an open file the diagnostics of its own analysis, for any
+// other file those of the analyses of all open documents. It returns false for an open file whose first analysis has
+// not ended.
 func (s *server) marksOf(path string) ([]mark, bool) {
 	if d := s.documents[path]; d != nil && d.analysis != nil {
 		if d.found == nil {

@@ -154,8 +154,8 @@ func (s *server) start(d *document, pause time.Duration, proves bool) *analysis 
 	return a
 }
 
-// unsaved returns the texts to read in place of files: that of d first, then those of other documents that are not
-// saved.
+// unsaved returns the texts to read in place of files: first the text of d, then the texts of other documents that are
+// not saved.
 func (s *server) unsaved(d *document) []load.Unsaved {
 	all := []load.Unsaved{{Path: d.path, Text: []byte(d.text)}}
 	for _, other := range s.documents {

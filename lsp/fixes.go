@@ -50,8 +50,8 @@ func (s *server) asides(d *document, selected span) []codeAction {
 }
 
 // ignoring returns the edit that inserts a suppression above the line of a finding. The inserted suppression has no
-// reason, and takes effect only when the user has written one. can is false for a line within a macro, because there
-// can be no comment above it.
+// reason, and takes effect only when the user has written a reason. can is false for a line within a macro, because no
+// comment can be above such a line.
 func ignoring(text lines, m mark) (edit textEdit, can bool) {
 	line := m.Range.Start.Line + 1
 	if strings.HasSuffix(text.line(line-1), `\`) || line > len(text.list) {

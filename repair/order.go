@@ -270,7 +270,8 @@ func bodyOf(loop *ast.Node) *ast.Node {
 	return loop.Children[len(loop.Children)-1]
 }
 
-// beforePragmas returns the offset of a statement, or that of the line of the first pragma directly before it.
+// beforePragmas returns the offset of a statement. If pragmas directly precede the statement, it returns the offset of
+// the first pragma's line.
 func (s *sourceText) beforePragmas(offset int) int {
 	for {
 		line := bytes.LastIndexByte(s.text[:offset], '\n') + 1

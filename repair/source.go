@@ -66,8 +66,8 @@ func (s *sourceText) separator(offset int) string {
 	return s.newline(offset) + indent
 }
 
-// newline returns the line end of the line at an offset: \n or \r\n. For a last line without a line end it returns that
-// of the first line.
+// newline returns the line end of the line at an offset: \n or \r\n. If the last line has no line end, it returns the
+// line end of the first line.
 func (s *sourceText) newline(offset int) string {
 	end := bytes.IndexByte(s.text[offset:], '\n')
 	if end < 0 {
@@ -114,8 +114,8 @@ func (s *sourceText) endsLine(offset int) bool {
 // argument is the range of bytes of a call's argument, without the white space around it.
 type argument struct{ from, to int }
 
-// call is a call in the text. nameEnd is the offset at which its name ends. open is that of the opening parenthesis,
-// and end the one after the closing parenthesis.
+// call is a call in the text. nameEnd is the offset at which the function's name ends, open the offset of the opening
+// parenthesis, and end the offset after the closing parenthesis.
 type call struct {
 	nameEnd   int
 	open, end int

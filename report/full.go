@@ -72,8 +72,8 @@ func (r *Report) firstLine(f *rules.Finding) (message string, short bool) {
 	return f.Cases[0].Within(firstLineLength - utf8.RuneCountInString(others))
 }
 
-// shownCases is the largest number of cases that are shown for a finding, and shownContexts that of contexts for each
-// case. A person reads them, and a template may have hundreds.
+// shownCases is the largest number of cases that are shown for a finding, and shownContexts the largest number of
+// contexts for each case. A person reads them, and a template may have hundreds.
 const (
 	shownCases    = 4
 	shownContexts = 16

@@ -202,8 +202,8 @@ func brief(f *rules.Finding) string { return f.Message + moreCases(f) + reserved
 // namedCases is the number of further cases of a finding that a line names.
 const namedCases = 2
 
-// moreCases counts the cases of a finding beyond that of its message, and names the kernels of the first of them; "" if
-// there are none.
+// moreCases counts the further cases of a finding, in addition to the case of its message, and names the kernels of the
+// first further cases. It returns "" if there are none.
 func moreCases(f *rules.Finding) string {
 	if len(f.Cases) < 2 {
 		return ""

@@ -20,7 +20,7 @@ type text struct {
 func newText(w io.Writer, r *Report) *text { return &text{out: bufio.NewWriter(w), r: r} }
 
 // line writes one line. legible.Lead makes sure that the line is no command for the log of a workflow, even if its
-// parts together form one (a file named ":"). An error is returned by finish.
+// parts together form a command (a file named ":"). If the write fails, finish returns the error.
 func (t *text) line(format string, args ...any) {
 	fmt.Fprintln(t.out, legible.Lead(fmt.Sprintf(format, args...)))
 }

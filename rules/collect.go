@@ -22,12 +22,12 @@ func Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 // Doubt holds functions that report whether the program may differ from what a fact assumes. A nil function is not
 // called.
 type Doubt struct {
-	// Compiled reports whether some build may leave out the code of a fact (isInDoubt), and the condition of the
-	// preprocessor that decides it.
+	// Compiled reports whether some build may leave out the code of a fact (isInDoubt). condition is the condition of
+	// the preprocessor that decides this.
 	Compiled func(*lanes.Fact) (condition string, isInDoubt bool)
-	// Instance compares instances of an open template, for a fact about one instance that breaks a rule. keepsIt
-	// reports whether another instance keeps the rule, and other names that instance. If isDefinite is false, the other
-	// instance need keep the rule for some input only.
+	// Instance is asked about a fact of one instance of an open template, in which that instance breaks a rule. keepsIt
+	// reports whether another instance keeps the rule. The result other names that instance. If isDefinite is false, it
+	// is enough that the other instance keeps the rule for some input.
 	Instance func(rule *Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
 }
 
@@ -236,7 +236,7 @@ func (p place) definite() place {
 // Merge joins the findings of one key at one place into one, and sorts the findings. It also drops findings that surer
 // ones make superfluous:
 //   - A finding that is not definite, if definite findings at its place cover all its paths of calls from kernels.
-//   - An unconfirmed finding, if confirmed findings there do.
+//   - An unconfirmed finding, if confirmed findings at its place cover all its paths.
 //   - All but the worst of the findings that one wrong mask causes.
 //
 // The result may be merged again, with the findings of other units, of other architectures, or of a cache.
@@ -267,9 +267,9 @@ func Merge(findings []Finding) []Finding {
 	return merged
 }
 
-// notCovered returns those of findings that have a path of calls on which definite has no finding. A path leaves out
-// the template arguments and the launches of its kernel. A definite finding on one path shows nothing about another
-// kernel or call that reaches the same place.
+// notCovered returns the findings with a path of calls on which the list definite has no finding. Paths are compared
+// without the template arguments and the launches of their kernels. A definite finding on one path shows nothing about
+// another kernel or call that reaches the same place.
 func notCovered(definite, findings []Finding) []Finding {
 	covered := map[string]bool{}
 	for i := range definite {

@@ -14,8 +14,8 @@ type Machine struct {
 	// Use reports for which inputs the undefined value that a verdict is about has an effect. For UsedBySome it also
 	// returns such an input, nil if none was found.
 	Use func(*lanes.Fact, *lanes.Verdict) (Use, *lanes.Witness)
-	// Keeps reports whether runs contradict a definite race: in none of them the store changes what the other access
-	// reads.
+	// Keeps reports whether runs contradict a definite race: the store changes the value of the other access in none of
+	// the runs.
 	Keeps func(*lanes.Fact, *lanes.Verdict) bool
 }
 

@@ -35,7 +35,7 @@ type Context struct {
 	Variant string `json:",omitempty"`
 	// Calls are the calls from the root to the place, outermost first, in the user's own code.
 	Calls []Call
-	// Guesses are the macros whose header is not found, so that their meaning is guessed. They stand before the root or
+	// Guesses are macros whose meaning is guessed, because their header is not found. They stand before the root, or
 	// before a function on the path to the place.
 	Guesses []types.Guess
 }

@@ -52,8 +52,8 @@ func findDifferentBounds(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// differentElsewhere finds the first declaration by which another unit launches a kernel with other bounds than those of
-// the definition, which its compiler does not see.
+// differentElsewhere finds a declaration in another unit that launches the kernel, whose bounds differ from the
+// definition's bounds. The compiler of that unit does not see the definition.
 func differentElsewhere(program *cfg.Program, kernel *cfg.Func) []Claim {
 	own := kernel.Decl.Bounds[len(kernel.Decl.Bounds)-1]
 	for _, l := range program.Launches {

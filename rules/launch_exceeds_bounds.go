@@ -78,8 +78,8 @@ func (f *Finding) moveTo(bounds, launch source.Pos) {
 	f.Related = []Related{{Pos: launch, Text: "this launch fails"}}
 }
 
-// exceedsElsewhere reports whether a launch in another unit may be asked for bounds that only the definition of its
-// kernel has. The finding stands at the definition.
+// exceedsElsewhere reports whether a launch in another unit may exceed bounds that only the definition of the kernel
+// has. The finding stands at the definition.
 func exceedsElsewhere(l *cfg.Launch) bool {
 	return l.Elsewhere && !l.Possible && !l.Named && len(l.Declared) == 0 && len(l.Kernel.Bounds) > 0
 }

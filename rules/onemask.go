@@ -11,8 +11,8 @@ import (
 func always(*lanes.Verdict) bool { return true }
 
 // oncePerMask keeps the worst of the findings that the mask of one call causes in the same kernels. One wrong mask can
-// cause several: it may name lanes that do not arrive, lack lanes that do, and so leave lanes that read from these
-// without a value.
+// cause several findings. It may name lanes that do not arrive, and lack lanes that arrive. Lanes that read from the
+// lacking lanes then get no value.
 func oncePerMask(findings []Finding) []Finding {
 	calls := map[source.Pos][]Finding{}
 	for _, f := range findings {

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// OncePerRace returns findings without some races between lanes of one warp: those for which reported has a race
-// between warps at the same access, at least as certain. One barrier of the block orders both. OncePerRace adds the
-// related places of a dropped finding to the one in reported.
+// OncePerRace returns findings without some races between lanes of one warp. It drops such a race if reported has a
+// race between warps at the same access that is at least as certain, because one barrier of the block orders both
+// races. It adds the related places of the dropped finding to the finding in reported.
 func OncePerRace(reported, findings []Finding) []Finding {
 	var left []Finding
 	for _, f := range findings {

@@ -38,8 +38,8 @@ func parameterType(kernel *cfg.Func, name string) *types.Type {
 	return nil
 }
 
-// excludes returns a condition of a form that kernels often rely on, such as n % 32 == 0, that the value of arg does
-// not satisfy. It returns "" if no such condition is known for the type t.
+// excludes returns a condition that kernels often rely on, such as n % 32 == 0, and that the value of arg does not
+// satisfy. It returns "" if there is no such condition for the type t.
 func excludes(arg lanes.ArgValue, t *types.Type) string {
 	switch {
 	case types.IsPointer(t) && arg.Value == 0, types.IsInteger(t) && arg.Value == 0:

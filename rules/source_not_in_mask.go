@@ -113,7 +113,7 @@ func sourceRows(v *lanes.Verdict) []Row {
 	return nil
 }
 
-// wrongSources returns the lanes that are read although they give no value, because they are outside the mask or have
+// wrongSources returns the lanes that are read although they have no value, because they are outside the mask or have
 // exited.
 func wrongSources(v *lanes.Verdict) warp.Lanes {
 	return detail.As[detail.ReadLanes](v.Detail).Sources & (^warp.Lanes(v.Mask) | v.Exited)
@@ -167,8 +167,8 @@ func withSources(_ *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	return warp.Lanes(v.Mask) | wrongSources(v) | v.Lanes
 }
 
-// takenFromExitedHelp returns advice for a reduction or a scan that takes values of lanes that give none. missing is
-// true if these lanes do not exist, false if they have exited.
+// takenFromExitedHelp returns advice for a reduction or a scan that includes lanes without a value. missing is true if
+// these lanes do not exist, false if they have exited.
 func takenFromExitedHelp(source warp.Lanes, missing bool) string {
 	if missing {
 		return "launch whole groups, or make smaller ones: " + source.Words() + " " + verb(source, "do") + " not exist"

@@ -311,8 +311,8 @@ func (b *Block) ShowsRaces() bool {
 // for warps.
 func (o *Outcome) ShowsRaces() bool { return o.IsComplete() || o.isFree() }
 
-// isFree reports whether the run executed no collective, so that no lane waited for another, and nothing that makes
-// the run Unknown.
+// isFree reports whether the run executed no collective, and nothing that makes the run Unknown. In such a run no lane
+// waits for another.
 func (o *Outcome) isFree() bool { return o.Unknown == "" && len(o.Rendezvous) == 0 }
 
 // isInStep reports whether the run executed no collective but barriers of the block, and nothing that makes the run
@@ -336,8 +336,8 @@ func (o *Outcome) isBeside(other *Outcome) bool {
 // IsComplete reports whether the run can be trusted: it reached its end, and executed nothing that makes it Unknown.
 func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
 
-// StarvedAt returns a warp that waits for ever at the barrier at site, called along path, and another warp that
-// deserts the barriers with the same number (see Deserted). found is false if there is no such pair.
+// StarvedAt looks for two warps. One waits for ever at the barrier at site, called along path. The other deserts the
+// barriers with the same number (see Deserted). found is false if there is no such pair.
 func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	for _, w := range b.Waits {
 		name := func(p *Rendezvous) bool { return p.isNamed() && p.op().Name == w.Rendezvous.op().Name }

@@ -29,8 +29,8 @@ import (
 // seconds at most. Beyond the bound races are missed; no false race is reported.
 const maxCompared = 1 << 25
 
-// Races returns the races between threads of two warps, sorted by the later access. It returns none if the input does
-// not ask for races, the block breaks another rule, or its run is not good enough (ShowsRaces).
+// Races returns the races between threads of two warps, sorted by the later access. It returns none in three cases: the
+// input does not ask for races, the block breaks another rule, or the run cannot show races (ShowsRaces).
 func (b *Block) Races() []Race { return b.RacesWith(KeptOfWarp) }
 
 // RacesWith returns the races between threads of two warps, if the given stores that keep the cell count.
@@ -280,8 +280,9 @@ func (d *detector) timesOf(k stamped) (times int) {
 	return times
 }
 
-// hasStored reports whether the reading thread's last store to a granule before read was by the instruction of store, or
-// by any if no kept store counts, and of the same value. The granule is the word bytes from offset on.
+// hasStored takes the last store to a granule by the reading thread before its read. It reports whether that store has
+// the same value as store, and is by the same instruction. If kept stores never race (NoKept), the instruction may be
+// another one. The granule is the word bytes from offset on.
 func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 	history := d.history(read.thread)[:read.index]
 	for i := range slices.Backward(history) {

@@ -126,8 +126,9 @@ func (p *Rendezvous) unlike() warp.Lanes {
 	return s
 }
 
-// invalid returns the lanes that pass an invalid argument: a barrier number that no block has, a number of threads
-// that is not a multiple of the warp size, or 0 threads to a barrier at which the warp only arrives.
+// invalid returns the lanes that pass an invalid argument to a barrier: a barrier number that no block has, or a number
+// of threads that is not a multiple of the warp size. For a barrier at which the warp only arrives, 0 threads are
+// invalid too.
 func (p *Rendezvous) invalid() warp.Lanes {
 	var s warp.Lanes
 	counted, arrives := p.Site.Collective.BarrierThreads >= 0, p.Site.Collective.Class.Kind == cfg.BarrierArrive

@@ -85,9 +85,9 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 	m.followCollective(f, p, undefined)
 }
 
-// group is what one lane sees at a collective. lanes are the lanes that its mask names and that arrive for it; at a
-// barrier of the block they are all converged lanes. values are the operands of these lanes. missing are the lanes
-// that the mask names and that do not arrive.
+// group holds what one lane sees at a collective. lanes are the lanes that the lane's mask names and that arrive for
+// it. At a barrier of the block they are all converged lanes. values are the operands of these lanes. missing are the
+// lanes that the mask names and that do not arrive.
 type group struct {
 	lane    int
 	lanes   warp.Lanes
@@ -151,8 +151,8 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 	return isUndefined
 }
 
-// undefined returns the value that the input gives for a read of lane src, which provides no value. ok is false if
-// src does provide one, or if the input gives no value.
+// undefined returns the input's value for a read of a lane src that provides no value itself. ok is false if src
+// provides a value, or if the input has none.
 func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok bool) {
 	if m.in.Undefined == nil || src == g.lane || g.lanes.Has(src) {
 		return 0, false
@@ -168,8 +168,8 @@ func (m *machine) undefinedFor(site *cfg.Instr, g group) (word uint64, ok bool) 
 	return word, ok
 }
 
-// undefinedTaken returns the value that the input gives for a reduction or a scan that includes a missing lane. ok is
-// false if it includes none, or if the input gives no value.
+// undefinedTaken returns the input's value for a reduction or a scan that includes a missing lane. ok is false if no
+// included lane is missing, or if the input has no value.
 func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool) {
 	if m.in.Undefined == nil || site.Collective.Class.Kind.ValuesFor(g.lane)&g.missing == 0 {
 		return 0, false
@@ -284,8 +284,8 @@ func (g group) equalTo(v uint64) warp.Lanes {
 }
 
 // blockReduce returns the result of a barrier that reduces over the warps that reach it in one round. lanes are the
-// lanes of this warp at the barrier, and voters those with a true predicate. If the other warps of the block do not
-// run, the run becomes Unknown.
+// lanes of this warp at the barrier, and voters the lanes among them with a true predicate. If the other warps of the
+// block do not run, the run becomes Unknown.
 func (m *machine) blockReduce(c cfg.ClassKind, voters, lanes warp.Lanes) uint64 {
 	count, threads := voters.Count(), lanes.Count()
 	switch {

@@ -9,9 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Deserted reports whether one warp of a block waits at a barrier that another warp deserts. That is so if the other
-// warp has not exited and reaches barriers with this number less often. It is also so if the two warps wait at
-// different barriers at the same time, here or earlier, so that the first warp never passes this barrier. waits and
+// Deserted reports whether one warp of a block waits at a barrier that another warp deserts. In the first case, the
+// other warp has not exited and reaches barriers with this number less often. In the second case, the two warps wait at
+// different barriers at the same time, here or earlier, and so the first warp never passes this barrier. waits and
 // other are the runs of the two warps on one input. The function barrier selects the rendezvous at the barrier.
 func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	if len(waits.visits(barrier).without(other.visits(barrier))) > 0 {
@@ -64,8 +64,8 @@ func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
 	return list
 }
 
-// isAt returns a predicate for rendezvous. It is true for those at site, and for those at another site that may be
-// the same barrier. It does not compare barrier numbers, which visits does.
+// isAt returns a predicate that selects the rendezvous at site, and at other sites that may be the same barrier. The
+// predicate does not compare barrier numbers; visits compares them.
 func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	c := site.Collective
 	return func(p *Rendezvous) bool {
@@ -74,9 +74,9 @@ func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	}
 }
 
-// IsDesertedBy reports whether a warp of the block waits waits at site, a barrier of the cluster or the grid, which
-// the block other does not reach. A barrier of the grid waits even for a block whose threads have all exited. The
-// result is false if one of the runs cannot be trusted.
+// IsDesertedBy reports whether a warp of this block waits at site, a barrier of the cluster or the grid, and the block
+// other does not reach it. The parameter waits is the run of this block. A barrier of the grid waits even for a block
+// whose threads have all exited. The result is false if one of the runs cannot be trusted.
 func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 	gone := site.Collective.Scope == cfg.OfGrid && !slices.ContainsFunc(other.Warps, func(o *Outcome) bool { return o.born != o.Exited })
 	leaves := func(w, o *Outcome) bool {
@@ -108,9 +108,9 @@ func (o *Outcome) visits(is func(*Rendezvous) bool) visits {
 	return v
 }
 
-// without returns the rendezvous of v that another warp does not match: for each barrier number, those beyond the
-// number of visits of the other warp. Rendezvous before which the other warp has exited are left out. The list is
-// sorted by barrier number.
+// without returns the rendezvous of v that another warp does not match. If the other warp visits a barrier number n
+// times, these are all rendezvous at this number after the first n. Rendezvous before which the other warp has exited
+// are left out. The list is sorted by barrier number.
 func (v visits) without(other visits) []*Rendezvous {
 	var list []*Rendezvous
 	for _, name := range slices.Sorted(maps.Keys(v.named)) {

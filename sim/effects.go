@@ -72,9 +72,9 @@ func (m *machine) supposedWord(digest uint64) uint64 {
 	return digest % supposedValues
 }
 
-// suppose executes an unknown instruction so that equal operands give equal results. The operands, and the variables
-// that they point to, count as effects, because the instruction may show them to others. The operands of a
-// [cfg.Opaque] do not count: it only computes a value.
+// suppose executes an unknown instruction such that equal operands give equal results. The operands, and the variables
+// that they point to, count as effects, because the instruction may show them to others. The operands of a [cfg.Opaque]
+// do not count, because such an instruction only computes a value.
 func (m *machine) suppose(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	if instr.IsOpen() {
 		m.noteOpen(instr, lanes)

@@ -56,8 +56,8 @@ func (m *machine) classes() []warp.Lanes {
 	return classes
 }
 
-// region holds the rendezvous of two classes of lanes while they run separately: a holds those of one class, b those
-// of the other. A region begins and ends at a segment that both classes execute.
+// region holds the rendezvous of two classes of lanes while they run separately: a has the rendezvous of one class, b
+// those of the other class. A region begins and ends at a segment that both classes execute.
 type region struct{ a, b []*Rendezvous }
 
 // regions lists the regions of the classes ls and bs in which both classes execute collectives.

@@ -280,9 +280,9 @@ func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
 	m.noteNeverCompleted(u, b)
 }
 
-// hasWaitedSo reports whether the lane has waited there before in the same state, and records the wait. It compares
-// the state with that of one earlier wait, which it replaces at each power of two (Brent's method). So it finds a
-// cycle of any length.
+// hasWaitedSo reports whether the lane has waited there before in the same state, and records the wait. It compares the
+// state with one earlier state, and replaces the earlier state by the present one whenever the number of waits is a
+// power of two (Brent's method). So it finds a cycle of any length.
 func (m *machine) hasWaitedSo(f *frame, l int, u *barrierUse) bool {
 	now := StuckWait{u.site, u.path, u.thread, m.moves, m.digestOfVariables(f, l), 1}
 	n := slices.IndexFunc(m.out.Stuck, func(o StuckWait) bool {
@@ -315,8 +315,8 @@ func (m *machine) digestOfVariables(f *frame, l int) (digest uint64) {
 	return digest
 }
 
-// mayOthersArrive reports whether lanes of the warp that are elsewhere in this call, or in the calls around it, may
-// arrive at an mbarrier before they wait for the whole warp.
+// mayOthersArrive reports whether other lanes of the warp may arrive at an mbarrier before they wait for the whole
+// warp. These are lanes that are elsewhere in this call, or in the calls around it.
 func (f *frame) mayOthersArrive() bool {
 	for ; f != nil; f = f.parent {
 		for index, lanes := range f.waiting {

@@ -108,8 +108,8 @@ func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// mayAcquire reports whether an instruction may order what other threads did before what its own thread does next. An
-// arrival at an mbarrier does not: it orders what its thread did before what others do.
+// mayAcquire reports whether an instruction may order earlier actions of other threads before later actions of its own
+// thread. An arrival at an mbarrier does not. It orders earlier actions of its own thread before actions of others.
 //
 //	arrive; fence;                              thread 96 completes the phase
 //	wait; r = s[t]; __syncthreads(); copy;      the fence may come before the read of thread 0

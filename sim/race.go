@@ -32,12 +32,13 @@ type KeptStores int
 
 // The choices.
 const (
-	// KeptOfWarp: those of another lane of the warp do, as one input may show by accident that the cell is left as it is.
-	// A store of the value that the reading lane has stored there itself by the same statement does not.
+	// KeptOfWarp: such a store races if it is by another lane of the warp, because it may be an accident of this input
+	// that the store does not change the cell. It does not race if the reading lane itself has stored the value there
+	// by the same statement.
 	KeptOfWarp KeptStores = iota
-	// NoKept: none does, nor does a store of the value that the reading thread has stored there itself.
+	// NoKept: no such store races. Neither does a store of a value that the reading thread itself has stored there.
 	NoKept
-	// AllKept: all do.
+	// AllKept: all such stores race.
 	AllKept
 )
 
@@ -94,8 +95,8 @@ type Touch struct {
 
 	place place
 	key   string
-	// pointer is the variable with the pointer into dynamic shared memory through which the access goes, nil if there
-	// is none. begins is the offset of this pointer in each lane, in bytes.
+	// pointer is the variable that holds the pointer of the access, if this pointer points into dynamic shared memory;
+	// else nil. begins is the offset of the pointer in each lane, in bytes.
 	pointer *cfg.PointerVariable
 	begins  *[warp.Size]int64
 }
@@ -327,7 +328,7 @@ type detector struct {
 	begun map[*mbarrier]int
 	early []step
 	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and not committed.
-	// committed holds those of the copies that it has committed. A wait removes copies from either.
+	// committed holds the epochs of the copies that it has committed. A wait removes copies from both.
 	copying, committed [][]*int
 	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
 	phases *phases
@@ -642,9 +643,9 @@ func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64)
 }
 
 // remember adds an access to the list of a thread's accesses to a granule by one instruction. Among accesses that are
-// in one epoch and store the same bytes, it keeps only the first and the last. The others are not needed: an access of
-// another thread is ordered after them exactly if it is ordered after the last one, because the epoch is the same. And
-// in program order they lie between the two.
+// in one epoch and store the same bytes, it keeps only the first and the last. The accesses in between are not needed.
+// Because the epoch is the same, an access of another thread is ordered after them exactly if it is ordered after the
+// last one. And in program order they lie between the first and the last.
 func remember(list []stamped, now stamped, offset, word int64) []stamped {
 	n := len(list)
 	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch &&

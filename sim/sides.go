@@ -74,8 +74,8 @@ func (m *machine) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	}
 }
 
-// isOnSide reports whether a supposed value may have sent the lane to the block b of this frame, or to one of the
-// calls that this frame is nested in.
+// isOnSide reports whether a supposed value may have decided that the lane reaches the block b of this frame, or one of
+// the calls around this frame.
 func (f *frame) isOnSide(b *cfg.Block, lane int) bool {
 	for ; ; f, b = f.parent, f.call.block {
 		if slices.ContainsFunc(f.sides, func(s openSides) bool { return s.blocks[b] && s.lanes.Has(lane) }) {

@@ -20,9 +20,9 @@ func (m *machine) stranded(p *Rendezvous) warp.Lanes {
 	return s
 }
 
-// strands reports whether lane o waits for ever for lane l, which is at the barrier p, because o never reaches a
-// barrier with p's number and number of threads. Before such a barrier, o waits at a collective that names l, or at
-// another barrier, at which it waits for l too.
+// strands reports whether lane o waits for ever for lane l, which is at the barrier p. Lane o never reaches a barrier
+// with p's number and number of threads, because before it o waits at a collective whose mask names l, or at another
+// barrier, which also waits for l.
 func (m *machine) strands(p *Rendezvous, l, o int) bool {
 	for _, q := range m.since(p, l, o) {
 		switch {

@@ -41,8 +41,9 @@ type UnwrittenRead struct {
 }
 
 // unwritten holds the reads of shared memory before it is written. round counts the barriers that the block has passed.
-// doubted is the round in which a supposed value first decided what threads do, or a write to an unknown place; noRound if
-// none has. doubtedIn are the rounds in which one first decided a write to a known variable.
+// doubted is the first round in which a supposed value decided what threads do, or decided a write to an unknown place.
+// It is noRound if there is no such round. doubtedIn holds, for each known variable, the first round in which a
+// supposed value decided a write to it.
 //
 // In an opened run a supposed value stands for all values, so a write that it decides may precede a read of the same
 // round. In other runs a supposed value is the content of unwritten memory. It is a possible content, so the earlier
@@ -186,8 +187,8 @@ func (f *frame) madeAddress(in *cfg.Instr, l int) bool {
 // mostUnwritten bounds the reads that are recorded for a block.
 const mostUnwritten = 1 << 12
 
-// finds reports whether some of the bytes of a value of type t at the place of the read are unwritten, and notes which
-// atomic has computed from them. The padding of a record does not count, also where a word of another type is read.
+// finds reports whether some bytes of a value of type t at the place of the read are unwritten, and notes the atomic
+// that has computed from them. The padding of a record does not count, even if it is read as a word of another type.
 func (r *UnwrittenRead) finds(t *types.Type) (is bool) {
 	leaves(t, "", func(part leaf) {
 		for i := range sizeOf(part.t) {

@@ -140,7 +140,8 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 }
 
 // causes drops waits that are consequences of another fault. If there is a fault of another kind, it drops all waits.
-// Otherwise it keeps one wait: the first for a phase in which something has arrived or, if there is none, the first.
+// Otherwise it keeps one wait: the first wait for a phase in which some thread has arrived or, if there is none, the
+// first of all waits.
 func causes(all []BarrierFault) (kept []BarrierFault) {
 	isWait := func(b BarrierFault) bool { return b.Kind == NeverCompleted }
 	isPart := func(b BarrierFault) bool { return isWait(b) && (b.Pending != b.Count || b.Bytes != 0) }

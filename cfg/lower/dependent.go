@@ -30,9 +30,9 @@ func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
 	}
 }
 
-// part lowers a member or an element of an object of unknown type to its value. For any other lvalue it returns nil.
-// A member belongs to the object, so its value is a function of the object's value. But ->, [] and * may reach other
-// memory, so their value is loaded from an address that is such a function.
+// part lowers a member or an element of an object of unknown type to its value. For any other lvalue it returns nil. A
+// member belongs to the object, so its value is a function of the object's value. But ->, [] and * may reach other
+// memory. So they load from an address, and that address is a function of the object's value.
 func (b *builder) part(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	switch {
@@ -141,7 +141,7 @@ func isDesignated(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.Unsupported && n.Text == "DesignatedInitExpr"
 }
 
-// designated lowers a part of an open list for which isDesignated holds. Its member is not known, but it is the same
+// designated lowers a part of an open list for which isDesignated is true. The member is not known, but it is the same
 // member each time that this place in the source is executed.
 func (b *builder) designated(n *ast.Node) *cfg.Instr {
 	name := fmt.Sprintf("designated at %s:%d:%d", n.Pos.File, n.Pos.Line, n.Pos.Column)

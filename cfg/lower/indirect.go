@@ -29,8 +29,9 @@ import (
 // indirect holds the functions of a unit that may be called through pointers or as virtual methods.
 type indirect struct {
 	unit *ast.Unit
-	// addressed are the functions whose address is taken, by the spelling of their type, in the order of the unit.
-	// takenMembers are the methods whose address is taken. numbers maps both to their addresses.
+	// addressed are the functions whose address is taken, in the order of the unit. The key is the spelling of their
+	// type. takenMembers are the methods whose address is taken. numbers maps functions and methods of both kinds to
+	// their addresses.
 	addressed, takenMembers map[string][]*ast.Function
 
 	numbers map[*ast.Function]int64

@@ -397,7 +397,7 @@ func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	if isDecided {
 		s.affect(i)
 	}
-	// If the launch does not decide which lanes read the value, any lane may get it, and so may have the effect.
+	// If the launch does not decide which lanes read the value, any lane may get the value and have the effect.
 	passes := c.Value >= 0 && s.values[i.Args[c.Value]]
 	if passes && i != s.site {
 		s.ways[i.Block] = true

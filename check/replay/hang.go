@@ -88,7 +88,7 @@ func (h *Hangs) input(tried *sample, s *rules.Spin) sim.Input {
 	return in
 }
 
-// blocksOf returns the basic blocks of a loop, and those of the functions that are called in it.
+// blocksOf returns the basic blocks of a loop, and the basic blocks of the functions that are called in the loop.
 func blocksOf(loop *cfg.Loop) map[*cfg.Block]bool {
 	all := map[*cfg.Block]bool{}
 	if loop == nil {

@@ -21,8 +21,8 @@ import (
 // none of these changes a cell, further runs have less usual numbers: arguments that all differ, negative and large
 // numbers, numbers beside the literals of the kernel, and another block of the grid.
 
-// keeps reports whether runs contradict a definite race: in each of them the accesses race, but no store changes what the
-// read gets. It returns false if that is not known of a run, or if the machine panics.
+// keeps reports whether runs contradict a definite race: in each run the accesses race, but no store changes the value
+// that is read. It returns false if this is not known of a run, or if the machine panics.
 func (r *replayer) keeps(fact *lanes.Fact, v *lanes.Verdict) (isKept bool) {
 	defer func() {
 		if recover() != nil {

@@ -318,8 +318,8 @@ func (r *replayer) isSure(b *sim.Block) bool {
 	return on == ""
 }
 
-// deserted runs the block of a witness and its other block. broken reports whether the first block waits at the
-// witness's barrier and the other one never arrives there.
+// deserted runs the block of a witness and the witness's other block. broken reports whether the first block waits at
+// the witness's barrier and the other block never arrives there.
 func (r *replayer) deserted(w *lanes.Witness, input sim.Input) (broken, isSupposed bool) {
 	block := r.runBlock(input)
 	input.Special = elsewhereInGrid(w)

@@ -33,7 +33,7 @@ func main() {
 
 // page is one page of the site.
 type page struct {
-	// Source is the path of the Markdown file in the repository, Path that of the page in the site.
+	// Source is the path of the Markdown file in the repository, and Path the path of the page in the site.
 	Source, Path, Title string
 	Body                template.HTML
 	Sections            []section

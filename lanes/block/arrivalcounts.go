@@ -181,8 +181,8 @@ func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 	return a
 }
 
-// constantIn returns, for each warp of a known block, the constant that it passes to e as v, nil for a warp that does
-// not arrive. It returns no list if some warp passes no constant.
+// constantIn returns, for each warp of a known block, the constant value of v that the warp passes to e. The entry is
+// nil for a warp that does not arrive. There is no list if some warp passes a value that is not constant.
 func (j *Judge) constantIn(e *trace.Event, v vector.Vec) []*term.Term {
 	list := make([]*term.Term, j.trace.Launch.Warps)
 	if one := constantWhere(v, e.Guard); one != nil {
@@ -330,10 +330,10 @@ func (a *arrivalCounts) allArrivals() *term.Term { return a.j.t.Add(a.sum(a.wait
 // round returns the number of warps in a round.
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
-// uneven returns the formula that no number of rounds fits the arrivals. At least so many rounds are needed as one
-// warp has waits, and at least so many that every wait has a place. The formula holds if the arrivals do not suffice
-// for that number of rounds. In the special case that exactly the warps of one round wait, and none arrives without
-// waiting, it holds if some warps wait more often than others.
+// uneven returns the formula that no number of rounds fits the arrivals. There must be at least as many rounds as the
+// waits of any one warp, and enough rounds for all waits together. The formula holds if the arrivals do not suffice for
+// that number of rounds. In one special case, exactly the warps of one round wait, and no warp arrives without waiting.
+// Then the formula holds if some warps wait more often than others.
 func (a *arrivalCounts) uneven() *term.Term {
 	t := a.j.t
 	all, arriving := a.sum(a.waits), a.allArrivals()
@@ -366,10 +366,10 @@ func (a *arrivalCounts) inRounds(arriving *term.Term) *term.Term {
 	return full
 }
 
-// unordered returns the formula that some order of arrival leaves a warp waiting, although another order does not. It
-// holds if more warps arrive than take part in a round, and either a warp arrives again or the last round is not
-// full. It also holds if the last round is not full and a warp both waits and arrives without waiting: its own
-// arrivals may have filled rounds before its wait.
+// unordered returns the formula that some order of arrival leaves a warp waiting, although another order does not. The
+// formula holds in two cases. In the first, more warps arrive than take part in a round, and either a warp arrives
+// again or the last round is not full. In the second, the last round is not full and a warp both waits and arrives
+// without waiting: the warp's own arrivals may have filled rounds before its wait.
 func (a *arrivalCounts) unordered() *term.Term {
 	t := a.j.t
 	none, most := t.Const(64, 0), uint64(0)

@@ -112,7 +112,8 @@ func (b *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term,
 	return &InvalidOperand{Lanes: b.j.vectors.And(b.event.Guard, vector.Map1(operand, wrong)), operand: operand, detail: describe}
 }
 
-// Unlike holds, for each lane, whether it passes another name or number of threads than the first lane that arrives.
+// Unlike holds, for each lane, the formula that the lane passes another name or number of threads than the first lane
+// that arrives.
 func (b *Barrier) Unlike() vector.Vec {
 	lanes := vector.Uniform(b.j.t.False)
 	for _, operand := range []vector.Vec{b.event.Name, b.event.Awaits} {

@@ -21,8 +21,8 @@ type group struct {
 	warps []int
 }
 
-// takesAll returns the formula that the barrier has a number of threads, and that it waits for all warps that may
-// arrive at its name, including this warp and w.
+// takesAll returns the formula that a barrier with a number of threads waits for all warps that may arrive at its name,
+// including this warp and w. For other barriers the formula is true.
 func (b *Barrier) takesAll(w *otherWarp) *term.Term {
 	switch {
 	case !IsCounted(b.event):

@@ -17,9 +17,9 @@ import (
 //
 // Lanes at another place that has a barrier with the same name and number meet these lanes.
 
-// Strands returns the lanes that wait at another place while some lane waits here: in surely the lanes that wait for
-// ever, in maybe the lanes that may do so. If the barrier is in a loop, surely is empty, because a lane may arrive
-// here in another iteration.
+// Strands returns the lanes that wait at another place while some lane waits here. The lanes in surely wait there for
+// ever. The lanes in maybe may wait there for ever. If the barrier is in a loop, surely is empty, because a lane may
+// arrive here in another iteration.
 func (b *Barrier) Strands() (surely, maybe vector.Vec) {
 	t := b.j.t
 	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(b.event.Within) > 0))
@@ -46,8 +46,8 @@ func (b *Barrier) isPast(f *trace.Event) bool {
 	return f == b.event || b.j.meet.EventOrder(b.event, f) == trace.After
 }
 
-// heldAt returns the lanes that wait at f for some lane that waits here. isExact is false if they may not wait for
-// ever, because f may be the same barrier or the lanes at f wait for other warps.
+// heldAt returns the lanes that wait at f for some lane that waits here. isExact is false if it is not sure that they
+// wait for ever: f may be the same barrier, or the lanes at f may wait for other warps.
 func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, isExact bool) {
 	t := b.j.t
 	switch c := f.Instr.Collective; {

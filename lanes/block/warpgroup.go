@@ -13,8 +13,8 @@ import (
 //
 // A block of unknown size is assumed to consist of whole warpgroups: its size alone breaks no rule.
 
-// MissingInWarp returns, for each lane of this warp, the formula that the lane does not execute the instruction of a
-// warpgroup but some other lane does.
+// MissingInWarp returns, for each lane of this warp, the formula that another lane of the warp executes the instruction
+// of a warpgroup and this lane does not.
 func (b *Barrier) MissingInWarp() vector.Vec {
 	missing := b.missing()
 	if !b.j.trace.Launch.Shape.Known() {

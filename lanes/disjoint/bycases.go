@@ -140,8 +140,8 @@ func hasOneBit(x *term.Term) bool {
 	return false
 }
 
-// casesOf returns rewriters that replace x. If x is a shift, they replace it by each power of two and by zero,
-// otherwise by a word that is not negative and by a word that is.
+// casesOf returns one rewriter for each case of x. If x is a shift, the rewriters replace x by the powers of two and by
+// zero. Otherwise they replace x by a word that is not negative, and by a negative word.
 func (s *Sums) casesOf(x *term.Term) []*term.Rewriter {
 	list, known := s.cases[x]
 	if known {

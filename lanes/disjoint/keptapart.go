@@ -76,9 +76,9 @@ type whole struct {
 	*alike
 }
 
-// areApartAsWholes reports whether x and y have no byte in common because one lies at higher addresses than the
-// other, or because their bytes lie between the multiples of a stride. distance is their distance without the
-// constants of the lanes.
+// areApartAsWholes reports whether x and y have no byte in common for one of two reasons. Either one access lies at
+// higher addresses than the other, or their distance stays between two multiples of a stride. distance is their
+// distance without the constants of the lanes.
 func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 	firstX, lastX := x.ends()
 	firstY, lastY := y.ends()
@@ -92,8 +92,8 @@ func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 		s.isApartByRest(reach{distance.parts, firstX - lastY, lastX - firstY}, x.Size, y.Size, given)
 }
 
-// givenOf returns sums that are not negative, whichever lane of x makes the access: from the conditions that all
-// lanes share, and because no lane leaves its variable or array.
+// givenOf returns sums that are not negative, whichever lane of x makes the access. They follow from the conditions
+// that all lanes share, and from the assumption that no lane leaves its variable or array.
 func (s *Sums) givenOf(x whole, size int64) []sum {
 	first, last := x.ends()
 	lowest, highest := sum{k: first, parts: x.parts}, sum{k: last, parts: x.parts}

@@ -46,8 +46,8 @@ func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.
 }
 
 // uniformOperands returns the words of the operands of i. same reports whether i is assumed to do the same in all
-// lanes: mayBeAlike holds, the memory assumes it too (Alike), and each operand is uniform under guard. If same is
-// false, operands is incomplete.
+// lanes: mayBeAlike is true of i, this interpretation takes values to be alike (memory.Alike), and each operand is
+// uniform under guard. If same is false, operands is incomplete.
 func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
 	if !mayBeAlike(fr, i) {
 		return nil, false

@@ -92,8 +92,8 @@ func (c conduct) join(other conduct) conduct {
 		max(c.mayLeave, other.mayLeave), c.mayKeep || other.mayKeep}
 }
 
-// leaving says how lanes may leave the kernel early. It is 0 if they may not, byTrap if only by traps, which end the
-// kernel, and byReturn if also by a return, after which the other lanes go on.
+// leaving says how lanes may leave the kernel early. 0: they may not. byTrap: only by traps, which end the kernel.
+// byReturn: also by a return, after which the other lanes go on.
 type leaving int
 
 const (

@@ -271,9 +271,9 @@ func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exit
 	return exits, backEdges
 }
 
-// complete returns a simpler guard for a block where the sides of a branch join again and that no lane can fail to
-// reach: the guard of its immediate dominator. The union of the guards of the edges is equal, but may be a longer
-// formula. complete returns false for all other blocks.
+// complete returns a simpler guard for a block where the sides of a branch join again, if all lanes of the immediate
+// dominator reach the block: the guard of that dominator. The union of the guards of the edges is equal, but may be a
+// longer formula. complete returns false for all other blocks.
 func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
 	if !fr.summary.fullJoins[b] {
 		return vector.Vec{}, false

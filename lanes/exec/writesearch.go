@@ -9,9 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A large function that is not followed may still be known to leave its callers' variables as they are. Every store in
-// it must go to a variable of its own, or through a pointer from its arguments that points to memory which all lanes
-// share:
+// Although a large function is not followed, it may be known that the function changes no variables of its callers.
+// Every store in it must go to a variable of its own, or through a pointer from its arguments that points to memory
+// which all lanes share:
 //
 //	auto work = [&](int t) { ... out[t * 64 + threadIdx.x] = v; };     out is an argument: n and t keep their values
 //

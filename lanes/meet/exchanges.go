@@ -7,8 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Exchanges looks for collectives at which lanes may meet lanes of another site, although the interpretation assumed
-// that they do not. It returns them together with those in given, or nil if there are none beside those.
+// Exchanges looks for further collectives at which lanes may meet lanes of another site, although the interpretation
+// assumed that they do not. It returns these collectives together with the ones in given, or nil if there are no
+// further ones.
 func (m *Meetings) Exchanges(given map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
 	maps.Copy(all, given)

@@ -13,10 +13,10 @@ import (
 // does not becomes key(l) > n and not key(l) > n, which is false. Without the substitution, the solver compares each
 // of 32 keys with all others.
 
-// PeersCome reports whether it is proved that no lane which arrives names an absent lane. absent(o) is the formula
-// that lane o is absent. A lane that meets the naming lane from another site does not count as absent. The proof uses
-// that two lanes have equal keys if one names the other. The keys of a lane are the terms that its mask compares with
-// terms of other lanes, such as key in the example.
+// PeersCome reports whether it is proved that no arriving lane names an absent lane. absent(o) is the formula that lane
+// o is absent. A lane that meets the naming lane from another site does not count as absent. The proof uses a property
+// of such masks: if one lane names another, the keys of the two lanes are equal. Keys are the terms that a mask
+// compares between lanes, such as key in the example.
 func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 	if p.Event.Mask.UniformWhere(p.Event.Guard) != nil {
 		return false
@@ -34,8 +34,8 @@ func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 	return true
 }
 
-// ReadsPeer reports whether it is proved that the lane source, from which lane l reads, is l itself or is named by l.
-// For a constant source it returns false.
+// ReadsPeer reports whether it is proved that lane l reads only from itself or from a lane that it names. source is the
+// number of the lane from which l reads. For a constant source the result is false.
 //
 //	k = __shfl_sync(~0u, key, leader); same = __ballot_sync(~0u, key == k); __shfl_sync(same, v, leader)
 func (p *Rendezvous) ReadsPeer(l int, source *term.Term) bool {

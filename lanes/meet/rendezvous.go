@@ -21,9 +21,10 @@ type Rendezvous struct {
 	Trapped vector.Vec
 	// Reach holds if some lane arrives.
 	Reach *term.Term
-	// incomparable lists the events that share no path with this one. partners are the incomparable events whose
+	// incomparable lists the events that share no path with this event. partners are the incomparable events whose
 	// lanes may meet lanes of this event, grouped by equal guards and masks. meetsAlways holds, for each lane, the
-	// formula that it is at an event that always meets this one; these events are not in partners.
+	// formula that the lane is at an event whose lanes always meet the lanes of this event. Such events are not in
+	// partners.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
 	meetsAlways  vector.Vec
@@ -58,9 +59,9 @@ func (m *Meetings) OfOneSite(e *trace.Event) *Rendezvous {
 	return p
 }
 
-// GoneAt returns, for each lane, the formula that it is gone when e is executed: its thread never existed, or it left
-// the kernel at a point that e does not precede. trapped is the formula that it left by a trap, which ends the kernel
-// with an error.
+// GoneAt returns, for each lane, the formula that the lane is gone when e is executed: its thread never existed, or the
+// lane left the kernel at a point that e does not precede. trapped holds the formula that the lane left by a trap,
+// which ends the kernel with an error.
 func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	gone, trapped = m.vectors.Not(m.Trace.Alive), vector.Uniform(m.t.False)
 	for _, r := range m.Trace.Log.Retired {
@@ -167,8 +168,8 @@ func (p *Rendezvous) Stays(o int) *term.Term {
 	return stays
 }
 
-// doesElsewhere returns the formula that lane o executes the same barrier, or the same half of it, on another side of a
-// branch.
+// doesElsewhere returns the formula that lane o executes the same barrier on another side of a branch. For a barrier in
+// two halves, it must be the same half.
 func (p *Rendezvous) doesElsewhere(o int) *term.Term {
 	t, does := p.m.t, p.m.t.False
 	for _, f := range p.m.Trace.Log.Events {
@@ -279,8 +280,8 @@ func (p *Rendezvous) Names(l, o int) *term.Term {
 // Maskable reports whether the event is a collective that passes a mask.
 func (p *Rendezvous) Maskable() bool { return p.Event.Masked && p.Event.Instr.Op == cfg.Collective_ }
 
-// NamedInVain returns the formula that some lane names lane o, and that o meets that lane neither here nor from
-// another site.
+// NamedInVain returns the formula that some lane names lane o, and lane o does not arrive for it: neither at this event
+// nor from another site.
 func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	t := p.m.t
 	p.relate()

@@ -27,8 +27,8 @@ type twins struct {
 	events [2][]*trace.Event
 }
 
-// twinsOf returns the twins formed by two loops: the one around e but not around f, and the one around f but not
-// around e. It returns nil if they are no twins, or if there is not exactly one such loop for each event.
+// twinsOf returns the twins that two loops form: one is around e but not around f, the other around f but not around e.
+// It returns nil if the loops are no twins, or if one of the events is not in exactly one such loop.
 func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
 	common := len(e.CommonLoops(f))
 	if len(e.Within) != common+1 || len(f.Within) != common+1 {
@@ -79,8 +79,8 @@ func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	return round
 }
 
-// isInEachIteration reports whether e is a collective of the whole warp, in no inner loop, that no lane skips: all
-// lanes that take the back edge have executed it, and so have all lanes that execute a later collective in the same
+// isInEachIteration reports whether no lane skips e, a collective of the whole warp that is directly in the loop s. All
+// lanes that take the back edge must have executed e. So must all lanes that execute a later collective in the same
 // iteration.
 func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	c := e.Instr.Collective

@@ -53,8 +53,8 @@ func (p Pointer) wholeClass() *types.Type {
 	return class
 }
 
-// nearestOf returns the index of class in classes. If classes does not contain it, nearestOf returns the index of its
-// nearest base in classes, -1 if there is none.
+// nearestOf returns the index of class in classes. If classes does not contain class, nearestOf returns the index of
+// the nearest base of class in classes, -1 if there is none.
 func nearestOf(class *types.Type, classes []*types.Type) int {
 	nearest, steps := -1, 0
 	for i, other := range classes {

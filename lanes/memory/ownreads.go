@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// After lanes wrote an object, each lane has its own view of the object until the lanes meet at a collective, because
-// a lane may see its own store before the others do. A second load of the same place gives the same word, unless a
+// After lanes wrote an object, each lane has its own view of the object until the lanes meet at a collective, because a
+// lane may see its own store before other lanes see it. A second load of the same place gives the same word, unless a
 // store to that place lies between the loads:
 //
 //	s[t] = x;

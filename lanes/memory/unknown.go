@@ -18,8 +18,8 @@ type Origin struct {
 	Object string
 	Size   int // bytes
 	Signed int // the bits of a signed type
-	// Own: each lane has an unknown of its own here, because it may have written there. Shared: each block has memory
-	// of its own.
+	// Own: the lanes have different unknowns, because each lane may have written the memory. Shared: each block has its
+	// own memory of this kind.
 	Own, Shared bool
 	// AsGiven: the word is in the memory behind a pointer that the root got, and no store so far was through this
 	// pointer or to an unknown address.

@@ -145,10 +145,10 @@ func (p *Prover) asRest(l *boundChain, distance *term.Term) []*term.Term {
 	return facts
 }
 
-// IsIndex reports whether x is a sum that does not wrap around. Its constant must be small, and one of three
-// conditions must hold: x is never negative; x has a negative constant and is never negative without it; or x is the
-// counter of a loop. So two indices that differ only in their constants compare, as signed words, as these constants
-// do.
+// IsIndex reports whether x is a sum that does not wrap around. Its constant must be small, and one of three conditions
+// must hold: x is never negative; x has a negative constant and is never negative without it; or x is the counter of a
+// loop. So if two indices differ only in their constants, a signed comparison of the indices has the same result as a
+// comparison of the constants.
 func (p *Prover) IsIndex(x *term.Term) bool {
 	k := SignedConstant(x)
 	return -MaxIndex < k && k < MaxIndex &&

@@ -8,9 +8,9 @@ import (
 // Unknowns holds the facts about the unknowns of a root.
 type Unknowns struct {
 	t *term.Table
-	// carried maps loop-carried unknowns of an arbitrary iteration to their values in the first iteration. entered
-	// does the same for unknowns that depend on which lanes are in an arbitrary iteration. assumed maps an unknown to
-	// the term that it equals as long as no collective was broken.
+	// carried maps loop-carried unknowns of an arbitrary iteration to their values in the first iteration. entered maps
+	// unknowns that depend on the lanes in an arbitrary iteration to their values in the first iteration. assumed maps
+	// an unknown to the term that it equals as long as no collective was broken.
 	carried, entered map[*term.Term]Value
 	assumed          map[*term.Term]*term.Term
 	// unbroken and first cache the views Unbroken and InFirst. They are nil before the first use, and after a change

@@ -73,9 +73,10 @@ func AcrossWarps(m *meet.Meetings, others Others) *Across {
 // Accesses returns the accesses of the trace.
 func (x *Across) Accesses() []*trace.Access { return x.judge.trace.Log.Accesses }
 
-// MayMeet reports whether an access in of may conflict with an access by a thread of another warp: both touch the
-// same byte, one of them writes, and no barrier of the block lies between. Pairs of two instructions in allowed do
-// not count. MayMeet also returns true if the trace has none of the accesses, or if there are too many pairs.
+// MayMeet reports whether one of the accesses in the list of may conflict with an access by a thread of another warp:
+// both touch the same byte, one of them writes, and no barrier of the block lies between. A pair does not count if both
+// instructions are in allowed. MayMeet also returns true if the trace has none of the accesses, or if there are too
+// many pairs.
 func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) bool) bool {
 	pairs, found := 0, false
 	for n, a := range x.judge.trace.Log.Accesses {
@@ -199,8 +200,8 @@ func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 	return list
 }
 
-// areApartFrom reports whether it is proved that the accesses touch different bytes for each lane of one warp and each
-// lane of the other.
+// areApartFrom reports whether it is proved that the accesses touch different bytes, for each lane of one warp and each
+// lane of the other warp.
 func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	apart := x.judge.sums.KeptApart(ours, theirs, size)
 	for i := range warp.Size {

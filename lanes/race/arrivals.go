@@ -48,8 +48,8 @@ func (j *Judge) isWholeBlock(e *trace.Event) bool {
 		e.Awaits.At(0).K == uint64(shape.Threads())
 }
 
-// counterpart returns the only other event that may be of the same barrier as e, on another side of a branch. isOnly is false
-// if there is none, or more than one.
+// counterpart returns the other event of the barrier of e, on another side of a branch. isOnly is false if no other
+// event, or more than one, may belong to the barrier.
 func (j *Judge) counterpart(e *trace.Event) (f *trace.Event, isOnly bool) {
 	mayBeOne := func(o *trace.Event) bool {
 		return o != e && (o.Opaque || !o.Name.IsNone() && !(isConstant(o.Name) && o.Name.At(0) != e.Name.At(0)))

@@ -169,7 +169,7 @@ func isOfSomeWarps(i *cfg.Instr) bool {
 }
 
 // areAtOneBarrier returns the formula that lane i of the other warp and lane l of this warp wait for each other at s, a
-// barrier for some warps of the block: both name the same number, or their warps belong to one tile.
+// barrier for some warps of the block. Either both name the same number, or their warps belong to one tile.
 func (m *meeting) areAtOneBarrier(s syncPoint, r Rival, i, l int) *term.Term {
 	tile := s.Event.Instr.Collective.Tile
 	if tile <= warp.Size {
@@ -265,9 +265,9 @@ func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }
 
-// matters returns the formula that a race of lane i of the rival and lane l of this warp has an effect: equal values do not
-// make it harmless. The reader may have stored the value itself. If it is proved that the two threads store to different
-// cells by the earlier access, it has not, and the formula is m.undecided.
+// matters returns the formula that a race of lane i of the rival and lane l of this warp is not harmless because of
+// equal values. It may be harmless because the reader has stored the value itself. But if the two threads are proved to
+// store to different cells by the earlier access, the reader has not stored it, and the formula is m.undecided.
 func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	stores := q
 	stores.Y, stores.SizeY, stores.InY, stores.There = m.earlier.At.At(l), m.earlier.Size, m.earlier.Arrays(l), m.earlier.Guard.At(l)
@@ -287,9 +287,9 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 		m.matters(r, q, i, l))
 }
 
-// ordered returns the formula that a barrier orders lane i of the rival r and lane l of this warp: a barrier of the
-// whole block that either thread executes, or one of some warps that both execute. If the earlier access is a copy, its
-// thread must have waited for the copy before the barrier.
+// ordered returns the formula that a barrier orders the accesses of lane i of the rival r and lane l of this warp. If
+// it is a barrier of the whole block, one of the two threads must execute it. If it is a barrier of some warps, both
+// must. If the earlier access is a copy, its thread must have waited for the copy before the barrier.
 func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 	if m.turns != nil {
 		return m.j.t.Not(m.inTurn(*m.turns, r))

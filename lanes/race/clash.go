@@ -262,7 +262,7 @@ func (j *Judge) contradict(hit *term.Term, guards ...*term.Term) bool {
 	return !hit.IsTrue() && slices.ContainsFunc(guards, func(g *term.Term) bool { return j.t.Given(g, hit).IsFalse() })
 }
 
-// isNever reports whether it is proved that the conditions of the two accesses exclude each other, or that the accesses
+// isNever reports whether it is proved that the two accesses never race: their conditions exclude each other, or they
 // have no byte in common.
 func (j *Judge) isNever(q disjoint.Question) bool {
 	return j.sums.IsExcluded(j.t.And(q.Here, q.There)) || j.sums.AreDisjoint(q)
@@ -338,8 +338,9 @@ func (j *Judge) syncPointsOf(p pair) (list []syncPoint, meet bool) {
 	return list, meet
 }
 
-// mayMatter returns the formula that the race matters: two stores of the same value do not race. It is a fresh unknown if
-// it is not known whether the values differ, whether the loop has a next iteration, or which lane touches what.
+// mayMatter returns the formula that the race matters, because two stores of the same value do not race. The formula is
+// a fresh unknown if one of these is not known: whether the values differ, whether the loop has a next iteration, or
+// which lane touches which bytes.
 func (j *Judge) mayMatter(p pair) *term.Term {
 	x, y := p.literals()
 	known := !p.areStores() || x != nil && y != nil
@@ -440,7 +441,7 @@ func (j *Judge) areInArrays(q disjoint.Question) *term.Term {
 	return j.t.And(j.isIn(q.X, q.SizeX, q.InX, q.InY), j.isIn(q.Y, q.SizeY, q.InY, q.InX))
 }
 
-// isIn returns the formula that an access stays within each array in its list that is not in the list but.
+// isIn returns the formula that an access stays within the arrays in its list, except for the arrays in the list but.
 func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *term.Term {
 	in := j.t.True
 	for _, array := range arrays {

@@ -18,9 +18,9 @@ import (
 // In a block of known shape this is proved for each warp and each rival by itself: they wait for each other, or their
 // accesses touch different bytes.
 
-// partners groups the warps of a block of known shape that surely wait for each other between two accesses. It has an
-// entry for each barrier that both threads surely execute. The entry holds, for each warp, the constant that identifies
-// its group, nil if that is not known.
+// partners says which warps of a block of known shape surely wait for each other between two accesses. It has an entry
+// for each barrier that both threads surely execute. At such a barrier the warps of a group wait for each other. The
+// entry holds, for each warp, a constant that identifies the warp's group, nil if the group is not known.
 type partners [][]*term.Term
 
 // partnersOf returns the partners between the accesses of a pair. The list is empty if the earlier access is a copy,

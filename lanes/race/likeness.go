@@ -119,8 +119,8 @@ func (j *Judge) isChangedBetween(o *cfg.Object, x, y value) bool {
 	})
 }
 
-// ofLiteral compares a literal with another value: if the value does not depend on data, some thread may have the
-// literal as its value.
+// ofLiteral compares a literal with another value. If the other value does not depend on data, some thread may compute
+// exactly the literal.
 func (c *comparison) ofLiteral(x, y value) likeness {
 	if isLiteral(x.Instr) {
 		x = y

@@ -66,8 +66,9 @@ func (s *side) addBarrier(j *Judge, e *trace.Event, other *trace.Access) {
 	}
 }
 
-// acrossBranch returns the barriers that order two accesses on two sides of a branch because lanes have left the
-// kernel. meet reports whether lanes of the two sides meet, or may meet, at barriers that order the two accesses.
+// acrossBranch handles two accesses on two sides of a branch. It returns the barriers that order them because lanes
+// have left the kernel. meet reports whether lanes of the two sides meet, or may meet, at barriers that order the
+// accesses.
 func (j *Judge) acrossBranch(p pair) (left []syncPoint, meet bool) {
 	if u, known := j.turnsOf(p); known {
 		return nil, u.areOrdered()
@@ -97,9 +98,9 @@ func (j *Judge) isPassedOnceGone(p pair, e *trace.Event) bool {
 	return !j.trace.Vectors.And(gone, p.earlier.Guard).IsFalse()
 }
 
-// metInTurn returns the number of barriers before the accesses at which the lanes of both sides have met, one after the
-// other: the number of barriers before the access on the side that has fewer. known is false if the phase of an access
-// is not known, or if the lanes at a barrier of one side cannot meet those at its counterpart.
+// metInTurn returns the number of barriers at which the lanes of both sides have met before the accesses. The n-th
+// barrier of one side is met by the n-th of the other, so this is the number on the side with fewer barriers. known is
+// false if the phase of an access is not known, or if the lanes at two such barriers cannot meet.
 func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 	n = min(len(a.before), len(b.before))
 	if !j.isCounted(p, a) || !j.isCounted(p, b) {

@@ -30,15 +30,15 @@ type sighting struct {
 	rivals []Rival
 }
 
-// placed is the key of a sight: the innermost loops around the two accesses, the loop of the pair, and the innermost
-// loop in which both warps execute the same iteration; each is nil for none.
+// placed is the key of a sight. It holds the innermost loops around the two accesses, the loop of the pair, and the
+// innermost loop in which both warps execute the same iteration. A loop that does not exist is nil.
 type placed struct{ earlier, later, loop, in *trace.Loop }
 
 // sightOf returns the sight of a pair and its rivals.
 func (x *Across) sightOf(p pair) *sighting { return x.sightIn(p, x.inStep(p, x.holdsBlock)) }
 
-// sightIn returns the sight of a pair whose warps execute the same iteration of the loop in, which is nil if there is
-// no such loop.
+// sightIn returns the sight of a pair. The parameter in is the loop whose iterations both warps execute together, nil
+// if there is none.
 func (x *Across) sightIn(p pair, in *trace.Loop) *sighting {
 	at := placed{innermost(p.earlier), innermost(p.later), p.loop, in}
 	if x.sights[at] == nil {
@@ -59,9 +59,9 @@ func innermost(a *trace.Access) *trace.Loop {
 	return a.Within[0]
 }
 
-// inStep returns the innermost loop around both accesses whose iterations two warps execute together: in the same
-// iteration or, if the pair is of two iterations, in consecutive ones. The warps are in the same iteration of the loops
-// around it. holds reports whether a loop makes warps execute its iterations together.
+// inStep returns the innermost loop around both accesses whose iterations two warps execute together. The two warps are
+// in the same iteration or, if the pair is of two iterations, in consecutive iterations. They are in the same iteration
+// of each loop around that loop. The function holds reports whether a loop makes warps execute its iterations together.
 func (x *Across) inStep(p pair, holds func(*trace.Loop) bool) *trace.Loop {
 	s := p.loop
 	if s == nil && len(p.later.Within) > 0 {

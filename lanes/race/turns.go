@@ -83,9 +83,9 @@ func floor(n, by int64) int64 {
 	return q
 }
 
-// roleOf counts the barriers of the block that are only on the side of the access a. other is an access on another
-// side of a branch. known is false if the loop around a is also around other, or if some lanes of the role may skip
-// one of these barriers.
+// roleOf counts the block barriers that are only on the side of the access a. The parameter other is an access on
+// another side of a branch. known is false if the loop around a is also around other, or if some lanes of the role may
+// skip one of the counted barriers.
 func (j *Judge) roleOf(a, other *trace.Access) (r role, known bool) {
 	r = role{access: a, loop: a.Within[0], at: map[uint64]*count{}}
 	if !r.loop.AsOne || other.IsWithin(r.loop) {

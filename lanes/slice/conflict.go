@@ -65,8 +65,8 @@ func (s touches) all(see func(n int)) {
 // that reach the end of the call without a later barrier.
 type crossing struct {
 	first, last touches
-	// every contains all accesses of the call. orders reports whether some path through it has a barrier of all lanes,
-	// passes whether some path has none.
+	// The field every contains all accesses of the call. orders reports whether some path through the call has a
+	// barrier of all lanes, and passes whether some path has none.
 	every  touches
 	orders bool
 	passes bool
@@ -282,8 +282,8 @@ func (w *walk) goTo(from, next *cfg.Block) {
 	}
 }
 
-// leave adds the accesses that reach the end of b, a block without successors, to those that reach the other sides of
-// the branches before it: lanes may execute these sides after others have left.
+// leave handles a block b without successors. The accesses that reach its end now also reach the other sides of the
+// branches before b, because lanes may execute these sides after other lanes have left.
 func (w *walk) leave(b *cfg.Block) {
 	for d := b.Idom; d != nil; d = d.Idom {
 		if len(d.Succs) > 1 {
@@ -292,8 +292,8 @@ func (w *walk) leave(b *cfg.Block) {
 	}
 }
 
-// goToSides adds the accesses that reach the end of the block end to those that reach each side of branch. join is the
-// block where these sides meet again, and is no side itself.
+// goToSides adds accesses to each side of branch: the accesses that reach the end of the block called end now also
+// reach the side. join is the block where the sides meet again, and is no side itself.
 func (w *walk) goToSides(branch, end, join *cfg.Block) {
 	left := w.reaching
 	if w.slicer.isExact {
@@ -373,8 +373,8 @@ func (w *walk) meetSide(others *touches, s branchSide) {
 	}
 }
 
-// branchSide summarises a side of a branch, or one block: every holds its accesses, orders reports whether it has a
-// barrier of all lanes, and returns whether some path on it returns from the function.
+// branchSide summarises a side of a branch, or one block. The field every holds its accesses. orders reports whether
+// the side has a barrier of all lanes, and returns whether some path on the side returns from the function.
 type branchSide struct {
 	every           touches
 	orders, returns bool
@@ -449,7 +449,8 @@ func (p *pairs) add(c *Call, i *cfg.Instr) int {
 
 func (t *touch) isCopying() bool { return t.copies >= 0 }
 
-// meet pairs access n with those in earlier, which may precede it, and marks each pair that may conflict.
+// meet pairs access n with the accesses in earlier, which may precede it. It marks both accesses of each pair that may
+// conflict.
 func (p *pairs) meet(earlier touches, n int) {
 	t := p.list[n]
 	earlier.all(func(m int) {
@@ -547,8 +548,8 @@ func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
 	return top
 }
 
-// storesToOneCell reports whether i is a store whose address shows that all lanes write one cell: then the race depends
-// on the values that they store.
+// storesToOneCell reports whether i is a store whose address shows that all lanes write one cell. Whether such stores
+// race depends on the stored values.
 func storesToOneCell(i *cfg.Instr) bool {
 	if !isStoreOfScalar(i) {
 		return false
@@ -564,8 +565,9 @@ func isStoreOfScalar(i *cfg.Instr) bool {
 	return i.Op == cfg.Store && !types.IsAggregate(i.Args[1].Type)
 }
 
-// mayShareCells reports whether i is a store by which several lanes may write one cell, as s[t & 15], s[y * pitch + x] or
-// s[bin[t]]: then the race depends on the values, too. The index of other stores is a sum with the number of the lane.
+// mayShareCells reports whether i is a store by which several lanes may write one cell, such as a store to s[t & 15],
+// s[y * pitch + x] or s[bin[t]]. Whether such stores race depends on the values, too. For other stores the index is a
+// sum that contains the lane's number.
 func (s *slicer) mayShareCells(c *Call, i *cfg.Instr) bool {
 	if !isStoreOfScalar(i) {
 		return false

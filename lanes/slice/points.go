@@ -197,7 +197,7 @@ func (s *slicer) stored(holders, pointees []*cell) {
 }
 
 // loosen records that the addresses of cells escape to places where they are not followed. spread does the same for all
-// that can be reached from there.
+// cells that can be reached through these cells.
 func (s *slicer) loosen(cells []*cell) {
 	for _, x := range cells {
 		v := x.whole()

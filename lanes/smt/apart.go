@@ -24,8 +24,8 @@ const (
 	valuesApart = 12
 )
 
-// guessApart looks for a model of a conjunction in two steps: it draws random values for the unknowns that share
-// conjuncts (apartIn), then looks for a value of each other unknown separately.
+// guessApart looks for a model of a conjunction in two steps. First it draws random values for the shared unknowns
+// (apartIn). Then it looks for a value of each separate unknown by itself.
 func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool) {
 	g := s.apartIn(conjuncts, unknowns)
 	if len(g.apart) < fewestApart {
@@ -49,11 +49,11 @@ func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool)
 // sharedBounds are the numbers of values among which a value is drawn. A bound is picked for each value.
 var sharedBounds = []uint64{1, 2, 8, 128, 1024}
 
-// apart divides a conjunction: each conjunct has at most one of the unknowns in the field apart. Once the shared
-// unknowns have values, each of these unknowns can be solved separately.
+// apart divides the unknowns of a conjunction into shared ones and separate ones (the field apart). Each conjunct has
+// at most one separate unknown. Once the shared unknowns have values, each separate unknown can be solved by itself.
 type apart struct {
-	// apart lists unknowns of which no two occur in the same conjunct. conjuncts holds the conjuncts of each of these
-	// unknowns. shared lists all other unknowns, and rest all other conjuncts.
+	// apart lists the separate unknowns: no two of them occur in the same conjunct. conjuncts holds the conjuncts of
+	// each separate unknown. shared lists all other unknowns, and rest all other conjuncts.
 	apart     []*term.Term
 	conjuncts map[*term.Term][]*term.Term
 	shared    []*term.Term
@@ -106,8 +106,8 @@ func (s *Solver) complete(g *apart, m term.Model) bool {
 	return true
 }
 
-// holdsWith reports whether all conjuncts of x are true if x is v and the shared unknowns have their values in m. x
-// is one of the unknowns in g.apart.
+// holdsWith reports whether all conjuncts of the separate unknown x are true if x is v and the shared unknowns have
+// their values in m.
 func (s *Solver) holdsWith(g *apart, m term.Model, x *term.Term, v uint64) bool {
 	s.evaluator.Reset(nil)
 	for _, y := range g.shared {

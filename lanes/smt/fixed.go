@@ -23,8 +23,8 @@ const fixedShare = 4
 // fixedAt are the values to which factors and divisors are fixed, in the order of trial.
 var fixedAt = []uint64{1, 32}
 
-// withFactorsFixed looks for an example of a conjunction in which products and quotients are easy: it fixes one
-// factor of each product, and each divisor, to a constant. It finds no example that needs other constants.
+// withFactorsFixed looks for a model of a conjunction after making products and quotients easy: it fixes one factor of
+// each product, and each divisor, to a constant. So it misses models in which these have other values.
 func (s *Solver) withFactorsFixed(conjuncts []*term.Term) (term.Model, bool) {
 	fixed := factorsOf(s.flatten(conjuncts, (*term.Term).IsUnknown))
 	if len(fixed) == 0 || len(fixed) > maxFixed {

@@ -123,8 +123,8 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 // steps.
 const quickShare = 10
 
-// Quickly is Satisfiable within a share of the steps. It does not cache an undecided answer, nor count it in Failed,
-// because the caller asks in another way, or again.
+// Quickly is Satisfiable within a share of the steps. An undecided answer is neither cached nor counted in Failed,
+// because the caller asks again, or in another way.
 func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	if _, known := s.answers[f]; known || f.IsConst() || s.Failed >= maxUndecided {
 		return s.Satisfiable(f)
@@ -136,8 +136,8 @@ func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	return a, m
 }
 
-// Refute is Quickly without a model. It forgets a model that it finds, so that later examples do not depend on whether
-// Refute was called before.
+// Refute answers like Quickly, but returns no model. It forgets a model that it finds, so that later models do not
+// depend on whether Refute was called before.
 func (s *Solver) Refute(f *term.Term) Answer {
 	if f.IsConst() {
 		return Answer(f.K)

@@ -27,8 +27,8 @@ import (
 //
 //	while (w-- > 0) {}                                                         w is -1
 
-// lasting returns the unknowns that the loop around e carries and that differ after the loop. Each is mapped to the
-// condition for this: that its lane reads an undefined value at e. reading holds this condition for each lane.
+// lasting returns the unknowns that the loop around e carries, and that differ after the loop if their lane reads an
+// undefined value at e. It maps each such unknown to that condition. reading holds the condition for each lane.
 func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term.Term {
 	if len(e.Within) != 1 {
 		return nil
@@ -48,8 +48,8 @@ func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term
 	return when
 }
 
-// lasts reports whether the word x of lane l differs between the two runs from one iteration on: after the iteration
-// in which the lane reads an undefined value, and after each later iteration.
+// lasts reports whether the word x of lane l differs between the two runs after the iteration in which the lane reads
+// an undefined value, and also after each later iteration.
 func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Term) bool {
 	leaves := func(way vector.Vec) bool { return !a.isImpossible(reading, way.At(l)) }
 	if slices.ContainsFunc(s.Exits, leaves) {

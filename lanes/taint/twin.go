@@ -19,8 +19,8 @@ type twin struct {
 	// isFree reports whether x may have any value, because it is used only together with undefined values (freeMemory).
 	isFree func(*term.Term) bool
 	known  map[*term.Term][2]*term.Term
-	// lasting maps unknowns that the loop around the collective carries to the condition under which they differ after
-	// the loop. facts are formulas that hold about unknowns of the two runs.
+	// lasting maps an unknown that the loop around the collective carries to the condition under which its two values
+	// differ after the loop. facts are formulas that hold about unknowns of the two runs.
 	lasting map[*term.Term]*term.Term
 	facts   []*term.Term
 	// number distinguishes twins in one formula: each has its own unknowns for values that are not computed.

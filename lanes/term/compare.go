@@ -472,8 +472,8 @@ func (t *Table) dropZeroBits(c, x *Term) *Term {
 	return t.BAnd(x, t.Const(x.Bits, ^low))
 }
 
-// isPair reports whether x and y are the two words that c compares. Then the choice is their minimum or maximum,
-// which does not depend on the order in which they are compared.
+// isPair reports whether x and y are the two words that c compares. If so, a choice between x and y by c is their
+// minimum or maximum, in whichever order c compares them.
 func isPair(c, x, y *Term) bool {
 	a, b := c.Args[0], c.Args[1]
 	return x == a && y == b || x == b && y == a

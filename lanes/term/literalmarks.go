@@ -65,7 +65,8 @@ type rest struct {
 	parts  []*Term
 }
 
-// reduce returns x without the parts that the marks decide. isReduced reports whether there are such parts.
+// reduce simplifies the member x: it drops the parts that the marks decide. isReduced reports whether there are such
+// parts.
 func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, isReduced bool) {
 	var few [8]*Term
 	kept := few[:0]

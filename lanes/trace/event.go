@@ -43,8 +43,8 @@ type Event struct {
 	Imprecision Imprecision
 	// Within are the summarised loops around the event, innermost first.
 	Within []*Loop
-	// Besides belongs to an access. It is the formula that the pointer of some lane points to memory that is not
-	// shared, nil if the pointer has only one target.
+	// Besides is set for an access whose pointer has several targets: the formula that the pointer of some lane points
+	// to memory that is not shared. It is nil for other accesses.
 	Besides *term.Term
 	// Known are formulas that hold in all executions that reach the event.
 	Known []*term.Term

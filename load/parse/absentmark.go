@@ -93,9 +93,9 @@ const maxHead = 1 << 10
 
 // mark is what the functions of a file show about a mark.
 type mark struct {
-	// isTyped says whether a type follows the mark in some function, so that the mark itself is not a type. isKernel
-	// says whether some function with the mark is launched. launches says whether one launches kernels. isOfDevice says
-	// whether one has a word that only device code has.
+	// isTyped says whether a type follows the mark in some function, so that the mark itself is not a type. The other
+	// fields say whether some function with the mark is launched (isKernel), launches kernels (launches), or has a word
+	// that only device code has (isOfDevice).
 	isTyped                        bool
 	isKernel, launches, isOfDevice bool
 	// edits replace the mark at all of its places.

@@ -188,7 +188,7 @@ func (f *finder) walk(c *call) {
 	}
 }
 
-// add adds the access in to those found, unless its address cannot be in global memory.
+// add records the access called in, unless its address cannot be in global memory.
 func (f *finder) add(c *call, in *cfg.Instr) {
 	origin := certain
 	if !in.Global {
@@ -201,8 +201,8 @@ func (f *finder) add(c *call, in *cfg.Instr) {
 	f.found = append(f.found, Access{Root: f.root, In: c.fn, At: in, Calls: c.calls(), Wait: f.wait, IsGlobal: origin == certain, Always: always})
 }
 
-// isFirstBeforeWaits reports whether the first execution of at certainly precedes all waits: no instruction on a path
-// from the entry to it may wait, or may order another thread's wait before at.
+// isFirstBeforeWaits reports whether the first execution of the instruction called at certainly precedes all waits. No
+// instruction on a path from the entry to it may wait, or may order another thread's wait before it.
 func (f *finder) isFirstBeforeWaits(c *call, at *cfg.Instr) bool {
 	for _, in := range c.fn.Before(at) {
 		if f.mayWait(in) || f.mayOrder(in) && (c.parent != nil || !f.isBehind(c.fn, in)) {
@@ -217,8 +217,9 @@ func (f *finder) mayOrder(in *cfg.Instr) bool {
 	return in.MayOrder() || in.Op == cfg.Call && in.Callee.LeadsTo((*cfg.Instr).MayOrder)
 }
 
-// isBehind reports whether in is a barrier that every thread passes before it waits. It then cannot order a wait before
-// another access. The barrier must be executed once, and each wait of the function must come after it.
+// isBehind reports whether the instruction in is a barrier that every thread passes before the thread's own wait. Such
+// a barrier cannot order a wait before another access. It must be executed once, and each wait of the function must
+// follow it.
 func (f *finder) isBehind(fn *cfg.Func, in *cfg.Instr) bool {
 	if in.Op != cfg.Collective_ || in.Block.Loop != nil || in.Collective.BarrierID >= 0 || in.Collective.Tile > 0 {
 		return false

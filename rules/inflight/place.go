@@ -49,7 +49,7 @@ func overlapping(list []place, p place) (found *place) {
 	return found
 }
 
-// fill reports whether those of parts that are parts of v, with known places, cover the whole variable. If they do,
+// fill reports whether the list parts covers the variable v. Only parts of v with known places count. If they cover v,
 // each access to v touches one of them.
 func fill(parts []place, v variable) bool {
 	left := int64(0)

@@ -15,9 +15,9 @@ import (
 //	ready[t] = 1;                                            if (t == 0) ready = 1;
 //
 // Before sm_70, lanes that have left the loop, or that have not entered it, wait after the loop for the lanes that are
-// still in it. If the store that would end the loop is also after it, the loop hangs. This is so only if no other store
-// may end it: all other stores to the cell must write a constant with which the loop continues. If the kernel
-// initialises the cell itself, stores of other blocks, other kernels or the host are assumed not to interfere.
+// still in it. If the store that would end the loop is also after it, the loop hangs, unless another store may end it.
+// So all other stores to the cell must write a constant with which the loop continues. If the kernel initialises the
+// cell itself, stores of other blocks, other kernels or the host are assumed not to interfere.
 //
 // From sm_70 on, threads still hang if they wait for themselves or for each other in a circle. These are found as the
 // largest set of threads of a block such that each thread waits for a cell that only threads of the set write. Which
@@ -165,8 +165,8 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	return nil
 }
 
-// release removes from s.stuck the threads whose cell some other thread writes. That thread must reach the store
-// without being stuck in a loop of all. release reports whether it has removed any thread.
+// release removes from s.stuck the threads whose cell some other thread writes. The writing thread must not be stuck in
+// one of the loops in the list all before it reaches the store. release reports whether it has removed any thread.
 func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released bool) {
 	in := f.of(fn)
 	for _, w := range s.writers {
@@ -192,8 +192,8 @@ func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released b
 	return released
 }
 
-// areSure reports whether it is known which threads reach b. Thread numbers must decide that, except at branches where
-// all threads take the same side. sides are the sides of these branches that b is on.
+// areSure reports whether it is known which threads reach b. Thread numbers must decide this at each branch, unless all
+// threads take the same side of the branch. For branches of the second kind, sides holds the side that b is on.
 func (f *function) areSure(b *cfg.Block) (sides []side, areSure bool) {
 	around := deciding(b)
 	for _, d := range f.fn.Blocks {
@@ -228,8 +228,8 @@ func wayOut(loop *cfg.Loop) (out *cfg.Block) {
 	return out
 }
 
-// behind reports whether lanes reach b only after all lanes of their warp have left the loop. It looks for one of two
-// forms: all exits of the loop jump to one block before b, or the loop is on one side of a branch whose sides join
+// behind reports whether lanes reach b only after all lanes of their warp have left the loop. It recognises two forms.
+// Either all exits of the loop jump to one block before b, or the loop is on one side of a branch whose sides join
 // before b.
 func behind(loop *cfg.Loop, b *cfg.Block) bool {
 	if out := wayOut(loop); out != nil && (out == b || out.Dominates(b)) {

@@ -8,9 +8,9 @@ const largestBlock = 1024
 const deepest = 64
 
 // deepestCall bounds the nesting of followed calls. A class of locks that uses a class of atomics needs four. maxSteps
-// bounds the number of instructions of a function that are examined, with those of followed calls. maxInlined bounds
-// the number of instructions of a value after inlining, which would have no end for a variable that is computed from
-// itself. In a chain of variables that each use the previous one twice, the number doubles with each variable.
+// bounds the instructions that are examined in a function and its followed calls. maxInlined bounds the instructions of
+// a value after its variables are inlined. Inlining a variable that is computed from itself would have no end. In a
+// chain of variables that each use the previous one twice, the number of instructions doubles with each variable.
 const (
 	deepestCall = 5
 	maxSteps    = 5000

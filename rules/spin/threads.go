@@ -12,8 +12,8 @@ import (
 // threads is a set of threads of a one-dimensional block.
 type threads struct {
 	members [largestBlock]bool
-	// isOnePerWarp says whether the set has at most one lane of each warp. members may have more, because it is not
-	// known which lane that is.
+	// isOnePerWarp says whether the set has at most one lane of each warp. members may have several lanes of a warp,
+	// because it is not known which one is in the set.
 	isOnePerWarp bool
 }
 
@@ -231,8 +231,8 @@ func (f *function) differsPerLane(v *cfg.Instr, reaching *threads) bool {
 	return differs || !known && f.changesByLane(v)
 }
 
-// arguments are the numbers that are tried for the arguments of a kernel. 0 is not among them, because an index such as
-// lane * n is meant to differ in all lanes, and for n = 0 it would not.
+// arguments are the numbers that are tried for the arguments of a kernel. 0 is left out, because an index such as lane
+// * n is meant to differ between lanes, which is not so for n = 0.
 var arguments = []int64{1, 2, 3, 5, 8, 31}
 
 // differs reports whether a value differs in all lanes of a warp among the threads in reaching, for all numbers that

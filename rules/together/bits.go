@@ -64,7 +64,7 @@ func (b bits) converted(from, to *types.Type) bits {
 	return b
 }
 
-// as returns what is known about the word as a value of type t, in which the bits of t decide all higher bits.
+// as returns what is known about the word as a value of type t. The bits of t decide all higher bits of the value.
 func (b bits) as(t *types.Type) bits { return b.converted(t, t) }
 
 func isWord(t *types.Type) bool { return t != nil && t.Kind == types.Int && t.Bits > 0 }

@@ -153,8 +153,7 @@ func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	return nil
 }
 
-// isByLeaders reports whether only chosen lanes of their sets reach b, or else each set reaches b as a whole or not at
-// all.
+// isByLeaders reports whether of each set of lanes only a chosen lane reaches b, or either all lanes or none.
 func (f *frame) isByLeaders(b *cfg.Block) bool {
 	return f.isByLeader || f.isBehind(b, func(cond *cfg.Instr, _ bool) bool {
 		v := f.values[cond.ID]

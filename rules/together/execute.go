@@ -215,16 +215,17 @@ func (f *frame) pure(instr *cfg.Instr) value {
 	return v
 }
 
-// elects records, for each read of the running lanes on which v depends, that a leader is elected among these lanes or
-// that they are counted.
+// elects records that a leader is elected among running lanes, or that the lanes are counted. It does so for each read
+// of the running lanes on which v depends.
 func (f *frame) elects(v value) {
 	for source := range v.sources {
 		f.elected[source] = true
 	}
 }
 
-// collective returns what the result of a collective depends on. If its mask does not depend on the running lanes, or
-// was tested before, a shuffle's result depends on its operand only, and other results on nothing.
+// collective returns what the result of a collective depends on. If the mask depends on the running lanes, and was not
+// tested before, the result depends on it. Otherwise a shuffle's result depends only on the exchanged value, and the
+// results of other collectives depend on nothing.
 func (f *frame) collective(instr *cfg.Instr) value {
 	c := instr.Collective
 	given := value{}

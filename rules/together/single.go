@@ -60,8 +60,8 @@ func singleOf(instr *cfg.Instr, x, y value) single {
 }
 
 // either returns what is known about the conjunction of two outcomes if holds is true, or about their disjunction if
-// holds is false. The result is holds only in lanes where both operands are, so it is enough to know this about one
-// operand.
+// holds is false. A conjunction is true only where both operands are, and a disjunction false only where both are. So
+// it is enough to know this about one operand.
 func (s single) either(other single, holds bool) single {
 	for _, known := range []single{s, other} {
 		if known.by != nil && known.holds == holds {

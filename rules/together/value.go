@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// value records the reads of the running lanes and the collectives on which a value of the program depends: it is
-// computed from their results, or these decide it. The zero value depends on none.
+// value records on which reads of the running lanes, and on which collectives, a value of the program depends: the
+// value is computed from their results, or their results decide it. The zero value depends on none.
 type value struct {
 	// sources are reads of the running lanes. They are set if the value is itself a set of these lanes.
 	sources map[*cfg.Instr]bool
@@ -18,8 +18,8 @@ type value struct {
 	// storedByLeader are the collectives whose results were stored by leaders only. A leader is the one lane that a set of
 	// lanes has chosen, so the result was stored once for each set of lanes.
 	storedByLeader map[*cfg.Instr]bool
-	// unsure are the members of the four fields above on which the value may not depend, because it was read from an
-	// array at an index that may differ from the index of the store.
+	// unsure are members of the four fields above on which the value perhaps does not depend. Such a value was read
+	// from an array at an index that may differ from the index of the store.
 	unsure map[*cfg.Instr]bool
 	// points are the places that the value may point to.
 	points map[place]bool
@@ -230,7 +230,8 @@ func (v value) dependsOnRunning() bool {
 	return len(v.sources)+len(v.results)+len(v.chosen)+len(v.storedByLeader) > 0
 }
 
-// isOwnBit reports whether a value may be a lane's own share of a result, such as its bit of a ballot.
+// isOwnBit reports whether a value may be a lane's own part of a collective's result, such as the lane's bit of a
+// ballot.
 func (v value) isOwnBit() bool { return v.dependsOnLane && !v.isCount }
 
 // join returns a value that is either v or w.

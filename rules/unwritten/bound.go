@@ -12,13 +12,14 @@ import (
 //	s[t] = in[t];                 the same, where the comparison does not hold
 type Bound struct {
 	At *cfg.Instr
-	// Holds says whether the variable is written where the comparison holds, or where it does not.
+	// Holds is true if the variable is written where the comparison is true, and false if it is written where the
+	// comparison is false.
 	Holds bool
 }
 
-// Bound returns the innermost comparison on which the first write of the read's variable in the text depends, if all
-// its writes depend on comparisons. It returns nil if one does not, or if a write may go through a pointer that is
-// not followed.
+// Bound takes the first write, in the text, of the variable that is read. It returns the innermost comparison on which
+// this write depends. It returns nil if some write of the variable depends on no comparison, or if a write may go
+// through a pointer that is not followed.
 func (r *Read) Bound() *Bound {
 	if r.Object == nil {
 		return nil

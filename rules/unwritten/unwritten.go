@@ -112,10 +112,10 @@ func (f *finder) hasFirst(o *cfg.Object) bool {
 
 // uses records how a kernel, and the functions that it calls, use shared variables.
 type uses struct {
-	// written are the variables that an instruction other than an atomic may write. early are those that such an
-	// instruction may write before a barrier of the block. read are the variables whose value some instruction uses.
+	// written are the variables that some instruction, except for atomics, may write. early are the variables that such
+	// an instruction may write before a barrier of the block. read are the variables whose value some instruction uses.
 	written, early, read map[*cfg.Object]bool
-	// isOpen says whether code that is not in the graph may run, which may write dynamic shared memory.
+	// isOpen says whether code that is not in the graph may run. Such code may write dynamic shared memory.
 	isOpen bool
 }
 
@@ -202,8 +202,8 @@ func (u *uses) isLate(o *cfg.Object) bool { return u.read[o] && !u.early[o] && u
 // variables that do not belong to a function.
 func (u *uses) isClosed(o *cfg.Object) bool { return !u.isOpen || o.Var != nil && o.Var.Static }
 
-// isSettled reports whether a read finds bytes that its own thread has written, because a store to the same address
-// precedes it in its basic block.
+// isSettled reports whether a read certainly finds bytes that the same thread has written, because a store to the same
+// address precedes the read in its basic block.
 func isSettled(read *cfg.Instr) bool {
 	at := slices.Index(read.Block.Instrs, read)
 	for _, in := range read.Block.Instrs[:at] {

@@ -71,7 +71,7 @@ func (h *holders) has(o ptx.Operand) bool {
 	return isVariable(o) || h.holds[wordOf(o)] && wordOf(o) != nil
 }
 
-// alike records that a and b both hold addresses if one of them does.
+// alike records that if one of a and b holds an address, both do.
 func (h *holders) alike(a, b ptx.Operand) {
 	if h.has(a) || h.has(b) {
 		h.add(a)
@@ -110,8 +110,8 @@ func (h *holders) statement(s *ptx.Statement) {
 }
 
 // sum records which operands of d = x + y hold addresses. An address plus an offset is an address. If d is an address
-// and neither x nor y is known to be one, sum decides for the operand that is read from a parameter, or for the one
-// that a constant is added to.
+// and neither x nor y is known to be one, sum takes the operand that is read from a parameter for the address, or else
+// the operand that a constant is added to.
 func (h *holders) sum(d, x, y ptx.Operand) {
 	switch {
 	case h.has(x) || h.has(y):

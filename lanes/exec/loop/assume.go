@@ -15,9 +15,9 @@ func (in *Inference) assumeNothing(unknown vector.Vec) vector.Vec {
 	})
 }
 
-// assumeOf returns unknown and assumes that, as long as no collective was broken, each class has the word that
-// unbroken gives it: that of the first lane of the class that is in guard. The assumption is made when the result is
-// computed.
+// assumeOf returns the vector unknown. It assumes for each class that, as long as no collective was broken, the word of
+// the class equals a word of unbroken: the one of the first lane of the class in guard. The assumption is made when the
+// result is computed.
 func (in *Inference) assumeOf(c classes, guard, unknown, unbroken vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for l := range c {

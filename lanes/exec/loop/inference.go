@@ -68,8 +68,8 @@ type Inference struct {
 	learned map[site]*search
 	// count is the number of loops summarised; a loop counts again for each iteration or trial of a loop around it.
 	count int
-	// scouting: a loop around is in its first trial, so inner loops try one iteration only. unfinished: that one
-	// iteration refuted some candidates of an inner loop.
+	// scouting: an outer loop is in its first trial, so inner loops try one iteration only. unfinished: in an inner
+	// loop, that one iteration refuted some candidates.
 	scouting, unfinished bool
 }
 

@@ -88,8 +88,8 @@ func (s *search) loopPoint(iteration int) *trace.Point {
 }
 
 // leaveLoop makes the edges out of the loop from the edges out of the arbitrary iteration. Every lane of the entry
-// leaves the kernel, or takes exactly one of the edges. It does so in an iteration of its own, unless the lanes stay
-// together or all lanes that leave do so in one iteration (atOnce).
+// leaves the kernel, or takes exactly one of the edges. Each lane leaves in its own last iteration. The lanes have the
+// same last iteration only if they stay together, or if all lanes that leave do so in one iteration (atOnce).
 func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Term, begin trace.Mark) []Edge {
 	inside := s.trace.Log.Since(begin)
 	gone, trap, keeps := len(inside.Retired) > 0, true, s.MayNotEnd

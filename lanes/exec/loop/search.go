@@ -50,12 +50,12 @@ type search struct {
 	task      Task
 	id        string
 	entry     Edge
-	// togetherClasses are the classes whose lanes stay in the loop and leave it together. unbroken are the classes that
-	// do so as long as no collective was broken. parted is how often they were divided.
+	// togetherClasses are the classes whose lanes stay in the loop and leave it together. unbroken are the classes
+	// whose lanes stay together as long as no collective was broken. parted counts how often classes were divided.
 	togetherClasses, unbroken classes
 	parted                    int
-	// peers are keys by which lanes stay in the loop together as long as no collective was broken, nil if none are
-	// known (peers.go). triedPeers reports whether they were looked for.
+	// peers are keys such that lanes with equal keys stay in the loop together as long as no collective was broken
+	// (peers.go). It is nil if no such keys are known. triedPeers reports whether such keys were looked for.
 	peers      peers
 	triedPeers bool
 	// mayStray: a lane that has left the loop may be elsewhere in the function. If it is not set, such a lane has

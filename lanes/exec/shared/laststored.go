@@ -276,7 +276,8 @@ func (b *byWarp) surely(list []*stored) bool {
 	return a == smt.No
 }
 
-// byLanes: only stores count by which each lane writes a place of its own, which the same lane reads later.
+// byLanes is the search for stores by which each lane writes its own place. The same lane reads that place later. No
+// other stores count.
 type byLanes struct {
 	*reading
 	blocks int
