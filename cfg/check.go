@@ -299,7 +299,7 @@ func (c *checker) use(a *Instr, block *Block) error {
 	return nil
 }
 
-// idoms checks that a block cannot be reached without passing its immediate dominator.
+// idoms checks that each path to a block passes the block's immediate dominator.
 func (c *checker) idoms() error {
 	for i, blk := range c.fn.Blocks {
 		if (blk.Idom == nil) != (i == 0) {

@@ -50,7 +50,7 @@ type Options struct {
 	Times account.Times
 	// Jobs is the number of units to analyse at the same time, or 0 for one per processor.
 	Jobs int
-	// Repairs asks for repairs of the findings. Guesses asks for those repairs, too, that guess what the user meant.
+	// Repairs asks for repairs of the findings. Guesses also asks for repairs that guess what the user meant.
 	Repairs, Guesses bool
 	// Proposals asks which findings have proposals of repairs (rules.NotTried), without a trial of them. A later run
 	// with Repairs finds the results of its units in the cache.

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// unitsOf returns the analysed units of inputs: the sources first, then the headers that none of them includes.
+// unitsOf returns the analysed units of inputs: first the sources, then the headers that no source includes.
 func (c *checker) unitsOf(ctx context.Context, inputs []load.Input) ([]*unit, error) {
 	var sources, headers []load.Input
 	for _, in := range inputs {

@@ -39,7 +39,8 @@ type request struct {
 	// BlockRaces for races between warps of a block. Repairs asks for proposals of repairs, and Pictures for pictures
 	// of the lanes at all collectives.
 	Confirms, Races, BlockRaces, Repairs, Pictures bool
-	// Requested are the keys of the rules to ask among those with OnRequest.
+	// Requested are the keys of the rules with OnRequest that are asked in this run. No other rule with OnRequest is
+	// asked.
 	Requested []string
 }
 

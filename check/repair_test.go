@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// If a run is interrupted, no finding says that the repairs of others were tried instead of its own.
+// If a run is interrupted, no finding says that repairs of other findings were tried instead of its own repair.
 func TestAnInterruptionIsTheReasonForNoRepair(t *testing.T) {
 	ctx, interrupt := context.WithCancel(context.Background())
 	interrupt()
@@ -76,8 +76,8 @@ func TestTrialSees(t *testing.T) {
 	}
 }
 
-// A fault that the concrete machine finds with the edits speaks against them, unless it was found at that place without
-// them, too.
+// A fault that the concrete machine finds after the edits speaks against the edits, unless the machine finds it at that
+// place without the edits, too.
 func TestTrialWatches(t *testing.T) {
 	at, elsewhere := source.Pos{File: "k.cu", Line: 3, Column: 1}, source.Pos{File: "k.cu", Line: 5, Column: 1}
 	repaired := result.Found{Key: "potentially-missing-syncthreads", At: result.PlaceOf(at)}

@@ -232,7 +232,7 @@ func (s *suppressor) text(file string) []byte {
 	return s.texts[file]
 }
 
-// filter divides findings into those that no comment covers, and those that a comment suppresses.
+// filter divides findings into findings that no comment covers, and findings that a comment suppresses.
 func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dropped []rules.Suppressed) {
 	for i := range findings {
 		var first *suppression

@@ -94,7 +94,7 @@ func nested(head string) string {
 	return repeat(depth, head) + "v += " + fmt.Sprintf(shuffle, 0) + strings.Repeat("}\n", depth)
 }
 
-// recursion writes functions each of which calls all of them.
+// recursion writes functions that all call each other, and themselves.
 func recursion() string {
 	const functions = 50
 	text := repeat(functions, "__device__ int f%d(int x);\n")

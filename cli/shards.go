@@ -353,7 +353,7 @@ func documents(names []string) ([][]byte, error) {
 		head, err := safefile.Head(name, 64, maxResults)
 		if err != nil || !report.IsDocument(head) {
 			if texts == nil {
-				return nil, nil // mergeResults then says what is wrong with it
+				return nil, nil // mergeResults reports what is wrong with the file
 			}
 			return nil, fmt.Errorf("%s: no report as %s is: merge files of one kind", name, names[0])
 		}

@@ -24,7 +24,7 @@ var (
 	// The process of a line, and whether the kernel restarts its call after a signal.
 	tracedProcess = regexp.MustCompile(`^(\d+) `)
 	madeAgain     = regexp.MustCompile(`= \? ERESTART`)
-	// A thread is no process: it shares the memory of the one that starts it.
+	// A thread does not count as a process: it shares the memory of the process that starts it.
 	newThread = regexp.MustCompile(`\bCLONE_THREAD\b`)
 	// How a file is opened for writing.
 	writing = regexp.MustCompile(`\bO_(WRONLY|RDWR|CREAT|TRUNC|APPEND)\b`)

@@ -30,10 +30,10 @@ func refuseWords(flags *pflag.FlagSet, words []string) error {
 // checkWords are the commands by which other programs check files.
 var checkWords = []string{"check", "lint", "scan", "run", "analyze", "analyse"}
 
-// otherWords maps the commands of other programs to the flag or command that does the same here.
+// otherWords maps a command of another program to the flag or command of warpcheck that does the same.
 var otherWords = map[string]string{"rule": "--explain", "rules": "--list-rules", "server": "lsp", "linter": "--list-rules"}
 
-// foreignFlags maps the flags of other programs to the flag that does the same here.
+// foreignFlags maps a flag of another program to the flag of warpcheck that does the same.
 var foreignFlags = map[string]string{
 	"select": "--only", "extend-select": "--enable", "ignore": "--disable", "extend-ignore": "--disable", "checks": "--only",
 	"output-format": "--format", "out-format": "--format", "output-file": "--output", "level": "--fail-on", "severity": "--fail-on",

@@ -357,8 +357,8 @@ func (r *run) copied(s *state, n *ast.Node) value {
 	return r.unknownCall(s, n, r.pass(s, n))
 }
 
-// hasDestructor reports whether objects of type t run a destructor at the end of their lifetime: their own, or that of
-// a part.
+// hasDestructor reports whether the end of an object of type t runs a destructor, of the object itself or of one of its
+// parts.
 func hasDestructor(t *types.Type) bool {
 	if t == nil || t.Destructor != nil {
 		return t != nil

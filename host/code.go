@@ -124,7 +124,7 @@ func (c *code) jumpsIn(f *ast.Function) *writes {
 	return jumps
 }
 
-// goesRound reports whether one iteration of a loop may change what a later one launches.
+// goesRound reports whether one iteration of a loop may change the launches of a later iteration.
 func (c *code) goesRound(l loop) bool {
 	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), c.relevance.goesRound)
 }

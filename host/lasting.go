@@ -49,7 +49,8 @@ func (w *writes) function(f *ast.Function) {
 	w.walk(f.Body, false)
 }
 
-// initialisers records what the initialisers of the unit's own variables write, and whose addresses they take.
+// initialisers records the variables that the initialisers of the unit's own variables write, and the variables whose
+// addresses they take.
 func (w *writes) initialisers() {
 	walked := map[*ast.Var]bool{}
 	for grown := true; grown; {
@@ -136,7 +137,7 @@ func (r *run) lasting(v *ast.Var) (value, bool) {
 		return nil, false
 	}
 	if r.inputOf[v] == nil {
-		r.inputOf[v] = r.domain.fresh() // the value that an initialiser sees that refers to its own variable
+		r.inputOf[v] = r.domain.fresh() // the value for an initialiser that refers to its own variable
 		switch {
 		case of != nil:
 			r.inputOf[v] = r.eval(&state{env: map[int]value{}}, of)

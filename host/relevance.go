@@ -283,10 +283,11 @@ func (in *relevance) actsIn(outer *ast.Node) bool {
 	})
 }
 
-// contains reports whether is holds for a node of a statement, or for a node in a lambda that the statement makes.
+// contains reports whether the function is returns true for a node of a statement, or for a node in a lambda that the
+// statement makes.
 func contains(outer *ast.Node, is func(*ast.Node) bool) bool { return anyOf(outer.Nodes(), is) }
 
-// anyOf reports whether is holds for one of nodes, or for a node in a lambda that they make.
+// anyOf reports whether the function is returns true for one of nodes, or for a node in a lambda that they make.
 func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	for n := range within(nodes) {
 		if is(n) {
@@ -320,8 +321,7 @@ func (in *relevance) goesRound(part *ast.Node) bool {
 	return is
 }
 
-// isIdle reports whether a call need not be run, because it neither launches anything nor changes what decides a
-// launch.
+// isIdle reports whether a call need not be run: it launches nothing, and changes nothing that decides a launch.
 func (in *relevance) isIdle(n *ast.Node) bool {
 	return n.Func != nil && !in.acts[n.Func] && !in.decides[n.Func] && !in.tests[n.Func] &&
 		!slices.ContainsFunc(writtenByCall(n), func(thing any) bool { return in.decides[thing] }) &&

@@ -180,7 +180,7 @@ func (d *domain) part(v value, index int) value {
 	case *unknown:
 		made := &unknown{name: fmt.Sprint(v.name, ".", index), deps: v.deps, pointsTo: v.pointsTo}
 		if v.size != nil {
-			made.size = &anySize // if a value is not an input, its parts are not either
+			made.size = &anySize // the parts of a value that is no input are no inputs
 		}
 		return made
 	case *choice:
@@ -341,8 +341,8 @@ func (d *domain) withRest(p, rest path) path {
 	return append(slices.Clip(p), literal{d.fresh(from...), true})
 }
 
-// mixed returns an unknown that is either v or w. It records no condition that decides which. For records it mixes part
-// by part.
+// mixed returns an unknown that is either v or w, without a condition that decides between the two. For records it
+// mixes part by part.
 func (d *domain) mixed(v, w value) value {
 	a, isRecord := v.(record)
 	b, both := w.(record)

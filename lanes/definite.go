@@ -27,11 +27,10 @@ import (
 // reaches the collective. If only the second part is missing, the verdict is potential, with the reservation
 // Unreached. A run of the concrete machine that breaks the rule there shows that the place is reached.
 //
-// A proof for a warp does not count if an input decides whether this warp arrives, and another warp may arrive
-// without it: the host may never choose a value with which this warp arrives. Such an input is an argument from which
-// the mask or the width is computed. If the input decides which lanes arrive, it may also be another argument, an
-// unknown block size, or memory common to all warps.
-// common to all warps.
+// A proof for a warp does not count if an input decides whether this warp arrives, and another warp may arrive without
+// it: the host may never choose a value with which this warp arrives. Such an input is an argument from which the mask
+// or the width is computed. If the input decides which lanes arrive, it may also be another argument, an unknown block
+// size, or memory common to all warps.
 //
 //	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 arrives only with n above 32
 //	if (threadIdx.x >= n && threadIdx.x < 2 * n) __syncwarp();      warp 0 never arrives whole, warp 1 may
@@ -45,7 +44,7 @@ type proof struct {
 	// imprecision is why nothing was proved, the zero value for no such reason.
 	imprecision trace.Imprecision
 	// unreached is set if every execution that reaches the collective breaks the rule, but no execution is shown to
-	// reach it. It lists the unknowns that decide whether one does.
+	// reach it. It lists the unknowns that decide whether an execution reaches the collective.
 	unreached *meet.Reach
 }
 

@@ -16,7 +16,7 @@ type Cause int
 
 // The causes.
 const (
-	// NoCause: there is none.
+	// NoCause: the verdict is as certain as its formulas make it.
 	NoCause Cause = iota
 	// Approximated: a value that the verdict depends on was approximated; Text names it.
 	Approximated

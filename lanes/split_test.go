@@ -61,7 +61,8 @@ func TestReturnsOfAFunction(t *testing.T) {
 	}
 }
 
-// TestCasesOfASwitch checks which lanes take other cases than those with the collective; several cases may reach it.
+// TestCasesOfASwitch checks which lanes take cases of a switch that do not reach the collective. Several cases may
+// reach it.
 func TestCasesOfASwitch(t *testing.T) {
 	for body, want := range map[string]string{
 		"case 0: __syncwarp(); break; case 9: data[1] = 2; break; default: data[0] = 1;":         "1-31",

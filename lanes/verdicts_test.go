@@ -198,7 +198,7 @@ type truth struct {
 	late map[place]bool
 	// shown are the faults of all executions, except races.
 	shown map[asked][]picture
-	// isBroken: there is a fault; the values that lanes have behind it are not known.
+	// isBroken: there is a fault. The values of the lanes after the fault are not known.
 	isBroken bool
 }
 

@@ -24,7 +24,8 @@ func parseArch(name string) (warp.Arch, error) {
 	return arch, nil
 }
 
-// withoutUnknown returns those of archs that some GPU has. It calls unknown with each of the others.
+// withoutUnknown returns the architectures in archs that some GPU has. It calls the function unknown with every other
+// architecture.
 func withoutUnknown(archs []warp.Arch, unknown func(warp.Arch)) []warp.Arch {
 	return slices.DeleteFunc(slices.Clone(archs), func(arch warp.Arch) bool {
 		isKnown := slices.Contains(architectures, arch.Capability())

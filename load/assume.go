@@ -34,8 +34,8 @@ import (
 var lackingClass = pattern.Of(`^(?:no (?:type|template|member) named '\w+' in|no matching function for call to object of type|` +
 	`type|implicit instantiation of undefined template) '(?:const )?(?:\w+::)*(\w+)<`)
 
-// assumeMacro finds a macro under which a unit declares a name that it misses, and defines it. It reports whether there
-// is one.
+// assumeMacro looks for a macro under which a unit declares a missing name, and defines this macro. It reports whether
+// it has found one.
 func (j *Job) assumeMacro(tree *ast.Unit) bool {
 	names := append(missedBy(tree, unknownName()), missedBy(tree, lackingClass())...)
 	if j.discovery == nil || len(names) == 0 {
@@ -61,7 +61,8 @@ func (j *Job) assumeMacro(tree *ast.Unit) bool {
 	return false
 }
 
-// defineAsked finds a macro that an #error of a unit asks for, and defines it. It reports whether there is one.
+// defineAsked looks for a macro that an #error of a unit asks for, and defines this macro. It reports whether it has
+// found one.
 func (j *Job) defineAsked(tree *ast.Unit) bool {
 	for _, d := range tree.Diagnostics {
 		if j.discovery == nil || d.Severity < source.Error || j.isUnquoted(d.Pos.File) {

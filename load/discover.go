@@ -228,7 +228,8 @@ func filesBelow(root string) map[string][]string {
 	return files
 }
 
-// discover puts the folders of headers that were not found on the include path. It reports whether there are any.
+// discover searches for the headers that were not found, and puts their folders on the include path. It reports whether
+// it has added any folder.
 func (j *Job) discover(tree *ast.Unit) bool {
 	if j.discovery == nil {
 		return false

@@ -20,7 +20,7 @@ type jsonReport struct {
 	// Unconfirmed are faults that no run has shown, Undecided are questions without an answer. Both are no findings.
 	Unconfirmed []jsonFinding `json:"unconfirmed,omitempty"`
 	Undecided   []jsonFinding `json:"undecided,omitempty"`
-	// Suppressed are silenced findings, with what silences each of them.
+	// Suppressed are silenced findings, each with the comment or filter that silences it.
 	Suppressed []jsonSuppressed `json:"suppressed,omitempty"`
 	Notices    []jsonNotice     `json:"notices"`
 	// AbsentHeaders are the #include lines whose headers were not found; Text is the name of the header.

@@ -59,7 +59,7 @@ type Spin struct {
 // Runs holds functions that answer questions about the executions of a program by running it. A nil function is not
 // called.
 type Runs struct {
-	// Requested are the keys of the rules to ask among those with OnRequest, which are not asked by default.
+	// Requested are the keys of the rules with OnRequest that are asked in this run. By default they are not asked.
 	Requested []string
 	// Come returns the reason why no execution is shown to reach the instruction of a place. A place that some
 	// execution reaches has an empty reservation.

@@ -93,7 +93,7 @@ func (m *machine) approximated(base string, t *types.Type, n []float64, v float6
 // isCertain reports whether CUDA documents v as the exact result of a function for these arguments, whatever the
 // compiler options.
 func isCertain(base string, t *types.Type, n []float64, v float64) bool {
-	isDouble := t.Bits == 64 // no option makes functions of double less exact
+	isDouble := t.Bits == 64 // no compiler option makes functions of double less exact
 	switch base {
 	case "sqrt":
 		return isDouble || n[0] == 0

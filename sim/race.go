@@ -27,7 +27,7 @@ import (
 // execution of a statement, stores of the same value, and two atomics. A race is not reported if a fence and a flag
 // may order the two accesses (mayOrder).
 
-// KeptStores says which stores that leave the cell as it is race with a read of another thread.
+// KeptStores says which stores race with a read by another thread although they do not change the cell.
 type KeptStores int
 
 // The choices.

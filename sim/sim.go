@@ -204,7 +204,7 @@ type Kind int
 const (
 	NotParticipating Kind = iota // a mask names a lane that does not arrive
 	DivergentMask                // masks are unequal and overlap
-	NotInMask                    // a lane arrives and does not name itself
+	NotInMask                    // a lane arrives, but its mask does not name the lane itself
 	SourceNotInMask              // a lane reads a lane outside its mask, or one that has exited
 	Width                        // the width of a shuffle is no power of two up to 32
 	Barrier                      // not all live lanes reach a block barrier, or they pass different numbers

@@ -369,7 +369,7 @@ func TestTrusted(t *testing.T) {
 	}
 }
 
-// A variable that is too large for any GPU takes no memory here either.
+// A variable that is too large for any GPU takes no memory in the machine.
 func TestHugeLocal(t *testing.T) {
 	out := runBody(t, "", "volatile char c[1 << 30]; c[L] = 1; __syncwarp();", sim.Input{})
 	if !strings.Contains(out.Unknown, "bounds of c") {

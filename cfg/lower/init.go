@@ -260,8 +260,8 @@ func (l *lifetimes) constructWith(place place, f *ast.Function, n *ast.Node) {
 	l.initial.callBody(f, nil, append([]*cfg.Instr{ptr}, args...))
 }
 
-// ownArguments returns the arguments of the constructor that is being lowered. This constructor inherits another one
-// (using Base::Base), which gets the same arguments.
+// ownArguments returns the arguments of the constructor that is being lowered. It is used for an inherited constructor
+// (using Base::Base), which passes its own arguments to the constructor of the base.
 func (l *lifetimes) ownArguments() []*cfg.Instr {
 	var args []*cfg.Instr
 	for _, p := range l.Func.Params {

@@ -21,7 +21,7 @@ func BookFunctions(u *result.Unit, program *cfg.Program) {
 			u.Kernels = append(u.Kernels, fn.Name)
 		}
 		if !fn.Decl.Pos.System {
-			// Another file may have another kernel of the same name.
+			// A kernel in another file may have the same name.
 			u.Functions[fn.Decl.Pos.File+fn.Decl.Key+fn.Name] = fn.Kernel
 		}
 	}

@@ -73,8 +73,8 @@ func (w compilation) isOther(other compilation) bool {
 	return w.file == other.file && w.flags != other.flags
 }
 
-// holdsFor reports whether one of compilations counts for the unit u. A compilation of u's file with other flags does
-// not count.
+// holdsFor reports whether the list compilations has an entry that counts for the unit u. A compilation of u's file
+// with other flags does not count.
 func holdsFor(u *Unit, compilations []compilation) bool {
 	own := compilationOf(u)
 	return slices.ContainsFunc(compilations, func(w compilation) bool { return !w.isOther(own) })

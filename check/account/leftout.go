@@ -273,8 +273,8 @@ func (c *Condition) hint() string {
 // IsLeftOut reports whether m is a collective, or an instruction of an asynchronous engine, that no unit compiles.
 func (m *Mention) IsLeftOut() bool { return m.LeftOutBy != nil && (m.reach != 0 || m.engine != nil) }
 
-// countLeftOut counts the collectives among mentions that no unit compiles, and lists them with their reasons. It also
-// lists such instructions of asynchronous engines.
+// countLeftOut counts the collectives in mentions that no unit compiles, and lists them with their reasons. It also
+// lists the instructions of asynchronous engines that no unit compiles.
 func (s *Stats) countLeftOut(file string, mentions []Mention) {
 	for _, m := range mentions {
 		if !m.IsLeftOut() {

@@ -49,7 +49,7 @@ func (u Unit) LeftOut() []LeftOut {
 	return left
 }
 
-// Still returns those of ranges that this reading of the unit leaves out, too.
+// Still returns the ranges in the list that this reading of the unit leaves out, too.
 func (u Unit) Still(ranges []LeftOut) []LeftOut {
 	all := account.ReadingsOf(u.Read)
 	return slices.DeleteFunc(slices.Clone(ranges), func(l LeftOut) bool {

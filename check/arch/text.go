@@ -91,7 +91,7 @@ func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	return all
 }
 
-// isDefinedness reports whether words end with the beginning of a test of whether a macro is defined, such as defined(.
+// isDefinedness reports whether words end with the beginning of a test that a macro is defined, such as `defined(`.
 func isDefinedness(words []string) bool {
 	for _, end := range []string{"defined", "defined (", "# ifdef", "# ifndef"} {
 		if strings.HasSuffix(" "+strings.Join(words, " "), " "+end) {

@@ -32,8 +32,8 @@ func (s *sample) broken() []*cfg.Premise {
 	return slices.DeleteFunc(slices.Clone(s.Premises), func(p *cfg.Premise) bool { return p.Holds(s.Leaf) })
 }
 
-// mend gives one argument that a premise names another value, with which fewer premises than before are broken. It
-// reports whether there is one.
+// mend changes one argument that the premise p names, such that p holds and fewer premises than before are broken. It
+// reports whether it has found such a value.
 func (s *sample) mend(p *cfg.Premise, before int) bool {
 	leaves := leavesOf(p)
 	for _, leaf := range leaves {
@@ -81,7 +81,7 @@ func (s *sample) candidates(leaves []*cfg.Premise, value uint64) (list []uint64)
 	return slices.DeleteFunc(list, func(n uint64) bool { return n > mostFitted })
 }
 
-// leavesOf returns the parameters, registers and constants in a premise, none of one that is no formula.
+// leavesOf returns the parameters, registers and constants in a premise. It returns none if the premise is no formula.
 func leavesOf(p *cfg.Premise) (leaves []*cfg.Premise) {
 	switch {
 	case p.Allows != nil:

@@ -76,7 +76,7 @@ func TestSupposedReductions(t *testing.T) {
 	}
 }
 
-// Two stores of unknown values race unless both values are equal, so that no run shows the race.
+// Two stores of unknown values race only if the values differ, so no run shows the race.
 func TestSupposedTexels(t *testing.T) {
 	found := findings(t, "races/texels.cu")
 	if len(found) != 1 || !found[0].IsUnconfirmed() {

@@ -84,8 +84,8 @@ func (t *tree) mostAlike(now content, base string) (best gitrepo.Hash, err error
 	return best, nil
 }
 
-// candidates returns the indices of the files to compare with: first those with the name base in another folder, then
-// those with the same extension, then others.
+// candidates returns the indices of the files to compare with: first the files with the name base in another folder,
+// then the files with the same extension, then other files.
 func (g *deletedFiles) candidates(base string) []int {
 	rank := func(i int) int {
 		switch name := g.files[i].name; {

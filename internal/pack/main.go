@@ -36,7 +36,7 @@ const firstOfZip = 315532800
 // release has what the packages are made from.
 type release struct {
 	version, machine, readme string
-	packages                 string // dpkg's folder; packages that it lacks are those of the compiler, of this machine
+	packages                 string // dpkg's folder; the compiler's packages, which it lacks, are taken from this machine
 	date                     time.Time
 	files                    []file
 }

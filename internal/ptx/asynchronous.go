@@ -139,7 +139,7 @@ var byFunctionName = sync.OnceValue(func() map[string]*Asynchronous {
 	return rows
 })
 
-// otherNames maps the functions of CUDA that are not named like their instruction to that instruction.
+// otherNames maps the name of a CUDA function to its instruction, if the two names differ.
 var otherNames = map[string]string{
 	"memcpy_async_tx": "cp.async.bulk", "barrier_arrive_tx": "mbarrier.arrive", "barrier_expect_tx": "mbarrier.expect_tx",
 	"cudaGridDependencySynchronize": "griddepcontrol.wait", "cudaTriggerProgrammaticLaunchCompletion": "griddepcontrol.launch_dependents",

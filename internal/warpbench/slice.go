@@ -24,7 +24,7 @@ func slice(parts []part, name string) (text string, isAlone bool) {
 	return all.String(), !mentionsOther(all.String(), parts, name)
 }
 
-// closure returns the numbers of the parts that a kernel needs, and of the parts that launch it.
+// closure returns the indices of the parts that a kernel needs, and of the parts that launch the kernel.
 func closure(parts []part, name string) map[int]bool {
 	kept, used := map[int]bool{}, map[string]bool{name: true}
 	for isGrowing := true; isGrowing; {

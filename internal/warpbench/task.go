@@ -64,8 +64,8 @@ func runOf(parts []part, name string) string {
 	return "-"
 }
 
-// properties returns the properties of the task: for each group of rules that is labelled, whether the kernel breaks
-// none of them.
+// properties returns the properties of the task. For each group of rules with labels, the property is true if the
+// kernel breaks no rule of the group.
 func (t *task) properties() string {
 	var b strings.Builder
 	for _, group := range rules.Groups() {

@@ -203,7 +203,7 @@ func (g *raceGenerator) branch(depth int) string {
 	return text + "\n"
 }
 
-// loop draws a loop, which may run equally often in all lanes. If not, it is not known which lanes execute its body.
+// loop draws a loop. The loop runs equally often in all lanes, or it is not known which lanes execute its body.
 func (g *raceGenerator) loop(depth int) string {
 	outer, parted, counters := g.mask, g.parted, len(g.counters)
 	defer func() { g.mask, g.parted, g.counters = outer, parted, g.counters[:counters] }()

@@ -104,7 +104,7 @@ func (j *Judge) newGroups(e *trace.Event) (list []group) {
 	return list
 }
 
-// mayShare reports whether f may have the name of one of the groups.
+// mayShare reports whether the event f may have the barrier name of one of the groups.
 func (j *Judge) mayShare(f *trace.Event, groups []group) bool {
 	if f.Opaque || !f.Instr.Collective.IsNumbered() {
 		return f.Opaque

@@ -38,7 +38,7 @@ func (b *Barrier) Strands() (surely, maybe vector.Vec) {
 	return b.j.vectors.And(maybe, b.j.vectors.Not(open)), maybe
 }
 
-// isPast reports whether a lane that has arrived here does not reach f afterwards.
+// isPast reports whether no lane that has arrived here reaches f afterwards.
 func (b *Barrier) isPast(f *trace.Event) bool {
 	if slices.ContainsFunc(b.event.Within, f.IsWithin) {
 		return false

@@ -69,7 +69,8 @@ const (
 	OfOneWarp
 )
 
-// Warps are the numbers of the warps of a race in their block: of the lane of the verdict, and of the other one.
+// Warps are the numbers, within the block, of the two warps of a race: Own is the warp of the verdict's lanes, Other
+// the other warp.
 type Warps struct{ Own, Other int }
 
 // What is wrong with a barrier (Barrier), other than that lanes stay away. All numbers but names are numbers of

@@ -175,7 +175,7 @@ func (a *alike) at(k int64) (lanes warp.Lanes) {
 // apartFrom returns the lanes that do not overlap an access whose address has the constant k.
 func (a *alike) apartFrom(k, stride, sizeX, sizeY int64) (apart warp.Lanes) {
 	if stride > 0 && stride < sizeX+sizeY {
-		return 0 // some multiple of the stride makes them overlap
+		return 0 // the accesses overlap for some multiple of the stride
 	}
 	for _, l := range a.lanes {
 		if distance := k - a.k[l]; abs(distance) < farthest && isApart(distance, stride, sizeX, sizeY) {

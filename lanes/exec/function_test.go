@@ -31,7 +31,7 @@ func TestComputes(t *testing.T) {
 		`__device__ int f(int *d, int x) { int v = x; int *p = &v; *p += 1; return v; }`:                                             true,
 		`__device__ int g(int x) { return x + 1; } __device__ int f(int *d, int x) { return g(x); }`:                                 true,
 		`__device__ int g(int *p) { return *p; } __device__ int f(int *d, int x) { int v = x; return g(&v); }`:                       true,
-		`__device__ int f(int *d, int x) { if (x < 2) return x; return f(d, x / 2); }`:                                               false, // which is not looked for
+		`__device__ int f(int *d, int x) { if (x < 2) return x; return f(d, x / 2); }`:                                               false, // the search does not recognise this
 		`__device__ int f(int *d, int x) { return x + threadIdx.x; }`:                                                                false,
 		`__device__ int f(int *d, int x) { __shared__ int s; return s + x; }`:                                                        false,
 		`__device__ int f(int *d, int x) { __shared__ int s; s = x; return x; }`:                                                     false,

@@ -41,7 +41,7 @@ type Setting struct {
 	BetweenWarps bool
 	// Using names the uses of an undefined value to record, nil for none.
 	Using *Using
-	// MetElsewhere are the collectives in which lanes that arrive from another call site may take part.
+	// MetElsewhere are the collectives in which lanes from another call site may take part.
 	MetElsewhere map[*cfg.Instr]bool
 	Session      *smt.Session
 	// Steps bounds the instructions. QuerySteps bounds the steps of each question to the solver. Work bounds the

@@ -80,8 +80,8 @@ func TestUnrolls(t *testing.T) {
 	}
 }
 
-// TestLeaving: whether lanes may leave the kernel in a loop, whether they may stay in it for ever, and whether they
-// stay together.
+// TestLeaving: a loop's summary states whether lanes may leave the kernel in the loop, whether they may stay in the
+// loop for ever, and whether they stay together.
 func TestLeaving(t *testing.T) {
 	for _, c := range []struct {
 		name, text           string

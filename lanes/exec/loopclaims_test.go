@@ -2,7 +2,7 @@ package exec
 
 import "testing"
 
-// TestLoopClaims: what is known in a loop that is not unrolled, and behind it.
+// TestLoopClaims checks what is known in a summarised loop, and behind such a loop.
 func TestLoopClaims(t *testing.T) {
 	for _, c := range loopClaims {
 		t.Run(c.name, func(t *testing.T) { checkClaims(t, body(c.text)) })

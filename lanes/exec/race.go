@@ -16,7 +16,7 @@ import (
 // recordAccess records an instruction that a race may depend on: an access to shared memory that may conflict with
 // another, a fence, a wait, or a call that may wait.
 func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
-	if !in.setting.Racing || guard.IsFalse() { // what no lane executes orders nothing either
+	if !in.setting.Racing || guard.IsFalse() { // an instruction that no lane executes orders nothing
 		return
 	}
 	switch i.Op {

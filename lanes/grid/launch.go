@@ -57,7 +57,7 @@ const AnyWarp = -1
 // LastWarp stands for the last warp of a block of any size.
 const LastWarp = -2
 
-// PreviousWarp stands for the warp before this one, in a block of one row; the first has none.
+// PreviousWarp stands for the warp before this one, in a block of one row. The first warp has no previous warp.
 const PreviousWarp = -3
 
 // New returns the launch of root in the blocks b. If their shape is known, the launch may be that of a single warp:

@@ -105,8 +105,8 @@ type meeting struct {
 	// together counts failed proofs that two threads store to different cells if both execute the earlier access (see
 	// matters).
 	together attempts
-	// turns holds the iterations of two roles in loops between which no barrier orders the accesses, nil if turnsOf
-	// does not know them.
+	// turns holds the iterations, of two roles in loops, that no barrier orders. It is nil if turnsOf does not know
+	// them.
 	turns *turns
 	// groups caches partners, nil until its first use.
 	groups *partners

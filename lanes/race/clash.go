@@ -282,8 +282,8 @@ func (failed *attempts) proves(proof func() bool) bool {
 	return false
 }
 
-// isOneFragment reports whether a and b access one tile as fragments of one type. Then each lane touches the same
-// elements in both accesses.
+// isOneFragment reports whether a and b access the same tile as fragments of the same type. If so, each lane touches
+// the same elements in both accesses.
 func isOneFragment(a, b *trace.Access, before, behind view) bool {
 	one, other := a.Instr.Tile, b.Instr.Tile
 	return one != nil && other != nil && one.IsOpen() && other.IsOpen() && one.Fragment != "" && one.Fragment == other.Fragment &&

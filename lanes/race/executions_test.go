@@ -87,7 +87,7 @@ func TestRacesInAllExecutions(t *testing.T) {
 				}
 			}
 			if isBroken {
-				continue // a collective that is broken may order nothing
+				continue // after a broken collective, accesses may be unordered
 			}
 			said, open := raced{}, false
 			if tr != nil {
@@ -99,7 +99,7 @@ func TestRacesInAllExecutions(t *testing.T) {
 				}
 			}
 			for at, lanes := range said {
-				if happen[at] == 0 { // of those that race the machine shows some
+				if happen[at] == 0 { // the machine reports only some of several races
 					t.Fatalf("kind %d, seed %d, line %d: lanes %v are said to race, and none does\n%s", kind, seed, at.Pos.Line, lanes, text)
 				}
 			}
@@ -107,7 +107,7 @@ func TestRacesInAllExecutions(t *testing.T) {
 	}
 }
 
-// racesOf returns the lanes that may race, and whether this is not decided for some.
+// racesOf returns the lanes that may race. open says whether some pairs are not decided.
 func racesOf(tr *trace.Trace) (said raced, open bool) {
 	m := meet.Of(tr)
 	m.Relate()

@@ -33,7 +33,7 @@ type Judge struct {
 	dataflows   cfg.Dataflows
 	// promise caches promised, nil until its first use.
 	promise *term.Term
-	// unknowns counts the pairs of accesses for which it is not known whether their order matters.
+	// unknowns counts the pairs of accesses whose order perhaps does not matter.
 	unknowns int
 }
 

@@ -302,7 +302,7 @@ static int check(query *q, Z3_tactic decide, int count, unsigned steps, uint64_t
 		read_values(q, count, m, values);
 		z3.model_dec_ref(c, m);
 	}
-	*taken = (uint32_t)(steps_so_far(c, s) - before); // they are told in 32 bits
+	*taken = (uint32_t)(steps_so_far(c, s) - before); // the statistics have 32 bits
 	z3.params_dec_ref(c, p);
 	z3.solver_dec_ref(c, s);
 	return r == Z3_L_TRUE ? 1 : r == Z3_L_FALSE ? 0 : -1;

@@ -21,7 +21,7 @@ func (t *Table) NewRewriter(leaf func(*Term) *Term) *Rewriter {
 	return &Rewriter{table: t, leaf: leaf}
 }
 
-// replacer returns a rewriter that changes no leaf. put adds the parts that it replaces.
+// replacer returns a rewriter that changes no leaf. The caller adds replacements with put.
 func (t *Table) replacer() *Rewriter {
 	return &Rewriter{table: t, leaf: func(x *Term) *Term { return x }, oldest: t.count}
 }

@@ -9,7 +9,8 @@ import (
 // whole block, or for a tile.
 type Feed struct {
 	Of []vector.Vec
-	// Tile is the number of threads in the tile for which an unknown without terms is uniform, 0 for the whole block.
+	// Tile is set for a feed without terms: the unknown is the same for all threads of a tile with this number of
+	// threads. 0 means the whole block.
 	Tile int
 	// Loop is the summarised loop whose arbitrary iteration the terms belong to. It is nil if they belong to the same
 	// place as the unknown. Control reports whether the unknown also depends on the conditions that decide how often
@@ -18,7 +19,7 @@ type Feed struct {
 	Control bool
 }
 
-// Feed records that x is computed from the terms of f, besides its own arguments.
+// Feed records that x is computed from the terms of f, in addition to the arguments of x.
 func (tr *Trace) Feed(x *term.Term, f Feed) { tr.Fed[x] = f }
 
 // FeedAll records f for all unknowns of a vector.

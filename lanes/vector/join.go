@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Union returns the formula that some of the guards holds.
+// Union returns, for each lane, the disjunction of the guards: the lane is in at least one of them.
 func (a Algebra) Union(guards []Vec) Vec {
 	same := All(guards, Vec.IsUniform)
 	at := func(l int) *term.Term {

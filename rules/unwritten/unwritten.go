@@ -162,7 +162,7 @@ func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly boo
 // sourceOfCopy is the operand of a copy from which its content is read (cfg.CopyOf).
 const sourceOfCopy = 3
 
-// alwaysReads reports whether a read is no copy of a number of bytes that may be 0.
+// alwaysReads reports whether a read certainly reads some bytes. A copy of a variable number of bytes may read none.
 func alwaysReads(read *cfg.Instr) bool {
 	return read.Op != cfg.Share || read.Args[1].Op == cfg.Const && read.Args[1].Int > 0
 }

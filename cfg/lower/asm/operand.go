@@ -150,7 +150,7 @@ func (a *assembler) read(o ptx.Operand, t *types.Type) *cfg.Instr {
 	return v
 }
 
-// raw returns the value of an operand in its own type. A constant has no type of its own, and gets the type t.
+// raw returns the value of an operand without a conversion. A constant has no type of its own, and gets the type t.
 func (a *assembler) raw(o ptx.Operand, t *types.Type) *cfg.Instr {
 	if r := a.register(o); r != nil && !o.Negated {
 		return a.get(r)

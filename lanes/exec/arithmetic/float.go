@@ -126,7 +126,7 @@ func (u *Unit) compareChoice(op operator.Op, bits int, a, b *term.Term) *term.Te
 	return u.t.Resize(choose(a), bits, false)
 }
 
-// The order of two floating-point words. It is none of the three if one of the words is NaN.
+// The possible orders of two floating-point words. If one of the words is NaN, the order is none of these three.
 const (
 	below = 1 + iota
 	equal

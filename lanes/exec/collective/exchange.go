@@ -348,8 +348,8 @@ func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	return e.vectors.Ite(whole, result, anything)
 }
 
-// allEqual returns the formula that all lanes that take part with lane l have the same value. Lane l itself need not
-// take part.
+// allEqual returns the formula that the lanes that take part with lane l all have the same value. Lane l itself need
+// not take part.
 func (e *Exchange) allEqual(l int, v vector.Vec) *term.Term {
 	if e.together(l, l).IsTrue() {
 		return e.allEqualTo(l, v) // this is the same, and simpler
@@ -369,14 +369,15 @@ func (e *Exchange) allEqual(l int, v vector.Vec) *term.Term {
 	return e.t.And(alike...)
 }
 
-// allEqualTo returns the formula that all lanes that take part with lane l have its value. Lane l itself takes part.
+// allEqualTo returns the formula that the lanes that take part with lane l all have the value of l. Lane l itself takes
+// part.
 func (e *Exchange) allEqualTo(l int, v vector.Vec) *term.Term {
 	return e.t.And(vector.Build(func(o int) *term.Term {
 		return e.t.Not(e.contribution(l, o, e.t.Not(e.t.Eq(v.At(l), v.At(o)))))
 	}).List()...)
 }
 
-// allTogether returns the formula that all lanes that lane l names take part with it.
+// allTogether returns the formula that every lane that lane l names takes part with l.
 func (e *Exchange) allTogether(l int) *term.Term {
 	return e.t.And(vector.Build(func(o int) *term.Term {
 		return e.t.Implies(e.t.Bit(e.Mask.At(l), o), e.together(l, o))

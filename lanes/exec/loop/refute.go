@@ -150,7 +150,7 @@ func (s *search) refuteCell(c memory.Cell, header, backEdge Edge) bool {
 	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !s.agrees(c, ch, now, next, backEdge.Guard) {
 		ch = s.weaken(c, ch, now, next, backEdge.Guard, asItIs)
 		if (first.kind == trace.LaneSet || first.kind == trace.GroupSet) && ch.kind == trace.HeaderMask {
-			break // the trial cannot refute HeaderMask: its collectives named lanes that do not enter
+			break // the trial cannot refute HeaderMask: collectives of the trial named lanes that do not enter
 		}
 		if ch.kind == trace.Alternating {
 			break // the trial cannot refute Alternating: it used the first value alone
