@@ -134,8 +134,8 @@ func (c Class) ofOperand(t *types.Type) Class {
 	return c
 }
 
-// ClassNamed returns the class with the given PTX name. The name is that of a kind ("shfl.idx"), or of a reduction
-// with or without its operand type ("redux.min.s32").
+// ClassNamed returns the class with the given PTX name. The name is a kind ("shfl.idx"), or a reduction with or without
+// its operand type ("redux.min.s32").
 func ClassNamed(text string) Class {
 	for kind, name := range kindNames {
 		if text == name {

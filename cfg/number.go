@@ -15,8 +15,8 @@ func (in *Instr) Unconverted() *Instr {
 	return in
 }
 
-// Base returns the address without its fields, indices and conversions: that of a variable, or a pointer that was
-// loaded or computed.
+// Base returns the address without its fields, indices and conversions. The result is the address of a variable, or a
+// pointer that was loaded or computed.
 func (in *Instr) Base() *Instr {
 	for in.Op == FieldAddr || in.Op == IndexAddr || in.Op == Convert {
 		in = in.Args[0]

@@ -98,8 +98,8 @@ type Outcome struct {
 	Pictures []result.Picture
 	// Read are the files that the units read.
 	Read []string
-	// Repaired are the files with all safe repairs applied, those that the repairs change. RepairedByGuess are the
-	// files with all repairs applied, including guesses.
+	// Repaired are the files that safe repairs change, with all safe repairs applied. RepairedByGuess are the files
+	// with all repairs applied, including guesses.
 	Repaired, RepairedByGuess []Rewritten
 	// Spoke says whether a worker wrote to standard error.
 	Spoke bool

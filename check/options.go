@@ -133,7 +133,7 @@ func (f *arranged) filter(c *config.Config) bool {
 	return true
 }
 
-// silenced returns the findings that filters suppress, each once. It leaves out those that are shown for another
+// silenced returns the findings that filters suppress, each once. It leaves out findings that are shown for another
 // configuration.
 func silenced(all []arranged, shown []rules.Finding) []rules.Suppressed {
 	seen := setOf(shown)

@@ -108,7 +108,7 @@ func outcomeText(t *testing.T) []byte {
 	return bytes.ReplaceAll(b.Bytes(), []byte(workingFolder(t)), []byte("$WORK"))
 }
 
-// writeDifference writes the lines that were removed, and those that were added.
+// writeDifference writes the removed lines and the added lines.
 func writeDifference(b *bytes.Buffer, before, now []string) {
 	for _, line := range before {
 		if !slices.Contains(now, line) {

@@ -24,7 +24,7 @@ type parsed interface {
 	// Lost returns the pieces of the user's device code that the parser dropped, if threads may wait for each other or
 	// use shared memory in them. text returns the text of a file.
 	Lost(text func(file string) string) []account.Loss
-	// Files returns the files and lines that were read, and those that were left out.
+	// Files returns the files and lines that were read, and the files and lines that were left out.
 	Files() result.Files
 	// Written returns the places in the unit's text that a finding's place stands for, if the text names the lines of
 	// another language.

@@ -9,8 +9,8 @@ import (
 
 // Progress is the progress of a run.
 type Progress struct {
-	// Done is the number of analysed units, Units that of all units. When the sources are done, Units grows by the
-	// headers that no source includes.
+	// Done is the number of analysed units, Units the number of all units. When the sources are done, Units grows by
+	// the headers that no source includes.
 	Done, Units int
 	// Kernels is the number of kernels in the analysed units. Findings is the number of definite findings in them, of
 	// all rules, before equal findings are merged.
@@ -37,7 +37,7 @@ func (w *watcher) change(edit func(*Progress)) {
 	w.report(w.now)
 }
 
-// planned adds n units to those to be analysed.
+// planned adds n to the number of units to be analysed.
 func (w *watcher) planned(n int) { w.change(func(p *Progress) { p.Units += n }) }
 
 // begun records that the analysis of a unit has begun.

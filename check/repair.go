@@ -80,7 +80,7 @@ type prover struct {
 	units []*unit
 	// atOnce is the number of units that are tried at the same time.
 	atOnce int
-	// accepted are the edits of all proved repairs. safe are those of the proved safe repairs.
+	// accepted are the edits of all proved repairs. safe are the edits of the proved safe repairs.
 	accepted, safe []rules.Edit
 	// work is the work of all trials so far, and maxWork its bound, both in units of term.Meter.
 	work, maxWork int
@@ -364,7 +364,7 @@ func (p *prover) nearest(c *candidate) (nearest *candidate) {
 
 func isOneRepair(a, b *rules.Repair) bool { return slices.Equal(a.Edits, b.Edits) }
 
-// proved returns the candidates with a proved repair. holdersOf returns those of them whose repair is r.
+// proved returns the candidates with a proved repair. holdersOf returns the candidates whose proved repair is r.
 func (p *prover) proved() []*candidate {
 	return slices.DeleteFunc(slices.Clone(p.candidates), func(c *candidate) bool { return c.proved == nil })
 }
@@ -383,7 +383,8 @@ func (p *prover) provedEdits() (edits []rules.Edit) {
 	return edits
 }
 
-// withNew returns edits followed by those in more that are not in edits: two findings may need the same edit.
+// withNew returns the list edits, followed by the edits in more that are not in that list. Two findings may need the
+// same edit.
 func withNew(edits, more []rules.Edit) []rules.Edit {
 	for _, one := range more {
 		if !slices.Contains(edits, one) {
@@ -441,7 +442,7 @@ func giveUp(candidates []*candidate, reason rules.Unrepaired) {
 	}
 }
 
-// editsWith returns the accepted edits and those of the next proposal of each candidate.
+// editsWith returns the accepted edits, and the edits of each candidate's next proposal.
 func (p *prover) editsWith(candidates []*candidate) []rules.Edit {
 	edits := slices.Clone(p.accepted)
 	for _, c := range candidates {
@@ -539,8 +540,8 @@ func (p *prover) tryAll(candidates []*candidate, list []rules.Edit) []*trial {
 	return trials[:last.Load()+1]
 }
 
-// foundBefore returns the findings of units before any edit. It includes those that a definite finding at their place
-// hides.
+// foundBefore returns the findings of units before any edit. It includes findings that a definite finding at the same
+// place hides.
 func foundBefore(units []*unit) []result.Found {
 	before := map[result.Found]bool{}
 	for _, u := range units {

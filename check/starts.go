@@ -125,8 +125,8 @@ func definersIn(units []*unit) map[string][]definer {
 	return all
 }
 
-// startsOf returns those of starts that launch kernels of a unit. A launch is a possible one if the run has several
-// definitions of such a kernel: the build decides which one is meant.
+// startsOf returns the entries of starts that launch kernels of a unit. A launch is a possible one if the run has
+// several definitions of such a kernel: the build decides which one is meant.
 func (c *checker) startsOf(u *unit, starts []result.Start, defined map[string][]definer) (own []result.Start) {
 	isDefined := map[string]bool{}
 	for _, d := range u.Defined {

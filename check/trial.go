@@ -202,7 +202,7 @@ func (asked *trialOf) begin(setbacks int) *trialInProgress {
 	return t
 }
 
-// try analyses the roots that the edits have changed, which are those that are not in task.Known.
+// try analyses the roots that the edits have changed: all roots that are not in task.Known.
 func (u *analysis) try(tree parsed, task *trialOf) *trial {
 	t := task.begin(errorsIn(tree))
 	program := tree.Program()
@@ -291,8 +291,8 @@ func variantsOf(found result.Found) []result.Found {
 	return variants
 }
 
-// compare compares the findings of a trial with those that the edits should remove. It adds those that are left to
-// Remaining. It sets IsWorse if any other finding is new.
+// compare compares the findings of a trial with those that the edits should remove. It adds the findings that are left
+// to Remaining. It sets IsWorse if any other finding is new.
 func (t *trialInProgress) compare(found []result.Found) {
 	for _, one := range found {
 		finding, isLeft := t.repaired[one]

@@ -278,7 +278,7 @@ have is told once.`,
 	return command
 }
 
-// mergeResults reads result files and reports on them. flags are those of the merge command. If asMade is true,
+// mergeResults reads result files and reports on them. flags are the flags of the merge command. If asMade is true,
 // mergeResults assumes that the files have not changed since, and does not compare them.
 func (c *Command) mergeResults(ctx context.Context, names []string, flags *pflag.FlagSet, asMade bool) (int, error) {
 	results, err := check.ReadResults(names, readResult)

@@ -46,8 +46,8 @@ type Config struct {
 	// Extends is the path of the file whose values hold for all keys that this file does not set (extends.go).
 	Extends string `yaml:"extends,omitempty"`
 
-	// Arch are the architectures to check for ("sm_70"). If there are none, they are those of the compile command, or
-	// else sm_70.
+	// Arch are the architectures to check for ("sm_70"). If the list is empty, the architectures of the compile command
+	// are used, or else sm_70.
 	Arch Strings `yaml:"arch,omitempty"`
 	// StrictProgramPoint requires lanes to meet at the same call (the CUDA 13 guide).
 	StrictProgramPoint bool `yaml:"strict_program_point,omitempty"`
@@ -70,7 +70,7 @@ type Config struct {
 	// limit of the run.
 	UnitCPU    int `yaml:"unit_cpu,omitempty"`
 	UnitMemory int `yaml:"unit_memory,omitempty"`
-	// Effort multiplies the limits of counted work of a unit, and those of the run in time and memory; 0: 1.
+	// Effort multiplies the limits of counted work of a unit, and the limits of the run in time and memory. 0 means 1.
 	Effort int `yaml:"effort,omitempty"`
 	// Incomplete is the word for the incomplete units that make the exit code 3: one of Incompletes, "" for fail.
 	Incomplete string `yaml:"incomplete,omitempty"`

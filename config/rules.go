@@ -10,8 +10,8 @@ type Rules interface {
 	Words() []string
 	// Spellings lists all words that name a rule or a group.
 	Spellings() []string
-	// Named returns the keys that a word names. A key or a code names one, a group those of its rules, any other word
-	// none.
+	// Named returns the keys that a word names. A key or a code names one key, a group the keys of its rules, and any
+	// other word none.
 	Named(word string) []string
 	// Match returns the keys that a word, a prefix or a glob matches. It is an error if there are none.
 	Match(pattern string) ([]string, error)

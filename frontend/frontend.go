@@ -80,7 +80,7 @@ type Options struct {
 	Own func(file string) bool
 	// MayRead reports whether the parse may read a file. If it is nil, all files may be read.
 	MayRead func(file string) bool
-	// Headers is the folder of the stand-in headers. It is headers.Folder for those of warpcheck.
+	// Headers is the folder of the stand-in headers. It is headers.Folder for the stand-ins of warpcheck.
 	Headers string
 	// Plain says whether to leave out the parts of C++'s library that nvcc always includes and that few files use.
 	Plain bool
@@ -149,7 +149,7 @@ func unknownLaunches(unit *ast.Unit, name string, pos source.Pos) []*ast.Launch 
 }
 
 // unsaved returns the contents that clang gets in place of those on disk. source is nil if clang reads the file from
-// disk. files are those of other files.
+// disk. files has the contents of other files.
 func (o Options) unsaved() (source []byte, files []clang.File) {
 	source, files = o.Source, append(virtualFiles(o), o.Unsaved...)
 	for _, name := range o.Edits.files() {

@@ -41,8 +41,9 @@ func codeOf(unit *ast.Unit) *code {
 	return c
 }
 
-// launching returns those of c.functions that may reach a launch. They contain one, or they name such a function or a
-// constant whose initialiser contains a launch. Any other function is run only where these functions call it.
+// launching returns the functions in c.functions that may reach a launch. They contain a launch, or they name such a
+// function or a constant whose initialiser contains a launch. Any other function is run only where these functions call
+// it.
 func (c *code) launching() []*ast.Function {
 	isLaunching := map[*ast.Function]bool{}
 	launches := func(n *ast.Node) bool {

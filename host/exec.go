@@ -189,7 +189,7 @@ func (r *run) section(s *state, nodes []*ast.Node) completions {
 }
 
 // fitting runs the statements from the first label that the value on matches, among nodes from the index at. If no
-// label matches, it runs those from the default.
+// label matches, it runs the statements from the default label on.
 func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions {
 	for ; at < len(nodes); at++ {
 		labels, _ := labelsOf(nodes[at])

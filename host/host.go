@@ -155,8 +155,8 @@ func (r *run) guarded(unit *ast.Unit) {
 	r.apart()
 }
 
-// all runs the functions that may reach a launch. It begins with those that no function calls, or that are used for
-// other purposes than a call. Then it runs those with a call that was not followed.
+// all runs the functions that may reach a launch. It begins with functions that no function calls, or that are used for
+// other purposes than a call. Then it runs functions with a call that was not followed.
 func (r *run) all() {
 	called := map[*ast.Function]bool{}
 	used := map[*ast.Function]bool{}

@@ -99,8 +99,8 @@ func literalOf(n *ast.Node) (int64, bool) {
 	return int64(f), err == nil && f == math.Trunc(f) && math.Abs(f) < mostExact
 }
 
-// mostExact bounds the whole numbers that are computed. A float represents all smaller ones exactly. For quotients of
-// such numbers, it also distinguishes those that are whole from those that are not.
+// mostExact bounds the whole numbers that are computed. A float represents all smaller ones exactly. It also
+// distinguishes quotients of such numbers that are whole numbers from other quotients.
 const mostExact = 1 << 24
 
 // exact returns v. If v is known, and a float may not represent it exactly, it returns an unknown.

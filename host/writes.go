@@ -9,8 +9,8 @@ import (
 )
 
 // writes is what a part of a function may write: variables or parts of them (vars, by path), the object of the method
-// (this), and anything to which pointers point (wild). mentioned are all variables that the part names. pointed are
-// those whose addresses it takes.
+// (this), and anything to which pointers point (wild). mentioned are all variables that the part names. pointed are the
+// variables whose addresses it takes.
 type writes struct {
 	vars               map[*ast.Var][]string
 	mentioned, pointed map[*ast.Var]bool

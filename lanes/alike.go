@@ -69,7 +69,7 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 }
 
 // perLane names unknowns that may be uniform. It names the unknowns of this kind in the fact's guard. If the guard has
-// none, it names those in the mask, and if the mask has none either, all of the root.
+// none, it names the ones in the mask. If the mask has none either, it names all unknowns of this kind in the root.
 func (f *Fact) perLane() []string {
 	p := f.rendezvous
 	names := p.j.variedIn(p.event.Guard)

@@ -57,7 +57,7 @@ type Result struct {
 	// Roots is the number of roots interpreted. Steps is the number of instructions executed. Work is the largest
 	// work on one root, and AllWork the work on all roots, in units of term.Meter.
 	Roots, Steps, Work, AllWork int
-	// Effort is that of the options.
+	// Effort is the effort in the options.
 	Effort exec.Effort
 }
 
@@ -140,7 +140,7 @@ type Verdict struct {
 	// Witness is a concrete input. It is set in a potential verdict, and in a definite one whose masks differ from
 	// execution to execution.
 	Witness *Witness
-	// Run is an input with which the rule is broken. It is set if the lanes of the verdict are those of one
+	// Run is an input with which the rule is broken. It is set if the lanes of the verdict are the lanes of one
 	// execution. It equals Witness if there is one, unless a search has replaced Witness.
 	Run *Witness
 	// Clearing is a block of another shape in which some execution keeps the rule. It is why the verdict is

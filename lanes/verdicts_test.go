@@ -361,8 +361,8 @@ func pictureOf(v *lanes.Verdict) picture {
 	return picture{v.Lanes, v.Arrives, v.Exited, v.Elsewhere}
 }
 
-// compare returns an error for the first question on which the verdict about a kernel is not that of all its
-// executions.
+// compare returns an error for the first question on which the verdict about a kernel differs from the truth over all
+// its executions.
 func compare(all truth, got map[asked]answer, questions map[string]func(*lanes.Fact) []lanes.Verdict, isExact bool) error {
 	for at := range all.reached {
 		for about := range questions {

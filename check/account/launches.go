@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// LaunchStats counts the launches of kernels in host code, each place once. Found counts all of them, Known those whose
-// blocks are known in each execution. Reasons lists the others.
+// LaunchStats counts the launches of kernels in host code, each place once. Found counts all launches, Known the
+// launches whose blocks are known in each execution. Reasons lists the others.
 type LaunchStats struct {
 	Found   int             `json:"found"`
 	Known   int             `json:"known"`

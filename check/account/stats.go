@@ -44,7 +44,7 @@ type Stats struct {
 	// rules are off.
 	Suppressed int `json:"suppressed"`
 	Hidden     int `json:"hidden_potential"`
-	// Accepted counts the findings that are in the baseline. Unchanged counts those that touch no changed line.
+	// Accepted counts the findings that are in the baseline. Unchanged counts the findings that touch no changed line.
 	Accepted  int `json:"in_baseline"`
 	Unchanged int `json:"unchanged"`
 	// Beside counts the findings that touch no input. They are in sources that are only read because a header is

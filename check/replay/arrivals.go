@@ -39,7 +39,7 @@ func NewArrivals(program *cfg.Program, model warp.Model) *Arrivals {
 	return a
 }
 
-// noteWait adds a wait of a kernel to those whose answer nobody looks at, if the answer has no effect.
+// noteWait records whether the answer of a wait of a kernel is unheeded, that is, has no effect.
 func (a *Arrivals) noteWait(kernel *cfg.Func, wait *cfg.Instr) {
 	of := a.unheeded[kernel]
 	if of == nil {
@@ -52,7 +52,7 @@ func (a *Arrivals) noteWait(kernel *cfg.Func, wait *cfg.Instr) {
 	}
 }
 
-// kindsOfFaults maps the machine's kinds of faults to those of package arrivals.
+// kindsOfFaults maps the machine's kinds of faults to the kinds of package arrivals.
 var kindsOfFaults = map[sim.BarrierFaultKind]arrivals.Kind{
 	sim.WrongCount: arrivals.WrongCount, sim.NeverCompleted: arrivals.NeverCompleted, sim.TooMany: arrivals.TooMany,
 	sim.Overtakes: arrivals.Overtakes, sim.ExpectsLate: arrivals.ExpectsLate, sim.Unheeded: arrivals.Unheeded,

@@ -12,7 +12,7 @@ import (
 // So if a lane waits for a lock, another lane of the warp has taken it.
 
 // hangSteps bounds one run. A loop that ends takes fewer steps. placeSteps bounds the runs for one place, and
-// hangsSteps those for a program.
+// hangsSteps the runs for a program.
 const (
 	hangSteps  = 1 << 13
 	placeSteps = 1 << 18

@@ -233,7 +233,7 @@ func keptByHost(word string) bool {
 	return slices.ContainsFunc(parseDeciding, func(prefix string) bool { return strings.HasPrefix(word, prefix) })
 }
 
-// keepHost reads words for the host compiler and its preprocessor, in clang's dialect. It keeps those for which
+// keepHost reads words for the host compiler and its preprocessor, in clang's dialect. It keeps options for which
 // [keptByHost] is true, and drops the others.
 func (t *translation) keepHost(words []string) {
 	host := &translation{dir: t.dir, table: clangOptions, joined: clangJoined}

@@ -77,7 +77,7 @@ func (g *blockKernel) statement(depth int) string {
 	}
 	g.loops++
 	turns := rapid.SampledFrom([]string{"n", "m", "n - 1", "n + 1", "2", "7"}).Draw(g.t, "turns")
-	number := g.loops // that of this loop: the body has more
+	number := g.loops // the number of this loop, because the body has more loops
 	return loop(number, turns, g.statements(depth-1, 2))
 }
 

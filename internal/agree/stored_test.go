@@ -91,7 +91,7 @@ func (g *storing) phase(depth int) string {
 	}
 	g.loops++
 	turns := g.of("n", "2", "n + 1")
-	number := g.loops // that of this loop: the body has more
+	number := g.loops // the number of this loop, because the body has more loops
 	return loop(number, turns, g.phases(depth-1, 2))
 }
 

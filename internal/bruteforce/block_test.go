@@ -42,10 +42,11 @@ type linePair struct{ first, second int }
 
 // runsOfBlock is what the runs of a program show, for all inputs.
 type runsOfBlock struct {
-	// proper are the inputs for which all threads reach their end, reached those for which some thread executes a line.
+	// proper are the inputs for which all threads reach their end. reached are the inputs for which some thread
+	// executes a line.
 	proper  inputSet
 	reached map[int]inputSet
-	// surely are the inputs for which two lines race, perhaps those for which it depends on values whether they race.
+	// surely are the inputs for which two lines race. perhaps are the inputs for which values decide whether they race.
 	surely, perhaps map[linePair]inputSet
 }
 

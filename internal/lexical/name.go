@@ -32,7 +32,8 @@ func endsInOperator(text string) bool {
 	return is && (before == "" || strings.HasSuffix(before, ":"))
 }
 
-// angledOperators has the operators with an angle bracket. An operator is listed before those with which it begins.
+// angledOperators has the operators with an angle bracket. An operator is listed before operators that are its
+// prefixes.
 var angledOperators = []string{"<<=", "<=>", "<<", "<=", "<", ">>=", ">>", ">=", ">", "->*", "->"}
 
 // angledOperator returns the operator with an angle bracket at the beginning of a text, or "" if there is none.

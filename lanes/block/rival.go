@@ -9,9 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// Rivals returns the other warps of a block as rivals of this warp. One or more indices give the place of a warp in
-// the block. For each index there are two rivals: one with a smaller index than this warp and one with a greater
-// index. Their preceding indices are those of this warp.
+// Rivals returns the other warps of a block as rivals of this warp. One or more indices give the place of a warp in the
+// block. For each index there are two rivals: one with a smaller index than this warp and one with a greater index.
+// Their preceding indices are equal to the ones of this warp.
 func (j *Judge) Rivals(s race.Sight) (list []race.Rival) {
 	indices, bounds := j.trace.Launch.Indices(), j.trace.Launch.Bounds()
 	for n, index := range indices {

@@ -56,8 +56,8 @@ func termsOf(a Access) []*term.Term {
 	return list
 }
 
-// ownOf returns the unknown that occurs in the address of lane l but not in that of the lane other. It returns false
-// if there is none or more than one.
+// ownOf returns the unknown that occurs in the address of lane l, but not in the address of the lane called other. It
+// returns false if there is no such unknown, or more than one.
 func (s *Sums) ownOf(at vector.Vec, l, other int) (own *term.Term, is bool) {
 	list := s.t.All(at.At(l), unknowns)
 	theirs := s.t.All(at.At(other), unknowns)

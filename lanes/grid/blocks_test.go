@@ -139,8 +139,8 @@ func TestComputedBlock(t *testing.T) {
 	}
 }
 
-// TestViews: a formula of an arbitrary warp becomes that of a given warp by its number, and that of the last by the
-// number of warps.
+// TestViews: a formula of an arbitrary warp is rewritten for a given warp by the warp's number, and for the last warp
+// by the number of warps.
 func TestViews(t *testing.T) {
 	l := New(term.NewTable(), Blocks{Shape: warp.Shape{96, 1, 1}}, kernel(), AnyWarp)
 	first := l.Register(cfg.TidX).At(5)

@@ -19,8 +19,8 @@ import (
 // Second, both execute the same sequence of collectives in each iteration that takes the back edge. Then each
 // collective of one loop has a counterpart in the other.
 
-// twins are two loops for which iteration k of one meets iteration k of the other, for each k. The rewriter into
-// replaces the iteration number of the second loop by that of the first.
+// twins are two loops for which iteration k of one meets iteration k of the other, for each k. The rewriter called into
+// replaces the iteration number of the second loop by the number of the first.
 type twins struct {
 	into *term.Rewriter
 	// events are the events of one iteration of each loop, in order.

@@ -159,7 +159,7 @@ type column struct {
 }
 
 // bit returns the bit of column c in the mask of the lane whose own column is lane. It is true if the keys of lane
-// equal those of c, and the conjuncts in c.rest hold.
+// equal the keys of c, and the conjuncts in c.rest hold.
 func (c column) bit(t *term.Table, lane column) *term.Term {
 	if len(c.keys) != len(lane.keys) {
 		return t.False

@@ -157,7 +157,7 @@ func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	return v, carried
 }
 
-// InFirstOf is InFirst for some loops only: those for which isAround holds.
+// InFirstOf is InFirst for the loops for which isAround returns true, and for no others.
 func (u *Unknowns) InFirstOf(isAround func(loop int) bool) func(*term.Term) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {

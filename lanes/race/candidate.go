@@ -224,7 +224,7 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 	return j.trace.Root.ElementOf(c.object.Decl, at)
 }
 
-// firstIn returns the pair with the lowest later lane among those that race in an execution.
+// firstIn returns a pair of lanes that races in an execution. It takes the pair with the lowest later lane.
 func (cl *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
 	for _, p := range cl.pairs {
 		if (!found || p.later < first.later) && e.Holds(cl.condition) && e.Holds(p.races) {

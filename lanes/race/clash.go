@@ -127,7 +127,7 @@ type clash struct {
 	condition *term.Term // the condition that all of the races need
 	object    *memory.Object
 	loop      *trace.Loop // the loop of the pair
-	// The pointers are those that the accesses use, nil if there are none.
+	// The pointers are the ones that the accesses use, nil if they use none.
 	earlierOffset, laterOffset   vector.Vec
 	earlierPointer, laterPointer *trace.Pointer
 	// rival is the warp of the earlier access, and meeting the comparison of the two accesses. Both are nil if the

@@ -52,9 +52,9 @@ func (p pair) iterationsOf(j *Judge, w *trace.Access) (list []iteration) {
 	return list
 }
 
-// position returns the sort key of a barrier or a wait. Those in the next iteration follow those in this one. Then, for
-// each loop around the later access, the order is: before the loop, in its first iteration, in the iteration of the
-// access. The last part is the order within an iteration.
+// position returns the sort key of a barrier or a wait. Barriers and waits in the next iteration follow the ones in
+// this iteration. Then, for each loop around the later access, the order is: before the loop, in its first iteration,
+// in the iteration of the access. The last part is the order within an iteration.
 func (p pair) position(s syncPoint, within int) []int {
 	at := make([]int, 1+len(p.later.Within), 2+len(p.later.Within))
 	if s.iteration.next != nil {

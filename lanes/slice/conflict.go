@@ -74,8 +74,8 @@ type crossing struct {
 	waits waits
 }
 
-// waits says which kinds of instructions for asynchronous copies there are: those that commit copies, those that wait
-// for committed copies, and those that wait for all copies.
+// waits says which kinds of instructions for asynchronous copies there are: instructions that commit copies (commits),
+// wait for committed copies (forCommitted), or wait for all copies (forAll).
 type waits struct{ commits, forCommitted, forAll bool }
 
 // or returns the union of w and o.
@@ -188,8 +188,8 @@ func (p *pairs) cross(c *Call) crossing {
 	return w.out
 }
 
-// pass is the transfer function of the instruction i: it updates the accesses that reach i to those that reach the next
-// instruction.
+// pass is the transfer function of the instruction i. It changes w.reaching from the accesses that reach i to the
+// accesses that reach the next instruction.
 func (w *walk) pass(i *cfg.Instr) {
 	switch {
 	case w.call.calls[i] != nil:

@@ -64,7 +64,7 @@ func (u useSearch) uses(c *Call, i, operand *cfg.Instr) bool {
 	return true
 }
 
-// isLocal reports whether address is that of a variable that no pointer points to.
+// isLocal reports whether address is the address of a local variable that no pointer points to.
 func isLocal(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && address.Object.Storage == types.Local && !address.Object.Escapes
 }

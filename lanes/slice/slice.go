@@ -44,8 +44,8 @@ type Call struct {
 	// decides reports whether it needs the successor that each lane takes from there.
 	guarded, decides []bool
 	entered          bool
-	// conflicts contains the accesses to shared memory that may conflict, inWarp those that may conflict with another
-	// lane's access of the warp.
+	// conflicts contains the accesses to shared memory that may conflict. inWarp contains the accesses that may
+	// conflict with an access of another lane of the warp.
 	conflicts, inWarp map[*cfg.Instr]bool
 	// flags, set for a root only, reports whether lanes may signal each other by volatile or atomic accesses.
 	flags bool

@@ -255,7 +255,7 @@ func partsOf(x *Term) []*Term {
 // hasParts reports whether x has parts that other formulas may decide.
 func hasParts(x *Term) bool { return partsOf(x) != nil }
 
-// countOperands counts the operands of a formula and the operands of these. For a negation, it counts those of the
+// countOperands counts the operands of a formula and the operands of these. For a negation, it counts the parts of the
 // negated formula.
 func countOperands(x *Term) int {
 	switch x.Op {

@@ -27,8 +27,8 @@ var ofOne = map[string]struct {
 	"without": {func(t *Table, x *Term) *Term { return t.BAnd(x, t.AddConst(x, ones(32))) }, func(a uint64) uint64 { return a & (a - 1) & ones(32) }},
 }
 
-// TestComparedWithConstants: a comparison of a computed word with a constant has the same truth as that of the values.
-// Most simplifications of a kernel's conditions are of such comparisons.
+// TestComparedWithConstants: a comparison of a computed word with a constant is true exactly if the word's value
+// compares so. Most simplifications of a kernel's conditions are of such comparisons.
 func TestComparedWithConstants(t *testing.T) {
 	tb := NewTable()
 	x := tb.Unknown("x", 32, nil)

@@ -94,7 +94,7 @@ func (m *Meter) Attempt() (end func()) {
 	return func() { m.kept, m.keptBytes = before, bytesBefore }
 }
 
-// LackedMemory reports whether the first abort was caused by the limit of memory, not by that of work.
+// LackedMemory reports whether the first abort was caused by the limit of memory, not by the limit of work.
 func (m *Meter) LackedMemory() bool { return m.lacked }
 
 // IsSpent reports whether all work or all memory is used up.

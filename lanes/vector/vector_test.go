@@ -53,8 +53,8 @@ func (e *execution) split(guard Vec, depth int) []Vec {
 
 func (e *execution) value(v Vec, l int) uint64 { return term.NewEvaluator(e.model).Value(v.At(l)) }
 
-// TestJoin: behind a join of edges, each lane that arrives has the word of the edge that it took, and the lanes there
-// are those from before the branches.
+// TestJoin: behind a join of edges, each arriving lane has the word of the edge that it took. The arriving lanes are
+// the lanes from before the branches.
 func TestJoin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawExecution(t)

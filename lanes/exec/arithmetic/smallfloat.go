@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A number in half precision or bfloat16 is represented by its 16 bits. As for other floating-point words, a result
-// of known words is known if it needs no rounding. Conversions round as their names state. Comparisons are those of
+// A number in half precision or bfloat16 is represented by its 16 bits. As for other floating-point words, a result of
+// known words is known if it needs no rounding. Conversions round as their names state. Comparisons are computed as for
 // type float.
 
 // smallFormat is a floating-point format of 16 bits.

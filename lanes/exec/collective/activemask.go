@@ -15,8 +15,8 @@ import (
 //
 //	bit o of lane l's mask = o is here and key(l) = key(o)
 //
-// The masks are classes as those of __match_any_sync: equal or disjoint. What a group of lanes computes for itself is
-// the same for all its lanes. Under the lockstep model all lanes that are converged run together.
+// As for __match_any_sync, the masks are classes: any two are equal or disjoint. What a group of lanes computes for
+// itself is the same for all its lanes. Under the lockstep model all lanes that are converged run together.
 //
 // For coalesced_threads the result is always the set of all converged lanes. The program reaches the members of such
 // a group by their ranks, so it does not depend on particular lanes, and the ranks within that set stay simple.

@@ -13,7 +13,7 @@ import (
 // A trial iteration refutes candidate invariants about what a loop changes, and weaker ones take their place.
 
 // refute compares the state after the trial iteration with the candidate invariants, weakens those that fail, and
-// reports whether any failed. events are those of the iteration.
+// reports whether any failed. events are the events of the iteration.
 func (s *search) refute(header, backEdge Edge, events []*trace.Event) bool {
 	var cells []memory.Cell
 	for _, c := range append(s.memory.Differing([]*memory.State{header.State, backEdge.State}), s.sorted()...) {
@@ -46,7 +46,7 @@ func (s *search) refute(header, backEdge Edge, events []*trace.Event) bool {
 	return !failed && s.partPeers(events, header.Guard, backEdge.Guard) || failed
 }
 
-// refuteVersions drops candidates that memory keeps its contents: those for memory with another version at the end of
+// refuteVersions drops the candidate that a memory keeps its contents, if the memory has another version at the end of
 // the iteration. It reports whether it dropped any.
 func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
 	if !s.global && end.GlobalVersion != header.GlobalVersion {
