@@ -16,11 +16,11 @@ func (c *Called) Path() []source.Pos { return PlacesOf(c.Calls) }
 // mostCalls bounds the nesting of the calls that InKernels follows.
 const mostCalls = 12
 
-// InKernels returns the instructions for which is returns true, in kernels and in the functions that they call. It
-// returns at most most of them. An instruction is listed once for each call path to it, in the order of the text of
-// each function.
-func (p *Program) InKernels(is func(*Instr) bool, most int) []Called {
-	s := search{is: is, leads: LeadingTo(is), most: most}
+// InKernels returns the instructions for which accepts returns true, in kernels and in the functions that they call.
+// limit bounds their number. An instruction is listed once for each call path to it, in the order of the text of each
+// function.
+func (p *Program) InKernels(accepts func(*Instr) bool, limit int) []Called {
+	s := search{accepts: accepts, leads: LeadingTo(accepts), limit: limit}
 	for _, root := range p.Roots {
 		if root.Kernel && s.leads(root) {
 			s.walk(root, root, nil)
@@ -29,24 +29,24 @@ func (p *Program) InKernels(is func(*Instr) bool, most int) []Called {
 	return s.found
 }
 
-// search looks for instructions for which the function is returns true. The function leads reports whether such an
-// instruction is in a function, or in a function that it calls, directly or not.
+// search looks for instructions for which accepts returns true. leads reports whether such an instruction is in a
+// function, or in a function that it calls, directly or not.
 type search struct {
-	is    func(*Instr) bool
-	leads func(*Func) bool
-	most  int
-	found []Called
+	accepts func(*Instr) bool
+	leads   func(*Func) bool
+	limit   int
+	found   []Called
 }
 
-// walk adds the instructions of fn that s.is accepts, then those of the functions that fn calls. It stops at s.most
-// instructions, and follows at most mostCalls nested calls. calls are the calls from root to fn.
+// walk adds the instructions of fn for which s.accepts returns true, then those of the functions that fn calls. It
+// stops at s.limit instructions, and follows at most mostCalls nested calls. calls are the calls from root to fn.
 func (s *search) walk(root, fn *Func, calls []*Instr) {
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {
 			switch {
-			case len(s.found) == s.most:
+			case len(s.found) == s.limit:
 				return
-			case s.is(in):
+			case s.accepts(in):
 				s.found = append(s.found, Called{root, fn, in, calls})
 			case in.Op == Call && len(calls) < mostCalls && s.leads(in.Callee):
 				s.walk(root, in.Callee, append(calls[:len(calls):len(calls)], in))

@@ -108,7 +108,8 @@ func (c Class) String() string {
 	return s
 }
 
-// Same reports whether c and d are the same class. known is false if that depends on the arguments of a template.
+// Same reports whether c and d are the same class. The result known is false if the arguments of a template decide
+// this.
 func (c Class) Same(d Class) (same, known bool) {
 	if c.Kind == d.Kind && c.Name == d.Name && (c.Open || d.Open) {
 		return c == d, c == d

@@ -141,33 +141,35 @@ func PlacesOf(list []*Instr) []source.Pos {
 	return places
 }
 
-// LeadsTo reports whether is returns true for an instruction of f, or of a function that f calls, directly or not.
-func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.reaches(is, map[*Func]bool{}) }
+// LeadsTo reports whether accepts returns true for an instruction of f, or of a function that f calls, directly or not.
+func (f *Func) LeadsTo(accepts func(*Instr) bool) bool {
+	return f.reaches(accepts, map[*Func]bool{})
+}
 
-// LeadingTo returns the method LeadsTo for the predicate is, as a function that caches its answers.
-func LeadingTo(is func(*Instr) bool) func(*Func) bool {
+// LeadingTo returns the method LeadsTo for the predicate accepts, as a function that caches its answers.
+func LeadingTo(accepts func(*Instr) bool) func(*Func) bool {
 	answers := map[*Func]bool{}
 	return func(f *Func) bool {
 		leads, isKnown := answers[f]
 		if !isKnown {
-			leads = f.LeadsTo(is)
+			leads = f.LeadsTo(accepts)
 			answers[f] = leads
 		}
 		return leads
 	}
 }
 
-func (f *Func) reaches(is func(*Instr) bool, seen map[*Func]bool) bool {
+func (f *Func) reaches(accepts func(*Instr) bool, seen map[*Func]bool) bool {
 	if seen[f] {
 		return false
 	}
 	seen[f] = true
 	for _, b := range f.Blocks {
-		if slices.ContainsFunc(b.Instrs, is) {
+		if slices.ContainsFunc(b.Instrs, accepts) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.reaches(is, seen) })
+	return slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.reaches(accepts, seen) })
 }
 
 // graph is a directed graph with the nodes 0..n-1, for the computation of dominators.

@@ -18,11 +18,11 @@ func (f *Func) polls(watches, holds func(*Func) bool, seen map[*Func]bool) bool 
 		slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.polls(watches, holds, seen) })
 }
 
-// has reports whether is returns true for an instruction of the loop, or leads returns true for a function that the
-// loop calls.
-func (l *Loop) has(is func(*Instr) bool, leads func(*Func) bool) bool {
+// has reports whether accepts returns true for an instruction of the loop, or leads returns true for a function that
+// the loop calls.
+func (l *Loop) has(accepts func(*Instr) bool, leads func(*Func) bool) bool {
 	return slices.ContainsFunc(l.Blocks, func(b *Block) bool {
-		return slices.ContainsFunc(b.Instrs, func(i *Instr) bool { return is(i) || i.Callee != nil && leads(i.Callee) })
+		return slices.ContainsFunc(b.Instrs, func(i *Instr) bool { return accepts(i) || i.Callee != nil && leads(i.Callee) })
 	})
 }
 

@@ -223,7 +223,8 @@ func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	return contained(made...), true
 }
 
-// between returns a container with the elements from the pointer from up to, but without, the one at to.
+// between returns a container with the elements between two pointers. The element at the second pointer is not
+// included.
 func (r *run) between(s *state, from, to value) (value, bool) {
 	first, ok := from.(place)
 	last, both := to.(place)

@@ -46,8 +46,8 @@ func (d *domain) oneElement(first place, index *unknown, count int, t *types.Typ
 	return made
 }
 
-// pick returns then if the truth value cond is true, and other if it is false. If cond is not known, it returns a
-// choice.
+// pick selects the value then if the truth value cond is true, and the value other if cond is false. If cond is not
+// known, it returns a choice of the two.
 func (d *domain) pick(cond, then, other value) value {
 	switch on := cond.(type) {
 	case known:

@@ -220,7 +220,7 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 }
 
 // decide tries both sides of each choice among values, the kernel and the extents of the block, and records the
-// outcomes. Of the path p, the first conditions, first in number, are those on the path to the launch. The others are
+// outcomes. first is the number of conditions at the beginning of p that are on the path to the launch. The others are
 // the decisions of decide.
 func (r *results) decide(p path, first int, n *ast.Node, values []value, g launchInputs) {
 	if r.isCrowded(n) {

@@ -109,8 +109,8 @@ func limits(t *types.Type) (least, greatest int64) {
 }
 
 // certain reports whether some input takes the path p. It returns false if two of its conditions are computed from one
-// input, unless both compare the input with constants. The first conditions of p, first in number, are on the path to
-// the launch, and are assumed to be possible together.
+// input, unless both compare the input with constants. first is the number of conditions at the beginning of p that are
+// on the path to the launch. These are assumed to be possible together.
 func (p path) certain(first int) bool {
 	for i, l := range p {
 		for _, earlier := range p[:i] {

@@ -75,8 +75,8 @@ func or(a, b *state) *state {
 	return b
 }
 
-// split runs then if a condition is true, and other if it is false. If the condition is not known, it runs both, and
-// joins the results.
+// split calls the function then if a condition is true, and the function other if it is false. If the condition is not
+// known, split calls both, and joins the results.
 func (c *control) split(s *state, cond value, then, other func(*state) completions) completions {
 	if s.dead {
 		return completions{}
@@ -109,8 +109,8 @@ func (c *control) fork(s *state, cond *unknown, then, other func(*state) complet
 	return c.join(then(s), other(opposite))
 }
 
-// either returns the value of then if cond is true, and the value of other if it is false. If cond is not known, it
-// computes both, and joins them.
+// either returns the result of the function then if cond is true, and the result of the function other if cond is
+// false. If cond is not known, it calls both, and joins the results.
 func (c *control) either(s *state, cond value, then, other func(*state) value) value {
 	result := c.heap.object()
 	keep := func(compute func(*state) value) func(*state) completions {

@@ -207,7 +207,8 @@ func (d *domain) with(v value, path string, part value) value {
 	return made
 }
 
-// choose returns a choice that is then if cond is true, and other if it is false. For records it chooses part by part.
+// choose returns a choice by cond between the value then, for true, and the value other, for false. For records it
+// chooses part by part.
 func (d *domain) choose(cond *unknown, then, other value) value {
 	d.budget.spend(1)
 	if equal(then, other) {

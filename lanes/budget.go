@@ -52,10 +52,10 @@ func newRaceAllowances(inAll int, effort exec.Effort) raceAllowances {
 	return raceAllowances{newAllowance(inAll/raceShare, inAll/raceShare, effort), newAllowance(inAll/blockRaceShare, inAll/blockRaceShare, effort)}
 }
 
-// of returns a meter for the work on a root. Its limit is whole or, if another instance of the function ran out of
-// work, the limit in once. The limit never exceeds the work that is left for the root. If the meter ends the
-// analysis, the error names the limit that was too small for the first instance, so that all instances have the same
-// error.
+// of returns a meter for the work on a root. Its limit is the parameter whole or, if another instance of the function
+// ran out of work, the limit in a.once. The limit never exceeds the work that is left for the root. If the meter ends
+// the analysis, the error names the limit that was too small for the first instance, so that all instances have the
+// same error.
 func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	rest, ranOut := a.once[root.Decl.Pos]
 	if ranOut {

@@ -55,8 +55,8 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 	return gap, deepest >= 0 && !gap.Before.System
 }
 
-// insideBoth returns places on path behind the index depth: those in the user's code, and in a function that the path
-// other goes through too.
+// insideBoth returns places on path behind the index depth. They are in the user's code, and in a function that the
+// other path goes through too.
 func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
 	for _, p := range path[depth+1:] {
 		isThrough := slices.ContainsFunc(other, func(o *trace.Point) bool { return o.Call.Fn == p.Call.Fn })

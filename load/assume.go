@@ -114,8 +114,8 @@ func (j *Job) switchesIn(file string) switches {
 // quotedHeader matches the name of a header that is searched for in the folder of the file.
 var quotedHeader = pattern.Of(`"([^"]+)"`)
 
-// of returns the macro that decides whether part is compiled, and the first of names that part contains. It returns ""
-// for both if there is no such macro or name.
+// of returns the macro that decides whether the given part is compiled, and the first name in the list names that the
+// part contains. It returns "" for both if there is no such macro or name.
 func (in switches) of(part source.Pos, names []string) (macro, name string) {
 	if in.macros[part.Line] == "" {
 		return "", ""

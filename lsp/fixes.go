@@ -84,8 +84,8 @@ func (s *server) fixAllActions(d *document) []codeAction {
 	return []codeAction{{Title: "Make all safe repairs of warpcheck", Kind: fixAll, Edit: &edits}}
 }
 
-// change returns the edit that replaces the text before by the text after. It leaves out what both have in common at
-// the start and at the end.
+// change returns the edit that replaces one text by another. It leaves out the common start and the common end of the
+// two texts.
 func (l lines) change(before, after string) textEdit {
 	from := 0
 	for from < min(len(before), len(after)) && before[from] == after[from] {

@@ -48,8 +48,8 @@ func (b *Builder) Arithmetic(op operator.Op, t *types.Type, x, y *cfg.Instr) *cf
 	return b.Binary(op, t, x, y)
 }
 
-// Compound emits the result of `old op= v`, computed in the type wide and converted to the type of old. If wide is
-// nil, the promoted type of old is used. The right operand of a shift is not converted.
+// Compound emits the result of `old op= v`. It computes the result in the type called wide, and converts it to the type
+// of old. If wide is nil, the promoted type of old is used. The right operand of a shift is not converted.
 func (b *Builder) Compound(op operator.Op, wide *types.Type, old, v *cfg.Instr) *cfg.Instr {
 	t := old.Type
 	if types.IsPointer(t) {

@@ -79,7 +79,7 @@ func onlyReads(f *ast.Function) bool {
 	})
 }
 
-// knownType returns t, or other if t is an unknown type.
+// knownType returns the type t or, if t is an unknown type, the type called other.
 func knownType(t, other *types.Type) *types.Type {
 	if types.IsUnknown(t) {
 		return other

@@ -74,7 +74,7 @@ func (d *blockDrawer) array(name string) sharedArray {
 	return sharedArray{name, 0, 4 * 33}
 }
 
-// parts draws from least to least+further parts. If depth is greater than 0, a part may contain parts.
+// parts draws at least `least` parts, and up to `further` more. If depth is greater than 0, a part may contain parts.
 func (d *blockDrawer) parts(depth, least, further int) string {
 	var text strings.Builder
 	for range least + d.below(further+1) {

@@ -28,8 +28,8 @@ func linesOf(text []byte) []string {
 	return all
 }
 
-// differences returns the lines of the new text now that the text old does not have. Where lines were only removed, the
-// lines before and after the gap count as changed, because the text there means something else now.
+// differences returns the lines of the new text (now) that the old text (old) does not have. Where lines were only
+// removed, the lines before and after the gap count as changed, because the text there means something else now.
 func differences(old, now []string) []stretch {
 	if len(old)+len(now) > mostLines {
 		return everything

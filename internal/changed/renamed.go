@@ -64,7 +64,7 @@ func (t *tree) findDeleted() error {
 	})
 }
 
-// mostAlike returns the deleted file that has the most in common with the content now, or "" if no file has enough in
+// mostAlike returns the deleted file that has the most in common with the given content, or "" if no file has enough in
 // common. base is the file name of the new file.
 func (t *tree) mostAlike(now content, base string) (best gitrepo.Hash, err error) {
 	most := 0

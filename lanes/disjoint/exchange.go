@@ -39,8 +39,8 @@ func (s *Sums) areOfTwoPairs(q Question) bool {
 
 var exchanges = term.OpsOf(term.BXor)
 
-// exchanged returns the word whose multiple p is. is reports whether p is a multiple of a single word, and this word
-// has the form x ^ j.
+// exchanged returns the word f if p is a multiple of f and has no other factors. The second result reports whether
+// there is such a word, and whether it has the form x ^ j.
 func (s *Sums) exchanged(p part) (f factor, is bool) {
 	if list := s.products[p.product].factors; len(list) == 1 {
 		f = s.factors[list[0]]

@@ -28,7 +28,7 @@ type aimed struct{ at, guard [warp.Size]*term.Term }
 
 // areApartByNumbers reports whether the accesses of each two warps touch different bytes, in a block of known shape. It
 // returns false unless the thread numbers alone determine the bytes. Two warps that wait for each other between the
-// accesses, by the barriers in by, need not touch different bytes.
+// accesses, at the barriers in the list by, need not touch different bytes.
 func (x *Across) areApartByNumbers(by partners, ours, theirs disjoint.Access) bool {
 	if x.judge.trace.Launch.Warp == nil {
 		return false

@@ -72,9 +72,9 @@ func (p pair) inFirstOf(s *trace.Loop) iteration { return iteration{p.loop, s} }
 // isInFirstIteration reports whether s is listed for the first iteration of a loop around the later access.
 func (p pair) isInFirstIteration(s syncPoint) bool { return p.later.IsWithin(s.iteration.first) }
 
-// viewOf returns the view that rewrites formulas of the event e, executed in the iteration in, to terms at the later
-// access. If e is in a loop and the later access is after the loop, the terms are those of an iteration before the
-// last, because formulas after the loop may be about the last one.
+// viewOf returns the view that rewrites formulas of the event e to terms at the later access. The parameter in is the
+// iteration in which e is executed. If e is in a loop and the later access is after the loop, the terms are those of an
+// iteration before the last, because formulas after the loop may be about the last one.
 func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	var v view
 	if in.first != nil {

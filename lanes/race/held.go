@@ -94,7 +94,8 @@ func (j *Judge) mayHoldValueOf(w, store, read *trace.Access) bool {
 	})
 }
 
-// storesOver reports whether each thread that executes the store first also executes the store again, to the same cell.
+// storesOver reports whether each thread that executes the first store also executes the second store (the parameter
+// again), to the same cell.
 func (j *Judge) storesOver(again, first *trace.Access) bool {
 	return again.Size == first.Size && again.At.Equal(first.At) && j.implies(first.Guard, again.Guard)
 }

@@ -50,7 +50,8 @@ func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
 	return slices.ContainsFunc(j.linksBetween(a, b), trace.Link.IsFence)
 }
 
-// isOnSideOf reports whether link l is on the side of the access one, and not on the side of the access other.
+// isOnSideOf reports whether link l is on the side of the first access (one), and not on the side of the second
+// (other).
 func (j *Judge) isOnSideOf(l trace.Link, one, other *trace.Access) bool {
 	return j.trace.Order(l.Point, one.Point) != trace.Incomparable && j.trace.Order(l.Point, other.Point) == trace.Incomparable
 }
@@ -86,16 +87,16 @@ func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 	return found
 }
 
-// where returns l if is is true, else unlinked.
-func where(is bool, l linkage) linkage {
-	if is {
+// where returns l if the condition is true, else unlinked.
+func where(condition bool, l linkage) linkage {
+	if condition {
 		return l
 	}
 	return unlinked
 }
 
-// signals returns how a link orders two accesses on two sides of a branch: the thread of from signals after its access,
-// and the thread of to waits for that before its own.
+// signals returns how a link orders two accesses on two sides of a branch. The thread of the access called from signals
+// after its access. The thread of the access called to waits for the signal before its access.
 func (j *Judge) signals(from, to *trace.Access) linkage {
 	signal, wait := unlinked, unlinked
 	for _, l := range j.trace.Log.Links {

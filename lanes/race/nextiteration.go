@@ -68,7 +68,7 @@ func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 	return j.earlierViews[s]
 }
 
-// freshCopy returns a fresh unknown for x in the view in, with the same facts.
+// freshCopy returns a fresh unknown for x in the given view, with the same facts.
 func (j *Judge) freshCopy(prefix string, x *term.Term, in *term.Rewriter) *term.Term {
 	y := j.prover.Unknowns.Another(prefix, x)
 	j.sums.CopyFacts(y, x)

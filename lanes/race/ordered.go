@@ -394,7 +394,7 @@ func (j *Judge) namesGone(s syncPoint, left vector.Vec, l int) *term.Term {
 	return j.t.Or(ways.List()...)
 }
 
-// namedBy returns the formula that a lane of the set some names lane l at a barrier.
+// namedBy returns the formula that, at a barrier, some lane of the given set names lane l.
 func (j *Judge) namedBy(s syncPoint, some vector.Vec, l int) *term.Term {
 	if !s.Masked {
 		return j.t.Or(some.List()...)

@@ -53,7 +53,7 @@ func (j *Judge) isForOneSide(e *trace.Event) bool {
 	return true
 }
 
-// addBarrier adds a barrier that is on this side and not on the side of the other access.
+// addBarrier adds a barrier if it is on this side, and not on the side of the other access.
 func (s *side) addBarrier(j *Judge, e *trace.Event, other *trace.Access) {
 	if j.trace.Order(e.Point, other.Point) != trace.Incomparable {
 		return

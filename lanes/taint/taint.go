@@ -135,7 +135,7 @@ func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Ter
 }
 
 // another returns a function that rewrites a term to another iteration of the loops around e, or to the place after
-// these loops. The function first applies the rewriting first to the term.
+// these loops. The function begins with the given rewriting of the term.
 func (a *Taint) another(e *trace.Event, first func(*term.Term) *term.Term) func(*term.Term) *term.Term {
 	isOfIteration := func(x *term.Term) bool {
 		return !isInput(x) && !isFunction(x) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return s.Made(x) })

@@ -475,7 +475,7 @@ func (t *Table) Strip(x *Term, common []*Term) *Term {
 	return t.some(x, all, kept)
 }
 
-// some returns the conjunction of kept, which are some of the members all of the conjunction x. The members are in
+// some returns the conjunction of kept, a part of the list all of the members of the conjunction x. The members are in
 // normal form and do not simplify each other.
 func (t *Table) some(x *Term, all, kept []*Term) *Term {
 	switch {

@@ -52,7 +52,7 @@ type Loop struct {
 	Invariants []Invariant
 }
 
-// IsWithin reports whether s is the loop other or nested in it. A nil s stands for no loop, which is within no other.
+// IsWithin reports whether s is the given loop or nested in it. A nil s stands for no loop, which is within no other.
 func (s *Loop) IsWithin(other *Loop) bool {
 	for ; s != nil; s = s.Around {
 		if s == other {
@@ -67,8 +67,8 @@ func (s *Loop) IsWayOut(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(succ *cfg.Block) bool { return !succ.IterationOf.Within(s.InGraph) })
 }
 
-// Decisive returns way, the guard of an edge in the loop, without conjuncts that are implied: by the guard of the
-// header, or by the formulas that assumed returns for the lane. assumed may be nil.
+// Decisive takes the guard of an edge in the loop (the parameter way). It returns the guard without conjuncts that are
+// implied by the guard of the header, or by the formulas that assumed returns for the lane. assumed may be nil.
 func (s *Loop) Decisive(t *term.Table, way vector.Vec, assumed func(l int) []*term.Term) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		common := term.Common([]*term.Term{s.Header.At(l)})

@@ -45,9 +45,9 @@ type amendment struct {
 	isWhole bool
 }
 
-// when returns the edits if is is true, and none otherwise.
-func when(is bool, edits ...frontend.Edit) []frontend.Edit {
-	if !is {
+// when returns the edits if the condition is true, and none otherwise.
+func when(condition bool, edits ...frontend.Edit) []frontend.Edit {
+	if !condition {
 		return nil
 	}
 	return edits

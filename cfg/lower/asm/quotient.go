@@ -63,9 +63,9 @@ func (b beforehand) signedQuotient(shifted, negative ptx.Operand) (x ptx.Operand
 	return s.Operands[1], divisorOf(s.Operands[2].Int, shift, 1, 2<<max(shift, 0))
 }
 
-// divisorOf returns the number d for which x * factor >> (32 + shift) is x / d for every word x, or 0 if there is
-// none. The condition is that factor * d exceeds 2^(32 + shift) by at least least and at most most (Granlund and
-// Montgomery, Division by Invariant Integers).
+// divisorOf returns the number d for which x * factor >> (32 + shift) is x / d for every word x, or 0 if there is none.
+// The condition is least <= factor * d - 2^(32 + shift) <= most (Granlund and Montgomery, Division by Invariant
+// Integers).
 func divisorOf(factor, shift, least, most int64) int64 {
 	if factor <= 0 || factor > 1<<32 || shift < 0 || shift >= 30 {
 		return 0

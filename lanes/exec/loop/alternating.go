@@ -18,8 +18,8 @@ import (
 // that the first iteration left. A trial iteration confirms the pattern for an unknown parity: if it begins with one
 // of the two values, it leaves the other.
 
-// alternatingAt returns the value of a cell in iteration k: the entry's value if k is even, other if k is odd. It
-// returns nil if the two values have no common shape.
+// alternatingAt returns the value of a cell in iteration k. If k is even, it is the value at the entry. If k is odd, it
+// is the parameter other. The result is nil if the two values have no common shape.
 func (s *search) alternatingAt(c memory.Cell, other memory.Value) memory.Value {
 	return s.inference.parityOf(s.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
 }
@@ -37,9 +37,9 @@ func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 	return in.memory.MergeList([]memory.Value{y, x}, []vector.Vec{{}, vector.Uniform(cond)})
 }
 
-// mayAlternate reports whether to try other as the cell's value in odd iterations. It must differ from the value at
-// the entry. Both must be constants, or pointers whose offsets are known before the loop: other words seldom
-// alternate, and each candidate costs a trial.
+// mayAlternate reports whether to try the parameter other as the cell's value in odd iterations. It must differ from
+// the value at the entry. Both must be constants, or pointers whose offsets are known before the loop: other words
+// seldom alternate, and each candidate costs a trial.
 func (s *search) mayAlternate(c memory.Cell, other memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	a, b, ok := s.inference.comparable(first, other)
@@ -58,8 +58,9 @@ func (s *search) isOfBefore(v memory.Value) bool {
 	return false
 }
 
-// alternates reports whether an iteration changes c from its value at the entry to other, and from other back. next
-// is the value of c at the end of the iteration. Only the lanes of guard count, which take the back edge.
+// alternates reports whether an iteration changes the cell c between two values: the value at the entry and the
+// parameter other. next is the value of c at the end of the iteration. Only the lanes of guard count, which take the
+// back edge.
 func (s *search) alternates(c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
 	want, left, ok := s.inference.comparable(s.inference.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {

@@ -71,9 +71,9 @@ func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
 	return failed
 }
 
-// materialize gives the value of a cell at the entry the same form as like, its value after an iteration, so that the
-// two can be compared. An argument that nobody has written yet becomes a value in the cell. A pointer to an array gets
-// an offset of 0. It returns false if nothing changed.
+// materialize gives the value of a cell at the entry the form of the parameter like, the cell's value after an
+// iteration, so that the two can be compared. An argument that nobody has written yet becomes a value in the cell. A
+// pointer to an array gets an offset of 0. It returns false if nothing changed.
 func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.State.IsUntouched(c.Object)) {
@@ -338,7 +338,8 @@ func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok boo
 	return vector.Vec{}, vector.Vec{}, false
 }
 
-// isToAnother reports whether two values are pointers to different objects; then next is not now moved by a step.
+// isToAnother reports whether the values now and next are pointers to different objects. Such a pointer is not moved by
+// a step.
 func isToAnother(now, next memory.Value) bool {
 	p, isPointer := now.(memory.Pointer)
 	q, too := next.(memory.Pointer)

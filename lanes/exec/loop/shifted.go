@@ -78,7 +78,7 @@ func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, boo
 	return shift{}, false
 }
 
-// isShiftedBy reports whether the form of now and next shows that next is now, shifted by s.
+// isShiftedBy reports whether the form of the two words shows that the word next is the word now, shifted by s.
 func (in *Inference) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 	for l := range warp.Size {
 		x, y := now.At(l), next.At(l)
