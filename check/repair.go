@@ -383,8 +383,8 @@ func (p *prover) provedEdits() (edits []rules.Edit) {
 	return edits
 }
 
-// withNew returns the list edits, followed by the edits in more that are not in that list. Two findings may need the
-// same edit.
+// withNew returns the list edits, followed by the edits in the list more that the first list does not have. Two
+// findings may need the same edit.
 func withNew(edits, more []rules.Edit) []rules.Edit {
 	for _, one := range more {
 		if !slices.Contains(edits, one) {

@@ -232,8 +232,8 @@ type givenEntry struct {
 	results *Results
 }
 
-// ReadResults joins the results of parts. names are the names of their files, also in errors. read returns the content
-// of a file.
+// ReadResults joins the results of parts. The list names has the names of their files, for errors too. The function
+// read returns the content of a file.
 func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given, error) {
 	g := &Given{entries: map[cache.Key]givenEntry{}}
 	var databases, paths []string

@@ -103,8 +103,8 @@ func oneRule(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, co
 	return ruleWords(begun), cobra.ShellCompDirectiveNoFileComp
 }
 
-// listOf completes the last element of a list with commas. names returns the candidates for an element that begins with
-// begun.
+// listOf completes the last element of a list with commas. The function names returns the candidates for an element
+// that begins with begun.
 func listOf(names func(begun string) []string) completion {
 	return func(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		before := begun[:strings.LastIndex(begun, ",")+1]

@@ -304,8 +304,8 @@ func (r *run) initialise(s *state, f *frame) {
 	}
 }
 
-// initialised returns the place of the part of an object that an initialiser of a constructor sets. this is the place
-// of the object. The result is an unknown for a base.
+// initialised returns the place of the part of an object that an initialiser of a constructor sets. The parameter this
+// is the place of the object. The result is an unknown for a base.
 func (r *run) initialised(this value, init *ast.Init) value {
 	switch {
 	case init.Field != nil:

@@ -170,9 +170,9 @@ func (r *run) returnValue(s *state, n *ast.Node) {
 	}
 }
 
-// choices runs a switch. For each label that the value on may match, it runs the statements from that label. If the
-// value may match no label, it runs the statements from the default, or none if there is no default. The body is not
-// followed if it is not a block, or if one of its statements contains a label.
+// choices runs a switch over the value called on. For each label that this value may match, it runs the statements from
+// that label. If the value may match no label, it runs the statements from the default, or none if there is no default.
+// The body is not followed if it is not a block, or if one of its statements contains a label.
 func (r *run) choices(s *state, on value, body *ast.Node) completions {
 	if body == nil || body.Kind != ast.Compound || hasInnerLabels(body) {
 		r.havocAll(s, body)
@@ -188,8 +188,8 @@ func (r *run) section(s *state, nodes []*ast.Node) completions {
 	return w
 }
 
-// fitting runs the statements from the first label that the value on matches, among nodes from the index at. If no
-// label matches, it runs the statements from the default label on.
+// fitting looks for the first label that the value called on matches, among nodes from the index called at. It runs the
+// statements from this label. If no label matches, it runs the statements from the default label on.
 func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions {
 	for ; at < len(nodes); at++ {
 		labels, _ := labelsOf(nodes[at])

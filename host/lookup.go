@@ -89,9 +89,10 @@ func (r *run) lookUp(s *state, n *ast.Node, object value, name string) (value, b
 	return r.domain.below(found, len(pairs[0].(record))-1), true
 }
 
-// withKey returns a pointer to the pair with key. first points to the first pair. If no pair has the key, it returns
-// fallback. If it is not known which pair has the key, it returns a choice, with fallback as the last alternative. A
-// nil fallback means that some pair must have the key. The last pair that may have it is then the last alternative.
+// withKey returns a pointer to the pair with key. The pointer first points to the first pair. If no pair has the key,
+// it returns fallback. If it is not known which pair has the key, it returns a choice, with fallback as the last
+// alternative. A nil fallback means that some pair must have the key. The last pair that may have it is then the last
+// alternative.
 func (d *domain) withKey(pairs record, key, first, fallback value) value {
 	made := fallback
 	for i := len(pairs) - 1; i >= 0; i-- {

@@ -27,7 +27,8 @@ func writesOf(nodes ...*ast.Node) *writes {
 	return w
 }
 
-// walk adds what an expression or a statement may write. reads says whether the object that n designates is only read.
+// walk adds what an expression or a statement may write. The flag reads is true if the object that n designates is only
+// read.
 func (w *writes) walk(n *ast.Node, reads bool) {
 	if n == nil {
 		return

@@ -150,10 +150,11 @@ func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 	return list
 }
 
-// leastDepth returns the least n such that a statement put before way[n] is executed after the last node of other. way
-// and other are paths from the body of a function. If they differ first at index n, and other[n] is before way[n] in
-// the text, the result is n. Otherwise the last node of other is executed in an earlier iteration. The result is then
-// the index after that of the innermost loop on both paths, 1 if there is no loop.
+// leastDepth compares two paths from the body of a function, the parameters way and other. It returns the least n such
+// that a statement put before way[n] is executed after the last node of the path other. If they differ first at index
+// n, and other[n] is before way[n] in the text, the result is n. Otherwise the last node of other is executed in an
+// earlier iteration. The result is then the index after that of the innermost loop on both paths, 1 if there is no
+// loop.
 func leastDepth(way, other []*ast.Node) int {
 	n := 0
 	for n < min(len(way), len(other)) && isSame(way[n], other[n]) {

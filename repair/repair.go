@@ -87,7 +87,8 @@ type Proposer struct {
 	used  map[*ast.Node]map[string]bool
 }
 
-// New returns a proposer for a tree. text returns the content of a file, or nil if the file must not be edited.
+// New returns a proposer for a tree. The function text returns the content of a file, or nil if the file must not be
+// edited.
 func New(tree *ast.Unit, text func(file string) []byte) *Proposer {
 	return &Proposer{tree, text, map[side]string{}, map[*ast.Node]map[string]bool{}}
 }
@@ -235,7 +236,7 @@ func (w *writer) siteStart() int { return w.offset(w.pos.Line, w.pos.Column) }
 // inMacro reports whether the call is in the definition of a macro, which may be used elsewhere, too.
 func (w *writer) inMacro() bool { return w.site().Pos.Macro != nil }
 
-// put returns an edit that replaces the bytes between the offsets from and to by text.
+// put returns an edit that replaces the bytes between two offsets by text.
 func (w *writer) put(from, to int, text string) rules.Edit {
 	return rules.Edit{File: w.file, Offset: from, Removed: to - from, Text: text}
 }

@@ -43,7 +43,7 @@ func IsDocument(text []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text)
 // whatIsMerged is the end of an error. It names the files that can be merged.
 const whatIsMerged = "give reports that warpcheck wrote with -f sarif or -f json, or files that it wrote with --result"
 
-// Join joins reports of one format. names are the names of their files, for errors.
+// Join joins reports of one format. The list names has the names of their files, for errors.
 func Join(names []string, texts [][]byte) (*Joined, error) {
 	isSARIF := func(text []byte) bool {
 		var head struct{ Runs json.RawMessage }
@@ -244,7 +244,7 @@ func joinSARIF(names []string, texts [][]byte) (*Joined, error) {
 	return s.joined()
 }
 
-// read adds log number i. text is the text of the log, and names are the names of all files.
+// read adds log number i. text is the text of the log. The list names has the names of all files.
 func (s *sarifJoin) read(names []string, i int, text []byte) error {
 	var one joinedLog
 	if err := json.Unmarshal(text, &one); err != nil || len(one.Runs) != 1 || len(one.Runs[0].Invocations) != 1 {

@@ -90,7 +90,7 @@ func activeMaskFinding(use *together.Use) Finding {
 	return f
 }
 
-// unsureOfMask returns the message for a use of the mask that is not proved to be wrong.
+// unsureOfMask returns the message for a use of the mask, if this use is not proved to be wrong.
 func unsureOfMask(use *together.Use) string {
 	return fmt.Sprintf("%s may have a mask of __activemask(), and %s", use.Call.Collective.Name, reasonWords[use.Reason].text)
 }

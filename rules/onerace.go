@@ -22,7 +22,8 @@ func OncePerRace(reported, findings []Finding) []Finding {
 	return left
 }
 
-// orders reports whether f is a race between warps whose repair also repairs other, a race at the same access.
+// orders reports whether f is a race between warps, and whether its repair also repairs the finding other, a race at
+// the same access.
 func (f *Finding) orders(other *Finding) bool {
 	isElsewhere := func(name string) bool { return !slices.Contains(f.Kernels, name) }
 	return f.key() == missingSyncthreads && f.Pos.IsAt(other.Pos) && isAsCertain(f.Certainty, other.Certainty) &&

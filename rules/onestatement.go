@@ -30,8 +30,8 @@ func (f *Finding) racesWithinStatement() bool {
 	return slices.ContainsFunc(f.Related, func(r Related) bool { return f.Statement.Holds(r.Pos) })
 }
 
-// isInStatementOf reports whether f and other are races at accesses of one statement, in the same kernels, with the
-// same certainty.
+// isInStatementOf reports whether the findings f and other are races at accesses of one statement, in the same kernels,
+// with the same certainty.
 func (f *Finding) isInStatementOf(other *Finding) bool {
 	return f.isOfAccess() && f.Statement.Line != 0 && f.Statement.IsAt(other.Statement) && f.Key == other.Key &&
 		f.Certainty == other.Certainty && slices.Equal(f.Kernels, other.Kernels)

@@ -70,8 +70,8 @@ func findSeveralArrays(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// isNamedBefore reports whether array is declared like one of the arrays in before. Such declarations name one array.
-// It also returns true if before is empty: the first array is no finding.
+// isNamedBefore reports whether array is declared like one of the earlier arrays. Such declarations name one array. It
+// also returns true if there are no earlier arrays, because the first array is no finding.
 func isNamedBefore(before []*types.Var, array *types.Var) bool {
 	for _, other := range before {
 		if qualified(other) == qualified(array) && typeName(other) == typeName(array) && mayAlignAlike(other, array) {

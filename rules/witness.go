@@ -209,8 +209,8 @@ func continues(a, b lanes.MemoryValue) bool {
 	return a.Size == b.Size && a.Value == b.Value && b.Offset == a.Offset+int64(a.Size)
 }
 
-// runText writes the cells from first to last, which hold one value. It writes indices, or the byte offset if that is
-// no multiple of the cell size.
+// runText writes a run of cells with one value, from the first to the last. It writes indices, or the byte offset if
+// that is no multiple of the cell size.
 func runText(first, last lanes.MemoryValue) string {
 	value := number(first.Value, first.Size, first.Signed)
 	size := int64(first.Size)

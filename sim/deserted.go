@@ -74,9 +74,9 @@ func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	}
 }
 
-// IsDesertedBy reports whether a warp of this block waits at site, a barrier of the cluster or the grid, and the block
-// other does not reach it. The parameter waits is the run of this block. A barrier of the grid waits even for a block
-// whose threads have all exited. The result is false if one of the runs cannot be trusted.
+// IsDesertedBy compares the runs of two blocks, the parameters waits and other. It reports whether a warp of the first
+// block waits at site, a barrier of the cluster or the grid, that the second block does not reach. A barrier of the
+// grid waits even for a block whose threads have all exited. The result is false if one of the runs cannot be trusted.
 func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 	gone := site.Collective.Scope == cfg.OfGrid && !slices.ContainsFunc(other.Warps, func(o *Outcome) bool { return o.born != o.Exited })
 	leaves := func(w, o *Outcome) bool {

@@ -751,7 +751,8 @@ func (d *detector) isLater(t, other *Touch) bool {
 	return is
 }
 
-// isLater reports whether t is after other in program order or, if no lane can pass both, behind it in the text.
+// isLater compares two instructions, t and other. It reports whether t is the later one in program order or, if no lane
+// can execute both, in the text.
 func (t *Touch) isLater(other *Touch) bool {
 	switch {
 	case other.place.reaches(t.place):

@@ -32,8 +32,8 @@ func (r rounding) ofNegative() rounding {
 	return r
 }
 
-// goesUp reports whether a positive number is rounded up to the next unit. whole is its integer part in units, and
-// rest its fraction.
+// goesUp reports whether a positive number is rounded up to the next unit. The number whole is its integer part in
+// units, and the number rest its fraction.
 func (r rounding) goesUp(whole uint64, rest float64) bool {
 	switch r {
 	case toEven:

@@ -25,7 +25,7 @@ var (
 var smallClasses = map[string]smallFormat{"__half": half, "__nv_bfloat16": bfloat16}
 
 // SmallFloat returns the word of x in a class of 16-bit numbers. Such a class has one number, such as __half, or
-// several numbers as members. is is false for other types.
+// several numbers as members. The second result is false for other types.
 func SmallFloat(t *types.Type, x float64) (word uint64, is bool) {
 	f, is := formatOf(t)
 	if !is {

@@ -135,7 +135,7 @@ func (s *statements) ifStmt(n *ast.Node) {
 	s.Start(done)
 }
 
-// loop lowers the body of a loop. leave is the target of break, and next the target of continue.
+// loop lowers the body of a loop. A break goes to the block leave, and a continue to the block next.
 func (s *statements) loop(body *ast.Node, leave, next *cfg.Block) {
 	s.jumps = append(s.jumps, &jumpTarget{leave: leave, next: next, depth: s.scopes.depth()})
 	s.stmt(body)

@@ -8,7 +8,7 @@ import (
 
 // isByLaunch reports whether the launch alone decides which lanes reach b, once the value exists. The launch must
 // decide whether b runs within its function (isRunByLaunch), and the same must hold for each call through which lanes
-// reach that function. seen are the functions whose calls have been examined.
+// reach that function. The set seen holds the functions whose calls have been examined.
 func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	f := s.funcOf[b]
 	if !s.isRunByLaunch(b) {

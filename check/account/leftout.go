@@ -90,7 +90,7 @@ func (c *Condition) String() string {
 }
 
 // SkippedBy returns the condition that leaves out the first of includers, the lines that include a header. It returns
-// nil if some unit compiles one of these lines, or if there are none. text returns the text of a file.
+// nil if some unit compiles one of these lines, or if there are none. The function text returns the text of a file.
 func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string) string) (condition *Condition) {
 	for _, one := range includers {
 		r := all[load.Identity(one.File)]
@@ -210,7 +210,8 @@ func directiveOf(lines []string, start, line int) *Condition {
 }
 
 // CountLeftOut counts the collectives that no unit compiles. It returns a hint for each requested file whose CUDA code
-// is left out completely. requested maps the identity of a file to its path. text returns the text of a file.
+// is left out completely. requested maps the identity of a file to its path. The function text returns the text of a
+// file.
 func (s *Stats) CountLeftOut(units []Unit, requested map[string]string, text func(file string) string) (hints []string) {
 	all, defining := ReadingsOf(resultsOf(units)...), map[string]bool{}
 	for i := range units {

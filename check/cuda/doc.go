@@ -69,8 +69,8 @@ func (u *Unit) Files() result.Files {
 // Written returns nothing: the text is the source.
 func (u *Unit) Written(*rules.Finding) []rules.Related { return nil }
 
-// Propose returns a function that proposes repairs of a finding, or states why there is none. text returns the content
-// of a file.
+// Propose returns a function that proposes repairs of a finding, or states why there is none. The function text returns
+// the content of a file.
 func (u *Unit) Propose(text func(file string) []byte) func(*rules.Finding) ([]rules.Repair, rules.Unrepaired) {
 	return repair.New(u.tree, text).Propose
 }

@@ -26,7 +26,8 @@ import (
 // with an error of the parser, statements with a node of the tree that is marked as not parsed, and whole functions. A
 // function that only the missing header can declare is assumed not to wait.
 
-// Lost returns the dropped pieces of the user's device code that matter, in order. text returns the text of a file.
+// Lost returns the dropped pieces of the user's device code that matter, in order. The function text returns the text
+// of a file.
 func (u *Unit) Lost(text func(file string) string) (all []account.Loss) {
 	l := &losses{tree: u.tree, text: text, known: map[mention]bool{}, waiting: waitingIn(u.tree), bodies: map[string][]int{}, unparsed: map[string][]int{},
 		errors: map[string][]source.Diagnostic{}}

@@ -61,8 +61,8 @@ func (u *Unit) Program() *cfg.Program {
 	return u.program
 }
 
-// place returns the source position of a line of module m. at is the place that the module names for the line, nil if
-// it names none.
+// place returns the source position of a line of module m. The parameter at is the place that the module names for the
+// line, nil if it names none.
 func (u *Unit) place(m *ptx.Module, line int, at *ptx.Place) source.Pos {
 	for ; at != nil; at = at.Caller {
 		if pos, found := u.sources.place(m.FileOf(at), at); found {

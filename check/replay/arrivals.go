@@ -59,8 +59,8 @@ var kindsOfFaults = map[sim.BarrierFaultKind]arrivals.Kind{
 	sim.UsedEarly: arrivals.UsedEarly,
 }
 
-// Of returns a fault of the mbarrier instruction use in a run with small arguments, or nil if no such run has one. The
-// fault is certain (Always) if an opened run has one of the same kind.
+// Of returns a fault of use, an instruction on an mbarrier, in a run with small arguments, or nil if no such run has
+// one. The fault is certain (Always) if an opened run has one of the same kind.
 func (a *Arrivals) Of(use *cfg.Called) (shown *arrivals.Fault) {
 	for _, r := range a.kernels.of(use.Root, a.run) {
 		i := slices.IndexFunc(r.wrong, func(f sim.BarrierFault) bool { return f.Site == use.At && slices.Equal(f.Path, use.Path()) })

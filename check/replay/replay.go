@@ -107,8 +107,8 @@ func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim
 // documents for its functions. The large ones exceed what CUDA's options can cause.
 var nudges = []int{1, -1, 2, -2, 4, -4, 1 << 12, -1 << 12}
 
-// stands reports whether the fault of the last run also occurs on devices that round its results differently. shows
-// reports whether a run with an input shows the fault.
+// stands reports whether the fault of the last run also occurs on devices that round its results differently. The
+// function shows reports whether a run with an input shows the fault.
 func (r *replayer) stands(input sim.Input, shows func(sim.Input) bool) bool {
 	if !r.isApproximate {
 		return true

@@ -210,8 +210,8 @@ func ofThreads(w *lanes.Witness) (list []attempt) {
 }
 
 // compare runs an input with each of the undefined values in values. If a comparison has the same result in all these
-// runs, compare also tries undefined values that may change the result. reached reports whether the input reaches the
-// shuffle, same whether all runs have the same effects.
+// runs, compare also tries undefined values that may change the result. The result reached reports whether the input
+// reaches the shuffle. The result same reports whether all runs have the same effects.
 func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) uint64) (example *lanes.Witness, reached, same bool) {
 	first, example := r.runUndefined(w, a, values[0])
 	if !showsEffects(first) || !breaksSourceAt(first, w.Site) {

@@ -85,7 +85,7 @@ func (o *Outcome) RunsAhead(ways [][]Op, name int) bool {
 // maxStates is the largest number of states of a block to examine.
 const maxStates = 1 << 12
 
-// Run executes the barriers of the warps of a block in all orders. ways has the barriers of each warp.
+// Run executes the barriers of the warps of a block in all orders. The list ways has the barriers of each warp.
 func Run(ways [][]Op) *Outcome {
 	n := &net{ways: ways, out: &Outcome{Waits: map[Step]Wait{}}, seen: map[string]bool{}, sameBarriers: sameBarriers(ways)}
 	for name := range n.out.alwaysHangs {

@@ -33,7 +33,8 @@ func (v verdict) String() string {
 	return [...]string{"nothing", "an open question", "a potential finding", "a definite finding"}[v]
 }
 
-// findings are what a run reports about a text, and what it leaves open. Rules in without are turned off.
+// findings are what a run reports about a text, and the questions that the run leaves open. The rules in the list
+// without are turned off.
 func findings(t *testing.T, arch, text string, without ...string) []rules.Finding {
 	t.Helper()
 	outcome, err := check.Run(context.Background(), check.Options{Options: load.Options{

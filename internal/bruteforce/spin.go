@@ -224,8 +224,8 @@ func (d *spinDrawer) turns() twin {
 	return d.branch(come, &body, nil)
 }
 
-// inTurn draws a loop in which a lane waits until it may run, and starts the next lane inside the loop. mine is the
-// condition that the lane may run. next is the statement that starts the next lane.
+// inTurn draws a loop in which a lane waits until it may run, and starts the next lane inside the loop. The condition
+// mine is true if the lane may run. The statement next starts the next lane.
 func (d *spinDrawer) inTurn(mine, next string) twin {
 	done := d.name("done")
 	inner := d.work().then(each(next), each("$"+done+" = 1"))

@@ -152,8 +152,8 @@ func (r *Repository) upstream(branch string) string {
 	return ""
 }
 
-// mapped maps a name that matches the pattern from to the pattern to. Each pattern has one star or none. mapped returns
-// false if the name does not match.
+// mapped maps a name that matches one pattern (the parameter from) to the name that another pattern (the parameter to)
+// gives. Each pattern has one star or none. mapped returns false if the name does not match.
 func mapped(name, from, to string) (string, bool) {
 	before, after, isPattern := strings.Cut(from, "*")
 	if !isPattern {

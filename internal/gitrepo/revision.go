@@ -183,7 +183,7 @@ func isHex(text string) bool {
 	return len(text) >= shortest && strings.Trim(text, "0123456789abcdefABCDEF") == ""
 }
 
-// reflogOrUpstream returns the object that ref@{selector} names, or "" if there is none. whole is for its errors.
+// reflogOrUpstream returns the object that ref@{selector} names, or "" if there is none. Errors quote the text whole.
 func (r *Repository) reflogOrUpstream(ref, selector, whole string) (Hash, error) {
 	n, err := strconv.Atoi(selector)
 	switch lower := strings.ToLower(selector); {

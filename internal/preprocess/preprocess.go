@@ -52,7 +52,7 @@ func All(text string) []Directive {
 	return all
 }
 
-// InFiles returns the directives of files. text returns the text of a file.
+// InFiles returns the directives of files. The function text returns the text of a file.
 func InFiles(files iter.Seq[string], text func(file string) string) map[string][]Directive {
 	all := map[string][]Directive{}
 	for file := range files {
@@ -102,7 +102,7 @@ func SwitchOf(directive string) string {
 var lacking = pattern.Of(`^\s*#\s*(?:ifndef\s+|if\s+!\s*defined\s*\(?\s*)([A-Za-z]\w*)\s*\)?\s*$`)
 
 // AskedAt returns the macro that an #error at a line requires: the #error is in a branch for the case that this macro
-// is not defined. It returns "" for other lines. all has the directives of the text.
+// is not defined. It returns "" for other lines. The list all has the directives of the text.
 func AskedAt(all []Directive, line int) string {
 	isError := func(d Directive) bool { return d.Line == line && d.Word == "error" }
 	around := Around(all, line)

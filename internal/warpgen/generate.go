@@ -137,8 +137,8 @@ func (g *generator) statements() []*ast.Node {
 	return list
 }
 
-// within draws a block one level deeper. right is the mask of the lanes that should arrive in it. change changes the
-// scope of the block, unless it is nil.
+// within draws a block one level deeper. The mask right has the lanes that should arrive in the block. The function
+// change, unless nil, changes the scope of the block.
 func (g *generator) within(right *ast.Node, change func(*scope)) *ast.Node {
 	outer := g.scope
 	g.enter()

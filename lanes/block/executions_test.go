@@ -172,8 +172,8 @@ func (r run) comesTo(site *cfg.Instr) map[int]bool {
 	return names
 }
 
-// isLeftOut reports whether some warp waits at a barrier while another one stays away or waits elsewhere. elsewhere
-// includes both cases; away holds only if the other warp does not wait.
+// isLeftOut reports whether some warp waits at a barrier that another warp does not reach. The result elsewhere is true
+// if the other warp stays away or waits elsewhere. The result away is true only if the other warp does not wait.
 func (r run) isLeftOut(site *cfg.Instr) (away, elsewhere bool) {
 	d, is := r.DesertionOf(site, nil)
 	return is && d.Meanwhile == nil, is
@@ -197,8 +197,9 @@ func (r run) waitsAt(site *cfg.Instr) (how []detail.Detail) {
 	return how
 }
 
-// alwaysHangs reports whether warps wait for ever in all orders. some: this holds for at least one name of the barrier.
-// each: it holds for all names of the barrier. Both are true if no warp executes the barrier.
+// alwaysHangs reports whether warps wait for ever in all orders. The result some is true if they do at one or more
+// names of the barrier. The result each is true if they do at all names of the barrier. Both are true if no warp
+// executes the barrier.
 func (r run) alwaysHangs(site *cfg.Instr) (some, each bool) {
 	names := r.comesTo(site)
 	some, each = len(names) == 0, true

@@ -100,8 +100,8 @@ func New(t *term.Table) *Sums {
 		alike: map[[warp.Size]*term.Term][]*alike{}}
 }
 
-// CopyFacts records for word the facts that are known about other. word is a copy of other, for instance for another
-// warp.
+// CopyFacts records for word the facts that are known about the word other. word is a copy of that word, for instance
+// for another warp.
 func (s *Sums) CopyFacts(word, other *term.Term) {
 	if s.Signed[other] {
 		s.Signed[word] = true
@@ -682,8 +682,8 @@ func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 	return nil
 }
 
-// rounded returns the sums of factsByDefinition for a word without its low bits: value is at most whole, and the
-// difference is less than the lowest remaining bit.
+// rounded returns the sums of factsByDefinition for value, which is the word whole without its low bits. The word whole
+// is at least value, and the difference is less than the lowest bit that value keeps.
 func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
 		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(value, whole, 1-low))
@@ -691,8 +691,8 @@ func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	return nil
 }
 
-// quotient returns the sums of factsByDefinition for a division by a constant. The rest is whole - value * divisor.
-// It is less than divisor and at least least.
+// quotient returns the sums of factsByDefinition for a division by a constant. The rest is whole - value * divisor. The
+// rest is less than divisor, and not less than the parameter least.
 func (s *Sums) quotient(whole, value sum, divisor, least int64) []sum {
 	again, ok := s.plus(sum{}, value, divisor)
 	if !ok {

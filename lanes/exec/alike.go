@@ -22,8 +22,8 @@ func isDependent(fr *frame, i *cfg.Instr) bool {
 	return fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Extern
 }
 
-// resultOfUnmodelled returns the result of an instruction without a model. If same is set, the instruction does the
-// same in all lanes, and operands are the words of its operands.
+// resultOfUnmodelled returns the result of an instruction without a model. If the flag same is set, the instruction
+// does the same in all lanes, and operands are the words of its operands.
 func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
 	switch {
 	case same:

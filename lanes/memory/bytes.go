@@ -12,11 +12,10 @@ import (
 //
 //	float f = *(float *)&word;      *(int4 *)array = *(int4 *)p;
 //
-// At a constant place a load takes the bits of the scalars that lie there, and a store changes them. At another place
-// A load at a constant offset takes the bits of the scalars there, and a store changes these bits. At any other
-// offset the loaded value is an uninterpreted function of the offset and of the contents of the whole variable. So
-// lanes with equal contents that read at equal offsets get equal values. After a store at such an offset, each scalar
-// that the store may overlap is a function of the scalar's old value and of the stored value.
+// A load at a constant offset takes the bits of the scalars there, and a store changes these bits. At any other offset
+// the loaded value is an uninterpreted function of the offset and of the contents of the whole variable. So lanes with
+// equal contents that read at equal offsets get equal values. After a store at such an offset, each scalar that the
+// store may overlap is a function of the scalar's old value and of the stored value.
 
 // placed is a scalar of a private object: its cell, its extent in the object, and its type.
 type placed struct {

@@ -27,7 +27,7 @@ type writer struct {
 	index int
 }
 
-// write writes parts of a text to their places in the code of text. It returns a reason if that is not possible.
+// write writes the parts of a text to their places in the text's code. It returns a reason if that is not possible.
 func (f *file) write(text *Text, parts []part) string {
 	w := &writer{file: f, out: blank(f.text), values: map[string]string{}}
 	end := 0

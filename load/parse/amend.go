@@ -125,8 +125,8 @@ func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 	return r, changed
 }
 
-// try adds to more the edits of an amendment for an error at pos. It reports whether any edit is new. If the error is
-// at the use of a macro, the edits are in the definition of the macro.
+// try adds the edits of an amendment for an error at pos to the set more. It reports whether any edit is new. If the
+// error is at the use of a macro, the edits are in the definition of the macro.
 func (r Reading) try(a amendment, pos source.Pos, name string, more frontend.Edits) bool {
 	if pos.Macro != nil {
 		pos = *pos.Macro

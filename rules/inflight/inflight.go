@@ -129,7 +129,7 @@ type call struct {
 	before, behind *state
 }
 
-// at returns the call path that extends c by the call by.
+// at returns the call path that extends c by one call.
 func (c *call) at(by *cfg.Instr) *call {
 	if c.made == nil {
 		c.made = map[*cfg.Instr]*call{}
@@ -167,8 +167,8 @@ func (w *walk) collect(c *call) {
 	}
 }
 
-// function walks a function from the state in, and returns the state after it. It reuses the last result if in is the
-// same as then.
+// function walks a function from a state (the parameter in), and returns the state after the function. It reuses its
+// last result if that walk began in the same state.
 func (w *walk) function(c *call, in *state) *state {
 	if in.equal(c.before) {
 		return c.behind.clone()

@@ -160,8 +160,8 @@ func (c *call) isStored(object *cfg.Object) bool {
 	return false
 }
 
-// returned returns the place to which the result of the call by points. It returns nil unless the callee has only one
-// return.
+// returned returns the place to which the result of a call (the parameter by) points. It returns nil unless the callee
+// has only one return.
 func (c *call) returned(by *cfg.Instr, steps int) *place {
 	var value *cfg.Instr
 	for _, b := range by.Callee.Blocks {

@@ -58,8 +58,8 @@ func (s *state) commit() {
 	}
 }
 
-// wait ends the products that are followed by more than left committed groups. If left is negative, the number is not
-// known, and each committed product may have ended.
+// wait waits until at most the given number of committed groups is left, and ends the products in the older groups. If
+// left is negative, the number is not known, and each committed product may have ended.
 func (s *state) wait(left int64) {
 	for k, f := range s.flights {
 		switch {

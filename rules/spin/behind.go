@@ -23,8 +23,8 @@ import (
 // largest set of threads of a block such that each thread waits for a cell that only threads of the set write. Which
 // threads write a cell is known only for shared memory that the kernel has cleared.
 
-// behindOf returns the wait of a loop whose load read waits for a store after the loop. It returns nil if there is
-// none.
+// behindOf returns the wait of a loop for a store that is after the loop. The load called read waits for that store.
+// behindOf returns nil if there is no such store.
 func (f *finder) behindOf(fn *cfg.Func, loop *cfg.Loop, read step) *Wait {
 	writers, _ := f.setBehind(fn, loop, read)
 	for _, s := range writers {
@@ -244,9 +244,9 @@ func behind(loop *cfg.Loop, b *cfg.Block) bool {
 	return false
 }
 
-// mayBeOneCell reports whether write may store to a cell that read, a load in a loop, reads. It returns false in two
-// cases: both access different variables, or all addresses are known in each thread, and no thread stores where some
-// thread reads.
+// mayBeOneCell reports whether the store write may store to a cell that the load read, in a loop, loads. It returns
+// false in two cases: both access different variables, or all addresses are known in each thread, and no thread stores
+// where some thread reads.
 func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 	from, to := origin(f.address(read)), origin(f.address(write))
 	if from != nil && to != nil && from != to {
@@ -288,13 +288,14 @@ func origin(address *cfg.Instr) *cfg.Object {
 	}
 }
 
-// ends reports whether write is known to store a constant that makes the loop end when read loads it.
+// ends reports whether the store write is known to store a constant that makes the loop end when the load read loads
+// it.
 func (f *finder) ends(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	value, known := f.stored(write)
 	return known && read.top == read.Instr && f.of(fn).leavesWith(loop, read.Instr, value)
 }
 
-// mayEnd reports whether write may store a value that makes the loop end when read loads it.
+// mayEnd reports whether the store write may store a value that makes the loop end when the load read loads it.
 func (f *finder) mayEnd(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	_, known := f.stored(write)
 	return !known || f.ends(fn, loop, read, write)

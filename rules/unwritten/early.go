@@ -62,8 +62,8 @@ func (e *early) passes(b *cfg.Block) bool {
 	return true
 }
 
-// isEarly reports whether the first execution of read precedes all barriers of the block. calls are the calls from the
-// root to fn, the function with read. No path to this execution may have a barrier.
+// isEarly reports whether the first execution of the instruction read precedes all barriers of the block. calls are the
+// calls from the root to fn, the function with read. No path to this execution may have a barrier.
 func (f *finder) isEarly(fn *cfg.Func, calls []*cfg.Instr, read *cfg.Instr) bool {
 	at := f.root
 	for _, call := range calls {
@@ -75,8 +75,8 @@ func (f *finder) isEarly(fn *cfg.Func, calls []*cfg.Instr, read *cfg.Instr) bool
 	return !mayHoldBefore(fn, read)
 }
 
-// mayHoldBefore reports whether a path from the entry of fn to the first execution of at may have a barrier of the
-// block.
+// mayHoldBefore reports whether a path from the entry of fn to the first execution of the instruction at may have a
+// barrier of the block.
 func mayHoldBefore(fn *cfg.Func, at *cfg.Instr) bool {
 	for _, in := range fn.Before(at) {
 		if mayHold(in) || in.Op == cfg.Call && in.Callee.LeadsTo(mayHold) {

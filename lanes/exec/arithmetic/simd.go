@@ -98,7 +98,8 @@ func asPart(holds partFunction, word uint64) partFunction {
 	}
 }
 
-// clamp limits a widened number to the range from least to limit, and narrows it to the given bits.
+// clamp limits a widened number to a range: its ends are the parameters least and limit. clamp then narrows the number
+// to the given bits.
 func clamp(t *term.Table, x *term.Term, least, limit int64, bits int) *term.Term {
 	low, high := t.Const(x.Bits, uint64(least)), t.Const(x.Bits, uint64(limit))
 	return t.Resize(t.Ite(t.SLt(x, low), low, t.Ite(t.SLt(high, x), high, x)), bits, false)

@@ -156,9 +156,9 @@ func (e *Exchange) together(l, other int) *term.Term {
 	return e.t.And(e.arrives.At(other), e.t.Bit(e.Mask.At(l), other), e.sameMask(l, other))
 }
 
-// sameMask returns the formula that the lane other passes the mask of l, which names other. If the masks are classes,
-// two masks with a common lane are equal. Then it is enough that other's mask names other, which is far simpler than
-// a comparison of 32 bits.
+// sameMask returns the formula that the lane other passes the mask of l, and that this mask names the lane other. If
+// the masks are classes, two masks with a common lane are equal. Then it is enough that other's mask names other, which
+// is far simpler than a comparison of 32 bits.
 func (e *Exchange) sameMask(l, other int) *term.Term {
 	if e.Mask.At(l) != e.Mask.At(other) && e.trace.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
 		return e.t.Bit(e.Mask.At(other), other)
