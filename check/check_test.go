@@ -75,7 +75,7 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-// TestSortedOut tests what becomes of a finding, given the rules that are on and whether it is suppressed.
+// TestSortedOut tests whether a finding is reported. This depends on the rules that are on, and on suppressions.
 func TestSortedOut(t *testing.T) {
 	const rule, potential = "divergent_mask", "potentially_divergent_mask"
 	of := func(key string, suppressed bool) arranged {

@@ -92,8 +92,8 @@ func (c *checker) judgeIncomplete(o *Outcome, units []*unit) {
 	}
 }
 
-// noticesOf returns the notices of a unit. If the configuration wants it so, there is one for each header that was not
-// found.
+// noticesOf returns the notices of a unit. If the configuration asks for it, there is also a notice for each header
+// that was not found.
 func noticesOf(u *unit) []rules.Notice {
 	if u.Input.Config.Incomplete != config.AbsentFails {
 		return u.Notices

@@ -75,8 +75,8 @@ type prover struct {
 	*checker
 	ctx        context.Context
 	candidates []*candidate
-	// units are the units that read the files of the edits, those with little work first. If one of these objects, the
-	// others need not be asked.
+	// units are the units that read the files of the edits. Those with little work are first: if one of these rejects
+	// the edits, the others need not be analysed.
 	units []*unit
 	// atOnce is the number of units that are tried at the same time.
 	atOnce int

@@ -309,7 +309,7 @@ func (g *Given) find(c *checker, m message) (*answer, error) {
 	return &answer{Units: entry.Units}, nil
 }
 
-// Merge carries out a run that reads the results of its units from given instead of analysing them.
+// Merge carries out a run that does not analyse its units. It takes the results of the units from the parameter given.
 func Merge(ctx context.Context, options Options, given *Given) (*Outcome, error) {
 	here, err := newOrigin(nil)
 	if err != nil {

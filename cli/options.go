@@ -172,7 +172,7 @@ func (b *boundFlags) register(f *pflag.FlagSet) {
 		"keep what parses from the network, from programs and from writing: auto (what the kernel has), require, off")
 }
 
-// acceptFlags select findings that are accepted, which are not reported.
+// acceptFlags select findings that the user accepts. The program does not report them.
 type acceptFlags struct {
 	baseline      string
 	writeBaseline bool

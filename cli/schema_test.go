@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/golden"
 )
 
-// The published schema is that of this program.
+// The published schema is the one that this program writes.
 func TestPublishedSchema(t *testing.T) {
 	var now bytes.Buffer
 	if code := (&Command{Stdout: &now, Stderr: io.Discard}).Main([]string{"warpcheck", "--config-schema"}); code != exitClean {

@@ -19,7 +19,7 @@ func canTrace() bool {
 }
 
 var (
-	// A call as strace writes it, with the process before it.
+	// A call in the output of strace, with the process in front.
 	tracedCall = regexp.MustCompile(`^\d+ +(\w+)\((.*)`)
 	// The process of a line, and whether the kernel restarts its call after a signal.
 	tracedProcess = regexp.MustCompile(`^(\d+) `)
@@ -104,7 +104,7 @@ func quiet(ts *testscript.TestScript, neg bool, args []string) {
 // a line of its own. Go's scheduler sends signals at any time.
 func withoutMadeAgain(trace string) []string {
 	var lines []string
-	unfinished := map[string]int{} // the line of the call that each process has not come back from
+	unfinished := map[string]int{} // by process, the line of a call that has not returned
 	for line := range strings.Lines(trace) {
 		process := tracedProcess.FindString(line)
 		switch begun, ok := unfinished[process]; {

@@ -311,7 +311,8 @@ func TestCrashesAreNotAskedFor(t *testing.T) {
 	find(t, mustBeClean(t, "#pragma clang __debug crash\n__global__ void k() {}"), "k")
 }
 
-// A class with a part that is only declared has no layout, which clang crashes over: its functions are read all the same.
+// A class with a part that is only declared has no layout. clang crashes when it computes one. The functions of the
+// class are read all the same.
 func TestPartsWithoutSize(t *testing.T) {
 	for name, text := range map[string]string{
 		"field of a base":     "struct inner : missing { int y; }; struct outer : inner { int z; };",

@@ -136,8 +136,8 @@ func (r *run) runCallback(s *state, n *ast.Node, args []value) (value, bool) {
 	return r.domain.fresh(args...), true
 }
 
-// skipCallback records that a call of the lambda called is not followed, if the lambda was passed to a function that
-// calls it. If called is nil, any function that was passed in this way may be called (code.callbacks).
+// skipCallback records that a call of a lambda is not followed, if the lambda was passed to a function that calls it.
+// If the parameter called is nil, the call may be of any function that was passed to another function (code.callbacks).
 func (r *run) skipCallback(called *ast.Function) {
 	maker := r.makers[called]
 	switch {

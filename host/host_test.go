@@ -16,7 +16,7 @@ import (
 // launchCase is a program and the shapes of its launches, as shapes writes them.
 type launchCase struct{ name, source, want string }
 
-// checkShapes checks the shapes of the launches of programs that stand behind the declarations.
+// checkShapes checks the shapes of the launches in programs. Each program follows the text declarations.
 func checkShapes(t *testing.T, cases []launchCase) {
 	t.Helper()
 	for _, test := range cases {

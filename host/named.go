@@ -63,8 +63,8 @@ func (r *run) named(v *ast.Var) (value, bool) {
 	return r.inputOf[v], true
 }
 
-// isFolded reports whether this run replaces an expression by its constant value. It does not if the expression names a
-// variable of r.unfolded.
+// isFolded reports whether this run replaces an expression by its constant value. The run keeps an expression that
+// names a variable of r.unfolded.
 func (r *run) isFolded(n *ast.Node) bool {
 	return n.Known && (len(r.unfolded) == 0 || !contains(n, func(n *ast.Node) bool { return n.Var != nil && hasKey(r.unfolded, n.Var) }))
 }

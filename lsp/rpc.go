@@ -30,7 +30,7 @@ func (m *messages) ReadObject(v any) error {
 	return m.end
 }
 
-// isNone reports whether the input was not that of an editor. This is so if the input ended before the first message,
+// isNone reports whether the input did not come from an editor. This is so if the input ended before the first message,
 // or if the reader stopped at something that is not a message.
 func (m *messages) isNone() bool {
 	isOver := errors.Is(m.end, io.EOF) || errors.Is(m.end, io.ErrUnexpectedEOF) || errors.Is(m.end, io.ErrClosedPipe)

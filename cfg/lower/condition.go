@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// condition lowers n as a full expression and branches on it, which ends the current block. For short circuits it
-// branches directly, without a temporary: `if (a && b)` has one branch on a and one on b.
+// condition lowers n as a full expression and branches on its value. The branch ends the current block. For a short
+// circuit, condition branches directly, without a temporary: `if (a && b)` has one branch on a and one on b.
 func (b *builder) condition(n *ast.Node, then, otherwise *cfg.Block) {
 	switch {
 	case makesDestructibles(n):

@@ -65,7 +65,7 @@ func decides(branch, b *cfg.Block) bool {
 	return slices.ContainsFunc(branch.Succs, surely) && (branch == b || avoids(branch, b))
 }
 
-// leads reports whether some path leads from one block to another without passing through the block avoided.
+// leads reports whether some path leads from one block to another without passing through a third block.
 func leads(from, to, avoided *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(from.Succs)

@@ -25,7 +25,7 @@ type Unwritten struct {
 	// opened are the runs that stand for all arguments and contents of memory with a block (sim.Input.Opened). Their
 	// reads may be without effect. small are the runs with small arguments.
 	opened, small kernelRuns[unwrittenRun]
-	// seeks says whether to make runs with small arguments also for reads that an opened run does not show.
+	// seeks is true if runs with small arguments are also made for reads that no opened run shows.
 	seeks bool
 }
 

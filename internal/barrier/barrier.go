@@ -41,8 +41,8 @@ type Step struct{ Warp, Op int }
 type Wait struct {
 	// Arrived is the number of warps that have arrived in the round.
 	Arrived int
-	// OtherNumber is the number of warps for which another warp of the round asks, if that number differs. Otherwise it
-	// is 0.
+	// OtherNumber is the number of warps that another warp of the round passes to the barrier, if that number differs
+	// from the number of this warp. Otherwise OtherNumber is 0.
 	OtherNumber int
 }
 

@@ -192,7 +192,7 @@ func TestTrim(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	size := bytesIn(t, path) / 2 // room for two of the four, which are of one size
+	size := bytesIn(t, path) / 2 // room for two of the four entries, because all have one size
 	begun := filepath.Join(path, "."+keys[0].file(0)+".123")
 	if err := os.WriteFile(begun, nil, 0o600); err != nil {
 		t.Fatal(err)

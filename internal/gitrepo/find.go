@@ -128,8 +128,8 @@ func (r *Repository) open() error {
 // working trees and submodules.
 //
 // The file may name any repository on the machine. followFile accepts a repository outside of the working tree only if
-// that names this working tree too. Otherwise the repository may belong to another project, whose text must not be
-// compared here.
+// that repository names this working tree too. Otherwise the repository may belong to another project, whose text must
+// not be compared here.
 func (r *Repository) followFile() error {
 	file := r.folder
 	info, err := os.Lstat(file)

@@ -13,7 +13,8 @@ import (
 // macros are unknown.
 type Macros struct {
 	definitions map[string][]Definition
-	// outer has the definitions of all macros except the one named without. If outer is nil, definitions has them.
+	// If outer is not nil, it has the definitions of all macros, and the macro whose name is in without is unknown. If
+	// outer is nil, definitions has the definitions.
 	outer   *Macros
 	without string
 }

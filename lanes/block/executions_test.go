@@ -237,7 +237,8 @@ func judge(t *testing.T, text string, warps int) judged {
 	return judged{m, block.Of(m)}
 }
 
-// hanging is the result for a barrier with a number of threads: the hangs at it, or that there is none.
+// hanging is the result for a barrier with a number of threads. list has the hangs at the barrier. none is true if it
+// is known that there are none.
 type hanging struct {
 	list []*block.Hang
 	none bool

@@ -51,7 +51,7 @@ func asCollectives(text string) string {
 	})
 }
 
-// claimed is a claim of a text and where it stands.
+// claimed is a claim in a text, with its line.
 type claimed struct {
 	line             int
 	word, form, what string
