@@ -71,8 +71,8 @@ var statements = map[string]bool{
 	`somebodyElses(lane)`:                                true,
 }
 
-// TestOnlyWaitsOrder puts each function of the table and each statement between two accesses that race unless it orders
-// them.
+// TestOnlyWaitsOrder puts each function of the table and each statement between two accesses. The accesses race unless
+// the function or the statement orders them.
 func TestOnlyWaitsOrder(t *testing.T) {
 	var text strings.Builder
 	text.WriteString(exchangeAround + "__device__ void somebodyElses(int);\n")

@@ -334,7 +334,7 @@ func (t *trialInProgress) findingOf(fault replay.Fault) (finding result.Found, i
 	return finding, false, isKnown
 }
 
-// changed returns the roots of a program that are not in analysed. The trial reuses the results of the others.
+// changed returns the roots of a program that are not in analysed. The trial reuses the results of all other roots.
 func (t *trialInProgress) changed(program *cfg.Program, analysed []result.Root) map[*cfg.Func]bool {
 	before := map[cfg.Digest]result.Root{}
 	for _, root := range analysed {

@@ -326,7 +326,7 @@ func TestPartsWithoutSize(t *testing.T) {
 	}
 }
 
-// An alignment that the arguments of a template decide is no number, which clang crashes over.
+// An alignment that the arguments of a template decide is not a number. clang would crash if it were asked for one.
 func TestOpenAlignments(t *testing.T) {
 	unit := mustBeClean(t, `template <class T> constexpr int alignment() { return alignof(T); }
 		template <class T> __global__ void k() {

@@ -205,8 +205,8 @@ func (r *run) evalAll(s *state, nodes []*ast.Node) record {
 	return made
 }
 
-// repeated returns a container with a number of equal elements, the first of args. If args gives no element, they are
-// zero.
+// repeated returns a container with equal elements. The first of args is their number. The second is the element;
+// without a second, the elements are zero.
 func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	count, ok := r.eval(s, args[0]).(known)
 	if !ok || count < 0 || count > mostElements {

@@ -41,7 +41,7 @@ type size struct {
 	isFree, isInput bool
 }
 
-// isAny reports whether a number that is computed from this one is free.
+// isAny reports whether a number that is computed from this number is free (isFree).
 func (s size) isAny() bool { return s.isFree || s.isInput }
 
 var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}

@@ -39,7 +39,8 @@ func newResults(values *domain, steps *budget) *results {
 	}
 }
 
-// outcome is one possible result of a launch. kernel is nil if it is not known, and so is block.
+// outcome is one possible result of a launch. kernel is nil if the kernel is not known. block is nil if the block is
+// not known.
 type outcome struct {
 	kernel *ast.Function
 	block  *[3]int

@@ -18,7 +18,7 @@ import (
 // carried are the variables that an iteration may change.
 const carried = "int c = %s; unsigned x = %s; int e[2]; e[0] = 1; e[1] = lane; int *p = &e[0]; int *q = &e[1]; int *t = p;\n"
 
-// change returns what an iteration does to them.
+// change draws a statement that changes one of the variables in an iteration.
 func (d *drawn) change() string {
 	return d.Of("c = 1 - c;", "c += 2;", "c += lane;", "c += m;", "c ^= 3;", "c = c * 2 + 1;", "c = i0;", "c = v;", "c++;", "c = (c + 1) % 3;",
 		"x <<= 1;", "x >>= 2;", "x &= x - 1;", "x |= 1u << (i0 & 31);", "x ^= ~0u;", "x = b;", "x &= b;",

@@ -121,7 +121,8 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestPlaces looks where instructions stand: in the source that is found beside the PTX and has the line, else in the PTX.
+// TestPlaces checks the places of instructions. They are in the source if it is found beside the PTX and has the line.
+// Otherwise they are in the PTX.
 func TestPlaces(t *testing.T) {
 	unit, _, folder := read(t, named("sm_80"))
 	var got []string
@@ -143,7 +144,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestModules looks at what is known of several modules: the names of their kernels, and the messages.
+// TestModules checks what is read from a text with several modules: the names of their kernels, and the messages.
 func TestModules(t *testing.T) {
 	unit, _, folder := read(t, named("sm_80"))
 	var names []string

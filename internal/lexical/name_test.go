@@ -2,7 +2,7 @@ package lexical
 
 import "testing"
 
-// Template arguments go, also nested ones, and the signs of an operator stay.
+// Template arguments are removed, also nested ones. The signs of an operator stay.
 func TestWithoutTemplateArguments(t *testing.T) {
 	for name, want := range map[string]string{
 		"Tile<4>::Row<int>":              "Tile::Row",

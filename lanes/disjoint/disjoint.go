@@ -141,7 +141,7 @@ func (s *Sums) areInDisjointArrays(q Question) bool {
 	return false
 }
 
-// around returns the arrays that contain the nth one.
+// around returns the arrays that contain the array with index n.
 func (in Arrays) around(n int) (list Arrays) {
 	copy(list[:], in[n+1:])
 	return list

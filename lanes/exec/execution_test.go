@@ -129,11 +129,11 @@ __device__ int compute(int *d, int x) {
 __global__ void k(int *d, int n) { int lane = threadIdx.x & 31; int v = compute(d, n); if (v == compute(d, n)) __syncwarp(~0u); if (compute(d, lane) > 40) __syncwarp(1); }`
 }
 
-// TestContains: whatever the concrete machine does on some input is one of the executions of the
-// trace. That is what every verdict rests on.
+// TestContains: whatever the concrete machine does on some input is one of the executions of the trace. Every verdict
+// rests on this.
 func TestContains(t *testing.T) {
 	for _, k := range kernels {
-		if k.exact { // TestExact checks more of these
+		if k.exact { // TestExact checks these kernels more strictly
 			continue
 		}
 		t.Run(k.name, func(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Rendezvous is an event together with what the lanes that do not arrive do: they have left the kernel, or are at
-// other events.
+// Rendezvous is an event, with information about the lanes that do not arrive at the event. These lanes have left the
+// kernel, or are at other events.
 type Rendezvous struct {
 	m     *Meetings
 	Event *trace.Event

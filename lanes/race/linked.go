@@ -30,7 +30,7 @@ type linkage int
 
 const (
 	unlinked     linkage = iota
-	byBarrier            // an mbarrier may order them, which a run decides
+	byBarrier            // an mbarrier may order them; a run decides whether it does
 	takenOrdered         // they are taken to be ordered
 )
 

@@ -29,10 +29,11 @@ func (c *Call) maySignal(atomic *cfg.Instr) bool {
 	return c.SharedAt(atomic) == nil || (useSearch{}).of(c, atomic)
 }
 
-// useSearch finds out whether a value is used; it holds the values that are already looked at.
+// useSearch finds out whether a value is used. It holds the values that the search has visited.
 type useSearch map[*cfg.Instr]bool
 
-// of reports whether a value is used, other than to compute values or to set variables that are not used.
+// of reports whether a value is used. It is not used if it only serves to compute values, or to set variables, that are
+// themselves not used.
 func (u useSearch) of(c *Call, value *cfg.Instr) bool {
 	if u[value] {
 		return false

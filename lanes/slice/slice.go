@@ -69,7 +69,7 @@ type slicer struct {
 	dataflows cfg.Dataflows
 	instrs    int
 	changed   bool
-	// counts reports whether the operands of an atomic are needed as soon as its result is.
+	// counts reports whether all operands of an atomic are needed if its result is needed.
 	counts bool
 	// reaches says whether accesses of one warp or of the whole block are paired.
 	reaches reach
@@ -317,8 +317,8 @@ func (c *Call) Binds(i *cfg.Instr, n int) bool {
 // IsPrivate reports whether the n-th operand of i may point to a variable of a call.
 func (c *Call) IsPrivate(i *cfg.Instr, n int) bool { return c == nil || isPrivate(c.pointsTo(i, n)) }
 
-// Reaches reports whether the address of i may point to the field of the variable o of owner that the path of fields
-// names.
+// Reaches reports whether the address of i may point to a field of the variable o, in the call owner. The list fields
+// is the path to that field.
 func (c *Call) Reaches(i *cfg.Instr, owner *Call, o *cfg.Object, fields []*types.Field) bool {
 	if c == nil {
 		return true

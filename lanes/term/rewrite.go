@@ -45,7 +45,7 @@ func (t *Table) Where(f *Term) *Rewriter {
 	return last.Rewriter
 }
 
-// knowing holds a conjunction, where, and the rewriter that simplifies terms under it.
+// knowing holds a conjunction (the field where), and the rewriter that simplifies terms under this conjunction.
 type knowing struct {
 	where *Term
 	*Rewriter
