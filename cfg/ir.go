@@ -184,7 +184,7 @@ type Object struct {
 	Name string
 	Type *types.Type
 	Var  *types.Var // nil for a temporary or the this pointer
-	// Storage is where the object is stored, which decides the threads that can access it.
+	// Storage is where the object is stored. It decides which threads can access the object.
 	Storage types.Storage
 	Func    *Func // nil for a global
 	// Contents are the numbers and pointers that a global holds throughout, because nobody writes it, sorted by
@@ -228,7 +228,7 @@ const (
 	// Store: ptr, value. No result.
 	Store
 	// Binary: x, y; Operator (operator.Add ... operator.GE, no LAnd, LOr, Comma). A comparison yields bool. Two
-	// pointers can be compared, and subtracted, which yields a number of elements. ptr +- n is an IndexAddr.
+	// pointers can be compared and subtracted. Their difference is a number of elements. ptr +- n is an IndexAddr.
 	Binary
 	// Unary: x; Operator (operator.Neg, operator.Not, operator.BNot).
 	Unary

@@ -41,8 +41,9 @@ func (blk *Block) goesBack() bool {
 	return false
 }
 
-// joinRound handles the blocks in left from which some path reaches a block for which ends returns true. It sets
-// their Join and removes them from left. If the Join is not in allowed, it is nil. A nil allowed permits all blocks.
+// joinRound handles the blocks in the map left, if some path from the block reaches a block for which ends returns
+// true. It sets the Join of these blocks and removes them from the map. A Join that is not in the map allowed is set to
+// nil. If allowed is nil, all blocks are allowed.
 func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 	end := len(f.Blocks)
 	backward := newGraph(end + 1) // edges reversed, from the common end

@@ -77,7 +77,7 @@ func (u *analysis) isDefinedBeside(files result.Files, missing []string) func(na
 }
 
 // isNamedAfter reports whether a reserved name begins with the library of a header. __HIP_PLATFORM_NVCC__ is such a
-// name for hip/hip_runtime.h, so the compiler does not define it.
+// name for hip/hip_runtime.h. So this macro is not one of the compiler's own.
 func isNamedAfter(name, header string) bool {
 	library, _, _ := strings.Cut(header, "/")
 	library = strings.ToUpper(strings.TrimSuffix(library, path.Ext(library)))

@@ -7,8 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// reportedOnce drops the potential and open findings at a call where shown has a finding of the rule about masks of
-// __activemask(). Both are the same fault, with the same repair.
+// reportedOnce drops potential and open findings at a call for which another finding is reported: one of the rule about
+// masks of __activemask(). Both are the same fault, with the same repair. The list shown has all findings that are
+// reported.
 func reportedOnce(findings, shown []rules.Finding) []rules.Finding {
 	reported := map[result.Place]bool{}
 	for _, f := range shown {

@@ -89,8 +89,8 @@ func mayHoldOpenTile(root *cfg.Func) bool {
 type keeps = func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
 
 // sizesThatKeep returns a function that reports whether code keeps the rule with tiles of some size in sizes. The
-// function names that size in other, and reads the unit with a size when it first needs that size. before are the
-// digests of the roots for the size that the facts are about.
+// function returns that size as text, and reads the unit with a size when it first needs that size. The map before has
+// the digests of the roots for the size that the facts are about.
 func (u *analysis) sizesThatKeep(sizes []int, before map[rules.Function]cfg.Digest) keeps {
 	known := map[int]*sizedTiles{}
 	return func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool) {
@@ -176,8 +176,8 @@ type reading struct {
 // isAsked reports whether a root must be analysed with this size.
 func (r *reading) isAsked(root *cfg.Func) bool { return r.isOther[rules.FunctionOf(root)] }
 
-// inTiles reads the unit with tiles of a size. before are the digests, with the size of u, of the roots that may be
-// analysed. It returns nil if the unit does not parse.
+// inTiles reads the unit with tiles of a size. The map before has the digests of the roots that may be analysed, for
+// the size of u. It returns nil if the unit does not parse.
 func (u *analysis) inTiles(size int, before map[rules.Function]cfg.Digest) *reading {
 	other := newAnalysis(u.WithOpenTiles(size), u.request)
 	other.machine, other.session = u.machine, u.session

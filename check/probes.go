@@ -8,8 +8,8 @@ import (
 )
 
 // Rules about the text of the program ask whether an execution reaches a place. To find out, a probe is inserted at the
-// place: a __syncwarp whose mask names no lane. A lane that reaches the probe breaks a rule, which the interpreter
-// proves or a run of the concrete machine shows.
+// place: a __syncwarp whose mask names no lane. A lane that reaches the probe breaks a rule. The interpreter proves
+// this, or a run of the concrete machine shows it.
 
 // runsOf returns the functions that answer questions about executions of a program by running it.
 func (u *analysis) runsOf(program *cfg.Program) rules.Runs {

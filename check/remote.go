@@ -131,8 +131,8 @@ type pool struct {
 	failure error
 }
 
-// workerPool returns the workers. It returns nil if units are analysed in this process: no workers are asked for, or
-// none can be started, which is reported.
+// workerPool returns the workers. It returns nil if units are analysed in this process. Either no workers are asked
+// for, or none can be started. The second case is reported.
 func (c *checker) workerPool() *worker.Pool {
 	if c.options.Workers == nil {
 		return nil

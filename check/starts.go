@@ -21,8 +21,8 @@ import (
 // reads the file of that declaration, or lies in the same folder as this file. Two programs of a run may have kernels
 // of the same name.
 //
-// A part of a divided run knows only the launches of its own units. In a merge, a unit whose launches are in other
-// parts keeps its result without them, which is listed.
+// A part of a divided run knows only the launches of its own units. In a merge, the launches of a unit may be in other
+// parts. The unit then keeps its result without these launches, and the report says so.
 
 // addStarts adds launches of its kernels in other units to a program.
 func addStarts(program *cfg.Program, starts []result.Start) {

@@ -75,8 +75,8 @@ func (o *options) readGiven() error {
 }
 
 // withGiven returns the names of the architectures in listed, the value of option. If listed is empty, it returns the
-// architectures in given, which the flags for the parser name. where describes where these flags are given. It returns
-// an error if both name some, or if no GPU has an architecture in given.
+// architectures that the flags for the parser name (the parameter given). where describes where these flags are given.
+// It returns an error if both name some, or if no GPU has an architecture in given.
 func withGiven(where string, given []warp.Arch, option string, listed []string) ([]string, error) {
 	if len(given) == 0 {
 		return listed, nil

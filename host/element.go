@@ -36,7 +36,7 @@ func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	return h.domain.moved(first, index, 1)
 }
 
-// oneElement returns a choice of pointers to count elements from first, which depends on index. For an index that
+// oneElement returns a choice of pointers to count elements from first. The choice depends on index. For an index that
 // selects none of them, it chooses the last one.
 func (d *domain) oneElement(first place, index *unknown, count int, t *types.Type) value {
 	made := d.moved(first, known(count-1), 1)

@@ -104,8 +104,8 @@ func (r *results) extents(o outcome) [3]warp.Extent {
 	return all
 }
 
-// join adds a launch to list, which holds the launches of one place. It merges two launches that have the same block, are
-// equally certain, and have limits for the same extents.
+// join adds a launch to list. The list holds the launches of one place. It merges two launches that have the same
+// block, are equally certain, and have limits for the same extents.
 func join(list []*cfg.Launch, launch *cfg.Launch) []*cfg.Launch {
 	shows := func(l *cfg.Launch) [3]bool {
 		return [3]bool{l.Extents[0].IsKnown(), l.Extents[1].IsKnown(), l.Extents[2].IsKnown()}
@@ -330,7 +330,7 @@ func times(s, a, b size) size {
 }
 
 // bounded returns multiple if it is at most mostMultiple. Otherwise it returns the greatest common divisor of multiple
-// and mostMultiple, which limits the size of a block equally.
+// and mostMultiple. This divisor limits the size of a block as much as multiple does.
 func bounded(multiple int64) int64 {
 	if multiple > mostMultiple {
 		return divisor(multiple, mostMultiple)

@@ -60,9 +60,9 @@ func variablesOf(params []*ast.Var) []*types.Var {
 	return list
 }
 
-// takeForComputed changes constant extents of one, a launch at node, to computed ones, if the block does not consist of
-// whole warps. It changes an extent if another outcome of the launch computes this extent for the same kernel, because
-// the constant is then one of the computed numbers:
+// takeForComputed changes constant extents of a launch at node to computed ones, if the block of the launch does not
+// consist of whole warps. It changes an extent if another outcome of the launch computes this extent for the same
+// kernel, because the constant is then one of the computed numbers:
 //
 //	max(1, n / 4)     any number, 1 among them
 func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
@@ -107,8 +107,8 @@ func (r *results) incomplete(l *ast.Launch, found int) (why string, mayBeOthers 
 	return "", false
 }
 
-// written returns the block in the text of a launch, which does not depend on the code before it. It returns nil if
-// there is none.
+// written returns the block in the text of a launch. The text alone decides it, and not the code before the launch. It
+// returns nil if there is none.
 func (r *run) written(launch *ast.Node) *[3]int {
 	if launch == nil {
 		return nil

@@ -103,8 +103,8 @@ func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.findsCandidate(kernel, kernel) || r.findsCandidate(kernel, nil)
 }
 
-// findsCandidate reports whether the run of the host code found a kernel at a launch that has kernel as a candidate.
-// found is the kernel to look for, nil for an unknown kernel.
+// findsCandidate takes the launches that have the parameter kernel as a candidate. It reports whether the run of the
+// host code found a certain kernel at one of them. The parameter found is that kernel, nil for an unknown kernel.
 func (r *results) findsCandidate(kernel, found *ast.Function) bool {
 	return slices.ContainsFunc(r.launches, func(l *ast.Launch) bool {
 		return l.Kernel == kernel && r.candidates[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })

@@ -135,9 +135,9 @@ func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	return nil
 }
 
-// factorsOf returns the names of the factors of v. If v is a product of signed numbers, which does not wrap around,
-// these are the factors of both operands. Any other unknown is its own single factor. For a choice, they are the
-// factors that both sides have.
+// factorsOf returns the names of the factors of v. If v is a product of signed numbers, it does not wrap around. The
+// result is then the factors of both operands. Any other unknown is its own single factor. For a choice, the result is
+// the factors that both sides have.
 func factorsOf(v value) []string {
 	switch v := uncastValue(v).(type) {
 	case *choice:

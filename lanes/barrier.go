@@ -87,8 +87,8 @@ func (f *Fact) mayRunAhead() bool {
 	})
 }
 
-// orAcrossWarps returns the verdict inWarp about one warp, which holds in some executions. If another warp of the
-// block breaks the rule in all other executions, the verdict becomes definite:
+// orAcrossWarps returns inWarp, a verdict about one warp that holds in some executions. If another warp of the block
+// breaks the rule in all other executions, the verdict becomes definite:
 //
 //	if (threadIdx.x < blockDim.x / 2) __syncthreads();
 func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {

@@ -52,7 +52,7 @@ func BenchmarkGrowth(b *testing.B) {
 }
 
 // fastest returns the shortest time in seconds that the analysis took, because other programs on the machine only ever
-// make it longer. It also returns how many questions the solver gave up, which bounds the time.
+// make it longer. It also returns how many questions the solver gave up. Giving up bounds the time.
 func fastest(b *testing.B, p *cfg.Program) (shortest float64, undecided int) {
 	shortest = math.Inf(1)
 	for b.Loop() {

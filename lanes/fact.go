@@ -21,8 +21,8 @@ type Options struct {
 	// Skip reports whether to leave out a root, because another program has the same root. If Skip is nil, no root is
 	// left out.
 	Skip func(root *cfg.Func) bool
-	// See is called with the facts of each root in each context. After See returns, the facts answer no more
-	// questions, which frees memory. If See is nil, the facts of the result still answer questions.
+	// See is called with the facts of each root in each context. After See returns, the facts answer no more questions,
+	// and their memory is freed. If See is nil, the facts of the result still answer questions.
 	See func([]*Fact)
 	// Known returns what an earlier analysis of the same root kept, if that may be taken (mayTake), or else nil. A root
 	// that is known is not analysed, and See is not called for it. Keep is called with what is to be kept of a root that was

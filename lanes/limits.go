@@ -34,9 +34,10 @@ const smallShare = 16
 // One likely block may take 1/likelyBlockShare of a root's work, in addition to the root's own work.
 const likelyBlockShare = 16
 
-// Limits of the search for races in a root. The search may take raceFloor units of work (term.Meter), which is one
-// and a half seconds, plus 1/raceShare of the work that the root took. raceSteps bounds the steps of one question to
-// the solver: if a proof by sums does not decide a question, the solver mostly answers at once or not at all.
+// Limits of the search for races in a root. The search may take raceFloor units of work (term.Meter), or one and a half
+// seconds. In addition it may take 1/raceShare of the work that the root took. raceSteps bounds the steps of one
+// question to the solver: if a proof by sums does not decide a question, the solver mostly answers at once or not at
+// all.
 const (
 	raceFloor = 175_000_000
 	raceShare = 4

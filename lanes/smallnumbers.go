@@ -28,8 +28,8 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *p
 }
 
 // findInSmallNumbers looks for an execution that makes f true with small arguments, positions in the grid and numbers
-// of iterations. It prefers one without negative numbers. If the first few attempts fail, it returns execution, which
-// was found before.
+// of iterations. It prefers one without negative numbers. If the first few attempts fail, it returns the parameter
+// execution, which was found before.
 func (p *rendezvous) findInSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work := p.j.t.Work
 	if p.j.small > work.Limit/smallShare {

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 )
 
-// A file for which a database has thousands of commands is checked with a limited number of them, which is reported
+// A file for which a database has thousands of commands is checked with a limited number of them. This is reported
 // once. Commands with the same options count as one.
 func TestManyCommands(t *testing.T) {
 	for form, want := range map[string]int{"nvcc -DN=%d -c k.cu": mostJobs, "nvcc -DN -o %d -c k.cu": 1} {

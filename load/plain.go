@@ -9,9 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// nvcc includes <utility> in every unit. It takes as long as the rest of the prelude, which is half of the time to
-// parse a file with one kernel. So it is left out if no text of the project that the file includes names anything of
-// C++'s library. The system's headers and the stand-ins include the headers that they need themselves.
+// nvcc includes <utility> in every unit. Reading <utility> takes as long as reading the rest of the prelude: half of
+// the time to parse a file with one kernel. So <utility> is left out if no text of the project that the file includes
+// names anything of C++'s library. The system's headers and the stand-ins include the headers that they need
+// themselves.
 
 // maxPlain bounds the files that are examined for one unit. To examine more would take longer than <utility>.
 const maxPlain = 64

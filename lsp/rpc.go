@@ -19,8 +19,8 @@ type messages struct {
 	end error
 }
 
-// ReadObject reads the next message. At the end of the input it returns an error, which closes the connection. Before
-// that, it waits until the remaining answers are written.
+// ReadObject reads the next message. At the end of the input it returns an error, and the error closes the connection.
+// Before that, it waits until the remaining answers are written.
 func (m *messages) ReadObject(v any) error {
 	if m.end = m.ObjectStream.ReadObject(v); m.end == nil {
 		m.read++

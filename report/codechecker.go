@@ -77,9 +77,9 @@ func encodeAll(e *xml.Encoder, start xml.StartElement, content func() error) err
 	return e.EncodeToken(start.End())
 }
 
-// CodeChecker writes the property list that `CodeChecker parse` and `CodeChecker store` read, which is that of clang's
-// analyser. Its paths are absolute, as CodeChecker opens the files. Findings without a place are left out, because
-// CodeChecker refuses them.
+// CodeChecker writes the property list that `CodeChecker parse` and `CodeChecker store` read. It has the form of the
+// list of clang's analyser. Its paths are absolute, as CodeChecker opens the files. Findings without a place are left
+// out, because CodeChecker refuses them.
 func CodeChecker(w io.Writer, r *Report) error {
 	c := codecheckerWriter{r: r, identities: newIdentities(r), numbers: map[string]int{}}
 	diagnostics := plistArray{}

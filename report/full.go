@@ -96,7 +96,7 @@ type mark struct {
 	start, end int // in cells, the end exclusive
 }
 
-// gutter writes lines with a gutter on their left, which has the line numbers.
+// gutter writes lines with a gutter on their left. The gutter has the line numbers.
 type gutter struct {
 	t        *text
 	width    int

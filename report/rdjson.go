@@ -105,7 +105,7 @@ func (r *Report) rdLocation(pos source.Pos) rdLocation {
 }
 
 // suggestion returns the repair of a finding if it is safe and makes a single edit in the finding's file, otherwise
-// nil. Reviewdog applies suggestions one by one, which is wrong for edits that belong together. It also does not show
+// nil. Reviewdog applies suggestions one by one. That is wrong for edits that belong together. It also does not show
 // which suggestions are safe.
 func (s *sources) suggestion(f *rules.Finding) *rdSuggestion {
 	if f.Repair == nil || f.Repair.Unsafe || len(f.Repair.Edits) != 1 || f.Repair.Edits[0].File != f.Pos.File {

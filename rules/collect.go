@@ -384,7 +384,7 @@ func mergeCases(group []Finding) []Case {
 
 // addCase adds contexts to the case that has the same text as the case other. If there is no such case, it appends the
 // case other with these contexts. It drops the case other if earlier cases have all its contexts. It never drops a case
-// that has no contexts, which is of a rule about the program.
+// without contexts, because such a case is of a rule about the program.
 func addCase(cases []Case, other Case, contexts []Context) []Case {
 	for i := range cases {
 		if cases[i].says() == other.says() {

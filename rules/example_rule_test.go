@@ -23,7 +23,7 @@ const kernel = `__global__ void k(int *out) {
 `
 
 // A rule consists of its documentation and one question. This one asks each collective whether a single lane executes
-// it, which then exchanges a value with no other lane.
+// it. Such a lane exchanges a value with no other lane.
 var oneLaneShuffle = &rules.Rule{
 	Key:      "one-lane-shuffle",
 	Code:     "WC199",

@@ -95,7 +95,7 @@ func ofProgram(key string, severity Severity, function string, pos source.Pos, t
 // IsUndecided reports whether the finding is only a question without an answer.
 func (f *Finding) IsUndecided() bool { return f.Certainty == lanes.Undecided }
 
-// IsUnconfirmed reports whether no run has shown the finding, which may be false.
+// IsUnconfirmed reports whether no run has shown the finding. Such a finding may be false.
 func (f *Finding) IsUnconfirmed() bool { return f.Certainty == lanes.Unconfirmed }
 
 // IsOpen reports whether the finding is undecided or unconfirmed.

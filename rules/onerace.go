@@ -40,7 +40,7 @@ func (f *Finding) key() *Rule {
 	return rule.Definite()
 }
 
-// isAsCertain reports whether the certainty one is at least as strong as other.
+// isAsCertain reports whether the first certainty is at least as strong as the second.
 func isAsCertain(one, other lanes.Certainty) bool {
 	order := []lanes.Certainty{lanes.Definite, lanes.Potential, lanes.Unconfirmed, lanes.Undecided}
 	return slices.Index(order, one) <= slices.Index(order, other)

@@ -86,8 +86,8 @@ func findEarlyAccesses(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// whereCalled returns at if that instruction is in the user's code. Otherwise it returns the innermost call in the
-// user's code on the path to it. calls are the calls from the root to at.
+// whereCalled returns an instruction (the parameter at) if it is in the user's code. Otherwise it returns the innermost
+// call in the user's code on the path to the instruction. calls are the calls from the root to the instruction.
 func whereCalled(at *cfg.Instr, calls []*cfg.Instr) *cfg.Instr {
 	for n := len(calls) - 1; n >= 0 && at.Pos.System; n-- {
 		at = calls[n]
@@ -95,7 +95,8 @@ func whereCalled(at *cfg.Instr, calls []*cfg.Instr) *cfg.Instr {
 	return at
 }
 
-// callsTo returns the calls in the user's code on the path from a root to at, without at itself.
+// callsTo returns the calls in the user's code on the path from a root to an instruction, without the instruction
+// itself.
 func callsTo(at *cfg.Instr, calls []*cfg.Instr) (list []Related) {
 	for _, call := range calls {
 		if call != at && !call.Pos.System {

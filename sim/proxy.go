@@ -57,8 +57,8 @@ type genericAccess struct {
 // ordered other threads before it.
 type ordering struct{ fence, ordered int }
 
-// proxyFence is a fence of some lanes of a warp. ordered is the time of their last instruction before the fence that
-// may have ordered other threads before them.
+// proxyFence is a fence of some lanes of a warp. An earlier instruction of these lanes may have ordered other threads
+// before them. ordered is the time of the last such instruction.
 type proxyFence struct {
 	time, ordered, warp int
 	lanes               warp.Lanes

@@ -139,9 +139,9 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	return found
 }
 
-// causes drops waits that are consequences of another fault. If there is a fault of another kind, it drops all waits.
-// Otherwise it keeps one wait: the first wait for a phase in which some thread has arrived or, if there is none, the
-// first of all waits.
+// causes returns the faults in the list all without waits that are consequences of another fault. If there is a fault
+// of another kind, it drops all waits. Otherwise it keeps one wait: the first wait for a phase in which some thread has
+// arrived or, if there is none, the first of all waits.
 func causes(all []BarrierFault) (kept []BarrierFault) {
 	isWait := func(b BarrierFault) bool { return b.Kind == NeverCompleted }
 	isPart := func(b BarrierFault) bool { return isWait(b) && (b.Pending != b.Count || b.Bytes != 0) }

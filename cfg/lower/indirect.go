@@ -238,7 +238,7 @@ func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cf
 }
 
 // namesOf returns the names of the methods among which a call chooses. The names distinguish this choice from the
-// choices of other calls, which number the classes differently.
+// choices of other calls, because each call numbers the classes in its own way.
 func namesOf(targets []*ast.Function) string {
 	var b strings.Builder
 	for _, f := range targets {

@@ -151,8 +151,8 @@ func isInShared(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.VarRef && n.Var != nil && n.Var.Storage == types.Shared
 }
 
-// dropped lowers a statement that clang left out of the tree. The statement may execute collectives, and may change
-// the arrays, structures and shared variables that it names, which are the children of n. For each other variable
+// dropped lowers a statement that clang left out of the tree. The statement may execute collectives. It may change the
+// arrays, structures and shared variables that it names. The children of n are these variables. For each other variable
 // that the statement assigns to, the frontend adds an assignment of an unknown value.
 func (b *builder) dropped(n *ast.Node) *cfg.Instr {
 	var objects []*cfg.Instr

@@ -68,7 +68,7 @@ type compilation struct{ file, flags string }
 
 func compilationOf(u *Unit) compilation { return compilation{u.Path, u.Flags} }
 
-// isOther reports whether other is another compilation of the same file.
+// isOther reports whether the parameter is another compilation of the same file.
 func (w compilation) isOther(other compilation) bool {
 	return w.file == other.file && w.flags != other.flags
 }

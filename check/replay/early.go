@@ -12,7 +12,7 @@ import (
 )
 
 // earlySteps bounds the search for early accesses in a kernel. It is the number of instructions that the warps of all
-// runs may execute together, which takes some tenths of a second.
+// runs may execute together. Executing them takes some tenths of a second.
 const earlySteps = 1 << 18
 
 // Early looks for runs of kernels that use something too early: global memory before the wait for other grids, or

@@ -32,8 +32,8 @@ func (s *sample) broken() []*cfg.Premise {
 	return slices.DeleteFunc(slices.Clone(s.Premises), func(p *cfg.Premise) bool { return p.Holds(s.Leaf) })
 }
 
-// mend changes one argument that the premise p names, such that p holds and fewer premises than before are broken. It
-// reports whether it has found such a value.
+// mend changes one argument that the premise p names, such that p holds and fewer premises are broken. The parameter
+// before is the number that were broken. It reports whether it has found such a value.
 func (s *sample) mend(p *cfg.Premise, before int) bool {
 	leaves := leavesOf(p)
 	for _, leaf := range leaves {

@@ -12,7 +12,7 @@ import (
 )
 
 // unwrittenSteps bounds the search for reads of unwritten shared memory in a kernel. It is the number of instructions
-// that the warps of all runs may execute together, which takes some tenths of a second.
+// that the warps of all runs may execute together. Executing them takes some tenths of a second.
 const unwrittenSteps = 1 << 17
 
 // unwrittenArguments are the values of arguments that are tried with each block. Some are smaller than usual blocks and

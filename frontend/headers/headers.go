@@ -118,7 +118,7 @@ func Flags(dir string) []string {
 		"-nocudainc", "-nocudalib",
 		"-isystem", dir, "-isystem", path.Join(dir, beside),
 		"-include", path.Join(dir, prelude),
-		// C headers declare variadic functions, which device code may see here.
+		// C headers declare variadic functions, and device code may see these declarations here.
 		"-Xclang", "-fcuda-allow-variadic-functions",
 	}
 }

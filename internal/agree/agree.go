@@ -299,7 +299,7 @@ func invalidated(outcome *sim.Outcome) rendezvousSet {
 }
 
 // pathInDoubt returns the lanes whose further path may depend on a violation that the interpreter reports. They arrive
-// at the rendezvous of such a violation, or at one in late, which a violation may have changed.
+// at the rendezvous of such a violation, or at a rendezvous in late: a violation may have changed it.
 func (c claims) pathInDoubt(outcome *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range outcome.Violations {

@@ -193,7 +193,7 @@ func (s *Store) Use(names []string) error {
 	}
 	for _, name := range names {
 		if old[name] {
-			_ = s.folder.Touch(name) // if it is gone, nothing is to be marked
+			_ = s.folder.Touch(name) // an entry that another process removed needs no mark
 		}
 	}
 	return nil

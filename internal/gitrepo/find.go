@@ -33,7 +33,7 @@ type Repository struct {
 // name is the name of the repository in a working tree: a folder, or a file with the path of the repository.
 const name = ".git"
 
-// Find opens the repository that contains folder. The command was given in the folder from.
+// Find opens the repository that contains folder. The command was given in another folder, the parameter from.
 //
 // If folder is below from, Find opens the repository that contains from, because nobody may have checked a repository
 // inside of from. If no repository contains from, it opens the outermost one between from and folder. If folder is not

@@ -50,8 +50,8 @@ func trimRight(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// unlabelled returns the groups of rules for which a file does not have all labels, and the text without the lines that
-// name these.
+// unlabelled returns the groups of rules for which a file does not have all labels. The file names their rules in some
+// lines. unlabelled also returns the text without these lines.
 func unlabelled(text string) (groups []string, left string) {
 	keys, left := labels.Off(text)
 	for _, key := range keys {

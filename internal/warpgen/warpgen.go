@@ -69,7 +69,7 @@ func (p *Prog) Kernel(lowered *cfg.Program) *cfg.Func {
 	return nil
 }
 
-// newProg returns a program with these functions. It prints them, which sets the positions of all nodes.
+// newProg returns a program with these functions. It prints them. Printing sets the positions of all nodes.
 func newProg(functions []*ast.Function, usesN, usesD bool) *Prog {
 	p := &Prog{
 		unit:  &ast.Unit{File: FileName, Arch: 70, Functions: functions, Files: []string{FileName}},

@@ -92,8 +92,8 @@ func launch(o Options) (*process, error) {
 }
 
 // allocator is the variable that configures the allocator of the C library. Its value largePages makes the allocator
-// use large pages (glibc 2.35 or later). Without large pages a unit needs some 100,000 small ones, mostly for clang,
-// which takes up to a tenth of its time.
+// use large pages (glibc 2.35 or later). Without large pages a unit needs some 100,000 small ones, mostly for clang.
+// They take up to a tenth of the unit's time.
 const (
 	allocator  = "GLIBC_TUNABLES"
 	largePages = "glibc.malloc.hugetlb=1"

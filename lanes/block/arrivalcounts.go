@@ -71,7 +71,7 @@ type arrivalCounts struct {
 }
 
 // iterationsOrigin is the origin of a number of iterations. timesOrigin is the origin of an arbitrary number of
-// arrivals, which is not compared with other numbers.
+// arrivals. Such a number is not compared with other numbers.
 type (
 	iterationsOrigin struct{}
 	timesOrigin      struct{}
@@ -352,8 +352,8 @@ func (a *arrivalCounts) uneven() *term.Term {
 	return short
 }
 
-// inRounds returns the number of arrivals rounded down to whole rounds. If the round is no power of two, the result
-// is an unknown with bounds in a.assumption, which is far simpler for the solver than a division.
+// inRounds returns the number of arrivals rounded down to whole rounds. If the round is no power of two, the result is
+// an unknown with bounds in a.assumption. For the solver, such an unknown is far simpler than a division.
 func (a *arrivalCounts) inRounds(arriving *term.Term) *term.Term {
 	t, round := a.j.t, a.round()
 	rest := t.URem(arriving, t.Const(64, round))

@@ -9,7 +9,7 @@ import (
 // BudgetError ends an interpretation that ran out of a budget, or met a jump that is not followed.
 type BudgetError struct {
 	reason string
-	// IsLimit reports whether a limit of counted work was reached, which a higher effort raises.
+	// IsLimit reports whether a limit of counted work was reached. A higher effort raises such a limit.
 	IsLimit bool
 }
 

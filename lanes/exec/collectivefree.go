@@ -43,8 +43,8 @@ func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard v
 	}
 }
 
-// madeOf collects the words that the result of a call depends on. known is false if not all of them are known, or if
-// the callee may read or write anything else.
+// madeOf collects the words that the result of a call depends on. The result known is false if some of these words are
+// not known, or if the callee may read or write anything else.
 func (in *interp) madeOf(i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
 	if words, known = memory.OnlyWords(args); known {
 		return words, in.computes(i.Callee)

@@ -63,7 +63,7 @@ type funcSummary struct {
 // kernel, or stay in it for ever.
 type conduct struct {
 	// mayCollect: a collective can be reached from the function. mayHide: a call of an unknown function can be reached,
-	// which may hide a collective.
+	// and this function may hide a collective.
 	mayCollect, mayHide bool
 	// mayLeave says how lanes may leave the kernel. mayKeep says whether lanes may stay in an endless loop.
 	mayLeave leaving

@@ -21,9 +21,9 @@ const (
 	maxCollectiveFree = 600
 )
 
-// unrollLimit bounds the iterations of an unrolled loop. A loop is unrolled if it is known for every lane when the
-// lane leaves, as in most warp loops. unrollTotal bounds the product over nested loops, which would grow
-// exponentially.
+// unrollLimit bounds the iterations of an unrolled loop. A loop is unrolled if it is known for every lane when the lane
+// leaves, as in most warp loops. unrollTotal bounds the product of the iterations of nested loops. Without a bound, the
+// product would grow exponentially.
 const (
 	unrollLimit = 64
 	unrollTotal = 1024

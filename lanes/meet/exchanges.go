@@ -8,8 +8,8 @@ import (
 )
 
 // Exchanges looks for further collectives at which lanes may meet lanes of another site, although the interpretation
-// assumed that they do not. It returns these collectives together with the ones in given, or nil if there are no
-// further ones.
+// assumed that they do not. It returns the collectives in the parameter given together with the further ones, or nil if
+// there are no further ones.
 func (m *Meetings) Exchanges(given map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
 	maps.Copy(all, given)

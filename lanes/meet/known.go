@@ -14,8 +14,8 @@ import (
 // The condition is not part of the guards, which record divergence only. It is a fact in every execution that reaches
 // the place. Terms are immutable, so a fact stays true. At a join, only facts that hold on all edges remain.
 
-// Agreeing is [Meetings.Example] for executions that satisfy the facts known at the event. It first tries f without
-// the facts, which is cheaper and refutes most formulas. If the facts make the formula too large to solve, the
+// Agreeing is [Meetings.Example] for executions that satisfy the facts known at the event. It first tries f without the
+// facts, because this is cheaper and refutes most formulas. If the facts make the formula too large to solve, the
 // execution that is returned may violate them.
 func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.m.Example(f)

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// AlwaysComes reports whether some lane reaches the event in every execution that executes the collective along the
-// same calls in any iteration.
+// AlwaysComes takes the executions in which the collective is executed along the same calls, in any iteration. It
+// reports whether some lane reaches the event in each of them.
 func (p *Rendezvous) AlwaysComes() bool {
 	m := p.m
 	without := m.t.And(m.Premise(), m.Reached(p.Event), m.t.Not(p.Reach))

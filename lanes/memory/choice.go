@@ -28,7 +28,7 @@ func (p Pointer) Choices() *choice {
 }
 
 // chosen returns c ? x : y for pointers to different objects. If choices would be nested deeper than maxChoices, the
-// result is only an address, which is imprecise if x or y may point to a private object.
+// result is only an address. The address is imprecise if x or y may point to a private object.
 func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 	p := Pointer{Addr: m.vectors.Ite(c, m.Layout.Address(x), m.Layout.Address(y)), Elem: x.Elem}
 	depth := 1

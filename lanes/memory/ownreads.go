@@ -14,7 +14,7 @@ import (
 //	if (s[t] > 0) __syncwarp(m);          the same
 //
 // This matters if each lane reads a different place. If all lanes read the same place, they see the same word after
-// they met. If another lane wrote the place before they met, the two lanes race, which is reported.
+// they met. If another lane wrote the place before they met, the two lanes race, and the race is reported.
 
 // ownRead is a version of an object in which each lane sees its own words.
 type ownRead struct {

@@ -14,10 +14,10 @@ import (
 //
 //	unsigned mask = ((1u << size) - 1) << lane / size * size;
 //
-// If size is unknown, each of the 32 quotients is a circuit of its own, which is too hard for the solver. All sizes
-// above a warp give the same quotients. So few cases suffice, and in each case the quotients are constants. The same
-// holds if size is the result of a shift, 1 << log. The logarithm often has few values, or is computed from one
-// unknown: 1 << (log & 3), 1 << min(log, 5).
+// If size is unknown, each of the 32 quotients is a circuit of its own. The formula is then too hard for the solver.
+// All sizes above a warp give the same quotients. So few cases suffice, and in each case the quotients are constants.
+// The same holds if size is the result of a shift, 1 << log. The logarithm often has few values, or is computed from
+// one unknown: 1 << (log & 3), 1 << min(log, 5).
 
 // Satisfiable asks the solver for a model of f. If the solver has no quick answer, Satisfiable splits f on the values
 // of a divisor. If there is still no answer, it splits f on the distance from an index to its bound.

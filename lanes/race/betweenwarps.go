@@ -315,8 +315,8 @@ func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 
 // Certain returns, for each lane, the formula that the first race of the execution e happens between the same two
 // lanes, with the same rival. In a block of unknown size the rival is the first warp, the last one or the previous one.
-// There, no race is certain if a barrier of the warp lies between, which is all that a kernel for blocks of one warp
-// needs.
+// There, no race is certain if a barrier of the warp lies between. A kernel for blocks of one warp needs no other
+// barrier.
 func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	one, first, found := c.firstIn(e)
 	if !found {

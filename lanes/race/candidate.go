@@ -147,10 +147,10 @@ func (c *Candidate) Ways() iter.Seq[*term.Term] {
 	}
 }
 
-// Find looks for an execution with one of the first races. The solver later tries the model of that execution first
-// for the disjunction over all pairs of lanes, which may be too hard otherwise. Find begins with the first block of
-// the grid, where products with the block's number are zero and most formulas are easy. It stops after a few races
-// that the solver does not decide.
+// Find looks for an execution with one of the first races. For the disjunction over all pairs of lanes, the solver
+// later tries the model of that execution first. The disjunction may be too hard otherwise. Find begins with the first
+// block of the grid, where products with the block's number are zero and most formulas are easy. It stops after a few
+// races that the solver does not decide.
 func (c *Candidate) Find() {
 	open := 0
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {

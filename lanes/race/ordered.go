@@ -12,8 +12,8 @@ import (
 )
 
 // Barriers order accesses. A barrier of all lanes orders two accesses if one of the two lanes surely executes it in
-// between. Then all lanes do, however often the loops around it iterate, unless the barrier is broken, which is a
-// finding of its own.
+// between. Then all lanes do, however often the loops around it iterate, unless the barrier is broken. A broken barrier
+// is a finding of its own.
 //
 //	while (c[bin] < left) { left -= c[bin]; ++bin; }   lane i reads, in some iteration
 //	__syncthreads();                                   lanes wait here after the loop
@@ -376,8 +376,8 @@ func (j *Judge) reachedFrom(a *trace.Access, i int, list []syncPoint) []*term.Te
 	return known
 }
 
-// namesGone returns the formula that lane l at a barrier names one of the lanes in left, which have left the kernel: l
-// continues when they have.
+// namesGone returns the formula that lane l at a barrier names a lane of the set left. The lanes of this set leave the
+// kernel, and l continues when they have left.
 func (j *Judge) namesGone(s syncPoint, left vector.Vec, l int) *term.Term {
 	if left.IsFalse() {
 		return j.t.False

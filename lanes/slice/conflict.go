@@ -141,8 +141,8 @@ func storeAlike(a, b *cfg.Instr) bool {
 	return (x.Op == cfg.Const || x.Op == cfg.Float) && x.Int == y.Int && x.Text == y.Text
 }
 
-// walk is a data-flow analysis of a function, which ends at a fixed point. reach holds, for each block, the accesses
-// that may reach it without a barrier in between. open reports for each block whether accesses made before the call may
+// walk is a data-flow analysis of a function. It ends at a fixed point. reach holds, for each block, the accesses that
+// may reach it without a barrier in between. open reports for each block whether accesses made before the call may
 // reach it without a barrier.
 type walk struct {
 	*pairs
@@ -398,8 +398,8 @@ func (w *walk) summaries() []branchSide {
 	return blocks
 }
 
-// onSide joins the summaries of the blocks that from reaches without the block join, where the sides of the branch meet
-// again. join may be nil.
+// onSide joins the summaries of the blocks on one side of a branch. The side begins with the block from. It ends before
+// the block join, where the sides meet again. join may be nil.
 func onSide(blocks []branchSide, from, join *cfg.Block) (s branchSide) {
 	seen, work := make([]bool, len(blocks)), []*cfg.Block{from}
 	if join != nil {
@@ -449,8 +449,8 @@ func (p *pairs) add(c *Call, i *cfg.Instr) int {
 
 func (t *touch) isCopying() bool { return t.copies >= 0 }
 
-// meet pairs access n with the accesses in earlier, which may precede it. It marks both accesses of each pair that may
-// conflict.
+// meet pairs access n with the accesses in the set earlier. These may precede access n. It marks both accesses of each
+// pair that may conflict.
 func (p *pairs) meet(earlier touches, n int) {
 	t := p.list[n]
 	earlier.all(func(m int) {

@@ -15,7 +15,7 @@ const (
 )
 
 // guess tries a few plain models, then the models of recent answers, then random models of small values. If a formula
-// can be true, it is mostly true under one of them, which saves a call of Z3.
+// can be true, it is mostly true under one of them. Z3 is then not called.
 func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 	list := s.flatten(conjuncts, (*term.Term).IsUnknown)
 	isLarge := len(list) > maxGuessed

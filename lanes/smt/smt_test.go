@@ -194,8 +194,8 @@ func TestQuickly(t *testing.T) {
 	}
 }
 
-// TestScrambled: rounds of a hash function are not given to Z3 in full, which would take more time and memory than its
-// steps count. Sums and differences of a few shifts are.
+// TestScrambled: rounds of a hash function are not given to Z3 in full. They would take more time and memory than Z3
+// counts as steps. Sums and differences of a few shifts are given in full.
 func TestScrambled(t *testing.T) {
 	tb, s := term.NewTable(), New(NewSession(), 0)
 	times := func(x *term.Term, k uint64) *term.Term { return tb.Mul(x, tb.Const(32, k)) }

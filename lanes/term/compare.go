@@ -207,7 +207,7 @@ func endOf(position *Term) *Term {
 }
 
 // eqSum returns the normal form of x = 0 for a sum x, for eqConst. If x has a single term with an odd coefficient,
-// eqSum compares that term with the solution of the equation. For other sums it returns eqZero of x, which may need
+// eqSum compares that term with the solution of the equation. For other sums it returns eqZero of x. The sum may need
 // the opposite sign after a part of a difference was replaced.
 func (t *Table) eqSum(x *Term) *Term {
 	if len(x.Args) == 1 && x.Coefs[0]&1 == 1 { // odd: invertible modulo 2^Bits

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSimplifies: equal words or formulas are one term, which proofs by form need.
+// TestSimplifies: equal words or formulas are one term. Proofs by form need this.
 func TestSimplifies(t *testing.T) {
 	tb := NewTable()
 	k := func(n uint64) *Term { return tb.Const(32, n) }

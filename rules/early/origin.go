@@ -85,8 +85,8 @@ func (c *call) argument(object *cfg.Object, steps int) origin {
 	return possible
 }
 
-// stored returns whether all values of a variable point to global memory. before is the answer for its initial value.
-// It is elsewhere for a local variable, which has none.
+// stored returns whether all values of a variable point to global memory. The parameter before is the answer for the
+// initial value. A local variable has no initial value. Its answer is the constant elsewhere.
 func (c *call) stored(object *cfg.Object, before origin, steps int) origin {
 	if c.following[object] {
 		return unchanged

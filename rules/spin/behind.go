@@ -115,8 +115,9 @@ func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 	return list
 }
 
-// heldUp returns a copy of s in which stuck are the threads that wait forever, in an execution that takes the sides of
-// s. Such an execution also runs each loop of all whose sides are among them.
+// heldUp considers an execution that takes the sides of s. It returns a copy of s, with the field stuck set to the
+// threads that wait forever. The execution also runs each other loop in the list all, if it takes the sides of that
+// loop too.
 func (f *finder) heldUp(fn *cfg.Func, s *spinning, all []*spinning) *spinning {
 	var own *spinning
 	var together []*spinning

@@ -153,7 +153,8 @@ func (s *threads) hasPair() bool {
 	return !s.isOnePerWarp && shared
 }
 
-// meeting returns two different threads of a warp with the same address, the first in from, the second in to.
+// meeting returns two different threads of a warp with the same address. The first is in the list from, the second in
+// the list to.
 func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	for t := range from {
 		first := t / warp.Size * warp.Size

@@ -21,8 +21,8 @@ type analysis struct {
 	spans   map[spanKey]*span
 	// The fields below are those of the root that is being analysed.
 	root *cfg.Func
-	// masks are the collectives whose masks depend on reads of the running lanes. elected are those reads whose lanes
-	// elect a leader, or are counted.
+	// masks are the collectives whose masks depend on reads of the running lanes. elected are the reads whose result
+	// elects a leader or counts lanes.
 	masks   map[*cfg.Instr]call
 	elected map[*cfg.Instr]bool
 	waits   []*cfg.Instr

@@ -112,7 +112,7 @@ func (p *path) first() *path {
 	return p
 }
 
-// holds reports whether the part at other is the part at p, or is inside it.
+// holds reports whether the part at the path other is the part at p, or is inside the part at p.
 func (p *path) holds(other *path) bool {
 	for ; other != nil; other = other.parent {
 		if other == p {

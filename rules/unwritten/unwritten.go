@@ -143,9 +143,9 @@ func usesOf(root *cfg.Func) *uses {
 	return u
 }
 
-// use records that the n-th operand of in is an address in object. isUsed is true if the value of in is used, isEarly
-// if in may precede the first barrier. Any use other than an access counts as a write, because a later instruction may
-// write through the address.
+// use records that the n-th operand of an instruction (the parameter in) is an address in object. isUsed is true if the
+// value of the instruction is used. isEarly is true if the instruction may precede the first barrier. Any use other
+// than an access counts as a write, because a later instruction may write through the address.
 func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly bool) {
 	switch {
 	case n == 0 && (in.Op == cfg.FieldAddr || in.Op == cfg.IndexAddr || in.Op == cfg.Convert && staysAddress(in)):

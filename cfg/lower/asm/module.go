@@ -17,8 +17,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Build lowers PTX modules to one program. place returns the position of a line of a module's text. The module may
-// name a place in a source file for the line, which is then passed as at.
+// Build lowers PTX modules to one program. place returns the position of a line of a module's text. If the module names
+// a place in a source file for the line, this place is passed as the parameter at.
 //
 // The instructions are lowered by the same tables as those of asm statements. A register is a local object. If it
 // holds an address, its type is a pointer (pointers.go). Registers and parameters are made before the first

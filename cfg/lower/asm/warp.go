@@ -46,7 +46,7 @@ func (a *assembler) collect(class cfg.Class, name string, t *types.Type, r roles
 	return instr
 }
 
-// predicate returns the second result of a collective, which shfl, match.all and elect have.
+// predicate returns the second result of a collective. The instructions shfl, match.all and elect have one.
 func (a *assembler) predicate(collective *cfg.Instr) *cfg.Instr {
 	instr := a.Emit(cfg.Extract, types.Boolean, collective)
 	instr.Int = 1

@@ -157,8 +157,8 @@ func (e *Exchange) together(l, other int) *term.Term {
 }
 
 // sameMask returns the formula that the lane other passes the mask of l, and that this mask names the lane other. If
-// the masks are classes, two masks with a common lane are equal. Then it is enough that other's mask names other, which
-// is far simpler than a comparison of 32 bits.
+// the masks are classes, two masks with a common lane are equal. Then it is enough that other's mask names other. This
+// formula is far simpler than a comparison of 32 bits.
 func (e *Exchange) sameMask(l, other int) *term.Term {
 	if e.Mask.At(l) != e.Mask.At(other) && e.trace.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
 		return e.t.Bit(e.Mask.At(other), other)

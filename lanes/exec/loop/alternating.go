@@ -59,8 +59,8 @@ func (s *search) isOfBefore(v memory.Value) bool {
 }
 
 // alternates reports whether an iteration changes the cell c between two values: the value at the entry and the
-// parameter other. next is the value of c at the end of the iteration. Only the lanes of guard count, which take the
-// back edge.
+// parameter other. next is the value of c at the end of the iteration. Only the lanes of guard count. They are the
+// lanes that take the back edge.
 func (s *search) alternates(c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
 	want, left, ok := s.inference.comparable(s.inference.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {

@@ -86,10 +86,9 @@ func (s *search) setVersions(st *memory.State, version int) {
 	}
 }
 
-// earlier returns an unknown formula for each class of c, which depends on what happened in the iterations before
-// this one. Each unknown has a name that begins with name, and the value initial in the first iteration. If
-// s.unbroken is one class of all lanes, each unknown is assumed to keep the value initial as long as no collective
-// was broken.
+// earlier returns an unknown formula for each class of c. The formula depends on what happened in the iterations before
+// this one. Each unknown has a name that begins with name, and the value initial in the first iteration. If s.unbroken
+// is one class of all lanes, each unknown is assumed to keep the value initial as long as no collective was broken.
 func (s *search) earlier(c classes, name string, initial *term.Term) vector.Vec {
 	unknown := c.vector(s.t, s.id+"."+name, 0, nil)
 	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})

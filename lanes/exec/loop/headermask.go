@@ -12,7 +12,7 @@ import (
 )
 
 // Some loops compute a mask at the end of an iteration for the next iteration. It is the set of lanes that will pass
-// the test at the header, which is smaller than the set of lanes that reach the header:
+// the test at the header. This set is smaller than the set of lanes that reach the header:
 //
 //	unsigned active = __ballot_sync(~0u, v > 0);
 //	while (v > 0) {
