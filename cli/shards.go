@@ -160,8 +160,8 @@ func (c *Command) writeAll(dest destination, text []byte) error {
 }
 
 // depfile returns a rule for make or Ninja that lists the files from which target was made. Paths are absolute, because
-// make or Ninja may run in another folder. They contain no "..", which Ninja and make resolve as if no symbolic link
-// were before it.
+// make or Ninja may run in another folder. They contain no "..", because Ninja and make would resolve a ".." after a
+// symbolic link wrongly.
 func depfile(target string, files []string) ([]byte, error) {
 	here, err := os.Getwd()
 	if err != nil {

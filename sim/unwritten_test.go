@@ -9,7 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Reads of shared memory that no write in any order may precede, and whether each run of the block makes them.
+// TestUnwrittenReads checks which reads of shared memory find unwritten bytes in every order, and whether every run of
+// the block makes the read.
 func TestUnwrittenReads(t *testing.T) {
 	for body, want := range map[string]string{
 		"d[t] = s[t];": "[s true]",

@@ -47,7 +47,8 @@ func reachable(html string) string {
 		"<table>", `<div class="wide" tabindex="0" role="group" aria-label="table"><table>`, "</table>", "</table></div>").Replace(html)
 }
 
-// target returns the target of a link: another page, a file of the repository, or the same as before.
+// target returns the target that a link has in the site: a page of the site, or a file in the repository on the web. A
+// link with a complete URL stays as it is.
 func (p *page) target(link string, names []string) string {
 	if strings.Contains(link, "://") || strings.HasPrefix(link, "mailto:") {
 		return link

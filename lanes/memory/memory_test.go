@@ -75,7 +75,8 @@ func (r *run) at(p Pointer, index vector.Vec, elem *types.Type) Pointer {
 	return p
 }
 
-// write stores a word of the lanes of a guard at an address and at the same offset of the bytes.
+// write stores a word for each lane of a guard at an address. It also writes the bytes of the word into c, at the
+// offset of the address.
 func (r *run) write(s *State, c *contents, p Pointer, offset, v vector.Vec, t *types.Type, guard vector.Vec) {
 	r.Store(s, p, v, t, guard)
 	for l := range warp.Size {

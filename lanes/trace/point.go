@@ -137,8 +137,8 @@ type Flow struct {
 // nest lists the loops around a block, outermost first.
 func (f *Flow) nest(b *cfg.Block) []*cfg.Loop { return f.Nests[b.Index] }
 
-// node returns the header of the loop around b at the given depth, which stands for the blocks of the loop. If there
-// is no such loop, it returns b.
+// node returns the header of the loop around b at the given depth. The header stands for the blocks of the loop. If
+// there is no such loop, it returns b.
 func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 	if depth < len(loops) {
 		return loops[depth].Header

@@ -86,8 +86,8 @@ func binaryBits(instr *cfg.Instr, x, y bits) bits {
 	return arithmeticBits(instr.Operator, x, y)
 }
 
-// keptLane returns the number of lowest result bits that equal those of the lane's number, for an operation that keeps
-// the bits of x where neutral is 1.
+// keptLane is for an operation that keeps a bit of x if the same bit of neutral is 1. It returns how many of the lowest
+// bits of the result equal the bits of the lane's number.
 func keptLane(x, y bits, neutral uint64) int { return min(x.lane, mathbits.TrailingZeros64(^neutral)) }
 
 func arithmeticBits(op operator.Op, x, y bits) bits {
