@@ -85,9 +85,9 @@ func oneOf(names func() []string) completion {
 	}
 }
 
-// ruleWords lists the words that a shell offers for a rule: the keys of all rules, and their groups. It adds another
-// spelling of a key, or the code of a rule, if the text in begun is a prefix of that spelling or code, but not of the
-// key.
+// ruleWords lists the words that a shell offers for a rule: the keys of all rules, and their groups. It also adds
+// another spelling of a key, or the code of a rule. It does so if the text in begun is a prefix of that spelling or
+// code, and not a prefix of the key.
 func ruleWords(begun string) []string {
 	known := rules.All()
 	words := known.Words()

@@ -202,9 +202,9 @@ func (k *known) collective(n *ast.Node, name string, call intrinsic, values []*c
 	return result
 }
 
-// resultOf returns the type of a collective's result, nil if it has none. If the call's type is unknown, because it
-// depends on template arguments, resultOf returns the type of the exchanged value for a shuffle, and else the type of
-// the function's result.
+// resultOf returns the type of a collective's result, nil if it has none. The call's type may be unknown, because it
+// depends on template arguments. For a shuffle, resultOf then returns the type of the exchanged value, and for other
+// calls the type of the function's result.
 func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *types.Type {
 	switch t := n.Type; {
 	case types.IsVoid(t):

@@ -5,10 +5,11 @@
 //	Unit.Program    lower its functions (cfg/lower/asm)
 //	Unit.Sites      find the collectives in the text of its instructions
 //
-// A module may name places in source files (.loc). An instruction gets such a place if the source file is found, at the
-// place that its name gives or next to the PTX, if it may be quoted, and if it has the line. Inlined code gets its own
-// place, or else that of the closest call that has one. Otherwise the place of the instruction is its line of the PTX. If the command line names no architecture, a module is checked for its own
-// target: a file with modules for several targets has a job for each target (load.Job.Target).
+// A module may name places in source files (.loc). An instruction gets such a place under three conditions. The source
+// file is found where its name says, or next to the PTX. The file may be quoted. It has the line. Inlined code gets its
+// own place, or else that of the closest call that has one. Otherwise the place of the instruction is its line of the
+// PTX. If the command line names no architecture, a module is checked for its own target: a file with modules for
+// several targets has a job for each target (load.Job.Target).
 //
 // The only known launches of a module are those that .reqntid requires. There are no repairs.
 package modules

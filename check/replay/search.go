@@ -9,9 +9,9 @@ import (
 )
 
 // There are two reasons why the machine may not confirm a witness: the run is too long, or the solver did not know a
-// value that matters, such as the result of an atomic, a vote or a reduction, or a value that a loop carries. Then
-// other inputs are tried: small arguments, and memory in simple patterns. An input that breaks the rule on the machine
-// is as good as the solver's.
+// value that matters. Such a value is the result of an atomic, a vote or a reduction, or a value that a loop carries.
+// Then other inputs are tried: small arguments, and memory in simple patterns. An input that breaks the rule on the
+// machine is as good as the solver's.
 
 // attemptSteps bounds the runs of an attempt: the first run, and a second one if the first was cut off. searchSteps
 // bounds the runs for one verdict, unitSearchSteps those for a unit. All count instructions of a warp.

@@ -8,8 +8,8 @@
 //	    if (d[i] > 0) __syncwarp(0xffffffff);
 //	}
 //
-// It reads functions, the types bool, int, unsigned, unsigned long long and float, pointers to them and arrays of them,
-// all statements but goto and try, all operators but the comma, inline PTX with inputs only, and the intrinsics of
-// types.go. The tree is that of clang for the same text, in all parts that package lower uses (a test compares the
-// lowered programs). A text that it cannot read ends the test.
+// It reads functions, the types bool, int, unsigned, unsigned long long and float, and pointers to these types and
+// arrays of them. It reads all statements but goto and try, and all operators but the comma. It also reads inline PTX
+// with inputs only, and the intrinsics of types.go. The tree is that of clang for the same text, in all parts that
+// package lower uses (a test compares the lowered programs). A text that it cannot read ends the test.
 package treetest

@@ -35,8 +35,8 @@ func (c *interleavingCase) isExecuted(e *trace.Event) bool {
 	})
 }
 
-// isOutrun reports whether, in some order, a warp waits at e for ever, and some warp may arrive at the same name a
-// second time before the waiting warps have arrived once.
+// isOutrun reports whether a warp waits at e for ever in some order. In this order some warp may arrive at the same
+// name a second time before the waiting warps have arrived once.
 func (c *interleavingCase) isOutrun(e *trace.Event) bool {
 	at, waits := c.waitsAt(e)
 	return waits && c.out.RunsAhead(c.ops, c.ops[at.Warp][at.Op].Name)

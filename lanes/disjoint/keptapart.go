@@ -13,8 +13,8 @@ import (
 //	s[32 * warp + 0], s[32 * warp + 1], ...
 //
 // For such lanes, two questions are asked once for all lanes. Which number divides all parts of their distance to the
-// lanes of the other access? And do all bytes that they touch lie at higher, or at lower, addresses than all bytes of
-// the other access?
+// lanes of the other access? Do all bytes that they touch lie at higher addresses than all bytes of the other access,
+// or all at lower addresses?
 
 // Access describes an access of the lanes of a warp to a variable. A lane whose Guard holds touches Size bytes, from
 // the address At on.

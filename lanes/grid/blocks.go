@@ -278,8 +278,8 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 }
 
 // ForWarps returns the blocks in which the warps of a root are compared with each other. If the root reads several
-// indices and the shape is unknown, these are likely shapes of several warps with the known extents of b, and each of
-// them stands for b. Otherwise, or if no likely shape is small enough for the root, the list is b itself.
+// indices and the shape is unknown, these are likely shapes of several warps with the known extents of b. Each of them
+// stands for b. Otherwise, or if no likely shape is small enough for the root, the list is b itself.
 func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	if b.Shape.Known() || b.Size.IsKnown() || !readsRows(root) {
 		return []Blocks{b}

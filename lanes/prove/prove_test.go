@@ -131,8 +131,9 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// TestCasesAgreeWithEvaluation: a formula that divides or shifts by an unknown, or compares with a bound, is false for
-// every value if the answer is No, and true in the execution that comes with the answer Yes.
+// TestCasesAgreeWithEvaluation: the formulas divide or shift by an unknown, or compare with a bound. If the answer is
+// No, the formula is false for every value. If it is Yes, the formula is true in the execution that comes with the
+// answer.
 func TestCasesAgreeWithEvaluation(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		p, tb := newProver()

@@ -115,8 +115,8 @@ func (j *Judge) isStoredBefore(w, store, read *trace.Access) bool {
 		j.isBehindBarrier(pair{w, store, nil}) && j.isBehindBarrier(pair{w, read, nil})
 }
 
-// isPassedBySome reports whether a thread with this guard of the store passes it in each warp, or in each block if the
-// last barrier before the read is one of the block.
+// isPassedBySome reports whether each warp has a thread for which this guard of the store is true. If the last barrier
+// before the read is one of the block, it is enough that each block has such a thread.
 func (j *Judge) isPassedBySome(guard *term.Term, p pair) bool {
 	last := j.lastOfAll[p.later.After]
 	if j.acrossWarps || last >= 0 && j.trace.Log.Events[last].Instr.HoldsBlock() {

@@ -15,9 +15,9 @@ import (
 //
 // The phase of an access is the number of barriers that its lanes have executed on its side. Two accesses with equal
 // phases are not ordered. Otherwise the access with the lower phase is first. A barrier does not count for the phase if
-// its mask names only lanes that execute it. The phases are known if every other barrier before the accesses is a barrier
-// of the warp with a mask of all lanes, is executed by all lanes of the access on its side, and is in no loop of its
-// side. Otherwise lanes that may meet are assumed to be ordered.
+// its mask names only lanes that execute it. The phases are known if three conditions hold for every other barrier
+// before the accesses. It is a barrier of the warp with a mask of all lanes. All lanes of the access on its side
+// execute it. It is in no loop of its side. Otherwise lanes that may meet are assumed to be ordered.
 
 // side holds the barriers on an access's side of a branch, before the access and after it.
 type side struct {

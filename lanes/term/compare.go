@@ -386,9 +386,9 @@ func (t *Table) SLt(x, y *Term) *Term {
 	return t.compare(SLt, x, y)
 }
 
-// compareQuotient returns the signed x < y, where one side is a quotient by a constant and the other a constant, as a
-// bound of the dividend: 0 < x / 2 becomes 1 < x. It returns nil for other words, and if the bound does not fit the
-// width.
+// compareQuotient returns the signed comparison x < y of a quotient by a constant with a constant. It returns the
+// comparison as a bound of the dividend: 0 < x / 2 becomes 1 < x. It returns nil for other words, and if the bound does
+// not fit the width.
 func (t *Table) compareQuotient(x, y *Term) *Term {
 	if whole, by := dividend(x); whole != nil && y.IsConst() {
 		if first, inRange := leastOfQuotient(Signed(y.K, y.Bits), by, y.Bits); inRange {

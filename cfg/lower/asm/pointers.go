@@ -109,9 +109,9 @@ func (h *holders) statement(s *ptx.Statement) {
 	}
 }
 
-// sum records which operands of d = x + y hold addresses. An address plus an offset is an address. If d is an address
-// and neither x nor y is known to be one, sum takes the operand that is read from a parameter for the address, or else
-// the operand that a constant is added to.
+// sum records which operands of d = x + y hold addresses. An address plus an offset is an address. If d is an address,
+// x or y must be one. If it is not known which, sum takes the operand that is read from a parameter for the address. If
+// no operand is, it takes the operand that a constant is added to.
 func (h *holders) sum(d, x, y ptx.Operand) {
 	switch {
 	case h.has(x) || h.has(y):

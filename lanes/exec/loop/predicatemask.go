@@ -20,9 +20,9 @@ import (
 //	}
 //
 // In an arbitrary iteration alive is an unknown per lane, and mask is the set of lanes in which it is true. The
-// predicate of a mask is guessed: its formula is the bit of each lane in the mask at the entry or after an iteration,
-// and the words of other cells that occur in this formula are its parameters. A wrong guess does no harm, because it
-// has to hold at the entry and after a trial iteration that begins in the guessed state.
+// predicate of a mask is guessed: its formula is the bit of each lane in the mask, at the entry or after an iteration.
+// Words of other cells may occur in this formula. They are the parameters of the predicate. A wrong guess does no harm,
+// because it has to hold at the entry and after a trial iteration that begins in the guessed state.
 
 // predicate decides whether a lane is in a set by the words in the cells named by the field cells. The field holds
 // has a formula for each lane, in which the terms of the field words stand for the words in the cells. If words is
