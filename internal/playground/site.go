@@ -59,8 +59,7 @@ func file(kind string, content []byte) http.HandlerFunc {
 // policy lets the page load its own files and ask its own server, and nothing else.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// guarded refuses requests of other pages, and sends headers that keep the
-// page apart from others.
+// guarded refuses requests of other pages, and sends headers that separate the page from other pages.
 func (s *site) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range map[string]string{
