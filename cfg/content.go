@@ -28,8 +28,8 @@ func (o *Object) Content(offset, size int64) (int64, bool) {
 	return together(o.Contents[i:], size)
 }
 
-// together returns the number of a size that the first of some smaller numbers make, the first of which is the lowest
-// part. PTX declares tables as bytes and reads words of them.
+// together returns the number of a size that the first of some smaller numbers make. The first smaller number is the
+// lowest part. PTX declares tables as bytes and reads words of them.
 func together(parts []Content, size int64) (number int64, known bool) {
 	begin := parts[0].Offset
 	for _, c := range parts {

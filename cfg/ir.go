@@ -323,7 +323,7 @@ type Instr struct {
 	// Unread marks an Unknown that may execute collectives because its text could not be read.
 	Unread bool
 	// Hides marks an Unknown or an Extern that may execute collectives that the graph does not contain: a call of
-	// unknown code, or of a function of which only the name is known (lower/open.go).
+	// unknown code, or of a function whose name alone is known (lower/open.go).
 	Hides bool
 	// Undeclared marks an Unknown that Hides because it uses a name that nothing in the unit declares.
 	Undeclared bool

@@ -115,7 +115,7 @@ func atoms(n int) string {
 		"unsigned m = __ballot_sync(~0u, c);", "if (c) v = __shfl_xor_sync(m, v, 1);")
 }
 
-// calls has n functions, each of which calls the next one.
+// calls has n functions. Each function calls the next one.
 func calls(n int) string {
 	var functions []string
 	inner := "v"

@@ -97,7 +97,7 @@ func (c *comparison) of(x, y value) likeness {
 	return c.ofOperations(x, y)
 }
 
-// ofVariables compares two values, one of which is loaded from a variable with several stores.
+// ofVariables compares two values. One of them is loaded from a variable with several stores.
 func (c *comparison) ofVariables(x, y value) likeness {
 	o := x.variable()
 	if o == nil || o != y.variable() || x.call.Chain != y.call.Chain || !c.isOneIteration || c.j.isChangedBetween(o, x, y) {
