@@ -15,11 +15,11 @@ type Func struct {
 	Pattern bool
 	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none.
 	MaxThreads int
-	// Bounds are the launch bounds of those declarations of a kernel that have any. For an instance of a template
-	// they are the bounds of the template.
+	// Bounds are the launch bounds of a kernel's declarations, without declarations that have none. For an instance of
+	// a template they are the bounds of the template.
 	Bounds []LaunchBounds
-	// Guess is the assumed meaning of a macro in front of the function. Its definition is perhaps in a header that is
-	// not found.
+	// Guess is the assumed meaning of a macro in front of the function. The definition of the macro may be in a header
+	// that is not found.
 	Guess Guess
 }
 
@@ -56,8 +56,8 @@ type Var struct {
 	// Value is the constant to which clang folded a const or constexpr variable, if Known.
 	Value int64
 	Known bool
-	// Alignment is the alignment in bytes that attributes require. It is 0 if none does, and OpenAlignment if the
-	// arguments of a template decide it.
+	// Alignment is the alignment in bytes that attributes require. It is 0 without such attributes, and OpenAlignment
+	// if the arguments of a template decide it.
 	Alignment int
 	Pos       source.Pos
 }

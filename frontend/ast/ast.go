@@ -33,8 +33,8 @@ type Unit struct {
 	Hosts []*Function
 	// Destructors maps the declaration of a type's destructor to the function.
 	Destructors map[*types.Func]*Function
-	// Launches are the launches of kernels. First are those found in host code and in device code. Then follow the
-	// launches that clang refused: only the name of the kernel is known of these. Refused are the positions of the
+	// Launches are the launches of kernels: first the launches in host code and in device code, then the launches that
+	// clang refused. For a refused launch, only the name of the kernel is known. Refused are the positions of the
 	// refused launches.
 	Launches []*Launch
 	Refused  []source.Pos
@@ -59,8 +59,8 @@ type Unit struct {
 // similar function.
 type Launch struct {
 	Kernel *Function
-	// Node is the call, in the body of a function. It is nil for a launch that clang refused. It is also nil for a
-	// kernel that is only named, because it is launched elsewhere.
+	// Node is the call, in the body of a function. It is nil for a launch that clang refused. It is also nil if the
+	// code only names the kernel, which is launched elsewhere.
 	Node *Node
 	Pos  source.Pos
 }

@@ -6,8 +6,9 @@ using namespace clang;
 namespace warpcheck {
 
 // writtenTemplate returns the template of a function, if clang has no instance of the function because only templates
-// without instances call it. It returns nullptr for other functions. It also returns nullptr for functions of
-// libraries, because their effects are known by their names, except for methods of classes in the tool's own headers.
+// without instances call it. It returns nullptr for other functions. It also returns nullptr for most functions of
+// libraries, because their effects are known by their names. Methods of classes in the tool's own headers are an
+// exception.
 const FunctionDecl *Walker::writtenTemplate(const FunctionDecl *function) {
   bool isForeign = inSystemHeader(function) && !(isOfMadeClass(function) && isInStandIn(function));
   if (frame.side == Side::Host || isForeign || definitionOf(function))
@@ -79,8 +80,8 @@ static bool pointsToConst(QualType type) {
   return pointer && pointer->getPointeeType().isConstQualified();
 }
 
-// overload returns one function for a name with several meanings: the first that takes this number of arguments, else
-// the first of all.
+// overload returns one function of an overload set: the first function that takes this number of arguments, or else the
+// first of all.
 const FunctionDecl *Walker::overload(const OverloadExpr *overloads, unsigned arguments) {
   const FunctionDecl *first = nullptr;
   for (auto at = overloads->decls_begin(); at != overloads->decls_end(); ++at) {
@@ -254,8 +255,8 @@ Index Walker::constructed(Index at, QualType of, llvm::ArrayRef<const Expr *> ar
   return made;
 }
 
-// unresolved sets the callee of a call, if template parameters decide which function is called: a function of which
-// only the name is known, and possibly the class.
+// unresolved sets the callee of a call, if template parameters decide which function is called. Only the name of this
+// callee is known, and possibly the class.
 void Walker::unresolved(Index node, const Expr *callee) {
   callee = strip(callee);
   DeclarationName name;
@@ -333,8 +334,7 @@ Index Walker::call(const CallExpr *expr) {
   return made;
 }
 
-// impliesThis reports whether a call names a method without an object, and so calls it for this: sum(v) for
-// this->sum(v).
+// impliesThis reports whether a call names a method without an object, as in sum(v). Such a call means this->sum(v).
 bool Walker::impliesThis(const Expr *named, const FunctionDecl *function) {
   auto *member = llvm::dyn_cast<UnresolvedMemberExpr>(named);
   return member && !member->getOperatorLoc().isValid() && !frame.thisField && isOfObject(function);
@@ -404,7 +404,8 @@ Index Walker::lambdaPointer(const CallExpr *expr, const FunctionDecl *body) {
   return made;
 }
 
-// An operator that template parameters decide becomes the built-in operator.
+// DependentOperator is the built-in operator that replaces an operator function. Template parameters decide which
+// function is called.
 struct DependentOperator {
   Kind kind;
   Op op;

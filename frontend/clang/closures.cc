@@ -23,8 +23,8 @@ const CXXMethodDecl *Walker::callOperator(const CXXRecordDecl *closure) {
   return nullptr;
 }
 
-// closureOf returns the class of the lambda that an expression is, or that is stored in the variable that it names;
-// nullptr for others.
+// closureOf returns the class of a lambda. The expression is the lambda itself, or names a variable that holds the
+// lambda. For other expressions the result is nullptr.
 const CXXRecordDecl *Walker::closureOf(const Expr *object) {
   object = strip(object);
   if (auto *use = llvm::dyn_cast<DeclRefExpr>(object)) {
@@ -45,8 +45,8 @@ const CXXRecordDecl *Walker::closureIn(const VarDecl *variable) {
   return lambda ? recordOf(lambda->getType()) : nullptr;
 }
 
-// typeOf returns the type of a variable. If clang does not know it, it is the class of the lambda or group in the
-// variable.
+// typeOf returns the type of a variable. If clang does not know the type, typeOf returns the class of the lambda or
+// group in the variable.
 Index Walker::typeOf(const VarDecl *variable) {
   const CXXRecordDecl *closure = closureIn(variable);
   if (!closure && frame.side == Side::Device)

@@ -205,9 +205,9 @@ static bool isOfTemplate(const FunctionDecl *declaration, const CUDALaunchBounds
   return false;
 }
 
-// launchBounds lists the launch bounds of a kernel's declarations, in the order of the text. For an instance they are
-// those of its template; an explicit specialisation has its own. A declaration inherits the bounds of the one before it;
-// inherited bounds are left out.
+// launchBounds lists the launch bounds of a kernel's declarations, in the order of the text. An instance has the bounds
+// of its template. An explicit specialisation has bounds of its own. A declaration inherits the bounds of the previous
+// declaration; inherited bounds are left out.
 wc_list Walker::launchBounds(const FunctionDecl *kernel) {
   const FunctionDecl *pattern = kernel->getTemplateInstantiationPattern();
   std::vector<wc_bounds> made;
@@ -684,8 +684,8 @@ bool Walker::isOfDevice(const VarDecl *variable) {
          variable->hasAttr<CUDASharedAttr>() || variable->hasAttr<HIPManagedAttr>();
 }
 
-// isMarked reports whether an attribute is the frontend's mark with the name as. shared.go marks shared variables that
-// clang has to treat as local ones. refused.go marks lambdas around launches.
+// isMarked reports whether an attribute is a mark of the frontend with this name. shared.go marks shared variables that
+// clang has to treat as local variables. refused.go marks lambdas around launches.
 bool Walker::isMarked(const Attr *attribute, llvm::StringRef as) {
   auto *mark = llvm::dyn_cast<AnnotateAttr>(attribute);
   return mark && mark->getAnnotation() == as;

@@ -247,8 +247,9 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 	}
 }
 
-// disown marks the code that the compiler generates in a member as not the user's. clang gives it the place of the
-// class, or of the word default. The initialiser of a field may be the user's. It then has another place.
+// disown marks the code that the compiler generates in a member as not the user's. clang gives such code the place of
+// the class, or of the word default. An initialiser of a field that the user wrote has another place, and stays the
+// user's.
 func disown(f *ast.Function) {
 	disownNodes(f.Body, func(source.Pos) bool { return true })
 	for _, init := range f.Inits {
@@ -256,7 +257,7 @@ func disown(f *ast.Function) {
 	}
 }
 
-// disownNodes marks those of n and the nodes below it as not the user's for whose place isWritten is true.
+// disownNodes marks nodes as not the user's: n and the nodes below it, if isWritten is true for their places.
 func disownNodes(n *ast.Node, isWritten func(at source.Pos) bool) {
 	if n == nil {
 		return

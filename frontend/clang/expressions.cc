@@ -400,7 +400,8 @@ Index Walker::captured(const Expr *expr, Index field) {
   return made;
 }
 
-// thisOf returns a this that the source does not spell, or whose type differs from the one that clang gives it.
+// thisOf returns a node for `this` with the given pointer type. The source does not spell this `this`, or clang gives
+// it another type.
 Index Walker::thisOf(const Expr *at, Index pointer) {
   Index object = addExpression(Kind::This, at, {});
   out.nodes[object].type = pointer;
@@ -408,7 +409,7 @@ Index Walker::thisOf(const Expr *at, Index pointer) {
   return object;
 }
 
-// In a lambda, this is the captured this: a pointer, or a copy of *this.
+// In a lambda, `this` means the captured `this`: a pointer, or a copy of *this.
 Index Walker::thisExpression(const CXXThisExpr *expr) {
   if (frame.inDefault)
     return addExpression(Kind::Self, expr, {});

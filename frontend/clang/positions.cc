@@ -63,8 +63,8 @@ bool Walker::isOwn(const FilePlace &place) {
 }
 
 // isSystem reports whether code is not the user's. clang also treats a file as a system header if it is found by
-// -isystem, or if the file itself says so (a line marker, #pragma GCC system_header). This is ignored for files in the
-// user's folders.
+// -isystem, or if the file itself says so (a line marker, #pragma GCC system_header). For files in the user's folders,
+// isSystem ignores what clang says.
 bool Walker::isSystem(SourceLocation location, const FilePlace &place) {
   return isStandIn(place) || (location.isValid() && sources.isInSystemHeader(location) && !isOwn(place));
 }

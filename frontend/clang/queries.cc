@@ -105,7 +105,7 @@ const ASTRecordLayout *layoutOf(const RecordDecl *record) {
   return hasSize(context.getTypeDeclType(record)) ? &context.getASTRecordLayout(record) : nullptr;
 }
 
-// clang crashes when it is asked for an alignment of which an expression is open.
+// clang crashes when it is asked for an alignment that depends on template arguments.
 int32_t alignmentOf(const VarDecl *variable) {
   for (const AlignedAttr *attribute : variable->specific_attrs<AlignedAttr>())
     if (attribute->isAlignmentDependent() || attribute->isAlignmentErrorDependent())

@@ -67,7 +67,7 @@ void Walker::fillType(Index index, QualType of) {
   const Type *type = of.getTypePtr();
   wc_type made = out.types[index];
   made.name = string(typeSpelling(QualType(type, 0)));
-  // A placeholder type, such as that of an overload set, has no size either.
+  // A placeholder type, for example of an overload set, has no size either.
   auto *simple = llvm::dyn_cast<BuiltinType>(type);
   bool placeholder = simple && simple->isPlaceholderType();
   auto *closure = recordOf(of); // the captures of a lambda in a template are known

@@ -395,8 +395,8 @@ private:
   std::unordered_map<const clang::FileEntry *, bool> standIns, ownFiles;
   std::unordered_map<const void *, Index> typeIndex;
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
-  // The variables and parameters of each function by name, only if isDiagnosed. Of variables with one name it has the
-  // last.
+  // The variables and parameters of each function by name, only if isDiagnosed. If several variables have one name, the
+  // last one is kept.
   std::map<std::pair<const clang::DeclContext *, std::string>, Index> named;
   // The results of calls with constant arguments, by function and arguments.
   std::map<std::vector<int64_t>, Evaluated> calls;
@@ -420,7 +420,8 @@ private:
   // The nodes of calls that may launch: all calls in host code, and launches in device code.
   std::unordered_map<const clang::Stmt *, Index> launchCalls;
   std::vector<Start> starts;
-  // The places where host code names a kernel, and those of them that belong to a known launch.
+  // The places where host code names a kernel (mentions), and the places among these that belong to a known launch
+  // (resolved).
   std::vector<const clang::DeclRefExpr *> mentions;
   std::unordered_set<const clang::Expr *> resolved;
   std::vector<const clang::FunctionDecl *> pending, patterns;

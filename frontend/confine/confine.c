@@ -214,7 +214,7 @@ OPEN(open)
 #undef open64
 OPEN(open64)
 
-// TELLS defines a replacement of stat or lstat that also remembers the answer.
+// TELLS defines a function that replaces stat or lstat, and also remembers the answer.
 #define TELLS(name, type)                                     \
   int name(const char *path, struct type *file) {             \
     typedef int function(const char *, struct type *);        \

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// align rounds the length of a part of a note up, as the next part begins.
+// align rounds the length of a part of a note up to where the next part begins.
 static size_t align(size_t length) { return (length + 3) & ~(size_t)3; }
 
-// tell_note writes the build ID, where the note is that.
+// tell_note writes the build ID, if the note is one.
 static void tell_note(FILE *out, const ElfW(Nhdr) *note) {
   const char *owner = (const char *)(note + 1);
   if (note->n_type != NT_GNU_BUILD_ID || note->n_namesz != sizeof "GNU" || memcmp(owner, "GNU", sizeof "GNU"))

@@ -2,8 +2,8 @@
 #ifndef WARPCHECK_LOADED_H
 #define WARPCHECK_LOADED_H
 
-// A line for each library: its build ID in hexadecimal digits, none where it has none, a blank, its path.
-// Whoever asks frees the text; NULL where there is no memory.
+// Returns a line for each library: the build ID in hexadecimal digits, or nothing if there is none, then a blank and
+// the path. The caller frees the text. The result is NULL if memory runs out.
 char *warpcheck_loaded(void);
 
 #endif

@@ -21,7 +21,7 @@ import (
 // A package that brings the library also brings the C++ runtime with which it was made. That is loaded first: the
 // dynamic linker does not load a second library of the same name.
 //
-// The library's own calls are resolved as if it had been loaded with the program: in the program first.
+// The calls in the library are resolved in the program first, as if the library had been loaded with the program.
 func Open(names, symbols []string) ([]unsafe.Pointer, error) {
 	runtime.LockOSThread() // dlerror is per thread
 	defer runtime.UnlockOSThread()
@@ -38,7 +38,7 @@ func Open(names, symbols []string) ([]unsafe.Pointer, error) {
 			return find(library, symbols)
 		}
 		if failure == nil {
-			failure = err // the errors of later names mostly are that they do not exist
+			failure = err // the errors for later names are mostly that no such file exists
 		}
 	}
 	return nil, failure

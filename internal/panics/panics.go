@@ -29,7 +29,7 @@ func Place() string {
 // maxFrames limits the number of frames to search: the first panic is among the deepest frames.
 const maxFrames = 4096
 
-// Late is a panic that was recovered where it began, and that Raise raises again.
+// Late is a panic that was recovered where it began. Raise raises it again.
 type Late struct {
 	Cause any
 	Place string

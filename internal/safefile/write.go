@@ -129,7 +129,8 @@ func (d Destination) beside(write func(io.Writer) error) (name string, err error
 }
 
 // likeBefore gives a new file the owner and the mode of the file that it replaces. Only root can give files to others.
-// Another user who replaces a file owns the new file, which then gets no bits for running it as its owner.
+// If another user replaces the file, that user owns the new file, and the mode loses the set-user-ID, set-group-ID and
+// sticky bits.
 func likeBefore(file *os.File, before fs.FileInfo) error {
 	mode := before.Mode().Perm()
 	if owner, known := before.Sys().(*syscall.Stat_t); known && file.Chown(int(owner.Uid), int(owner.Gid)) == nil {
