@@ -31,6 +31,8 @@ type UnwrittenRead struct {
 	Thread       int
 	Object       *cfg.Object
 	Offset, Size int64
+	// First is the offset of the first unwritten byte, or of the first that an atomic computed from an unwritten value.
+	First int64
 	// IsCertain reports that no supposed value decided the read, its address, or earlier writes.
 	IsCertain bool
 	// Counted is the atomic that computed the value of this read from an unwritten value, nil if there is none.
@@ -195,10 +197,10 @@ func (r *UnwrittenRead) finds(t *types.Type) (is bool) {
 			at := r.Offset + part.offset + i
 			switch _, isWritten := r.space.cells.get(at); {
 			case !isWritten && r.space.mayBePadding(at):
-			case !isWritten:
-				is, r.Counted = true, nil
-			case !is && r.space.counted[at] != nil:
-				is, r.Counted = true, r.space.counted[at]
+			case !isWritten && (!is || r.Counted != nil):
+				is, r.Counted, r.First = true, nil, at
+			case isWritten && !is && r.space.counted[at] != nil:
+				is, r.Counted, r.First = true, r.space.counted[at], at
 			}
 		}
 	})
@@ -262,7 +264,7 @@ func (r *UnwrittenRead) narrow() bool {
 			continue
 		}
 		if gap++; gap == least {
-			r.Offset, r.Size = at+1-gap, gap
+			r.Offset, r.Size, r.First = at+1-gap, gap, at+1-gap
 			return true
 		}
 	}

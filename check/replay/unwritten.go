@@ -52,7 +52,7 @@ func (u *Unwritten) By(read *unwritten.Read) *rules.Unwritten {
 	if !isShown || (r.isLikely || seen.Counted != nil && !isAlways) && !read.IsFirst {
 		return nil
 	}
-	return &rules.Unwritten{Witness: inWarp(r.input, seen.Thread/warp.Size), Element: read.Root.ElementOf(seen.Object, seen.Offset), Always: isAlways}
+	return &rules.Unwritten{Witness: inWarp(r.input, seen.Thread/warp.Size), Element: read.Root.ElementOf(seen.Object, seen.First), Always: isAlways}
 }
 
 // readIn returns the first of runs that makes the read, and the read as the machine reports it.

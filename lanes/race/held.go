@@ -89,9 +89,18 @@ func (j *Judge) mayHoldValueOf(w, store, read *trace.Access) bool {
 		return false
 	}
 	return !slices.ContainsFunc(j.trace.Log.Accesses, func(v *trace.Access) bool {
-		return v != w && v != store && isPlainStore(v) && v.Object == w.Object && j.storesOver(v, w) && j.likenessOfStores(v, store) == different &&
+		return v != w && v != store && v.Object == w.Object && j.changesCell(v, w, store) &&
 			order(w.Point, v.Point) == trace.Before && order(v.Point, store.Point) == trace.Before && order(v.Point, read.Point) == trace.Before
 	})
+}
+
+// changesCell reports whether v, behind the store w, leaves another value than that of store in the cell, for some input.
+// An atomic does if it may access the cell.
+func (j *Judge) changesCell(v, w, store *trace.Access) bool {
+	if isPlainStore(v) {
+		return j.storesOver(v, w) && j.likenessOfStores(v, store) == different
+	}
+	return v.Instr.Op == cfg.Atomic && !v.Instr.IsAtomicLoad() && j.mayConflict(v, w)
 }
 
 // storesOver reports whether each thread that executes the first store also executes the second store (the parameter

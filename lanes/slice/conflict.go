@@ -113,7 +113,7 @@ func (s *slicer) conflicting(root *Call) []*touch {
 //	s[t] = 4;  __syncwarp();  s[t] = 4;  x = s[t ^ 1];
 func (p *pairs) addRepeated() {
 	for _, t := range p.list {
-		if t.conflicts && slices.ContainsFunc(p.list, func(o *touch) bool { return o != t && !o.conflicts && storeAlike(t.instr, o.instr) && overlap(t, o) }) {
+		if t.conflicts && slices.ContainsFunc(p.list, func(o *touch) bool { return o != t && storeAlike(t.instr, o.instr) && overlap(t, o) }) {
 			p.addWrites(t)
 		}
 	}
