@@ -48,6 +48,7 @@ var completions = map[string]completion{
 	"write-times":           anyFile,
 	"stdin-filename":        files("cu", "cuh"),
 	"kernel":                nothingKnown,
+	"port":                  nothingKnown,
 	"new-from-rev":          nothingKnown,
 	"new-from-merge-base":   nothingKnown,
 	"set":                   nothingKnown,
