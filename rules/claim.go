@@ -113,29 +113,32 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 	ofRoot := byRoot(claims)
 	judged := map[*cfg.Func][]Judgement{}
 	for _, c := range claims {
-		root := c.root()
-		if root != nil && judged[root] == nil {
-			judged[root] = r.judgeRoot(root, ofRoot[root])
-		}
-		if root != nil {
-			if one := judged[root][0]; one.IsKept {
-				found = append(found, one.Finding)
+		var one Judgement
+		if root := c.root(); root == nil {
+			one = r.judgeClaim(&c, why[c.Place.At])
+		} else {
+			if judged[root] == nil {
+				judged[root] = r.judgeRoot(root, ofRoot[root])
 			}
-			judged[root] = judged[root][1:]
-			continue
+			one, judged[root] = judged[root][0], judged[root][1:]
 		}
-		isKept := true
-		switch reservation := why[c.Place.At]; {
-		case c.Proof != nil:
-			isKept = c.Proof.judge(r, &c, reservation)
-		case !reservation.IsNone() && !c.IsOpen():
-			c.unconfirm(reservation)
-		}
-		if isKept {
-			found = append(found, c.Finding)
+		if one.IsKept {
+			found = append(found, one.Finding)
 		}
 	}
 	return found
+}
+
+// judgeClaim judges one claim. The reservation is the reason why no execution is shown to reach its place.
+func (r Runs) judgeClaim(c *Claim, reservation lanes.Reservation) Judgement {
+	isKept := true
+	switch {
+	case c.Proof != nil:
+		isKept = c.Proof.judge(r, c, reservation)
+	case !reservation.IsNone() && !c.IsOpen():
+		c.unconfirm(reservation)
+	}
+	return Judgement{isKept, c.Finding}
 }
 
 // root returns the root on which alone the judgement of a claim depends, nil if it depends on more.
@@ -165,8 +168,7 @@ func (r Runs) judgeRoot(root *cfg.Func, claims []Claim) (all []Judgement) {
 		}
 	}
 	for i := range claims {
-		isKept := claims[i].Proof.judge(r, &claims[i], lanes.Reservation{})
-		all = append(all, Judgement{isKept, claims[i].Finding})
+		all = append(all, r.judgeClaim(&claims[i], lanes.Reservation{}))
 	}
 	if r.Judge != nil {
 		r.Judge(root, all)

@@ -103,7 +103,7 @@ func (u *Unit) Sites() *account.Sites {
 func (u *Unit) Messages() (list []source.Diagnostic) {
 	for _, m := range u.modules {
 		for _, s := range m.Unread {
-			list = append(list, source.Diagnostic{Severity: source.Error, Pos: u.place(m, s.Line, nil), Text: problemOf(s.Err)})
+			list = append(list, source.Diagnostic{Severity: source.Error, Pos: u.lineOf(s.Line), Text: problemOf(s.Err)})
 		}
 	}
 	return list

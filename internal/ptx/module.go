@@ -237,7 +237,7 @@ func (p *moduleParser) lineDirective() bool {
 		for !p.peek().is("{") && p.peek().kind != end {
 			p.at++
 		}
-		p.skipBraces()
+		p.skipPair("{", "}")
 	default:
 		return false
 	}
@@ -250,13 +250,13 @@ func numberOf(word string) (n int) {
 	return n
 }
 
-// skipBraces moves past a brace and all that it encloses.
-func (p *parser) skipBraces() {
+// skipPair moves past an opening bracket and all up to its closing one, or past one token if there is no bracket.
+func (p *parser) skipPair(opening, closing string) {
 	for depth := 0; p.peek().kind != end; {
 		switch t := p.peek(); {
-		case t.is("{"):
+		case t.is(opening):
 			depth++
-		case t.is("}"):
+		case t.is(closing):
 			depth--
 		}
 		if p.at++; depth <= 0 {
@@ -324,17 +324,7 @@ func (p *parser) skipAttribute() {
 		return
 	}
 	p.at++
-	for depth := 0; p.peek().kind != end; {
-		switch t := p.peek(); {
-		case t.is("("):
-			depth++
-		case t.is(")"):
-			depth--
-		}
-		if p.at++; depth <= 0 {
-			return
-		}
-	}
+	p.skipPair("(", ")")
 }
 
 // params reads the parameters, or the results, of a function.

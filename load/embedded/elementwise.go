@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -146,7 +147,7 @@ func (f *file) frame(arguments operands, of shape) (frame []string, why string) 
 func frameOfElements(_ *file, _ operands, p parameters) (frame []string, why string) {
 	instance := ""
 	if len(p.types) > 0 {
-		instance = "static const void *const warpcheck_instances[] = {(const void *)(" + p.name + p.instance() + ")};"
+		instance = addressesOf([]string{p.name + p.instance()})
 	}
 	head := p.head("long long warpcheck_n") + "for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < warpcheck_n; " +
 		"i += (long long)blockDim.x * gridDim.x) { " + strings.Join(p.inputs, " ") + " " + strings.Join(p.results, " ") + " "
@@ -167,43 +168,41 @@ type parameters struct {
 	name string
 	// types are the letters that stand for types. all are the declarations of the parameters.
 	types, all []string
-	// inputs and results are the statements that declare the elements of an iteration. result is the type of the first
-	// result.
+	// inputs and results are the statements that declare the elements of an iteration.
 	inputs, results []string
-	result          string
+	// result is the type of the first result.
+	result string
 }
 
 // parametersOf reads the parameters of a kernel. known is false if one of them is not understood.
 func parametersOf(name, in, out string) (p parameters, known bool) {
 	p.name = name
-	isKnown := p.add(in, "const ", &p.inputs)
-	p.result = ""
-	return p, p.add(out, "", &p.results) && isKnown
+	_, isKnown := p.add(in, "const ", &p.inputs)
+	p.result, known = p.add(out, "", &p.results)
+	return p, known && isKnown
 }
 
-// add adds the parameters of a list, and the statements that declare their elements. It returns false if it does not
-// understand one of them.
-func (p *parameters) add(list, before string, elements *[]string) bool {
+// add adds the parameters of a list, and the statements that declare their elements. It returns the type of the first
+// one. known is false if one of them is not understood.
+func (p *parameters) add(list, before string, elements *[]string) (first string, known bool) {
 	for one := range strings.SplitSeq(list, ",") {
 		if strings.TrimSpace(list) == "" {
 			break
 		}
 		m := parameter().FindStringSubmatch(one)
 		if m == nil {
-			return false
+			return "", false
 		}
 		of, isNumber := numbers[m[2]]
 		if !isNumber {
 			if len(m[2]) != 1 {
-				return false
+				return "", false
 			}
 			if of = m[2]; !slices.Contains(p.types, of) {
 				p.types = append(p.types, of)
 			}
 		}
-		if p.result == "" {
-			p.result = of
-		}
+		first = cmp.Or(first, of)
 		if m[1] != "" {
 			p.all = append(p.all, before+of+" *"+m[3])
 			continue
@@ -211,7 +210,7 @@ func (p *parameters) add(list, before string, elements *[]string) bool {
 		p.all = append(p.all, before+of+" *raw_"+m[3])
 		*elements = append(*elements, before+of+" &"+m[3]+" = raw_"+m[3]+"[i];")
 	}
-	return true
+	return first, true
 }
 
 // head returns the beginning of the kernel, up to its body, with more parameters behind those that it has.
@@ -228,5 +227,5 @@ func (p parameters) instance() string {
 	if len(p.types) == 0 {
 		return ""
 	}
-	return "<" + strings.TrimSuffix(strings.Repeat("float, ", len(p.types)), ", ") + ">"
+	return "<" + strings.Join(slices.Repeat([]string{"float"}, len(p.types)), ", ") + ">"
 }

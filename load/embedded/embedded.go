@@ -287,16 +287,20 @@ const afterCode = "__"
 
 // addInstances adds the instances of templates that a program asks for. A macro behind the code takes their addresses.
 func addInstances(text *Text, instances []string) {
+	addBehind(text, len(text.Code), len(text.Code), afterCode, addressesOf(instances))
+}
+
+// addressesOf returns code that takes the addresses of instances of templates, so that the compiler makes them.
+func addressesOf(instances []string) string {
 	list := ""
 	for _, one := range instances {
 		list += "(const void *)(" + one + "), "
 	}
-	addBehind(text, len(text.Code), len(text.Code), afterCode, "static const void *const warpcheck_instances[] = {"+list+"};")
+	return "static const void *const warpcheck_instances[] = {" + list + "};"
 }
 
-// addBehind adds code behind the code that ends before an offset, by a macro whose name has two bytes. The name stands in
-// the first place behind the code that is large enough, before the offset limit. If there is none, addBehind returns
-// false.
+// addBehind adds code behind the code that ends before an offset, by a macro. The name of the macro stands in the first
+// place behind the code that is large enough, before the offset limit. If there is none, addBehind returns false.
 func addBehind(text *Text, before, limit int, macro, code string) bool {
 	at := len(bytes.TrimRight(text.Code[:before], " \r\n"))
 	if line := text.Code[bytes.LastIndexByte(text.Code[:at], '\n')+1 : at]; bytes.Contains(line, []byte("//")) || bytes.Contains(line, []byte("#")) {

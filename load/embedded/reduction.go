@@ -1,6 +1,9 @@
 package embedded
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // CuPy makes a kernel from the arguments of ReductionKernel: each block of 512 threads reduces the elements of one
 // result, first each thread some of them, then half of the threads at a time what two threads have.
@@ -41,9 +44,10 @@ func frameOfReduction(f *file, arguments operands, p parameters) (frame []string
 		start = "warpcheck_identity"
 	}
 	fill := strings.NewReplacer("TYPE", of, "START", start, "INPUTS", strings.Join(p.inputs, " "), "RESULTS", strings.Join(p.results, " "))
+	more := []string{of + " warpcheck_identity", "long long warpcheck_n", "long long warpcheck_results"}
 	return []string{
-		p.head(of+" warpcheck_identity", "long long warpcheck_n", "long long warpcheck_results") + fill.Replace(beforeMap),
-		fill.Replace(beforeReduce), fill.Replace(beforeFinish), fill.Replace(behindFinish) + launchOf(p, of),
+		p.head(more...) + fill.Replace(beforeMap), fill.Replace(beforeReduce), fill.Replace(beforeFinish),
+		fill.Replace(behindFinish) + p.launch(more),
 	}, ""
 }
 
@@ -64,9 +68,9 @@ const (
 		"if (warpcheck_thread < 1) warpcheck_finish(i, warpcheck_shared[warpcheck_thread]); } } "
 )
 
-// launchOf returns a host function that launches the kernel as CuPy does.
-func launchOf(p parameters, of string) string {
-	list := append(append([]string{}, p.all...), of+" warpcheck_identity", "long long warpcheck_n", "long long warpcheck_results")
+// launch returns a host function that launches the kernel as CuPy does, with more parameters behind those that it has.
+func (p parameters) launch(more []string) string {
+	list := slices.Concat(p.all, more)
 	var names []string
 	for _, one := range list {
 		names = append(names, one[strings.LastIndexAny(one, " *")+1:])

@@ -61,17 +61,10 @@ func isVolatileAccess(s *ptx.Statement) bool {
 	return false
 }
 
-// fenceBefore emits the fence that a release includes: what precedes it is seen by a thread that acquires (PTX ISA,
-// Memory Consistency Model, Release and Acquire Patterns).
-func (a *assembler) fenceBefore(s *ptx.Statement) {
-	if s.Has("release") || s.Has("acq_rel") {
-		a.Emit(cfg.Fence, nil).Text = opcode(s)
-	}
-}
-
-// fenceBehind emits the fence that an acquire includes.
-func (a *assembler) fenceBehind(s *ptx.Statement) {
-	if s.Has("acquire") || s.Has("acq_rel") {
+// fenceOf emits the fence that an access with the semantics "release" or "acquire" includes: a thread that acquires sees
+// what precedes the release (PTX ISA, Memory Consistency Model, Release and Acquire Patterns).
+func (a *assembler) fenceOf(s *ptx.Statement, semantics string) {
+	if s.Has(semantics) || s.Has("acq_rel") {
 		a.Emit(cfg.Fence, nil).Text = opcode(s)
 	}
 }
@@ -119,7 +112,7 @@ func (a *assembler) loadMemory(s *ptx.Statement) bool {
 	for i, cell := range cells {
 		a.write(cell, values[i])
 	}
-	a.fenceBehind(s)
+	a.fenceOf(s, "acquire")
 	return true
 }
 
@@ -141,7 +134,7 @@ func (a *assembler) storeMemory(s *ptx.Statement) bool {
 		a.Store(place, a.bits(a.raw(cells[0], t), types.Elem(place.Type)))
 		return true
 	}
-	a.fenceBefore(s)
+	a.fenceOf(s, "release")
 	for i, cell := range cells {
 		v := a.read(cell, t)
 		instr := a.Store(a.address(s.Operands[0], t, int64(i)*t.Size), v)
@@ -190,13 +183,13 @@ func (a *assembler) atomic(s *ptx.Statement) bool {
 	for _, o := range operands[1 : 1+count] {
 		args = append(args, a.read(o, t))
 	}
-	a.fenceBefore(s)
+	a.fenceOf(s, "release")
 	instr := a.Emit(cfg.Atomic, t, args...)
 	instr.Text = name
 	if s.Is("atom") {
 		a.write(s.Operands[0], instr)
 	}
-	a.fenceBehind(s)
+	a.fenceOf(s, "acquire")
 	return true
 }
 
