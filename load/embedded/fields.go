@@ -92,8 +92,10 @@ func (w *writer) copyField(p part, at int) (size int, why string) {
 		if m == nil {
 			return 0, "a field of its text is not understood"
 		}
+		flags, width, precision, conversion := string(m[2]), string(m[3]), string(m[4]), string(m[5])
+		w.index += strings.Count(width+precision, "*") // each star takes a value
 		value, is := w.operand(p, string(m[1]))
-		format, known := specOfPercent(string(m[2]), string(m[3]), string(m[4]), string(m[5]))
+		format, known := specOfPercent(flags, width, precision, conversion)
 		text, isConstant := "", false
 		if is && known {
 			text, isConstant = format.format(value)

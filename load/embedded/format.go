@@ -24,8 +24,9 @@ type spec struct {
 	hasPrefix                               bool
 	width                                   int
 	of                                      string
-	// truncates says whether the types for integers take a number with a fraction, as the operator % does.
-	truncates bool
+	// isPercent says whether this is a field of the operator %. There the types for integers take a number with a fraction,
+	// and the type for texts takes a number.
+	isPercent bool
 }
 
 // readSpec reads the format of a field. known is false for one that Python would not accept.
@@ -48,7 +49,7 @@ func readSpec(written string) (s spec, known bool) {
 // specOfPercent makes the format of a field of the operator % from its flags, its width, its precision and its
 // conversion.
 func specOfPercent(flags, width, precision, conversion string) (s spec, known bool) {
-	s = spec{fill: " ", align: ">", precision: precision, hasPrefix: strings.Contains(flags, "#"), of: conversion, truncates: true}
+	s = spec{fill: " ", align: ">", precision: precision, hasPrefix: strings.Contains(flags, "#"), of: conversion, isPercent: true}
 	switch {
 	case strings.Contains(flags, "-"):
 		s.align = "<"
@@ -70,7 +71,7 @@ func specOfPercent(flags, width, precision, conversion string) (s spec, known bo
 	if width != "" {
 		s.width, err = strconv.Atoi(width)
 	}
-	return s, err == nil && s.width < 1000
+	return s, err == nil && s.width < 1000 && precision != "*"
 }
 
 // format returns the text of a value in a field with a format. known is false if Python would not format it, or if the
@@ -80,12 +81,12 @@ func (s spec) format(value constant) (text string, known bool) {
 	case s.of == "r":
 		text, known = quoted(value)
 		s.of = "s"
-	case s.of == "s" && !s.truncates && value.isNumber:
+	case s.of == "s" && !s.isPercent && value.isNumber:
 		return "", false
 	case value.isNumber && s.of != "s":
 		text, known = s.number(value.text)
 	case s.of == "" || s.of == "s":
-		text, known = value.text, s.sign == "" && s.separator == ""
+		text, known = value.text, s.sign == "" && s.separator == "" && s.align != "="
 		if n, err := strconv.Atoi(s.precision); err == nil && n < len(text) {
 			text = text[:n]
 		}
@@ -127,14 +128,14 @@ func (s spec) number(written string) (string, bool) {
 		digits = strconv.FormatFloat(value, strings.ToLower(s.of)[0], precision, 64)
 	case !isWhole && s.of == "" && s.precision == "" && s.separator == "":
 		digits = written
-	case !isWhole && s.truncates:
+	case !isWhole && s.isPercent:
 		value, _, err := big.ParseFloat(written, 10, 64, big.ToZero)
 		if err != nil || s.of != "d" {
 			return "", false
 		}
 		whole, _ = value.Int(nil)
 		digits = whole.String()
-	case !isWhole || s.precision != "" || s.separator == "," || s.separator == "_":
+	case !isWhole || s.precision != "" || s.separator != "":
 		return "", false
 	default:
 		var known bool

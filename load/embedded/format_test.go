@@ -49,7 +49,7 @@ func TestFormats(t *testing.T) {
 		{n, "r", "", "256"}, {n, "", "X", "100"}, {n, "s", "4", "256 "}, {n, "", ",", "not"}, {n, "", "s", "not"},
 		{n, "", "{w}", "not"}, {n, "", "b", "100000000"}, {small, "", "04", "-005"}, {x, "", "", "1.5"}, {x, "", "d", "not"},
 		{x, "", ".3f", "1.500"}, {x, "", ".2", "not"}, {name, "", "", "f"}, {name, "", "s", "f"}, {name, "", "3", "f  "},
-		{name, "r", "", "'f'"}, {name, "", "d", "not"}, {name, "", ">3s", "  f"},
+		{name, "r", "", "'f'"}, {name, "", "d", "not"}, {name, "", "03", "not"}, {name, "", ">3s", "  f"},
 	} {
 		got, known := formatBraced(one.value, one.conversion, one.format)
 		if !known {
@@ -66,6 +66,7 @@ func TestFormatsOfTexts(t *testing.T) {
 		"RawKernel('%3d %-3d| %03d %x %i' % (1, 2, 3, 255, 4), 'k')": "[_032=003 _3=ff _30=  1 _4=4 __31=2  ]",
 		"RawKernel('%d %s' % (1.9, 'a'), 'k')":                       "[_0=1 _1=a]",
 		"RawKernel('%*d' % (n, 3), 'k')":                             "[]",
+		"RawKernel('%.*f %*d %d' % (2, 1.5, 3, 4, 5), 'k')":          "[_2=5]",
 		"N = 0x10\nRawKernel(f'{N:d} {N!r:>4} {-1}', 'k')":           "[_N_d_=16 _N_r__4_=  16 __1_=-1]",
 	} {
 		if found := Python([]byte(text)); len(found) != 1 || fmt.Sprint(found[0].Defines) != want {
