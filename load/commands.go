@@ -170,8 +170,8 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 	return all, warnings, nil
 }
 
-// mostJobs bounds the jobs of one file, which are its combinations of commands and architectures. Some builds compile a
-// file a few dozen times, for types and sizes.
+// mostJobs bounds the jobs of one file, which are its combinations of commands and architectures, or the targets of its
+// PTX modules. Some builds compile a file a few dozen times, for types and sizes.
 const mostJobs = 256
 
 // Jobs returns a job for each command that compiles the file, and each architecture for which it is checked. It returns
@@ -213,11 +213,13 @@ func (l *Loader) Jobs(ctx context.Context, input Input) ([]*Job, error) {
 				discovery: find, territory: l.territory, unsaved: l.unsavedBeside(input.Path)})
 		}
 	}
-	if len(known) > mostJobs {
-		l.notReadOnce(input.Path, fmt.Sprintf("it is compiled in %d ways: those beyond the first %d are left out", len(known), mostJobs))
-	}
+	count := len(known)
 	if jobs[0].IsPTX() && len(asked) == 0 {
 		jobs = jobs[0].perTarget()
+		count, jobs = len(jobs), jobs[:min(len(jobs), mostJobs)]
+	}
+	if count > mostJobs {
+		l.notReadOnce(input.Path, fmt.Sprintf("it is compiled in %d ways: those beyond the first %d are left out", count, mostJobs))
 	}
 	nameVariants(jobs)
 	for _, text := range warnings {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/warpcheck/warpcheck/config"
@@ -40,5 +41,25 @@ func TestManyCommands(t *testing.T) {
 		if len(l.Unread) != min(want-1, 1) {
 			t.Errorf("%s: told %v", form, l.Unread)
 		}
+	}
+}
+
+// A PTX file whose modules have thousands of targets is checked for a limited number of them, too.
+func TestManyTargets(t *testing.T) {
+	text := strings.Builder{}
+	for i := range 3000 {
+		fmt.Fprintf(&text, ".version 8.0\n.target sm_%d\n", i)
+	}
+	file := filepath.Join(t.TempDir(), "k.ptx")
+	if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	l, err := New(Options{Paths: []string{file}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobs, err := l.Jobs(t.Context(), Input{Path: file, Config: &config.Config{}})
+	if err != nil || len(jobs) != mostJobs || len(l.Unread) != 1 {
+		t.Errorf("%d jobs, %v, told %v", len(jobs), err, l.Unread)
 	}
 }

@@ -215,9 +215,9 @@ func (p *parser) restOfLine() (words []string) {
 	return words
 }
 
-// commentOfLine returns the comment at the end of the line of the next token, "" if there is none.
-func (p *parser) commentOfLine() string {
-	line, _, _ := strings.Cut(p.source[p.peek().start:], "\n")
+// commentBehind returns the comment behind the last token that was read, on its line, "" if there is none.
+func (p *parser) commentBehind() string {
+	line, _, _ := strings.Cut(p.source[p.tokens[p.at-1].stop:p.peek().start], "\n")
 	_, comment, _ := strings.Cut(line, "//")
 	return comment
 }
@@ -226,8 +226,8 @@ func (p *parser) commentOfLine() string {
 func (p *moduleParser) lineDirective() bool {
 	switch p.peek().text {
 	case ".loc":
-		comment := p.commentOfLine()
-		p.place = placeOf(p.restOfLine(), comment)
+		words := p.restOfLine()
+		p.place = placeOf(words, p.commentBehind())
 	case ".file":
 		if words := p.restOfLine(); len(words) > 1 {
 			name := words[1]
