@@ -21,8 +21,12 @@ func TestKeptPrograms(t *testing.T) {
 		t.Fatal("no programs")
 	}
 	for _, file := range files {
-		tree, err := load.Parse(t.Context(), load.Options{Paths: []string{file},
+		job, err := load.OnlyJob(t.Context(), load.Options{Paths: []string{file},
 			Config: func(string) (*config.Config, error) { return &config.Config{}, nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree, err := job.Read()
 		if err != nil {
 			t.Fatal(err)
 		}

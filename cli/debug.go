@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
-	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/check/modules"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/host"
@@ -25,13 +24,17 @@ func (c *Command) debugCommand() *cobra.Command {
 		Use:   "debug",
 		Short: "Print the syntax tree of a file, its control-flow graphs, or what is believed of its collectives",
 	}
-	add := func(name, short string, read func(context.Context, *options) (func(io.Writer), error)) *cobra.Command {
+	add := func(name, short string, read func(*load.Job) (func(io.Writer), error)) *cobra.Command {
 		o := &options{}
 		cmd := &cobra.Command{
 			Use: name + " FILE [-- clang flags]", Short: short,
 			RunE: func(cmd *cobra.Command, args []string) error {
 				o.inputs.paths, o.inputs.clangArgs = splitArgs(cmd, args)
-				print, err := read(cmd.Context(), o)
+				job, err := c.job(cmd.Context(), o)
+				if err != nil {
+					return err
+				}
+				print, err := read(job)
 				if err != nil {
 					return err
 				}
@@ -47,17 +50,17 @@ func (c *Command) debugCommand() *cobra.Command {
 		return cmd
 	}
 	dot := false
-	graphs := add("cfg", "print the control-flow graphs", func(ctx context.Context, o *options) (func(io.Writer), error) {
-		program, _, err := c.lower(ctx, o)
+	graphs := add("cfg", "print the control-flow graphs", func(job *load.Job) (func(io.Writer), error) {
+		program, _, err := c.lower(job)
 		return func(w io.Writer) { printGraphs(w, program.Funcs, dot) }, err
 	})
 	graphs.Flags().BoolVar(&dot, "dot", false, "in the language of Graphviz")
-	add("ast", "print the syntax tree", func(ctx context.Context, o *options) (func(io.Writer), error) {
-		tree, err := c.parse(ctx, o)
+	add("ast", "print the syntax tree", func(job *load.Job) (func(io.Writer), error) {
+		tree, err := c.parse(job)
 		return func(w io.Writer) { ast.Dump(w, tree) }, err
 	})
-	add("lanes", "print what the analysis believes about each collective, and why", func(ctx context.Context, o *options) (func(io.Writer), error) {
-		program, arch, err := c.lower(ctx, o)
+	add("lanes", "print what the analysis believes about each collective, and why", func(job *load.Job) (func(io.Writer), error) {
+		program, arch, err := c.lower(job)
 		return func(w io.Writer) { explainLanes(w, program, arch.Model()) }, err
 	})
 	return debug
@@ -74,13 +77,9 @@ func printGraphs(w io.Writer, list []*cfg.Func, dot bool) {
 	}
 }
 
-// parse parses the one file that the options name, and prints its parse errors.
-func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
-	todo, err := c.requestOfOne(o)
-	if err != nil {
-		return nil, err
-	}
-	tree, err := load.Parse(ctx, todo.Options)
+// parse parses the file of a job, and prints its parse errors.
+func (c *Command) parse(job *load.Job) (*ast.Unit, error) {
+	tree, err := job.ReadQuoted()
 	if err != nil {
 		return nil, err
 	}
@@ -88,8 +87,8 @@ func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 	return tree, nil
 }
 
-// requestOfOne returns the request of a run for one file and one architecture.
-func (c *Command) requestOfOne(o *options) (*check.Options, error) {
+// job returns the job for the one file and the one architecture that the options name.
+func (c *Command) job(ctx context.Context, o *options) (*load.Job, error) {
 	if len(o.inputs.paths) != 1 {
 		return nil, fmt.Errorf("give one file, not %d", len(o.inputs.paths))
 	}
@@ -97,10 +96,10 @@ func (c *Command) requestOfOne(o *options) (*check.Options, error) {
 		return nil, fmt.Errorf("--arch %s: give one architecture", strings.Join(o.target.arch, ","))
 	}
 	todo, err := c.request(o)
-	if err == nil {
-		todo.OnlyQuoted = true
+	if err != nil {
+		return nil, err
 	}
-	return todo, err
+	return load.OnlyJob(ctx, todo.Options)
 }
 
 // sayErrors prints the errors of a parser.
@@ -112,17 +111,8 @@ func (c *Command) sayErrors(messages []source.Diagnostic) {
 	}
 }
 
-// lower returns the program of the one file that the options name, and its architecture. A file of PTX is read for its
-// first target.
-func (c *Command) lower(ctx context.Context, o *options) (*cfg.Program, warp.Arch, error) {
-	todo, err := c.requestOfOne(o)
-	if err != nil {
-		return nil, 0, err
-	}
-	job, err := load.OnlyJob(ctx, todo.Options)
-	if err != nil {
-		return nil, 0, err
-	}
+// lower returns the program of a job's file, and its architecture. A file of PTX is read for its first target.
+func (c *Command) lower(job *load.Job) (*cfg.Program, warp.Arch, error) {
 	if job.IsPTX() {
 		unit, err := modules.Read(job)
 		if err != nil {
@@ -131,7 +121,7 @@ func (c *Command) lower(ctx context.Context, o *options) (*cfg.Program, warp.Arc
 		c.sayErrors(unit.Messages())
 		return unit.Program(), job.Arch, nil
 	}
-	tree, err := c.parse(ctx, o)
+	tree, err := c.parse(job)
 	if err != nil {
 		return nil, 0, err
 	}

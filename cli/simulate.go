@@ -62,7 +62,11 @@ at a block barrier. Arguments and memory that are not given are zero. The exit c
 
 // simulate runs the machine, draws what it did, and returns the exit code.
 func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
-	program, arch, err := c.lower(ctx, &s.options)
+	job, err := c.job(ctx, &s.options)
+	if err != nil {
+		return 0, err
+	}
+	program, arch, err := c.lower(job)
 	if err != nil {
 		return 0, err
 	}

@@ -39,9 +39,6 @@ type Options struct {
 	// ThroughSources says whether a header among the inputs is checked through the sources of its project that include
 	// it.
 	ThroughSources bool
-	// OnlyQuoted says whether a unit is refused that reads a file which may not be quoted. It is for commands that
-	// print what they read.
-	OnlyQuoted bool
 	// AllFiles says whether the files that .gitignore leaves out are checked, too.
 	AllFiles bool
 }
@@ -83,29 +80,25 @@ func New(o Options) (*Loader, error) {
 // Quotable reports whether lines of a file may be shown.
 func (l *Loader) Quotable(file string) bool { return l.territory.kindOf(file) == own }
 
-// Parse reads the only input of the options for its first architecture, for the commands that look at one unit. Its
-// error is an [IncompleteError], or means that the program was used wrongly.
-func Parse(ctx context.Context, options Options) (*ast.Unit, error) {
-	job, err := OnlyJob(ctx, options)
+// ReadQuoted reads the job's file for a command that prints what it reads. So it refuses a unit that reads a file which
+// may not be quoted. Its error is an [IncompleteError], or means that the program was used wrongly.
+func (j *Job) ReadQuoted() (*ast.Unit, error) {
+	if j.IsPTX() {
+		return nil, fmt.Errorf("%s: PTX has no syntax tree", j.Input.Path)
+	}
+	tree, err := j.Read()
 	if err != nil {
-		return nil, err
+		return nil, IncompleteError{fmt.Errorf("%s: %w", j.Input.Path, err)}
 	}
-	if job.IsPTX() {
-		return nil, fmt.Errorf("%s: PTX has no syntax tree", job.Input.Path)
-	}
-	tree, err := job.Read()
-	if err != nil {
-		return nil, IncompleteError{fmt.Errorf("%s: %w", job.Input.Path, err)}
-	}
-	if i := slices.IndexFunc(tree.Files, job.isUnquoted); i >= 0 && options.OnlyQuoted {
+	if i := slices.IndexFunc(tree.Files, j.isUnquoted); i >= 0 {
 		return nil, IncompleteError{fmt.Errorf("%s: it includes %s, which is outside the project and not quoted: "+
-			"name its folder with -I after --", job.Input.Path, tree.Files[i])}
+			"name its folder with -I after --", j.Input.Path, tree.Files[i])}
 	}
 	return tree, nil
 }
 
-// OnlyJob returns the job for the only input of the options and its first architecture. Its error means that the program
-// was used wrongly.
+// OnlyJob returns the job for the only input of the options and its first architecture, for the commands that look at
+// one unit. Its error is an [IncompleteError], or means that the program was used wrongly.
 func OnlyJob(ctx context.Context, options Options) (*Job, error) {
 	l, err := New(options)
 	if err != nil {
@@ -116,6 +109,10 @@ func OnlyJob(ctx context.Context, options Options) (*Job, error) {
 		return nil, err
 	}
 	switch {
+	case len(inputs) == 0 && len(l.Unread) > 0:
+		return nil, IncompleteError{fmt.Errorf("%s: %s", l.Unread[0].File, l.Unread[0].Why)}
+	case len(inputs) == 0:
+		return nil, IncompleteError{ctx.Err()} // the search was interrupted
 	case len(inputs) > 1 && inputs[1].Embedded && inputs[0].Path == inputs[1].Path:
 		return nil, fmt.Errorf("%s: %d CUDA sources in this file: copy one of them to a file of its own", options.Paths[0], len(inputs))
 	case len(inputs) > 1:
