@@ -157,13 +157,13 @@ func (w *writer) operand(p part, name string) (constant, bool) {
 	return constant{}, false
 }
 
-// field writes an identifier at the place of a field. If the field is a part of a word and its value is constant, it
-// writes the value itself, if there is enough space.
+// field writes an identifier at the place of a field. If the field is a part of a word or empty, and its value is
+// constant, it writes the value itself, if there is enough space.
 func (w *writer) field(p part, at, size int, value string, isConstant bool) string {
 	written := w.text[at : at+size]
 	before := at > p.token.contentAt && isWordByte(w.text[at-1])
 	after := at+size < p.token.until && isWordByte(w.text[at+size])
-	if isConstant && (before || after) && len(value) <= size && !(before && after && len(value) < size) && !strings.ContainsAny(value, "\n\r") {
+	if isConstant && (before || after || value == "") && len(value) <= size && !(before && after && len(value) < size) && !strings.ContainsAny(value, "\n\r") {
 		if before {
 			copy(w.out[at:], value)
 		} else {
@@ -171,7 +171,7 @@ func (w *writer) field(p part, at, size int, value string, isConstant bool) stri
 		}
 		return ""
 	}
-	if !isConstant || value == "" || before || after || strings.ContainsAny(value, "\n\r\x00") {
+	if !isConstant || before || after || strings.ContainsAny(value, "\n\r\x00") {
 		value = ""
 		w.fields = append(w.fields, string(written))
 	}
