@@ -159,7 +159,8 @@ func (s *server) addFailure(f *found, d *document, err error) {
 	if at := causeInConfiguration(err); at != nil && at.Line > 0 {
 		file := absolute(at.File)
 		texts := lineCache{server: s, known: map[string]lines{}}
-		place := texts.location(source.Pos{File: file, Line: at.Line, Column: at.Column})
+		column := 1 + utf32Units.columnOf(texts.of(file).line(at.Line), at.Column-1)
+		place := texts.location(source.Pos{File: file, Line: at.Line, Column: column})
 		wrong := m
 		wrong.Range, wrong.Message = place.Range, forEditor(legible.Text(at.Err.Error()))
 		f.add(file, wrong)

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -143,6 +145,21 @@ func TestAnErrorOfTheConfigurationStandsInIt(t *testing.T) {
 		e.expect(".warpcheck.yaml, 2:4 unknown key \"no\"", "a.cu version 1, 0:0 not analysed: .warpcheck.yaml is wrong in line 3")
 		e.leave()
 	})
+}
+
+// Places of the configuration count characters, and those of an editor bytes or UTF-16 code units.
+func TestPlacesBehindOtherCharacters(t *testing.T) {
+	file := filepath.Join(t.TempDir(), ".warpcheck.yaml")
+	if err := os.WriteFile(file, []byte("{ä😀: 1, no: 1}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	err := &config.Error{Place: config.Place{File: file, Line: 1, Column: 8}, Err: errors.New(`unknown key "no"`)}
+	for encoding, want := range map[encoding]int{utf8Units: 11, utf16Units: 8} {
+		s := &server{encoding: encoding}
+		if marks := s.foundIn(&document{path: "/a.cu"}, nil, err).marks[file]; len(marks) != 1 || marks[0].Range.Start != (position{0, want}) {
+			t.Errorf("%s: %+v", encoding, marks)
+		}
+	}
 }
 
 // Potential findings that the command counts are hints.

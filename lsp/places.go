@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/source"
@@ -41,7 +42,20 @@ type encoding string
 const (
 	utf8Units  encoding = "utf-8"
 	utf16Units encoding = "utf-16"
+	// utf32Units are the characters that the places of package config count.
+	utf32Units encoding = "utf-32"
 )
+
+// length returns the number of units of a text.
+func (e encoding) length(text string) int {
+	switch e {
+	case utf16Units:
+		return utf16Length(text)
+	case utf32Units:
+		return utf8.RuneCountInString(text)
+	}
+	return len(text)
+}
 
 // lines are the lines of a text, without their ends.
 type lines struct {
@@ -84,20 +98,14 @@ func (l lines) quoted(p source.Pos) string {
 func (l lines) position(line, column int) position {
 	text := l.line(line)
 	at := min(max(column-1, 0), len(text))
-	if l.encoding == utf16Units {
-		at = utf16Length(text[:at])
-	}
-	return position{max(line-1, 0), at}
+	return position{max(line-1, 0), l.length(text[:at])}
 }
 
 // at returns the position of an offset in bytes.
 func (l lines) at(offset int) position {
 	for i, line := range l.list {
 		if offset <= len(line) {
-			if l.encoding == utf16Units {
-				offset = utf16Length(line[:offset])
-			}
-			return position{i, offset}
+			return position{i, l.length(line[:offset])}
 		}
 		offset -= len(line) + 1
 	}
@@ -118,12 +126,12 @@ func (l lines) offset(p position) int {
 }
 
 // columnOf returns the offset in bytes of a character of a line.
-func (l lines) columnOf(line string, character int) int {
-	if l.encoding != utf16Units {
+func (e encoding) columnOf(line string, character int) int {
+	if e == utf8Units {
 		return min(character, len(line))
 	}
 	for at := range line {
-		if utf16Length(line[:at]) >= character {
+		if e.length(line[:at]) >= character {
 			return at
 		}
 	}
