@@ -133,7 +133,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 				return err
 			}
 			o.inputs.paths, o.inputs.clangArgs = splitArgs(cmd, args)
-			if err := refuseWords(cmd.Flags(), o.inputs.paths); err != nil {
+			if err := refuseWords(cmd, o.inputs.paths); err != nil {
 				return err
 			}
 			o.part.carriedFlags = o.wordsOf(cmd.Flags())

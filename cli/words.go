@@ -6,22 +6,23 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// refuseWords returns an error if the first word is no path but would be a command in other programs, or is the name of
-// a flag or of a rule. The error suggests what may be meant.
-func refuseWords(flags *pflag.FlagSet, words []string) error {
+// refuseWords returns an error if the first word is no path but would be a command in other programs, resembles a
+// command of warpcheck, or is the name of a flag or of a rule. The error suggests what may be meant.
+func refuseWords(cmd *cobra.Command, words []string) error {
 	if len(words) == 0 {
 		return nil
 	}
 	if _, err := os.Lstat(words[0]); err == nil {
 		return nil
 	}
-	if meant := flagFor(flags, words); meant != "" {
+	if meant := argumentsFor(cmd, words); meant != "" {
 		return fmt.Errorf("%s: no such file or directory, and no command: did you mean %q?", words[0], "warpcheck "+meant)
 	}
 	return nil
@@ -42,9 +43,9 @@ var foreignFlags = map[string]string{
 	"gpu-architecture": "--arch", "generate-code": "--arch", "gencode": "--arch", "line-filter": "--new-from-rev", "workers": "--jobs",
 }
 
-// flagFor returns the arguments that words are probably meant for, or "" if none are known.
-func flagFor(flags *pflag.FlagSet, words []string) string {
-	named := flags.Lookup(words[0])
+// argumentsFor returns the arguments that words are probably meant for, or "" if none are known.
+func argumentsFor(cmd *cobra.Command, words []string) string {
+	named := cmd.Flags().Lookup(words[0])
 	switch {
 	case named == nil && slices.Contains(checkWords, words[0]):
 		return strings.Join(append(words[1:len(words):len(words)], []string{"."}[:max(0, 2-len(words))]...), " ")
@@ -53,7 +54,11 @@ func flagFor(flags *pflag.FlagSet, words []string) string {
 	case named == nil && rules.All().Named(words[0]) != nil:
 		return "--explain " + words[0]
 	case named == nil:
-		return ""
+		command, isClose := nearest.Closest(words[0], commandsBelow(cmd))
+		if !isClose || strings.ContainsAny(words[0], "./") { // with a dot it is rather the name of a file
+			return ""
+		}
+		return strings.Join(append([]string{command}, words[1:]...), " ")
 	case named.NoOptDefVal != "": // the flag takes no value
 		return "--" + named.Name
 	case len(words) > 1:
