@@ -60,13 +60,18 @@ type ledger struct {
 	isShared                        bool
 }
 
+// ledger returns the ledger of a root that begins now.
+func (r *replayer) ledger() ledger {
+	return ledger{replays: r.leftToReplay, search: r.budget, shrink: r.leftToShrink, unused: r.leftForUnused}
+}
+
 // meets notes that a search was left out.
 func (l *ledger) meets(at searchedAt) { l.isShared = l.isShared || !slices.Contains(l.searched, at) }
 
 // Begin begins a root.
 func (r *Replayers) Begin() {
 	for _, one := range r.all() {
-		one.root = ledger{replays: one.leftToReplay, search: one.budget, shrink: one.leftToShrink, unused: one.leftForUnused}
+		one.root = one.ledger()
 	}
 }
 
@@ -80,10 +85,14 @@ func (r *Replayers) Spent() (spent Spent, isFree bool) {
 			by.Searched = append(by.Searched, Searched{at.kind, at.pos})
 		}
 		spent[i] = by
-		isFree = isFree && !l.isShared && l.suffices(by)
+		isFree = isFree && !l.isShared && l.isOpen() && l.suffices(by)
 	}
 	return spent, isFree
 }
+
+// isOpen reports whether something was left of each budget. A run for which nothing is left is not made, and spends
+// nothing. A search is noted even then.
+func (l *ledger) isOpen() bool { return l.replays > 0 && l.shrink > 0 && l.unused > 0 }
 
 // suffices reports whether the budgets limit none of the runs that have spent by.
 func (l *ledger) suffices(by SpentBy) bool {
@@ -96,7 +105,7 @@ func (l *ledger) suffices(by SpentBy) bool {
 // MayTake reports whether the runs for a root that have spent this much elsewhere would be the same here.
 func (r *Replayers) MayTake(spent Spent) bool {
 	for i, one := range r.all() {
-		l := ledger{replays: one.leftToReplay, search: one.budget, shrink: one.leftToShrink, unused: one.leftForUnused}
+		l := one.ledger()
 		isKnown := func(at Searched) bool { return one.searched[searchedAt{at.Kind, at.Pos}] }
 		if !l.suffices(spent[i]) || slices.ContainsFunc(spent[i].Searched, isKnown) {
 			return false
