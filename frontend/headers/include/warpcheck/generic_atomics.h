@@ -2,6 +2,7 @@
 // scope are constants. An order that is not relaxed is a fence: before a store, behind a
 // load, on both sides of an operation that does both.
 #pragma once
+#include "atomics_detail.h"
 
 #define __NV_ATOMIC_RELAXED 0
 #define __NV_ATOMIC_CONSUME 1
@@ -15,30 +16,14 @@
 #define __NV_THREAD_SCOPE_DEVICE 3
 #define __NV_THREAD_SCOPE_SYSTEM 4
 
-namespace warpcheck_generic {
 #define WARPCHECK_DEVICE __attribute__((device))
-template <class T> WARPCHECK_DEVICE T atomicLoad(const T *cell);
-template <class T> WARPCHECK_DEVICE void atomicStore(T *cell, T value);
-template <class T> WARPCHECK_DEVICE T atomicExch(T *cell, T value);
-template <class T> WARPCHECK_DEVICE T atomicCAS(T *cell, T expected, T value);
-template <class T> WARPCHECK_DEVICE T atomicAdd(T *cell, T value);
-template <class T> WARPCHECK_DEVICE T atomicSub(T *cell, T value);
-template <class T> WARPCHECK_DEVICE T atomicAnd(T *cell, T value);
-template <class T> WARPCHECK_DEVICE T atomicOr(T *cell, T value);
-template <class T> WARPCHECK_DEVICE T atomicXor(T *cell, T value);
-template <class T> WARPCHECK_DEVICE T atomicMin(T *cell, T value);
-template <class T> WARPCHECK_DEVICE T atomicMax(T *cell, T value);
-WARPCHECK_DEVICE inline void fence(int order) {
-  if (order != __NV_ATOMIC_RELAXED) __atomic_thread_fence(__ATOMIC_SEQ_CST);
-}
-}  // namespace warpcheck_generic
 
 WARPCHECK_DEVICE inline void __nv_atomic_thread_fence(int order, int scope = 4) {
-  warpcheck_generic::fence(order);
+  warpcheck_atomics::fence(order);
 }
 template <class T> WARPCHECK_DEVICE T __nv_atomic_load_n(const T *p, int order, int scope = 4) {
-  T value = warpcheck_generic::atomicLoad(p);
-  warpcheck_generic::fence(order);
+  T value = warpcheck_atomics::atomicLoad(p);
+  warpcheck_atomics::fence(order);
   return value;
 }
 template <class T>
@@ -47,8 +32,8 @@ WARPCHECK_DEVICE void __nv_atomic_load(const T *p, T *value, int order, int scop
 }
 template <class T, class U_>
 WARPCHECK_DEVICE void __nv_atomic_store_n(T *p, U_ value, int order, int scope = 4) {
-  warpcheck_generic::fence(order);
-  warpcheck_generic::atomicStore(p, static_cast<T>(value));
+  warpcheck_atomics::fence(order);
+  warpcheck_atomics::atomicStore(p, static_cast<T>(value));
 }
 template <class T>
 WARPCHECK_DEVICE void __nv_atomic_store(T *p, T *value, int order, int scope = 4) {
@@ -56,18 +41,18 @@ WARPCHECK_DEVICE void __nv_atomic_store(T *p, T *value, int order, int scope = 4
 }
 template <class T>
 WARPCHECK_DEVICE void __nv_atomic_exchange(T *p, T *value, T *before, int order, int scope = 4) {
-  warpcheck_generic::fence(order);
-  *before = warpcheck_generic::atomicExch(p, *value);
-  warpcheck_generic::fence(order);
+  warpcheck_atomics::fence(order);
+  *before = warpcheck_atomics::atomicExch(p, *value);
+  warpcheck_atomics::fence(order);
 }
 
 // An operation that returns the old value.
 #define WARPCHECK_UPDATE(name, function)                                              \
   template <class T, class U_>                                                        \
   WARPCHECK_DEVICE T __nv_atomic_##name(T *p, U_ value, int order, int scope = 4) {   \
-    warpcheck_generic::fence(order);                                                  \
-    T before = warpcheck_generic::function(p, static_cast<T>(value));                 \
-    warpcheck_generic::fence(order);                                                  \
+    warpcheck_atomics::fence(order);                                                  \
+    T before = warpcheck_atomics::function(p, static_cast<T>(value));                 \
+    warpcheck_atomics::fence(order);                                                  \
     return before;                                                                    \
   }
 // The same, and a form that returns nothing.
@@ -75,9 +60,9 @@ WARPCHECK_DEVICE void __nv_atomic_exchange(T *p, T *value, T *before, int order,
   WARPCHECK_UPDATE(fetch_##name, function)                                            \
   template <class T, class U_>                                                        \
   WARPCHECK_DEVICE void __nv_atomic_##name(T *p, U_ value, int order, int scope = 4) { \
-    warpcheck_generic::fence(order);                                                  \
-    warpcheck_generic::function(p, static_cast<T>(value));                            \
-    warpcheck_generic::fence(order);                                                  \
+    warpcheck_atomics::fence(order);                                                  \
+    warpcheck_atomics::function(p, static_cast<T>(value));                            \
+    warpcheck_atomics::fence(order);                                                  \
   }
 WARPCHECK_UPDATE(exchange_n, atomicExch)
 WARPCHECK_FETCH(add, atomicAdd)
@@ -92,9 +77,9 @@ WARPCHECK_FETCH(max, atomicMax)
 template <class T, class U_>
 WARPCHECK_DEVICE bool __nv_atomic_compare_exchange_n(T *p, T *expected, U_ value, bool weak,
                                                      int success, int failure, int scope = 4) {
-  warpcheck_generic::fence(success);
-  T before = warpcheck_generic::atomicCAS(p, *expected, static_cast<T>(value));
-  warpcheck_generic::fence(success);
+  warpcheck_atomics::fence(success);
+  T before = warpcheck_atomics::atomicCAS(p, *expected, static_cast<T>(value));
+  warpcheck_atomics::fence(success);
   bool same = __builtin_memcmp(&before, expected, sizeof(T)) == 0;
   *expected = before;
   return same;
