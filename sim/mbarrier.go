@@ -21,8 +21,10 @@ type mbarrier struct {
 	unseen *barrierUse
 	// expects is the last instruction that made the current phase expect bytes without arriving; nil if there is none.
 	expects *barrierUse
-	// begun is the initialisation.
+	// begun is the initialisation, nil if Input.Arrivals is not set. users are the other threads that have used the
+	// mbarrier.
 	begun *barrierUse
+	users map[int]bool
 	// now has the arrivals of the current phase. last has those of the phase before, nil if there is none.
 	now, last *arrivals
 }
@@ -87,9 +89,7 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 		m.unknown("an mbarrier that the block has not initialised")
 		return 1
 	}
-	if m.in.Arrivals {
-		m.keep(l, step{used: b, by: m.useOf(f, instr, l, addr)})
-	}
+	m.keepUse(f, instr, l, b, addr)
 	m.moves++
 	state := b.phase
 	switch e.Does {
@@ -136,9 +136,19 @@ func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 	}
 	m.barriers[addr] = b
 	if m.in.Arrivals {
-		b.begun = m.useOf(f, instr, l, addr)
+		b.begun, b.users = m.useOf(f, instr, l, addr), map[int]bool{}
 		m.keep(l, step{used: b, by: b.begun})
 	}
+}
+
+// keepUse records the first use of an mbarrier by a lane. If the initialisation precedes that use, it precedes all others.
+func (m *machine) keepUse(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
+	thread := m.in.Warp*warp.Size + l
+	if b.begun == nil || b.users[thread] || thread == b.begun.thread {
+		return
+	}
+	b.users[thread] = true
+	m.keep(l, step{used: b, by: m.useOf(f, instr, l, addr)})
 }
 
 // arriveAt executes an arrival, after it has added the bytes that the arrival expects. If the arrival completes a

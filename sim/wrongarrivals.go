@@ -187,26 +187,21 @@ func (d *detector) noteUse(t int, s *step) {
 		d.begun[s.used] = d.clocks[t][t]
 		return
 	}
-	if epoch, isBegun := d.begun[s.used]; t != begins.thread && (!isBegun || d.clocks[t][begins.thread] < epoch) {
+	if epoch, isBegun := d.begun[s.used]; !isBegun || d.clocks[t][begins.thread] < epoch {
 		d.early = append(d.early, *s)
 	}
 }
 
-// usedEarly returns the first early use in the text for each initialisation.
+// usedEarly returns the first early use for each initialisation.
 func (d *detector) usedEarly() (found []BarrierFault) {
-	first := map[*cfg.Instr]*step{}
-	for i := range d.early {
-		s := &d.early[i]
-		if known := first[s.used.begun.site]; known == nil || s.by.site.Pos.Offset < known.by.site.Pos.Offset {
-			first[s.used.begun.site] = s
+	for _, s := range d.early {
+		begins := s.used.begun
+		if !slices.ContainsFunc(found, func(b BarrierFault) bool { return b.Other == begins.site }) {
+			b := s.by.fault(UsedEarly, s.used)
+			b.Other, b.OtherThread = begins.site, begins.thread
+			found = append(found, b)
 		}
 	}
-	for _, s := range first {
-		b := s.by.fault(UsedEarly, s.used)
-		b.Other, b.OtherThread = s.used.begun.site, s.used.begun.thread
-		found = append(found, b)
-	}
-	slices.SortFunc(found, func(a, b BarrierFault) int { return a.Site.Pos.Offset - b.Site.Pos.Offset })
 	return found
 }
 
