@@ -53,7 +53,7 @@ func (r *replayer) keeps(fact *lanes.Fact, v *lanes.Verdict) (isKept bool) {
 // unusual returns attempts with numbers that the usual ones do not have.
 func unusual(w *lanes.Witness) []attempt {
 	list := []attempt{
-		{arg: 5, isSpread: true, isInLaterBlock: true, pattern: patterns[1]},
+		{arg: 5, isSpread: true, isInLastBlock: true, pattern: patterns[1]},
 		{arg: negative(3), isSpread: true, pattern: func(s *sample, object string, index int64) uint64 { return negative(1 + s.drawn(object, index)%4) }},
 		{arg: 1 << 20, isSpread: true, pattern: func(s *sample, object string, index int64) uint64 { return s.drawn(object, index) << 30 }},
 	}
@@ -78,10 +78,13 @@ func literalsOf(kernel *cfg.Func) (literals []uint64) {
 	for fn := range cfg.Reached([]*cfg.Func{kernel}) {
 		for _, block := range fn.Blocks {
 			for _, in := range block.Instrs {
-				if number, is := in.Number(); is && in.Op == cfg.Float {
-					found[int64(number)] = true
-				} else if in.Op == cfg.Const {
+				switch in.Op {
+				case cfg.Const:
 					found[in.Int] = true
+				case cfg.Float:
+					if number, isKnown := in.Number(); isKnown {
+						found[int64(number)] = true
+					}
 				}
 			}
 		}
@@ -96,8 +99,8 @@ func literalsOf(kernel *cfg.Func) (literals []uint64) {
 // whole runs a block. It returns nil if the run is not complete, supposes a value, or breaks a rule: then the machine does
 // not look for all races.
 func (r *replayer) whole(s *sample) *sim.Block {
-	w, input := s.Witness, s.input()
-	input.Steps, input.Races, input.Supposed, input.Engines = replaySteps, true, unequal[0], r.hasEngines(w.Root)
+	input := s.input()
+	input.Steps, input.Races, input.Supposed, input.Engines = replaySteps, true, unequal[0], r.hasEngines(s.Root)
 	block := r.runBlock(input)
 	if r.leftToReplay <= 0 || !block.IsComplete() || len(block.Deserted) > 0 || block.BreaksRule() || hasSupposed(block) {
 		return nil

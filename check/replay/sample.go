@@ -47,8 +47,8 @@ type attempt struct {
 	withWitness bool
 	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
-	// isInLaterBlock runs the last block of the grid in place of the first one.
-	isInLaterBlock bool
+	// isInLastBlock runs the last block of the grid in place of the first one.
+	isInLastBlock bool
 	// form is an index in forms, the conversions of small integers to floating-point numbers.
 	form int
 	// isCount sets the first arg elements of each object to one, and the others to zero.
@@ -152,7 +152,7 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	switch {
 	case a.withWitness:
 		made.Args, s.witnessCells = slices.Clone(w.Args), bytesOf(w.Memory)
-	case a.isInLaterBlock:
+	case a.isInLastBlock:
 		made.Special = inLastBlock(w.Special)
 	default:
 		made.Special = inFirstBlock(w.Special)

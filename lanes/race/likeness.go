@@ -157,13 +157,11 @@ func (c *comparison) hasData(x value) bool {
 // ofOtherThread compares a value with that of another thread at the same place. An element that data choose by the number
 // of the thread differs.
 func (c *comparison) ofOtherThread(x value) likeness {
-	x = c.j.origin(x)
-	switch like := c.ofNumbers(x); {
-	case like == different && !(&comparison{j: c.j, left: maxOperands}).hasData(x):
+	like := c.ofNumbers(x)
+	if like == different && !(&comparison{j: c.j, left: maxOperands}).hasData(x) {
 		return perhaps
-	default:
-		return like
 	}
+	return like
 }
 
 // ofNumbers is like ofOtherThread, but calls numbers of threads different that are computed without data.
@@ -218,14 +216,14 @@ func (c *comparison) ofOperations(x, y value) likeness {
 		return different
 	}
 	like := alike
-	switch {
-	case x.Op == cfg.Load:
-		like = perhaps
-	case x.Op == cfg.Special && x.Special == cfg.Clock:
-		return different
-	}
 	switch x.Op {
-	case cfg.Load, cfg.Special, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure, cfg.IndexAddr, cfg.FieldAddr, cfg.Addr, cfg.TemplateConst, cfg.Opaque:
+	case cfg.Load:
+		like = perhaps
+	case cfg.Special:
+		if x.Special == cfg.Clock {
+			return different
+		}
+	case cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure, cfg.IndexAddr, cfg.FieldAddr, cfg.Addr, cfg.TemplateConst, cfg.Opaque:
 	default:
 		return different
 	}

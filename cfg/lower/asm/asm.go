@@ -256,16 +256,21 @@ func (a *assembler) trap(*ptx.Statement) bool {
 }
 
 func (a *assembler) fence(s *ptx.Statement) bool {
-	in := a.Emit(cfg.Fence, nil)
-	in.Text = opcode(s)
+	in := a.emitFence(s)
 	in.Engine, _ = a.engine(s, nil)
 	return true
 }
 
+// emitFence emits a fence with the name of the instruction.
+func (a *assembler) emitFence(s *ptx.Statement) *cfg.Instr {
+	in := a.Emit(cfg.Fence, nil)
+	in.Text = opcode(s)
+	return in
+}
+
 // dependency lowers griddepcontrol.wait, which waits for other grids, and griddepcontrol.launch_dependents.
 func (a *assembler) dependency(s *ptx.Statement) bool {
-	in := a.Emit(cfg.Fence, nil)
-	in.Text, in.AwaitsGrid = opcode(s), s.Is("griddepcontrol", "wait")
+	a.emitFence(s).AwaitsGrid = s.Is("griddepcontrol", "wait")
 	return true
 }
 

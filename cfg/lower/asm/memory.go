@@ -65,7 +65,7 @@ func isVolatileAccess(s *ptx.Statement) bool {
 // what precedes the release (PTX ISA, Memory Consistency Model, Release and Acquire Patterns).
 func (a *assembler) fenceOf(s *ptx.Statement, semantics string) {
 	if s.Has(semantics) || s.Has("acq_rel") {
-		a.Emit(cfg.Fence, nil).Text = opcode(s)
+		a.emitFence(s)
 	}
 }
 
