@@ -145,6 +145,14 @@ func (in *Instr) Access() Access {
 	return NoAccess
 }
 
+// Accessed returns the type of the value that an access reads or writes.
+func (in *Instr) Accessed() *types.Type {
+	if in.Op == Load || len(in.Args) < 2 {
+		return in.Type
+	}
+	return in.Args[1].Type
+}
+
 // MayConflict reports whether two accesses to the same bytes conflict: at least one of them writes, and they are not
 // both atomic.
 func (a Access) MayConflict(b Access) bool {

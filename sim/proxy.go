@@ -99,7 +99,7 @@ func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	switch {
 	case instr.Op == cfg.Load && !instr.Unplaced, instr.Op == cfg.Store, instr.Op == cfg.Atomic:
 		for l := range lanesOf(lanes) {
-			m.noteGeneric(m.proxies.accesses(instr.Op == cfg.Load), f, instr, l, f.word(instr.Args[0], l), sizeOf(accessed(instr)))
+			m.noteGeneric(m.proxies.accesses(instr.Op == cfg.Load), f, instr, l, f.word(instr.Args[0], l), sizeOf(instr.Accessed()))
 		}
 	case instr.Op == cfg.Share:
 		m.noteTile(m.proxies.accesses(!instr.Tile.Writes), f, instr, lanes)

@@ -176,7 +176,7 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 	if instr.Unplaced {
 		return
 	}
-	s := step{touch: t, size: sizeOf(accessed(instr))}
+	s := step{touch: t, size: sizeOf(instr.Accessed())}
 	if instr.Op == cfg.Store {
 		s.written = f.stored(instr.Args[1], lane)
 	}
@@ -230,14 +230,6 @@ func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 		}
 	}
 	m.keep(lane, s)
-}
-
-// accessed returns the type of the value that an instruction reads or writes.
-func accessed(instr *cfg.Instr) *types.Type {
-	if instr.Op == cfg.Load || instr.IsAtomicLoad() {
-		return instr.Type
-	}
-	return instr.Args[min(1, len(instr.Args)-1)].Type
 }
 
 // stored returns the bytes of the value v in a lane.

@@ -80,7 +80,9 @@
 // Run runs one warp: other warps of the block write no memory, and the result of a barrier that reduces the predicates
 // of several warps is unknown (Outcome.NeedsBlock). RunBlock runs all warps, one after the other up to their next block
 // barriers (block.go), which is one of several possible orders. 16-bit floats, functions without a body and
-// instructions without meaning yield 0; all but the functions without a body make the outcome Unknown.
+// instructions without meaning yield 0; all but the functions without a body make the outcome Unknown. A function that may
+// be defined elsewhere may write memory, arrive at an mbarrier, wait and fence. So the machine drops what it has noted of
+// unwritten memory and of engines where that may depend on such a call (noteOpen).
 package sim
 
 import (

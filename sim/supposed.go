@@ -236,7 +236,7 @@ func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bo
 		m.invalidate(f, instr, l)
 		return true
 	}
-	at, size := f.word(instr.Args[0], l), sizeOf(accessed(instr))
+	at, size := f.word(instr.Args[0], l), sizeOf(instr.Accessed())
 	isMade = isMade || f.isOnSide(instr.Block, l)
 	if instr.Op == cfg.Atomic {
 		isMade = isMade || m.holdsSupposed(at, size)

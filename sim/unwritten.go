@@ -74,7 +74,7 @@ func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	switch {
 	case in.Op == cfg.Load && !in.Unplaced, in.Op == cfg.Atomic && !exchanges(in):
 		for l := range lanesOf(lanes) {
-			m.noteRead(f, in, l, f.word(in.Args[0], l), sizeOf(accessed(in)))
+			m.noteRead(f, in, l, f.word(in.Args[0], l), sizeOf(in.Accessed()))
 		}
 	case in.IsOwnRead():
 		for l := range lanesOf(lanes) {
@@ -130,11 +130,9 @@ func (m *machine) doubtWrite(f *frame, in *cfg.Instr, l int) {
 func (m *machine) doubtOpen(lanes warp.Lanes) {
 	u := &m.unwritten
 	u.doubted = min(u.doubted, u.round)
-	u.reads = slices.DeleteFunc(u.reads, func(r *UnwrittenRead) bool {
-		first := m.in.Warp * warp.Size
-		isOwn := lanes.Count() == 1 && first <= r.Thread && r.Thread < first+warp.Size && lanes.Has(r.Thread-first)
-		return r.round == u.round && !isOwn
-	})
+	for l := range lanesOf(lanes) {
+		u.dropReads(m.in.Warp*warp.Size+l, func(*UnwrittenRead) bool { return true })
+	}
 }
 
 // doubtIn notes that a supposed value decides a write to a variable in this round.
@@ -169,7 +167,7 @@ func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int
 		IsCertain: !f.madeAddress(in, l) && m.unwritten.firstDoubt(s) == noRound, space: s, round: m.unwritten.round}
 	switch {
 	case copies(in) && !read.narrow():
-	case !copies(in) && !read.finds(accessed(in)):
+	case !copies(in) && !read.finds(in.Accessed()):
 	default:
 		m.unwritten.reads = append(m.unwritten.reads, read)
 	}
@@ -179,7 +177,7 @@ func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int
 }
 
 // copies reports whether a read is a copy of many bytes: by an instruction, or as a load of a whole array.
-func copies(in *cfg.Instr) bool { return in.Op == cfg.Share || accessed(in).Kind == types.Array }
+func copies(in *cfg.Instr) bool { return in.Op == cfg.Share || in.Accessed().Kind == types.Array }
 
 // madeAddress reports whether a supposed value decides which bytes a lane reads.
 func (f *frame) madeAddress(in *cfg.Instr, l int) bool {
@@ -303,19 +301,22 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 	if !m.isShared(addr) {
 		return
 	}
-	u, thread := &m.unwritten, m.in.Warp*warp.Size+l
 	s, offset := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
 	if in.Op == cfg.Share {
 		clear(s.counted)
 	} else {
-		for at := offset; at < offset+sizeOf(accessed(in)); at++ {
+		for at := offset; at < offset+sizeOf(in.Accessed()); at++ {
 			delete(s.counted, at)
 		}
 	}
-	u.reads = slices.DeleteFunc(u.reads, func(r *UnwrittenRead) bool {
-		return r.round == u.round && r.Thread != thread && r.space == s &&
-			(in.Op == cfg.Share || offset < r.Offset+r.Size && r.Offset < offset+sizeOf(accessed(in)))
+	m.unwritten.dropReads(m.in.Warp*warp.Size+l, func(r *UnwrittenRead) bool {
+		return r.space == s && (in.Op == cfg.Share || offset < r.Offset+r.Size && r.Offset < offset+sizeOf(in.Accessed()))
 	})
+}
+
+// dropReads removes the recorded reads of this round by other threads than the given one that may find what it writes.
+func (u *unwritten) dropReads(thread int, mayFind func(*UnwrittenRead) bool) {
+	u.reads = slices.DeleteFunc(u.reads, func(r *UnwrittenRead) bool { return r.round == u.round && r.Thread != thread && mayFind(r) })
 }
 
 // isCertainAt reports whether some read of an instruction is certain.

@@ -106,7 +106,7 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 			in.recordTile(fr, a)
 			return
 		}
-		a.Size = memory.Size(touched(i))
+		a.Size = memory.Size(i.Accessed())
 		if i.Op == cfg.Store && i.BitField() == nil && fr.sliced.IsWhole(i.Args[1]) {
 			a.Value, _ = in.arg(fr, i, 1).(vector.Vec)
 		}
@@ -286,12 +286,4 @@ func (in *interp) someBelow(n uint64) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		return in.t.Var(fmt.Sprintf("some!%d@%d", in.memory.Unknowns, l), 64, 0, n-1, nil)
 	})
-}
-
-// touched returns the type of the value that an instruction reads or writes.
-func touched(i *cfg.Instr) *types.Type {
-	if i.Op == cfg.Load || len(i.Args) < 2 {
-		return i.Type
-	}
-	return i.Args[1].Type
 }
