@@ -39,8 +39,8 @@ thread that waits for the first one by its parity may look too late, and then wa
 
 Reported are counts outside of 1 to 1,048,575; waits that never end; arrivals that count for more than are missing; arrivals
 that may complete a phase before a warp that waits for the one before has seen it end, because nothing orders them behind
-that wait; bytes that are expected behind the arrival that completes their phase; and waits whose answer nobody looks at,
-before a read of what a copy brings.
+that wait; bytes that are expected behind the arrival that completes their phase; waits whose answer nobody looks at,
+before a read of what a copy brings; and uses that nothing orders behind the initialisation by another thread.
 
 Initialise the barrier with the number of threads that arrive, let one thread arrive and expect all bytes by one
 ` + "`mbarrier.arrive.expect_tx`" + `, and let producers wait for a second barrier, at which consumers arrive when they have done with the
