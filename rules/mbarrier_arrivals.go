@@ -38,13 +38,12 @@ as were expected. With fewer, a wait for it never ends. With more, the next phas
 thread that waits for the first one by its parity may look too late, and then waits for ever.
 
 Reported are counts outside of 1 to 1,048,575; waits that never end; arrivals that count for more than are missing; arrivals
-that may complete a phase before a warp that waits for the one before has seen it end, because nothing orders them behind
-that wait; bytes that are expected behind the arrival that completes their phase; waits whose answer nobody looks at,
-before a read of what a copy brings; and uses that nothing orders behind the initialisation by another thread.
+that may complete a phase before a warp has seen the one before end, as nothing orders them behind its wait; bytes that are
+expected behind the arrival that completes their phase; waits whose answer nobody looks at, before a read of what a copy
+brings; and uses that nothing orders behind the initialisation by another thread.
 
 Initialise the barrier with the number of threads that arrive, let one thread arrive and expect all bytes by one
-` + "`mbarrier.arrive.expect_tx`" + `, and let producers wait for a second barrier, at which consumers arrive when they have done with the
-buffer.`,
+` + "`mbarrier.arrive.expect_tx`" + `, and let producers wait for a second barrier, at which consumers arrive when done.`,
 	Bad: barrierFunctions + `__global__ void bad(int *out) {
   __shared__ int s[32];
   __shared__ unsigned long long full;
