@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/playground"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
@@ -64,14 +64,8 @@ limits, without a configuration, and without other files than the built-in heade
 			return err
 		}
 		o.file.ignored, o.cache.off = true, true
-		for _, bound := range []struct {
-			value *int
-			usual int
-		}{{&o.bounds.unitCPU, playgroundCPU}, {&o.bounds.unitMemory, playgroundMemory}} {
-			if *bound.value == 0 {
-				*bound.value = bound.usual
-			}
-		}
+		o.bounds.unitCPU = cmp.Or(o.bounds.unitCPU, playgroundCPU)
+		o.bounds.unitMemory = cmp.Or(o.bounds.unitMemory, playgroundMemory)
 		return c.servePlayground(cmd.Context(), o, *port)
 	}
 	return command
@@ -140,20 +134,20 @@ func (p *playing) answer(ctx context.Context, q playground.Question) (any, error
 	}
 	todo, err := p.command.request(&o)
 	if err != nil {
-		return nil, p.withoutFolder(err)
+		return nil, p.wrong(err)
 	}
 	todo.Unsaved = []load.Unsaved{{Path: playgroundFile, Text: []byte(q.Text)}}
 	todo.Pictures, todo.Repairs, todo.Guesses, todo.Jobs = true, true, true, 1
 	outcome, err := check.Run(ctx, *todo)
 	if err != nil {
-		return nil, p.withoutFolder(err)
+		return nil, p.wrong(err)
 	}
 	return p.played(p.command.report(&o, &output{}, todo, outcome), outcome.Pictures)
 }
 
 // played makes an answer from a report.
 func (p *playing) played(r *report.Report, pictures []result.Picture) (*played, error) {
-	var text, summary bytes.Buffer
+	var text, summary strings.Builder
 	write, err := report.ByName("json")
 	if err == nil {
 		err = errors.Join(write(&text, r), report.LastLine(&summary, r))
@@ -162,16 +156,26 @@ func (p *playing) played(r *report.Report, pictures []result.Picture) (*played, 
 		return nil, err
 	}
 	return &played{
-		Report:      json.RawMessage(strings.ReplaceAll(text.String(), p.folder+"/", "")),
-		Summary:     legible.Text(strings.TrimSpace(summary.String())),
+		Report:      json.RawMessage(jsonString().ReplaceAllStringFunc(text.String(), p.worded)),
+		Summary:     legible.Text(p.worded(summary.String())),
 		Collectives: collectivesOf(pictures),
 	}, nil
 }
 
-// withoutFolder returns an error that does not name the working folder.
-func (p *playing) withoutFolder(err error) error {
-	return errors.New(legible.Text(strings.ReplaceAll(err.Error(), p.folder+"/", "")))
+// jsonString matches a string in JSON.
+var jsonString = pattern.Of(`"(?:[^"\\]|\\.)*"`)
+
+// pageWords name what the page has in place of flags.
+var pageWords = report.Wording{Block: "by a launch of ${kernel} in the text", Arch: "above the text", Folder: "which the command takes",
+	Potential: "the box of potential findings"}
+
+// worded returns a text in the words of the page, without the working folder.
+func (p *playing) worded(text string) string {
+	return pageWords.Of(strings.ReplaceAll(text, p.folder+"/", ""))
 }
+
+// wrong returns an error in the words of the page.
+func (p *playing) wrong(err error) error { return errors.New(legible.Text(p.worded(err.Error()))) }
 
 // collectivesOf returns the lanes at the collectives of the text.
 func collectivesOf(pictures []result.Picture) []playedLanes {

@@ -76,6 +76,12 @@ func TestPlayground(t *testing.T) {
 			t.Errorf("%d, no %s: %s", status, want, answer)
 		}
 	}
+	status, answer = asked(t, address, "", "__global__ void k(int n) {\n  for (int i = threadIdx.x; i < n; i += 32) __syncwarp();\n"+
+		"  if (threadIdx.x < 16) __syncwarp();\n}\n")
+	if status != http.StatusOK || !strings.Contains(answer, "by a launch of k in the text") ||
+		!strings.Contains(answer, "(the box of potential findings shows those that a run confirms)") || strings.Contains(answer, "--") {
+		t.Errorf("words of the command line: %d %s", status, answer)
+	}
 	folder := t.TempDir()
 	writeFile(t, folder+"/secret.cuh", "__global__ void secret() { if (threadIdx.x < 3) __syncwarp(); }")
 	status, answer = asked(t, address, "", "#include \""+folder+"/secret.cuh\"\n#include <../../etc/passwd>\nint f() { return __FILE__; }\n")

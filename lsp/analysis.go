@@ -155,14 +155,14 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 // addFailure marks why a document could not be analysed: in the document, and in the configuration file if that is
 // wrong.
 func (s *server) addFailure(f *found, d *document, err error) {
-	m := mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: origin, Message: forEditor(legible.Text(err.Error()))}}
+	m := mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: origin, Message: words.Of(legible.Text(err.Error()))}}
 	if at := causeInConfiguration(err); at != nil && at.Line > 0 {
 		file := absolute(at.File)
 		texts := lineCache{server: s, known: map[string]lines{}}
 		column := 1 + utf32Units.columnOf(texts.of(file).line(at.Line), at.Column-1)
 		place := texts.location(source.Pos{File: file, Line: at.Line, Column: column})
 		wrong := m
-		wrong.Range, wrong.Message = place.Range, forEditor(legible.Text(at.Err.Error()))
+		wrong.Range, wrong.Message = place.Range, words.Of(legible.Text(at.Err.Error()))
 		f.add(file, wrong)
 		m.Message = fmt.Sprintf("not analysed: %s is wrong in line %d", legible.Name(filepath.Base(file)), at.Line)
 		m.RelatedInformation = []relatedInformation{{place, wrong.Message}}
@@ -184,6 +184,10 @@ func (f *found) add(path string, m mark) { f.marks[path] = append(f.marks[path],
 
 // origin is the source that diagnostics name: this program.
 const origin = "warpcheck"
+
+// words name what the user of an editor writes in place of flags.
+var words = report.Wording{Block: "under launch in .warpcheck.yaml (${kernel}=${shape})", Arch: "under arch in .warpcheck.yaml",
+	Folder: "to extra_args in .warpcheck.yaml", Potential: "potential in .warpcheck.yaml"}
 
 // severities maps severities to the numbers of the protocol.
 var severities = [...]int{rules.Note: 3, rules.Warning: 2, rules.Error: 1}
@@ -231,7 +235,7 @@ func (s *server) uri(path string) string {
 func (t lineCache) mark(d report.Diagnostic) mark {
 	m := mark{finding: d.Finding, diagnostic: diagnostic{
 		Severity: severities[d.Severity], Source: origin, Code: d.Key,
-		Message: forEditor(strings.Join(append([]string{d.Text}, d.Remarks...), "\n"))}}
+		Message: words.Of(strings.Join(append([]string{d.Text}, d.Remarks...), "\n"))}}
 	if d.Pos.File != "" {
 		m.Range = t.location(d.Pos).Range
 	}

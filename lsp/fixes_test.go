@@ -184,7 +184,7 @@ func TestWordsForEditors(t *testing.T) {
 		"does not parse for sm_70; name another architecture with --arch, as in `warpcheck --arch sm_80 a.cu`: no __reduce_add_sync": "does not parse for sm_70; name another architecture under arch in .warpcheck.yaml (sm_80): no __reduce_add_sync",
 		"interrupted: 1 of 2 units are not analysed (-v lists them)":                                                                 "interrupted: 1 of 2 units are not analysed",
 	} {
-		if got := forEditor(text); got != want {
+		if got := words.Of(text); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
