@@ -310,7 +310,7 @@ func (s *server) publishFile(path string, marks []mark) {
 	isPulled := s.isPulled(d)
 	switch {
 	case isPulled:
-		s.offer(path, marks)
+		s.offer(d, marks)
 		marks = nil
 	case d != nil && d.found != nil:
 		p.Version = &d.found.version

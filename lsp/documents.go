@@ -26,6 +26,10 @@ type document struct {
 	// its result.
 	proof  *analysis
 	proved *found
+	// pulled is the name of the diagnostics that the editor has, "" if it has pulled none or is asked to pull again.
+	// pulling is the number of its pulls that have no answer yet.
+	pulled  string
+	pulling int
 }
 
 // abandon cancels the analyses of d, and forgets the proved repairs.
@@ -97,7 +101,6 @@ func (s *server) didClose(p documentParams) {
 	if d := s.documents[path]; d != nil {
 		d.abandon()
 		delete(s.documents, path)
-		delete(s.pulled, path)
 		s.publish()      // a closed file shows what other documents found in it
 		if d.isChanged { // its readers have read a text that was never written
 			s.analyseReaders(d)

@@ -36,25 +36,24 @@ func (s *server) pull(ctx context.Context, p pullParams) (*pulledReport, error) 
 	d := s.documents[pathOf(p.TextDocument.URI)]
 	isAnalysed := d != nil && d.analysis != nil
 	if isAnalysed {
-		s.pulling[d.path]++
+		d.pulling++
 	}
 	s.mutex.Unlock()
 	if !isAnalysed {
 		return &pulledReport{Kind: "full", Items: &[]diagnostic{}}, nil
 	}
-	path := d.path
-	d, err := s.settled(ctx, p.TextDocument.URI)
+	settled, err := s.settled(ctx, p.TextDocument.URI)
 	if err != nil {
 		s.mutex.Lock()
 	}
 	defer s.mutex.Unlock()
-	if s.pulling[path]--; err != nil {
+	if d.pulling--; err != nil {
 		return nil, err
 	}
-	marks, _ := s.marksOf(d.path)
+	marks, _ := s.marksOf(settled.path)
 	items := diagnosticsOf(marks)
 	id := idOf(items)
-	s.pulled[d.path] = id
+	settled.pulled = id
 	if id == p.PreviousResultID {
 		return &pulledReport{Kind: "unchanged", ResultID: id}, nil
 	}
@@ -66,12 +65,11 @@ func (s *server) isPulled(d *document) bool { return s.pulls && d != nil && d.an
 
 // offer asks the editor to pull again if the diagnostics of a document differ from those of the last answer, and no
 // answer is due.
-func (s *server) offer(path string, marks []mark) {
-	last, is := s.pulled[path]
-	if !is || s.pulling[path] > 0 || last == idOf(diagnosticsOf(marks)) {
+func (s *server) offer(d *document, marks []mark) {
+	if d.pulled == "" || d.pulling > 0 || d.pulled == idOf(diagnosticsOf(marks)) {
 		return
 	}
-	delete(s.pulled, path) // the editor is asked once
+	d.pulled = "" // the editor is asked once
 	s.outbox.put(outgoing{answer: func() {
 		_, _ = s.conn.DispatchCall(s.context, "workspace/diagnostic/refresh", nothing{}) // if it fails, the editor pulls when the text changes
 	}})

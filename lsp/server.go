@@ -81,11 +81,8 @@ type server struct {
 	documents map[string]*document // by path
 	// published maps a file to the diagnostics that the editor was last sent about it.
 	published map[string]publishDiagnosticsParams
-	// pulls says whether the editor asks for the diagnostics of documents (pull.go). pulled maps the path of a document
-	// to the name of the diagnostics that the editor was last given, pulling to the number of answers that are due.
-	pulls   bool
-	pulled  map[string]string
-	pulling map[string]int
+	// pulls says whether the editor asks for the diagnostics of documents (pull.go).
+	pulls bool
 }
 
 // Serve serves an editor until the editor leaves, and then ends all analyses.
@@ -108,7 +105,7 @@ type stream struct {
 func serve(rw io.ReadWriteCloser, o Options) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &server{Options: o, context: ctx, running: make(chan struct{}, max(o.Parallel, 1)), outbox: newOutbox(),
-		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{}, pulled: map[string]string{}, pulling: map[string]int{},
+		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{},
 		farewell: make(chan struct{})}
 	s.methods = s.known()
 	s.mutex.Lock() // the methods of Handle wait for this mutex until s.conn is set
