@@ -22,7 +22,6 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 const (
@@ -205,13 +204,12 @@ func collectivesOf(pictures []result.Picture) []playedLanes {
 
 // lanesOf returns the lanes of a picture, without the context.
 func lanesOf(picture result.Picture) playedLanes {
-	set := func(lanes warp.Lanes) string { return fmt.Sprintf("0x%08x", uint32(lanes)) }
 	one := playedLanes{
 		Line: picture.Pos.Line, Column: picture.Pos.Column, EndLine: picture.Pos.EndLine, EndColumn: picture.Pos.EndColumn,
-		Name: legible.Name(picture.Name), Arrives: set(picture.Always), Open: set(^(picture.Always | picture.Never)),
+		Name: legible.Name(picture.Name), Arrives: picture.Always.Hex(), Open: (^(picture.Always | picture.Never)).Hex(),
 	}
 	for _, mask := range picture.Masks {
-		one.Masks = append(one.Masks, set(mask.Mask))
+		one.Masks = append(one.Masks, mask.Mask.Hex())
 	}
 	return one
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 
 	"github.com/warpcheck/warpcheck/lanes"
@@ -231,7 +230,7 @@ func laneRows(f *rules.Finding) map[string]string {
 	}
 	sets := map[string]string{}
 	for _, row := range f.Rows {
-		sets[row.Name] = fmt.Sprintf("0x%08x", uint32(row.Lanes))
+		sets[row.Name] = row.Lanes.Hex()
 	}
 	return sets
 }

@@ -23,7 +23,7 @@ func (f *Finding) advise(help string, r *Rule, fact *lanes.Fact, v *lanes.Verdic
 func (f *Finding) advised() string {
 	masks := make([]string, len(f.Masks))
 	for i, mask := range f.Masks {
-		masks[i] = hex(mask)
+		masks[i] = mask.Hex()
 	}
 	text := either(masks)
 	if len(masks) > 1 {

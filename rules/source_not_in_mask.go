@@ -134,7 +134,7 @@ func readText(fact *lanes.Fact, v *lanes.Verdict, modal string) string {
 	case source == 0:
 		from = "lanes"
 	case source&warp.Lanes(v.Mask) == 0:
-		wrong = "outside mask " + hex(warp.Lanes(v.Mask))
+		wrong = "outside mask " + warp.Lanes(v.Mask).Hex()
 	case source&^nonexistent(&fact.Context, v) == 0:
 		wrong = "that do not exist in a block of " + count(threadsOf(&fact.Context, v), "thread")
 	case source&^v.Exited == 0:

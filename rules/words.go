@@ -105,9 +105,6 @@ func count(n int, thing string) string {
 	return fmt.Sprintf("%d %s", n, thing)
 }
 
-// hex writes a mask as code does: 0x0000ffff.
-func hex(mask warp.Lanes) string { return fmt.Sprintf("0x%08x", uint32(mask)) }
-
 // verb returns the verb in the form that agrees with the words for the lanes in set: "lanes 1-2 skip", "lane 1 skips",
 // "no lane skips".
 func verb(set warp.Lanes, plural string) string {

@@ -111,6 +111,9 @@ func (s Lanes) step() int {
 func (s Lanes) First() int { return bits.TrailingZeros32(uint32(s)) }
 func (s Lanes) Last() int  { return bits.Len32(uint32(s)) - 1 }
 
+// Hex returns the set as code writes a mask: 0x0000ffff.
+func (s Lanes) Hex() string { return fmt.Sprintf("0x%08x", uint32(s)) }
+
 // Draw returns a picture of the set, lane 0 leftmost: "####....".
 func (s Lanes) Draw() string {
 	row := make([]byte, Size)
