@@ -2,6 +2,7 @@ package embedded
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -190,27 +191,15 @@ func (s spec) pad(text string) string {
 // splitField divides the inside of a braced field into the value, the conversion behind an exclamation mark, and the
 // format behind a colon.
 func splitField(inside string) (value, conversion, format string) {
-	for _, t := range scan([]byte(inside)) {
-		switch {
-		case t.depth > 0:
-		case t.is(":"):
-			value, format = inside[:t.begin], inside[t.end:]
-			if before, after, has := cutConversion(value); has {
-				return before, after, format
-			}
-			return value, "", format
-		}
+	value = inside
+	tokens := scan([]byte(inside))
+	if i := slices.IndexFunc(tokens, func(t token) bool { return t.depth == 0 && t.is(":") }); i >= 0 {
+		value, format = inside[:tokens[i].begin], inside[tokens[i].end:]
 	}
-	value, conversion, _ = cutConversion(inside)
-	return value, conversion, ""
-}
-
-// cutConversion cuts !r, !s or !a from the end of a field.
-func cutConversion(inside string) (value, conversion string, has bool) {
-	if n := len(inside); n > 2 && inside[n-2] == '!' && strings.IndexByte("rsa", inside[n-1]) >= 0 {
-		return inside[:n-2], inside[n-1:], true
+	if n := len(value); n > 2 && value[n-2] == '!' && strings.IndexByte("rsa", value[n-1]) >= 0 {
+		value, conversion = value[:n-2], value[n-1:]
 	}
-	return inside, "", false
+	return value, conversion, format
 }
 
 // formatBraced returns the text of a value in a braced field.
