@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/load"
@@ -37,13 +36,7 @@ editors are told of it. Paths in flags are relative to the folder of the workspa
 			return nil
 		},
 	}
-	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
-	o.register(all)
-	all.VisitAll(func(f *pflag.Flag) {
-		if slices.Contains(editorFlags, f.Name) {
-			command.Flags().AddFlag(f)
-		}
-	})
+	o.registerSome(command.Flags(), func(name string) bool { return slices.Contains(editorFlags, name) })
 	noHints := command.Flags().Bool("no-hints", false, "do not show potential findings as hints (--potential reports them as findings)")
 	command.Flags().Bool("stdio", true, "talk on standard input and output, as is done in any case")
 	command.RunE = func(cmd *cobra.Command, args []string) error {

@@ -47,6 +47,17 @@ func (o *options) register(f *pflag.FlagSet) {
 	}
 }
 
+// registerSome adds the flags of a check that another command has, too.
+func (o *options) registerSome(f *pflag.FlagSet, isWanted func(name string) bool) {
+	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
+	o.register(all)
+	all.VisitAll(func(flag *pflag.Flag) {
+		if isWanted(flag.Name) {
+			f.AddFlag(flag)
+		}
+	})
+}
+
 // inputFlags name the files to check, and how to parse them.
 type inputFlags struct {
 	paths, clangArgs []string

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/internal/legible"
@@ -47,13 +46,7 @@ typed stays on this machine, and nothing is kept. Each text is checked by a work
 limits, without a configuration, and without other files than the built-in headers.`,
 		Args: cobra.NoArgs,
 	}
-	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
-	o.register(all)
-	all.VisitAll(func(f *pflag.Flag) {
-		if slices.Contains(playgroundFlags, f.Name) {
-			command.Flags().AddFlag(f)
-		}
-	})
+	o.registerSome(command.Flags(), func(name string) bool { return slices.Contains(playgroundFlags, name) })
 	port := command.Flags().Int("port", playgroundPort, "port on which the page is served (0: one that is free)")
 	command.RunE = func(cmd *cobra.Command, _ []string) error {
 		if *port < 0 || *port > 65535 {

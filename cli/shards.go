@@ -255,12 +255,8 @@ have is told once.`,
 	command.Flags().StringVar(&list, "results", "", "file with the names of further result files, one a line")
 	asMade := command.Flags().Bool("as-made", false,
 		"take results as those of the files that there are: a build system has seen to it (Bazel)")
-	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
-	reported.register(all)
-	all.VisitAll(func(f *pflag.Flag) {
-		if (!slices.Contains(shardFlags, f.Name) || f.Name == "format") && !slices.Contains(flagsUnusedByMerge, f.Name) {
-			command.Flags().AddFlag(f)
-		}
+	reported.registerSome(command.Flags(), func(name string) bool {
+		return (!slices.Contains(shardFlags, name) || name == "format") && !slices.Contains(flagsUnusedByMerge, name)
 	})
 	command.RunE = func(cmd *cobra.Command, names []string) (err error) {
 		if names, err = withListed(names, list); err != nil {
