@@ -73,8 +73,6 @@ type Program struct {
 	// Roots are the functions at which the analysis starts: the kernels, and then the user's device functions that no
 	// kernel reaches and nobody calls. Each group is in source order.
 	Roots []*Func
-	// rootDigests caches the result of RootDigests.
-	rootDigests []Digest
 }
 
 // Func is the graph of one function.

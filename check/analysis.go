@@ -153,8 +153,8 @@ func (u *analysis) check(tree parsed) {
 	u.examine(tree, program, nil)
 	if u.AnyArch {
 		if left := u.ofArch().LeftOut(); len(left) > 0 {
-			known, text := cfg.Known{}, u.ofArch().Text()
-			known.Add(program)
+			known, text := analysedRoots{}, u.ofArch().Text()
+			known.add(program)
 			u.readFurther(known, left, text, errorsOf(tree))
 			u.readOlder(left, text)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/identity"
 	"github.com/warpcheck/warpcheck/check/arch"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/source"
@@ -20,9 +21,26 @@ func (u *analysis) ofArch() arch.Unit {
 	return arch.Unit{Sources: u.Job, Read: &u.Unit, Path: u.Input.Path, Arch: u.Arch}
 }
 
+// analysedRoots holds the keys of roots that have been analysed. Programs made from one file for several architectures
+// have most roots in common.
+type analysedRoots map[identity.Key]bool
+
+// add adds the roots of a program. It returns, for each root, whether it is new.
+func (a analysedRoots) add(program *cfg.Program) map[*cfg.Func]bool {
+	fresh, keys := map[*cfg.Func]bool{}, identity.InReadings(program)
+	for _, root := range program.Roots {
+		key, has := keys[root]
+		fresh[root] = !has || !a[key]
+		if has {
+			a[key] = true
+		}
+	}
+	return fresh
+}
+
 // readFurther reads the unit for further architectures that may compile what is in leftOut. It analyses the roots that
 // are not in analysed. errors are the errors of the first reading.
-func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
+func (u *analysis) readFurther(analysed analysedRoots, leftOut []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
 	isOld := func(d source.Diagnostic) bool { return slices.Contains(errors, d) }
 	isIncomplete := slices.ContainsFunc(errors, isAbsentHeader)
 	read := []warp.Arch{u.Arch}
@@ -52,7 +70,7 @@ func (u *analysis) readFurther(analysed cfg.Known, leftOut []arch.LeftOut, text 
 		}
 		leftOut = still
 		program := other.lower(tree)
-		other.examine(tree, program, analysed.Add(program))
+		other.examine(tree, program, analysed.add(program))
 		other.leaveOutUnreached(u.Sites)
 		u.further = append(u.further, other)
 		if len(leftOut) == 0 {

@@ -2,9 +2,11 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/identity"
 	"github.com/warpcheck/warpcheck/check/replay"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/result"
@@ -44,7 +46,7 @@ func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) 
 	if len(asked) == 0 {
 		return found
 	}
-	keeping := u.sizesThatKeep(smallerTiles, digestsOf(program, func(root *cfg.Func) bool { return asked[root] }))
+	keeping := u.sizesThatKeep(smallerTiles, keysOf(program, func(root *cfg.Func) bool { return asked[root] }))
 	anew := map[*cfg.Func][]rules.Finding{}
 	u.interpret(program, func(root *cfg.Func) bool { return asked[root] }, func(facts []*lanes.Fact) {
 		root := facts[0].Context.Root
@@ -90,8 +92,8 @@ type keeps = func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other st
 
 // sizesThatKeep returns a function that reports whether code keeps the rule with tiles of some size in sizes. The
 // function returns that size as text, and reads the unit with a size when it first needs that size. The map before has
-// the digests of the roots for the size that the facts are about.
-func (u *analysis) sizesThatKeep(sizes []int, before map[rules.Function]cfg.Digest) keeps {
+// the keys of the roots for the size that the facts are about.
+func (u *analysis) sizesThatKeep(sizes []int, before map[rules.Function]identity.Key) keeps {
 	known := map[int]*sizedTiles{}
 	return func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool) {
 		for _, size := range sizes {
@@ -138,8 +140,8 @@ func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool)
 }
 
 // ofTiles reads the unit with tiles of a size. It analyses the roots that then compile to another program than the
-// digests in before. It returns nil if the unit does not parse.
-func (u *analysis) ofTiles(size int, before map[rules.Function]cfg.Digest) *sizedTiles {
+// keys in before. It returns nil if the unit does not parse.
+func (u *analysis) ofTiles(size int, before map[rules.Function]identity.Key) *sizedTiles {
 	r := u.inTiles(size, before)
 	if r == nil {
 		return nil
@@ -176,9 +178,9 @@ type reading struct {
 // isAsked reports whether a root must be analysed with this size.
 func (r *reading) isAsked(root *cfg.Func) bool { return r.isOther[rules.FunctionOf(root)] }
 
-// inTiles reads the unit with tiles of a size. The map before has the digests of the roots that may be analysed, for
+// inTiles reads the unit with tiles of a size. The map before has the keys of the roots that may be analysed, for
 // the size of u. It returns nil if the unit does not parse.
-func (u *analysis) inTiles(size int, before map[rules.Function]cfg.Digest) *reading {
+func (u *analysis) inTiles(size int, before map[rules.Function]identity.Key) *reading {
 	other := newAnalysis(u.WithOpenTiles(size), u.request)
 	other.machine, other.session = u.machine, u.session
 	tree, err := parse(other.Job)
@@ -187,7 +189,7 @@ func (u *analysis) inTiles(size int, before map[rules.Function]cfg.Digest) *read
 		return nil
 	}
 	r := &reading{other, tree.Program(), map[rules.Function]bool{}}
-	for root, is := range digestsOf(r.program, isCompiled) {
+	for root, is := range keysOf(r.program, isCompiled) {
 		was, isAsked := before[root]
 		r.isOther[root] = isAsked && is != was
 	}
@@ -195,15 +197,19 @@ func (u *analysis) inTiles(size int, before map[rules.Function]cfg.Digest) *read
 	return r
 }
 
-// digestsOf returns the digests of the roots for which isMeant is true.
-func digestsOf(program *cfg.Program, isMeant func(*cfg.Func) bool) map[rules.Function]cfg.Digest {
-	digests := map[rules.Function]cfg.Digest{}
-	for i, is := range cfg.RootDigests(program) {
-		if root := program.Roots[i]; isMeant(root) {
-			digests[rules.FunctionOf(root)] = is
+// keysOf returns the keys of the roots for which isMeant is true (identity.InReadings).
+func keysOf(program *cfg.Program, isMeant func(*cfg.Func) bool) map[rules.Function]identity.Key {
+	meant := map[rules.Function]identity.Key{}
+	if !slices.ContainsFunc(program.Roots, isMeant) {
+		return meant
+	}
+	keys := identity.InReadings(program)
+	for _, root := range program.Roots {
+		if key, has := keys[root]; has && isMeant(root) {
+			meant[rules.FunctionOf(root)] = key
 		}
 	}
-	return digests
+	return meant
 }
 
 // isCompiled reports whether a function compiles for this size of a tile. If an assertion about constants fails, such

@@ -31,7 +31,7 @@ var tilesToTry = slices.Concat([]int{1}, smallerTiles)
 // these places to done, and the notes about what was not analysed.
 func (u *analysis) inOtherTiles(program *cfg.Program, sites *account.Sites, done *lanes.Result, isAsked func(*cfg.Func) bool) (list []rootFindings) {
 	ended := endedIn(done)
-	before := digestsOf(program, func(root *cfg.Func) bool { return isAsked(root) && !ended[root] && mayHoldOpenTile(root) })
+	before := keysOf(program, func(root *cfg.Func) bool { return isAsked(root) && !ended[root] && mayHoldOpenTile(root) })
 	if len(before) == 0 {
 		return nil
 	}

@@ -27,7 +27,6 @@ func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 // reach returns the reason why no execution is shown to reach the instruction of a place. A place that some execution
 // reaches has an empty reservation.
 func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.Instr]lanes.Reservation {
-	cfg.RootDigests(program) // first compute the digests, because the probes change the program, and digests are computed once
 	why, of, in := map[*cfg.Instr]lanes.Reservation{}, map[*cfg.Instr]*cfg.Instr{}, map[*cfg.Func]bool{}
 	for _, p := range places {
 		if _, isKnown := why[p.At]; !isKnown {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/identity"
 	"github.com/warpcheck/warpcheck/check/replay"
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/lanes"
@@ -16,7 +17,7 @@ import (
 )
 
 // A trial analyses a unit with edits. It parses and lowers the whole unit, but interprets only the roots that the edits
-// change. These are the roots with new digests. The other roots keep their findings. The trial ends after the first
+// change. These are the roots with new keys (identity.InReadings). The other roots keep their findings. The trial ends after the first
 // root that objects to the edits. Finally, the concrete machine runs the changed kernels. These runs must show no fault
 // that the unedited program did not have.
 
@@ -83,9 +84,11 @@ func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.F
 	if !slices.ContainsFunc(all.Proposals, func(p result.Proposal) bool { return len(p.Repairs) > 0 }) {
 		return all
 	}
-	for i, is := range cfg.RootDigests(program) {
-		root := program.Roots[i]
-		all.Roots = append(all.Roots, result.Root{Is: is, Found: found[root], Setbacks: setbacks[root]})
+	keys := identity.InReadings(program)
+	for _, root := range program.Roots {
+		if is, has := keys[root]; has {
+			all.Roots = append(all.Roots, result.Root{Is: is, Found: found[root], Setbacks: setbacks[root]})
+		}
 	}
 	return all
 }
@@ -336,16 +339,16 @@ func (t *trialInProgress) findingOf(fault replay.Fault) (finding result.Found, i
 
 // changed returns the roots of a program that are not in analysed. The trial reuses the results of all other roots.
 func (t *trialInProgress) changed(program *cfg.Program, analysed []result.Root) map[*cfg.Func]bool {
-	before := map[cfg.Digest]result.Root{}
+	before := map[identity.Key]result.Root{}
 	for _, root := range analysed {
 		before[root.Is] = root
 	}
-	changed := map[*cfg.Func]bool{}
-	for i, is := range cfg.RootDigests(program) {
-		root, isKnown := before[is]
-		changed[program.Roots[i]] = !isKnown
-		t.compare(root.Found)
-		t.setbacks += root.Setbacks
+	changed, keys := map[*cfg.Func]bool{}, identity.InReadings(program)
+	for _, root := range program.Roots {
+		same, isKnown := before[keys[root]]
+		changed[root] = !isKnown
+		t.compare(same.Found)
+		t.setbacks += same.Setbacks
 	}
 	return changed
 }

@@ -27,7 +27,7 @@ package result
 import (
 	"cmp"
 
-	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/identity"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
@@ -232,9 +232,9 @@ func CompareFound(a, b Found) int {
 	return cmp.Or(ComparePlaces(a.At, b.At), cmp.Compare(a.Key, b.Key))
 }
 
-// Root is the result for one root, identified by its digest: the findings and the root's share of the setbacks.
+// Root is the result for one root, identified by its key (identity.InReadings): the findings and the root's share of the setbacks.
 type Root struct {
-	Is       cfg.Digest
+	Is       identity.Key
 	Found    []Found
 	Setbacks int
 }

@@ -10,6 +10,9 @@
 // graph is part of the key. A pointer to a part of the graph is written as the number of that part. A value that has no
 // encoding makes a root have no key.
 //
+// The readings of one file have keys of a second kind ([InReadings]). They tell which roots an edit or another architecture
+// has changed.
+//
 // A premise of a launch may be a question to the host code that has no encoding ([Questions]). So a result depends on the
 // key, and on the answers to those questions that its analysis has asked.
 package identity
@@ -27,8 +30,15 @@ import (
 type Key [sha256.Size]byte
 
 // Keys returns the keys of the roots of a finished program. A root without a key is left out.
-func Keys(p *cfg.Program) map[*cfg.Func]Key {
-	k := &keys{map[*cfg.Func]*function{}, map[*cfg.Object]*function{}, map[*types.Type]Key{}}
+func Keys(p *cfg.Program) map[*cfg.Func]Key { return keysIn(p, false) }
+
+// InReadings returns keys that compare the roots of several readings of one file: for several architectures, or before
+// and after an edit. Roots with the same key have the same findings at the same lines and columns. So the architecture
+// and the offsets of places are left out. A root without a key is left out.
+func InReadings(p *cfg.Program) map[*cfg.Func]Key { return keysIn(p, true) }
+
+func keysIn(p *cfg.Program, isOfReading bool) map[*cfg.Func]Key {
+	k := &keys{map[*cfg.Func]*function{}, map[*cfg.Object]*function{}, map[*types.Type]Key{}, isOfReading}
 	all := map[*cfg.Func]Key{}
 	for _, root := range p.Roots {
 		if key, has := k.of(p, root); has {
@@ -58,11 +68,12 @@ func Questions(p *cfg.Program, root *cfg.Func) (all []*cfg.Premise) {
 	return all
 }
 
-// keys caches the encodings of the parts of a program.
+// keys caches the encodings of the parts of a program. isOfReading says whether they are for InReadings.
 type keys struct {
-	functions map[*cfg.Func]*function
-	objects   map[*cfg.Object]*function
-	types     map[*types.Type]Key
+	functions   map[*cfg.Func]*function
+	objects     map[*cfg.Object]*function
+	types       map[*types.Type]Key
+	isOfReading bool
 }
 
 // function is the encoding of a function or of a global variable. The other functions and the variables that it names
@@ -110,7 +121,9 @@ func (k *keys) of(p *cfg.Program, root *cfg.Func) (key Key, has bool) {
 		w.hasNone = w.hasNone || part.hasNone
 		w.bytes(part.digest[:])
 	}
-	w.value(p.Arch)
+	if !k.isOfReading {
+		w.value(p.Arch)
+	}
 	for _, parameter := range root.Params { // the conditions of launches name them
 		w.value(parameter.Var)
 	}

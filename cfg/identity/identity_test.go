@@ -35,8 +35,8 @@ func program(t *testing.T) (p *cfg.Program, root *cfg.Func) {
 	list := &types.Type{Kind: types.Record, Name: "list", Size: 16}
 	next := &types.Type{Kind: types.Pointer, Name: "list *", Bits: 64, Size: 8, Elem: list}
 	list.Fields = []*types.Field{{Name: "next", Type: next, Owner: list}, {Name: "n", Type: types.Int32, Index: 1, Offset: 64, Owner: list}}
-	list.Destructor = &types.Func{Key: "~list"}
-	root.Decl.Bounds = []types.LaunchBounds{{MaxThreads: 128}}
+	list.Destructor = &types.Func{Key: "~list", Pos: source.Pos{Line: 1}}
+	root.Decl.Bounds = []types.LaunchBounds{{Pos: source.Pos{Line: 1}, MaxThreads: 128}}
 	first := root.Blocks[0].Instrs[0]
 	first.Classes = []*types.Type{list}
 	first.Field = list.Fields[1]
@@ -60,7 +60,7 @@ type change struct {
 	make func() (undo func())
 }
 
-// changes returns a change of each value that can be reached from v.
+// changes returns a change of each value that can be reached from v. The path of a place ends with @.
 func changes(v reflect.Value, path string, seen map[any]bool) (all []change) {
 	set := func(to reflect.Value) {
 		all = append(all, change{path, func() func() {
@@ -79,6 +79,9 @@ func changes(v reflect.Value, path string, seen map[any]bool) (all []change) {
 	case reflect.String:
 		set(reflect.ValueOf(v.String() + "x").Convert(v.Type()))
 	case reflect.Struct:
+		if v.Type() == place {
+			path += "@"
+		}
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
 				all = append(all, changes(v.Field(i), path+"."+v.Type().Field(i).Name, seen)...)
@@ -116,13 +119,20 @@ func TestEachValueEntersTheKey(t *testing.T) {
 	seen := map[any]bool{}
 	all := append(changes(reflect.ValueOf(root), "k", seen), changes(reflect.ValueOf(p.Launches[0]), "launch", seen)...)
 	all = append(all, changes(reflect.ValueOf(&p.Arch).Elem(), "arch", seen)...)
-	unread := map[string]bool{"launch.Why": true, "launch.Pos.File": true, "launch.Pos.Line": true, "launch.Pos.Column": true, "launch.Pos.EndLine": true,
-		"launch.Pos.EndColumn": true, "launch.Pos.Offset": true, "launch.Pos.Macro": true, "launch.Pos.System": true}
+	reading := InReadings(p)[root]
+	unread := map[string]bool{"launch.Why": true}
+	for _, field := range []string{"File", "Line", "Column", "EndLine", "EndColumn", "Offset", "Macro", "System"} {
+		unread["launch.Pos@."+field] = true
+	}
 	for _, c := range all {
 		undo := c.make()
 		isNumber := strings.HasSuffix(c.path, ".Object.ID") // of a shared variable
 		if after := Keys(p)[root]; (after == before) != (unread[c.path] || isNumber) {
 			t.Errorf("with another %s the key stays: %v", c.path, after == before)
+		}
+		isLeftOut := c.path == "arch" || strings.HasSuffix(c.path, "@.Offset")
+		if after := InReadings(p)[root]; (after == reading) != (unread[c.path] || isNumber || isLeftOut) {
+			t.Errorf("with another %s the key for readings stays: %v", c.path, after == reading)
 		}
 		undo()
 	}

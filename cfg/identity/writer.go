@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 	"reflect"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -91,20 +92,30 @@ func (w *writer) elements(list reflect.Value, write func(reflect.Value)) {
 	}
 }
 
-// owner writes a struct. owned writes the fields for which it returns true.
+// owner writes the fields of a struct that are not zero, each after its number. owned writes the fields for which it
+// returns true. It may be nil.
 func (w *writer) owner(v reflect.Value, owned func(name string, field reflect.Value) bool) {
 	for i := range v.NumField() {
 		field := v.Field(i)
-		if field.IsZero() {
+		if field.IsZero() || w.keys.isOfReading && i == offset && v.Type() == place {
 			continue
 		}
 		w.number(int64(i + 1))
-		if !owned(v.Type().Field(i).Name, field) {
+		if owned == nil || !owned(v.Type().Field(i).Name, field) {
 			w.encode(field)
 		}
 	}
 	w.number(0)
 }
+
+// fields writes a struct that owns no part of a graph.
+func (w *writer) fields(v reflect.Value) { w.owner(v, nil) }
+
+// place is the type of places, and offset the number of its field Offset.
+var (
+	place  = reflect.TypeFor[source.Pos]()
+	offset = slices.IndexFunc(reflect.VisibleFields(place), func(f reflect.StructField) bool { return f.Name == "Offset" })
+)
 
 // encode writes any value.
 func (w *writer) encode(v reflect.Value) {
@@ -135,17 +146,6 @@ func (w *writer) encode(v reflect.Value) {
 	default:
 		w.hasNone = true
 	}
-}
-
-// fields writes the fields of a struct that are not zero, each after its number.
-func (w *writer) fields(v reflect.Value) {
-	for i := range v.NumField() {
-		if field := v.Field(i); !field.IsZero() {
-			w.number(int64(i + 1))
-			w.encode(field)
-		}
-	}
-	w.number(0)
 }
 
 // pointer writes the number of what a pointer points to, or what it points to if that has no number. A part of another
