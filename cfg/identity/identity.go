@@ -10,7 +10,7 @@
 // graph is part of the key. A pointer to a part of the graph is written as the number of that part. A value that has no
 // encoding makes a root have no key.
 //
-// The readings of one file have keys of a second kind ([InReadings]). They tell which roots an edit or another architecture
+// The readings of one file have keys of a second kind ([InReadings]). They show which roots an edit or another architecture
 // has changed.
 //
 // A premise of a launch may be a question to the host code that has no encoding ([Questions]). So a result depends on the
