@@ -47,6 +47,8 @@ type attempt struct {
 	withWitness bool
 	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
+	// blocks is the extent of the grid in each dimension that a premise names. It counts as 1 if it is 0.
+	blocks uint32
 	// isInLastBlock runs the last block of the grid in place of the first one.
 	isInLastBlock bool
 	// form is an index in forms, the conversions of small integers to floating-point numbers.
@@ -65,7 +67,8 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 		for row := range arguments {
 			for fill := range fills {
 				arg := arguments[(row+fill)%len(arguments)]
-				list = append(list, attempt{shape: shape, fill: fill, arg: arg, withWitness: true}, attempt{shape: shape, fill: fill, arg: arg})
+				list = append(list, attempt{shape: shape, fill: fill, arg: arg, withWitness: true},
+					attempt{shape: shape, fill: fill, arg: arg, blocks: 1 + uint32(row+fill)%mostBlocks})
 			}
 		}
 	}
@@ -75,6 +78,10 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 	}
 	return list
 }
+
+// mostBlocks bounds the extents of the grids that are tried. A loop over tiles of n, where k<<<n / 16, 16>>>(n) is the
+// launch, has as many iterations as the grid has blocks.
+const mostBlocks = 3
 
 // forms convert a small integer to a floating-point number: to the number itself, fractions, a negative number, NaN,
 // and a large number.
@@ -156,6 +163,7 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 		made.Special = inLastBlock(w.Special)
 	default:
 		made.Special = inFirstBlock(w.Special)
+		s.growGrid()
 	}
 	scalars, pointers := sim.Parameters(w.Root)
 	for i, p := range scalars {
@@ -197,6 +205,22 @@ func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32
 		}
 	}
 	return first
+}
+
+// growGrid gives the grid more blocks in the dimensions that premises name, unless it has clusters.
+func (s *sample) growGrid() {
+	if _, isClustered := s.Special[cfg.ClusterX]; isClustered || s.blocks <= 1 {
+		return
+	}
+	for _, p := range s.Premises {
+		for _, leaf := range leavesOf(p) {
+			switch {
+			case !leaf.IsReg:
+			case leaf.Reg == cfg.NCtaidX, leaf.Reg == cfg.NCtaidY, leaf.Reg == cfg.NCtaidZ:
+				s.Special[leaf.Reg] = s.blocks
+			}
+		}
+	}
 }
 
 // inLastBlock returns the registers of the last block along x of the same grid. The grid has at least two blocks.

@@ -44,6 +44,9 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 				return false
 			}
 			s := newSample(v.Witness, a)
+			if !a.withWitness {
+				s.fit()
+			}
 			if !s.IsGiven() {
 				continue
 			}
