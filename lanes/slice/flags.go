@@ -10,11 +10,12 @@ import (
 // HasFlags reports whether the lanes of a root may signal each other by accesses.
 func (c *Call) HasFlags() bool { return c.flags }
 
-// hasFlags reports whether a call, or a call in it, has a volatile access or an atomic that may signal.
+// hasFlags reports whether a call, or a call in it, reads what may be a flag: by a volatile load, or by an atomic whose
+// result is used. A thread that only writes a flag signals nothing to threads that never look at it.
 func hasFlags(c *Call) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
-			if i.Volatile || i.Op == cfg.Atomic && c.maySignal(i) || c.calls[i] != nil && hasFlags(c.calls[i]) {
+			if readsFlag(c, i) || c.calls[i] != nil && hasFlags(c.calls[i]) {
 				return true
 			}
 		}
@@ -22,11 +23,14 @@ func hasFlags(c *Call) bool {
 	return false
 }
 
-// maySignal reports whether lanes may signal each other by an atomic. An atomic on shared memory with an unused result
-// does not signal by itself: a lane reads what it wrote either by a volatile access, or by an atomic with a used
-// result, and that access counts.
-func (c *Call) maySignal(atomic *cfg.Instr) bool {
-	return c.SharedAt(atomic) == nil || (useSearch{}).of(c, atomic)
+func readsFlag(c *Call, i *cfg.Instr) bool {
+	switch i.Op {
+	case cfg.Load:
+		return i.Volatile
+	case cfg.Atomic:
+		return (useSearch{}).of(c, i)
+	}
+	return false
 }
 
 // useSearch finds out whether a value is used. It holds the values that the search has visited.

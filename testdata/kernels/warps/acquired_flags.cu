@@ -71,6 +71,33 @@ __global__ void inOneWarp(const int *in, int *out) {
   }
 }
 
+// A flag that no thread reads orders nothing.
+__global__ void heartbeat(const int *in, int *out, volatile int *progress) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __threadfence_block();
+  if (t == 0) progress[blockIdx.x] = 1;
+  out[t] = s[63 - t];  // want missing-syncthreads "for s"
+}
+
+__global__ void countedOnly(const int *in, int *out, int *count) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __threadfence();
+  atomicAdd(count, 1);
+  out[t] = s[63 - t];  // want missing-syncthreads "for s"
+}
+
+__global__ void releasedOnly(const int *in, int *out, int *count) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  asm volatile("red.release.gpu.global.add.s32 [%0], 1;" ::"l"(count) : "memory");
+  out[t] = s[63 - t];  // want missing-syncthreads "for s"
+}
+
 // The data is stored behind the release.
 __global__ void storedTooLate(const int *in, int *out) {
   __shared__ int s[64], flag;
