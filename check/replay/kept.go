@@ -46,17 +46,19 @@ type SpentBy struct {
 	Searched                         []Searched
 }
 
-// Searched is a search for a kind of fault at a place.
+// Searched is a search for a kind of fault at a place. One search is made for each, because inputs for other executions of
+// the place are equally hard to find. A race between warps is another fault than one within a warp.
 type Searched struct {
-	Kind sim.Kind
-	Pos  source.Pos
+	Kind         sim.Kind
+	Pos          source.Pos
+	BetweenWarps bool
 }
 
 // ledger has the budgets at the start of a root, and the searches after that. isShared reports whether a search was left
 // out because another root had made it.
 type ledger struct {
 	replays, search, shrink, unused int
-	searched                        []searchedAt
+	searched                        []Searched
 	isShared                        bool
 }
 
@@ -66,7 +68,7 @@ func (r *replayer) ledger() ledger {
 }
 
 // meets notes that a search was left out.
-func (l *ledger) meets(at searchedAt) { l.isShared = l.isShared || !slices.Contains(l.searched, at) }
+func (l *ledger) meets(at Searched) { l.isShared = l.isShared || !slices.Contains(l.searched, at) }
 
 // Begin begins a root.
 func (r *Replayers) Begin() {
@@ -81,9 +83,7 @@ func (r *Replayers) Spent() (spent Spent, isFree bool) {
 	for i, one := range r.all() {
 		l := &one.root
 		by := SpentBy{Replayed: l.replays - one.leftToReplay, Sought: l.search - one.budget, Shrunk: l.shrink - one.leftToShrink, Unused: l.unused - one.leftForUnused}
-		for _, at := range l.searched {
-			by.Searched = append(by.Searched, Searched{at.kind, at.pos})
-		}
+		by.Searched = slices.Clone(l.searched)
 		spent[i] = by
 		isFree = isFree && !l.isShared && l.isOpen() && l.suffices(by)
 	}
@@ -106,7 +106,7 @@ func (l *ledger) suffices(by SpentBy) bool {
 func (r *Replayers) MayTake(spent Spent) bool {
 	for i, one := range r.all() {
 		l := one.ledger()
-		isKnown := func(at Searched) bool { return one.searched[searchedAt{at.Kind, at.Pos}] }
+		isKnown := func(at Searched) bool { return one.searched[at] }
 		if !l.suffices(spent[i]) || slices.ContainsFunc(spent[i].Searched, isKnown) {
 			return false
 		}
@@ -121,7 +121,7 @@ func (r *Replayers) Take(spent Spent) {
 		one.leftToReplay, one.budget = one.leftToReplay-by.Replayed, one.budget-by.Sought
 		one.leftToShrink, one.leftForUnused = one.leftToShrink-by.Shrunk, one.leftForUnused-by.Unused
 		for _, at := range by.Searched {
-			one.searched[searchedAt{at.Kind, at.Pos}] = true
+			one.searched[at] = true
 		}
 	}
 }

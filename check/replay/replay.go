@@ -36,10 +36,10 @@ type replayer struct {
 	isTooLong bool
 	// leftToReplay is the number of instructions that may still be run for witnesses as they are.
 	leftToReplay int
-	// budget is the number of instructions that may still be run in search of other inputs. searched are the rules and
-	// places for which a search was made.
+	// budget is the number of instructions that may still be run in search of other inputs. searched are the searches
+	// that were made.
 	budget   int
-	searched map[searchedAt]bool
+	searched map[Searched]bool
 	// leftToShrink is the number of instructions that may still be run to make witnesses smaller.
 	leftToShrink int
 	// uses caches whether the undefined result of a shuffle has an effect. leftForUnused is the number of instructions
@@ -55,15 +55,8 @@ type replayer struct {
 	hasEngines func(*cfg.Func) bool
 }
 
-// searchedAt is a rule at a place. One search is made for each, because inputs for other executions of the collective
-// are equally hard to find.
-type searchedAt struct {
-	kind sim.Kind
-	pos  source.Pos
-}
-
 func newReplayer() *replayer {
-	return &replayer{leftToReplay: unitReplaySteps, budget: unitSearchSteps, searched: map[searchedAt]bool{}, leftToShrink: unitShrinkSteps,
+	return &replayer{leftToReplay: unitReplaySteps, budget: unitSearchSteps, searched: map[Searched]bool{}, leftToShrink: unitShrinkSteps,
 		leftForUnused: unitUnusedSteps, uses: map[unusedAt]useFound{},
 		hasEngines: cfg.LeadingTo(func(in *cfg.Instr) bool { return in.Engine != nil })}
 }

@@ -25,7 +25,7 @@ const (
 // search looks for an input with which the machine breaks the rule of a verdict. If it finds one, it changes the
 // verdict to what that run shows.
 func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) bool {
-	at := searchedAt{kind, fact.Pos}
+	at := Searched{Kind: kind, Pos: fact.Pos, BetweenWarps: v.Witness.RacesWith != nil}
 	if r.searched[at] {
 		r.root.meets(at)
 		return false

@@ -55,7 +55,7 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 	small := *v.Witness
 	s := &shrinker{Witness: &small, replayer: r, kind: kind, acrossWarps: v.Other != nil, most: replaySteps, budget: min(shrinkSteps, r.leftToShrink)}
 	start := s.budget
-	seen, others := s.look()
+	seen, others := s.first()
 	s.otherFaults, s.most = others, start-s.budget+longerRun
 	if seen != nil {
 		if largeNumbers(s.Witness) > 1 {
@@ -78,6 +78,17 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 			s.reportSplit(v)
 		}
 	}
+}
+
+// first runs the witness as it is, and returns what look does. A short run comes first: where the fault is in the first
+// executions of a long loop, the rest of the loop would use up the budget.
+func (s *shrinker) first() (fault *sighting, elsewhere int) {
+	for _, s.most = range append(slices.Clone(attemptSteps), replaySteps) {
+		if fault, elsewhere = s.look(); fault != nil {
+			break
+		}
+	}
+	return fault, elsewhere
 }
 
 // reportSplit sets which lanes take the other side of a branch, if only one branch separates the lanes. If there are
