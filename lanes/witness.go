@@ -52,6 +52,20 @@ func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 	return w
 }
 
+// Untried returns a witness of the fact in its block, without values for arguments and memory. Runs fill them in where
+// the solver has found no input. It returns nil if the block is not known, or if the places of clusters matter.
+func (f *Fact) Untried() *Witness {
+	if f.rendezvous == nil || f.Context.Shape == nil || f.Context.Size != nil || f.rendezvous.j.trace.Launch.HasClusters() {
+		return nil
+	}
+	w := &Witness{Root: f.Context.Root, Site: f.rendezvous.event.Instr, Path: f.rendezvous.event.Calls(), Model: f.Context.Model,
+		Special: map[cfg.SpecialReg]uint32{}, Premises: f.rendezvous.j.trace.Launch.Premises, Shape: *f.Context.Shape}
+	if f.betweenWarps {
+		w.RacesWith = new(int)
+	}
+	return w
+}
+
 // plainConstant replaces v, a constant of a template that the solver found, by one that programs are likelier to use:
 // the largest power of two up to v, or the warp size if v exceeds the largest block. A run shows whether the rule is
 // broken with it too.

@@ -106,6 +106,9 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 		a.machine.Reach(a.rule, fact, v)
 	}
 	switch {
+	case v.Certainty == lanes.Undecided && a.potential != nil && a.show(fact, v):
+		a.demote(fact, v)
+		return a.potential
 	case v.Certainty == lanes.Undecided:
 		return cmp.Or(a.potential, a.rule)
 	case a.isUnused(fact, v):

@@ -72,3 +72,19 @@ func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
 	}
 	v.Certainty = lanes.Unconfirmed
 }
+
+// show looks for an input that breaks the rule where the solver has found none within its steps. If a run shows one,
+// the undecided verdict becomes potential.
+func (c *confirmer) show(fact *lanes.Fact, v *lanes.Verdict) bool {
+	if c.replay == nil || v.Open != lanes.OutOfBudget {
+		return false
+	}
+	shown := *v
+	shown.Certainty, shown.Witness = lanes.Potential, fact.Untried()
+	if shown.Witness == nil || !c.replay(c.rule, fact, &shown) {
+		return false
+	}
+	*v = shown
+	c.confirmed[fact.Pos] = true
+	return true
+}

@@ -112,7 +112,7 @@ func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, call intrinsic, args [
 	case loadCall:
 		if len(values) > 0 && types.IsPointer(values[0].Type) {
 			loaded := k.Load(values[0])
-			loaded.ReadOnly = isReadOnlyLoad(call.text)
+			loaded.ReadOnly, loaded.Volatile = isReadOnlyLoad(call.text), isFetchedAgain(call.text)
 			return k.convertLoaded(loaded, ast.TypeOf(n))
 		}
 	case storeCall:

@@ -375,6 +375,10 @@ func takesAddress(f *ast.Function) bool {
 // isReadOnlyLoad reports whether a load with this name compiles to ld.global.nc.
 func isReadOnlyLoad(name string) bool { return hasAnyPrefix(name, "__ldg", "__nvvm_ldg_") }
 
+// isFetchedAgain reports whether a load with this name compiles to ld.cv, which fetches the memory each time, as a
+// volatile load does (PTX ISA, Cache Operators).
+func isFetchedAgain(name string) bool { return name == "__ldcv" }
+
 func hasAnyPrefix(s string, prefixes ...string) bool {
 	for _, p := range prefixes {
 		if strings.HasPrefix(s, p) {

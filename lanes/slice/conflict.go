@@ -126,19 +126,24 @@ func (p *pairs) addWrites(t *touch) {
 	}
 }
 
-// storeAlike reports whether two stores show in the text that they store the same: one constant, or one variable.
+// storeAlike reports whether two stores may store the same, by their text: one instruction in two calls, one constant,
+// or the values of variables.
 func storeAlike(a, b *cfg.Instr) bool {
 	if !isStoreOfScalar(a) || !isStoreOfScalar(b) {
 		return false
 	}
 	x, y := a.Args[1].Unconverted(), b.Args[1].Unconverted()
-	switch {
-	case x.Op != y.Op:
-		return false
-	case x.Op == cfg.Load:
-		return x.Args[0].Op == cfg.Addr && y.Args[0].Op == cfg.Addr && x.Args[0].Object == y.Args[0].Object
+	if isLiteral(x) && isLiteral(y) {
+		return x.Op == y.Op && x.Int == y.Int && x.Text == y.Text
 	}
-	return (x.Op == cfg.Const || x.Op == cfg.Float) && x.Int == y.Int && x.Text == y.Text
+	return a == b || (isLiteral(x) || isOfVariable(x)) && (isLiteral(y) || isOfVariable(y))
+}
+
+func isLiteral(i *cfg.Instr) bool { return i.Op == cfg.Const || i.Op == cfg.Float }
+
+// isOfVariable reports whether i loads a variable of a function.
+func isOfVariable(i *cfg.Instr) bool {
+	return i.Op == cfg.Load && i.Args[0].Op == cfg.Addr && i.Args[0].Object.Func != nil
 }
 
 // walk is a data-flow analysis of a function. It ends at a fixed point. reach holds, for each block, the accesses that

@@ -53,7 +53,7 @@ func isAddress(o ptx.Operand) bool { return o.Kind == ptx.Memory && len(o.Elems)
 // isVolatileAccess reports whether the qualifiers of a load or store allow other threads to access the memory at the
 // same time.
 func isVolatileAccess(s *ptx.Statement) bool {
-	for _, q := range []string{"volatile", "relaxed", "acquire", "release", "mmio"} {
+	for _, q := range []string{"volatile", "relaxed", "acquire", "release", "mmio", "cv"} {
 		if s.Has(q) {
 			return true
 		}

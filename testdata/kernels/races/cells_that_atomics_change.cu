@@ -30,7 +30,34 @@ __global__ void lastFieldUnwritten(Point *out) {
   out[t] = p[63 - t];  // want uninitialized-shared "Reads p.63..w in lastFieldUnwritten"
 }
 
+// A whole record is set again, by the operator that the compiler makes.
+struct Sums { int count, sum; };
+__global__ void recordReset(int *out) {
+  __shared__ Sums s;
+  int t = threadIdx.x;
+  if (t == 0) s = Sums{0, 0};
+  __syncthreads();
+  atomicAdd(&s.count, 1);
+  __syncthreads();
+  out[t] = s.count;
+  if (t == 0) s = Sums{0, 0};  // want missing-syncthreads "for s.count"
+}
+
+// A variable that holds the constant is as the constant.
+__global__ void resetToVariable(int *out) {
+  __shared__ int n;
+  int none = 0, t = threadIdx.x;
+  if (t == 0) n = none;
+  __syncthreads();
+  atomicAdd(&n, 1);
+  __syncthreads();
+  out[t] = n;
+  if (t == 0) n = 0;  // want missing-syncthreads "for n"
+}
+
 void launch(int *out, const int *in, Point *points) {
+  recordReset<<<1, 64>>>(out);
+  resetToVariable<<<1, 64>>>(out);
   counterReset<<<1, 64>>>(out, in);
   counterOrdered<<<1, 64>>>(out, in);
   largestReset<<<1, 64>>>(out, in);
