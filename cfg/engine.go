@@ -28,7 +28,8 @@ type Engine struct {
 	Source, Target, Barrier, Bytes, Count, Phase int
 	// Descriptors are the numbers of operands that describe matrices in shared memory.
 	Descriptors []int
-	// Left is a constant of an instruction that waits for committed groups: the number of groups that may still run.
+	// Left is the number of committed groups that may still run after an instruction that waits for groups, -1 if it is
+	// not known.
 	Left int64
 }
 
@@ -54,6 +55,20 @@ func (e *Engine) IsBlocking() bool { return e.Has("until_done") }
 func (e *Engine) FencesShared() bool {
 	return e.Does == ptx.FencesProxies && len(e.Opcode) > 2 && e.Opcode[1] == "proxy" && e.Opcode[2] == "async" && !e.Has("global")
 }
+
+// ReadsInGroup reports whether the instruction reads shared memory until a wait for the group to which it is committed:
+// a bulk copy, or a product of wgmma.
+func (e *Engine) ReadsInGroup() bool {
+	return e.Source >= 0 && e.Has("bulk_group") || len(e.Descriptors) > 0 && e.IsOfWarpgroup()
+}
+
+// IsOfReadingGroups reports whether the instruction commits or awaits groups of instructions that read shared memory.
+func (e *Engine) IsOfReadingGroups() bool {
+	return (e.Does == ptx.Commits || e.Does == ptx.AwaitsGroup) && (e.Has("bulk") || e.IsOfWarpgroup())
+}
+
+// IsOfWarpgroup reports whether the instruction is one of wgmma.
+func (e *Engine) IsOfWarpgroup() bool { return e.Has("wgmma") }
 
 // FillsShared reports whether the instruction writes shared memory through the asynchronous proxy.
 func (e *Engine) FillsShared() bool { return e.Proxy == ptx.AsyncProxy && e.Target >= 0 }

@@ -22,7 +22,10 @@ shared memory by the asynchronous proxy. What threads stored there by ordinary s
 Each thread that stores makes the fence behind its stores and before the barrier that the reader waits for. In C++ the
 fence is ` + "`cuda::ptx::fence_proxy_async(cuda::ptx::space_shared)`" + `, ` + "`cde::fence_proxy_async_shared_cta()`" + ` or asm. Fences for
 global memory (` + "`fence.proxy.async.global`" + `) and ` + "`wgmma.fence`" + ` do not cover it. A fence that only the reading thread makes
-behind the barrier is not reported: well-known kernels rely on it.`,
+behind the barrier is not reported: well-known kernels rely on it.
+
+Also reported are stores to bytes that a copy or product may still read: the thread that commits the copy (each warp, for its
+products) waits for the group, and a barrier orders the stores behind that wait.`,
 	Bad: `__global__ void bad(float *out, const float *in) {
   __shared__ alignas(128) float s[128];
   s[threadIdx.x] = 2 * in[threadIdx.x];
@@ -102,8 +105,8 @@ void launch(float *out, const float *in, int twice) { good<<<1, 128>>>(out, in, 
 	Question: "a proxy fence stands between the stores and what an engine reads",
 }
 
-// findUnfencedReads returns a claim for each read of shared memory by an asynchronous engine, and for each copy that
-// fills shared memory. Runs decide which claims are reported.
+// findUnfencedReads returns a claim for each read of shared memory by an asynchronous engine, for each copy that fills
+// shared memory, and for each store that may overwrite what a copy reads. Runs decide which claims are reported.
 func findUnfencedReads(program *cfg.Program) (found []Claim) {
 	for _, read := range unfenced.Find(program) {
 		if at := whereCalled(read.At, read.Calls); !at.Pos.System {
@@ -117,17 +120,29 @@ func findUnfencedReads(program *cfg.Program) (found []Claim) {
 var readWords = map[ptx.Action]string{ptx.Copies: "The copy", ptx.Reduces: "The reduction", ptx.Multiplies: "The product"}
 
 func unfencedRead(read *unfenced.Read, at *cfg.Instr) Finding {
-	text, mark := "%s reads shared memory that %s stores without a proxy fence", "read here by the asynchronous proxy"
-	help := "put fence.proxy.async.shared::cta behind the stores, before the barrier"
-	if read.Fills {
-		text, mark = "%s fills shared memory that %s has read before without a proxy fence", "written here by the asynchronous proxy"
-		help = "put fence.proxy.async.shared::cta behind the reads, before what the copy waits for"
+	root := read.Root.Name
+	var text, mark, help string
+	switch read.Kind {
+	case unfenced.Reads:
+		text = fmt.Sprintf("%s reads shared memory that %s stores without a proxy fence", readWords[read.At.Engine.Does], root)
+		mark, help = "read here by the asynchronous proxy", "put fence.proxy.async.shared::cta behind the stores, before the barrier"
+	case unfenced.Fills:
+		text = fmt.Sprintf("%s fills shared memory that %s has read before without a proxy fence", readWords[read.At.Engine.Does], root)
+		mark, help = "written here by the asynchronous proxy", "put fence.proxy.async.shared::cta behind the reads, before what the copy waits for"
+	case unfenced.Overwrites:
+		text = fmt.Sprintf("Stores to shared memory in %s that a bulk copy or product may still read", root)
+		mark = "stored here"
+		help = "let the thread that commits the copy wait (cp.async.bulk.wait_group.read; each warp for its products: wgmma.wait_group), " +
+			"and put a barrier between that and the stores of other threads"
 	}
-	f := ofProgram(asyncProxyFenceKey, Error, read.Root.Name, at.Pos, fmt.Sprintf(text, readWords[read.At.Engine.Does], read.Root.Name), mark)
+	f := ofProgram(asyncProxyFenceKey, Error, root, at.Pos, text, mark)
 	f.Help = help
 	f.Calls = callsTo(at, read.Calls)
 	return f
 }
+
+// earlierWords say what happened at the earlier place of a fault.
+var earlierWords = map[unfenced.Kind]string{unfenced.Reads: "stored here", unfenced.Fills: "read here", unfenced.Overwrites: "read here by the asynchronous proxy"}
 
 // unfencedProof is the proof of a claim about a read by an engine, or a copy into shared memory: a run that reaches it
 // without a proxy fence after the earlier accesses.
@@ -149,12 +164,8 @@ func (p unfencedProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 		c.Key = potentialKeyOf(c.Key)
 		return p.read.IsBare
 	}
-	word := "stored here"
-	if p.read.Fills {
-		word = "read here"
-	}
-	c.Related = append(c.Related, Related{Pos: shown.Store.Pos, Text: word})
-	if !shown.Always || p.read.Fills {
+	c.Related = append(c.Related, Related{Pos: shown.Other.Pos, Text: earlierWords[p.read.Kind]})
+	if !shown.Always || p.read.Kind == unfenced.Fills {
 		c.makePotential()
 	}
 	c.show(shown.Witness)

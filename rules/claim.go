@@ -68,7 +68,8 @@ type Runs struct {
 	Hang func(Place, *Spin) bool
 	// Early returns the input of a run that makes the access before any wait for other grids, or nil if none is found.
 	Early func(*early.Access) *lanes.Witness
-	// Unfenced returns a run in which an engine reads stored bytes without a proxy fence, or nil if none is found.
+	// Unfenced returns a run with the fault of a place, such as an engine that reads stored bytes without a proxy fence,
+	// or nil if none is found.
 	Unfenced func(*unfenced.Read) *Unfenced
 	// Flight returns the input of a run with the fault: it uses registers while a product may still access them. It
 	// returns nil if none is found.
@@ -98,10 +99,11 @@ type Unwritten struct {
 	Always bool
 }
 
-// Unfenced is a run in which an asynchronous engine reads what Store has stored, without a proxy fence between them.
+// Unfenced is a run in which an access by an asynchronous engine, or one by a thread, is not ordered behind the instruction
+// Other.
 type Unfenced struct {
 	Witness *lanes.Witness
-	Store   *cfg.Instr
+	Other   *cfg.Instr
 	// Always says whether this happens in each run with the block of the witness.
 	Always bool
 }

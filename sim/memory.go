@@ -76,7 +76,7 @@ func (e extent) overlaps(other extent) bool {
 
 func newMemory() *memory {
 	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{},
-		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}}, unwritten: unwritten{doubted: noRound}}
+		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}, groups: newGroupReads()}, unwritten: unwritten{doubted: noRound}}
 }
 
 // named returns the address of the memory behind the pointer parameter with the given name. The first call makes the

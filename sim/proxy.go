@@ -22,19 +22,34 @@ import (
 //
 // Times count the instructions that the machine has run for the block.
 
-// UnfencedRead is one of two faults: an engine reads shared memory without a proxy fence after a store through the
-// generic proxy, or a copy writes shared memory without a proxy fence after a read through the generic proxy.
-type UnfencedRead struct {
-	Site *cfg.Instr
-	// Path are the calls from the root to the function of the site.
-	Path []source.Pos
-	// Thread issues the read or the copy.
+// ProxyFault is a fault between accesses of threads through the generic proxy and an engine: an engine reads shared
+// memory without a proxy fence after a store, a copy fills shared memory without a proxy fence after a read, or a thread
+// stores to shared memory that a copy may still read (overwrite.go).
+type ProxyFault struct {
+	// Site is the later instruction, and Path are the calls from the root to its function. Thread executes it.
+	Site   *cfg.Instr
+	Path   []source.Pos
 	Thread int
-	// Store is the store or, for a copy that writes, the earlier read. Writer is the thread that executed it.
-	Store  *cfg.Instr
-	Writer int
-	// IsCertain reports that no supposed value decided the store, the read or their addresses.
+	// Other is the earlier instruction. OtherThread is the thread that executed it.
+	Other       *cfg.Instr
+	OtherThread int
+	// IsCertain reports that no supposed value decided the two accesses or their addresses.
 	IsCertain bool
+}
+
+// isOf reports whether two faults are of the same instructions along the same calls.
+func (p *ProxyFault) isOf(o ProxyFault) bool {
+	return p.Site == o.Site && p.Other == o.Other && slices.Equal(p.Path, o.Path)
+}
+
+// addTo adds the fault to a list that has each fault once.
+func (p ProxyFault) addTo(list []ProxyFault) []ProxyFault {
+	at := slices.IndexFunc(list, p.isOf)
+	if at < 0 {
+		return append(list, p)
+	}
+	list[at].IsCertain = list[at].IsCertain || p.IsCertain
+	return list
 }
 
 // proxies holds the accesses of a block's threads to shared memory through the generic proxy, and their fences.
@@ -44,6 +59,7 @@ type proxies struct {
 	writes, reads map[uint64]genericAccess
 	threads       map[int]ordering
 	fences        []proxyFence
+	groups        groupReads
 }
 
 // genericAccess is a store or a read of a byte through the generic proxy.
@@ -71,17 +87,24 @@ func (p *proxyFence) covers(time, reader int, of ordering) bool {
 	return p.ordered > time && (isOwn || of.ordered > p.time)
 }
 
-// noteGeneric records an access of a lane through the generic proxy, to size bytes from addr on, in the map to.
-func (m *machine) noteGeneric(to map[uint64]genericAccess, f *frame, instr *cfg.Instr, l int, addr uint64, size int64) {
+// noteGeneric records an access of a lane through the generic proxy, to size bytes from addr on.
+func (m *machine) noteGeneric(isRead bool, f *frame, instr *cfg.Instr, l int, addr uint64, size int64) {
 	if !m.isShared(addr) || size > maxTile {
 		return
 	}
 	m.proxies.time++
-	isCertain := m.supposed.decided == "" && !f.isOnSide(instr.Block, l) && !f.made[instr.Args[0]].Has(l)
-	w := genericAccess{instr, m.in.Warp*warp.Size + l, m.proxies.time, isCertain}
+	to, w := m.proxies.accesses(isRead), genericAccess{instr, m.in.Warp*warp.Size + l, m.proxies.time, m.isCertain(f, instr, 0, l)}
 	for i := range uint64(size) {
 		to[addr+i] = w
 	}
+	if !isRead {
+		m.overwrites(f, w, addr, size)
+	}
+}
+
+// isCertain reports whether no supposed value decided that lane l executes instr, or computed operand n, the address.
+func (m *machine) isCertain(f *frame, instr *cfg.Instr, n, l int) bool {
+	return m.supposed.decided == "" && !f.isOnSide(instr.Block, l) && !f.made[instr.Args[n]].Has(l)
 }
 
 // isShared reports whether an address is in shared memory.
@@ -95,14 +118,17 @@ func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Engines {
 		return
 	}
+	if instr.Engine != nil && instr.Engine.IsOfReadingGroups() {
+		m.noteGroups(instr.Engine, lanes)
+	}
 	isFence := instr.Engine != nil && instr.Engine.FencesShared()
 	switch {
 	case instr.Op == cfg.Load && !instr.Unplaced, instr.Op == cfg.Store, instr.Op == cfg.Atomic:
 		for l := range lanesOf(lanes) {
-			m.noteGeneric(m.proxies.accesses(instr.Op == cfg.Load), f, instr, l, f.word(instr.Args[0], l), sizeOf(instr.Accessed()))
+			m.noteGeneric(instr.Op == cfg.Load, f, instr, l, f.word(instr.Args[0], l), sizeOf(instr.Accessed()))
 		}
 	case instr.Op == cfg.Share:
-		m.noteTile(m.proxies.accesses(!instr.Tile.Writes), f, instr, lanes)
+		m.noteTile(!instr.Tile.Writes, f, instr, lanes)
 	case isFence || mayAcquire(instr):
 		m.noteOrdering(lanes, isFence)
 	}
@@ -158,11 +184,11 @@ func (p *proxies) isFenced(w genericAccess, reader int) bool {
 	})
 }
 
-// noteTile records the accesses of lanes to the rows or parts of a tile in the map to.
-func (m *machine) noteTile(to map[uint64]genericAccess, f *frame, instr *cfg.Instr, lanes warp.Lanes) {
+// noteTile records the accesses of lanes to the rows or parts of a tile.
+func (m *machine) noteTile(isRead bool, f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		for _, part := range m.piecesOf(f, instr, l, lanes) {
-			m.noteGeneric(to, f, instr, l, part.at, part.size)
+			m.noteGeneric(isRead, f, instr, l, part.at, part.size)
 		}
 	}
 }
@@ -183,10 +209,20 @@ func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 		if bytes < 0 {
 			bytes = matrixBytes
 		}
-		m.engineAt(m.proxies.writes, f, instr, e.Source, l, m.fromWindow(f.word(instr.Args[e.Source], l)), bytes)
+		m.readAt(f, instr, e.Source, l, f.word(instr.Args[e.Source], l), bytes)
 	}
 	for _, d := range e.Descriptors {
-		m.engineAt(m.proxies.writes, f, instr, d, l, m.fromWindow(f.word(instr.Args[d], l)&0x3fff<<4), matrixBytes)
+		m.readAt(f, instr, d, l, f.word(instr.Args[d], l)&0x3fff<<4, matrixBytes)
+	}
+}
+
+// readAt looks for earlier stores to bytes that an engine reads, and notes that it reads them. The address is in the
+// window of shared memory, and computed from operand n.
+func (m *machine) readAt(f *frame, instr *cfg.Instr, n, l int, address uint64, bytes int64) {
+	from := m.fromWindow(address)
+	m.engineAt(m.proxies.writes, f, instr, n, l, from, bytes)
+	if instr.Engine.ReadsInGroup() {
+		m.beginRead(f, instr, n, l, from, bytes)
 	}
 }
 
@@ -202,7 +238,7 @@ func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64)
 // engineAt reports the recorded accesses to the bytes from addr on that have no fence after them. The address is
 // operand n of instr.
 func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
-	if !m.isShared(addr) || m.out.Unknown != "" || m.supposed.decided != "" || len(m.out.Notes) > 0 || f.isOnSide(instr.Block, l) || f.made[instr.Args[n]].Has(l) {
+	if !m.isShared(addr) || !m.isFollowed() || !m.isCertain(f, instr, n, l) {
 		return
 	}
 	reader := m.in.Warp*warp.Size + l
@@ -213,12 +249,9 @@ func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *c
 			continue
 		}
 		before = w
-		r := UnfencedRead{instr, f.callPath(), reader, w.site, w.thread, w.isCertain}
-		isKnown := func(o UnfencedRead) bool { return o.Site == instr && o.Store == w.site && slices.Equal(o.Path, r.Path) }
-		if at := slices.IndexFunc(m.out.Unfenced, isKnown); at < 0 {
-			m.out.Unfenced = append(m.out.Unfenced, r)
-		} else if r.IsCertain {
-			m.out.Unfenced[at].IsCertain = true
-		}
+		m.out.Unfenced = ProxyFault{instr, f.callPath(), reader, w.site, w.thread, w.isCertain}.addTo(m.out.Unfenced)
 	}
 }
+
+// isFollowed reports whether the machine has executed everything so far.
+func (m *machine) isFollowed() bool { return m.out.Unknown == "" && len(m.out.Notes) == 0 }

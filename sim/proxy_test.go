@@ -34,7 +34,7 @@ func TestUnfencedReads(t *testing.T) {
 			"#define COPY asm volatile(\"cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 256;\" :: \"l\"(d), \"r\"(from) : \"memory\")\n" +
 			"extern __device__ int unknown();\n" +
 			"__global__ void k(int *d, int n) { __shared__ int s[64], other[64]; int t = threadIdx.x; unsigned from = __cvta_generic_to_shared(s); " + body + " }"
-		run := func(isOpened bool) (found []sim.UnfencedRead) {
+		run := func(isOpened bool) (found []sim.ProxyFault) {
 			block := sim.RunBlock(sim.Input{Func: parsetest.Program(t, text).Roots[0], Shape: warp.Shape{64, 1, 1}, Model: warp.Independent, Args: map[string]uint64{"n": 2},
 				Engines: true, Opened: isOpened, Supposed: func(digest uint64) uint64 { return digest%7 + 1 }})
 			for _, o := range block.Warps {
@@ -44,7 +44,7 @@ func TestUnfencedReads(t *testing.T) {
 		}
 		got, all := "[]", run(true)
 		if found := run(false); len(found) > 0 {
-			got = fmt.Sprintf("[%d %t]", found[0].Writer, len(all) > 0 && all[0].IsCertain)
+			got = fmt.Sprintf("[%d %t]", found[0].OtherThread, len(all) > 0 && all[0].IsCertain)
 		}
 		if got != want {
 			t.Errorf("%s: %s, want %s", body, got, want)

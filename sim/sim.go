@@ -253,8 +253,10 @@ type Outcome struct {
 	Early []EarlyAccess
 	// Unfenced are the reads of shared memory by engines without a proxy fence, one for each read, store and call
 	// path. Stuck are the waits for a phase of an mbarrier that does not complete.
-	Unfenced []UnfencedRead
-	Stuck    []StuckWait
+	Unfenced []ProxyFault
+	// Overwrites are the stores to shared memory that a copy or a product may still read, one for each store, copy and call path.
+	Overwrites []ProxyFault
+	Stuck      []StuckWait
 	// ProductUses are the faults with registers of matrix products (ProductUse), at most one for each instruction and
 	// call path.
 	ProductUses []ProductUse

@@ -38,17 +38,16 @@ func NewEngines(program *cfg.Program, model warp.Model) *Engines {
 	return &Engines{newKernelRuns[engineRun](program, model)}
 }
 
-// Unfenced returns a run in which an engine reads stored bytes without a proxy fence after the store, or nil if there
-// is none.
+// Unfenced returns a run with the fault of a place (unfenced.Kind), or nil if there is none.
 func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
 	for _, r := range e.kernels.of(read.Root, e.run) {
 		for _, o := range r.outcome.Warps {
-			for _, seen := range o.Unfenced {
+			for _, seen := range append(slices.Clone(o.Unfenced), o.Overwrites...) {
 				if seen.Site != read.At || !slices.Equal(seen.Path, read.Path()) {
 					continue
 				}
 				if shown == nil && !r.isOpened {
-					shown = &rules.Unfenced{Witness: inWarp(r.input, seen.Thread/warp.Size), Store: seen.Store}
+					shown = &rules.Unfenced{Witness: inWarp(r.input, seen.Thread/warp.Size), Other: seen.Other}
 				}
 				if shown != nil && r.isOpened && seen.IsCertain {
 					shown.Always = true

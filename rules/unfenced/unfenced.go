@@ -12,7 +12,7 @@
 //	if (threadIdx.x == 0) asm("cp.async.bulk.global.shared::cta...");
 //
 // A copy into shared memory may overtake earlier reads of the same bytes by threads, if there is no proxy fence between
-// them.
+// them. And a store may overtake a copy out of shared memory, until the thread that has committed the copy waits for it.
 package unfenced
 
 import (
@@ -20,21 +20,32 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Read is a place where an engine reads shared memory, or fills it.
+// Kind is what happens at a place.
+type Kind int
+
+const (
+	// Reads: an engine reads shared memory.
+	Reads Kind = iota
+	// Fills: an engine writes shared memory.
+	Fills
+	// Overwrites: a thread stores, in a kernel with copies or products that it has to wait for.
+	Overwrites
+)
+
+// Read is a place where an engine reads shared memory, or fills it, or where a thread may overwrite what an engine reads.
 type Read struct {
 	cfg.Called
+	Kind Kind
 	// IsBare says whether the kernel stores to shared memory and has no proxy fence. The functions that it calls count
 	// as parts of the kernel, and none of them may run unknown code, which could hide a fence.
 	IsBare bool
-	// Fills says whether the engine writes shared memory at this place, instead of reading it.
-	Fills bool
 }
 
-// maxFound bounds the number of reads that Find returns for a program, and separately the number of copies.
+// maxFound bounds the number of reads that Find returns for a program, and separately the numbers of fills and stores.
 const maxFound = 256
 
 // Find returns first the reads in kernels of a program, in the order of the text, then the places where copies fill
-// shared memory.
+// shared memory, and last the stores that may overwrite what a copy reads.
 func Find(program *cfg.Program) (found []Read) {
 	isBare := map[*cfg.Func]bool{}
 	for _, at := range program.InKernels(isRead, maxFound) {
@@ -44,9 +55,40 @@ func Find(program *cfg.Program) (found []Read) {
 		found = append(found, Read{Called: at, IsBare: isBare[at.Root]})
 	}
 	for _, at := range program.InKernels(isFill, maxFound) {
-		found = append(found, Read{Called: at, Fills: true})
+		found = append(found, Read{Called: at, Kind: Fills})
+	}
+	return append(found, overwrites(program, found)...)
+}
+
+// overwrites returns the stores in the kernels with a copy or product among reads that a thread has to wait for.
+func overwrites(program *cfg.Program, reads []Read) (found []Read) {
+	copies := map[*cfg.Func]bool{}
+	for _, read := range reads {
+		if read.At.Engine.ReadsInGroup() {
+			copies[read.Root] = true
+		}
+	}
+	if len(copies) == 0 {
+		return nil
+	}
+	for _, at := range program.InKernels(mayStoreShared, maxFound) {
+		if copies[at.Root] {
+			found = append(found, Read{Called: at, Kind: Overwrites})
+		}
 	}
 	return found
+}
+
+// mayStoreShared reports whether an instruction may store to shared memory through the generic proxy.
+func mayStoreShared(in *cfg.Instr) bool {
+	switch in.Op {
+	case cfg.Store, cfg.Atomic:
+		root := in.Args[0].Base()
+		return root.Op != cfg.Addr || root.Object.Storage == types.Shared
+	case cfg.Share:
+		return in.Tile.Writes
+	}
+	return false
 }
 
 func isRead(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.ReadsShared() }

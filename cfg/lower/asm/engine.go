@@ -25,9 +25,7 @@ func (a *assembler) engine(s *ptx.Statement, args []*cfg.Instr) (e *cfg.Engine, 
 	case ptx.Multiplies:
 		r.describes(s.Operands, 1, 2)
 	case ptx.AwaitsGroup:
-		if len(s.Operands) == 1 && s.Operands[0].Kind == ptx.Int {
-			e.Left = s.Operands[0].Int
-		}
+		e.Left = a.groupsLeft(s)
 	case ptx.InitialisesBarrier, ptx.EndsBarrier, ptx.ExpectsBytes, ptx.CompletesBytes, ptx.Arrives, ptx.AwaitsPhase:
 		r.barrier(s)
 	}

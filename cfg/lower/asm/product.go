@@ -41,12 +41,19 @@ func (a *assembler) product(s *ptx.Statement) {
 			}
 		}
 	case ptx.AwaitsGroup:
-		p.Left = -1
-		if len(s.Operands) == 1 {
-			if n := a.read(s.Operands[0], types.Int64).Unconverted(); n.Op == cfg.Const {
-				p.Left = n.Int
-			}
-		}
+		p.Left = a.groupsLeft(s)
 	}
 	a.Extern(opcode(s), effect.Row{Value: effect.NoValue}, nil, args...).Product = p
+}
+
+// groupsLeft returns the number of committed groups that may still run after a wait, -1 if it is not known. A wait
+// without a number leaves none.
+func (a *assembler) groupsLeft(s *ptx.Statement) int64 {
+	if len(s.Operands) == 0 {
+		return 0
+	}
+	if n := a.read(s.Operands[0], types.Int64).Unconverted(); n.Op == cfg.Const {
+		return n.Int
+	}
+	return -1
 }

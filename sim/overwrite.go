@@ -1,0 +1,112 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A bulk copy out of shared memory, or a product of wgmma, reads until its thread has waited for the group to which it is
+// committed. A thread that stores to these bytes must be ordered behind that wait:
+//
+//	if (threadIdx.x == 0) { copy; commit; wait_group.read 0; }
+//	__syncthreads();                                               orders the other threads behind the wait
+//	s[threadIdx.x] = v;
+//
+// The machine ends each copy at once, and notes the bytes that it may still read. Of a copy of a tensor, or a product,
+// whose number of bytes is not known, it notes the first ones. A warp waits as one for its products.
+
+// awaiter is a thread that waits for groups of copies, or the first lane of a warp that waits for groups of products.
+type awaiter struct {
+	thread    int
+	isProduct bool
+}
+
+// groupRead is what an instruction reads, until the wait for its group.
+type groupRead struct {
+	site      *cfg.Instr
+	by        awaiter
+	isCertain bool
+	// awaited is the time at which the thread has waited for the group, 0 before that.
+	awaited int
+}
+
+// groupReads holds the reads of copies and products. sources maps each byte to the last read by each awaiter. begun maps
+// an awaiter to the instructions that are not committed, and groups to those that are, the oldest group first.
+type groupReads struct {
+	sources map[uint64][]*groupRead
+	begun   map[awaiter][]*groupRead
+	groups  map[awaiter][][]*groupRead
+}
+
+func newGroupReads() groupReads {
+	return groupReads{map[uint64][]*groupRead{}, map[awaiter][]*groupRead{}, map[awaiter][][]*groupRead{}}
+}
+
+// awaiterOf returns who waits for what lane l executes, and false if another lane of the warp does.
+func (m *machine) awaiterOf(e *cfg.Engine, l int) (by awaiter, isSelf bool) {
+	return awaiter{m.in.Warp*warp.Size + l, e.IsOfWarpgroup()}, l == 0 || !e.IsOfWarpgroup()
+}
+
+// beginRead notes that an instruction of lane l reads bytes from addr on. The address is computed from operand n.
+func (m *machine) beginRead(f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
+	by, isSelf := m.awaiterOf(instr.Engine, l)
+	if !m.isShared(addr) || !isSelf {
+		return
+	}
+	p, read := &m.proxies.groups, &groupRead{site: instr, by: by, isCertain: m.isCertain(f, instr, n, l)}
+	for at := addr; at < addr+uint64(min(bytes, openBytes)); at++ {
+		p.sources[at] = append(slices.DeleteFunc(p.sources[at], func(o *groupRead) bool { return o.by == by }), read)
+	}
+	p.begun[by] = append(p.begun[by], read)
+}
+
+// noteGroups commits the instructions of lanes, or notes that they have waited for all groups but the last ones.
+func (m *machine) noteGroups(e *cfg.Engine, lanes warp.Lanes) {
+	m.proxies.time++
+	p := &m.proxies.groups
+	for l := range lanesOf(lanes) {
+		by, isSelf := m.awaiterOf(e, l)
+		switch {
+		case !isSelf:
+		case e.Does == ptx.Commits:
+			p.groups[by], p.begun[by] = append(p.groups[by], p.begun[by]), nil
+		default:
+			left := int(max(e.Left, 0)) // a number that is not known counts as none
+			p.await(by, max(len(p.groups[by])-left, 0), m.proxies.time)
+		}
+	}
+}
+
+// await notes that the first n groups of an awaiter are awaited at a time.
+func (p *groupReads) await(by awaiter, n, time int) {
+	for _, group := range p.groups[by][:n] {
+		for _, read := range group {
+			read.awaited = time
+		}
+	}
+	p.groups[by] = p.groups[by][n:]
+}
+
+// isOver reports whether a store by a thread may be ordered behind the wait for a read.
+func (p *proxies) isOver(read *groupRead, thread int) bool {
+	isOwn := read.by.thread == thread || read.by.isProduct && read.by.thread/warp.Size == thread/warp.Size
+	return read.awaited > 0 && (isOwn || p.threads[thread].ordered > read.awaited)
+}
+
+// overwrites reports a store w to size bytes from addr on, if a copy or a product may still read some of them.
+func (m *machine) overwrites(f *frame, w genericAccess, addr uint64, size int64) {
+	if !m.isFollowed() || !w.isCertain {
+		return
+	}
+	for at := addr; at < addr+uint64(size); at++ {
+		for _, read := range m.proxies.groups.sources[at] {
+			if !m.proxies.isOver(read, w.thread) {
+				m.out.Overwrites = ProxyFault{w.site, f.callPath(), w.thread, read.site, read.by.thread, read.isCertain}.addTo(m.out.Overwrites)
+				return
+			}
+		}
+	}
+}
