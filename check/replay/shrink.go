@@ -80,7 +80,7 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 	}
 }
 
-// first runs the witness as it is, and returns what look does. A short run comes first: where the fault is in the first
+// first runs the witness as it is, and returns what look does. It makes a short run first: where the fault is in the first
 // executions of a long loop, the rest of the loop would use up the budget.
 func (s *shrinker) first() (fault *sighting, elsewhere int) {
 	for _, s.most = range append(slices.Clone(attemptSteps), replaySteps) {

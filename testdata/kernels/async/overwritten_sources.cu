@@ -73,7 +73,7 @@ __global__ void waitsForOlder(const float *in, float *out) {
   if (t == 0) awaitRead<0>();
 }
 
-// Warp 1 stores behind the barrier to which thread 0 comes behind its wait.
+// Warp 1 stores behind the barrier at which thread 0 arrives after its wait.
 __global__ void otherWarpStores(const float *in, float *out) {
   __shared__ alignas(128) float buf[64];
   int t = threadIdx.x;
