@@ -74,7 +74,7 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 	if err := unix.Close(ends[1]); err != nil {
 		return nil, nil, err
 	}
-	if err := crash.TellTo(stderr); err != nil {
+	if err := crash.WriteTo(stderr); err != nil {
 		return nil, nil, err
 	}
 	read := os.NewFile(uintptr(ends[0]), "the parser's messages")

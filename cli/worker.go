@@ -76,7 +76,7 @@ func sinkParser() (sink, error) {
 	if err := unix.Dup2(file, syscall.Stderr); err != nil {
 		return s, err
 	}
-	return s, crash.TellTo(os.NewFile(uintptr(own), "standard error"))
+	return s, crash.WriteTo(os.NewFile(uintptr(own), "standard error"))
 }
 
 // drain empties the sink, and reports whether anything was in it.

@@ -23,8 +23,8 @@ func ExitWith(code int) {
 	C.wc_crash_exit(C.int(code))
 }
 
-// TellTo writes the crash reports of the program to file instead of standard error. The file stays open.
-func TellTo(file *os.File) error {
+// WriteTo writes the crash reports of the program to file instead of standard error. The file stays open.
+func WriteTo(file *os.File) error {
 	C.wc_crash_tell(C.int(file.Fd()))
 	return debug.SetCrashOutput(file, debug.CrashOptions{})
 }
