@@ -160,7 +160,7 @@ func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 			continue
 		}
 		for _, b := range j.trace.Log.Branches {
-			if b.Point.Call == s.Call && !b.Pos.System && s.IsWayOut(b.Point.Block) && j.differsWithin(b.Cond, named) {
+			if b.Point.Call == s.Call && !b.Pos.System && s.IsExit(b.Point.Block) && j.differsWithin(b.Cond, named) {
 				list = addSplit(list, Split{Pos: b.Pos, Away: left, Earlier: true})
 			}
 		}

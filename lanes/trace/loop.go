@@ -62,8 +62,8 @@ func (s *Loop) IsWithin(other *Loop) bool {
 	return false
 }
 
-// IsWayOut reports whether b has an edge that leaves the loop.
-func (s *Loop) IsWayOut(b *cfg.Block) bool {
+// IsExit reports whether b has an edge that leaves the loop.
+func (s *Loop) IsExit(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(succ *cfg.Block) bool { return !succ.IterationOf.Within(s.InGraph) })
 }
 
