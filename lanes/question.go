@@ -73,7 +73,7 @@ func (f *Fact) notParticipating() []Verdict {
 // namedAbsent returns the violation that some lane that arrives names an absent lane. absent(o) is the formula that
 // lane o is absent.
 func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
-	if p.meeting.PeersCome(absent) {
+	if p.meeting.PeersArrive(absent) {
 		return violation{lanes: vector.Uniform(p.j.t.False)}
 	}
 	lanes := vector.Build(func(o int) *term.Term {

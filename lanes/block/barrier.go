@@ -101,7 +101,7 @@ func (b *Barrier) InWholeBlock() Outcome {
 // markAlways marks a hang as certain in every execution that reaches the barrier. It does so only if the barrier is
 // executed whenever its call is executed.
 func (b *Barrier) markAlways(h *Hang) *Hang {
-	if b.j.trace.Memory.TakesAlike() || !b.Meeting.AlwaysComes() {
+	if b.j.trace.Memory.TakesAlike() || !b.Meeting.AlwaysArrives() {
 		return h
 	}
 	h.Always = true

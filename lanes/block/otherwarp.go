@@ -282,7 +282,7 @@ func (b *Barrier) surelyAway(reasons func(*otherWarp) []vector.Vec, others []*ot
 // numbers of the warp.
 func IsOwn(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
-		return x.IsUnknown() && !memory.ComesFromOutside(x)
+		return x.IsUnknown() && !memory.IsFromOutside(x)
 	})
 }
 

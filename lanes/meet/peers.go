@@ -13,11 +13,11 @@ import (
 // does not becomes key(l) > n and not key(l) > n, which is false. Without the substitution, the solver compares each
 // of 32 keys with all others.
 
-// PeersCome reports whether it is proved that no arriving lane names an absent lane. absent(o) is the formula that lane
+// PeersArrive reports whether it is proved that no arriving lane names an absent lane. absent(o) is the formula that lane
 // o is absent. A lane that meets the naming lane from another site does not count as absent. The proof uses a property
 // of such masks: if one lane names another, the keys of the two lanes are equal. Keys are the terms that a mask
 // compares between lanes, such as key in the example.
-func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
+func (p *Rendezvous) PeersArrive(absent func(o int) *term.Term) bool {
 	if p.Event.Mask.UniformWhere(p.Event.Guard) != nil {
 		return false
 	}

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// AlwaysComes takes the executions in which the collective is executed along the same calls, in any iteration. It
+// AlwaysArrives takes the executions in which the collective is executed along the same calls, in any iteration. It
 // reports whether some lane reaches the event in each of them.
-func (p *Rendezvous) AlwaysComes() bool {
+func (p *Rendezvous) AlwaysArrives() bool {
 	m := p.m
 	without := m.t.And(m.Premise(), m.Reached(p.Event), m.t.Not(p.Reach))
 	a, _ := m.prover.Solver.Satisfiable(without)

@@ -130,8 +130,8 @@ func IsImprecise(x *term.Term) bool {
 	return false
 }
 
-// ComesFromOutside reports whether x is an unknown that the warp does not compute itself.
-func ComesFromOutside(x *term.Term) bool {
+// IsFromOutside reports whether x is an unknown that the warp does not compute itself.
+func IsFromOutside(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case nil, Approximation, UnparsedOrigin, OwnOrigin, ResultOrigin, ShuffleOrigin, ThreadOrigin,
 		LocalOrigin, LaneArgument, TemplateOrigin, PlaceOrigin, ChangedPart, Unmodelled, FloatOrder, FloatFunction, StringLiteral, ObjectOrigin:

@@ -87,11 +87,11 @@ func TestArguments(t *testing.T) {
 	if origin, is := v.At(0).Origin.(ArgOrigin); !v.IsUniform() || !is || origin.Name != "p.count" {
 		t.Errorf("of a kernel: %v, %v", v.At(0), v.At(0).Origin)
 	}
-	if !ComesFromOutside(v.At(0)) || IsImprecise(v.At(0)) {
+	if !IsFromOutside(v.At(0)) || IsImprecise(v.At(0)) {
 		t.Error("an argument does not come from outside")
 	}
 	alone := newMemory(false)
-	if v := read(alone); v.IsUniform() || ComesFromOutside(v.At(0)) || len(alone.VariedNames()) != 1 {
+	if v := read(alone); v.IsUniform() || IsFromOutside(v.At(0)) || len(alone.VariedNames()) != 1 {
 		t.Errorf("of a function alone: %v, varied: %v", v.At(0), alone.VariedNames())
 	}
 	alike := newMemory(false)
