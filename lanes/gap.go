@@ -83,9 +83,9 @@ func depthOf(c race.Conflict, later []*trace.Point) int {
 	return depth
 }
 
-// Comes returns the lanes of the warp that execute the site: a collective, or the later access of a race. It returns
+// Executing returns the lanes of the warp that execute the site: a collective, or the later access of a race. It returns
 // none if the lanes differ between executions.
-func (f *Fact) Comes() warp.Lanes {
+func (f *Fact) Executing() warp.Lanes {
 	if f.rendezvous == nil {
 		return 0
 	}

@@ -33,7 +33,7 @@ var oneLaneShuffle = &rules.Rule{
 		if fact.Site.Collective.Class.Kind == cfg.SyncWarp || !fact.IsOfOneLane() {
 			return nil
 		}
-		return []lanes.Verdict{{Certainty: lanes.Definite, Lanes: fact.Comes()}}
+		return []lanes.Verdict{{Certainty: lanes.Definite, Lanes: fact.Executing()}}
 	},
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s alone make %s", v.Lanes, fact.Site.Collective.Name)

@@ -156,5 +156,5 @@ func orderLanes(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	case fact.SharesWithOtherWarps():
 		return []Remedy{{Kind: OrderWarps, Gaps: []lanes.Gap{gap}}}
 	}
-	return []Remedy{{Kind: OrderLanes, Mask: fact.Comes(), Stays: fact.Stays(), Gaps: []lanes.Gap{gap}}}
+	return []Remedy{{Kind: OrderLanes, Mask: fact.Executing(), Stays: fact.Stays(), Gaps: []lanes.Gap{gap}}}
 }
