@@ -19,7 +19,7 @@ func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	phases := replay.NewArrivals(program, u.model())
 	return rules.Runs{
 		Requested: u.request.Requested,
-		Come:      func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) },
+		Reach:     func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) },
 		Hang:      hangs.At, Early: early.Before, Unfenced: engines.Unfenced, Flight: early.Using, Unwritten: unwritten.By, Arrivals: phases.Of,
 	}
 }

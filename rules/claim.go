@@ -61,9 +61,9 @@ type Spin struct {
 type Runs struct {
 	// Requested are the keys of the rules with OnRequest that are asked in this run. By default they are not asked.
 	Requested []string
-	// Come returns the reason why no execution is shown to reach the instruction of a place. A place that some
+	// Reach returns the reason why no execution is shown to reach the instruction of a place. A place that some
 	// execution reaches has an empty reservation.
-	Come func([]Place) map[*cfg.Instr]lanes.Reservation
+	Reach func([]Place) map[*cfg.Instr]lanes.Reservation
 	// Hang reports whether lanes in a lockstep run stay in the loop around a place forever.
 	Hang func(Place, *Spin) bool
 	// Early returns the input of a run that makes the access before any wait for other grids, or nil if none is found.
@@ -217,8 +217,8 @@ func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 			why[c.Place.At] = lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried waits for ever"}
 		}
 	}
-	if r.Come != nil && len(places) > 0 {
-		for at, reservation := range r.Come(places) {
+	if r.Reach != nil && len(places) > 0 {
+		for at, reservation := range r.Reach(places) {
 			why[at] = reservation
 		}
 	}
