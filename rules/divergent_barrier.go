@@ -99,11 +99,11 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 	case detail.InvalidThreads:
 		return fmt.Sprintf("%s is for %d threads and that is no number of whole warps", name, d.Threads)
 	case detail.TooFewThreads:
-		return fmt.Sprintf("%s waits for %d threads and at most %d of the block come", name, d.Awaited, d.Coming)
+		return fmt.Sprintf("%s waits for %d threads and at most %d of the block come", name, d.Awaited, d.Arriving)
 	case detail.UnequalThreads:
 		return fmt.Sprintf("%s is for %d threads and others of the block %scome to it for %d", name, d.Awaited, may, d.Others)
 	case detail.Stuck:
-		return fmt.Sprintf("%s waits for %d threads for ever: at most %d of the block %scome", name, d.Awaited, d.Coming, may)
+		return fmt.Sprintf("%s waits for %d threads for ever: at most %d of the block %scome", name, d.Awaited, d.Arriving, may)
 	case detail.AnyOrder:
 		return fmt.Sprintf("%s waits for %d threads at a time and more come: some may wait for ever", name, d.Awaited)
 	case detail.UnevenRounds:
@@ -118,8 +118,8 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 // "may " or "".
 func unevenWords(d detail.UnevenRounds, modal string) string {
 	who, when := "too few for all that wait", ""
-	if d.Coming > 0 {
-		who = fmt.Sprintf("%d of the block", d.Coming)
+	if d.Arriving > 0 {
+		who = fmt.Sprintf("%d of the block", d.Arriving)
 	}
 	if d.InEpoch {
 		when = " between two barriers of the block"

@@ -147,7 +147,7 @@ func (b *Barrier) unorderedHang(a *arrivalCounts, _ *term.Term, found *prove.Exe
 func (b *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.Execution) *Hang {
 	t, rounds := b.j.t, detail.UnevenRounds{Awaited: a.threads, InEpoch: !a.whole}
 	if arriving := a.allArrivals(); arriving.IsConst() {
-		rounds.Coming = warp.Size * int(arriving.K)
+		rounds.Arriving = warp.Size * int(arriving.K)
 	}
 	h := &Hang{Found: found, Detail: rounds, Imprecision: a.imprecision, InAll: true}
 	if a.imprecision.IsNone() && !IsOwn(t.And(a.assumption, uneven)) && b.Meeting.Cannot(t.And(a.assumed, a.assumption, t.Not(uneven))) {

@@ -114,21 +114,21 @@ func TestInWholeBlock(t *testing.T) {
 	}{
 		{"just as many come", `__barrier_sync_count(1, 64);`, 2, nil, false},
 		{"in two orders", `if (w == 0) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
-			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Coming: 32}, true},
+			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Arriving: 32}, true},
 		{"in two orders for some", `if (w == 0 || n > 3) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
-			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Coming: 32}, false},
+			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Arriving: 32}, false},
 		{"for unlike numbers", `if (w == 0) __barrier_sync_count(1, 64); else __barrier_sync_count(1, 96);`, 3,
 			detail.UnequalThreads{Awaited: 64, Others: 96}, true},
-		{"more than a round", `__barrier_sync_count(1, 64);`, 3, detail.Stuck{Awaited: 64, Coming: 32}, true},
+		{"more than a round", `__barrier_sync_count(1, 64);`, 3, detail.Stuck{Awaited: 64, Arriving: 32}, true},
 		{"one comes again", `__barrier_sync_count(1, 64); if (w == 0) __barrier_sync_count(1, 64);`, 3, detail.AnyOrder{Awaited: 64}, false},
 		{"of many iterations", `for (int i = 0; i < n; i++) __barrier_sync_count(1, 64);`, 2, nil, false},
 		{"in two orders, but one has left in an error", `if (n > 3) __trap(); if (w == 0) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
-			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Coming: 32}, true},
+			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Arriving: 32}, true},
 		{"in two orders in a loop", `for (int i = 0; i < n; i++) if (w == 0) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
-			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Coming: 32}, true},
+			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Arriving: 32}, true},
 		{"pairs of warps", `if (w < 2) __barrier_sync_count(1, 64); else __barrier_sync_count(2, 64);`, 4, nil, false},
 		{"a warp of another pair", `if (w < 1) __barrier_sync_count(1, 64); else __barrier_sync_count(2, 64);`, 4,
-			detail.Stuck{Awaited: 64, Coming: 32}, true},
+			detail.Stuck{Awaited: 64, Arriving: 32}, true},
 	} {
 		_, b := barrierOf(t, c.statements, c.warps)
 		o := b.InWholeBlock()
@@ -196,8 +196,8 @@ func TestTooFew(t *testing.T) {
 		want              detail.Detail
 	}{
 		{"enough", `__barrier_sync_count(1, 64);`, nil},
-		{"a warp more", `__barrier_sync_count(1, 96);`, detail.TooFewThreads{Awaited: 96, Coming: 64}},
-		{"one warp stays away", `if (w == 0) __barrier_sync_count(1, 64);`, detail.TooFewThreads{Awaited: 64, Coming: 32}},
+		{"a warp more", `__barrier_sync_count(1, 96);`, detail.TooFewThreads{Awaited: 96, Arriving: 64}},
+		{"one warp stays away", `if (w == 0) __barrier_sync_count(1, 64);`, detail.TooFewThreads{Awaited: 64, Arriving: 32}},
 		{"it comes elsewhere", `if (w == 0) __barrier_sync_count(1, 64); else __barrier_sync_count(1, 64);`, nil},
 	} {
 		_, b := barrierOf(t, c.statements, 2)

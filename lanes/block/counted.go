@@ -36,7 +36,7 @@ func (b *Barrier) TooFew() *Hang {
 		if answer != smt.Yes {
 			return nil
 		}
-		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: arriving}, Imprecision: b.event.Imprecision}
+		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Arriving: arriving}, Imprecision: b.event.Imprecision}
 		if b.event.Imprecision.IsNone() {
 			h = b.markAlways(h)
 		}
@@ -61,7 +61,7 @@ func (b *Barrier) tooFewInSmall(awaited int) *Hang {
 	if answer != smt.Yes {
 		return nil
 	}
-	return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: int(found.Value(arriving))},
+	return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Arriving: int(found.Value(arriving))},
 		Imprecision: b.event.Imprecision, InAll: true}
 }
 

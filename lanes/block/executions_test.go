@@ -190,7 +190,7 @@ func (r run) waitsAt(site *cfg.Instr) (how []detail.Detail) {
 			case r.all.Passes:
 				how = append(how, detail.AnyOrder{Awaited: awaited})
 			default:
-				how = append(how, detail.Stuck{Awaited: awaited, Coming: wait.Arrived * warp.Size})
+				how = append(how, detail.Stuck{Awaited: awaited, Arriving: wait.Arrived * warp.Size})
 			}
 		}
 	}

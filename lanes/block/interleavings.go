@@ -369,7 +369,7 @@ func (c *interleavingCase) detailOf(step barrier.Step) detail.Detail {
 	case c.out.Passes:
 		return detail.AnyOrder{Awaited: awaited}
 	}
-	return detail.Stuck{Awaited: awaited, Coming: how.Arrived * warp.Size}
+	return detail.Stuck{Awaited: awaited, Arriving: how.Arrived * warp.Size}
 }
 
 // others lists the places where other warps wait for ever at the same time.

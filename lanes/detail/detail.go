@@ -82,20 +82,20 @@ type (
 	InvalidThreads struct{ Threads int }
 	// UnlikeOperands: lanes pass another name or number of threads than the first lane that arrives.
 	UnlikeOperands struct{}
-	// TooFewThreads: the barrier waits for Awaited threads, and at most Coming can arrive.
-	TooFewThreads struct{ Awaited, Coming int }
+	// TooFewThreads: the barrier waits for Awaited threads, and at most Arriving can arrive.
+	TooFewThreads struct{ Awaited, Arriving int }
 	// UnevenRounds: the barrier waits for Awaited threads at a time, and the threads that arrive over the whole
-	// execution do not fill whole rounds. Coming is their number, 0 if it differs between executions. InEpoch reports
+	// execution do not fill whole rounds. Arriving is their number, 0 if it differs between executions. InEpoch reports
 	// whether other threads arrive before or after a barrier of the block.
 	UnevenRounds struct {
-		Awaited, Coming int
+		Awaited, Arriving int
 		InEpoch         bool
 	}
 	// AnyOrder: as many threads arrive as the barrier waits for, but perhaps in an order in which some wait for ever.
 	AnyOrder struct{ Awaited int }
-	// Stuck: the barrier waits for Awaited threads. Only Coming have arrived when all other threads of the block wait
+	// Stuck: the barrier waits for Awaited threads. Only Arriving have arrived when all other threads of the block wait
 	// at other barriers or have ended.
-	Stuck struct{ Awaited, Coming int }
+	Stuck struct{ Awaited, Arriving int }
 	// UnequalThreads: the barrier waits for Awaited threads, but another warp of the same round passes Others as their
 	// number.
 	UnequalThreads struct{ Awaited, Others int }
