@@ -229,7 +229,7 @@ func TestKeptApartAgreesWithEvaluation(t *testing.T) {
 		}
 		x, y := access(), access()
 		s := d.sums()
-		apart := s.KeptApart(x, y, variableSize)
+		apart := s.DisjointLanes(x, y, variableSize)
 		for _, lanes := range apart {
 			kept += lanes.Count()
 		}

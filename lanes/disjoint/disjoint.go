@@ -112,7 +112,7 @@ func (s *Sums) CopyFacts(word, other *term.Term) {
 }
 
 // AreDisjoint reports whether the two accesses are proved to have no byte in common if both are executed. Callers use
-// it for the pairs of lanes that KeptApart does not decide.
+// it for the pairs of lanes that DisjointLanes does not decide.
 func (s *Sums) AreDisjoint(q Question) bool {
 	d, known := s.decided[q]
 	if !known {

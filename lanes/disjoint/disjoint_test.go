@@ -76,7 +76,7 @@ func TestDisjointAgreesWithEvaluation(t *testing.T) {
 		none := func(int) Arrays { return Arrays{} }
 		x := Access{At: lanes(q.X, q.Y), Size: 4, Guard: guards(q.Here), Arrays: none}
 		y := Access{At: lanes(q.Y, q.X), Size: 4, Guard: guards(q.There), Arrays: none}
-		kept := s.KeptApart(x, y, size)
+		kept := s.DisjointLanes(x, y, size)
 		for i, others := range kept {
 			for l := range warp.Size {
 				if s.areApartByStride(Question{X: x.At.At(i), Y: y.At.At(l), SizeX: 4, SizeY: 4}, false) && !others.Has(l) {

@@ -8,7 +8,7 @@
 // index that wraps around would leave its variable. Conditions are sums that are not negative. To bound a sum,
 // conditions are subtracted from it until the ranges of its parts bound the rest (Fourier-Motzkin elimination with
 // one goal). If that fails, it is tried in each case of a few words (bycases.go), and for words that lanes exchange
-// in pairs (exchange.go). Lanes whose addresses differ only by a constant are handled together first (keptapart.go).
+// in pairs (exchange.go). Lanes whose addresses differ only by a constant are handled together first (disjointlanes.go).
 //
 // The package knows terms, but not accesses of lanes, barriers or races. [Sums] caches the words of one table. The
 // answer true is a proof for all values of the unknowns. The answer false means only that no proof was found.

@@ -215,7 +215,7 @@ func (m *meeting) notApart(theirs disjoint.Access) (open []lanePair) {
 		return nil
 	}
 	size := sizeOf(m.of.later.Object)
-	apart := m.j.sums.KeptApart(theirs, m.later, size)
+	apart := m.j.sums.DisjointLanes(theirs, m.later, size)
 	likeI, likeL := m.j.sums.Alike(theirs, m.later), m.j.sums.Alike(m.later, theirs)
 	var unproved attempts
 	for i := range warp.Size {

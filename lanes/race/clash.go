@@ -211,7 +211,7 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 	aroundA, aroundB := arraysAround(a, before), arraysAround(b, behind)
 	one := disjoint.Access{At: first, Size: a.Size, Guard: j.withKnown(passes, a.Known, before), Arrays: ofEachLane(aroundA)}
 	other := disjoint.Access{At: at, Size: b.Size, Guard: j.withKnown(guard, b.Known, behind), Arrays: ofEachLane(aroundB)}
-	apart := j.sums.KeptApart(one, other, sizeOf(b.Object))
+	apart := j.sums.DisjointLanes(one, other, sizeOf(b.Object))
 	for i := range warp.Size {
 		others := warp.All &^ apart[i] &^ (1 << i)
 		if others == 0 || passes.At(i).IsFalse() {

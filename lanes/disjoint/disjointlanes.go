@@ -34,11 +34,11 @@ type alike struct {
 	k     [warp.Size]int64
 }
 
-// KeptApart returns, for each lane of x, those lanes of y that are proved to touch different bytes. The proof is a
+// DisjointLanes returns, for each lane of x, those lanes of y that are proved to touch different bytes. The proof is a
 // common divisor of the distance, or that all lanes of one access touch higher addresses than all lanes of the other.
-// size is the size of the variable in bytes. KeptApart decides most pairs of lanes and converts each address to a sum
+// size is the size of the variable in bytes. DisjointLanes decides most pairs of lanes and converts each address to a sum
 // only once. AreDisjoint is for the other pairs.
-func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
+func (s *Sums) DisjointLanes(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
 	others := s.byParts(y.At)
 	var room []part
 	for _, one := range s.byParts(x.At) {
