@@ -187,7 +187,7 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	var entry answer
 	name := k.store.Find(key, func(text []byte) bool {
 		entry = answer{}
-		return result.Decode(text, &entry) == nil && entry.IsSettled && l.Holds(entry.Dependencies)
+		return result.Decode(text, &entry) == nil && entry.IsComplete && l.Holds(entry.Dependencies)
 	})
 	if name == "" {
 		return nil, false

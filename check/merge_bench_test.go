@@ -105,7 +105,7 @@ func renamed(a *answer, from, to string) *answer {
 	for i := range unit.Sites {
 		name(&unit.Sites[i].Pos.File)
 	}
-	out := &answer{Units: append(a.Units[:0:0], unit), IsSettled: true}
+	out := &answer{Units: append(a.Units[:0:0], unit), IsComplete: true}
 	for _, d := range a.Dependencies {
 		name(&d.Name)
 		out.Dependencies = append(out.Dependencies, d)

@@ -73,7 +73,7 @@ func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (a *
 		}
 		return known, nil
 	}
-	if a, err = c.askAnew(ctx, m, limits); err == nil && a.IsSettled {
+	if a, err = c.askAnew(ctx, m, limits); err == nil && a.IsComplete {
 		c.keeper.keep(m, a)
 	}
 	return a, err

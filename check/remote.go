@@ -25,10 +25,10 @@ type message struct {
 // answer is the answer to a message.
 type answer struct {
 	Units []result.Unit
-	// Dependencies are the files and answers on which the units depend. IsSettled says whether they are complete, and
+	// Dependencies are the files and answers on which the units depend. IsComplete says whether they are complete, and
 	// did not change during the analysis.
 	Dependencies []load.Dependency
-	IsSettled    bool
+	IsComplete   bool
 	// Roots are results for roots that other units may take. RootsTaken counts those that this one took.
 	Roots      []keptRoot
 	RootsTaken int
@@ -63,7 +63,7 @@ func (m message) answer(loader *load.Loader, find func([]rootKey) [][]byte) *ans
 		a.addRoots(roots)
 	}
 	if m.IsKept && !clang.HasCrashed() { // a crash may have been due to a lack of memory
-		a.Dependencies, a.IsSettled = loader.Settled(dependencies)
+		a.Dependencies, a.IsComplete = loader.Complete(dependencies)
 	}
 	return a
 }

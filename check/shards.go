@@ -117,8 +117,8 @@ type resultEntry struct {
 	Key       cache.Key
 	Units     []result.Unit
 	DependsOn []int
-	// Unsettled says whether a file changed while the unit was analysed.
-	Unsettled bool
+	// Changed says whether a file changed while the unit was analysed.
+	Changed bool
 }
 
 // collector gathers the answers to the messages of one part of a divided run.
@@ -139,7 +139,7 @@ func (c *collector) add(key cache.Key, path string, a *answer) {
 		entry.Units[i].Seconds = nil
 		isLost = isLost || entry.Units[i].Failed
 	}
-	entry.Unsettled = !a.IsSettled && !isLost
+	entry.Changed = !a.IsComplete && !isLost
 	for _, d := range a.Dependencies {
 		at, ok := c.indices[d]
 		if !ok {
@@ -303,7 +303,7 @@ func (g *Given) find(c *checker, m message) (*answer, error) {
 			return nil, errChanged
 		}
 	}
-	if entry.Unsettled {
+	if entry.Changed {
 		return nil, errChanged
 	}
 	return &answer{Units: entry.Units}, nil

@@ -22,7 +22,7 @@ import (
 // answer that the job got. As long as all questions have the same answers, reading the job again has the same result.
 //
 // An answer about the existence of a file is recorded when it is given. The content of a file is recorded when the job
-// is done. If the file may have changed in the meantime, the result is not stored ([Loader.Settled]).
+// is done. If the file may have changed in the meantime, the result is not stored ([Loader.Complete]).
 
 // Question is the kind of a question about files.
 type Question int
@@ -130,9 +130,9 @@ func (d *Dependencies) asked(inquiries []confine.Inquiry) {
 	}
 }
 
-// Settled returns the dependencies in order, with all answers. It returns false if some are not known, or if a file has
+// Complete returns the dependencies in order, with all answers. It returns false if some are not known, or if a file has
 // changed after the loader was made. The job may then have read other contents.
-func (l *Loader) Settled(d *Dependencies) ([]Dependency, bool) {
+func (l *Loader) Complete(d *Dependencies) ([]Dependency, bool) {
 	if d.unknown {
 		return nil, false
 	}

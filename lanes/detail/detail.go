@@ -89,7 +89,7 @@ type (
 	// whether other threads arrive before or after a barrier of the block.
 	UnevenRounds struct {
 		Awaited, Arriving int
-		InEpoch         bool
+		InEpoch           bool
 	}
 	// AnyOrder: as many threads arrive as the barrier waits for, but perhaps in an order in which some wait for ever.
 	AnyOrder struct{ Awaited int }

@@ -24,7 +24,7 @@
 // # Shared variables
 //
 // A load of shared memory yields an unknown, unless package shared knows which store it reads. Each volatile load
-// yields an unknown of its own if a store may execute between it and another load (slice.Settled).
+// yields an unknown of its own if a store may execute between it and another load (slice.Undisturbed).
 //
 // # Collectives
 //

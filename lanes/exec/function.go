@@ -115,10 +115,10 @@ func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
 // functions caches facts that the interpreter derives from the functions of a program.
 type functions struct {
 	byFunc map[*cfg.Func]*funcSummary
-	// settled holds the volatile loads of each root that read the same value as a load that is not volatile
-	// (slice.Settled).
-	settled map[*cfg.Func]map[*cfg.Instr]bool
-	conduct *transitive.Closure[*cfg.Func, conduct]
+	// undisturbed holds the volatile loads of each root that read the same value as a load that is not volatile
+	// (slice.Undisturbed).
+	undisturbed map[*cfg.Func]map[*cfg.Instr]bool
+	conduct     *transitive.Closure[*cfg.Func, conduct]
 }
 
 func NewFunctions() *functions {
@@ -127,15 +127,15 @@ func NewFunctions() *functions {
 		transitive.New(conductOf, callees, conduct.join)}
 }
 
-// isUnsettled reports whether a load may read another value each time.
-func (k *functions) isUnsettled(root *cfg.Func, i *cfg.Instr) bool {
+// isDisturbed reports whether a load may read another value each time.
+func (k *functions) isDisturbed(root *cfg.Func, i *cfg.Instr) bool {
 	if !i.Volatile {
 		return false
 	}
-	list, known := k.settled[root]
+	list, known := k.undisturbed[root]
 	if !known {
-		list = slice.Settled(root, k.Policy())
-		k.settled[root] = list
+		list = slice.Undisturbed(root, k.Policy())
+		k.undisturbed[root] = list
 	}
 	return !list[i]
 }

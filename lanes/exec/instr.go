@@ -78,14 +78,14 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 // load returns the value of a load: the word of the last store to shared memory if that store is known, else the result
 // of memory.Load.
 func (in *interp) load(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
-	p, isUnsettled := in.accessed(fr, i), in.isUnsettled(in.Trace.Root, i)
-	v := in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, isUnsettled)
+	p, isDisturbed := in.accessed(fr, i), in.isDisturbed(in.Trace.Root, i)
+	v := in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, isDisturbed)
 	if shared.IsConstant(i) {
 		if k, known := in.shared.Constant(i, in.at(fr, i), guard); known {
 			return vector.Uniform(k)
 		}
 	}
-	if isUnsettled {
+	if isDisturbed {
 		return v
 	}
 	if last, known := in.shared.Last(in.accessTo(i, p, guard), st); known {

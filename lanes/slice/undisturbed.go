@@ -16,35 +16,35 @@ import (
 // This is found on the control-flow graph, by the accesses that may conflict. If a root may write somewhere by an
 // instruction that is not followed, no load is found.
 
-// Settled returns the volatile loads of a root, and of its callees, with which no store of another thread can conflict.
-func Settled(root *cfg.Func, policy Policy) map[*cfg.Instr]bool {
+// Undisturbed returns the volatile loads of a root, and of its callees, with which no store of another thread can conflict.
+func Undisturbed(root *cfg.Func, policy Policy) map[*cfg.Instr]bool {
 	if !root.LeadsTo(func(i *cfg.Instr) bool { return i.Op == cfg.Load && i.Volatile }) {
 		return nil
 	}
 	s, top := prepare(root, policy.followingAll(), true)
-	settled := map[*cfg.Instr]bool{}
-	if top == nil || !s.listSettled(top, settled) {
+	undisturbed := map[*cfg.Instr]bool{}
+	if top == nil || !s.listUndisturbed(top, undisturbed) {
 		return nil
 	}
 	s.reaches, s.isExact = inBlock, true
 	for _, t := range s.conflicting(top) {
-		delete(settled, t.instr)
+		delete(undisturbed, t.instr)
 	}
-	return settled
+	return undisturbed
 }
 
-// listSettled lists the volatile loads of shared memory in a call and in the calls in it. It returns false if an
+// listUndisturbed lists the volatile loads of shared memory in a call and in the calls in it. It returns false if an
 // instruction that is not followed may write.
-func (s *slicer) listSettled(c *Call, settled map[*cfg.Instr]bool) bool {
+func (s *slicer) listUndisturbed(c *Call, undisturbed map[*cfg.Instr]bool) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
 			switch {
-			case c.calls[i] != nil && !s.listSettled(c.calls[i], settled):
+			case c.calls[i] != nil && !s.listUndisturbed(c.calls[i], undisturbed):
 				return false
 			case c.calls[i] == nil && c.writesSomewhere(i):
 				return false
 			case i.Op == cfg.Load && i.Volatile && isOfRegion(c.pointsTo(i, 0), shared):
-				settled[i] = true
+				undisturbed[i] = true
 			}
 		}
 	}
