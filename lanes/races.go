@@ -194,7 +194,7 @@ func (f *Fact) missingSyncwarp() []Verdict {
 	}
 	lanes := f.races.Lanes()
 	f.races.Find()
-	return f.decide((*Fact).missingSyncwarp, violation{lanes: lanes, ways: f.races.Ways(), mask: noMask, detail: f.showRace})
+	return f.decide((*Fact).missingSyncwarp, violation{lanes: lanes, ways: f.races.Cases(), mask: noMask, detail: f.showRace})
 }
 
 // showRace adds the first race of an execution to a verdict.
@@ -223,7 +223,7 @@ func (f *Fact) missingSyncthreads() []Verdict {
 	}
 	lanes := f.races.Lanes()
 	f.races.Find()
-	found := f.decide((*Fact).missingSyncthreads, violation{lanes: lanes, ways: f.races.Ways(), mask: noMask, sameWarp: f.races.Certain, plain: f.races.Plain(),
+	found := f.decide((*Fact).missingSyncthreads, violation{lanes: lanes, ways: f.races.Cases(), mask: noMask, sameWarp: f.races.Certain, plain: f.races.Plain(),
 		detail: f.showRace})
 	f.restOnShape(found)
 	return found
@@ -280,7 +280,7 @@ func (in *inLikelyBlock) races(f *Fact) (found bool) {
 		if f.isOf(g) && !found {
 			exec.WithinBudget(func() {
 				g.races.Find()
-				answer, _ := g.rendezvous.oneByOne(g.rendezvous.j.meet.Premise(), g.races.Ways())
+				answer, _ := g.rendezvous.oneByOne(g.rendezvous.j.meet.Premise(), g.races.Cases())
 				found = answer == smt.Yes
 			})
 		}

@@ -134,8 +134,8 @@ func (c *Candidate) Lanes() vector.Vec {
 	return vector.Build(func(l int) *term.Term { return c.j.t.Or(ways[l]...) })
 }
 
-// Ways yields the formulas of the races, each of two lanes at two accesses. Some lane races if one of them holds.
-func (c *Candidate) Ways() iter.Seq[*term.Term] {
+// Cases yields the formulas of the races, each of two lanes at two accesses. Some lane races if one of them holds.
+func (c *Candidate) Cases() iter.Seq[*term.Term] {
 	return func(yield func(*term.Term) bool) {
 		for _, one := range c.clashes {
 			for _, p := range one.pairs {
