@@ -28,10 +28,10 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 		on[rule.Key] = rule.Default || rule.PotentialOf != "" && (c.Potential || s.Potential)
 	}
 	if err := setEach(on, c.Enable, true); err != nil {
-		return nil, c.Wrong(config.Way{"enable"}, "enable: %w", err)
+		return nil, c.Wrong(config.Keys{"enable"}, "enable: %w", err)
 	}
 	if err := setEach(on, c.Disable, false); err != nil {
-		return nil, c.Wrong(config.Way{"disable"}, "disable: %w", err)
+		return nil, c.Wrong(config.Keys{"disable"}, "disable: %w", err)
 	}
 	for key, options := range c.Rules {
 		if options.Disabled || !isFor(options) {
@@ -40,7 +40,7 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	}
 	wereAny := hasAny(on)
 	if !wereAny && len(c.Disable) > 0 && len(s.Only)+len(s.Enable) == 0 {
-		return nil, c.Wrong(config.Way{"disable"}, "disable turns off every rule: nothing would be checked")
+		return nil, c.Wrong(config.Keys{"disable"}, "disable turns off every rule: nothing would be checked")
 	}
 	if len(s.Only) > 0 {
 		clear(on)

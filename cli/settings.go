@@ -142,14 +142,14 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 			return nil, err
 		}
 		if _, err := load.ParseArchs(c.Arch); err != nil {
-			return nil, c.Wrong(config.Way{"arch"}, "%w", err)
+			return nil, c.Wrong(config.Keys{"arch"}, "%w", err)
 		}
 		if err := readExtraArgs(c); err != nil {
-			return nil, c.Wrong(config.Way{"extra_args"}, "%w", err)
+			return nil, c.Wrong(config.Keys{"extra_args"}, "%w", err)
 		}
 		absoluteToolkit(c)
 		if err := checkToolkit(c.CUDAPath); err != nil {
-			return nil, c.Wrong(config.Way{"cuda_path"}, "cuda_path %s: %w", c.CUDAPath, err)
+			return nil, c.Wrong(config.Keys{"cuda_path"}, "cuda_path %s: %w", c.CUDAPath, err)
 		}
 	}
 	if err := s.bound(c); err != nil {
@@ -204,11 +204,11 @@ func (s *settings) bound(c *config.Config) error {
 	} {
 		switch {
 		case one.asked < 0:
-			return c.Wrong(config.Way{one.key}, "%s: %d is less than 1", one.key, one.asked)
+			return c.Wrong(config.Keys{one.key}, "%s: %d is less than 1", one.key, one.asked)
 		case one.key == "effort" && one.asked > config.MostEffort:
-			return c.Wrong(config.Way{one.key}, "%s: %d is more than %d", one.key, one.asked, config.MostEffort)
+			return c.Wrong(config.Keys{one.key}, "%s: %d is more than %d", one.key, one.asked, config.MostEffort)
 		case one.asked > one.limit && !c.Trusted && one.given == 0:
-			return c.Wrong(config.Way{one.key}, "%s: %d is more than %d, which a file of the checked tree may not ask for: "+
+			return c.Wrong(config.Keys{one.key}, "%s: %d is more than %d, which a file of the checked tree may not ask for: "+
 				"give %s, or name the file with --config", one.key, one.asked, one.limit, one.flag)
 		}
 	}

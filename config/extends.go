@@ -36,15 +36,15 @@ func (c *Config) extend(rules Rules, chain []string) error {
 	}
 	switch {
 	case slices.Contains(chain, full):
-		return c.Wrong(Way{"extends"}, "extends: %s extends this file in turn", path)
+		return c.Wrong(Keys{"extends"}, "extends: %s extends this file in turn", path)
 	case len(chain) >= mostExtended:
-		return c.Wrong(Way{"extends"}, "extends: more than %d files in a row", mostExtended)
+		return c.Wrong(Keys{"extends"}, "extends: more than %d files in a row", mostExtended)
 	case !c.Trusted && safefile.LeadsOut(full, c.root()):
-		return c.Wrong(Way{"extends"}, "extends: %s leads out of the project: give the file with --config if it is yours", path)
+		return c.Wrong(Keys{"extends"}, "extends: %s leads out of the project: give the file with --config if it is yours", path)
 	}
 	base, err := load(path, rules, c.Trusted, append(slices.Clone(chain), full))
 	if err != nil {
-		return c.Wrong(Way{"extends"}, "extends: %w", err)
+		return c.Wrong(Keys{"extends"}, "extends: %w", err)
 	}
 	c.takeOver(base)
 	return nil

@@ -61,15 +61,15 @@ func (c *Config) matchesFilter(f *Filter, key, file, message string, kernels []s
 	return regexp.MustCompile(f.Message).MatchString(message)
 }
 
-// validFilters returns an error for filters that match nothing or do nothing. way is the list of the keys and indices
+// validFilters returns an error for filters that match nothing or do nothing. keys is the list of the keys and indices
 // from the top of the file to the list of filters.
-func (c *Config) validFilters(list []Filter, way ...any) error {
+func (c *Config) validFilters(list []Filter, keys ...any) error {
 	for i, f := range list {
-		wrong := func(key, format string, args ...any) error { return c.Wrong(Way(way).and(i, key), format, args...) }
+		wrong := func(key, format string, args ...any) error { return c.Wrong(Keys(keys).and(i, key), format, args...) }
 		switch {
 		case f.Key == "" && f.Path == "" && f.Kernel == "" && f.Message == "":
 			return wrong("", "a filter needs a path, a kernel, a message or a key to match")
-		case f.Key != "" && len(way) > 1:
+		case f.Key != "" && len(keys) > 1:
 			return wrong("key", "the filter stands under a rule, and needs no key")
 		case !slices.Contains(Actions, f.Action):
 			return wrong("action", "unknown action %q of a filter%s", f.Action, nearest.Suggest(f.Action, Actions))
@@ -82,7 +82,7 @@ func (c *Config) validFilters(list []Filter, way ...any) error {
 		if _, err := regexp.Compile(f.Message); err != nil {
 			return wrong("message", "message: %w", err)
 		}
-		if err := c.validGlobs([]string{f.Path}, Way(way).and(i, "path")...); err != nil {
+		if err := c.validGlobs([]string{f.Path}, Keys(keys).and(i, "path")...); err != nil {
 			return err
 		}
 	}
@@ -98,7 +98,7 @@ func (c *Config) resolveKeys(rules Rules) error {
 		}
 		keys, err := rules.Match(f.Key)
 		if err != nil {
-			return c.Wrong(Way{"post_processing", i, "key"}, "%w", err)
+			return c.Wrong(Keys{"post_processing", i, "key"}, "%w", err)
 		}
 		f.keys = keys
 	}

@@ -38,9 +38,9 @@ type Idle struct {
 // files. It ignores globs of an extended configuration, which serves other folders too.
 func (c *Config) IdleGlobs(files []string) []Idle {
 	var idle []Idle
-	look := func(glob string, way ...any) {
+	look := func(glob string, keys ...any) {
 		if glob != "" && !slices.ContainsFunc(files, func(file string) bool { return c.matches([]string{glob}, file) }) {
-			idle = append(idle, Idle{c.At(way...), glob})
+			idle = append(idle, Idle{c.At(keys...), glob})
 		}
 	}
 	for i, glob := range c.Exclude {

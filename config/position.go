@@ -40,25 +40,25 @@ func wrong(node *yaml.Node, format string, args ...any) *Error {
 	return &Error{Place{Line: node.Line, Column: node.Column}, fmt.Errorf(format, args...)}
 }
 
-// Way is the list of the keys and indices from the top of a file to a value.
-type Way []any
+// Keys is the list of the keys and indices from the top of a file to a value.
+type Keys []any
 
-// and returns the way to what is below a value.
-func (w Way) and(more ...any) Way { return append(slices.Clone(w), more...) }
+// and returns the keys of a value below.
+func (k Keys) and(more ...any) Keys { return append(slices.Clone(k), more...) }
 
-// Wrong returns an error about the value at the end of a way.
-func (c *Config) Wrong(way Way, format string, args ...any) error {
-	return &Error{c.At(way...), fmt.Errorf(format, args...)}
+// Wrong returns an error about the value at the end of its keys.
+func (c *Config) Wrong(keys Keys, format string, args ...any) error {
+	return &Error{c.At(keys...), fmt.Errorf(format, args...)}
 }
 
-// At returns the place of the value at the end of a way. If the file has only the first keys or indices of the way, the
+// At returns the place of the value at the end of its keys. If the file has only the first keys or indices, the
 // place is that of the last one that the file has. A key that this file does not set is looked up in the file that it
 // extends.
-func (c *Config) At(way ...any) Place {
-	if len(way) > 0 && c.base != nil && !c.sets(fmt.Sprint(way[0])) {
-		return c.base.At(way...)
+func (c *Config) At(keys ...any) Place {
+	if len(keys) > 0 && c.base != nil && !c.sets(fmt.Sprint(keys[0])) {
+		return c.base.At(keys...)
 	}
-	if node := nodeAt(c.document, way); node != nil {
+	if node := nodeAt(c.document, keys); node != nil {
 		return Place{c.Path, node.Line, node.Column}
 	}
 	return Place{File: c.Path}
@@ -87,13 +87,13 @@ func (c *Config) setsRule(rule string) bool {
 	return c.sets("rules") && child(child(c.document, "rules"), rule) != nil
 }
 
-// nodeAt returns the node at the end of way, a list of keys and indices. If the document has only the first ones of
+// nodeAt returns the node at the end of keys, a list of keys and indices. If the document has only the first ones of
 // these, nodeAt returns the node of the last one that the document has. It returns nil if there is none, or no
 // document.
-func nodeAt(root *yaml.Node, way []any) *yaml.Node {
+func nodeAt(root *yaml.Node, keys []any) *yaml.Node {
 	var last *yaml.Node
 	node := root
-	for _, step := range way {
+	for _, step := range keys {
 		if node == nil {
 			break
 		}

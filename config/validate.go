@@ -228,11 +228,11 @@ func unknownKey(key *yaml.Node, keys string, names []string) error {
 func (c *Config) validate(rules Rules) error {
 	for i, l := range c.Launch {
 		if err := l.validate(); err != nil {
-			return c.Wrong(Way{"launch", i}, "%w", err)
+			return c.Wrong(Keys{"launch", i}, "%w", err)
 		}
 	}
 	if c.Incomplete != "" && !slices.Contains(Incompletes, c.Incomplete) {
-		return c.Wrong(Way{"incomplete"}, "incomplete: %q is none of its words%s", c.Incomplete, nearest.Suggest(c.Incomplete, Incompletes))
+		return c.Wrong(Keys{"incomplete"}, "incomplete: %q is none of its words%s", c.Incomplete, nearest.Suggest(c.Incomplete, Incompletes))
 	}
 	for _, key := range sortedKeys(c.Rules) {
 		if err := c.validRule(key); err != nil {
@@ -256,13 +256,13 @@ func (c *Config) validRule(key string) error {
 		{"report_at", "place", r.ReportAt, Places},
 	} {
 		if one.word != "" && !slices.Contains(one.known, one.word) {
-			return c.Wrong(Way{"rules", key, one.option}, "unknown %s %q of %s%s", one.what, one.word, key,
+			return c.Wrong(Keys{"rules", key, one.option}, "unknown %s %q of %s%s", one.what, one.word, key,
 				nearest.Suggest(one.word, one.known))
 		}
 	}
 	for i, language := range r.Languages {
 		if !slices.Contains(Languages, language) {
-			return c.Wrong(Way{"rules", key, "languages", i}, "unknown language %q of %s%s", language, key,
+			return c.Wrong(Keys{"rules", key, "languages", i}, "unknown language %q of %s%s", language, key,
 				nearest.Suggest(language, Languages))
 		}
 	}
@@ -271,11 +271,11 @@ func (c *Config) validRule(key string) error {
 		isSet  bool
 	}{{"allowed_calls", r.AllowedCalls != nil}, {"allowed_functions", r.AllowedFunctions != nil}, {"only_reachable_calls", r.ReachableOnly}} {
 		if one.isSet && key != forbidding {
-			return c.Wrong(Way{"rules", key, one.option}, "%s has no option %s: %s has it", key, one.option, forbidding)
+			return c.Wrong(Keys{"rules", key, one.option}, "%s has no option %s: %s has it", key, one.option, forbidding)
 		}
 	}
 	if _, err := regexp.Compile(r.JustificationChecker); err != nil {
-		return c.Wrong(Way{"rules", key, "justification_checker"}, "justification_checker: %w", err)
+		return c.Wrong(Keys{"rules", key, "justification_checker"}, "justification_checker: %w", err)
 	}
 	return cmp.Or(c.validGlobs(r.Includes, "rules", key, "includes"), c.validGlobs(r.Excludes, "rules", key, "excludes"),
 		c.validFilters(r.PostProcessing, "rules", key, "post_processing"))
@@ -310,11 +310,11 @@ func (l Launch) validate() error {
 	return nil
 }
 
-// validGlobs returns an error for globs that are malformed, or that would take forever to match. way is the list of the
+// validGlobs returns an error for globs that are malformed, or that would take forever to match. keys is the list of the
 // keys and indices from the top of the file to their list.
-func (c *Config) validGlobs(globs []string, way ...any) error {
+func (c *Config) validGlobs(globs []string, keys ...any) error {
 	for i, g := range globs {
-		place := Way(way).and(i)
+		place := Keys(keys).and(i)
 		if !doublestar.ValidatePattern(g) {
 			return c.Wrong(place, "bad glob %q", g)
 		}
