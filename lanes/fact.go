@@ -177,16 +177,16 @@ type Split struct {
 	// Earlier reports whether the branch leaves a loop around the site, and lanes may have left by it in an earlier
 	// iteration.
 	Earlier bool
-	// Way is where the lanes in Away go.
-	Way Way
+	// To is where the lanes in Away go.
+	To Destination
 }
 
-// Way is where lanes go that diverge from the others at a branch.
-type Way int
+// Destination is where lanes go that diverge from the others at a branch.
+type Destination int
 
 const (
 	// PastBranch: straight to where the sides meet again.
-	PastBranch Way = iota
+	PastBranch Destination = iota
 	// OtherBranch: through the other side of the branch, before the sides meet again.
 	OtherBranch
 	// OtherCase: to another case of a switch.

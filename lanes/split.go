@@ -33,7 +33,7 @@ func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 		holds := away&yes != 0
 		left := away&^v.Exited == 0 || returning && returnsEarly(b, holds)
 		if away != 0 && p.parts(b, left) {
-			list = addSplit(list, Split{Pos: b.Pos, Away: away, Way: wayOf(b, holds)})
+			list = addSplit(list, Split{Pos: b.Pos, Away: away, To: destinationOf(b, holds)})
 		}
 	}
 	return append(list, p.leftEarlier(e, v)...)
@@ -57,14 +57,14 @@ func addSplit(list []Split, s Split) []Split {
 	switch {
 	case i < 0:
 		return append(list, s)
-	case s.Way == OtherCase:
+	case s.To == OtherCase:
 		list[i].Away |= s.Away
 	}
 	return list
 }
 
-// wayOf returns where lanes go at the branch b if its condition is holds.
-func wayOf(b trace.Branching, holds bool) Way {
+// destinationOf returns where lanes go at the branch b if its condition is holds.
+func destinationOf(b trace.Branching, holds bool) Destination {
 	from := b.Point.Block
 	if from.Term.Kind == cfg.Switch {
 		return OtherCase

@@ -53,7 +53,7 @@ func TestReturnsOfAFunction(t *testing.T) {
 		facts := lanes.Analyze(lower(t, source), inBlock(32)).Facts
 		var got []string
 		for _, s := range facts[len(facts)-1].NotParticipating()[0].Splits {
-			got = append(got, fmt.Sprintf("%d: %s %d", s.Pos.Line-1, s.Away, s.Way))
+			got = append(got, fmt.Sprintf("%d: %s %d", s.Pos.Line-1, s.Away, s.To))
 		}
 		if fmt.Sprint(got) != want {
 			t.Errorf("%q: splits %v, want %s", body, got, want)
@@ -73,7 +73,7 @@ func TestCasesOfASwitch(t *testing.T) {
 	} {
 		source := "__global__ void kernel(int *data) { switch (threadIdx.x & 31) { " + body + " } }"
 		v := only(t, lanes.Analyze(lower(t, source), inBlock(32)).Facts[0].NotParticipating())
-		if len(v.Splits) != 1 || v.Splits[0].Away.String() != want || v.Splits[0].Way != lanes.OtherCase {
+		if len(v.Splits) != 1 || v.Splits[0].Away.String() != want || v.Splits[0].To != lanes.OtherCase {
 			t.Errorf("%s: %+v, want %s", body, v.Splits, want)
 		}
 	}

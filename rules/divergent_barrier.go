@@ -248,7 +248,7 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 // allReturn reports whether all lanes that do not reach the barrier have returned, from the kernel or from a call.
 func allReturn(splits []lanes.Split) bool {
 	return len(splits) > 0 && !slices.ContainsFunc(splits, func(s lanes.Split) bool {
-		return s.Way != lanes.OutOfKernel && s.Way != lanes.OutOfCall
+		return s.To != lanes.OutOfKernel && s.To != lanes.OutOfCall
 	})
 }
 

@@ -201,7 +201,7 @@ func TestHelpFollowsThePlace(t *testing.T) {
 	inLoop.Site.Block.Loop = &cfg.Loop{}
 	absent := lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffffffff, Lanes: ^lowLanes}
 	gone := absent
-	gone.Splits = []lanes.Split{{Way: lanes.OutOfLoop}}
+	gone.Splits = []lanes.Split{{To: lanes.OutOfLoop}}
 	paired := lanes.Verdict{Certainty: lanes.Definite, Related: []source.Pos{{Line: 9}}}
 	for _, c := range []struct {
 		rule    *Rule
@@ -214,7 +214,7 @@ func TestHelpFollowsThePlace(t *testing.T) {
 		{notParticipating, newFact(), absent, "pass 0x0000ffff"},
 		{divergentBarrier, inLoop, absent, "the same number of iterations"},
 		{divergentBarrier, newFact(), absent, "move the barrier out of the branch"},
-		{divergentBarrier, newFact(), lanes.Verdict{Splits: []lanes.Split{{Way: lanes.OutOfCall, Away: 1}}},
+		{divergentBarrier, newFact(), lanes.Verdict{Splits: []lanes.Split{{To: lanes.OutOfCall, Away: 1}}},
 			"let every thread reach the barrier before it returns"},
 		{divergentBarrier, newFact(), paired, "one after them"},
 	} {
@@ -284,15 +284,15 @@ func TestWitnessLines(t *testing.T) {
 
 func TestSplitText(t *testing.T) {
 	for split, want := range map[lanes.Split]string{
-		{}:                                "lanes may part here",
-		{Away: 1}:                         "lane 0 skips this branch",
-		{Away: 6}:                         "lanes 1-2 skip this branch",
-		{Away: 6, Way: lanes.OtherBranch}: "lanes 1-2 take the other branch",
-		{Away: 1, Way: lanes.OtherCase}:   "lane 0 takes other cases",
-		{Away: 6, Way: lanes.OutOfLoop}:   "lanes 1-2 leave the loop here",
-		{Away: 1, Way: lanes.OutOfKernel}: "lane 0 returns here",
-		{Away: 6, Way: lanes.OutOfKernel}: "lanes 1-2 return here",
-		{Away: 6, Earlier: true}:          "lanes 1-2 may have left the loop here before",
+		{}:                               "lanes may part here",
+		{Away: 1}:                        "lane 0 skips this branch",
+		{Away: 6}:                        "lanes 1-2 skip this branch",
+		{Away: 6, To: lanes.OtherBranch}: "lanes 1-2 take the other branch",
+		{Away: 1, To: lanes.OtherCase}:   "lane 0 takes other cases",
+		{Away: 6, To: lanes.OutOfLoop}:   "lanes 1-2 leave the loop here",
+		{Away: 1, To: lanes.OutOfKernel}: "lane 0 returns here",
+		{Away: 6, To: lanes.OutOfKernel}: "lanes 1-2 return here",
+		{Away: 6, Earlier: true}:         "lanes 1-2 may have left the loop here before",
 	} {
 		if got := splitText(split, ""); got != want {
 			t.Errorf("%+v: %q, want %q", split, got, want)

@@ -120,7 +120,7 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 }
 
 // leavesLoop reports whether a branch makes lanes run fewer iterations of a loop than others.
-func leavesLoop(split lanes.Split) bool { return split.Earlier || split.Way == lanes.OutOfLoop }
+func leavesLoop(split lanes.Split) bool { return split.Earlier || split.To == lanes.OutOfLoop }
 
 // participants returns the lanes that the mask should name. These are the lanes of the present mask that exist and take
 // part. If lanes arrive that are not among these, it returns the lanes that arrive.

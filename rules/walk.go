@@ -47,7 +47,7 @@ func walk(fact *lanes.Fact, v *lanes.Verdict, marks []Label) []Stage {
 // part moves the lanes that leave the path at split from Here to Away, or to Exited if they return from the kernel.
 func (s *Stage) part(split lanes.Split) {
 	away := split.Away &^ (s.Away | s.Exited | s.Missing)
-	if split.Way == lanes.OutOfKernel {
+	if split.To == lanes.OutOfKernel {
 		s.Exited |= away
 	} else {
 		s.Away |= away

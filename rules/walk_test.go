@@ -15,7 +15,7 @@ func TestWalk(t *testing.T) {
 	fact.Site.Collective = &cfg.Collective{Name: "__syncwarp", Mask: 0}
 	returns, skips := source.Pos{File: "k.cu", Line: 3}, source.Pos{File: "k.cu", Line: 5}
 	v := lanes.Verdict{Certainty: lanes.Definite, Lanes: 0xf0, Mask: 0xff, Arrives: 0x0f, Elsewhere: 0xfffff0, Exited: 0xff000000,
-		Splits: []lanes.Split{{Pos: returns, Away: 0xff000000, Way: lanes.OutOfKernel}, {Pos: skips, Away: 0xfffff0}}}
+		Splits: []lanes.Split{{Pos: returns, Away: 0xff000000, To: lanes.OutOfKernel}, {Pos: skips, Away: 0xfffff0}}}
 	stages := walk(fact, &v, labels(fact, &v))
 	if len(stages) != 3 {
 		t.Fatalf("stages %+v", stages)

@@ -135,7 +135,7 @@ func splitText(split lanes.Split, threads string) string {
 	case split.Earlier:
 		return split.Away.Words() + " may have left the loop here before"
 	}
-	way := ways[split.Way]
+	way := ways[split.To]
 	return fmt.Sprintf("%s%s %s %s", split.Away.Words(), threads, verb(split.Away, way.verb), way.where)
 }
 
