@@ -348,7 +348,7 @@ func give(candidates []*candidate, r *rules.Repair) {
 // repair. It also returns nil if the repair of c must stay, because an edit elsewhere cannot repair c, or because the
 // repair is one of the safe ones.
 func (p *prover) nearest(c *candidate) (nearest *candidate) {
-	if c.proved == nil || !c.finding.IsMendedElsewhere() || slices.Contains(p.safe, c.proved.Edits[0]) {
+	if c.proved == nil || !c.finding.HasOtherPlaces() || slices.Contains(p.safe, c.proved.Edits[0]) {
 		return nil
 	}
 	for _, other := range p.candidates {

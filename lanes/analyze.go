@@ -174,7 +174,7 @@ func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 // interpretation counts as work on the root.
 func (j *judge) again() exec.Setting {
 	s := j.setting
-	s.MetElsewhere = nil
+	s.SharedWithCalls = nil
 	return s
 }
 

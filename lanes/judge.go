@@ -75,11 +75,11 @@ func interpret(s exec.Setting) (j *judge, ranOut error) {
 			j = judgeOf(in.Trace, s)
 			in.Run()
 			j.meet.Relate()
-			met := j.meet.Exchanges(s.MetElsewhere)
+			met := j.meet.Exchanges(s.SharedWithCalls)
 			if len(met) == 0 {
 				return
 			}
-			s.MetElsewhere = met
+			s.SharedWithCalls = met
 		}
 	})
 	return j, ranOut

@@ -68,9 +68,9 @@ type Edit struct {
 	Text            string
 }
 
-// IsMendedElsewhere reports whether an edit at another place may also repair the finding, because its remedies concern
+// HasOtherPlaces reports whether an edit at another place may also repair the finding, because its remedies concern
 // several places.
-func (f *Finding) IsMendedElsewhere() bool {
+func (f *Finding) HasOtherPlaces() bool {
 	return len(f.Contexts) > 0 && slices.ContainsFunc(f.Remedies, func(r Remedy) bool {
 		return r.isOrder() || r.Kind == AddAtomically || r.Kind == LeaveBranch || r.Kind == NameLanes || r.Kind == NameVoters
 	})

@@ -41,8 +41,8 @@ type Setting struct {
 	BetweenWarps bool
 	// Using names the uses of an undefined value to record, nil for none.
 	Using *Using
-	// MetElsewhere are the collectives in which lanes from another call site may take part.
-	MetElsewhere map[*cfg.Instr]bool
+	// SharedWithCalls are the collectives in which lanes from another call site may take part.
+	SharedWithCalls map[*cfg.Instr]bool
 	Session      *smt.Session
 	// Steps bounds the instructions. QuerySteps bounds the steps of each question to the solver. Work bounds the
 	// units of work of the interpretation and of all questions together. Effort scales the default limits.
@@ -98,7 +98,7 @@ func New(s Setting) *interp {
 	if s.Alike {
 		in.memory.TakeAlike()
 	}
-	in.collectives = collective.New(in.Trace, in.memory, collective.Setting{MetElsewhere: s.MetElsewhere, EveryWarp: s.Warp == grid.AnyWarp, Used: s.Using.site()})
+	in.collectives = collective.New(in.Trace, in.memory, collective.Setting{SharedWithCalls: s.SharedWithCalls, EveryWarp: s.Warp == grid.AnyWarp, Used: s.Using.site()})
 	in.arithmetic = arithmetic.New(in.Trace, s.Racing, func(i *cfg.Instr) { in.note(i.Pos, "the function "+i.Text, false) })
 	in.shared = shared.New(in.Trace, in.memory, s.Warp == grid.AnyWarp)
 	in.loops = loop.New(in.Trace, in.memory, in.shared, s.Racing)

@@ -135,7 +135,7 @@ func TestMetElsewhere(t *testing.T) {
 	if !first.log.Events[0].Assumes {
 		t.Error("what a vote yields assumes nothing")
 	}
-	in := interpretText(t, text, oneWarp, func(s *Setting) { s.MetElsewhere = collectivesOf(s.Root) })
+	in := interpretText(t, text, oneWarp, func(s *Setting) { s.SharedWithCalls = collectivesOf(s.Root) })
 	if e := in.log.Events[0]; e.Instr.Pos != site.Pos || e.Assumes {
 		t.Error("a vote that lanes meet from another site assumes that none does")
 	}

@@ -109,7 +109,7 @@ func (in *interp) storeToOthers(fr *frame, i *cfg.Instr, p memory.Pointer, guard
 	}
 	in.forgetOthers(st, p)
 	if !fr.sliced.LeadsToFollowed(i) {
-		in.shared.Elsewhere(st, before)
+		in.shared.StoreMisses(st, before)
 	}
 }
 

@@ -72,7 +72,7 @@ func TestMetElsewhere(t *testing.T) {
 	c := collectives()
 	others := vector.Build(func(l int) *term.Term { return c.t.Bool(l != 7) })
 	e := c.arrive(cfg.VoteAny, others, c.vectors.Constant(32, 0xffffffff), vector.Uniform(c.t.False))
-	c.setting.MetElsewhere = map[*cfg.Instr]bool{e.Instr: true}
+	c.setting.SharedWithCalls = map[*cfg.Instr]bool{e.Instr: true}
 	voted := e.Result().(vector.Vec).At(0)
 	if voted.IsConst() || c.unknowns.Unbroken(voted) != voted {
 		t.Errorf("a vote with lanes of another site is %v", voted)

@@ -22,8 +22,8 @@ type Place interface {
 
 // Setting is the setting of an interpretation, as far as it matters to collectives.
 type Setting struct {
-	// MetElsewhere are the collectives in which lanes at another call site may take part too.
-	MetElsewhere map[*cfg.Instr]bool
+	// SharedWithCalls are the collectives in which lanes at another call site may take part too.
+	SharedWithCalls map[*cfg.Instr]bool
 	// EveryWarp: the interpreted warp is arbitrary and stands for all warps of its block.
 	EveryWarp bool
 	// Used is the collective whose undefined values are followed, nil for none.

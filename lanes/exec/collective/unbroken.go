@@ -29,5 +29,5 @@ func (e *Exchange) assumeUnbroken(unknown, unbroken *term.Term) *term.Term {
 }
 
 // noteAssumption records in the event whether its results, also those computed later, assume that no lane takes part
-// from another site. They do unless such lanes are known (MetElsewhere).
-func (e *Exchange) noteAssumption() { e.Assumes = !e.c.setting.MetElsewhere[e.Instr] }
+// from another site. They do unless such lanes are known (SharedWithCalls).
+func (e *Exchange) noteAssumption() { e.Assumes = !e.c.setting.SharedWithCalls[e.Instr] }

@@ -160,9 +160,9 @@ func isToFunction(t *types.Type) bool {
 	return t.Kind == types.Pointer && t.Elem != nil && t.Elem.Kind == types.FunctionType
 }
 
-// Elsewhere records that a store wrote to none of the followed variables, because its pointer cannot hold their
+// StoreMisses records that a store wrote to none of the followed variables, because its pointer cannot hold their
 // addresses. earlier holds the past of each variable before the store.
-func (h *History) Elsewhere(st *memory.State, earlier []*Past) {
+func (h *History) StoreMisses(st *memory.State, earlier []*Past) {
 	for n, p := range earlier {
 		h.set(st, h.objects[n], p)
 	}
