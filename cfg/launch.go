@@ -24,8 +24,8 @@ type Launch struct {
 	Premises []*Premise
 	// Params are the parameters of the kernel, to which Premises refer.
 	Params []*types.Var
-	// Elsewhere: this unit defines the kernel, and another unit launches it.
-	Elsewhere bool
+	// ByOtherUnit: this unit defines the kernel, and another unit launches it.
+	ByOtherUnit bool
 	// Declared are the launch bounds of the declarations in that other unit.
 	Declared []types.LaunchBounds
 	// Why states, for people, why the block is not fully known.

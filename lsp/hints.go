@@ -120,7 +120,7 @@ func (s *server) launchesOf(d *document, kernel string) string {
 			continue
 		}
 		file, line := launch.At.File, launch.At.Line
-		if launch.Elsewhere {
+		if launch.ByOtherUnit {
 			file, line = launch.Pos.File, launch.Pos.Line
 		}
 		if one := (source.Pos{File: file, Line: line, Column: launch.At.Column}); !slices.Contains(found, one) {

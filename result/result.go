@@ -181,9 +181,9 @@ type Launch struct {
 	// them.
 	Known bool
 	Why   string
-	// Elsewhere says whether another unit launches, at Pos.
-	Elsewhere bool
-	Pos       source.Pos
+	// ByOtherUnit says whether the launch is in another unit, at Pos.
+	ByOtherUnit bool
+	Pos         source.Pos
 }
 
 // ParseErrors are the errors of the parser in a unit.

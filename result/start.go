@@ -85,7 +85,7 @@ func premiseOf(p *cfg.Premise, params []*types.Var) (plain Premise, ok bool) {
 
 // Launch returns the launch as one of a kernel that another unit defines, with these parameters.
 func (s Start) Launch(kernel *types.Func, params []*types.Var) *cfg.Launch {
-	l := &cfg.Launch{Kernel: kernel, Params: params, Extents: s.Extents, Possible: s.Possible, Elsewhere: true, Declared: s.Bounds, Why: s.Why, Pos: s.Pos}
+	l := &cfg.Launch{Kernel: kernel, Params: params, Extents: s.Extents, Possible: s.Possible, ByOtherUnit: true, Declared: s.Bounds, Why: s.Why, Pos: s.Pos}
 	if s.HasBlock {
 		block := s.Block
 		l.Block = &block

@@ -39,7 +39,7 @@ func InProgram(program *cfg.Program, model warp.Model, runs Runs) []Finding {
 	for _, rule := range All() {
 		look := rule.Program
 		if rule.LockstepOnly && model != warp.Lockstep {
-			look = rule.Elsewhere
+			look = rule.Independent
 		}
 		if look != nil && (!rule.OnRequest || slices.Contains(runs.Requested, rule.Key)) {
 			claims = append(claims, look(program)...)

@@ -41,7 +41,7 @@ func findDifferentBounds(program *cfg.Program) (found []Claim) {
 		if !fn.Kernel || len(fn.Decl.Bounds) == 0 {
 			continue
 		}
-		found = append(found, differentElsewhere(program, fn)...)
+		found = append(found, differentInOtherUnit(program, fn)...)
 		first := fn.Decl.Bounds[0]
 		for _, other := range fn.Decl.Bounds[1:] {
 			if differ(first, other) && !other.Pos.System {
@@ -52,9 +52,9 @@ func findDifferentBounds(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// differentElsewhere finds a declaration in another unit that launches the kernel, whose bounds differ from the
+// differentInOtherUnit finds a declaration in another unit that launches the kernel, whose bounds differ from the
 // definition's bounds. The compiler of that unit does not see the definition.
-func differentElsewhere(program *cfg.Program, kernel *cfg.Func) []Claim {
+func differentInOtherUnit(program *cfg.Program, kernel *cfg.Func) []Claim {
 	own := kernel.Decl.Bounds[len(kernel.Decl.Bounds)-1]
 	for _, l := range program.Launches {
 		for _, other := range l.Declared {

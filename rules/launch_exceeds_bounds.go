@@ -56,13 +56,13 @@ void launch(int *out, bool large) { good<<<1, large ? 256 : 128>>>(out); }
 // this is the only block that the launch may have.
 func findExceededBounds(program *cfg.Program) (found []Claim) {
 	for _, l := range program.Launches {
-		isElsewhere := exceedsElsewhere(l)
-		if !startsKernel(l) && !isElsewhere || l.Pos.System {
+		isOfOtherUnit := exceedsInOtherUnit(l)
+		if !startsKernel(l) && !isOfOtherUnit || l.Pos.System {
 			continue
 		}
 		if what := excess(l); what != "" {
 			f := exceededBounds(l, what, !hasOtherBlocks(program, l))
-			if isElsewhere {
+			if isOfOtherUnit {
 				f.moveTo(l.Kernel.Bounds[len(l.Kernel.Bounds)-1].Pos, l.Pos)
 			}
 			found = append(found, Claim{Finding: f})
@@ -78,15 +78,15 @@ func (f *Finding) moveTo(bounds, launch source.Pos) {
 	f.Related = []Related{{Pos: launch, Text: "this launch fails"}}
 }
 
-// exceedsElsewhere reports whether a launch in another unit may exceed bounds that only the definition of the kernel
+// exceedsInOtherUnit reports whether a launch in another unit may exceed bounds that only the definition of the kernel
 // has. The finding stands at the definition.
-func exceedsElsewhere(l *cfg.Launch) bool {
-	return l.Elsewhere && !l.Possible && !l.Named && len(l.Declared) == 0 && len(l.Kernel.Bounds) > 0
+func exceedsInOtherUnit(l *cfg.Launch) bool {
+	return l.ByOtherUnit && !l.Possible && !l.Named && len(l.Declared) == 0 && len(l.Kernel.Bounds) > 0
 }
 
 // startsKernel reports whether a launch is in host code and certainly starts its kernel.
 func startsKernel(l *cfg.Launch) bool {
-	return l.Kernel != nil && !l.Named && !l.Possible && !l.Elsewhere
+	return l.Kernel != nil && !l.Named && !l.Possible && !l.ByOtherUnit
 }
 
 // hasOtherBlocks reports whether the launch l may also start its kernel with another block.

@@ -129,8 +129,8 @@ type Rule struct {
 	Related string
 	// LockstepOnly says whether Program applies only if lanes run in lockstep.
 	LockstepOnly bool
-	// Elsewhere replaces Program for a LockstepOnly rule if lanes do not run in lockstep. It may be nil.
-	Elsewhere func(*cfg.Program) []Claim
+	// Independent replaces Program for a LockstepOnly rule if lanes do not run in lockstep. It may be nil.
+	Independent func(*cfg.Program) []Claim
 	// Program returns the rule's claims about a lowered program. It is nil for a rule with Ask.
 	Program func(*cfg.Program) []Claim
 }

@@ -43,7 +43,7 @@ it for all.`,
 	Default:      true,
 	LockstepOnly: true,
 	Program:      findSpinWaits,
-	Elsewhere:    findEndlessWaits,
+	Independent:  findEndlessWaits,
 }
 
 func findEndlessWaits(program *cfg.Program) []Claim { return ofWaits(spin.Endless(program)) }

@@ -125,9 +125,9 @@ func (r *Reached) holdsAll(u *Unit, functions []result.Function) bool {
 // isLaunched reports whether other units decide a finding about kernels that its own unit does not launch: the finding
 // is not definite, and other units launch all of its kernels.
 func (r *Reached) isLaunched(u *Unit, f *rules.Finding) bool {
-	isLaunchedElsewhere := func(name string) bool {
+	isLaunchedByOthers := func(name string) bool {
 		i := slices.IndexFunc(u.Unlaunched, func(k result.Kernel) bool { return k.Name == name })
 		return i >= 0 && holdsFor(u, r.launched[r.identified(u.Unlaunched[i].Function)])
 	}
-	return f.Certainty != lanes.Definite && len(f.Kernels) > 0 && !slices.ContainsFunc(f.Kernels, func(name string) bool { return !isLaunchedElsewhere(name) })
+	return f.Certainty != lanes.Definite && len(f.Kernels) > 0 && !slices.ContainsFunc(f.Kernels, func(name string) bool { return !isLaunchedByOthers(name) })
 }

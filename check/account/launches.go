@@ -32,7 +32,7 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 			all.add(result.Launch{At: result.ReasonAt(l.Pos, "", ""), Why: l.Why})
 		case !l.Named:
 			all.add(result.Launch{At: result.ReasonAt(l.Pos, l.Kernel.Name, ""), Known: l.IsKnown() && !l.Possible, Why: l.Why,
-				Elsewhere: l.Elsewhere, Pos: l.Pos})
+				ByOtherUnit: l.ByOtherUnit, Pos: l.Pos})
 		}
 	}
 	var sorted []result.Launch
@@ -69,7 +69,7 @@ func startsOf(list []*cfg.Launch, defined []*cfg.Func) (starts []result.Start) {
 func definitions(program *cfg.Program) (list []result.Definition) {
 	isLaunched := map[*types.Func]bool{}
 	for _, l := range program.Launches {
-		isLaunched[l.Kernel] = isLaunched[l.Kernel] || !l.Elsewhere
+		isLaunched[l.Kernel] = isLaunched[l.Kernel] || !l.ByOtherUnit
 	}
 	for _, f := range program.Funcs {
 		if d := f.Decl; f.Kernel && d.Key != "" && !d.Pattern {
@@ -83,7 +83,7 @@ func definitions(program *cfg.Program) (list []result.Definition) {
 // host code launches the kernel with a block that is not constant. Launches of the kernels in other units become
 // related places.
 func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
-	f.Related = append(slices.Clip(f.Related), launchedElsewhere(u, &f)...)
+	f.Related = append(slices.Clip(f.Related), otherLaunches(u, &f)...)
 	f.Contexts = slices.Clone(f.Contexts)
 	for i := range f.Contexts {
 		c := &f.Contexts[i]
@@ -96,14 +96,14 @@ func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	return f
 }
 
-// mostElsewhere bounds the launches in other units that a finding names. A few suffice to show where to look.
-const mostElsewhere = 3
+// mostOtherLaunches bounds the launches in other units that a finding names. A few suffice to show where to look.
+const mostOtherLaunches = 3
 
-// launchedElsewhere returns the first places in other units where the kernels of a finding are launched.
-func launchedElsewhere(u *result.Unit, f *rules.Finding) (places []rules.Related) {
+// otherLaunches returns the first places in other units where the kernels of a finding are launched.
+func otherLaunches(u *result.Unit, f *rules.Finding) (places []rules.Related) {
 	for _, l := range u.Launches {
 		isOf := func(c rules.Context) bool { return legible.Name(l.At.What) == c.Root }
-		if l.Elsewhere && len(places) < mostElsewhere && slices.ContainsFunc(f.Contexts, isOf) {
+		if l.ByOtherUnit && len(places) < mostOtherLaunches && slices.ContainsFunc(f.Contexts, isOf) {
 			places = append(places, rules.Related{Pos: l.Pos, Text: fmt.Sprintf("%s is launched here", legible.Name(l.At.What))})
 		}
 	}

@@ -43,7 +43,7 @@ type Setting struct {
 	Using *Using
 	// SharedWithCalls are the collectives in which lanes from another call site may take part.
 	SharedWithCalls map[*cfg.Instr]bool
-	Session      *smt.Session
+	Session         *smt.Session
 	// Steps bounds the instructions. QuerySteps bounds the steps of each question to the solver. Work bounds the
 	// units of work of the interpretation and of all questions together. Effort scales the default limits.
 	Steps      int
