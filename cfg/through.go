@@ -36,6 +36,9 @@ func (in *Instr) Through() *PointerVariable {
 	return &PointerVariable{from, name, from.Type.Elem}
 }
 
+// Name returns the name of the variable or member: row, or tile.rows.
+func (v *PointerVariable) Name() string { return v.name }
+
 // nameOf returns the name of the variable or member at an address, "" if it has no name.
 func nameOf(address *Instr) string {
 	switch {

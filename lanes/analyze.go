@@ -202,6 +202,7 @@ func contextOf(s *exec.Setting, b grid.Blocks) Context {
 	if shape := b.Shape; shape != (warp.Shape{}) && shape != (warp.Shape{0, 1, 1}) {
 		c.Shape = &shape
 	}
+	c.IsLikely = b.StandsFor != nil
 	if size := b.Size; size.IsKnown() {
 		c.Size = &size
 	}

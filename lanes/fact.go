@@ -69,6 +69,8 @@ type Context struct {
 	Root *cfg.Func
 	// Shape is the shape of the block, as far as it is known; nil if only the number of dimensions is known.
 	Shape *warp.Shape
+	// IsLikely reports whether Shape only stands for blocks with unknown extents (grid.Blocks.StandsFor).
+	IsLikely bool
 	// Size describes an extent of Shape that the host computes, so that the last warp may be incomplete. It is nil
 	// for other blocks.
 	Size  *warp.Extent

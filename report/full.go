@@ -320,7 +320,7 @@ func (g gutter) cases(f *rules.Finding) {
 		return
 	}
 	for i, c := range f.Cases[:min(shownCases, len(f.Cases))] {
-		contexts := g.t.r.contexts(c.Contexts)
+		contexts := g.t.r.contexts(rules.JoinBlocks(c.Contexts))
 		switch {
 		case i > 0:
 			g.remark("note", c.Message())

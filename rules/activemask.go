@@ -71,9 +71,8 @@ func activeMaskFinding(use *together.Use) Finding {
 	if !use.Proved {
 		text, severity = unsureOfMask(use), Note
 	}
-	f := ofProgram(ActiveMaskKey, severity, use.Root.Name, use.At, text, "the mask is of the lanes that come together by chance")
-	f.Help = "take the mask with __ballot_sync before the lanes part, under the condition of the branch; " +
-		"where the whole warp comes, pass 0xffffffff"
+	f := ofProgram(ActiveMaskKey, severity, use.Root.Name, use.At, text, "the mask names only the lanes that happened to run together")
+	f.Help = "take the mask before the lanes part" + ballotOf("of the branch") + "; where the whole warp comes, pass 0xffffffff"
 	for _, source := range use.Sources {
 		f.Related = append(f.Related, Related{Pos: source, Text: "the mask is taken here"})
 	}
@@ -103,7 +102,8 @@ func groupsAt(use *together.Use) []string {
 		return nil
 	}
 	alone := lanes & -lanes
-	return []string{blockOf(w), fmt.Sprintf("%s comes by itself and %s behind it: neither mask names the others", alone.Words(), (lanes &^ alone).Words())}
+	return []string{blockOf(w), fmt.Sprintf("%s comes by itself and %s behind it: __activemask() is %s and then %s", alone.Words(), (lanes &^ alone).Words(),
+		alone.Hex(), (lanes &^ alone).Hex())}
 }
 
 func samePlace(a, b source.Pos) bool {

@@ -33,7 +33,7 @@ Let the threads that have nothing to do skip the work and come to the barrier, t
 		return writtenName(fact) + " comes after some threads of the block may have returned"
 	},
 	Help: func(*lanes.Fact, *lanes.Verdict) string {
-		return "let the threads that have nothing to do skip the work and come to the barrier"
+		return "do not return before the barrier: let the threads that have nothing to do skip the work, and come to the barrier"
 	},
 	Related: "some threads return by this condition",
 }

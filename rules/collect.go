@@ -443,11 +443,13 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	if r.Rows != nil {
 		f.Rows = append(f.Rows, r.Rows(verdict)...)
 	}
+	f.Labels[len(f.Labels)-1].Text += absentLabel(r, verdict)
 	f.Walk = walk(fact, verdict, f.Labels)
+	race := detail.As[detail.Race](verdict.Detail)
 	for _, pos := range verdict.Related {
-		f.Related = append(f.Related, Related{Pos: pos, Text: r.Related})
+		f.Related = append(f.Related, Related{Pos: pos, Text: earlierLabel(r, race, pos)})
 	}
-	for _, one := range detail.As[detail.Race](verdict.Detail).Beside {
+	for _, one := range race.Beside {
 		f.Related = append(f.Related, Related{Pos: one.Pos, Text: besideWords[one.Where]})
 	}
 	f.Message = f.Cases[0].Message()
@@ -499,5 +501,5 @@ func labels(fact *lanes.Fact, verdict *lanes.Verdict) []Label {
 	if verdict.Arrives != 0 {
 		text = "reached by " + verdict.Arrives.Words() + example
 	}
-	return append(marks, Label{Pos: fact.Pos, Text: text, Primary: true})
+	return append(marks, Label{Pos: fact.Pos, Text: laterLabel(fact, verdict) + masksLabel(verdict) + text, Primary: true})
 }

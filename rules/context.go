@@ -23,8 +23,10 @@ type Context struct {
 	// or "" if a verdict does not name one.
 	Block, Warp string
 	Arch        string
+	// IsLikely reports whether Block is a likely block, because the kernel's own is not known.
+	IsLikely bool `json:",omitempty"`
 	// Launch is the place of a launch that gives the kernel a block that is not constant. It is the zero value if there
-	// is no such launch, or if Block is known.
+	// is no such launch, or if Block is known and not only likely.
 	Launch source.Pos
 	// Model is the execution model of the lanes, or "" if it is that of the architecture.
 	Model string
@@ -54,7 +56,7 @@ func ContextOf(f *lanes.Fact) Context { return contextOf(&f.Context, &lanes.Verd
 func contextOf(c *lanes.Context, v *lanes.Verdict, site source.Pos) Context {
 	made := Context{Root: legible.Name(c.Root.Name), IsKernel: c.Root.Kernel, Arch: c.Arch.String(), Guesses: c.Guesses}
 	if c.Shape != nil || c.Size != nil {
-		made.Block = blockText(c)
+		made.Block, made.IsLikely = blockText(c), c.IsLikely
 	}
 	if v.InWarp != nil {
 		made.Warp = fmt.Sprint(*v.InWarp)
@@ -218,6 +220,26 @@ func valuesOf(contexts []Context, facet func(Context) string) []string {
 	}
 	slices.SortFunc(values, compareNumbers)
 	return values
+}
+
+// JoinBlocks returns one context for all that differ by their blocks only. Its block lists theirs: "32 or 64".
+func JoinBlocks(contexts []Context) []Context {
+	families := map[string][]Context{}
+	var joined []Context
+	for _, c := range contexts {
+		key := c
+		key.Block = ""
+		id := key.String()
+		if families[id] == nil {
+			joined = append(joined, c)
+		}
+		families[id] = append(families[id], c)
+	}
+	for i, c := range joined {
+		c.Block = ""
+		joined[i].Block = strings.Join(valuesOf(families[c.String()], func(c Context) string { return c.Block }), " or ")
+	}
+	return joined
 }
 
 // either writes "16", "16 or 512", "16 or 32 or 3 more".

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/warp"
@@ -86,12 +87,26 @@ func disagreement(v *lanes.Verdict) string {
 		"all masks is %s in context(s) %s", lanesMark, bits(v.Mask), bits(detail.As[detail.OverlappingMasks](v.Detail).Union), contextsMark)
 }
 
-func divergentMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
+func divergentMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	const general = "compute the mask once, before the lanes part, and pass it in all of them"
 	if v.IsExample() || v.Arrives == 0 || len(v.Related) > 0 {
 		return general
 	}
-	return "pass " + maskMark + " in every lane that takes part, or masks without a common lane"
+	help := "pass " + maskMark + " in every lane that takes part, or masks without a common lane"
+	if c := fact.Site.Collective; c != nil && c.Class.Kind == cfg.VoteBallot {
+		help += "; to look at some lanes only, mask the result: " + c.Name + "(" + maskMark + ", ...) & mask"
+	}
+	return help
+}
+
+// masksLabel returns words about two masks that overlap, followed by "; ". It returns "" if there are none.
+func masksLabel(v *lanes.Verdict) string {
+	other := detail.As[detail.OverlappingMasks](v.Detail).Other
+	if other == 0 || v.Mask == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s %s %s and others %s, which both name %s; ", v.Lanes.Words(), verb(v.Lanes, "pass"),
+		warp.Lanes(v.Mask).Hex(), warp.Lanes(other).Hex(), warp.Lanes(v.Mask&other).Words())
 }
 
 // arriving returns the lanes that arrive.

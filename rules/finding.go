@@ -3,7 +3,9 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -151,33 +153,55 @@ func (f *Finding) Notes() []string {
 
 // Assumptions lists what the finding assumes because a launch, or the header of a macro, is not known.
 func (f *Finding) Assumptions() []string {
-	var unlaunched, unsized, uncalled []string
-	launch := source.Pos{}
-	for _, c := range f.Contexts {
-		name := lexical.WithoutTemplateArguments(c.Root)
-		switch {
-		case !c.IsKernel:
-			uncalled = append(uncalled, name)
-		case c.Block == "" && c.Launch.Line > 0:
-			unsized, launch = append(unsized, name), c.Launch
-		case c.Block == "":
-			unlaunched = append(unlaunched, name)
+	all := append(f.assumedBlocks(false), f.assumedBlocks(true)...)
+	var uncalled []string
+	for i := range f.Contexts {
+		if !f.Contexts[i].IsKernel {
+			uncalled = append(uncalled, lexical.WithoutTemplateArguments(f.Contexts[i].Root))
 		}
-	}
-	const taken = "its blocks are taken to be of whole warps along x; give the block with --block"
-	var all []string
-	if unlaunched = sortedSet(unlaunched); len(unlaunched) > 0 {
-		all = append(all, fmt.Sprintf("no launch of %s is known: %s %s=256", listed(unlaunched), taken, unlaunched[0]))
-	}
-	if unsized = sortedSet(unsized); len(unsized) > 0 {
-		all = append(all, fmt.Sprintf("the block of %s is not constant where it is launched, as in line %d of %s: %s %s=256",
-			listed(unsized), launch.Line, legible.Name(filepath.Base(launch.File)), taken, unsized[0]))
 	}
 	if uncalled = sortedSet(uncalled); len(uncalled) > 0 {
 		all = append(all, fmt.Sprintf("no kernel of this run calls %s: all lanes are taken to enter together, with any arguments",
 			listed(uncalled)))
 	}
 	return append(all, f.guesses()...)
+}
+
+// assumedBlocks states which blocks are assumed for the kernels whose launches have blocks that are not constant
+// (isLaunched), or for those without a known launch.
+func (f *Finding) assumedBlocks(isLaunched bool) []string {
+	names, launches := map[string][]string{}, map[string]source.Pos{}
+	for i := range f.Contexts {
+		c := &f.Contexts[i]
+		if taken := c.assumedBlock(); taken != "" && isLaunched == (c.Launch.Line > 0) {
+			names[taken] = append(names[taken], lexical.WithoutTemplateArguments(c.Root))
+			launches[taken] = c.Launch
+		}
+	}
+	var all []string
+	for _, taken := range slices.Sorted(maps.Keys(names)) {
+		kernels, launch := sortedSet(names[taken]), launches[taken]
+		why := fmt.Sprintf("no launch of %s is known", listed(kernels))
+		if isLaunched {
+			why = fmt.Sprintf("the block of %s is not constant where it is launched, as in line %d of %s",
+				listed(kernels), launch.Line, legible.Name(filepath.Base(launch.File)))
+		}
+		all = append(all, fmt.Sprintf("%s: %s; give the block with --block %s=256", why, taken, kernels[0]))
+	}
+	return all
+}
+
+// assumedBlock states which block is assumed for a context. It returns "" if the block is known.
+func (c *Context) assumedBlock() string {
+	switch {
+	case !c.IsKernel:
+		return ""
+	case c.Block == "":
+		return "its blocks are taken to be of whole warps along x"
+	case c.IsLikely:
+		return "it is checked for a block of " + c.Block
+	}
+	return ""
 }
 
 // guesses states how each macro is read whose header is not found.

@@ -133,10 +133,10 @@ func TestHelpNamesTheMask(t *testing.T) {
 		{notParticipating, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffffffff,
 			Lanes: ^lowLanes, Splits: split}, "pass 0x0000ffff, or move the call out of the branch"},
 		{notParticipating, lanes.Verdict{Mask: 0xffffffff, Lanes: ^lowLanes, Splits: split},
-			"take the mask with __ballot_sync before the lanes part, " +
+			"take the mask with __ballot_sync before the lanes part, as in mask = __ballot_sync(0xffffffff, the condition of the branch), " +
 				"or move the call out of the branch"},
 		{notParticipating, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffffffff, Lanes: ^lowLanes,
-			Witness: &lanes.Witness{}}, "take the mask with __ballot_sync before the lanes part, " +
+			Witness: &lanes.Witness{}}, "take the mask with __ballot_sync before the lanes part, as in mask = __ballot_sync(0xffffffff, the condition of the branch), " +
 			"or move the call out of the branch"},
 		{divergentMask, lanes.Verdict{Certainty: lanes.Definite, Arrives: warp.All},
 			"pass 0xffffffff in every lane that takes part, or masks without a common lane"},

@@ -5,7 +5,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 var missingSyncthreads = &Rule{
@@ -103,18 +102,18 @@ void launch(const int *d, int *out) { good<<<1, 256>>>(d, out); }
 
 // besideWords are reasons why a barrier near two accesses does not order them.
 var besideWords = [...]string{
-	detail.BeforeBoth: "this barrier comes before both",
-	detail.BehindBoth: "this barrier comes behind both",
+	detail.BeforeBoth: "this barrier comes before both accesses",
+	detail.BehindBoth: "this barrier comes only after both accesses",
 	detail.OfOneWarp:  "this barrier orders the threads of one warp alone",
 }
 
 // blockRaceText names two racing threads by their numbers in the block, and the element for which they race.
 func blockRaceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
-	thread := func(w, lane int) int { return w*warp.Size + lane }
 	own, other := race.Warps.Own, race.Warps.Other
-	return fmt.Sprintf("Thread %d (warp %d) %s with thread %d (warp %d, %s) for %s in %s",
-		thread(own, race.Lane), own, verb, thread(other, race.Other), other, earlierLine(fact, race), race.Element, kernelsMark)
+	return fmt.Sprintf("Thread %d (warp %d) %s with thread %d (warp %d, %s) for %s in %s%s",
+		threadOf(own, race.Lane), own, verb, threadOf(other, race.Other), other, earlierLine(fact, race), race.Element, kernelsMark,
+		accessesText(fact, race))
 }
 
 // blockRaceHelp advises where to put the missing barrier of the block.
@@ -122,8 +121,14 @@ func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.OnlyAdds() {
 		return "add with atomicAdd()"
 	}
-	if detail.As[detail.Race](v.Detail).Copies {
+	race := detail.As[detail.Race](v.Detail)
+	switch {
+	case race.Copies:
 		return "let each thread wait for its copies, and put __syncthreads() behind that and before the other access, where all threads of the block pass"
+	case isReadAndWritten(fact, race):
+		return splitHelp(fact, "__syncthreads()")
+	case isOfOneStatement(fact, race) && fact.Site.Block.Loop == nil:
+		return "let one thread alone write the cell: both compute the same index"
 	}
 	return "put __syncthreads() between the two accesses, where all threads of the block pass"
 }

@@ -106,8 +106,8 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 // raceText names two racing lanes and the element for which they race.
 func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
-	return fmt.Sprintf("Lane %d %s with lane %d (%s) for %s in %s",
-		race.Lane, verb, race.Other, earlierLine(fact, race), race.Element, kernelsMark)
+	return fmt.Sprintf("Lane %d %s with lane %d (%s) for %s in %s%s",
+		race.Lane, verb, race.Other, earlierLine(fact, race), race.Element, kernelsMark, accessesText(fact, race))
 }
 
 // earlierLine names the line of the earlier access. It adds the file if that is not the file of fact.
@@ -135,10 +135,14 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	case !isSeen(v):
 		barrier = "a barrier"
 	case fact.SharesWithOtherWarps():
-		barrier, where = "__syncthreads()", "where all threads of the block pass: other warps may use the cell, too"
+		where += "; if threads of other warps use the cell, put __syncthreads() there instead, outside any branch that only some threads take"
 	}
-	if detail.As[detail.Race](v.Detail).Copies {
+	race := detail.As[detail.Race](v.Detail)
+	switch {
+	case race.Copies:
 		return fmt.Sprintf("let each lane wait for its copies, and put %s behind that and before the other access, %s", barrier, where)
+	case isReadAndWritten(fact, race):
+		return splitHelp(fact, barrier)
 	}
 	return fmt.Sprintf("put %s between the two accesses, %s", barrier, where)
 }

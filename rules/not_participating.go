@@ -102,12 +102,12 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
 	case fact.Site.Pos.System: // the library chooses the mask
 		return "let every lane that the call is for make it: move it out of the branch or the loop that parts them"
-	case fact.Site.Block.Loop != nil && slices.ContainsFunc(v.Splits, leavesLoop):
-		return "take the mask with __ballot_sync in each iteration, before the lanes part, " +
-			"or let every lane run the same number of iterations"
+	case slices.ContainsFunc(v.Splits, leavesLoop):
+		return "take the mask with __ballot_sync in each iteration, before the lanes part" + ballotOf("that lanes go on by") +
+			", or let every lane run the same number of iterations"
 	case v.IsExample() || fact.Site.Block.Loop != nil:
-		return "take the mask with __ballot_sync before the lanes part, " +
-			"or move the call out of the branch"
+		return "take the mask with __ballot_sync before the lanes part" + ballotOf("of the branch") +
+			", or move the call out of the branch"
 	}
 	if fact.IsOfOneLane() && fact.Site.Collective.Class.Kind != cfg.SyncWarp {
 		return "move the call to where all lanes pass that are to take part: one lane alone has nobody to exchange with"
@@ -117,6 +117,20 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		help += ", or move the call out of the branch"
 	}
 	return help
+}
+
+// ballotOf returns an example of the ballot that makes a mask. which says which condition it takes.
+func ballotOf(which string) string {
+	return fmt.Sprintf(", as in mask = __ballot_sync(0xffffffff, the condition %s)", which)
+}
+
+// absentLabel returns words about the lanes that a mask names and that do not come, with "; " before them. It returns ""
+// for other verdicts.
+func absentLabel(r *Rule, v *lanes.Verdict) string {
+	if r.Definite() != notParticipating || v.Lanes == 0 || v.Mask == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; the mask also names %s, which %s not come", v.Lanes.Words(), verb(v.Lanes, "do"))
 }
 
 // leavesLoop reports whether a branch makes lanes run fewer iterations of a loop than others.

@@ -42,11 +42,14 @@ func (f *Finding) isOfAccess() bool {
 	return rule != nil && rule.Definite().OfAccesses
 }
 
-// absorb adds another finding of the same statement to f, and joins their repairs. If one of them has no repair, f has
+// absorb adds another finding of the same statement to f, and joins their helps and their repairs. If one of them has no repair, f has
 // none afterwards.
 func (f *Finding) absorb(other *Finding) {
 	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Message})
 	f.addRelated(other.Related)
+	if f.Help != other.Help && f.Advice == "" && other.Advice == "" {
+		f.Help += "; and " + other.Help
+	}
 	switch {
 	case f.Repair == nil:
 	case other.Repair == nil:

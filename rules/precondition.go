@@ -20,8 +20,8 @@ func precondition(kernel *cfg.Func, v *lanes.Verdict) string {
 	}
 	for _, arg := range v.Witness.Args {
 		if condition := excludes(arg, parameterType(kernel, arg.Name)); condition != "" {
-			return fmt.Sprintf("if no launch passes such arguments, state it where %s begins, as in __builtin_assume(%s);",
-				lexical.WithoutTemplateArguments(kernel.Name), condition)
+			return fmt.Sprintf("the example needs %s = %s; if launches exclude it, state what holds for all of them where %s begins, as in __builtin_assume(%s);",
+				arg.Name, argumentText(kernel, arg), lexical.WithoutTemplateArguments(kernel.Name), condition)
 		}
 	}
 	return ""
@@ -30,6 +30,9 @@ func precondition(kernel *cfg.Func, v *lanes.Verdict) string {
 // parameterType returns the type of the parameter called name. It returns nil if there is none: a witness also names
 // members, and constants of templates.
 func parameterType(kernel *cfg.Func, name string) *types.Type {
+	if kernel == nil {
+		return nil
+	}
 	for _, p := range kernel.Params {
 		if p.Name == name {
 			return p.Type

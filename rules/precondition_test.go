@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -30,7 +31,8 @@ func TestPreconditionExcludesTheExample(t *testing.T) {
 		v := lanes.Verdict{Certainty: lanes.Potential, Witness: &lanes.Witness{Args: []lanes.ArgValue{row.arg}}}
 		want := row.want
 		if want != "" {
-			want = "if no launch passes such arguments, state it where k begins, as in __builtin_assume(" + want + ");"
+			want = fmt.Sprintf("the example needs %s = %s; if launches exclude it, state what holds for all of them where k begins, as in __builtin_assume(%s);",
+				row.arg.Name, number(row.arg.Value, 0, row.arg.Signed), want)
 		}
 		if got := precondition(kernel, &v); got != want {
 			t.Errorf("%s = %d: %q, want %q", row.arg.Name, row.arg.Value, got, want)

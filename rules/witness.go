@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -39,9 +41,6 @@ func witnessLines(v *lanes.Verdict) []string {
 	lines := inputLines(v.Witness)
 	lines = append(lines, togetherLines(v.Witness.Together)...)
 	lines = append(lines, resultLine(v))
-	if v.Clearing != nil {
-		lines = append(lines, fmt.Sprintf("a block of %s may be right", v.Clearing))
-	}
 	return lines
 }
 
@@ -50,12 +49,12 @@ func inputLines(w *lanes.Witness) []string {
 	lines := []string{launchLine(w)}
 	var arguments []string
 	for _, arg := range w.Args {
-		arguments = append(arguments, fmt.Sprintf("%s = %s", arg.Name, number(arg.Value, 0, arg.Signed)))
+		arguments = append(arguments, fmt.Sprintf("%s = %s", arg.Name, argumentText(w.Root, arg)))
 	}
 	if arguments != nil {
 		lines = append(lines, strings.Join(arguments, ", "))
 	}
-	return append(lines, memoryLines(w.Memory)...)
+	return append(lines, memoryLines(w.Root, w.Memory)...)
 }
 
 func launchLine(w *lanes.Witness) string {
@@ -129,12 +128,12 @@ func resultLine(v *lanes.Verdict) string {
 
 // memoryLines list the cells of each object in one line. Adjacent cells with the same value are joined: "d[0] = 1,
 // d[1..31] = 0".
-func memoryLines(memory []lanes.MemoryValue) []string {
+func memoryLines(kernel *cfg.Func, memory []lanes.MemoryValue) []string {
 	sorted := slices.Clone(memory)
 	slices.SortStableFunc(sorted, func(a, b lanes.MemoryValue) int {
 		return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(a.Offset, b.Offset))
 	})
-	var lines []string
+	var lines, objects []string
 	for len(sorted) > 0 {
 		n := slices.IndexFunc(sorted, func(m lanes.MemoryValue) bool {
 			return m.Object != sorted[0].Object
@@ -142,23 +141,24 @@ func memoryLines(memory []lanes.MemoryValue) []string {
 		if n < 0 {
 			n = len(sorted)
 		}
-		lines = append(lines, objectLine(sorted[:n]))
+		lines = append(lines, objectLine(kernel, sorted[:n]))
+		objects = append(objects, sorted[0].Object)
 		sorted = sorted[n:]
 	}
-	if more := len(lines) - memoryObjects; more > 0 {
-		return append(lines[:memoryObjects], fmt.Sprintf("and %s of memory", count(more, "more object")))
+	if len(lines) > memoryObjects {
+		return append(lines[:memoryObjects], "and values in "+listed(objects[memoryObjects:]))
 	}
 	return lines
 }
 
 // objectLine lists the cells of one object, in order of their offsets. If most cells hold the same value, it lists only
 // the other cells.
-func objectLine(cells []lanes.MemoryValue) string {
+func objectLine(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 	usual, others := apartFrom(cells)
 	if usual == nil {
-		return cellRuns(cells)
+		return cellRuns(kernel, cells)
 	}
-	return fmt.Sprintf("%s, all others %s", cellRuns(others), number(usual.Value, usual.Size, usual.Signed))
+	return fmt.Sprintf("%s, all others %s", cellRuns(kernel, others), cellText(kernel, *usual))
 }
 
 // leastUsual is the number of cells that must hold one value before objectLine summarizes them as "all others".
@@ -189,14 +189,14 @@ func apartFrom(cells []lanes.MemoryValue) (usual *lanes.MemoryValue, others []la
 }
 
 // cellRuns lists cells. Adjacent cells with the same value are joined.
-func cellRuns(cells []lanes.MemoryValue) string {
+func cellRuns(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 	var runs []string
 	for len(cells) > 0 {
 		n := 1
 		for n < len(cells) && continues(cells[n-1], cells[n]) {
 			n++
 		}
-		runs = append(runs, runText(cells[0], cells[n-1]))
+		runs = append(runs, runText(kernel, cells[0], cells[n-1]))
 		cells = cells[n:]
 	}
 	if more := len(runs) - memoryCells; more > 0 {
@@ -211,8 +211,8 @@ func continues(a, b lanes.MemoryValue) bool {
 
 // runText writes a run of cells with one value, from the first to the last. It writes indices, or the byte offset if
 // that is no multiple of the cell size.
-func runText(first, last lanes.MemoryValue) string {
-	value := number(first.Value, first.Size, first.Signed)
+func runText(kernel *cfg.Func, first, last lanes.MemoryValue) string {
+	value := cellText(kernel, first)
 	size := int64(first.Size)
 	if size == 0 || first.Offset%size != 0 {
 		return fmt.Sprintf("%s at byte %d = %s", first.Object, first.Offset, value)
@@ -222,6 +222,34 @@ func runText(first, last lanes.MemoryValue) string {
 		return fmt.Sprintf("%s[%d] = %s", first.Object, from, value)
 	}
 	return fmt.Sprintf("%s[%d..%d] = %s", first.Object, from, to, value)
+}
+
+// argumentText writes the value of an argument, as a floating-point number if the parameter is one.
+func argumentText(kernel *cfg.Func, arg lanes.ArgValue) string {
+	if t := parameterType(kernel, arg.Name); isFloat(t) {
+		return floatText(arg.Value, t.Bits)
+	}
+	return number(arg.Value, 0, arg.Signed)
+}
+
+// cellText writes the value of a cell, as a floating-point number if the pointer parameter that leads to it points to
+// such numbers.
+func cellText(kernel *cfg.Func, cell lanes.MemoryValue) string {
+	if t := parameterType(kernel, cell.Object); types.IsPointer(t) && isFloat(t.Elem) && t.Elem.Bits == 8*cell.Size {
+		return floatText(cell.Value, t.Elem.Bits)
+	}
+	return number(cell.Value, cell.Size, cell.Signed)
+}
+
+// isFloat reports whether t is float or double.
+func isFloat(t *types.Type) bool { return t != nil && t.Kind == types.Float && t.Bits >= 32 }
+
+// floatText writes the floating-point number that has these bits.
+func floatText(value uint64, bits int) string {
+	if bits == 32 {
+		return strconv.FormatFloat(float64(math.Float32frombits(uint32(value))), 'g', -1, 32)
+	}
+	return strconv.FormatFloat(math.Float64frombits(value), 'g', -1, 64)
 }
 
 // number writes a value of size bytes, 0 if the size is not known. signed is the number of bits of its type, 0 if the

@@ -111,7 +111,7 @@ func verb(set warp.Lanes, plural string) string {
 	if set.Count() > 1 {
 		return plural
 	}
-	if strings.HasSuffix(plural, "o") {
+	if strings.HasSuffix(plural, "o") || strings.HasSuffix(plural, "s") {
 		return plural + "es"
 	}
 	return plural + "s"

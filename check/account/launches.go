@@ -88,7 +88,7 @@ func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	for i := range f.Contexts {
 		c := &f.Contexts[i]
 		for _, l := range u.Launches {
-			if c.Block == "" && !l.Known && legible.Name(l.At.What) == c.Root {
+			if (c.Block == "" || c.IsLikely) && !l.Known && legible.Name(l.At.What) == c.Root {
 				c.Launch = source.Pos{File: l.At.File, Line: l.At.Line, Column: l.At.Column}
 			}
 		}

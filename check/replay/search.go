@@ -200,7 +200,7 @@ func detailIn(d detail.Detail, violation *sim.Violation) detail.Detail {
 func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	later, earlier := s.race.Later, s.race.Earlier
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
-	race := detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: placeOf(earlier), Copies: earlier.Site.Async,
+	race := detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: placeOf(earlier), By: earlier.Site, Copies: earlier.Site.Async,
 		Element: s.race.Element(w.Root)}
 	if w.RacesWith != nil {
 		w.Warp, w.RacesWith = later.Warp, &earlier.Warp

@@ -4,6 +4,7 @@
 package detail
 
 import (
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -35,9 +36,10 @@ type ReadLanes struct{ Sources warp.Lanes }
 
 // Race describes a race of two lanes (MissingSyncwarp, MissingSyncthreads).
 type Race struct {
-	// Lane made the access of the verdict. Other made the earlier access, at the place Earlier.
+	// Lane made the access of the verdict. Other made the earlier access, at the place Earlier, by the instruction By.
 	Lane, Other int
 	Earlier     source.Pos
+	By          *cfg.Instr
 	// Copies reports whether the earlier access is an asynchronous copy, which may take place at any time until its
 	// lane waits for it.
 	Copies bool

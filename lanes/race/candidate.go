@@ -185,7 +185,7 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	if !found {
 		return detail.Race{}, false
 	}
-	race = detail.Race{Lane: first.later, Other: first.earlier, Earlier: one.earlier.Position(), Copies: one.earlier.Instr.Async,
+	race = detail.Race{Lane: first.later, Other: first.earlier, Earlier: one.earlier.Position(), By: one.earlier.Instr, Copies: one.earlier.Instr.Async,
 		Element: c.j.elementOf(one, first, e)}
 	if c.IsOfWarps {
 		own := grid.WarpOf(func(reg cfg.SpecialReg) int { return int(e.Value(c.j.trace.Launch.Register(reg).At(0))) })

@@ -1,0 +1,104 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// accessVerbs are the verbs for what an access does to memory.
+var accessVerbs = [...]string{cfg.NoAccess: "uses", cfg.Reads: "reads", cfg.Writes: "writes", cfg.Modifies: "changes atomically"}
+
+// accessVerb returns the verb for an instruction, uses if it is not known.
+func accessVerb(by *cfg.Instr) string {
+	if by == nil {
+		return accessVerbs[cfg.NoAccess]
+	}
+	return accessVerbs[by.Access()]
+}
+
+// threadOf returns the number of a lane's thread in the block.
+func threadOf(index, lane int) int { return index*warp.Size + lane }
+
+// racers name the two threads of a race as its message does: "lane 0" and "lane 16", or "thread 0" and "thread 32" if
+// they are of two warps.
+func racers(race detail.Race) (later, earlier string) {
+	if race.Warps == nil {
+		return fmt.Sprintf("lane %d", race.Lane), fmt.Sprintf("lane %d", race.Other)
+	}
+	return fmt.Sprintf("thread %d", threadOf(race.Warps.Own, race.Lane)), fmt.Sprintf("thread %d", threadOf(race.Warps.Other, race.Other))
+}
+
+// accessesText returns the end of the message of a race, which says who reads and who writes.
+func accessesText(fact *lanes.Fact, race detail.Race) string {
+	if race.By == nil {
+		return ""
+	}
+	later, earlier := racers(race)
+	one, other := accessVerb(fact.Site), accessVerb(race.By)
+	if fact.Site.Access() == cfg.Writes && race.By.Access() == cfg.Writes {
+		return ": both write"
+	}
+	return fmt.Sprintf(": %s %s, %s %s", later, one, earlier, other)
+}
+
+// laterLabel returns the words for the label at the later access of a race, followed by "; ". It returns "" for verdicts
+// that are not about a race.
+func laterLabel(fact *lanes.Fact, v *lanes.Verdict) string {
+	race := detail.As[detail.Race](v.Detail)
+	if race.By == nil {
+		return ""
+	}
+	later, _ := racers(race)
+	return touchText(later, fact.Site, race.Element) + "; "
+}
+
+// earlierLabel returns the words for the label at pos, one of the related places of a race.
+func earlierLabel(r *Rule, race detail.Race, pos source.Pos) string {
+	if race.By == nil || !race.Earlier.IsAt(pos) {
+		return r.Related
+	}
+	_, earlier := racers(race)
+	text := "before, " + touchText(earlier, race.By, race.Element)
+	if race.Copies {
+		text += " by an asynchronous copy"
+	}
+	return text
+}
+
+// touchText states who accesses an element. It adds the pointer that the code at the place names, if the element has
+// the name of an array elsewhere.
+func touchText(who string, by *cfg.Instr, element string) string {
+	text := fmt.Sprintf("%s %s %s", who, accessVerb(by), element)
+	if by.Pos.System {
+		return text
+	}
+	if pointer := by.Through(); pointer != nil && !strings.HasPrefix(element, pointer.Name()) {
+		text += " through " + pointer.Name()
+	}
+	return text
+}
+
+// isOfOneStatement reports whether both accesses of a race are in one statement.
+func isOfOneStatement(fact *lanes.Fact, race detail.Race) bool {
+	return race.By != nil && fact.Site.Statement != nil && race.By.Statement != nil && *fact.Site.Statement == *race.By.Statement
+}
+
+// isReadAndWritten reports whether one statement makes both accesses of a race, of which one reads.
+func isReadAndWritten(fact *lanes.Fact, race detail.Race) bool {
+	return isOfOneStatement(fact, race) && (fact.Site.Access() == cfg.Reads) != (race.By.Access() == cfg.Reads)
+}
+
+// splitHelp advises how to put a barrier between the read and the write of one statement.
+func splitHelp(fact *lanes.Fact, barrier string) string {
+	help := fmt.Sprintf("split the statement: read into a variable, then %s, then write", barrier)
+	if fact.Site.Block != nil && fact.Site.Block.Loop != nil {
+		help += "; put a second barrier before the next iteration"
+	}
+	return help
+}
