@@ -148,7 +148,7 @@ func TestLabels(t *testing.T) {
 	found := collect(ask(map[string][]lanes.Verdict{npKey: {verdict}}), []*lanes.Fact{newFact()}, Machine{}, Doubt{})
 	want := []Label{
 		{Pos: branch, Text: "lanes 16-31 skip this branch"},
-		{Pos: newFact().Pos, Text: "reached by lanes 0-15", Primary: true},
+		{Pos: newFact().Pos, Text: "reached by lanes 0-15; the mask also names lanes 16-31, which do not come", Primary: true},
 	}
 	if got := found[0].Labels; !reflect.DeepEqual(got, want) {
 		t.Errorf("labels %+v", got)

@@ -222,6 +222,9 @@ func (c Case) Message() string {
 	return c.worded(c.Aside, c.Lanes.String(), folded, folded)
 }
 
+// withoutContexts returns the message of a race without its kernels.
+func (c Case) withoutContexts() string { return strings.Replace(c.Text, inKernels, "", 1) }
+
 // says returns the message with placeholders for its contexts.
 func (c Case) says() string { return c.worded(c.Aside, c.Lanes.String(), contextsMark, kernelsMark) }
 
@@ -267,4 +270,5 @@ const (
 	contextsMark = "{contexts}"
 	kernelsMark  = "{kernels}"
 	asideMark    = "{aside}"
+	inKernels    = " in " + kernelsMark
 )

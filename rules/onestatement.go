@@ -45,7 +45,7 @@ func (f *Finding) isOfAccess() bool {
 // absorb adds another finding of the same statement to f, and joins their helps and their repairs. If one of them has no repair, f has
 // none afterwards.
 func (f *Finding) absorb(other *Finding) {
-	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Message})
+	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Cases[0].withoutContexts()})
 	f.addRelated(other.Related)
 	if f.Help != other.Help && f.Advice == "" && other.Advice == "" {
 		f.Help += "; and " + other.Help

@@ -10,9 +10,9 @@ import (
 func inTree() (store, load Finding) {
 	statement := source.Pos{File: "a.cu", Line: 7, Column: 3, EndLine: 7, EndColumn: 23}
 	at := func(line, column int) source.Pos { return source.Pos{File: "a.cu", Line: line, Column: column} }
-	store = Finding{Key: missingSyncwarp.Key, Pos: at(7, 3), Statement: statement, Kernels: []string{"k"}, Message: "the store",
+	store = Finding{Key: missingSyncwarp.Key, Pos: at(7, 3), Statement: statement, Kernels: []string{"k"}, Message: "the store", Cases: []Case{{Text: "the store"}},
 		Related: []Related{{Pos: at(7, 13)}}, Repair: &Repair{Edits: []Edit{{Offset: 1, Text: "a"}}}}
-	load = Finding{Key: missingSyncwarp.Key, Pos: at(7, 13), Statement: statement, Kernels: []string{"k"}, Message: "the load",
+	load = Finding{Key: missingSyncwarp.Key, Pos: at(7, 13), Statement: statement, Kernels: []string{"k"}, Message: "the load", Cases: []Case{{Text: "the load"}},
 		Related: []Related{{Pos: at(6, 3)}}, Repair: &Repair{Edits: []Edit{{Offset: 1, Text: "a"}, {Offset: 2, Text: "b"}}}}
 	return store, load
 }

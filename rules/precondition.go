@@ -20,7 +20,7 @@ func precondition(kernel *cfg.Func, v *lanes.Verdict) string {
 	}
 	for _, arg := range v.Witness.Args {
 		if condition := excludes(arg, parameterType(kernel, arg.Name)); condition != "" {
-			return fmt.Sprintf("the example needs %s = %s; if launches exclude it, state what holds for all of them where %s begins, as in __builtin_assume(%s);",
+			return fmt.Sprintf("the example has %s = %s; if launches exclude it, state what holds for all of them where %s begins, as in __builtin_assume(%s);",
 				arg.Name, argumentText(kernel, arg), lexical.WithoutTemplateArguments(kernel.Name), condition)
 		}
 	}

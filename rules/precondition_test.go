@@ -31,7 +31,7 @@ func TestPreconditionExcludesTheExample(t *testing.T) {
 		v := lanes.Verdict{Certainty: lanes.Potential, Witness: &lanes.Witness{Args: []lanes.ArgValue{row.arg}}}
 		want := row.want
 		if want != "" {
-			want = fmt.Sprintf("the example needs %s = %s; if launches exclude it, state what holds for all of them where k begins, as in __builtin_assume(%s);",
+			want = fmt.Sprintf("the example has %s = %s; if launches exclude it, state what holds for all of them where k begins, as in __builtin_assume(%s);",
 				row.arg.Name, number(row.arg.Value, 0, row.arg.Signed), want)
 		}
 		if got := precondition(kernel, &v); got != want {
