@@ -462,7 +462,8 @@ func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (message Case, he
 		return Case{Text: undecidedText(r.Question), Aside: undecidedAside(verdict)},
 			undecidedHelp(lexical.WithoutTemplateArguments(fact.Context.Root.Name), verdict)
 	}
-	return Case{Text: r.Message(fact, verdict), Lanes: verdict.Lanes}, r.Help(fact, verdict)
+	return Case{Text: r.Message(fact, verdict), Lanes: verdict.Lanes, Aside: accessesAside(fact, detail.As[detail.Race](verdict.Detail))},
+		r.Help(fact, verdict)
 }
 
 // FunctionOf returns the place of a function and the name of its instance, which is "" for a template.

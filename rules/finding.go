@@ -116,8 +116,8 @@ type Case struct {
 	// asideMark for the remark.
 	Text  string
 	Lanes warp.Lanes
-	// Aside is a remark in the message, or "" if there is none. A shortened message may omit it, because the help of
-	// the finding repeats it.
+	// Aside is a remark in the message, or "" if there is none. A shortened message may omit it, because the
+	// help or the labels of the finding repeat it.
 	Aside    string
 	Contexts []Context
 }
@@ -223,7 +223,10 @@ func (c Case) Message() string {
 }
 
 // withoutContexts returns the message of a race without its kernels.
-func (c Case) withoutContexts() string { return strings.Replace(c.Text, inKernels, "", 1) }
+func (c Case) withoutContexts() string {
+	c.Text = strings.Replace(c.Text, inKernels, "", 1)
+	return c.worded(c.Aside, c.Lanes.String(), "", "")
+}
 
 // says returns the message with placeholders for its contexts.
 func (c Case) says() string { return c.worded(c.Aside, c.Lanes.String(), contextsMark, kernelsMark) }

@@ -107,7 +107,7 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
 	return fmt.Sprintf("Lane %d %s with lane %d (%s) for %s in %s%s",
-		race.Lane, verb, race.Other, earlierLine(fact, race), race.Element, kernelsMark, accessesText(fact, race))
+		race.Lane, verb, race.Other, earlierLine(fact, race), race.Element, kernelsMark, asideMark)
 }
 
 // earlierLine names the line of the earlier access. It adds the file if that is not the file of fact.

@@ -34,8 +34,8 @@ func racers(race detail.Race) (later, earlier string) {
 	return fmt.Sprintf("thread %d", threadOf(race.Warps.Own, race.Lane)), fmt.Sprintf("thread %d", threadOf(race.Warps.Other, race.Other))
 }
 
-// accessesText returns the end of the message of a race, which says who reads and who writes.
-func accessesText(fact *lanes.Fact, race detail.Race) string {
+// accessesAside returns the remark of the message of a race, which says who reads and who writes; "" for other verdicts.
+func accessesAside(fact *lanes.Fact, race detail.Race) string {
 	if race.By == nil {
 		return ""
 	}

@@ -232,8 +232,8 @@ func argumentText(kernel *cfg.Func, arg lanes.ArgValue) string {
 	return number(arg.Value, 0, arg.Signed)
 }
 
-// cellText writes the value of a cell, as a floating-point number if the pointer parameter that leads to it points to
-// such numbers.
+// cellText writes the value of a cell, as a floating-point number if the parameter that points to it points to such
+// numbers.
 func cellText(kernel *cfg.Func, cell lanes.MemoryValue) string {
 	if t := parameterType(kernel, cell.Object); types.IsPointer(t) && isFloat(t.Elem) && t.Elem.Bits == 8*cell.Size {
 		return floatText(cell.Value, t.Elem.Bits)
@@ -242,14 +242,15 @@ func cellText(kernel *cfg.Func, cell lanes.MemoryValue) string {
 }
 
 // isFloat reports whether t is float or double.
-func isFloat(t *types.Type) bool { return t != nil && t.Kind == types.Float && t.Bits >= 32 }
+func isFloat(t *types.Type) bool { return t != nil && t.Kind == types.Float && t.Bits > 16 }
 
 // floatText writes the floating-point number that has these bits.
 func floatText(value uint64, bits int) string {
-	if bits == 32 {
-		return strconv.FormatFloat(float64(math.Float32frombits(uint32(value))), 'g', -1, 32)
+	number := math.Float64frombits(value)
+	if bits < 64 {
+		number = float64(math.Float32frombits(uint32(value)))
 	}
-	return strconv.FormatFloat(math.Float64frombits(value), 'g', -1, 64)
+	return strconv.FormatFloat(number, 'g', -1, bits)
 }
 
 // number writes a value of size bytes, 0 if the size is not known. signed is the number of bits of its type, 0 if the
