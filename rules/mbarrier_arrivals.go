@@ -40,7 +40,7 @@ thread that waits for the first one by its parity may look too late, and then wa
 Reported are counts outside of 1 to 1,048,575; waits that never end; arrivals that count for more than are missing; arrivals
 that may complete a phase before a warp has seen the one before end, as nothing orders them behind its wait; bytes that are
 expected behind the arrival that completes their phase; waits whose answer nobody looks at, before a read of what a copy
-brings; and uses that nothing orders behind the initialisation by another thread.
+brings; and uses that are not ordered behind an initialisation.
 
 Initialise the barrier with the number of threads that arrive, let one thread arrive and expect all bytes by one
 ` + "`mbarrier.arrive.expect_tx`" + `, and let producers wait for a second barrier, at which consumers arrive when done.`,
@@ -166,19 +166,21 @@ var useMarks = [...]string{
 	arrivals.WrongCount: "this count", arrivals.NeverCompleted: "waits here", arrivals.TooMany: "arrives here",
 	arrivals.Overtakes: "arrives here", arrivals.ExpectsLate: "expected here",
 	arrivals.Unheeded: "goes on here, whatever the answer is", arrivals.UsedEarly: "used here",
+	arrivals.NeverInitialised: "used here",
 }
 
 // otherMarks are the labels at the second place of a fault.
 var otherMarks = map[arrivals.Kind]string{arrivals.Overtakes: "waited for here", arrivals.Unheeded: "read here", arrivals.UsedEarly: "initialised here"}
 
 var useHelp = [...]string{
-	arrivals.WrongCount:     "initialise the mbarrier with the number of threads that arrive in each phase",
-	arrivals.NeverCompleted: "let as many threads arrive, and as many bytes come, as the mbarrier is told to wait for",
-	arrivals.TooMany:        "arrive for no more threads than the mbarrier was initialised with",
-	arrivals.Overtakes:      "initialise the mbarrier with the number of threads that arrive, or arrive again only behind what the waiting threads signal when they have waited",
-	arrivals.ExpectsLate:    "expect the bytes before or by the arrival (mbarrier.arrive.expect_tx)",
-	arrivals.Unheeded:       "wait in a loop until the answer is true",
-	arrivals.UsedEarly:      "put __syncthreads() behind the initialisation, or another barrier at which all users wait",
+	arrivals.WrongCount:       "initialise the mbarrier with the number of threads that arrive in each phase",
+	arrivals.NeverCompleted:   "let as many threads arrive, and as many bytes come, as the mbarrier is told to wait for",
+	arrivals.TooMany:          "arrive for no more threads than the mbarrier was initialised with",
+	arrivals.Overtakes:        "initialise the mbarrier with the number of threads that arrive, or arrive again only behind what the waiting threads signal when they have waited",
+	arrivals.ExpectsLate:      "expect the bytes before or by the arrival (mbarrier.arrive.expect_tx)",
+	arrivals.Unheeded:         "wait in a loop until the answer is true",
+	arrivals.UsedEarly:        "put __syncthreads() behind the initialisation, or another barrier at which all users wait",
+	arrivals.NeverInitialised: "initialise it (mbarrier.init, or init of cuda::barrier) by one thread, and put __syncthreads() behind that",
 }
 
 // useText returns the message about a wrong use of an mbarrier.
@@ -199,6 +201,8 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 		return fmt.Sprintf("Arrives at %s in %s for more threads than the %d that are missing", barrier, use.Root.Name, shown.Pending)
 	case arrivals.Overtakes:
 		return fmt.Sprintf("Arrives at %s in %s and may complete a phase before warp %d has seen the one before it end", barrier, use.Root.Name, shown.OtherThread/warp.Size)
+	case arrivals.NeverInitialised:
+		return fmt.Sprintf("Thread %d uses %s in %s, which no thread has initialised", shown.Thread, barrier, use.Root.Name)
 	case arrivals.UsedEarly:
 		return fmt.Sprintf("Thread %d may use %s in %s before thread %d has initialised it", shown.Thread, barrier, use.Root.Name, shown.OtherThread)
 	}

@@ -78,7 +78,7 @@ type StuckWait struct {
 // phase has completed.
 func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	e := instr.Engine
-	addr := f.word(instr.Args[e.Barrier], l)
+	addr := m.fromWindow(f.word(instr.Args[e.Barrier], l))
 	m.decideBy(f, instr, l)
 	if e.Does == ptx.InitialisesBarrier {
 		m.initialise(f, instr, l, addr)
@@ -86,7 +86,9 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	}
 	b := m.barriers[addr]
 	if b == nil {
-		m.unknown("an mbarrier that the block has not initialised")
+		if !m.noteMissing(f, instr, l, addr) {
+			m.unknown("an mbarrier that the block has not initialised")
+		}
 		return 1
 	}
 	m.keepUse(f, instr, l, b, addr)
@@ -94,7 +96,7 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	state := b.phase
 	switch e.Does {
 	case ptx.EndsBarrier:
-		delete(m.barriers, addr)
+		m.barriers[addr] = nil
 	case ptx.ExpectsBytes:
 		b.bytes += f.numberOf(instr, l, e.Bytes, 0)
 		b.expects = m.useOf(f, instr, l, addr)
@@ -196,7 +198,7 @@ func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 // completeBytes notes that a copy has completed bytes at the mbarrier at addr. bytes is -1 if their number is not
 // known.
 func (m *machine) completeBytes(addr uint64, bytes int64) {
-	b := m.barriers[addr]
+	b := m.barriers[m.fromWindow(addr)]
 	switch {
 	case b == nil:
 		return

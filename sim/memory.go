@@ -48,14 +48,16 @@ type memory struct {
 	fields map[*types.Field]int64
 	// gridAwaited reports whether some thread of the block has waited for the grids that the kernel depends on.
 	gridAwaited bool
-	// window lists the shared variables whose addresses were converted for PTX. barriers maps addresses to mbarriers.
+	// window lists the shared variables whose addresses were converted for PTX. barriers maps addresses to mbarriers,
+	// or to nil after their end.
 	// moves counts actions that may let a thread go on that waits for a phase.
 	window   []windowed
 	barriers map[uint64]*mbarrier
 	moves    int
-	// wrong are the wrong uses of mbarriers so far. isStuck reports whether a warp waits for a phase that does not
+	// wrong are the wrong uses of mbarriers so far, and missing the uses of mbarriers that were not initialised. isStuck reports whether a warp waits for a phase that does not
 	// complete.
 	wrong   []BarrierFault
+	missing []missingBarrier
 	isStuck bool
 	proxies proxies
 	// unwritten holds the reads of shared memory that was not written before.

@@ -73,7 +73,7 @@ func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
 
 // fillsInPhase records that a copy writes bytes in the current phase of an mbarrier.
 func (m *machine) fillsInPhase(barrier, addr uint64, bytes int64) {
-	if b := m.barriers[barrier]; b != nil && m.in.Arrivals {
+	if b := m.barriers[m.fromWindow(barrier)]; b != nil && m.in.Arrivals {
 		b.now.fills = append(b.now.fills, extent{m.fromWindow(addr), bytes})
 	}
 }

@@ -27,13 +27,14 @@ type BarrierFaultKind int
 
 // The kinds of faults.
 const (
-	WrongCount     BarrierFaultKind = iota // initialised with a count that no mbarrier has
-	NeverCompleted                         // a wait for a phase that does not complete
-	TooMany                                // an arrival that counts for more than are missing
-	Overtakes                              // an arrival that may complete a phase before a warp has seen the end of the phase before
-	ExpectsLate                            // an instruction that expects bytes in a phase that does not complete
-	Unheeded                               // a wait whose answer nobody looks at, and a read behind it
-	UsedEarly                              // a use that nothing orders behind the initialisation by another thread
+	WrongCount       BarrierFaultKind = iota // initialised with a count that no mbarrier has
+	NeverCompleted                           // a wait for a phase that does not complete
+	TooMany                                  // an arrival that counts for more than are missing
+	Overtakes                                // an arrival that may complete a phase before a warp has seen the end of the phase before
+	ExpectsLate                              // an instruction that expects bytes in a phase that does not complete
+	Unheeded                                 // a wait whose answer nobody looks at, and a read behind it
+	UsedEarly                                // a use that nothing orders behind the initialisation by another thread
+	NeverInitialised                         // a use of an mbarrier that no thread initialises
 )
 
 // BarrierFault is a wrong use of an mbarrier.
@@ -84,6 +85,36 @@ func (m *machine) noteWrong(kind BarrierFaultKind, u *barrierUse, b *mbarrier) {
 	}
 }
 
+// missingBarrier is the use of an mbarrier at an address where there is none so far.
+type missingBarrier struct {
+	use  *barrierUse
+	addr uint64
+}
+
+// noteMissing records the use of an mbarrier that no thread has initialised so far, and reports whether it does. It
+// records none that was ended, and none after something that the machine does not execute. The run goes on, because
+// another thread may initialise the mbarrier later.
+func (m *machine) noteMissing(f *frame, instr *cfg.Instr, l int, addr uint64) bool {
+	_, wasThere := m.barriers[addr]
+	if !m.in.Arrivals || m.supposed.decided != "" || !m.isFollowed() || !m.isShared(addr) || wasThere {
+		return false
+	}
+	m.missing = append(m.missing, missingBarrier{m.useOf(f, instr, l, addr), addr})
+	return true
+}
+
+// neverInitialised returns the first use of each mbarrier that no thread of the block initialises.
+func (m *memory) neverInitialised() (found []BarrierFault) {
+	seen := map[uint64]bool{}
+	for _, missing := range m.missing {
+		if _, isThere := m.barriers[missing.addr]; !isThere && !seen[missing.addr] {
+			seen[missing.addr] = true
+			found = append(found, missing.use.fault(NeverInitialised, &mbarrier{}))
+		}
+	}
+	return found
+}
+
 // noteNeverCompleted records a wait that does not end. If nothing has arrived in the phase yet, an earlier phase may
 // have completed too early, before any thread had waited for the phase before it. Then the fault is the arrival that
 // completed it.
@@ -116,6 +147,9 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 		if m.out.Unknown != "" || len(m.out.Notes) > 0 || m.out.OutOfSteps && !isStuck {
 			return nil
 		}
+	}
+	if len(machines[0].missing) > 0 {
+		return machines[0].neverInitialised()
 	}
 	if machines[0].supposed.decided == "" {
 		d := detectorOfArrivals(machines)
@@ -163,7 +197,7 @@ func causes(all []BarrierFault) (kept []BarrierFault) {
 // The missing threads arrived before the instruction, and so completed the phase that the bytes were meant for.
 func (m *machine) lateExpectations() (found []BarrierFault) {
 	for _, b := range m.barriers {
-		if b.expects != nil && b.pending > 0 && b.phase > 0 {
+		if b != nil && b.expects != nil && b.pending > 0 && b.phase > 0 {
 			found = append(found, b.expects.fault(ExpectsLate, b))
 		}
 	}

@@ -18,13 +18,14 @@ type Kind int
 
 // The kinds of faults.
 const (
-	WrongCount     Kind = iota // initialised with a count that is out of range
-	NeverCompleted             // a wait for a phase that never completes
-	TooMany                    // an arrival that counts for more than the phase still needs
-	Overtakes                  // an arrival that may complete a phase before some warp has seen the end of the previous phase
-	ExpectsLate                // an instruction that expects bytes in a phase that never completes
-	Unheeded                   // a wait whose answer is not used, and a read after it
-	UsedEarly                  // a use that nothing orders after the initialization by another thread
+	WrongCount       Kind = iota // initialised with a count that is out of range
+	NeverCompleted               // a wait for a phase that never completes
+	TooMany                      // an arrival that counts for more than the phase still needs
+	Overtakes                    // an arrival that may complete a phase before some warp has seen the end of the previous phase
+	ExpectsLate                  // an instruction that expects bytes in a phase that never completes
+	Unheeded                     // a wait whose answer is not used, and a read after it
+	UsedEarly                    // a use that nothing orders after the initialization by another thread
+	NeverInitialised             // a use of an mbarrier that no thread initialises
 )
 
 // Fault is a run in which an mbarrier is used wrongly.

@@ -61,7 +61,44 @@ DATA(refilledBehindAnother, for (int i = 0; i < 4; i++) { s[t] = in[i * 64 + t];
 DATA(copiedBytes, cuda::memcpy_async(&s[t], &in[t], sizeof(int), b); b.arrive_and_wait(); out[t] = s[t ^ 32])
 DATA(readBeforeTheWait, cuda::memcpy_async(&s[t], &in[t], sizeof(int), b); out[t] = s[t ^ 32]; b.arrive_and_wait())  // want missing-syncthreads "races"
 
+// No thread initialises the mbarrier, or only another one.
+KERNEL(neverInitialised, __syncthreads(); ARRIVE(b); WAIT(b, 0))  // want mbarrier-arrivals "Thread 0 uses b in neverInitialised, which no thread has initialised"
+OBJECT(objectNeverInitialised, __syncthreads(); b.arrive_and_wait())  // want mbarrier-arrivals "uses b in objectNeverInitialised, which no thread"
+KERNEL(initialisedBySome, if (n == 4) INIT(b, 64); __syncthreads(); ARRIVE(b); WAIT(b, 0))  // want? potentially-mbarrier-arrivals "uses b in initialisedBySome"
+__global__ void otherElement(int *out) {
+  __shared__ unsigned long long b[2];
+  if (threadIdx.x == 0) INIT(b[0], 64);
+  __syncthreads();
+  ARRIVE(b[1]);  // want mbarrier-arrivals "Thread 0 uses b.1. in otherElement, which no thread"
+  WAIT(b[1], 0);
+  out[threadIdx.x] = 1;
+}
+// One address is generic, the other in the window of shared memory.
+__global__ void twoAddresses(int *out) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+  if (threadIdx.x == 0) init(&bar, 64);
+  __syncthreads();
+  unsigned long long *b = (unsigned long long *)&bar;
+  ARRIVE(*b);
+  WAIT(*b, 0);
+  out[threadIdx.x] = 1;
+}
+__global__ void generic(int *out) {
+  __shared__ unsigned long long b;
+  if (threadIdx.x == 0) asm volatile("mbarrier.init.b64 [%0], 64;" ::"l"(&b) : "memory");
+  __syncthreads();
+  ARRIVE(b);
+  WAIT(b, 0);
+  out[threadIdx.x] = 1;
+}
+
 void launch(const int *in, int *out, int n) {
+  neverInitialised<<<1, 64>>>(out, n);
+  objectNeverInitialised<<<1, 64>>>(out, n);
+  initialisedBySome<<<1, 64>>>(out, n);
+  otherElement<<<1, 64>>>(out);
+  twoAddresses<<<1, 64>>>(out);
+  generic<<<1, 64>>>(out);
   ordered<<<1, 64>>>(out, n);
   unordered<<<1, 64>>>(out, n);
   warpAlone<<<1, 64>>>(out, n);
