@@ -148,6 +148,8 @@ type Verdict struct {
 	// Clearing is a block of another shape in which some execution keeps the rule. It is why the verdict is
 	// potential; nil for other verdicts.
 	Clearing *warp.Shape
+	// Excluding is a condition under which runs do not show the fault of the witness; nil if none was found.
+	Excluding *Exclusion
 	// Reservation is why the verdict is not certain. A run that shows the fault removes it.
 	Reservation Reservation
 	// Condition is the condition in the source that decides whether the code is compiled at all, "" if it always is.
@@ -164,6 +166,27 @@ type Verdict struct {
 	RestsOn      []string
 	RestsOnBlock bool
 }
+
+// Exclusion is a condition on an argument of a kernel that kernels often rely on.
+type Exclusion struct {
+	Arg  string
+	Kind ExclusionKind
+	// Number belongs to MultipleOf.
+	Number uint64
+	// IsOfPointer reports whether the argument is a pointer.
+	IsOfPointer bool
+}
+
+// ExclusionKind is the kind of a condition.
+type ExclusionKind int
+
+// The conditions.
+const (
+	NotZero ExclusionKind = iota
+	NotNegative
+	MultipleOf
+	PowerOfTwo
+)
 
 // IfReached reports whether the verdict would be definite if some execution were shown to reach the collective.
 func (v *Verdict) IfReached() bool { return v.Reservation.Cause == Unreached }

@@ -130,21 +130,21 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.OnlyAdds() {
 		return "add with atomicAdd()"
 	}
-	barrier, where := "__syncwarp()", "where all lanes that use the cell pass"
+	barrier, where, others := "__syncwarp()", "where all lanes that use the cell pass", ""
 	switch {
 	case !isSeen(v):
 		barrier = "a barrier"
 	case fact.SharesWithOtherWarps():
-		where += "; if threads of other warps use the cell, put __syncthreads() there instead, outside any branch that only some threads take"
+		others = "; if threads of other warps use the cell, put __syncthreads() there instead, outside any branch that only some threads take"
 	}
 	race := detail.As[detail.Race](v.Detail)
 	switch {
 	case race.Copies:
-		return fmt.Sprintf("let each lane wait for its copies, and put %s behind that and before the other access, %s", barrier, where)
+		return fmt.Sprintf("let each lane wait for its copies, and put %s behind that and before the other access, %s%s", barrier, where, others)
 	case isReadAndWritten(fact, race):
-		return splitHelp(fact, barrier)
+		return splitHelp(fact, barrier) + others
 	}
-	return fmt.Sprintf("put %s between the two accesses, %s", barrier, where)
+	return fmt.Sprintf("put %s between the two accesses, %s%s", barrier, where, others)
 }
 
 // orderLanes proposes a barrier of the warp between the two accesses, or a barrier of the block if other warps may use

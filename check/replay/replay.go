@@ -34,6 +34,8 @@ type replayer struct {
 	isApproximate bool
 	// isTooLong says whether the last replay ended by its limit of steps before it could show races.
 	isTooLong bool
+	// isWhole says whether the last replay ran to the end, hasReached whether a replay has reached the place of its witness.
+	isWhole, hasReached bool
 	// leftToReplay is the number of instructions that may still be run for witnesses as they are.
 	leftToReplay int
 	// budget is the number of instructions that may still be run in search of other inputs. searched are the searches
@@ -72,6 +74,7 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 	r.restsOn, r.isTooLong = "", false
 	if r.leftToReplay > 0 && v.Witness.IsGiven() && (r.replay(kinds[rule.Key], v) || r.replayFilled(v)) || r.search(kinds[rule.Key], fact, v) {
 		r.shrink(kinds[rule.Key], v)
+		r.exclude(kinds[rule.Key], v)
 		return true
 	}
 	if r.restsOn != "" && v.Reservation.IsNone() {
@@ -188,6 +191,7 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (b
 	r.leftToReplay -= one.steps
 	r.isApproximate = one.Approximated
 	r.isTooLong = one.OutOfSteps && !one.showsRaces
+	r.isWhole, r.hasReached = one.isWhole, r.hasReached || reaches(one.Outcome, w)
 	if w.Site.Collective == nil {
 		predicted, _ := v.Detail.(detail.Race)
 		race := r.raceAt(one, w, predicted.Earlier)
