@@ -87,7 +87,7 @@ func TestSupposedTexels(t *testing.T) {
 // A witness is simplified, whether the solver or the machine has found it. It leaves out what does not matter.
 func TestPlainWitness(t *testing.T) {
 	want := map[string]string{
-		"sign_of_a_float":       "block 32, warp 0|x[1] = 0, all others 1|lanes 0, 2-31 arrive, lane 1 elsewhere",
+		"sign_of_a_float":       "block 32, warp 0|x[1] = 0, all others 1e-45|lanes 0, 2-31 arrive, lane 1 elsewhere",
 		"beside_half_precision": "block 32, warp 0|n = 1|lane 0 arrives, lanes 1-31 exited",
 		"groups_by_key":         "block 32, warp 0|key[0] = -1, all others 0|lanes 1-31 arrive, lane 0 elsewhere",
 		"until_a_slot_is_free": "block 32, warp 0|slots = 33|keys[2] = 0, all others 1|table[32] = 1, all others 0|" +
