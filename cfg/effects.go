@@ -28,8 +28,7 @@ func (in *Instr) MayWrite(n int) bool {
 	return false
 }
 
-// MayKeep reports whether the instruction may keep an address that is passed to it, or write to memory that is
-// reachable from that address.
+// MayKeep reports whether the instruction may keep an address that it gets, or write to memory behind it.
 func (in *Instr) MayKeep() bool { return !in.isUncomputed() || in.Effect.Writes.IsAnywhere() }
 
 func (in *Instr) isUncomputed() bool { return in.Op == Extern || in.Op == Unknown }

@@ -232,8 +232,8 @@ func (e *ending) meets(x, y *Instr) bool {
 	return (by == 1 || by == -1) && isKnown && rise == 0
 }
 
-// update returns the value that every iteration stores once in the local variable that x loads, if that is an
-// operation on the variable itself. It returns nil otherwise.
+// x loads a local variable. update returns the value that every iteration stores to it once, if this is an operation on
+// the variable itself. It returns nil otherwise.
 func (e *ending) update(x *Instr) *Instr {
 	if x.Op != Load || x.Args[0].Op != Addr || len(e.stores[x.Args[0].Object]) != 1 {
 		return nil

@@ -20,8 +20,7 @@ func markStored(p *Program) {
 	}
 }
 
-// isSharedWord reports whether o is a shared integer that is declared in a function, so that no other function can
-// name it.
+// isSharedWord reports whether o is a shared integer that a function declares. No other function can then name it.
 func isSharedWord(o *Object) bool {
 	return o.Storage == types.Shared && o.Var != nil && o.Var.Static && (o.Type.Kind == types.Int || o.Type.Kind == types.Bool)
 }

@@ -119,8 +119,8 @@ func (u *analysis) run() {
 	}
 }
 
-// forAcceptedArch returns tree, or the unit parsed for another architecture. It does the latter if the user named no
-// architecture and the text refuses the default one, as by static_assert(__CUDA_ARCH__ >= 750).
+// forAcceptedArch returns tree, or the unit parsed for another architecture. It tries another one if the user named
+// none and the text refuses the default one, as by static_assert(__CUDA_ARCH__ >= 750).
 func (u *analysis) forAcceptedArch(tree parsed) parsed {
 	errors := errorsOf(tree)
 	if !u.AnyArch || len(errors) == 0 {

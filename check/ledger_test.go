@@ -228,8 +228,7 @@ type ledgerRun struct {
 	shape warp.Shape
 	// args and memory are how many different values arguments and cells of memory can have.
 	args, memory uint64
-	// isOther is whether the other sides of branches are run first, other lanes run together, and the block is not the
-	// first.
+	// isOther runs the other sides of branches first, other lanes together, and another block than the first.
 	isOther bool
 }
 

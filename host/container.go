@@ -179,8 +179,8 @@ func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// isAdjusting reports whether an argument of type t only influences how a container stores its elements, and not which
-// elements it has.
+// isAdjusting reports whether an argument of type t influences only the storage of a container, such as an allocator,
+// and not its elements.
 func isAdjusting(t *types.Type) bool {
 	switch className(t) {
 	case "allocator", "less", "hash", "equal_to":

@@ -49,7 +49,7 @@ const basesOfPair = 1
 
 func keyOf(pair value) value { return pair.(record)[len(pair.(record))-2] }
 
-// newPair returns a pair with as many bases as the other pairs of the map.
+// newPair returns a pair with the same number of bases as the other pairs of the map.
 func newPair(others record, key, v value) record {
 	bases := basesOfPair
 	if len(others) > 0 {

@@ -14,8 +14,8 @@ import (
 //	all[i]<<<1, 72>>>(data);
 //
 // In the syntax tree this launch has no kernel, and the kernels that the tree names elsewhere have no launch. Running
-// the host code usually finds the kernel. If it does not, each kernel that is named elsewhere and has as many
-// parameters is a candidate. Such a kernel may have the block of the launch, and no more is known about it
+// the host code usually finds the kernel. If it does not, each kernel that is named elsewhere and has the same number
+// of parameters is a candidate. Such a kernel may have the block of the launch, and no more is known about it
 // (cfg.Launch.Possible). A launch without a candidate is listed.
 
 // openLaunches returns the possible launches: for each launch without a kernel in the tree, one for each candidate. It

@@ -266,8 +266,8 @@ func (in *relevance) initialises(f *ast.Function) bool {
 	})
 }
 
-// changesIn reports whether a statement writes something that decides a launch and outlives the statement, directly or
-// by calling a function that does.
+// changesIn reports whether a statement, or a function that it calls, writes a value that decides a launch and outlives
+// the statement.
 func (in *relevance) changesIn(outer *ast.Node) bool {
 	return slices.ContainsFunc(writtenBy(outer), func(thing any) bool { return in.decides[thing] }) ||
 		contains(outer, func(n *ast.Node) bool { return in.changes[n.Func] })
@@ -328,7 +328,7 @@ func (in *relevance) isIdle(n *ast.Node) bool {
 		!slices.ContainsFunc(arguments(n), func(a *ast.Node) bool { return a != nil && in.inside(a.Type) })
 }
 
-// inside reports whether a type, or the type to which it points, has a field that decides a launch.
+// inside reports whether a field of a type, or of the type that it points to, decides a launch.
 func (in *relevance) inside(t *types.Type) bool {
 	if t != nil && t.Elem != nil {
 		t = t.Elem

@@ -19,9 +19,8 @@ import (
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is the work that all roots may take, and remaining the part of that work that is left. ofOne is the work
-	// that all instances of one function may take together. So a thousand instances of one template leave work for
-	// other functions.
+	// inAll is the work that all roots may take, and remaining is the rest of it. ofOne is the work that all instances
+	// of one function may take together. So a thousand instances of one template leave work for other functions.
 	inAll, ofOne, remaining int
 	// effort is the effort of the meters that the allowance returns.
 	effort exec.Effort

@@ -234,10 +234,10 @@ func (o *violation) certain() vector.Vec {
 	return o.lanes
 }
 
-// restsOnLastIteration reports whether the guard or the mask depends on the final value of a word that some loop
-// carries, and the event is not in that loop. In the formulas, the last iteration of the loop has the same number as
-// the arbitrary iteration of the loop's events, so the two cannot be distinguished. That matters only if there are
-// events on other sides of branches (Incomparable). Without such events the result is false.
+// restsOnLastIteration reports whether the guard or the mask depends on the final value of a loop-carried word, and the
+// event is not in its loop. In the formulas, the last iteration of the loop has the same number as the arbitrary
+// iteration of the loop's events, so the two cannot be distinguished. That matters only if there are events on other
+// sides of branches (Incomparable). Without such events the result is false.
 func (p *rendezvous) restsOnLastIteration() bool {
 	if len(p.meeting.Incomparable()) == 0 {
 		return false

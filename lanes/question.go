@@ -304,10 +304,10 @@ func (f *Fact) divergentMask() []Verdict {
 	return f.decide((*Fact).divergentMask, p.conflicts(own, all, first, incomparable))
 }
 
-// conflicts returns the violation that groups of lanes pass conflicting masks. Offenders are the lanes of this event
-// whose group conflicts with another group, and whose mask is not the union of the conflicting masks. groups are the
-// groups of this event. The list all has these groups first, then the groups of the events in incomparable. The groups
-// before the given index do not conflict with each other, and are not compared.
+// conflicts returns the violation that groups of lanes pass conflicting masks. A lane of this event offends if its
+// group conflicts with another group, unless its mask is the union of the conflicting masks. groups are the groups of
+// this event. The list all has these groups first, then those of the events in incomparable. The groups before index
+// are known not to conflict with each other, and are not compared.
 func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparable []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // involved[i] states that group i conflicts with some other

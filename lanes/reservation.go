@@ -45,7 +45,7 @@ type Reservation struct {
 // IsNone reports whether there is no reservation.
 func (why Reservation) IsNone() bool { return why.Cause == NoCause }
 
-// Or returns the reservation why or, if there is none, a reservation with the given cause.
+// Or returns the reservation itself. If it has no cause, it gets the given one.
 func (why Reservation) Or(cause Cause) Reservation {
 	if why.IsNone() {
 		why.Cause = cause

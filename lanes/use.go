@@ -121,8 +121,8 @@ func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	return SometimesUsed, nil
 }
 
-// seenOf returns the formula that other threads see an undefined value which a lane reads at one of the events, and
-// whether this formula is satisfiable.
+// At the events, lanes read an undefined value. seenOf returns the formula that other threads see it, and whether this
+// formula is satisfiable.
 func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	var ways []*term.Term
 	for _, p := range events {

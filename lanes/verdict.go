@@ -116,8 +116,8 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 }
 
 // inPair looks for an example in a block of two warps. For a definite verdict, it looks for an example with the threads
-// that the proof is about, and prefers one in which no unknown decides whether lanes race. If it finds none, it returns
-// the parameter found, an execution of one warp.
+// of the proof. It prefers one where lanes race whatever the unknowns are. If it finds none, it returns the parameter
+// found, an execution of one warp.
 func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, found *prove.Execution) *prove.Execution {
 	t, launch := p.j.t, p.j.trace.Launch
 	if proved.certainty == Definite {

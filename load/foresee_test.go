@@ -53,8 +53,8 @@ func project(t *testing.T, files map[string]string) *Job {
 	return jobs[0]
 }
 
-// TestParses tests how often a file is parsed whose headers have to be found: once if its own lines say which headers
-// it needs.
+// TestParses counts the parses of a file with headers that must be found: once if its own lines say which headers it
+// needs.
 func TestParses(t *testing.T) {
 	for name, test := range map[string]struct {
 		files  map[string]string

@@ -34,7 +34,7 @@ type Input struct {
 	macros  []command.Flag
 }
 
-// Header reports whether a file is a header, which is checked through the units that include it.
+// Header reports whether a file is a header. A header is checked in the units that include it.
 func (in Input) Header() bool { return hasEnd(in.Path, headerEnds) }
 
 // Inputs returns the files to check. The path of a file stands for the file. The path of a folder stands for the CUDA
@@ -247,8 +247,7 @@ func isUnit(path string) bool { return hasEnd(path, unitEnds) }
 // hidden reports whether the name of a file begins with a dot, like those of locks and backups of editors.
 func hidden(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") }
 
-// skipFolder reports whether a folder is hidden, has installed packages, or is a build tree, which contains files that
-// CMake, Ninja or Meson write.
+// skipFolder reports whether a folder is hidden, has installed packages, or is a build tree of CMake, Ninja or Meson.
 func skipFolder(path string) bool {
 	name := filepath.Base(path)
 	if hidden(path) || name == "node_modules" || name == "CMakeFiles" {

@@ -188,7 +188,8 @@ func pictureText(all []drawn) string {
 var others = map[bool]string{true: ", for the other lanes"}
 
 // draw returns a picture as text, lane 0 leftmost. "#" is a lane that arrives or that a mask names, "." a lane that
-// does not. "?" is a lane for which that depends on data or on the warp. The conditions on which it depends follow.
+// does not. "?" is a lane that may do either, depending on data or on the warp. The conditions on which it depends
+// follow.
 func (t lineCache) draw(d *document, p lanes.Picture) string {
 	arrives := []byte(p.Always.Draw())
 	known := p.Never

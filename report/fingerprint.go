@@ -15,10 +15,10 @@ const window = 100
 // endOfText is the character that GitHub's algorithm appends to a file.
 const endOfText = 0xffff
 
-// fingerprint returns a text that identifies the line of pos by its content and by the number of equal lines above it,
-// so that an alert survives when code moves. The text is the primaryLocationLineHash that GitHub's upload action adds
-// to a report without fingerprints. So a report has the same fingerprints whether the action or the REST API uploads
-// it. fingerprint returns false if the line cannot be read.
+// fingerprint returns a text that identifies the line of pos by its content and by the number of equal lines above it.
+// So an alert survives when code moves. The text is the primaryLocationLineHash that GitHub's upload action adds to a
+// report without fingerprints. So a report has the same fingerprints whether the action or the REST API uploads it.
+// fingerprint returns false if the line cannot be read.
 func (s *sources) fingerprint(pos source.Pos) (string, bool) {
 	f := s.file(pos.File)
 	if f == nil || pos.Line < 1 {

@@ -20,7 +20,7 @@ import (
 
 // Joined is one report that was joined from several.
 type Joined struct {
-	// Worst is the highest severity among the findings and the notices about suppressions; Any is whether there is any
+	// Worst is the highest severity among the findings and the notices about suppressions; Any means that there is any
 	// finding or such notice.
 	Worst rules.Severity
 	Any   bool

@@ -5,8 +5,8 @@
 // results ([JUnit]) or lines of JSON ([JSONLines]), and for other servers ([Checkstyle], [CodeChecker], [Azure], [TeamCity]).
 //
 // A format is one file and one function of type [Format]. It receives the finished [Report] and only decides how to
-// write it: which findings are shown, with which severity and where, is decided earlier. Output depends on the report
-// alone, so that two runs agree byte for byte.
+// write it: earlier phases decide which findings are shown, where, and with which severity. Output depends on the
+// report alone, so that two runs agree byte for byte.
 //
 // # Columns
 //

@@ -127,8 +127,8 @@ func unevenWords(d detail.UnevenRounds, modal string) string {
 	return fmt.Sprintf("%s %scome%s", who, modal, when)
 }
 
-// unlikeWords returns a phrase about the lanes whose barrier or number of threads differs from that of the first lane
-// that waits.
+// unlikeWords returns a phrase about the lanes that wait at another barrier, or with another number of threads, than
+// the first one.
 func unlikeWords(name string, v *lanes.Verdict, modal string) string {
 	who, others := brieflyIn("lane", v.Lanes, 0), ""
 	if v.Other != nil {

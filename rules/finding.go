@@ -204,7 +204,7 @@ func (c *Context) assumedBlock() string {
 	return ""
 }
 
-// guesses states how each macro is read whose header is not found.
+// guesses states how the macros of missing headers are read.
 func (f *Finding) guesses() []string {
 	var all []string
 	for _, c := range f.Contexts {

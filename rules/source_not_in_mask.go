@@ -162,7 +162,8 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		(mask & v.Arrives).Words(), source.Words())
 }
 
-// withSources returns the lanes of the mask, the lanes that are read, and the lanes that read them, which take part, too.
+// withSources returns the lanes of the mask and the lanes that are read, together with their readers, which take part
+// too.
 func withSources(_ *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	return warp.Lanes(v.Mask) | wrongSources(v) | v.Lanes
 }

@@ -157,7 +157,7 @@ func productFault(fault *inflight.Fault) Finding {
 }
 
 // otherPlace returns the place of the other instruction of a fault. If that is in another function, otherPlace returns
-// the place of the call that reaches it, in the innermost function that the call paths have in common.
+// the place of a call that reaches it. The call is in the innermost function on both call paths.
 func otherPlace(fault *inflight.Fault) source.Pos {
 	n := 0
 	for n < min(len(fault.Calls), len(fault.OtherCalls)) && fault.Calls[n] == fault.OtherCalls[n] {

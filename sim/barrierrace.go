@@ -2,8 +2,8 @@ package sim
 
 import "github.com/warpcheck/warpcheck/warp"
 
-// mbarriers order accesses: a thread that has waited for a phase knows what each thread did before it arrived in that
-// phase or in an earlier one.
+// mbarriers order accesses: a thread that has waited for a phase knows all that other threads did before their arrivals
+// in this phase and in earlier ones.
 //
 //	warp 0                     warp 1
 //	s[threadIdx.x] = v;                              thread 0 writes byte 0 in its epoch 1

@@ -185,8 +185,8 @@ func (d *detector) currentPhase(w int, p *Rendezvous) *phase {
 	return r
 }
 
-// fill reports whether the phase r is full, and marks it as full if it is. A phase without a count treats a warp that
-// has ended as arrived, and learns what the threads of that warp knew.
+// fill reports whether the phase r is full, and marks it as full if it is. In a phase without a count, a warp that has
+// ended counts as arrived: the phase learns what its threads knew.
 func (d *detector) fill(r *phase) bool {
 	if r.isFull || r.count > 0 && len(r.arrived) < r.count {
 		return r.isFull

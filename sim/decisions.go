@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Whether an undefined value has an effect may depend on a comparison that has the same outcome for all values that
-// were tried. So a run that asks for effects records its comparisons after the first read of an undefined value. The
+// An effect of an undefined value may depend on a comparison. All values that were tried may give that comparison the
+// same outcome. So a run that asks for effects records its comparisons after the first read of an undefined value. The
 // caller can then try values for which a comparison has another outcome.
 
 // mostDecisions bounds the comparisons that a run records. Kernels that are run for their effects are short, and a

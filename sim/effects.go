@@ -36,8 +36,7 @@ func mix(digest, word uint64) uint64 {
 	return digest ^ digest>>32 // the low bits of a product do not depend on the high bits of its factors
 }
 
-// isSupposed reports whether instr has a result that the machine cannot compute, but that is equal for equal
-// operands.
+// isSupposed reports whether the machine cannot compute the result of instr, and equal operands give equal results.
 func isSupposed(instr *cfg.Instr) bool {
 	switch instr.Op {
 	case cfg.Opaque, cfg.TemplateConst:

@@ -89,8 +89,8 @@ func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	m.forgetAccesses(addr, bytes)
 }
 
-// isHarmless reports whether an instruction that the machine does not compute has no effect but its results, which
-// are supposed. Examples are a product, and a load of a matrix.
+// isHarmless reports whether an instruction that the machine does not compute only has results. These are then
+// supposed. Examples are a product, and a load of a matrix.
 func (m *machine) isHarmless(instr *cfg.Instr) bool {
 	return m.in.Engines && m.supposes() && instr.Effect.Writes == effect.None && !instr.Effect.Waits
 }

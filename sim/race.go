@@ -259,8 +259,8 @@ func (o *Outcome) RacesWith(kept KeptStores) []Race {
 }
 
 // isBroken reports whether the run has a violation that may cause races. If followsUndefined is set, a shuffle that
-// reads a lane which takes no part does not count. Its result is undefined, and values that depend on the result are
-// marked as supposed, so that races that do not depend on it can still be reported.
+// reads a lane which takes no part does not count. Its result is undefined. Values that depend on the result are marked
+// as supposed, so that all other races can still be reported.
 func (o *Outcome) isBroken() bool {
 	return slices.ContainsFunc(o.Violations, func(v Violation) bool {
 		return v.Kind != SourceNotInMask || !o.followsUndefined || !v.Rendezvous.Site.Collective.Class.Kind.IsShuffle()

@@ -43,10 +43,10 @@
 //
 // A value is a 64-bit word per lane, read as its C++ type, or the bytes of an aggregate. Addresses are words too
 // (memory.go). Shared and global memory are sequentially consistent: instruction by instruction, lane 0 first.
-// Collectives compute their real results. A shuffle that reads a lane which takes no part yields the reader's own
-// value, or the value that the input gives. When lanes meet across a branch, one side may need values that the other
-// has not computed yet. So the machine runs again with the values that the last run found, until they no longer
-// change (match.go).
+// Collectives compute their real results. If a shuffle reads a lane that takes no part, it yields the reader's own
+// value, or the value in the input. When lanes meet across a branch, one side may need values that the other has not
+// computed yet. So the machine runs again with the values that the last run found, until they no longer change
+// (match.go).
 //
 // __activemask returns to each lane the converged lanes that run together with it. The input chooses these: nothing
 // guarantees that any other lane runs together with a lane.
@@ -80,9 +80,9 @@
 // Run runs one warp: other warps of the block write no memory, and the result of a barrier that reduces the predicates
 // of several warps is unknown (Outcome.NeedsBlock). RunBlock runs all warps, one after the other up to their next block
 // barriers (block.go), which is one of several possible orders. 16-bit floats, functions without a body and
-// instructions without meaning yield 0; all but the functions without a body make the outcome Unknown. A function that may
-// be defined elsewhere may write memory, arrive at an mbarrier, wait and fence. So the machine drops what it has noted of
-// unwritten memory and of engines where that may depend on such a call (noteOpen).
+// instructions without meaning yield 0; all but the functions without a body make the outcome Unknown. A function that
+// may be defined elsewhere may write memory, arrive at an mbarrier, wait and fence. So the machine drops its notes
+// about unwritten memory and engines if they may depend on such a call (noteOpen).
 package sim
 
 import (

@@ -408,8 +408,7 @@ func (m *machine) settleSupposed(p *Rendezvous) {
 }
 
 // isReadUnwritten reports whether the initial content of the memory is not an input of the program. That is so for
-// shared memory, whose content before any write is undefined, and for a constant, whose content its initializer
-// decides.
+// shared memory, because its content is undefined before any write, and for a constant, because it has an initializer.
 func (s *space) isReadUnwritten() bool {
 	if s.decl == nil {
 		return false

@@ -125,8 +125,8 @@ func (m *machine) doubtWrite(f *frame, in *cfg.Instr, l int) {
 	}
 }
 
-// doubtOpen notes that lanes may run code that is not in the graph, which may write any shared memory in this round. It
-// removes the recorded reads of other threads in this round, because such a write may precede them.
+// doubtOpen notes that lanes may run code that is not in the graph. Such code may write any shared memory in this
+// round. It removes the recorded reads of other threads in this round, because such a write may precede them.
 func (m *machine) doubtOpen(lanes warp.Lanes) {
 	u := &m.unwritten
 	u.doubted = min(u.doubted, u.round)
@@ -314,7 +314,7 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 	})
 }
 
-// dropReads removes the recorded reads of this round by other threads than the given one that may find what it writes.
+// dropReads removes the reads of other threads in this round that may find what the thread writes.
 func (u *unwritten) dropReads(thread int, mayFind func(*UnwrittenRead) bool) {
 	u.reads = slices.DeleteFunc(u.reads, func(r *UnwrittenRead) bool { return r.round == u.round && r.Thread != thread && mayFind(r) })
 }

@@ -46,8 +46,8 @@ func (b *builder) effect(n *ast.Node) {
 	}
 }
 
-// isUnplacedValue reports whether n names an object that has a known value but no address, such as a constant of a
-// class in a template that is not instantiated (ast.TemplateConst).
+// isUnplacedValue reports whether n names an object with a known value and without an address, such as a constant of a
+// class in an uninstantiated template (ast.TemplateConst).
 func isUnplacedValue(n *ast.Node) bool {
 	switch n.Kind {
 	case ast.Unsupported, ast.FuncRef, ast.TemplateConst, ast.IntLit:

@@ -106,7 +106,7 @@ func (s *statements) stmts(list []*ast.Node) {
 	}
 }
 
-// inScope lowers the init statement of another statement, in the scope of the latter. A Compound does not open a
+// inScope lowers the init statement of another statement, in the scope of that statement. A Compound does not open a
 // scope of its own here.
 func (s *statements) inScope(n *ast.Node) {
 	if n != nil && n.Kind == ast.Compound {

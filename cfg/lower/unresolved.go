@@ -11,7 +11,7 @@ import (
 )
 
 // A call on a dependent object, or with dependent arguments, has a name but no declaration. Such a call may write a
-// variable that is passed to it under one condition: some function of the unit has this name, accepts as many
+// variable that is passed to it under one condition: some function of the unit has this name, accepts the number of
 // arguments, and may write through the parameter. If the unit has no function of this name, the call may write a
 // variable of unknown type or of class type. A scalar is assumed to be passed by value, as most scalars are:
 //

@@ -95,7 +95,7 @@ func (n number) plainer() []uint64 {
 	return slices.DeleteFunc(list, func(value uint64) bool { return value < n.least || value == n.value })
 }
 
-// minusOne returns -1 as a word of that many bits.
+// minusOne returns -1 as a word of the given number of bits.
 func minusOne(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 
 // makePlain replaces each large number of some kinds by the first plain number with which at most offenders lanes break

@@ -167,7 +167,7 @@ func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 }
 
 // rewriteVerdict changes a verdict to what a run with the witness w has shown. The verdict keeps the branches where the
-// lanes diverge, but no longer states which lanes take which side.
+// lanes diverge, but no longer names the lanes on each side.
 func (s *sighting) rewriteVerdict(v *lanes.Verdict, w *lanes.Witness) {
 	if s.race != nil {
 		s.reportRace(v, w)

@@ -38,8 +38,8 @@ var undefinedValues = []func(lane int) uint64{
 }
 
 const (
-	// unusedInputs is the number of inputs that are compared. Only inputs count with which a warp reaches the shuffle.
-	// If several warps are tried, a warp is skipped if none of its first unusedMisses inputs reaches the shuffle.
+	// unusedInputs is the number of inputs that are compared. An input counts only if a warp reaches the shuffle with
+	// it. If there are several warps, one that misses the shuffle with its first unusedMisses inputs is skipped.
 	unusedInputs = 4
 	unusedMisses = 4
 	// These bound the number of instructions that warps execute: unusedSteps in one run, placeUnusedSteps in all runs

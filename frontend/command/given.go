@@ -131,8 +131,7 @@ func translationOf(words []string) (*translation, bool) {
 	return nil, false
 }
 
-// isNvccs reports whether the option at the beginning of words is an option of nvcc that does not exist in clang, or
-// that clang reads differently.
+// isNvccs reports whether words begin with an option of nvcc that clang lacks or reads differently.
 func isNvccs(words []string) bool {
 	word := words[0]
 	name, _, hasValue := strings.Cut(word, "=")
@@ -151,8 +150,8 @@ func isNvccs(words []string) bool {
 // nvccName returns the name of an option as in nvccOptions, with one dash. Two dashes mean the same to nvcc.
 func nvccName(name string) string { return "-" + strings.TrimLeft(name, "-") }
 
-// clangsAsWell are options of nvcc that decide how a source is parsed, and that mean the same in clang. They are passed
-// to clang unchanged, because clang does not split their values at commas.
+// clangsAsWell are options of nvcc that decide how a source is parsed. They mean the same in clang. They are passed to
+// clang unchanged, because clang does not split their values at commas.
 var clangsAsWell = []string{"-I", "-isystem", "-include", "-D", "-U", "-define-macro", "-undefine-macro", "-m64", "-m32"}
 
 // Folders returns the folders in which clang's flags search for headers.

@@ -251,8 +251,8 @@ func about(v sim.Violation) claim {
 	return claim{v.Kind, v.Rendezvous.Site, pathOf(v.Rendezvous.Path)}
 }
 
-// isDeserted reports whether the claim is about a barrier at which the warp of waits waits, and at which another warp
-// of the block never arrives.
+// isDeserted reports whether the claim is about a barrier at which waits and its warp wait, and another warp of the
+// block never arrives.
 func (k claim) isDeserted(waits *sim.Outcome, outcomes []*sim.Outcome) bool {
 	return k.kind == sim.Barrier && slices.ContainsFunc(outcomes, func(other *sim.Outcome) bool {
 		return sim.Deserted(waits, other, k.isAt)
@@ -278,8 +278,8 @@ func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	return false
 }
 
-// invalidated returns the rendezvous that an earlier violation may have changed. At such a rendezvous a lane arrives or
-// is named that took part in an earlier violation, or that has met such a lane.
+// invalidated returns the rendezvous that an earlier violation may have changed. At such a rendezvous a lane that took
+// part in an earlier violation, or has met such a lane, arrives or is named.
 func invalidated(outcome *sim.Outcome) rendezvousSet {
 	broken := map[*sim.Rendezvous]bool{}
 	for _, v := range outcome.Violations {

@@ -23,6 +23,6 @@
 // sums and branches that use the values decide whether the values have an effect. In the sixth kind (spin.go) lanes
 // wait for locks and flags. In the seventh kind (block.go) the warps of a block share memory, with barriers of all
 // kinds between the accesses. The C++ compiler reads the same text of such a kernel, with definitions that record the
-// accesses of each thread. From the records the test computes which threads meet at barriers, and by vector clocks
-// which lines race for which inputs.
+// accesses of each thread. From the records the test computes which threads meet at barriers. Vector clocks then show
+// the lines that race, for each input.
 package bruteforce

@@ -124,8 +124,8 @@ func pieces(source string) (list []piece) {
 	return list
 }
 
-// parseModule reads one module. line is the number of its first line. What follows a function that cannot be read, as in a
-// text that is cut off, is not read.
+// parseModule reads one module. line is the number of its first line. Nothing is read behind a function that cannot be
+// read, as where a text is cut off.
 func parseModule(source string, line int) (*Module, error) {
 	p := &moduleParser{module: &Module{Bits: 32, Files: map[int]string{}, Aliases: map[string]string{}}}
 	p.parser = &parser{source: source, tokens: lexFrom(source, line), scope: newScope(nil), lazy: true}
@@ -399,7 +399,7 @@ func (p *moduleParser) beginsDirective() bool {
 // directives are the directives of a module, besides declarations of variables, that may follow that of a function.
 var directives = []string{".entry", ".func", ".version", ".target", ".address_size", ".file", ".loc", ".section", ".alias"}
 
-// firstPart returns the part of a directive before its second dot, without the first.
+// firstPart returns the first word of a directive: ".pragma.x" has the word pragma.
 func firstPart(directive string) string {
 	first, _, _ := strings.Cut(strings.TrimPrefix(directive, "."), ".")
 	return first

@@ -447,13 +447,12 @@ func (a *arrivalCounts) iterations(s *trace.Loop, reached, repeats *term.Term) *
 	return times
 }
 
-// iterationsMissed returns from how many iterations at the end of a loop an event may be absent. It does not count
-// the iteration that leaves the loop. The result is 1 in
+// iterationsMissed returns how many of the last iterations of a loop an event may miss. The iteration that leaves the
+// loop does not count. The result is 1 in
 //
 //	for (i = 0; i < n; i++) { ...; if (i + 1 < n) ARRIVE(1); }
 //
-// The event is executed in each iteration that is followed by that many iterations which take the back edge. isKnown
-// is false if the event may be absent from earlier iterations too.
+// All iterations before these execute the event. isKnown is false if earlier iterations may miss it too.
 func (a *arrivalCounts) iterationsMissed(s *trace.Loop, reached, repeats *term.Term) (iterations uint64, isKnown bool) {
 	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {

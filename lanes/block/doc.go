@@ -4,10 +4,10 @@
 //
 // # The other warps
 //
-// One warp is interpreted. Another warp has the same formulas with other thread numbers, and with its own unknowns
-// for all values that are not block-uniform (otherwarp.go, blockuniform.go). A warp of another block also has a
-// different place in the grid (otherblock.go). A tile of several warps is treated as a small block. No warp waits for
-// a warp that leaves the kernel, unless the latter first waits at another barrier (heldup.go).
+// One warp is interpreted. Another warp has the same formulas with other thread numbers, and with its own unknowns for
+// all values that are not block-uniform (otherwarp.go, blockuniform.go). A warp of another block also has a different
+// place in the grid (otherblock.go). A tile of several warps is treated as a small block. No warp waits for a warp that
+// leaves the kernel, unless that warp first waits at another barrier (heldup.go).
 //
 // # Barriers with a number of threads
 //

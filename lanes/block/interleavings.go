@@ -98,7 +98,8 @@ func (j *Judge) newInterleavings() *interleavings {
 	return n
 }
 
-// isDecided reports whether some order is known in which all warps pass, or in which some warp waits for ever.
+// isDecided reports whether it is known that all warps pass in some order, or that some warp waits for ever in some
+// order.
 func (c *interleavingCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
 
 // IsCounted reports whether e is a barrier with a number of threads.

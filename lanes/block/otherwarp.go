@@ -212,9 +212,8 @@ func namesOf(e *trace.Event) (least, limit uint64) {
 	return least, limit
 }
 
-// OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier whose name differs from the
-// name that some lane passes here. It finds none if other places may have these names: there the arrivals are
-// counted.
+// OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier with another name than some
+// lane passes here. It finds none if other places may have these names: there the arrivals are counted.
 func (b *Barrier) OtherWarpUnlike() *AwayLanes {
 	if !b.event.Instr.Collective.IsForAll() || len(b.places()) > 1 || !slices.ContainsFunc(b.event.Name.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil

@@ -126,8 +126,8 @@ func (s *Sums) commonOf(guard vector.Vec, lanes []int) *term.Term {
 	return s.t.And(common...)
 }
 
-// AreExcluded reports whether x and y exclude each other, because the condition that all lanes of x share contradicts
-// the condition that all lanes of y share.
+// AreExcluded reports whether x and y exclude each other: all lanes of x share a condition that contradicts the one
+// that all lanes of y share.
 func (s *Sums) AreExcluded(x, y Access) bool {
 	both := s.t.True
 	for _, one := range []Access{x, y} {

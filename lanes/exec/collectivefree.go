@@ -143,8 +143,8 @@ func (k *functions) takesNoAddress(_ *cfg.Func, i *cfg.Instr) bool {
 	return true
 }
 
-// writesByName reports whether a function and all that it calls write only to their own variables and to global and
-// shared variables that they name. The variables of its callers keep their values, whatever addresses it gets.
+// writesByName reports whether a function and its callees write only to variables that they name: their own, and global
+// and shared ones. The variables of its callers keep their values, whatever addresses it gets.
 //
 //	auto load = [&](int k) { tile[row][column] = a[k * width + column]; };     k and width keep their values
 func (k *functions) writesByName(fn *cfg.Func) bool {

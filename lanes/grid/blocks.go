@@ -166,9 +166,10 @@ func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []B
 	return []Blocks{{}}
 }
 
-// sized returns blocks of the shape s whose plane p has an extent of the known size e. They are one context if the
-// block is only that plane, or if planes of whole warps may be assumed and no barrier awaits a number of threads.
-// Otherwise they are one context per shape, if the shapes are few. limit is the largest number of threads of a block.
+// sized returns blocks of the shape s in which plane p has an extent of the known size e. limit is the largest number
+// of threads of a block. A block that is only this plane is one context. So are larger blocks if their planes may be
+// assumed to be whole warps, and no barrier awaits a number of threads. Otherwise each shape is a context, if the
+// shapes are few.
 func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent, limit int, awaits bool) []Blocks {
 	if !slices.ContainsFunc(s[p.last+1:], func(n int) bool { return n != 1 }) {
 		return []Blocks{{Shape: s, Size: e}}

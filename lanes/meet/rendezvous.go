@@ -13,8 +13,8 @@ import (
 type Rendezvous struct {
 	m     *Meetings
 	Event *trace.Event
-	// HasLeft holds, for each lane, the formula that the lane does not exist or left the kernel at a point that the
-	// event does not precede. exits caches Exited.
+	// HasLeft has, for each lane, the formula that the lane does not exist, or has left the kernel at a point that is
+	// not behind the event. exits caches Exited.
 	HasLeft vector.Vec
 	exits   [warp.Size]*term.Term
 	// Trapped holds, for each lane, the formula that the lane is in HasLeft because of a trap, which ends the kernel.
@@ -22,9 +22,9 @@ type Rendezvous struct {
 	// Reach holds if some lane arrives.
 	Reach *term.Term
 	// incomparable lists the events that share no path with this event. partners are the incomparable events whose
-	// lanes may meet lanes of this event, grouped by equal guards and masks. meetsAlways holds, for each lane, the
-	// formula that the lane is at an event whose lanes always meet the lanes of this event. Such events are not in
-	// partners.
+	// lanes may meet lanes of this event, grouped by equal guards and masks. Lanes at some other events always meet the
+	// lanes of this event. Such events are not in partners. meetsAlways has, for each lane, the formula that the lane
+	// is at one of them.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
 	meetsAlways  vector.Vec

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// TestAlongside: if one pointer was moved within an array and another points to its beginning, the latter gets a step
-// of 0 bytes.
+// TestAlongside: if one pointer was moved within an array and another points to its beginning, the second one gets a
+// step of 0 bytes.
 func TestAlongside(t *testing.T) {
 	m := newMemory(true)
 	v, w := m.variable("v", word, types.Local, Private), m.variable("w", word, types.Local, Private)

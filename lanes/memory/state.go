@@ -183,8 +183,8 @@ func (m *Memory) NewObject(name string, decl *cfg.Object, r Region) *Object {
 	return o
 }
 
-// IsUntouched reports whether o is a parameter of the root that still holds its argument, except in the cells for
-// which s has values.
+// IsUntouched reports whether o is a parameter of the root that still holds its argument, except in the cells with
+// values in s.
 func (s *State) IsUntouched(o *Object) bool {
 	return o.Argument && s.version(o) == AtEntry
 }

@@ -379,7 +379,7 @@ func (p pair) storeOneValue() bool {
 	return x != nil && y != nil && x.Op == y.Op && x.Int == y.Int && x.Text == y.Text
 }
 
-// isOpen reports whether a is an access to a tile for which it is unknown which lane accesses which part.
+// isOpen reports whether a is an access to a tile whose division among the lanes is unknown.
 func isOpen(a *trace.Access) bool { return a.Instr.Op == cfg.Share && a.Instr.Tile.IsOpen() }
 
 // literalOf returns the constant that a value is, nil for other values. The value of a bit-field has lost its high

@@ -109,9 +109,9 @@ func (j *Judge) storesOver(again, first *trace.Access) bool {
 	return again.Size == first.Size && again.At.Equal(first.At) && j.implies(first.Guard, again.Guard)
 }
 
-// isStoredBefore reports whether the store w to the cell of store and read surely precedes both. Either each thread
-// that executes store, or each that executes read, has executed w at that cell before. Or a thread that each block has
-// executes w, with the value that any other thread would store, and a barrier follows before store and read.
+// isStoredBefore reports whether the store w to the cell of store and read surely precedes both. Each thread that
+// executes store has executed w at the cell before, or else each thread that executes read has. Or a thread that each
+// block has executes w, with the value that any other thread would store, and a barrier follows before store and read.
 func (j *Judge) isStoredBefore(w, store, read *trace.Access) bool {
 	for _, a := range []*trace.Access{store, read} {
 		if w.Size == a.Size && w.At.Equal(a.At) && j.implies(a.Guard, w.Guard) && j.trace.Order(w.Point, a.Point) == trace.Before {

@@ -164,7 +164,7 @@ func (c *comparison) ofOtherThread(x value) likeness {
 	return like
 }
 
-// ofNumbers is like ofOtherThread, but calls numbers of threads different that are computed without data.
+// ofNumbers is like ofOtherThread, but returns different for the number of a thread that is computed without data.
 func (c *comparison) ofNumbers(x value) likeness {
 	if c.left--; c.left < 0 {
 		return perhaps

@@ -29,8 +29,8 @@ const maxUnproved = 4
 // maxTried bounds the pairs of accesses for which one pair of lanes is tried before all pairs of lanes are.
 const maxTried = 8
 
-// maxOpen bounds the pairs of lanes that the solver may leave undecided. After that many, the solver is asked about no
-// further pairs. Most pairs differ only in their lane numbers, so the further ones would stay undecided as well.
+// maxOpen bounds the pairs of lanes that the solver may leave undecided. After this number, the solver is asked about
+// no further pairs. Most pairs differ only in their lane numbers, so the further ones would stay undecided as well.
 const maxOpen = 2
 
 // maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.

@@ -315,8 +315,8 @@ func (j *Judge) isOfAll(e *trace.Event) bool {
 	return m != nil && m.IsConst() && uint32(m.K) == math.MaxUint32
 }
 
-// implies reports whether the form of two guards shows that each lane which satisfies the guard lanes also satisfies
-// the guard there.
+// implies reports whether the form of two guards shows that lanes implies there: a lane that satisfies the first
+// satisfies the second.
 func (j *Judge) implies(lanes, there vector.Vec) bool {
 	if lanes == there || isOfAlive(j.trace.Alive, there) {
 		return true

@@ -14,10 +14,10 @@ import (
 //	else           { s[lane] = x; __syncwarp(); y = s[lane - 16]; }
 //
 // The phase of an access is the number of barriers that its lanes have executed on its side. Two accesses with equal
-// phases are not ordered. Otherwise the access with the lower phase is first. A barrier does not count for the phase if
-// its mask names only lanes that execute it. The phases are known if three conditions hold for every other barrier
-// before the accesses. It is a barrier of the warp with a mask of all lanes. All lanes of the access on its side
-// execute it. It is in no loop of its side. Otherwise lanes that may meet are assumed to be ordered.
+// phases are not ordered. Otherwise the access with the lower phase is first. A barrier whose mask names only lanes
+// that execute it does not count. The phases are known if each barrier that counts is a barrier of the warp, has a mask
+// of all lanes, is in no loop of its side, and is executed by all lanes that make the access. Otherwise lanes that may
+// meet are assumed to be ordered.
 
 // side holds the barriers on an access's side of a branch, before the access and after it.
 type side struct {

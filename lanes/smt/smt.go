@@ -136,8 +136,8 @@ func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	return a, m
 }
 
-// Refute answers like Quickly, but returns no model. It forgets a model that it finds, so that later models do not
-// depend on whether Refute was called before.
+// Refute answers like Quickly, but returns no model. It forgets a model that it finds. So later models do not depend on
+// earlier calls of Refute.
 func (s *Solver) Refute(f *term.Term) Answer {
 	if f.IsConst() {
 		return Answer(f.K)

@@ -248,8 +248,8 @@ func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*
 	return isFree, found
 }
 
-// voted returns the formulas on which lanes vote, for votes that an undefined value may decide. Any of these formulas
-// may decide its vote.
+// voted returns the formulas on which lanes vote, for each vote that an undefined value may decide. One of its formulas
+// is enough to decide a vote.
 func (a *Taint) voted() map[*term.Term]bool {
 	all := map[*term.Term]bool{}
 	for _, v := range a.trace.Undefined.Votes {

@@ -177,8 +177,8 @@ func word(t *term.Table, bits int, v uint64) *term.Term {
 	return t.Const(bits, v)
 }
 
-// ordered decides the comparison of two floating-point words in three cases: both are constants, one is NaN, or one
-// is the greatest or the least number. The latter lies above or below any word of memory.
+// ordered decides the comparison of two floating-point words in three cases: both are constants, one is NaN, or one is
+// the greatest or the least number. The greatest and the least number lie above and below any word of memory.
 func (w *twin) ordered(order *term.Term) *term.Term {
 	x, y := order.Args[0], order.Args[1]
 	v, isKnown := number(x)

@@ -53,8 +53,8 @@ func (s *sides) directivesOf(file string) []preprocess.Directive {
 	return all
 }
 
-// hides reports whether lines that were left out may contain launches, or values for launches, that only host code
-// sees. A condition on the architecture must have left them out.
+// hides reports whether the lines that were left out may contain launches, or values for launches. Only host code sees
+// these. A condition on the architecture must have left them out.
 func (s *sides) hides(skipped source.Pos) bool {
 	text := s.linesOf(skipped)
 	return text != "" && (launchText().MatchString(text) ||

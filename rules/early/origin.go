@@ -21,8 +21,8 @@ const maxSteps = 64
 // originOf returns whether an address, in the function of c, is in global memory.
 func (c *call) originOf(address *cfg.Instr) origin { return c.follow(address, maxSteps) }
 
-// follow traces v, an address or a value with pointers in it, to the object to which it points, and returns where that
-// is.
+// follow traces v, an address or a value with pointers in it, to the object behind it. It returns the place in that
+// object.
 func (c *call) follow(v *cfg.Instr, steps int) origin {
 	if steps == 0 {
 		return possible

@@ -289,14 +289,13 @@ func origin(address *cfg.Instr) *cfg.Object {
 	}
 }
 
-// ends reports whether the store write is known to store a constant that makes the loop end when the load read loads
-// it.
+// ends reports whether the store write stores a constant with which the loop is known to end when read loads it.
 func (f *finder) ends(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	value, known := f.stored(write)
 	return known && read.top == read.Instr && f.of(fn).leavesWith(loop, read.Instr, value)
 }
 
-// mayEnd reports whether the store write may store a value that makes the loop end when the load read loads it.
+// mayEnd reports whether the store write may store a value with which the loop ends when read loads it.
 func (f *finder) mayEnd(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	_, known := f.stored(write)
 	return !known || f.ends(fn, loop, read, write)

@@ -13,7 +13,7 @@ import (
 //
 //	if (threadIdx.x < 8) while (atomicCAS(lock, 0, 1));
 //
-// Otherwise an input is needed with which two lanes reach the loop and compete for one lock:
+// Otherwise the example needs an input: with it, two lanes reach the loop and compete for one lock:
 //
 //	if (n == 5) while (atomicCAS(&lock[n > 4 ? lane : 0], 0, 1));     each has a lock of its own
 
@@ -42,9 +42,9 @@ func (f *function) isReachedByThreads(b *cfg.Block) bool {
 	return true
 }
 
-// isWrittenByThreads reports whether thread numbers alone decide which threads reach writer, among those that reach the
-// last branch before both blocks. If an argument decides it, no thread of this block may write, and other blocks may do
-// so instead:
+// isWrittenByThreads looks at the threads at the last branch before both blocks. It reports whether thread numbers
+// alone decide which of them reach writer. If an argument decides it, no thread of this block may write, and other
+// blocks may do so instead:
 //
 //	if (lane == 3 && n > 2) flag = 1; else while (flag == 0);     n decides
 func (f *function) isWrittenByThreads(writer, waiting *cfg.Block) bool {

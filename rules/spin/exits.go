@@ -39,8 +39,8 @@ func (f *function) exits(loop *cfg.Loop) (list []exit, known bool) {
 	return list, known
 }
 
-// settings returns the branches that decide whether a loop sets a local variable, if the exit e depends on that
-// variable only. Otherwise it returns nil.
+// If the exit e depends on one local variable only, settings returns the branches that decide whether the loop sets
+// this variable. Otherwise it returns nil.
 func (f *function) settings(loop *cfg.Loop, e exit) (list []exit) {
 	read := comparedWithConstant(e.block.Term.Cond)
 	o := variable(read)

@@ -267,8 +267,7 @@ func (f *function) differsFor(argument int64, v *cfg.Instr, reaching *threads) (
 	return differs, true
 }
 
-// changesByLane reports whether v is computed from a variable that depends on the lane, and to which there is more than
-// one store.
+// changesByLane reports whether v is computed from a variable that depends on the lane and has more than one store.
 func (f *function) changesByLane(v *cfg.Instr) bool {
 	return f.dependsOn(v, func(instr *cfg.Instr) bool {
 		o := variable(instr)

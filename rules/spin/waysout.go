@@ -80,9 +80,8 @@ func (inv *invariance) isUnchanged(o *cfg.Object) bool {
 	return true
 }
 
-// isInvariantStore reports whether a store writes the same value in all iterations that reach it, under a condition
-// that is the same in each iteration. Both the value and the condition must be computed from variables to which the
-// loop does not store.
+// isInvariantStore reports whether the value and the condition of a store are the same in every iteration. Both the
+// value and the condition must be computed from variables to which the loop does not store.
 func (inv *invariance) isInvariantStore(store *cfg.Instr) bool {
 	values := []*cfg.Instr{store.Args[1]}
 	for e := decider(inv.loop, store.Block); e != nil; e = decider(inv.loop, e.block) {

@@ -61,8 +61,8 @@ func special(instr *cfg.Instr) value {
 	return v
 }
 
-// load returns the join of what the variables hold to which an address may point. It treats a value from other memory
-// as independent of the running lanes.
+// An address may point to several variables. load returns the join of what they hold. It treats a value from other
+// memory as independent of the running lanes.
 func (f *frame) load(instr *cfg.Instr, now state) value {
 	var v value
 	first := true

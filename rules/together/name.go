@@ -89,8 +89,8 @@ func isFixed(register cfg.SpecialReg) bool {
 	return false
 }
 
-// isUnaliased reports whether an address is the address of a local variable that is written only by direct stores, and
-// by calls to which its address is passed.
+// isUnaliased reports whether an address is that of a local variable which nothing writes but direct stores and calls
+// that get its address.
 func isUnaliased(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && isLocal(address.Object) && !address.Object.Escapes
 }

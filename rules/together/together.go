@@ -92,8 +92,8 @@ type Use struct {
 	// Effect is the store or the branch that depends on the missing lanes. For other reasons it is the call itself.
 	Effect source.Pos
 	// Proved says whether the value of __activemask() certainly reaches the mask, and the result of the collective
-	// certainly reaches the effect. If they pass through an array, it must be certain that the element that is read is
-	// the one that was stored.
+	// certainly reaches the effect. If they pass through an array, the element that is read must certainly be the one
+	// that was stored.
 	Proved bool
 }
 

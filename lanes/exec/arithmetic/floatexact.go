@@ -91,9 +91,9 @@ func quotientOf(_ int, n []float64) (q float64, known bool) {
 	return q, math.Abs(q) < 8
 }
 
-// documented are functions that CUDA documents with an error bound, and the argument (0 or 1) at which it documents
-// the result as exact, with that result. If onlyDouble is set, only the function of double is exact there, because
-// -use_fast_math makes the function of float less exact.
+// documented are functions with an error bound in CUDA's documents. For one argument, at, the documented result is
+// exact. If onlyDouble is set, only the function of double is exact there, because -use_fast_math makes the function of
+// float less exact.
 var documented = map[string]struct {
 	at, result float64
 	onlyDouble bool

@@ -5,8 +5,8 @@ import (
 )
 
 // A collective that breaks the rules returns anything. But consequences of a broken collective are no faults of later
-// collectives: the first fault of an execution is the one to report. So an unknown that exists because a collective
-// may be broken records the value that it has when no collective was broken. In the unbroken view of a formula, that
+// collectives: the first fault of an execution is the one to report. Some unknowns exist because a collective may be
+// broken. Each records the value that it has when no collective was broken. In the unbroken view of a formula, that
 // value replaces the unknown. A verdict needs an execution of the unbroken view. A definite verdict is proved of the
 // formula as it is. In
 //

@@ -90,8 +90,8 @@ func (in *Inference) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 	return !now.EqualWhere(next, guard)
 }
 
-// isShifted reports whether an iteration that changes a word from now to next shifts it by s, in the lanes of guard,
-// which take the back edge.
+// isShifted reports whether an iteration shifts a word by s, from now to next, in the lanes of guard. These lanes take
+// the back edge.
 func (in *Inference) isShifted(s shift, now, next, guard vector.Vec) bool {
 	want := vector.Map1(now, func(x *term.Term) *term.Term { return s.of(in.t, x, in.t.Const(x.Bits, 1)) })
 	if next.EqualWhere(want, guard) {

@@ -73,7 +73,7 @@ WARPCHECK_FETCH(xor, atomicXor)
 WARPCHECK_FETCH(min, atomicMin)
 WARPCHECK_FETCH(max, atomicMax)
 
-// The order is the one of success, which is never the weaker one.
+// Both outcomes get the order for success, because the order for failure is never stronger.
 template <class T, class U_>
 WARPCHECK_DEVICE bool __nv_atomic_compare_exchange_n(T *p, T *expected, U_ value, bool weak,
                                                      int success, int failure, int scope = 4) {
