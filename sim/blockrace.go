@@ -33,7 +33,8 @@ const maxCompared = 1 << 25
 // input does not ask for races, the block breaks another rule, or the run cannot show races (ShowsRaces).
 func (b *Block) Races() []Race { return b.RacesWith(KeptOfWarp) }
 
-// RacesWith returns the races between threads of two warps, if the given stores that keep the cell count.
+// RacesWith returns the races between threads of two warps. kept says which stores count although they leave the value
+// of a cell as it was.
 func (b *Block) RacesWith(kept KeptStores) []Race {
 	if b.races == nil || !b.ShowsRaces() || len(b.Waits)+len(b.Deserted) > 0 || b.Open {
 		return nil

@@ -250,7 +250,8 @@ func (f *frame) stored(v *cfg.Instr, lane int) []byte {
 // warp only.
 func (o *Outcome) Races() []Race { return o.RacesWith(KeptOfWarp) }
 
-// RacesWith returns the races between the lanes of the warp, if the given stores that keep the cell count.
+// RacesWith returns the races between the lanes of the warp. kept says which stores count although they leave the value
+// of a cell as it was.
 func (o *Outcome) RacesWith(kept KeptStores) []Race {
 	if o.races == nil {
 		return nil

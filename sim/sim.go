@@ -172,7 +172,7 @@ type Rendezvous struct {
 	Elsewhere, Exited warp.Lanes
 	// Masks holds the mask that each converged lane passes.
 	Masks [warp.Size]uint32
-	// Meets holds, for each converged lane, the lanes that arrive for it.
+	// Meets holds, for each converged lane, the lanes that meet it here.
 	Meets [warp.Size]warp.Lanes
 	// Values are the value operands, Sources the source lane operands and Widths the widths of the converged lanes,
 	// as far as the collective has such operands.

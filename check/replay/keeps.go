@@ -108,7 +108,8 @@ func (r *replayer) whole(s *sample) *sim.Block {
 	return block
 }
 
-// racesAt reports whether a run has a race with an instruction, if the given stores that keep the cell count.
+// racesAt reports whether a run has a race with an instruction. kept says which stores count although they leave the
+// value of a cell as it was.
 func racesAt(block *sim.Block, site *cfg.Instr, kept sim.KeptStores) bool {
 	all := block.RacesWith(kept)
 	for _, o := range block.Warps {

@@ -81,7 +81,7 @@ func (w *writeSearch) isSparing(c *boundCall, i *cfg.Instr) bool {
 	return true
 }
 
-// sparesInside reports whether a call in the function writes to no variable of a caller either. For a recursive call it
+// sparesInside reports whether a call in the function writes to no variable of its callers. For a recursive call it
 // returns false.
 func (w *writeSearch) sparesInside(c *boundCall, i *cfg.Instr) bool {
 	inner := &boundCall{fn: i.Callee, args: make([]memory.Value, len(i.Args)), caller: c}

@@ -13,9 +13,8 @@ import "slices"
 
 const ends = 1<<Ffs | 1<<Clz
 
-// endIn returns the position of a first or last member (ffs or clz of a set) from which x is computed, in addition to
-// constants. x may also choose another word if the set is empty. The result is nil if x is computed from no such
-// position, from several, or from anything else.
+// endIn returns the first or last member of a set (ffs or clz) if x is computed only from it and constants. If the set
+// is empty, x may be another word. Otherwise endIn returns nil, also if x depends on several such members.
 func (t *Table) endIn(x *Term) *Term {
 	if x.ops&ends == 0 {
 		return nil

@@ -1,7 +1,7 @@
-// C++'s overloads of the C library's mathematics in device code: for float, and for
-// integers and several types, which are taken for double. They are in the global namespace
-// and, by clib.h, in std. The host's come with <cmath>; its constexpr functions stay the
-// host's where one of the same signature is declared here before.
+// C++'s overloads of the C library's mathematics in device code: for float, and for integers and several types, which
+// are taken for double. They are in the global namespace and, by clib.h, in std. Host code gets its own from <cmath>. A
+// constexpr function of <cmath> stays a host function only if an overload with its signature is declared before, as
+// here.
 #pragma once
 
 template <bool, class> struct __warpcheck_only {};
