@@ -10,12 +10,91 @@ import (
 // HasFlags reports whether the lanes of a root may signal each other by accesses.
 func (c *Call) HasFlags() bool { return c.flags }
 
-// hasFlags reports whether a call, or a call in it, reads what may be a flag: by a volatile load, or by an atomic whose
-// result is used. A thread that only writes a flag signals nothing to threads that never look at it.
-func hasFlags(c *Call) bool {
+// hasFlags reports whether a root reads what may be a flag: by a volatile load, or by an atomic, whose value has a use. A
+// thread that only writes a flag signals nothing to threads that never look at it. And memory that the root does not write
+// is no flag between its threads:
+//
+//	if (*abort) return;        the host sets it
+func hasFlags(root *Call) bool {
+	s := &flagSearch{written: memories{known: map[*cfg.Object]bool{}}, read: memories{known: map[*cfg.Object]bool{}}}
+	s.note(root)
+	return s.readsFlag(root)
+}
+
+// flagSearch has the memory that a root writes and reads.
+type flagSearch struct{ written, read memories }
+
+// memories are the variables of memory, and the parameters that point there, that some instructions access. hasOther
+// reports whether they may access further memory.
+type memories struct {
+	known    map[*cfg.Object]bool
+	hasOther bool
+}
+
+func (m *memories) add(o *cfg.Object) {
+	if o == nil {
+		m.hasOther = true
+		return
+	}
+	m.known[o] = true
+}
+
+// mayHave reports whether the memory o may be among them. o is nil if it is not known.
+func (m *memories) mayHave(o *cfg.Object) bool { return o == nil || m.hasOther || m.known[o] }
+
+// note adds what a call accesses, and the calls in it.
+func (s *flagSearch) note(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
-			if readsFlag(c, i) || c.calls[i] != nil && hasFlags(c.calls[i]) {
+			switch {
+			case c.calls[i] != nil:
+				s.note(c.calls[i])
+			case i.Access() == cfg.NoAccess:
+				s.noteFurther(i)
+			case isLocal(i.Args[0]) || isParameter(i.Args[0]):
+			default:
+				if i.Access() != cfg.Writes {
+					s.read.add(memoryOf(c, i.Args[0]))
+				}
+				if i.Access() != cfg.Reads {
+					s.written.add(memoryOf(c, i.Args[0]))
+				}
+			}
+		}
+	}
+}
+
+// noteFurther notes that an instruction may access any memory, if it is not followed.
+func (s *flagSearch) noteFurther(i *cfg.Instr) {
+	switch i.Op {
+	case cfg.Call, cfg.Extern, cfg.Unknown:
+		s.read.hasOther, s.written.hasOther = true, true
+	}
+}
+
+// memoryOf returns the shared or global variable that an address is in, or the parameter of the kernel that points there.
+// It returns nil if the address does not show it. Parameters are taken to point to different memory.
+func memoryOf(c *Call, address *cfg.Instr) *cfg.Object {
+	base := address.Base()
+	switch {
+	case base.Op == cfg.Addr && base.Object.Storage != types.Local && base.Object.Storage != types.Param:
+		return base.Object
+	case base.Op == cfg.Load && isParameter(base.Args[0]) && c.caller == nil && !isSet(c, base.Args[0].Object):
+		return base.Args[0].Object
+	}
+	return nil
+}
+
+// isParameter reports whether address is the address of a parameter that no pointer points to.
+func isParameter(address *cfg.Instr) bool {
+	return address.Op == cfg.Addr && address.Object.Storage == types.Param && !address.Object.Escapes
+}
+
+// isSet reports whether a parameter gets another value than that of the call.
+func isSet(c *Call, parameter *cfg.Object) bool {
+	for _, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == cfg.Store && i.Args[0].Op == cfg.Addr && i.Args[0].Object == parameter {
 				return true
 			}
 		}
@@ -23,26 +102,36 @@ func hasFlags(c *Call) bool {
 	return false
 }
 
-func readsFlag(c *Call, i *cfg.Instr) bool {
-	switch i.Op {
-	case cfg.Load:
-		return i.Volatile
-	case cfg.Atomic:
-		return (useSearch{}).of(c, i)
+// readsFlag reports whether a call, or a call in it, reads what may be a flag.
+func (s *flagSearch) readsFlag(c *Call) bool {
+	for _, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			if c.calls[i] != nil && s.readsFlag(c.calls[i]) || s.isRead(c, i) && (useSearch{s, map[*cfg.Instr]bool{}}).of(c, i) {
+				return true
+			}
+		}
 	}
 	return false
 }
 
-// useSearch finds out whether a value is used. It holds the values that the search has visited.
-type useSearch map[*cfg.Instr]bool
+// isRead reports whether an instruction may read what another thread of the block has written.
+func (s *flagSearch) isRead(c *Call, i *cfg.Instr) bool {
+	return i.Op == cfg.Atomic || i.Op == cfg.Load && i.Volatile && s.written.mayHave(memoryOf(c, i.Args[0]))
+}
+
+// useSearch finds out whether a value is used. seen are the values that the search has visited.
+type useSearch struct {
+	*flagSearch
+	seen map[*cfg.Instr]bool
+}
 
 // of reports whether a value is used. It is not used if it only serves to compute values, or to set variables, that are
 // themselves not used.
 func (u useSearch) of(c *Call, value *cfg.Instr) bool {
-	if u[value] {
+	if u.seen[value] {
 		return false
 	}
-	u[value] = true
+	u.seen[value] = true
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
 			if slices.Contains(i.Args, value) && u.uses(c, i, value) {
@@ -57,14 +146,18 @@ func (u useSearch) of(c *Call, value *cfg.Instr) bool {
 }
 
 // uses reports whether the instruction i makes use of operand, one of its operands. A computation does so only if its
-// own value is used, and a store to a local variable only if the variable is used.
+// own value is used, a store to a local variable only if the variable is used, and a store to memory only if the root may
+// read it.
 func (u useSearch) uses(c *Call, i, operand *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Binary, cfg.Unary, cfg.Convert:
 		return u.of(c, i)
 	case cfg.Store:
 		to := i.Args[0]
-		return operand == to || !isLocal(to) || u.ofVariable(c, to.Object)
+		if operand != to && isLocal(to) {
+			return u.ofVariable(c, to.Object)
+		}
+		return operand == to || u.read.mayHave(memoryOf(c, to))
 	}
 	return true
 }

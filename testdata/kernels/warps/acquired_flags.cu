@@ -98,6 +98,26 @@ __global__ void releasedOnly(const int *in, int *out, int *count) {
   out[t] = s[63 - t];  // want missing-syncthreads "for s"
 }
 
+// The host sets the flag, and no thread of the kernel.
+__global__ void pollsForTheHost(const int *in, int *out, volatile int *abort) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __threadfence_block();
+  if (*abort) return;
+  out[t] = s[63 - t];  // want~ potentially-missing-syncthreads "for s"
+}
+
+// What is acquired decides nothing.
+__global__ void acquiredOnly(const int *in, int *out, int *count) {
+  __shared__ int s[64];
+  int t = threadIdx.x, seen;
+  s[t] = in[t];
+  asm volatile("ld.acquire.gpu.global.s32 %0, [%1];" : "=r"(seen) : "l"(count) : "memory");
+  out[64] = seen;
+  out[t] = s[63 - t];  // want missing-syncthreads "for s"
+}
+
 // The data is stored behind the release.
 __global__ void storedTooLate(const int *in, int *out) {
   __shared__ int s[64], flag;
@@ -115,4 +135,6 @@ void launch(const int *in, int *out, int *count) {
   heartbeat<<<1, 64>>>(in, out, count);
   countedOnly<<<1, 64>>>(in, out, count);
   releasedOnly<<<1, 64>>>(in, out, count);
+  pollsForTheHost<<<1, 64>>>(in, out, count);
+  acquiredOnly<<<1, 64>>>(in, out, count);
 }
