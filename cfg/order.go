@@ -1,5 +1,7 @@
 package cfg
 
+import "cmp"
+
 // MayOrder reports whether the instruction may order earlier actions of other threads before later actions of its own
 // thread. Barriers may, and so may accesses that may be flags, and instructions that may wait for other threads.
 func (in *Instr) MayOrder() bool {
@@ -16,4 +18,9 @@ func (in *Instr) MayOrder() bool {
 		return in.MayWait() || in.Hides || in.Foreign
 	}
 	return false
+}
+
+// CompareText orders instructions by their places in the source.
+func CompareText(a, b *Instr) int {
+	return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 }

@@ -25,6 +25,9 @@ import (
 //	          analyse the other roots        ◀─────────
 //	          reply, with their results      ─────────▶ kept for other units, and in the store
 //
+// A key has places without the distances of their lines. So the result for a root is also taken by one that stands at
+// other lines, and is moved to them (identity.Root.Move).
+//
 // Some of what an analysis reads has no key: whether the host code launches a kernel with some values (identity.Questions),
 // and whether a place is in doubt because a header is not found. The result has these questions with their answers, and is
 // taken where the answers are the same.
@@ -54,6 +57,8 @@ type rootResult struct {
 	// Asked and Doubted are the questions that were asked about the host code and about places in doubt.
 	Asked   []hostAnswer
 	Doubted []doubtAnswer
+	// Lines are the lines of the root whose result this is.
+	Lines []identity.LinesOf
 }
 
 // rootPart is a part of the result for a root.
@@ -107,6 +112,7 @@ type sharedRoots struct {
 
 // sharedRoot is a root whose result may be shared. What is noted of it is reset where a part of its analysis begins.
 type sharedRoot struct {
+	is    *identity.Root
 	keys  [rootParts]rootKey
 	known [rootParts]*rootResult
 	// questions are the questions to the host code about the root, asked the answers that were given. doubted are the
@@ -130,8 +136,8 @@ func (u *analysis) sharedRootsOf(program *cfg.Program, isAsked func(*cfg.Func) b
 	var keys []rootKey
 	for _, root := range program.Roots {
 		is, has := identities[root]
-		one := &sharedRoot{}
-		if has = has && isAsked(root); has && u.setKeys(one, root, is) == nil {
+		one := &sharedRoot{is: is}
+		if has = has && isAsked(root); has && u.setKeys(one, root) == nil {
 			one.watch(program, root)
 			s.roots[root] = one
 			order, keys = append(order, one), append(keys, one.keys[:]...)
@@ -142,15 +148,18 @@ func (u *analysis) sharedRootsOf(program *cfg.Program, isAsked func(*cfg.Func) b
 	}
 	for i, content := range s.find(keys) {
 		var known rootResult
-		if content != nil && i < len(keys) && result.Decode(content, &known) == nil {
-			order[i/int(rootParts)].known[i%int(rootParts)] = &known
+		if content == nil || i >= len(keys) || result.Decode(content, &known) != nil {
+			continue
+		}
+		if one := order[i/int(rootParts)]; one.is.Move(known.Lines, &known) {
+			one.known[i%int(rootParts)] = &known
 		}
 	}
 	return s
 }
 
 // setKeys sets the keys of the result for a root.
-func (u *analysis) setKeys(one *sharedRoot, root *cfg.Func, is identity.Key) error {
+func (u *analysis) setKeys(one *sharedRoot, root *cfg.Func) error {
 	asked := u.request
 	launches := config.Config{Launch: asked.Launch}
 	asked.Job, asked.Launch, asked.Starts = load.Description{}, nil, nil // they decide about the program, whose identity is known
@@ -162,7 +171,7 @@ func (u *analysis) setKeys(one *sharedRoot, root *cfg.Func, is identity.Key) err
 			Model  warp.Model
 			Shapes []warp.Shape
 			Part   rootPart
-		}{is, asked, u.model(), launches.Shapes(root.Name), part})
+		}{one.is.Key, asked, u.model(), launches.Shapes(root.Name), part})
 		if err != nil {
 			return err
 		}
@@ -217,7 +226,7 @@ func (s *sharedRoots) doubt(doubts *doubts) func(*lanes.Fact) (string, bool) {
 
 // keep keeps a part of the result for a root.
 func (s *sharedRoots) keep(one *sharedRoot, part rootPart, made rootResult) {
-	made.Asked, made.Doubted = one.asked, one.doubted
+	made.Asked, made.Doubted, made.Lines = one.asked, one.doubted, one.is.Lines
 	if content, err := result.Encode(&made); err == nil {
 		s.kept = append(s.kept, keptRoot{one.keys[part], content})
 	}

@@ -27,12 +27,13 @@ func TestTakenAsKept(t *testing.T) {
 	if testing.Short() {
 		step *= 4
 	}
+	all, notMoved := 0, 0
 	for n, file := range kernelFiles(t) {
 		if n%step != step/2 {
 			continue
 		}
 		t.Run(strings.TrimPrefix(filepath.ToSlash(file), kernelFolder), func(t *testing.T) {
-			c, asked := requestFor(t, file)
+			c, asked := requestFor(t, file, nil)
 			known := newRootStore()
 			unshared := unitsOf(t, c, asked, nil)
 			made := &rootExchange{find: known.find}
@@ -49,8 +50,34 @@ func TestTakenAsKept(t *testing.T) {
 			if len(taken.kept) > 0 {
 				t.Errorf("%d results of %d are kept again", len(taken.kept), len(made.kept))
 			}
+			moved, unmoved := compareMoved(t, file, known)
+			all, notMoved = all+moved+unmoved, notMoved+unmoved
 		})
 	}
+	if notMoved*10 > all {
+		t.Errorf("%d results of %d are not moved", notMoved, all)
+	}
+}
+
+// compareMoved moves the text of a file, and compares what is taken for its roots with their analysis. Some lines are
+// in front of the file, and some are between its lines. It counts the results that are taken, and the others: a type
+// without a name is named by its line, so that roots with such a type are analysed again.
+func compareMoved(t *testing.T, file string, known *rootStore) (moved, unmoved int) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, edited := range []string{"\n\n" + string(text), strings.ReplaceAll(string(text), "\n__global__", "\n\n__global__")} {
+		c, asked := requestFor(t, file, []byte(edited))
+		analysed := &rootExchange{find: newRootStore().find}
+		fresh := unitsOf(t, c, asked, analysed)
+		taken := &rootExchange{find: known.find}
+		if !bytes.Equal(fresh, unitsOf(t, c, asked, taken)) {
+			t.Error("to move results changes the result")
+		}
+		moved, unmoved = moved+len(analysed.kept)-len(taken.kept), unmoved+len(taken.kept)
+	}
+	return moved, unmoved
 }
 
 // What has no key decides as well whether a result is taken: the host code that launches a kernel, and a header that is not
@@ -87,12 +114,12 @@ inline int odd(int n) { while (n > 1) n -= 2; return n; }
 		{"host", "#include \"k.cuh\"\nvoid f(int *d, int n) { if (odd(n) == 1) k<<<1, 64>>>(d, n); }",
 			"#include \"k.cuh\"\nvoid f(int *d, int n) { if (odd(n) == 0) k<<<1, 64>>>(d, n); }", false},
 	} {
-		c, asked := requestFor(t, write(test.name+"1.cu", test.first))
+		c, asked := requestFor(t, write(test.name+"1.cu", test.first), nil)
 		known, made := newRootStore(), &rootExchange{}
 		made.find = known.find
 		unitsOf(t, c, asked, made)
 		known.keep(made.kept)
-		c, asked = requestFor(t, write(test.name+"2.cu", test.second))
+		c, asked = requestFor(t, write(test.name+"2.cu", test.second), nil)
 		roots := &rootExchange{find: known.find}
 		if shared, alone := unitsOf(t, c, asked, roots), unitsOf(t, c, asked, nil); !bytes.Equal(shared, alone) {
 			t.Errorf("%s: to take results changes the result", test.name)
@@ -103,10 +130,14 @@ inline int odd(int n) { while (n > 1) n -= 2; return n; }
 	}
 }
 
-// requestFor returns the request for a file, with all rules.
-func requestFor(t *testing.T, file string) (*checker, request) {
+// requestFor returns the request for a file, with all rules. If text is not nil, it is the text of the file.
+func requestFor(t *testing.T, file string, text []byte) (*checker, request) {
 	t.Helper()
-	c, inputs, err := begin(t.Context(), Options{Options: load.Options{Paths: []string{file},
+	var unsaved []load.Unsaved
+	if text != nil {
+		unsaved = []load.Unsaved{{Path: file, Text: text}}
+	}
+	c, inputs, err := begin(t.Context(), Options{Options: load.Options{Paths: []string{file}, Unsaved: unsaved,
 		Config: func(string) (*config.Config, error) { return &config.Config{Undecided: true}, nil }},
 		Selection: Selection{Enable: []string{"*"}, Disable: without(file), Potential: true}}, false)
 	if err != nil {
@@ -138,8 +169,8 @@ func TestKeysHaveTheRequest(t *testing.T) {
 	other := map[string]bool{"Job": true, "Starts": true, "Repairs": true, "Launch": true}
 	root := &cfg.Func{Name: "k"}
 	keyOf := func(asked request) rootKey {
-		var one sharedRoot
-		if err := newAnalysis(&load.Job{Arch: 80}, asked).setKeys(&one, root, identity.Key{}); err != nil {
+		one := sharedRoot{is: &identity.Root{}}
+		if err := newAnalysis(&load.Job{Arch: 80}, asked).setKeys(&one, root); err != nil {
 			t.Fatal(err)
 		}
 		if one.keys[factsOfRoot] == one.keys[claimsOfRoot] {
@@ -185,22 +216,23 @@ void host(pair *p, int *d, int n) { if (n > 4) k<<<2, 128>>>(p, d, n); }
 `
 	keyOf := func(text string) identity.Key {
 		p := parsetest.Program(t, text)
-		key, has := identity.Keys(p)[p.Roots[0]]
-		if !has || p.Roots[0].Name != "k" {
-			t.Fatal(p.Roots[0].Name, has)
+		is := identity.Keys(p)[p.Roots[0]]
+		if is == nil || p.Roots[0].Name != "k" {
+			t.Fatal(p.Roots[0].Name, is)
 		}
-		return key
+		return is.Key
 	}
 	before := keyOf(text)
 	for _, change := range [][2]string{{"x + 1", "x + 2"}, {"x + 1", "x - 1"}, {"{1, 2, 3, 4}", "{1, 2, 3, 5}"}, {"int x; float y", "int x; int y"}, {"int x; float y", "float y; int x"},
 		{"int x; float y", "unsigned x; float y"}, {"(128) k", "(256) k"}, {"(128) k", "(128, 2) k"}, {"s[128]", "s[256]"}, {"<<<2, 128>>>", "<<<2, 64>>>"}, {"n > 4", "n > 5"}, {"width<4>", "width<5>"},
 		{"const int *__restrict__ d", "const int *d"}, {"> 3 ?", "> 4 ?"}, {"__syncwarp()", "__syncwarp(1)"}, {"float y; }", "float y; int z; }"}, {"__constant__ int table", "__constant__ unsigned table"},
-		{"& 3", "& 2"}, {"[threadIdx.x].x", "[threadIdx.y].x"}, {"struct pair", "\nstruct pair"}, {"int step(int x) {", "int step(int  x) {"}, {"<<<2, ", "<<<3, "}} {
+		{"& 3", "& 2"}, {"[threadIdx.x].x", "[threadIdx.y].x"}, {"{ return x + 1", "{\nreturn x + 1"}, {"int step(int x) {", "int step(int  x) {"}, {"<<<2, ", "<<<3, "}} {
 		if keyOf(strings.Replace(text, change[0], change[1], 1)) == before {
 			t.Errorf("%q for %q keeps the key", change[1], change[0])
 		}
 	}
-	for _, change := range [][2]string{{"void host", "__global__ void other(int *d) { __shared__ int t[3]; d[0] = t[1]; }\nvoid host"}, {"void host", "\n// the launch\nvoid host"}} {
+	for _, change := range [][2]string{{"void host", "__global__ void other(int *d) { __shared__ int t[3]; d[0] = t[1]; }\nvoid host"}, {"void host", "\n// the launch\nvoid host"},
+		{"struct pair", "// Above.\nstruct pair"}, {"__global__", "\n\n__global__"}, {"  d[s[0]]", "\n  // Within.\n  d[s[0]]"}} {
 		if keyOf(strings.Replace(text, change[0], change[1], 1)) != before {
 			t.Errorf("%q for %q changes the key", change[1], change[0])
 		}

@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -77,7 +78,7 @@ func (f *Fact) perLane() []string {
 		names = p.j.variedIn(p.event.Mask)
 	}
 	if len(names) == 0 {
-		names = slices.Sorted(slices.Values(p.j.trace.Memory.VariedNames()))
+		names = slices.SortedFunc(slices.Values(p.j.trace.Memory.VariedNames()), linetext.Compare)
 	}
 	return names
 }
@@ -91,6 +92,6 @@ func (j *judge) variedIn(v vector.Vec) []string {
 		}
 		return false
 	})
-	slices.Sort(names)
+	slices.SortFunc(names, linetext.Compare)
 	return slices.Compact(names)
 }

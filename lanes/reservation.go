@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/meet"
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -107,9 +108,9 @@ func (j *judge) unreached(reach *meet.Reach) Reservation {
 		on = append(on, j.nameOfUnknown(x))
 	}
 	if l := reach.Behind; l != nil {
-		on = append(on, fmt.Sprintf("whether the loop of line %d ends", l.Header.Term.Pos.Line))
+		on = append(on, "whether the loop of "+linetext.Of(l.Header.Term.Pos)+" ends")
 	}
-	slices.Sort(on)
+	slices.SortFunc(on, linetext.Compare)
 	return Reservation{Cause: Unreached, On: slices.Compact(on)}
 }
 

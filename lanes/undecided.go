@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -28,7 +29,7 @@ func (j *judge) inputs(f *term.Term) []string {
 		}
 		return false
 	})
-	slices.Sort(names)
+	slices.SortFunc(names, linetext.Compare)
 	return names
 }
 

@@ -84,7 +84,10 @@ func (c Context) String() string { return c.Text(func(file string) string { retu
 //	reduce<256> [block 256, sm_70]
 //	reduce<256> [block 256, warp 7, sm_70]
 //	reduce<256> [block 32x4, sm_61, calls warp_sum at src/reduce.cu:12:5, add at util.cuh:7:3]
-func (c Context) Text(path func(file string) string) string {
+func (c Context) Text(path func(file string) string) string { return c.text(path, "%d:%d") }
+
+// text writes a context, with the lines and columns of calls in a format.
+func (c Context) text(path func(file string) string, place string) string {
 	var parts []string
 	if !c.IsKernel {
 		parts = append(parts, "device function")
@@ -95,7 +98,7 @@ func (c Context) Text(path func(file string) string) string {
 		}
 	}
 	for i, call := range c.Calls {
-		text := fmt.Sprintf("%s at %s:%d:%d", call.Name, path(call.Pos.File), call.Pos.Line, call.Pos.Column)
+		text := fmt.Sprintf("%s at %s:"+place, call.Name, path(call.Pos.File), call.Pos.Line, call.Pos.Column)
 		if i == 0 {
 			text = "calls " + text
 		}
@@ -270,8 +273,10 @@ func (c Context) callPath() string {
 	return path
 }
 
-// compareContexts orders contexts by their text.
-func compareContexts(a, b Context) int { return strings.Compare(a.String(), b.String()) }
+// compareContexts orders contexts by their text, with lines as numbers.
+func compareContexts(a, b Context) int { return strings.Compare(a.order(), b.order()) }
+
+func (c Context) order() string { return c.text(func(file string) string { return file }, "%09d:%09d") }
 
 // sortedContexts returns the contexts in order, each once.
 func sortedContexts(list []Context) []Context {

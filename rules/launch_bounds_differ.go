@@ -7,6 +7,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 )
 
 const launchBoundsDifferKey = "launch-bounds-differ"
@@ -76,7 +77,7 @@ func differ(a, b types.LaunchBounds) bool {
 func operands(b types.LaunchBounds) []int { return []int{b.MaxThreads, b.MinBlocks, b.MaxClusters} }
 
 func differentBounds(kernel *cfg.Func, first, other types.LaunchBounds) Finding {
-	where := fmt.Sprintf("line %d", first.Pos.Line)
+	where := linetext.Of(first.Pos)
 	if first.Pos.File != other.Pos.File {
 		where = fmt.Sprintf("%s:%d", filepath.Base(first.Pos.File), first.Pos.Line)
 	}

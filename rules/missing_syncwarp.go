@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 )
@@ -112,7 +113,7 @@ func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 
 // earlierLine names the line of the earlier access. It adds the file if that is not the file of fact.
 func earlierLine(fact *lanes.Fact, race detail.Race) string {
-	line := fmt.Sprintf("line %d", race.Earlier.Line)
+	line := linetext.Of(race.Earlier)
 	if race.Earlier.File != fact.Pos.File {
 		line += " of " + legible.Name(filepath.Base(race.Earlier.File))
 	}

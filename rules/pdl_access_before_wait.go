@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/early"
 )
@@ -111,7 +112,7 @@ func earlyAccess(access *early.Access, at *cfg.Instr) Finding {
 	if access.At.Global {
 		what = "Copies"
 	}
-	text := fmt.Sprintf("%s %s before %s waits for earlier grids (line %d)", what, early.NameOf(access.At), access.Root.Name, access.Wait.Pos.Line)
+	text := fmt.Sprintf("%s %s before %s waits for earlier grids (%s)", what, early.NameOf(access.At), access.Root.Name, linetext.Of(access.Wait.Pos))
 	key, severity := pdlAccessBeforeWaitKey, Error
 	if !access.Always {
 		key, severity = potentiallyPdlAccessBeforeWait.Key, Warning

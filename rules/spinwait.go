@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/rules/spin"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -81,7 +82,7 @@ func spinWait(wait *spin.Wait) Finding {
 	f.Witness = spinWitness(wait)
 	f.Help = "set the lock free inside of the loop that takes it, or let one lane of the warp take it"
 	if wait.Writer != nil {
-		f.Help = fmt.Sprintf("let the lanes that write at line %d do so before the lanes part", wait.Writer.Pos.Line)
+		f.Help = "let the lanes that write at " + linetext.Of(wait.Writer.Pos) + " do so before the lanes part"
 		f.Related = []Related{{Pos: wait.Writer.Pos, Text: "written here"}}
 	}
 	return f
@@ -96,14 +97,14 @@ func spinWitness(wait *spin.Wait) []string {
 	}
 	if wait.Behind && one == other {
 		return []string{blockOf(wait.Example.Warp),
-			fmt.Sprintf("lane %d goes round until a lane has come to line %d that waits as well: itself, or one of a circle", one, wait.Writer.Pos.Line)}
+			fmt.Sprintf("lane %d goes round until a lane has come to %s that waits as well: itself, or one of a circle", one, linetext.Of(wait.Writer.Pos))}
 	}
 	if wait.Behind {
 		return []string{blockOf(wait.Example.Warp),
-			fmt.Sprintf("lane %d goes round until lane %d has come to line %d, which waits for it behind the loop", one, other, wait.Writer.Pos.Line)}
+			fmt.Sprintf("lane %d goes round until lane %d has come to %s, which waits for it behind the loop", one, other, linetext.Of(wait.Writer.Pos))}
 	}
 	return []string{blockOf(wait.Example.Warp),
-		fmt.Sprintf("lane %d goes round before lane %d has come to line %d, which waits until it has left the loop", one, other, wait.Writer.Pos.Line)}
+		fmt.Sprintf("lane %d goes round before lane %d has come to %s, which waits until it has left the loop", one, other, linetext.Of(wait.Writer.Pos))}
 }
 
 // blockOf describes a block with as many threads as warp w needs, and that warp.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/inflight"
 	"github.com/warpcheck/warpcheck/source"
@@ -134,10 +135,10 @@ func productFault(fault *inflight.Fault) Finding {
 	}
 	switch fault.Kind {
 	case inflight.Accessed:
-		text = fmt.Sprintf("Uses %s while the product of line %d may still be computed, in %s", name, otherPlace(fault).Line, fault.Root.Name)
+		text = fmt.Sprintf("Uses %s while the product of %s may still be computed, in %s", name, linetext.Of(otherPlace(fault)), fault.Root.Name)
 		help = "commit the product and wait for its group (wgmma.wait_group) before"
 	case inflight.Unfenced:
-		text = fmt.Sprintf("Begins a product with %s, used in line %d, with no wgmma.fence between, in %s", name, otherPlace(fault).Line, fault.Root.Name)
+		text = fmt.Sprintf("Begins a product with %s, used in %s, with no wgmma.fence between, in %s", name, linetext.Of(otherPlace(fault)), fault.Root.Name)
 		help = "put a wgmma.fence in front of the product, behind what it uses"
 	case inflight.FirstUnfenced:
 		text = fmt.Sprintf("Begins the first product of %s with no wgmma.fence before", fault.Root.Name)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -102,7 +103,7 @@ func togetherLines(list []lanes.Together) []string {
 		if more := len(words) - maxListed; more > 0 {
 			words = append(words[:maxListed], fmt.Sprintf("%d more groups", more))
 		}
-		lines = append(lines, fmt.Sprintf("__activemask in line %d is of %s", t.Site.Pos.Line, strings.Join(words, " or ")))
+		lines = append(lines, fmt.Sprintf("__activemask in %s is of %s", linetext.Of(t.Site.Pos), strings.Join(words, " or ")))
 	}
 	return lines
 }

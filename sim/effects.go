@@ -2,10 +2,10 @@ package sim
 
 import (
 	"encoding/binary"
-	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -148,7 +148,7 @@ func constantDigest(instr *cfg.Instr) uint64 {
 // nameOfSupposed describes the supposed result of an instruction, for messages to users.
 func nameOfSupposed(instr *cfg.Instr) string {
 	if instr.Op == cfg.Unknown || instr.Op == cfg.Opaque {
-		return fmt.Sprintf("a value of line %d", instr.Pos.Line)
+		return "a value of " + linetext.Of(instr.Pos)
 	}
 	return "what " + instr.Text + " returns"
 }

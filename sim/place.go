@@ -68,15 +68,15 @@ func (q place) iterationsSince(p place) int {
 func (q place) isBehindInText(p place) bool {
 	qs, ps := q.chain(), p.chain()
 	for i := range min(len(qs), len(ps)) {
-		if d := qs[i].offset() - ps[i].offset(); d != 0 {
+		if d := cfg.CompareText(qs[i].instruction(), ps[i].instruction()); d != 0 {
 			return d > 0
 		}
 	}
 	return false
 }
 
-// offset returns the position of the place's instruction in the source text, in bytes.
-func (q place) offset() int { return q.block.Instrs[q.instr].Pos.Offset }
+// instruction returns the instruction at the place.
+func (q place) instruction() *cfg.Instr { return q.block.Instrs[q.instr] }
 
 // chain returns the places of the calls from the root down to q, and q itself as the last one.
 func (q place) chain() []place {

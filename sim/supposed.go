@@ -1,12 +1,12 @@
 package sim
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -117,7 +117,7 @@ func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 // passOver executes an access for which leadsNowhere is true. The result of a load is a supposed value. A written
 // value is lost (invalidate).
 func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
-	m.markSupposed(fmt.Sprintf("a value of line %d", instr.Pos.Line))
+	m.markSupposed("a value of " + linetext.Of(instr.Pos))
 	word := m.supposedWord(mix(uint64(instr.ID), f.word(instr.Args[0], l)))
 	switch {
 	case instr.Type == nil:
@@ -357,7 +357,7 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 	case !m.out.followsUndefined:
 		undefined = 0
 	case undefined != 0 && m.supposed.first == "":
-		m.supposed.first = fmt.Sprintf("an undefined value of line %d", p.Site.Pos.Line)
+		m.supposed.first = "an undefined value of " + linetext.Of(p.Site.Pos)
 	}
 	if m.supposed.first == "" {
 		return

@@ -201,7 +201,7 @@ func (m *machine) lateExpectations() (found []BarrierFault) {
 			found = append(found, b.expects.fault(ExpectsLate, b))
 		}
 	}
-	slices.SortFunc(found, func(a, b BarrierFault) int { return a.Site.Pos.Offset - b.Site.Pos.Offset })
+	slices.SortFunc(found, func(a, b BarrierFault) int { return cfg.CompareText(a.Site, b.Site) })
 	return found
 }
 

@@ -29,20 +29,41 @@ import (
 // Key identifies a root.
 type Key [sha256.Size]byte
 
-// Keys returns the keys of the roots of a finished program. A root without a key is left out.
-func Keys(p *cfg.Program) map[*cfg.Func]Key { return keysIn(p, false) }
+// Root is what identifies a root.
+type Root struct {
+	Key Key
+	// Lines are the lines that occur in the root, by file.
+	Lines []LinesOf
+	// namesLines reports whether the graph has a text that names a line as messages do.
+	namesLines bool
+	*keys
+}
+
+// Keys returns the keys of the roots of a finished program, with their lines. A root without a key is left out.
+func Keys(p *cfg.Program) map[*cfg.Func]*Root { return keysIn(p, false) }
 
 // InReadings returns keys that compare the roots of several readings of one file: for several architectures, or before
 // and after an edit. Roots with the same key have the same findings at the same lines and columns. So the architecture
 // and the offsets of places are left out. A root without a key is left out.
-func InReadings(p *cfg.Program) map[*cfg.Func]Key { return keysIn(p, true) }
-
-func keysIn(p *cfg.Program, isOfReading bool) map[*cfg.Func]Key {
-	k := &keys{map[*cfg.Func]*function{}, map[*cfg.Object]*function{}, map[*types.Type]Key{}, isOfReading}
+func InReadings(p *cfg.Program) map[*cfg.Func]Key {
 	all := map[*cfg.Func]Key{}
+	for root, is := range keysIn(p, true) {
+		all[root] = is.Key
+	}
+	return all
+}
+
+func keysIn(p *cfg.Program, isOfReading bool) map[*cfg.Func]*Root {
+	k := &keys{functions: map[*cfg.Func]*function{}, objects: map[*cfg.Object]*function{}, types: map[*types.Type]Key{}, isOfReading: isOfReading}
+	var of []*slice
 	for _, root := range p.Roots {
-		if key, has := k.of(p, root); has {
-			all[root] = key
+		of = append(of, k.sliceOf(p, root))
+	}
+	k.setOffsets(of)
+	all := map[*cfg.Func]*Root{}
+	for i, root := range p.Roots {
+		if is := of[i].end(); is != nil {
+			all[root] = is
 		}
 	}
 	return all
@@ -74,6 +95,8 @@ type keys struct {
 	objects     map[*cfg.Object]*function
 	types       map[*types.Type]Key
 	isOfReading bool
+	// offsets are the offsets of all places.
+	offsets map[spot]int
 }
 
 // function is the encoding of a function or of a global variable. The other functions and the variables that it names
@@ -82,11 +105,20 @@ type function struct {
 	digest    Key
 	functions []*cfg.Func
 	variables []*cfg.Object
-	hasNone   bool
+	// places are the places of the part, and lines their lines.
+	places              []numbered
+	lines               []LinesOf
+	hasNone, namesLines bool
 }
 
-// of returns the key of a root. It returns false if the root has none.
-func (k *keys) of(p *cfg.Program, root *cfg.Func) (key Key, has bool) {
+// slice is the encoding of all that can be reached from a root, in parts.
+type slice struct {
+	*writer
+	parts []*function
+}
+
+// sliceOf encodes a root without its places.
+func (k *keys) sliceOf(p *cfg.Program, root *cfg.Func) *slice {
 	var parts []*function
 	order, index := []*cfg.Func{root}, map[*cfg.Func]int{root: 0}
 	variables := map[*cfg.Object]bool{}
@@ -106,7 +138,6 @@ func (k *keys) of(p *cfg.Program, root *cfg.Func) (key Key, has bool) {
 	}
 	ranks, ranked := ranksOf(variables)
 	for _, part := range parts {
-		w.hasNone = w.hasNone || part.hasNone
 		w.bytes(part.digest[:])
 		for _, fn := range part.functions {
 			w.number(int64(index[fn]))
@@ -118,7 +149,7 @@ func (k *keys) of(p *cfg.Program, root *cfg.Func) (key Key, has bool) {
 	w.number(int64(len(ranked)))
 	for _, o := range ranked {
 		part := k.variable(o)
-		w.hasNone = w.hasNone || part.hasNone
+		parts = append(parts, part)
 		w.bytes(part.digest[:])
 	}
 	if !k.isOfReading {
@@ -132,8 +163,22 @@ func (k *keys) of(p *cfg.Program, root *cfg.Func) (key Key, has bool) {
 			w.launch(l)
 		}
 	}
-	sum := w.end()
-	return sum.digest, !sum.hasNone
+	return &slice{w, append(parts, w.end())}
+}
+
+// end returns what identifies the root, nil if that has no encoding.
+func (s *slice) end() *Root {
+	own := s.parts[len(s.parts)-1]
+	w := newWriter(s.keys, nil)
+	w.bytes(own.digest[:])
+	root := &Root{Lines: w.lines(s.parts), keys: s.keys}
+	for _, part := range s.parts {
+		w.hasNone, root.namesLines = w.hasNone || part.hasNone, root.namesLines || part.namesLines
+	}
+	if root.Key = w.end().digest; w.hasNone {
+		return nil
+	}
+	return root
 }
 
 // ranksOf numbers variables in the order of the program.

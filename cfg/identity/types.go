@@ -79,6 +79,7 @@ func within(t *types.Type) []*types.Type {
 // inCircle returns the key of a type. The types outside of its circle have theirs.
 func (k *keys) inCircle(t *types.Type) Key {
 	w := newWriter(k, nil)
+	w.isOfType = true
 	open := []*types.Type{t}
 	w.types[t] = 1
 	for i := 0; i < len(open); i++ {

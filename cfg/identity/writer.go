@@ -9,6 +9,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/source"
 )
 
@@ -25,18 +26,23 @@ type writer struct {
 	variables map[*cfg.Object]int
 	types     map[*types.Type]int
 	declared  map[*types.Var]int
+	places    map[numbered]int
 	hasNone   bool
+	// isOfType says that a type is encoded: nothing reads where its members are declared.
+	isOfType bool
 }
 
 func newWriter(k *keys, in *cfg.Func) *writer {
 	return &writer{keys: k, in: in, functions: map[*cfg.Func]int{}, variables: map[*cfg.Object]int{},
-		types: map[*types.Type]int{}, declared: map[*types.Var]int{}}
+		types: map[*types.Type]int{}, declared: map[*types.Var]int{}, places: map[numbered]int{}}
 }
 
 // end returns the digest of all that was written.
 func (w *writer) end() *function {
-	w.part.digest, w.part.hasNone = sha256.Sum256(w.text), w.hasNone
-	return &w.part
+	w.endPlaces()
+	part := w.part
+	part.digest, part.hasNone = sha256.Sum256(w.text), w.hasNone
+	return &part
 }
 
 func (w *writer) number(n int64) { w.text = binary.AppendVarint(w.text, n) }
@@ -46,6 +52,7 @@ func (w *writer) bytes(text []byte) { w.text = append(w.text, text...) }
 func (w *writer) word(s string) {
 	w.number(int64(len(s)))
 	w.text = append(w.text, s...)
+	w.part.namesLines = w.part.namesLines || linetext.Named(s)
 }
 
 // value writes a value that is not part of a graph.
@@ -140,7 +147,12 @@ func (w *writer) encode(v reflect.Value) {
 			w.encode(v.Index(i))
 		}
 	case reflect.Struct:
-		w.fields(v)
+		switch isPlace := v.Type() == place; {
+		case !isPlace || w.keys.isOfReading:
+			w.fields(v)
+		case !w.isOfType:
+			w.place(v.Interface().(source.Pos))
+		}
 	case reflect.Pointer:
 		w.pointer(v)
 	default:

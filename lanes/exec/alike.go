@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -71,7 +72,7 @@ func nameOf(i *cfg.Instr) string {
 	if i.Op == cfg.Extern && i.Text != "" {
 		return i.Text
 	}
-	return fmt.Sprintf("a value of line %d", i.Pos.Line)
+	return "a value of " + linetext.Of(i.Pos)
 }
 
 // havocAlike is havoc for an instruction that, if same is set, does the same in all lanes. If all lanes also execute

@@ -20,6 +20,7 @@
 package inflight
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -336,7 +337,7 @@ func (w *walk) add(f Fault, c *call) {
 	w.faults = append(w.faults, f)
 }
 
-// sortedKeys lists the keys of m by the offsets of their instructions in the text.
+// sortedKeys lists the keys of m by the places of their instructions in the text.
 func sortedKeys[V any](m map[key]V) []key {
-	return slices.SortedFunc(maps.Keys(m), func(a, b key) int { return a.in.Pos.Offset - b.in.Pos.Offset })
+	return slices.SortedFunc(maps.Keys(m), func(a, b key) int { return cmp.Or(cfg.CompareText(a.in, b.in), a.in.ID-b.in.ID) })
 }

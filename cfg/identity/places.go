@@ -1,0 +1,287 @@
+package identity
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/internal/linetext"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// A key has the places of a root without their distances: of the lines of a file that occur in the root, the key has
+// their numbers in order. So text above a kernel, between the functions that it calls, or between its statements can
+// change, and the key stays. What is found out about one root is true of another one with the same key when the lines
+// are moved ([Root.Move]):
+//
+//	line 12  __global__ void k(int *d) {      first line of k   ──▶  line 14
+//	line 14    if (*d) __syncwarp();          second line       ──▶  line 16
+//
+// An analysis must therefore not read how far two lines are apart, and no offsets. It may compare lines of one file, and
+// it may name lines in texts (package linetext).
+
+// numbered is a place without its macro, and the number of the place in the macro, 0 for none.
+type numbered struct {
+	source.Pos
+	macro int
+}
+
+// place writes the number of a place in the encoded part.
+func (w *writer) place(pos source.Pos) { w.number(int64(w.numberOfPlace(pos))) }
+
+func (w *writer) numberOfPlace(pos source.Pos) int {
+	one := numbered{Pos: pos}
+	if pos.Macro != nil {
+		one.macro, one.Macro = w.numberOfPlace(*pos.Macro), nil
+	}
+	n, isKnown := w.places[one]
+	if !isKnown {
+		w.part.places = append(w.part.places, one)
+		n = len(w.part.places)
+		w.places[one] = n
+	}
+	return n
+}
+
+// endPlaces writes the places of the part, with the numbers of their lines among those of the part.
+func (w *writer) endPlaces() {
+	ranks := ranked(w.part.places)
+	w.part.lines = linesOf(ranks)
+	files := map[string]int{}
+	for i, file := range w.part.lines {
+		files[file.File] = i
+		w.word(file.File)
+	}
+	for _, p := range w.part.places {
+		of := ranks[p.File]
+		for _, n := range []int{files[p.File], rank(of, p.Line), p.Column, rank(of, p.EndLine), p.EndColumn, p.macro} {
+			w.number(int64(n))
+		}
+		w.encode(reflect.ValueOf(p.System))
+	}
+}
+
+// ranked returns the lines of places by file. lineRanks[line] is the number of a line among them, from 1.
+func ranked(places []numbered) map[string]lineRanks {
+	all := map[string]lineRanks{}
+	for _, p := range places {
+		all[p.File] = all[p.File].with(p.Line).with(p.EndLine)
+	}
+	for _, of := range all {
+		of.number()
+	}
+	return all
+}
+
+// lineRanks has the number of each line that occurs, 0 for the others.
+type lineRanks []int32
+
+// with marks a line.
+func (r lineRanks) with(line int) lineRanks {
+	if line > 0 {
+		r = append(r, make(lineRanks, max(0, line+1-len(r)))...)
+		r[line] = 1
+	}
+	return r
+}
+
+// number numbers the marked lines.
+func (r lineRanks) number() {
+	n := int32(0)
+	for line, isMarked := range r {
+		if isMarked > 0 {
+			n++
+			r[line] = n
+		}
+	}
+}
+
+// rank returns the number of a line, and 0 for no line.
+func rank(of lineRanks, line int) int {
+	if line <= 0 {
+		return line
+	}
+	return int(of[line])
+}
+
+// LinesOf are the lines of one file that occur in a root. Gaps has the distance of each line from the one before, the
+// first from 0.
+type LinesOf struct {
+	File string
+	Gaps []int
+}
+
+// linesOf lists the lines that have numbers.
+func linesOf(ranks map[string]lineRanks) (all []LinesOf) {
+	for _, file := range slices.Sorted(maps.Keys(ranks)) {
+		one, before := LinesOf{File: file}, 0
+		for line, n := range ranks[file] {
+			if n > 0 {
+				one.Gaps = append(one.Gaps, line-before)
+				before = line
+			}
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// each calls do with each line, and its number from 0.
+func (l LinesOf) each(do func(n, line int)) {
+	line := 0
+	for n, gap := range l.Gaps {
+		line += gap
+		do(n, line)
+	}
+}
+
+// lines writes the lines of the parts of a root, by their numbers in the root. It returns the lines of the root.
+func (w *writer) lines(parts []*function) []LinesOf {
+	ranks := map[string]lineRanks{}
+	for _, part := range parts {
+		for _, file := range part.lines {
+			of := ranks[file.File]
+			file.each(func(_, line int) { of = of.with(line) })
+			ranks[file.File] = of
+		}
+	}
+	for _, of := range ranks {
+		of.number()
+	}
+	for _, part := range parts {
+		for _, file := range part.lines {
+			w.number(int64(len(file.Gaps)))
+			file.each(func(_, line int) { w.number(int64(ranks[file.File][line])) })
+		}
+	}
+	return linesOf(ranks)
+}
+
+// spot is a place as offsets depend on it.
+type spot struct {
+	file         string
+	line, column int
+}
+
+// setOffsets notes the offsets of all places. Those that do not follow from line and column, because of #line, are -1.
+func (k *keys) setOffsets(all []*slice) {
+	k.offsets = map[spot]int{}
+	isNoted := map[*function]bool{}
+	for _, of := range all {
+		for _, part := range of.parts {
+			if !isNoted[part] {
+				isNoted[part] = true
+				k.noteOffsets(part.places)
+			}
+		}
+	}
+}
+
+func (k *keys) noteOffsets(places []numbered) {
+	for _, p := range places {
+		at := spot{p.File, p.Line, p.Column}
+		if before, isKnown := k.offsets[at]; isKnown && p.Offset != before {
+			p.Offset = -1
+		}
+		k.offsets[at] = p.Offset
+	}
+}
+
+// mover moves places and texts of one root to another one with the same key.
+type mover struct {
+	root *Root
+	// lines has the new line of each line by file, and named that of a line in texts. It is -1 if the files differ.
+	lines map[string]map[int]int
+	named map[int]int
+	fails bool
+}
+
+// Move moves all places and texts of a value, which must be plain data, from the lines of another root with the same
+// key to those of this one. It returns false if that is not possible. The value is then of no use.
+func (r *Root) Move(from []LinesOf, value any) bool {
+	isSame := func(a, b LinesOf) bool { return a.File == b.File && slices.Equal(a.Gaps, b.Gaps) }
+	if slices.EqualFunc(from, r.Lines, isSame) {
+		return true
+	}
+	if !slices.EqualFunc(from, r.Lines, func(a, b LinesOf) bool { return a.File == b.File && len(a.Gaps) == len(b.Gaps) }) {
+		return false
+	}
+	m := &mover{root: r, lines: map[string]map[int]int{}, named: map[int]int{}}
+	for i, file := range from {
+		var moved []int
+		r.Lines[i].each(func(_, line int) { moved = append(moved, line) })
+		of := map[int]int{}
+		file.each(func(n, line int) {
+			of[line] = moved[n]
+			if other, isKnown := m.named[line]; isKnown && other != moved[n] {
+				moved[n] = -1
+			}
+			m.named[line] = moved[n]
+		})
+		m.lines[file.File] = of
+	}
+	m.move(reflect.ValueOf(value))
+	return !m.fails
+}
+
+// move moves what a value has.
+func (m *mover) move(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.String:
+		m.text(v)
+	case reflect.Pointer:
+		if !v.IsNil() {
+			m.move(v.Elem())
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			m.move(v.Index(i))
+		}
+	case reflect.Struct:
+		if v.Type() == place {
+			m.place(v.Addr().Interface().(*source.Pos))
+			return
+		}
+		for i := range v.NumField() {
+			m.move(v.Field(i))
+		}
+	case reflect.Map, reflect.Interface, reflect.Func, reflect.Chan:
+		m.fails = m.fails || !v.IsZero()
+	}
+}
+
+func (m *mover) text(v reflect.Value) {
+	text, ok := linetext.Move(v.String(), func(line int) (int, bool) {
+		moved, isKnown := m.named[line]
+		return moved, isKnown && moved > 0
+	})
+	switch {
+	case !ok:
+		m.fails = true
+	case text != v.String():
+		m.fails = m.fails || m.root.namesLines
+		v.SetString(text)
+	}
+}
+
+func (m *mover) place(p *source.Pos) {
+	if p.Macro != nil {
+		m.place(p.Macro)
+	}
+	hasOffset := p.Offset != 0 || p.Line == 1 && p.Column == 1
+	p.Line, p.EndLine = m.line(p.File, p.Line), m.line(p.File, p.EndLine)
+	if hasOffset {
+		offset, isKnown := m.root.offsets[spot{p.File, p.Line, p.Column}]
+		m.fails = m.fails || !isKnown || offset < 0
+		p.Offset = offset
+	}
+}
+
+func (m *mover) line(file string, line int) int {
+	if line <= 0 {
+		return line
+	}
+	moved, isKnown := m.lines[file][line]
+	m.fails = m.fails || !isKnown
+	return moved
+}

@@ -1,0 +1,53 @@
+// Package linetext names lines of the source in messages. All messages of an analysis name lines by it, so that a kept
+// message can be moved with the text that it is about.
+package linetext
+
+import (
+	"cmp"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// word stands before the number of a line.
+const word = "line "
+
+var named = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b` + word + `\d+\b`) })
+
+// Of names the line of a place: "line 12".
+func Of(p source.Pos) string { return word + strconv.Itoa(p.Line) }
+
+// Named reports whether a text names a line.
+func Named(text string) bool { return strings.Contains(text, word) && named().MatchString(text) }
+
+// Move returns text with the lines that it names moved. It returns false if one of them has no place to move to.
+func Move(text string, to func(line int) (moved int, ok bool)) (moved string, ok bool) {
+	if !Named(text) {
+		return text, true
+	}
+	ok = true
+	moved = named().ReplaceAllStringFunc(text, func(name string) string {
+		line, err := strconv.Atoi(name[len(word):])
+		line, has := to(line)
+		ok = ok && has && err == nil
+		return word + strconv.Itoa(line)
+	})
+	return moved, ok
+}
+
+// Compare orders texts. It compares the lines that they name as numbers, so that the order does not depend on where the
+// text stands in its file.
+func Compare(a, b string) int { return cmp.Or(cmp.Compare(padded(a), padded(b)), cmp.Compare(a, b)) }
+
+func padded(text string) string {
+	if !Named(text) {
+		return text
+	}
+	return named().ReplaceAllStringFunc(text, func(name string) string {
+		number := name[len(word):]
+		return word + strings.Repeat("0", max(0, 12-len(number))) + number
+	})
+}
