@@ -11,6 +11,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
@@ -183,8 +184,8 @@ func (f *Finding) assumedBlocks(isLaunched bool) []string {
 		kernels, launch := sortedSet(names[taken]), launches[taken]
 		why := fmt.Sprintf("no launch of %s is known", listed(kernels))
 		if isLaunched {
-			why = fmt.Sprintf("the block of %s is not constant where it is launched, as in line %d of %s",
-				listed(kernels), launch.Line, legible.Name(filepath.Base(launch.File)))
+			why = fmt.Sprintf("the block of %s is not constant where it is launched, as in %s of %s",
+				listed(kernels), linetext.Of(launch), legible.Name(filepath.Base(launch.File)))
 		}
 		all = append(all, fmt.Sprintf("%s: %s; give the block with --block %s=256", why, taken, kernels[0]))
 	}

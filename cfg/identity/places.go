@@ -17,7 +17,7 @@ import (
 //	line 12  __global__ void k(int *d) {      first line of k   ──▶  line 14
 //	line 14    if (*d) __syncwarp();          second line       ──▶  line 16
 //
-// An analysis must therefore not read how far two lines are apart, and no offsets. It may compare lines of one file, and
+// An analysis must therefore read neither the distance of two lines nor an offset. It may compare lines of one file, and
 // it may name lines in texts (package linetext).
 
 // numbered is a place without its macro, and the number of the place in the macro, 0 for none.
