@@ -47,7 +47,7 @@ all of it.`,
 // reasonWords gives two phrases for each reason: the end of the message, and the label at the place where the mask has
 // its effect.
 var reasonWords = map[together.Reason]struct{ text, mark string }{
-	together.FixedSource:  {"it reads from a lane that the mask may not name", "reads from another lane"},
+	together.FixedSource:  {"it reads a lane that the mask may lack", "reads from another lane"},
 	together.Stored:       {"its result is stored as that of all", "stored here"},
 	together.EndsLoop:     {"its result decides on the loop", "decides on the loop"},
 	together.DecidesStore: {"its result decides on a store", "the store"},

@@ -71,7 +71,7 @@ __global__ void by_asm(unsigned *d) {
 __global__ void left_neighbour(int *d) {
   unsigned m = __ballot_sync(__activemask(), d[threadIdx.x] > 3);
   if (d[threadIdx.x] > 3)
-    d[threadIdx.x] = __shfl_sync(m, d[threadIdx.x], L - 1); // want activemask-as-mask "the mask may not name"
+    d[threadIdx.x] = __shfl_sync(m, d[threadIdx.x], L - 1); // want activemask-as-mask "the mask may lack"
 }
 
 // What one lane of those with a key has written, all that have it read.

@@ -185,10 +185,10 @@ __global__ void not_its_own(const int *in, int *out) {
   int v = in[threadIdx.x];
   if (v > 0) {
     unsigned m = __activemask();
-    v += __shfl_sync(m, v, L & 7);     // want activemask-as-mask "the mask may not name"
-    v += __shfl_sync(m, v, L ^ 1);     // want activemask-as-mask "the mask may not name"
-    v += __shfl_sync(m, v, L / 2 * 2); // want activemask-as-mask "the mask may not name"
-    v += __shfl_up_sync(m, v, 1);      // want activemask-as-mask "the mask may not name"
+    v += __shfl_sync(m, v, L & 7);     // want activemask-as-mask "the mask may lack"
+    v += __shfl_sync(m, v, L ^ 1);     // want activemask-as-mask "the mask may lack"
+    v += __shfl_sync(m, v, L / 2 * 2); // want activemask-as-mask "the mask may lack"
+    v += __shfl_up_sync(m, v, 1);      // want activemask-as-mask "the mask may lack"
     out[threadIdx.x] = v;
   }
 }

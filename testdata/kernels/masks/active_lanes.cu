@@ -5,13 +5,13 @@
 #define L (threadIdx.x & 31)
 
 __device__ int fixed_source(int v) {
-  // want activemask-as-mask "it reads from a lane that the mask may not name"
+  // want activemask-as-mask "it reads a lane that the mask may lack"
   return __shfl_sync(__activemask(), v, 0);
 }
 
 __global__ void fixed_source_in_branch(int *d) {
   if (d[threadIdx.x] > 0)
-    // want activemask-as-mask "it reads from a lane that the mask may not name"
+    // want activemask-as-mask "it reads a lane that the mask may lack"
     d[threadIdx.x] = __shfl_sync(__activemask(), d[threadIdx.x], 0);
 }
 
@@ -19,7 +19,7 @@ __global__ void fixed_distances(int *d) {
   unsigned m = __activemask();
   int v = d[threadIdx.x];
   for (int o = 16; o > 0; o /= 2)
-    // want activemask-as-mask "it reads from a lane that the mask may not name"
+    // want activemask-as-mask "it reads a lane that the mask may lack"
     v += __shfl_down_sync(m, v, o);
   d[threadIdx.x] = v;
 }
@@ -111,7 +111,7 @@ __global__ void in_asm(int *d) {
   unsigned m;
   asm volatile("activemask.b32 %0;" : "=r"(m));
   d[0] = __shfl_sync(m, d[threadIdx.x], __ffs(m) - 1);
-  // want activemask-as-mask "it reads from a lane that the mask may not name"
+  // want activemask-as-mask "it reads a lane that the mask may lack"
   d[1] = __shfl_sync(m, d[threadIdx.x], 7);
 }
 
