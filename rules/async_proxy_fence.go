@@ -164,7 +164,9 @@ func (p unfencedProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 		c.Key = potentialKeyOf(c.Key)
 		return p.read.IsBare
 	}
-	c.Related = append(c.Related, Related{Pos: shown.Other.Pos, Text: earlierWords[p.read.Kind]})
+	if !shown.Other.Pos.System {
+		c.Related = append(c.Related, Related{Pos: shown.Other.Pos, Text: earlierWords[p.read.Kind]})
+	}
 	if !shown.Always || p.read.Kind == unfenced.Fills {
 		c.makePotential()
 	}

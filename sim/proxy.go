@@ -59,7 +59,9 @@ type proxies struct {
 	writes, reads map[uint64]genericAccess
 	threads       map[int]ordering
 	fences        []proxyFence
-	groups        groupReads
+	// released is the time at the start of the present round of the block.
+	released int
+	groups   groupReads
 }
 
 // genericAccess is a store or a read of a byte through the generic proxy.
@@ -130,7 +132,7 @@ func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	case instr.Op == cfg.Share:
 		m.noteTile(!instr.Tile.Writes, f, instr, lanes)
 	case isFence || mayAcquire(instr):
-		m.noteOrdering(lanes, isFence)
+		m.noteOrdering(lanes, isFence, instr.HoldsBlock() && m.pause != nil)
 	}
 }
 
@@ -158,14 +160,17 @@ func (p *proxies) accesses(isRead bool) map[uint64]genericAccess {
 	return p.writes
 }
 
-// noteOrdering records a fence of lanes, or another instruction that may order other threads before these lanes.
-func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool) {
+// noteOrdering records a fence of lanes, or another instruction that may order other threads before these lanes. A barrier
+// of the block (isBarrier) orders what they have done before the round in which the warps go on.
+func (m *machine) noteOrdering(lanes warp.Lanes, isFence, isBarrier bool) {
 	m.proxies.time++
 	fence := proxyFence{time: m.proxies.time, warp: m.in.Warp, lanes: lanes}
 	for l := range lanesOf(lanes) {
 		t := m.proxies.threads[m.in.Warp*warp.Size+l]
 		if isFence {
 			t.fence, fence.ordered = m.proxies.time, max(fence.ordered, t.ordered)
+		} else if isBarrier {
+			t.ordered = max(t.ordered, m.proxies.released)
 		} else {
 			t.ordered = m.proxies.time
 		}

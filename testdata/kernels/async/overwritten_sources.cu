@@ -87,6 +87,33 @@ __global__ void otherWarpStores(const float *in, float *out) {
   out[64 + t] = buf[t];
 }
 
+// The machine runs warp 1 behind the wait of thread 0, but nothing orders it there.
+__global__ void laterWarpStores(const float *in, float *out) {
+  __shared__ alignas(128) float buf[64];
+  int t = threadIdx.x;
+  buf[t] = in[t];
+  fence();
+  __syncthreads();
+  if (t == 0) { put(out, buf, 256); commit(); awaitRead<0>(); }
+  if (t >= 32) buf[t] = 1;  // want async-proxy-fence "Stores to shared memory in laterWarpStores"
+  __syncthreads();
+  out[64 + t] = buf[t];
+}
+
+// The barrier with a number is one of two warps. The other two store, too.
+__global__ void barrierOfSome(const float *in, float *out) {
+  __shared__ alignas(128) float buf[128];
+  int t = threadIdx.x;
+  buf[t] = in[t];
+  fence();
+  __syncthreads();
+  if (t == 0) { put(out, buf, 512); commit(); awaitRead<0>(); }
+  if (t < 64) asm volatile("bar.sync 1, 64;" ::: "memory");
+  buf[t] = 1;  // want async-proxy-fence "Stores to shared memory in barrierOfSome"
+  __syncthreads();
+  out[128 + t] = buf[t];
+}
+
 __device__ inline void begin() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }
 __device__ inline void commitProducts() { asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory"); }
 template <int N> __device__ inline void awaitProducts() { asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory"); }
@@ -124,6 +151,8 @@ void launch(const float *in, const int *ints, float *out) {
   waitsForOlder<1><<<1, 128>>>(in, out);
   waitsForOlder<2><<<1, 128>>>(in, out);
   otherWarpStores<<<1, 64>>>(in, out);
+  laterWarpStores<<<1, 64>>>(in, out);
+  barrierOfSome<<<1, 128>>>(in, out);
   product<0, 1><<<1, 128>>>(ints, out);
   product<1, 1><<<1, 128>>>(ints, out);
   product<1, 2><<<1, 128>>>(ints, out);

@@ -83,6 +83,15 @@ __global__ void twoAddresses(int *out) {
   WAIT(*b, 0);
   out[threadIdx.x] = 1;
 }
+// The constructor initialises it.
+__global__ void constructed(int *out) {
+  extern __shared__ char memory[];
+  auto *bar = (cuda::barrier<cuda::thread_scope_block> *)memory;
+  if (threadIdx.x == 0) new (bar) cuda::barrier<cuda::thread_scope_block>(blockDim.x);
+  __syncthreads();
+  bar->arrive_and_wait();
+  out[threadIdx.x] = 1;
+}
 __global__ void generic(int *out) {
   __shared__ unsigned long long b;
   if (threadIdx.x == 0) asm volatile("mbarrier.init.b64 [%0], 64;" ::"l"(&b) : "memory");
@@ -98,6 +107,7 @@ void launch(const int *in, int *out, int n) {
   initialisedBySome<<<1, 64>>>(out, n);
   otherElement<<<1, 64>>>(out);
   twoAddresses<<<1, 64>>>(out);
+  constructed<<<1, 64, sizeof(cuda::barrier<cuda::thread_scope_block>)>>>(out);
   generic<<<1, 64>>>(out);
   ordered<<<1, 64>>>(out, n);
   unordered<<<1, 64>>>(out, n);
