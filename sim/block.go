@@ -162,7 +162,7 @@ func runTogether(input Input, met []exchange) []*machine {
 	for under := true; under; {
 		now := &round{}
 		shared.unwritten.round++
-		shared.proxies.released = shared.proxies.time
+		shared.proxies.beginRound()
 		polling := now.run(shared, warps)
 		now.isStuck = polling > 0 && !slices.ContainsFunc(now.rendezvous, func(p *Rendezvous) bool { return !p.Site.Collective.HoldsBlock() })
 		isCutOff := (input.Races || input.Arrivals) && slices.ContainsFunc(machines, func(m *machine) bool { return m.out.OutOfSteps })

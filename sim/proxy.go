@@ -160,6 +160,12 @@ func (p *proxies) accesses(isRead bool) map[uint64]genericAccess {
 	return p.writes
 }
 
+// beginRound notes that a round of the block begins. Everything before counts as earlier.
+func (p *proxies) beginRound() {
+	p.time++
+	p.released = p.time
+}
+
 // noteOrdering records a fence of lanes, or another instruction that may order other threads before these lanes. A barrier
 // of the block (isBarrier) orders what they have done before the round in which the warps go on.
 func (m *machine) noteOrdering(lanes warp.Lanes, isFence, isBarrier bool) {
