@@ -1,22 +1,21 @@
 package frontend
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/source"
+)
 
 // TestIsOfHost checks that a call of a device function from host code is no error, as the host's own compilation has
-// another function of that name. A call that matches nothing for another reason is an error.
+// another function of that name. A call that matches nothing for another reason is an error, and so is a barrier.
 func TestIsOfHost(t *testing.T) {
-	const text = "no matching function for call to 'swap'"
-	for notes, want := range map[string]bool{
-		"candidate function not viable: call to __device__ function from __host__ function\n":   true,
-		"candidate function not viable: requires 1 argument, but 2 were provided\n":             false,
-		"candidate function not viable: call to __host__ function from __device__ function\n":   false,
-		"candidate function not viable: call to __global__ function from __device__ function\n": false,
+	for d, want := range map[source.Diagnostic]bool{
+		{Kind: source.DeviceFunctionInHost, Name: "swap"}:          true,
+		{Kind: source.NoMatchingFunction, Name: "swap"}:            false,
+		{Kind: source.DeviceFunctionInHost, Name: "__syncthreads"}: false,
 	} {
-		if isOfHost(text, notes) != want {
-			t.Errorf("%q: not %v", notes, want)
+		if isOfHost(d) != want {
+			t.Errorf("%+v: not %v", d, want)
 		}
-	}
-	if isOfHost("no matching function for call to '__syncthreads'", "call to __device__ function from __host__ function") {
-		t.Error("a barrier is lost")
 	}
 }

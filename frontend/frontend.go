@@ -126,11 +126,11 @@ func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 	unit := &ast.Unit{File: o.File, Arch: o.Arch, Functions: tree.Functions, Hosts: tree.Hosts, Destructors: tree.Destructors,
 		Launches: tree.Launches, Files: tree.Files, Entered: tree.Entered, Skipped: tree.Skipped}
 	for _, d := range tree.Diagnostics {
-		if kernel := deviceLaunch(d.Text, d.Notes); kernel != "" {
-			unit.Launches = append(unit.Launches, unknownLaunches(unit, kernel, d.Pos)...)
+		if d.Kind == source.KernelInDevice {
+			unit.Launches = append(unit.Launches, unknownLaunches(unit, d.Name, d.Pos)...)
 			unit.Refused = append(unit.Refused, d.Pos)
-		} else if !accepted().MatchString(d.Text) && !isOfHost(d.Text, d.Notes) {
-			unit.Diagnostics = append(unit.Diagnostics, d.Diagnostic)
+		} else if !isAccepted(d) && !isOfHost(d) {
+			unit.Diagnostics = append(unit.Diagnostics, d)
 		}
 	}
 	return unit

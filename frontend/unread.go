@@ -11,9 +11,6 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// cannotOpen matches clang's error about an existing file that it cannot read, or about a file that it cannot write.
-var cannotOpen = pattern.Of(`^(?:cannot open file|unable to open output file) '(.*)': `)
-
 // drawnName matches the random part at the end of the names that LLVM chooses for temporary files.
 var drawnName = pattern.Of(`-[0-9a-f]{6,}(\.\w+)*$`)
 
@@ -45,16 +42,16 @@ func unread(unit *ast.Unit, refused []confine.Refusal) []source.Diagnostic {
 	silent := map[source.Pos]bool{}
 	var left []source.Diagnostic
 	for _, d := range unit.Diagnostics {
-		if name := cannotOpen().FindStringSubmatch(d.Text); name != nil {
-			i, known := at[filepath.Clean(name[1])]
+		if d.Kind == source.CannotOpen {
+			i, known := at[filepath.Clean(d.Name)]
 			if !known {
-				i, known = at[stableName(name[1])]
+				i, known = at[stableName(d.Name)]
 			}
 			if known && all[i].Pos.Line == 0 {
 				all[i].Pos = d.Pos
 			}
 			if known && outside[i] && !silent[d.Pos] {
-				d.Missing = strings.TrimPrefix(name[1], "./")
+				d.Missing = strings.TrimPrefix(d.Name, "./")
 				d.Text = fmt.Sprintf("'%s' file not found", d.Missing)
 				left = append(left, d)
 			}

@@ -30,14 +30,31 @@ import (
 //
 // A further reading is kept if it has fewer errors.
 
-// lackingClass matches clang's error about an instance of a class template that lacks a member or a body.
-var lackingClass = pattern.Of(`^(?:no (?:type|template|member) named '\w+' in|no matching function for call to object of type|` +
-	`type|implicit instantiation of undefined template) '(?:const )?(?:\w+::)*(\w+)<`)
+// lackingClasses returns the class templates of which some instance lacks a member or a body.
+func lackingClasses(tree *ast.Unit) []string {
+	return diagnosed(tree, func(d source.Diagnostic) string {
+		instance := d.Name
+		switch d.Kind {
+		case source.NoMember:
+			instance = d.Of
+		case source.IncompleteClass:
+		default:
+			return ""
+		}
+		if class := instanceName().FindStringSubmatch(instance); class != nil {
+			return class[1]
+		}
+		return ""
+	})
+}
+
+// instanceName matches the name of an instance of a class template. The group is the name of the template.
+var instanceName = pattern.Of(`^(?:const )?(?:\w+::)*(\w+)<`)
 
 // assumeMacro looks for a macro under which a unit declares a missing name, and defines this macro. It reports whether
 // it has found one.
 func (j *Job) assumeMacro(tree *ast.Unit) bool {
-	names := append(missedBy(tree, unknownName()), missedBy(tree, lackingClass())...)
+	names := append(missedBy(tree), lackingClasses(tree)...)
 	if j.discovery == nil || len(names) == 0 {
 		return false
 	}
@@ -114,8 +131,8 @@ func (j *Job) switchesIn(file string) switches {
 // quotedHeader matches the name of a header that is searched for in the folder of the file.
 var quotedHeader = pattern.Of(`"([^"]+)"`)
 
-// of returns the macro that decides whether the given part is compiled, and the first name in the list names that the
-// part contains. It returns "" for both if there is no such macro or name.
+// of returns the macro that decides whether the given part is compiled, and the first of names that the part contains.
+// It returns "" for both if there is no such macro or name.
 func (in switches) of(part source.Pos, names []string) (macro, name string) {
 	if in.macros[part.Line] == "" {
 		return "", ""

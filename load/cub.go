@@ -20,7 +20,7 @@ func cubFirst() command.Flag { return command.HeaderFlag(path.Join(headers.Folde
 // added them.
 func (j *Job) addCUB(tree *ast.Unit) bool {
 	flag := cubFirst()
-	if j.toolkit != "" || slices.Contains(j.before, flag) || !slices.Contains(missedBy(tree, unknownName()), "cub") {
+	if j.toolkit != "" || slices.Contains(j.before, flag) || !slices.Contains(missedBy(tree), "cub") {
 		return false
 	}
 	j.before = append(slices.Clip(j.before), flag)

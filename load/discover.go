@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Without a compilation database, it is not known where a project's headers are. If the parser does not find a header,
@@ -44,21 +44,30 @@ type discovery struct {
 	certain map[string][]string
 }
 
-// unknownName matches clang's errors about names that are not declared. The group is the name.
-var unknownName = pattern.Of(`^(?:use of undeclared identifier|unknown type name|` +
-	`no (?:type|template|member) named|no matching function for call to) '(\w+)'`)
-
 func newDiscovery() *discovery {
 	return &discovery{projects: map[string]map[string][]string{}, words: map[string]map[string]bool{},
 		includes: map[string][]include{}, certain: map[string][]string{}}
 }
 
-// missedBy returns the names in those errors of a parse that complaint matches.
-func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
+// missedBy returns the names that a parse has found not to be declared.
+func missedBy(tree *ast.Unit) []string {
+	return diagnosed(tree, func(d source.Diagnostic) string {
+		switch d.Kind {
+		case source.UndeclaredName, source.UnknownType, source.NoMember, source.NoMatchingFunction, source.DeviceFunctionInHost:
+			return plainName().FindString(d.Name)
+		}
+		return ""
+	})
+}
+
+var plainName = pattern.Of(`^\w+$`)
+
+// diagnosed returns the names that nameIn finds in the errors of a parse, each once. nameIn returns "" if there is none.
+func diagnosed(tree *ast.Unit, nameIn func(source.Diagnostic) string) []string {
 	var list []string
 	for _, d := range tree.Diagnostics {
-		if m := complaint.FindStringSubmatch(d.Text); m != nil && !slices.Contains(list, m[1]) {
-			list = append(list, m[1])
+		if name := nameIn(d); name != "" && !slices.Contains(list, name) {
+			list = append(list, name)
 		}
 	}
 	return list
@@ -66,13 +75,7 @@ func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 
 // missingHeaders returns the headers that a parse did not find.
 func missingHeaders(tree *ast.Unit) []string {
-	var list []string
-	for _, d := range tree.Diagnostics {
-		if d.Missing != "" && !slices.Contains(list, d.Missing) {
-			list = append(list, d.Missing)
-		}
-	}
-	return list
+	return diagnosed(tree, func(d source.Diagnostic) string { return d.Missing })
 }
 
 // folder returns the folder of the source's project that must be on the include path so that a header is found. It
@@ -235,7 +238,7 @@ func (j *Job) discover(tree *ast.Unit) bool {
 		return false
 	}
 	extended := false
-	names := missedBy(tree, unknownName())
+	names := missedBy(tree)
 	for _, header := range missingHeaders(tree) {
 		extended = j.addFolder(header, j.folder(j.Input.Path, header, names)) || extended
 	}

@@ -119,10 +119,10 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 }
 
 // includeBefore adds headers that are read before the job's header (j.before). It takes one file that includes the
-// job's header, and adds the headers that this file includes earlier and that contain a name that the unit misses. It
+// job's header. Of the headers that this file includes earlier, it adds those with a name that the unit misses. It
 // returns false if it adds none.
 func (j *Job) includeBefore(tree *ast.Unit) bool {
-	names := missedBy(tree, unknownName())
+	names := missedBy(tree)
 	if !j.Input.Header() || j.discovery == nil || len(names) == 0 {
 		return false
 	}

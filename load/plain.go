@@ -5,8 +5,10 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // nvcc includes <utility> in every unit. Reading <utility> takes as long as reading the rest of the prelude: half of
@@ -24,9 +26,13 @@ var ofLibrary = pattern.Of(`\bstd\b|GLIBCXX|_LIBCPP|<=>`)
 // anyInclude matches a directive that includes a file, in any form of the file's name.
 var anyInclude = pattern.Of(`(?m)^[ \t]*#[ \t]*(include|include_next|import)\b`)
 
-// missingOfLibrary matches clang's error about a missing name of the library. A header of the system may use such a
-// name without including its header.
-var missingOfLibrary = pattern.Of(`^no (?:type|template|member) named '(\w+)' in namespace 'std'`)
+// missesLibrary reports whether a name of the library is missing. A header of the system may use such a name without
+// including its header.
+func missesLibrary(tree *ast.Unit) bool {
+	return slices.ContainsFunc(tree.Diagnostics, func(d source.Diagnostic) bool {
+		return d.Kind == source.NoMember && d.Of == "std"
+	})
+}
 
 // isPlain reports whether the file is read without C++'s library.
 func (j *Job) isPlain() bool {

@@ -43,7 +43,8 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 	for i, d := range view.Diagnostics {
 		switch {
 		case d.Pos.File != "" && j.isUnquoted(d.Pos.File):
-			view.Diagnostics[i].Text, view.Diagnostics[i].Missing = "a file outside the project, which is not quoted", ""
+			view.Diagnostics[i] = source.Diagnostic{Severity: d.Severity, Pos: d.Pos,
+				Text: "a file outside the project, which is not quoted"}
 		case readsUnquoted && d.Pos.File != "" && !isUnread(view, d) && !j.isPlainError(d):
 			view.Diagnostics[i] = withoutText(d)
 		}
@@ -56,7 +57,7 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 // withoutText returns the error that replaces d, which may not be shown. If d is about a missing header, the new error
 // still states that.
 func withoutText(d source.Diagnostic) source.Diagnostic {
-	d.Text = unquoted
+	d.Text, d.Kind, d.Name, d.Of = unquoted, source.Other, "", ""
 	if d.Missing != "" {
 		d.Missing = "a name that is not shown"
 		d.Text = "'" + d.Missing + "' file not found"

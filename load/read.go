@@ -113,8 +113,8 @@ func (j *Job) MayDefine(name string) bool {
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
 
-// Read parses the file. If names are missing, it tries further readings: a header after other headers that have the
-// names, or a file with a macro defined under which the names are declared, or for which an #error asks. It keeps a
+// Read parses the file. If names are missing, it tries further readings: a header is read after other headers that have
+// the names, and a file with a macro under which the names are declared, or for which an #error asks. It keeps a
 // further reading only if that has fewer errors.
 func (j *Job) Read() (*ast.Unit, error) {
 	if j.Input.Text == nil {
@@ -169,7 +169,7 @@ func (j *Job) parseFound() (parse.Reading, error) {
 		if j.discover(r.Unit) {
 			continue // the missing header may have caused the other errors, so parse again with its folder
 		}
-		if !j.library && len(missedBy(r.Unit, missingOfLibrary())) > 0 {
+		if !j.library && missesLibrary(r.Unit) {
 			j.library = true
 			continue
 		}
@@ -217,7 +217,7 @@ func (j *Job) start() (parse.Reading, error) {
 // reports whether it has added it. Reading the library takes longer than reading most units, so other units do not get
 // it.
 func (j *Job) addHostLibrary(tree *ast.Unit) bool {
-	names := missedBy(tree, unknownName())
+	names := missedBy(tree)
 	if j.hostLibrary || j.toolkit != "" || len(names) == 0 {
 		return false
 	}

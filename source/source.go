@@ -44,7 +44,11 @@ const (
 type Diagnostic struct {
 	Severity Severity
 	Pos      Pos
-	Text     string
+	// Text is for people. What a decision needs is in the other fields.
+	Text string
+	Kind Kind
+	// Name and Of are the first two names in the message, for the kinds that use them.
+	Name, Of string
 	// Missing is the header that an include names and that is not found; "" in other messages.
 	Missing string
 }

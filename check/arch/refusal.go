@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/internal/lexical"
-	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
@@ -38,14 +37,11 @@ func (u Unit) Refused(errors []source.Diagnostic) (int, Refusal) {
 
 // refusal returns the refusal of an error, or nil if the error is not about the architecture.
 func (u Unit) refusal(d source.Diagnostic) Refusal {
-	if failedAssertion().MatchString(d.Text) {
+	if d.Kind == source.FailedAssertion {
 		return u.assertedArch(d.Pos)
 	}
 	return u.erroneousArch(d.Pos)
 }
-
-// failedAssertion matches the error of a failed static assertion, as several versions of clang word it.
-var failedAssertion = pattern.Of(`^static(_assert| assertion) failed`)
 
 // erroneousArch returns the refusal of the #error at pos, if it is under a test on the architecture. Otherwise it
 // returns nil.

@@ -21,16 +21,10 @@ type Tree struct {
 	Functions, Hosts []*ast.Function
 	Destructors      map[*types.Func]*ast.Function
 	Launches         []*ast.Launch
-	Diagnostics      []Diagnostic
+	Diagnostics      []source.Diagnostic
 	Files            []string
 	Entered          map[string]int
 	Skipped          []source.Pos
-}
-
-// Diagnostic is a diagnostic of clang, with the texts of its notes, one per line.
-type Diagnostic struct {
-	source.Diagnostic
-	Notes string
 }
 
 // decoder converts the flat arrays of tree.h to linked Go values. It uses one slice per kind of value, so that a unit
@@ -86,13 +80,10 @@ func (d *decoder) tree(flat *C.wc_unit) *Tree {
 		})
 	}
 	for _, diagnostic := range unsafe.Slice(flat.diagnostics, flat.diagnostics_count) {
-		t.Diagnostics = append(t.Diagnostics, Diagnostic{
-			Diagnostic: source.Diagnostic{
-				Severity: source.Severity(diagnostic.severity),
-				Pos:      d.position(diagnostic.pos), Text: d.string(diagnostic.text),
-				Missing: d.string(diagnostic.missing),
-			},
-			Notes: d.string(diagnostic.notes),
+		t.Diagnostics = append(t.Diagnostics, source.Diagnostic{
+			Severity: source.Severity(diagnostic.severity), Kind: source.Kind(diagnostic.kind),
+			Pos: d.position(diagnostic.pos), Text: d.string(diagnostic.text),
+			Name: d.string(diagnostic.name), Of: d.string(diagnostic.of), Missing: d.string(diagnostic.missing),
 		})
 	}
 	for _, file := range unsafe.Slice(flat.files, flat.files_count) {

@@ -1,4 +1,4 @@
-// The kinds of packages ast and types and the operators of package operator, in the same order:
+// The kinds of packages ast, types and source and the operators of package operator, in the same order:
 // kinds_test.go compares them.
 #ifndef WARPCHECK_KINDS_H
 #define WARPCHECK_KINDS_H
@@ -104,6 +104,41 @@ enum class Op {
 };
 
 enum class Storage { Local, Param, Global, Shared, Constant };
+
+enum class MessageKind {
+  Other,
+  UndeclaredName,
+  UnknownType,
+  NoMember,
+  NoMatchingFunction,
+  DeviceFunctionInHost,
+  HostFunctionInDevice,
+  KernelInDevice,
+  IncompleteClass,
+  NoConstructor,
+  FunctionNotCalled,
+  TemplateWordMissing,
+  TemplateWordMissingWithin,
+  TemplateWordInDestructor,
+  TypenameMissing,
+  NarrowingPointerCast,
+  ExpectedToken,
+  ExpectedExpression,
+  LiteralSuffix,
+  OpenArrayInitialised,
+  SharedVariableBuilt,
+  UndeclaredMember,
+  SidesOverload,
+  ConditionNotConstant,
+  FailedAssertion,
+  AsmText,
+  AttributeNotAllowed,
+  UnsupportedType,
+  UnsupportedMode,
+  UndefinedFunction,
+  TypedefRedefined,
+  CannotOpen,
+};
 
 enum class TypeKind {
   Invalid,

@@ -21,6 +21,7 @@ func TestKindsAgree(t *testing.T) {
 		{"Kind", "../ast/ast.go", "Kind"},
 		{"Op", "../../cfg/operator/operator.go", "Op"},
 		{"Storage", "../../cfg/types/storage.go", "Storage"},
+		{"MessageKind", "../../source/kind.go", "Kind"},
 		{"TypeKind", "../../cfg/types/types.go", "Kind"},
 	} {
 		parsed, err := parser.ParseFile(token.NewFileSet(), c.file, nil, 0)

@@ -102,11 +102,10 @@ typedef struct {
   wc_index kernel, node, pos;
 } wc_launch;
 
-// notes has the notes that clang adds to an error, a line each. missing is the header that is not found, "" in other
-// errors.
+// name and of are the first two names in the text. missing is the header that is not found, "" in other errors.
 typedef struct {
-  int32_t severity;
-  wc_index pos, text, notes, missing;
+  int32_t severity, kind;
+  wc_index pos, text, name, of, missing;
 } wc_diagnostic;
 
 #define WC_ARRAY(type, name) \

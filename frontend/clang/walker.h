@@ -139,6 +139,7 @@ private:
   // diagnostics.cc
   llvm::ArrayRef<clang::StoredDiagnostic> diagnostics();
   bool isDiagnosed();
+  void addDiagnostic(const clang::StoredDiagnostic &message, llvm::ArrayRef<clang::StoredDiagnostic> notes);
   void findErrors(const std::vector<clang::SourceLocation> &further);
   void collectDiagnostics();
 

@@ -2,7 +2,6 @@ package parse
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -33,9 +32,7 @@ import (
 
 // amendment changes one kind of code that clang refuses.
 type amendment struct {
-	// refusal matches clang's error. In some versions the error ends with a full stop. If the pattern has a group, the
-	// group is a name.
-	refusal func() *regexp.Regexp
+	refusal source.Kind
 	// edits returns the changes to a text with such an error at an offset. It returns none if the code there is not of
 	// this kind.
 	edits func(text []byte, at int, name string) []frontend.Edit
@@ -54,32 +51,23 @@ func when(condition bool, edits ...frontend.Edit) []frontend.Edit {
 }
 
 var amendments = []amendment{
-	{refusal: pattern.Of(`^initialization is not supported for __shared__ variables\.?$`), edits: unbuild},
-	{refusal: pattern.Of(`^use 'template' keyword to treat '(\w+)' as a dependent template name$`),
-		edits: templateHere},
-	{refusal: pattern.Of(`^missing 'template' keyword prior to dependent template name '(\w+)'$`),
-		edits: templateWithin},
-	{refusal: pattern.Of(`^missing 'template' keyword prior to dependent template name '(operator\W+)'$`),
-		edits: templateOperator},
-	{refusal: pattern.Of(`^reference to non-static member function must be called`), edits: templateWithin},
-	{refusal: pattern.Of(`^reference to overloaded function could not be resolved; ` +
-		`did you mean to call it\?$`), edits: templateWithin},
-	{refusal: pattern.Of(`^'template' keyword not permitted in destructor name$`), edits: withoutTemplate},
-	{refusal: pattern.Of(`^missing 'typename' prior to dependent type name '.*'$`), edits: typenameHere},
-	{refusal: pattern.Of(`^template argument for template type parameter must be a type; ` +
-		`did you forget 'typename'\?$`), edits: typenameHere},
-	{refusal: pattern.Of(`^unknown type name '(\w+)'$`), edits: markHere, isWhole: true},
-	{refusal: pattern.Of(`^cast from pointer to smaller type '.*' loses information$`), edits: castByWord},
-	{refusal: pattern.Of(`^expected '\)'$`), edits: operandComma},
-	{refusal: pattern.Of(`^string literal with user-defined suffix cannot be used here$`), edits: spaceHere},
-	{refusal: pattern.Of(`^expected expression$`), edits: joinMark},
-	{refusal: pattern.Of(`^variable-sized object may not be initialized$`), edits: withoutInitialiser},
-	{refusal: pattern.Of(`^out-of-line definition of '.*' does not match any declaration in '`), edits: declareSides},
-	{refusal: pattern.Of(`^__host__ __device__ function '.*' cannot overload __host__ function '`), edits: declareSides},
-	{refusal: pattern.Of(`^constexpr if condition is not a constant expression$`), edits: withoutThis},
-	{refusal: pattern.Of(`^static assertion expression is not an integral constant expression$`), edits: withoutThis},
-	{refusal: pattern.Of(`^no matching constructor for initialization of '`), edits: braced, isOfSource: true},
-	{refusal: pattern.Of(`^no matching conversion for functional-style cast from '`), edits: braced, isOfSource: true},
+	{refusal: source.SharedVariableBuilt, edits: unbuild},
+	{refusal: source.TemplateWordMissing, edits: templateHere},
+	{refusal: source.TemplateWordMissingWithin, edits: templateWithin},
+	{refusal: source.TemplateWordMissingWithin, edits: templateOperator},
+	{refusal: source.FunctionNotCalled, edits: templateWithin},
+	{refusal: source.TemplateWordInDestructor, edits: withoutTemplate},
+	{refusal: source.TypenameMissing, edits: typenameHere},
+	{refusal: source.UnknownType, edits: markHere, isWhole: true},
+	{refusal: source.NarrowingPointerCast, edits: castByWord},
+	{refusal: source.ExpectedToken, edits: operandComma},
+	{refusal: source.LiteralSuffix, edits: spaceHere},
+	{refusal: source.ExpectedExpression, edits: joinMark},
+	{refusal: source.OpenArrayInitialised, edits: withoutInitialiser},
+	{refusal: source.UndeclaredMember, edits: declareSides},
+	{refusal: source.SidesOverload, edits: declareSides},
+	{refusal: source.ConditionNotConstant, edits: withoutThis},
+	{refusal: source.NoConstructor, edits: braced, isOfSource: true},
 }
 
 // maxAmendments bounds the number of times that a file is read again. Changed code may have more errors.
@@ -111,13 +99,13 @@ func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, d := range diagnostics {
 		for _, a := range amendments {
-			if groups := a.refusal().FindStringSubmatch(d.Text); groups != nil {
-				name := groups[len(groups)-1]
-				isNew := r.try(a, d.Pos, name, more)
-				changed = changed || isNew
-				if isNew && a.isWhole {
-					r.Marks = append(slices.Clip(r.Marks), r.guess(d.Pos, name))
-				}
+			if a.refusal != d.Kind {
+				continue
+			}
+			isNew := r.try(a, d.Pos, d.Name, more)
+			changed = changed || isNew
+			if isNew && a.isWhole {
+				r.Marks = append(slices.Clip(r.Marks), r.guess(d.Pos, d.Name))
 			}
 		}
 	}
@@ -258,9 +246,10 @@ func spaceHere(text []byte, at int, _ string) []frontend.Edit {
 }
 
 // operandComma inserts a comma before the operand of an asm statement at an offset, if it follows another operand.
-func operandComma(text []byte, at int, _ string) []frontend.Edit {
+// There clang expects a parenthesis.
+func operandComma(text []byte, at int, expected string) []frontend.Edit {
 	follows := bytes.HasSuffix(bytes.TrimRight(text[:at], space), []byte(")"))
-	return when(follows && operand().Match(text[at:]), frontend.Edit{Offset: at, Text: ","})
+	return when(expected == ")" && follows && operand().Match(text[at:]), frontend.Edit{Offset: at, Text: ","})
 }
 
 var operand = pattern.Of(`^"[^"\n]*"\s*\(`)

@@ -19,16 +19,18 @@ import (
 //
 // Such a file is read as the newer C++, if it then has fewer errors.
 
-// newWords are patterns for errors about words of a newer C++, each with the version that has the words. A word is a
-// keyword, which older versions treat as a type, or a name of the library.
-var newWords = []struct {
-	standard frontend.Standard
-	message  func() *regexp.Regexp
+// newKeywords matches the keywords of C++20, which older versions treat as types.
+var newKeywords = pattern.Of(`^(concept|requires|consteval|constinit)$`)
+
+// newNames match the names that a namespace has from some C++ on.
+var newNames = []struct {
+	standard  frontend.Standard
+	namespace string
+	name      func() *regexp.Regexp
 }{
-	{frontend.CXX20, pattern.Of(`^unknown type name '(concept|requires|consteval|constinit)'`)},
-	{frontend.CXX20, pattern.Of(`^no (?:member|template|type) named '(` + of20 + `)' in namespace 'std'`)},
-	{frontend.CXX20, pattern.Of(`^no (?:member|template|type) named '(` + ofChrono20 + `)' in namespace 'std::chrono'`)},
-	{frontend.CXX23, pattern.Of(`^no (?:member|template|type) named '(` + of23 + `)' in namespace 'std'`)},
+	{frontend.CXX20, "std", pattern.Of(`^(` + of20 + `)$`)},
+	{frontend.CXX20, "std::chrono", pattern.Of(`^(` + ofChrono20 + `)$`)},
+	{frontend.CXX23, "std", pattern.Of(`^(` + of23 + `)$`)},
 }
 
 // Names of the library of C++20 and C++23.
@@ -80,15 +82,21 @@ func (r Reading) needed() (newest frontend.Standard, pos source.Pos) {
 
 // standardOf returns the C++ that has the word in an error, or 0 if the error is not about a new word.
 func (r Reading) standardOf(d source.Diagnostic) frontend.Standard {
-	for _, words := range newWords {
-		if words.message().MatchString(d.Text) {
-			return words.standard
-		}
-	}
-	if strings.HasPrefix(d.Text, "expected ") || strings.HasPrefix(d.Text, "'operator<='") {
-		if line, _ := lexical.Line(string(r.Text(d.Pos.File)), d.Pos.Line); strings.Contains(line, threeWay) {
+	switch d.Kind {
+	case source.UnknownType:
+		if newKeywords().MatchString(d.Name) {
 			return frontend.CXX20
 		}
+	case source.NoMember:
+		for _, n := range newNames {
+			if d.Of == n.namespace && n.name().MatchString(d.Name) {
+				return n.standard
+			}
+		}
+		return 0
+	}
+	if line, _ := lexical.Line(string(r.Text(d.Pos.File)), d.Pos.Line); strings.Contains(line, threeWay) {
+		return frontend.CXX20
 	}
 	return 0
 }
