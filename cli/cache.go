@@ -23,13 +23,13 @@ func (c *Command) cacheFolder(o *options) (string, error) {
 	case o.cache.off || o.output.profile != "" || o.cache.folder == "" && c.Program == "":
 		return "", nil
 	case o.cache.folder != "":
-		if err := safefile.CheckWay(o.cache.folder, load.Projects(o.inputs.paths)); err != nil {
+		if err := safefile.CheckPath(o.cache.folder, load.Projects(o.inputs.paths)); err != nil {
 			return "", fmt.Errorf("--cache-dir: %w", err)
 		}
 		return filepath.Abs(o.cache.folder)
 	}
 	folder := userCache()
-	if err := safefile.CheckWay(folder, load.Projects(o.inputs.paths)); folder != "" && err != nil {
+	if err := safefile.CheckPath(folder, load.Projects(o.inputs.paths)); folder != "" && err != nil {
 		c.complain(fmt.Errorf("nothing is kept for the next run: %w", err))
 		return "", nil
 	}
@@ -58,7 +58,7 @@ func (c *Command) cacheCommand() *cobra.Command {
 			if folder == "" {
 				return errors.New("there is no folder for the user's cache: name one with --cache-dir")
 			}
-			if err := safefile.CheckWay(folder, load.Projects([]string{"."})); err != nil {
+			if err := safefile.CheckPath(folder, load.Projects([]string{"."})); err != nil {
 				return err
 			}
 			if _, err := os.Stat(folder); err != nil {

@@ -83,9 +83,9 @@ func LinksTo(path string) (links []string) {
 
 func parts(path string) []string { return strings.Split(path, string(filepath.Separator)) }
 
-// CheckWay returns an error if a path is reached through a link in one of the folders, because the authors of the
+// CheckPath returns an error if a path is reached through a link in one of the folders, because the authors of the
 // content of these folders may have created the link.
-func CheckWay(path string, folders []string) error {
+func CheckPath(path string, folders []string) error {
 	for _, link := range LinksTo(path) {
 		if slices.ContainsFunc(folders, func(folder string) bool { return Within(filepath.Dir(link), folder) }) {
 			return fmt.Errorf("%s is a symbolic link in the checked tree, "+

@@ -24,7 +24,7 @@ type Destination struct {
 // To returns the destination for a path that the user gave. It returns an error if the file cannot be written, or if
 // the path goes through a link in one of the folders, whose authors may have created the link.
 func To(path string, folders []string) (Destination, error) {
-	if err := CheckWay(path, folders); err != nil {
+	if err := CheckPath(path, folders); err != nil {
 		return Destination{}, err
 	}
 	d := Destination{path: path}
