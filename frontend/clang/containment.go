@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// containment finds types that contain themselves. A class that does not parse may have itself as a base or a field,
-// because clang keeps such members when it reports that their type is incomplete. open are the types around the current
-// one. done are the types that were visited.
+// containment finds types that contain themselves. A class that does not parse may have itself as a base or a field:
+// clang reports that the type of such a member is incomplete, and keeps the member. open are the types around the
+// current one. done are the types that were visited.
 type containment struct {
 	open, done map[*types.Type]bool
 }

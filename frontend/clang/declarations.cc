@@ -242,8 +242,9 @@ Index Walker::recordType(const CXXRecordDecl *record) {
   return type(context.getTypeDeclType(record));
 }
 
-// keyOf returns a name that is the same in all units that declare the function. For a kernel that other units may launch
-// it is the mangled name, which two declarations share that differ in `const` or `__restrict__` of a parameter itself.
+// keyOf returns a name that is the same in all units that declare the function. For a kernel that other units may
+// launch it is the mangled name. Two declarations share it if they differ only in `const` or `__restrict__` of a
+// parameter itself.
 static std::string keyOf(const FunctionDecl *function) {
   std::string key;
   if (function->hasAttr<CUDAGlobalAttr>() && function->isExternallyVisible() && !function->isDependentContext() && !function->isInvalidDecl()) {
