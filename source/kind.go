@@ -27,9 +27,9 @@ const (
 	NoConstructor
 	// FunctionNotCalled: a function is named where a value is needed.
 	FunctionNotCalled
-	// TemplateWordMissing: the template Name is called without the word template, at the name.
+	// TemplateWordMissing: a template is called without the word template. The message is at the template's name.
 	TemplateWordMissing
-	// TemplateWordMissingWithin: the same, at the beginning of the qualified name.
+	// TemplateWordMissingWithin: the same, but the message is at the beginning of the qualified name.
 	TemplateWordMissingWithin
 	// TemplateWordInDestructor: a destructor is called with the word template.
 	TemplateWordInDestructor
