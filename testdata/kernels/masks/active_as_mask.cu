@@ -12,7 +12,7 @@ __device__ int leader_of(unsigned m) { return __ffs(m) - 1; }
 struct Group {
   unsigned mask;
   __device__ Group() : mask(__activemask()) {}
-  // want activemask-as-mask "reads a lane not chosen"
+  // want activemask-as-mask "reads a lane that the mask may lack"
   __device__ int shift(int v) const { return __shfl_xor_sync(mask, v, 1); }
   __device__ int spread(int v) const { return __shfl_sync(mask, v, __ffs(mask) - 1); }
 };
