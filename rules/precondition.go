@@ -17,7 +17,7 @@ func precondition(kernel *cfg.Func, v *lanes.Verdict) string {
 		return ""
 	}
 	condition := conditionText(v.Excluding)
-	return fmt.Sprintf("runs with %s are clean; if it holds for all launches, state it where %s begins, as in __builtin_assume(%s);",
+	return fmt.Sprintf("no run that was tried with %s shows this; if it holds for all launches, state it where %s begins, as in __builtin_assume(%s);",
 		condition, lexical.WithoutTemplateArguments(kernel.Name), condition)
 }
 

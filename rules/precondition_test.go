@@ -19,7 +19,7 @@ func TestPreconditionStatesTheCondition(t *testing.T) {
 		{lanes.Exclusion{Arg: "n", Kind: lanes.NotNegative}, "n >= 0"},
 	} {
 		v := lanes.Verdict{Certainty: lanes.Potential, Excluding: &row.condition}
-		want := "runs with " + row.want + " are clean; if it holds for all launches, state it where k begins, as in __builtin_assume(" + row.want + ");"
+		want := "no run that was tried with " + row.want + " shows this; if it holds for all launches, state it where k begins, as in __builtin_assume(" + row.want + ");"
 		if got := precondition(kernel, &v); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
