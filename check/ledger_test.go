@@ -232,8 +232,8 @@ type ledgerRun struct {
 	isOther bool
 }
 
-// ledgerRuns are a run with a row of threads, and one with a block of several planes, in which numbers are often equal
-// or zero.
+// ledgerRuns are two runs. The first has a block with one dimension. The second has a block with three dimensions, and its
+// arguments and cells have few different values, so that many are equal or zero.
 var ledgerRuns = [...]ledgerRun{
 	{shape: warp.Shape{48, 1, 1}, args: 64, memory: 32},
 	{shape: warp.Shape{5, 4, 2}, args: 5, memory: 3, isOther: true},

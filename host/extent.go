@@ -67,8 +67,7 @@ func (r *results) notePath(kernel *ast.Function, p path) {
 	}
 }
 
-// compute stores in o.computed the unknown extents whose size may be limited by arithmetic on the path p, and p in
-// o.path.
+// compute stores in o.computed the unknown extents that the conditions on the path p may bound, and stores p in o.path.
 func (o *outcome) compute(p path, extents []value) {
 	for i, v := range extents {
 		u, ok := v.(*unknown)

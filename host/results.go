@@ -44,8 +44,7 @@ func newResults(values *domain, steps *budget) *results {
 type outcome struct {
 	kernel *ast.Function
 	block  *[3]int
-	// computed has the unknown extents whose sizes may be limited by arithmetic on the path. It is nil for other
-	// extents.
+	// computed[i] is extent i of the block if it is unknown and the conditions on the path may bound it, else nil.
 	computed [3]*unknown
 	path     path
 	// premises are conditions on the arguments of the kernel that hold (premise.go).

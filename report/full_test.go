@@ -89,7 +89,7 @@ func TestCasesOfOneContext(t *testing.T) {
 	}
 }
 
-// Without a terminal a line is cut after the mark, and texts are not broken.
+// Without a terminal the text of the help stays on one line.
 func TestLinesWithoutTerminal(t *testing.T) {
 	r := sample()
 	r.Findings[0].Help = strings.Repeat("word ", 100)

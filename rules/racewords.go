@@ -14,7 +14,8 @@ import (
 // accessVerbs are the verbs for what an access does to memory.
 var accessVerbs = [...]string{cfg.NoAccess: "uses", cfg.Reads: "reads", cfg.Writes: "writes", cfg.Modifies: "changes atomically"}
 
-// accessVerb returns the verb for an instruction, uses if it is not known.
+// accessVerb returns the verb for what an instruction does to memory. It returns "uses" if the instruction is nil, or if
+// its access is not known.
 func accessVerb(by *cfg.Instr) string {
 	if by == nil {
 		return accessVerbs[cfg.NoAccess]

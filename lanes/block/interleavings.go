@@ -37,8 +37,8 @@ type interleavings struct {
 	whole bool
 }
 
-// visit is an event in one iteration of the loops around it. For each warp it holds whether the warp executes the
-// event, and which name and number of threads the warp passes. A visit without an event represents the iteration
+// visit is an event in one iteration of the loops around it. For each warp it has whether the warp executes the event,
+// and two arguments of the barrier: its name, and its number of threads. A visit without an event represents the iteration
 // after the unrolled ones.
 type visit struct {
 	event                *trace.Event

@@ -15,8 +15,8 @@ import (
 //
 //	auto work = [&](int t) { ... out[t * 64 + threadIdx.x] = v; };     out is an argument: n and t keep their values
 //
-// The pointers are read in the state before the call. They are the same at the stores, because the function stores
-// addresses only in its own variables, and nothing else in private memory.
+// The pointers are read in the state before the call. They are the same at the stores, because the function writes
+// no private memory but its own variables, and stores addresses nowhere else.
 
 // writeSearch finds where one call may write through its arguments.
 type writeSearch struct {

@@ -97,7 +97,8 @@ func (m *Memory) movedBits(word vector.Vec, source, target extent) vector.Vec {
 	})
 }
 
-// withBits returns the new value of a scalar with the extent part and the value old, after word was written at place.
+// withBits returns the value of a scalar after word was written at place. The parameter old is the value of the scalar
+// before, and part is its extent.
 func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, place extent) vector.Vec {
 	ones := m.vectors.Constant(int(place.bits), ^uint64(0))
 	taken := m.movedBits(ones, place, part)

@@ -11,7 +11,7 @@ import "slices"
 // Both lanes select the same pair. To show this, the choice has one normal form, whichever value is written first:
 // one result for less, one for equal, one for greater.
 
-// isLess reports whether c is a comparison by order of two words.
+// isLess reports whether c has the form a < b.
 func isLess(c *Term) bool { return c.Op == ULt || c.Op == SLt }
 
 // isNeither reports whether c has the form ~a & ~b.
@@ -19,7 +19,8 @@ func isNeither(c *Term) bool {
 	return c.Op == And && len(c.Args) == 2 && c.Args[0].Op == Not && c.Args[1].Op == Not
 }
 
-// ordered returns c ? x : y as a choice by order. It returns nil if c is no comparison by order.
+// ordered returns c ? x : y in the normal form of chooseByOrder. It returns nil unless c, or its negation, has the form
+// a < b | a == b & rest.
 func (t *Table) ordered(c, x, y *Term) *Term {
 	if isNeither(c) {
 		c, x, y = t.Or(c.Args[0].Args[0], c.Args[1].Args[0]), y, x

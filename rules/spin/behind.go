@@ -69,7 +69,7 @@ func Endless(program *cfg.Program) []Wait {
 	return found
 }
 
-// spinning is a loop of a kernel that waits for shared memory, if only stores after the loop write the awaited value.
+// spinning is a loop of a kernel that waits for a value in shared memory which only stores after the loop write.
 type spinning struct {
 	loop    *cfg.Loop
 	read    step

@@ -21,8 +21,8 @@ import (
 type shift struct {
 	op     term.Op // Shl, LShr or AShr; Const for none
 	places uint64
-	// inWord: the shift is to the left, and no iteration shifts the last set bit out of the word. The proof is
-	// staysInWord: no lane takes the back edge from the last iteration in which the word is intact.
+	// inWord: the shift is to the left, and in no iteration have all bits been shifted out of the word. The proof is
+	// staysInWord: no lane takes the back edge from iteration number most, the last one that keeps a bit.
 	inWord bool
 }
 

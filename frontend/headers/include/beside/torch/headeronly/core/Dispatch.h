@@ -1,3 +1,3 @@
-// Torch: classes without a library, for all versions of torch.
+// Torch: classes that are in headers alone, for all versions of torch.
 #pragma once
 #include "../../../../warpcheck/torch/dispatch.h"
