@@ -24,6 +24,9 @@ func (in *Instr) Base() *Instr {
 	return in
 }
 
+// IsLiteral reports whether the instruction is a number in the text of the program.
+func (in *Instr) IsLiteral() bool { return in.Op == Const || in.Op == Float }
+
 // Infinity is the text of an infinite [Float], because no literal can spell infinity.
 const Infinity = "inf"
 

@@ -104,7 +104,7 @@ func (m *machine) overwrites(f *frame, w genericAccess, addr uint64, size int64)
 	for at := addr; at < addr+uint64(size); at++ {
 		for _, read := range m.proxies.groups.sources[at] {
 			if !m.proxies.isOver(read, w.thread) {
-				m.out.Overwrites = ProxyFault{w.site, f.callPath(), w.thread, read.site, read.by.thread, read.isCertain}.addTo(m.out.Overwrites)
+				m.noteFault(ProxyFault{w.site, f.callPath(), w.thread, read.site, read.by.thread, read.isCertain})
 				return
 			}
 		}

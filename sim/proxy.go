@@ -37,19 +37,16 @@ type ProxyFault struct {
 	IsCertain bool
 }
 
-// isOf reports whether two faults are of the same instructions along the same calls.
-func (p *ProxyFault) isOf(o ProxyFault) bool {
-	return p.Site == o.Site && p.Other == o.Other && slices.Equal(p.Path, o.Path)
-}
-
-// addTo adds the fault to a list that has each fault once.
-func (p ProxyFault) addTo(list []ProxyFault) []ProxyFault {
-	at := slices.IndexFunc(list, p.isOf)
-	if at < 0 {
-		return append(list, p)
+// noteFault adds a fault to the outcome, unless it has one of the same instructions along the same calls.
+func (m *machine) noteFault(fault ProxyFault) {
+	isKnown := func(o ProxyFault) bool {
+		return o.Site == fault.Site && o.Other == fault.Other && slices.Equal(o.Path, fault.Path)
 	}
-	list[at].IsCertain = list[at].IsCertain || p.IsCertain
-	return list
+	if at := slices.IndexFunc(m.out.ProxyFaults, isKnown); at < 0 {
+		m.out.ProxyFaults = append(m.out.ProxyFaults, fault)
+	} else if fault.IsCertain {
+		m.out.ProxyFaults[at].IsCertain = true
+	}
 }
 
 // proxies holds the accesses of a block's threads to shared memory through the generic proxy, and their fences.
@@ -260,7 +257,7 @@ func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *c
 			continue
 		}
 		before = w
-		m.out.Unfenced = ProxyFault{instr, f.callPath(), reader, w.site, w.thread, w.isCertain}.addTo(m.out.Unfenced)
+		m.noteFault(ProxyFault{instr, f.callPath(), reader, w.site, w.thread, w.isCertain})
 	}
 }
 

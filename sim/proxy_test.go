@@ -38,7 +38,7 @@ func TestUnfencedReads(t *testing.T) {
 			block := sim.RunBlock(sim.Input{Func: parsetest.Program(t, text).Roots[0], Shape: warp.Shape{64, 1, 1}, Model: warp.Independent, Args: map[string]uint64{"n": 2},
 				Engines: true, Opened: isOpened, Supposed: func(digest uint64) uint64 { return digest%7 + 1 }})
 			for _, o := range block.Warps {
-				found = append(found, o.Unfenced...)
+				found = append(found, o.ProxyFaults...)
 			}
 			return found
 		}

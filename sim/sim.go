@@ -251,12 +251,10 @@ type Outcome struct {
 	// Early are the accesses to global memory before a wait for other grids, at most one for each instruction and call
 	// path.
 	Early []EarlyAccess
-	// Unfenced are the reads of shared memory by engines without a proxy fence, one for each read, store and call
-	// path. Stuck are the waits for a phase of an mbarrier that does not complete.
-	Unfenced []ProxyFault
-	// Overwrites are the stores to shared memory that a copy or a product may still read, one for each store, copy and call path.
-	Overwrites []ProxyFault
-	Stuck      []StuckWait
+	// ProxyFaults has one fault for each pair of instructions and call path. Stuck are the waits for a phase of an
+	// mbarrier that does not complete.
+	ProxyFaults []ProxyFault
+	Stuck       []StuckWait
 	// ProductUses are the faults with registers of matrix products (ProductUse), at most one for each instruction and
 	// call path.
 	ProductUses []ProductUse

@@ -42,7 +42,7 @@ func NewEngines(program *cfg.Program, model warp.Model) *Engines {
 func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
 	for _, r := range e.kernels.of(read.Root, e.run) {
 		for _, o := range r.outcome.Warps {
-			for _, seen := range append(slices.Clone(o.Unfenced), o.Overwrites...) {
+			for _, seen := range o.ProxyFaults {
 				if seen.Site != read.At || !slices.Equal(seen.Path, read.Path()) {
 					continue
 				}

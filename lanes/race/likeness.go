@@ -83,7 +83,7 @@ func (c *comparison) of(x, y value) likeness {
 		return perhaps
 	}
 	x, y = c.j.origin(x), c.j.origin(y)
-	if isLiteral(x.Instr) && isLiteral(y.Instr) {
+	if x.IsLiteral() && y.IsLiteral() {
 		return ofLiterals(x.Instr, y.Instr)
 	}
 	switch {
@@ -91,7 +91,7 @@ func (c *comparison) of(x, y value) likeness {
 		return alike
 	case x.variable() != nil || y.variable() != nil:
 		return c.ofVariables(x, y)
-	case isLiteral(x.Instr) || isLiteral(y.Instr):
+	case x.IsLiteral() || y.IsLiteral():
 		return c.ofLiteral(x, y)
 	}
 	return c.ofOperations(x, y)
@@ -122,7 +122,7 @@ func (j *Judge) isChangedBetween(o *cfg.Object, x, y value) bool {
 // ofLiteral compares a literal with another value. If the other value does not depend on data, some thread may compute
 // exactly the literal.
 func (c *comparison) ofLiteral(x, y value) likeness {
-	if isLiteral(x.Instr) {
+	if x.IsLiteral() {
 		x = y
 	}
 	if c.hasData(x) {
@@ -255,9 +255,6 @@ func (j *Judge) origin(v value) value {
 	}
 	return v
 }
-
-// isLiteral reports whether i is a number in the text of the program.
-func isLiteral(i *cfg.Instr) bool { return i.Op == cfg.Const || i.Op == cfg.Float }
 
 // ofLiterals compares two literals.
 func ofLiterals(x, y *cfg.Instr) likeness {

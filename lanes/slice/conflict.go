@@ -133,13 +133,11 @@ func storeAlike(a, b *cfg.Instr) bool {
 		return false
 	}
 	x, y := a.Args[1].Unconverted(), b.Args[1].Unconverted()
-	if isLiteral(x) && isLiteral(y) {
+	if x.IsLiteral() && y.IsLiteral() {
 		return x.Op == y.Op && x.Int == y.Int && x.Text == y.Text
 	}
-	return a == b || (isLiteral(x) || isOfVariable(x)) && (isLiteral(y) || isOfVariable(y))
+	return a == b || (x.IsLiteral() || isOfVariable(x)) && (y.IsLiteral() || isOfVariable(y))
 }
-
-func isLiteral(i *cfg.Instr) bool { return i.Op == cfg.Const || i.Op == cfg.Float }
 
 // isOfVariable reports whether i loads a variable of a function.
 func isOfVariable(i *cfg.Instr) bool {
@@ -526,7 +524,7 @@ func ofShared(root *cfg.Func, policy Policy, scope reach) (c *Call, found bool) 
 
 // sliceFor returns the slice of a root for accesses that may conflict.
 func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
-	top.flags = hasFlags(top)
+	top.flags = s.hasFlags(top)
 	if s.hasPattern {
 		for _, t := range list {
 			t.call.conflicts[t.instr] = true

@@ -15,14 +15,17 @@ func (c *Call) HasFlags() bool { return c.flags }
 // is no flag between its threads:
 //
 //	if (*abort) return;        the host sets it
-func hasFlags(root *Call) bool {
-	s := &flagSearch{written: memories{known: map[*cfg.Object]bool{}}, read: memories{known: map[*cfg.Object]bool{}}}
-	s.note(root)
-	return s.readsFlag(root)
+func (s *slicer) hasFlags(root *Call) bool {
+	f := &flagSearch{s.dataflows, memories{known: map[*cfg.Object]bool{}}, memories{known: map[*cfg.Object]bool{}}}
+	f.note(root)
+	return f.readsFlag(root)
 }
 
 // flagSearch has the memory that a root writes and reads.
-type flagSearch struct{ written, read memories }
+type flagSearch struct {
+	dataflows     cfg.Dataflows
+	written, read memories
+}
 
 // memories are the variables of memory, and the parameters that point there, that some instructions access. hasOther
 // reports whether they may access further memory.
@@ -54,10 +57,10 @@ func (s *flagSearch) note(c *Call) {
 			case isLocal(i.Args[0]) || isParameter(i.Args[0]):
 			default:
 				if i.Access() != cfg.Writes {
-					s.read.add(memoryOf(c, i.Args[0]))
+					s.read.add(s.memoryOf(c, i.Args[0]))
 				}
 				if i.Access() != cfg.Reads {
-					s.written.add(memoryOf(c, i.Args[0]))
+					s.written.add(s.memoryOf(c, i.Args[0]))
 				}
 			}
 		}
@@ -73,13 +76,14 @@ func (s *flagSearch) noteFurther(i *cfg.Instr) {
 }
 
 // memoryOf returns the shared or global variable that an address is in, or the parameter of the kernel that points there.
-// It returns nil if the address does not show it. Parameters are taken to point to different memory.
-func memoryOf(c *Call, address *cfg.Instr) *cfg.Object {
+// It returns nil if the address does not show it. Parameters are taken to point to different memory. One that is set to
+// another value may point anywhere.
+func (s *flagSearch) memoryOf(c *Call, address *cfg.Instr) *cfg.Object {
 	base := address.Base()
 	switch {
 	case base.Op == cfg.Addr && base.Object.Storage != types.Local && base.Object.Storage != types.Param:
 		return base.Object
-	case base.Op == cfg.Load && isParameter(base.Args[0]) && c.caller == nil && !isSet(c, base.Args[0].Object):
+	case base.Op == cfg.Load && isParameter(base.Args[0]) && c.caller == nil && len(s.dataflows.Of(c.Func).Stored(base.Args[0].Object)) == 0:
 		return base.Args[0].Object
 	}
 	return nil
@@ -88,18 +92,6 @@ func memoryOf(c *Call, address *cfg.Instr) *cfg.Object {
 // isParameter reports whether address is the address of a parameter that no pointer points to.
 func isParameter(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && address.Object.Storage == types.Param && !address.Object.Escapes
-}
-
-// isSet reports whether a parameter gets another value than that of the call.
-func isSet(c *Call, parameter *cfg.Object) bool {
-	for _, b := range c.Func.Blocks {
-		for _, i := range b.Instrs {
-			if i.Op == cfg.Store && i.Args[0].Op == cfg.Addr && i.Args[0].Object == parameter {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // readsFlag reports whether a call, or a call in it, reads what may be a flag.
@@ -116,7 +108,7 @@ func (s *flagSearch) readsFlag(c *Call) bool {
 
 // isRead reports whether an instruction may read what another thread of the block has written.
 func (s *flagSearch) isRead(c *Call, i *cfg.Instr) bool {
-	return i.Op == cfg.Atomic || i.Op == cfg.Load && i.Volatile && s.written.mayHave(memoryOf(c, i.Args[0]))
+	return i.Op == cfg.Atomic || i.Op == cfg.Load && i.Volatile && s.written.mayHave(s.memoryOf(c, i.Args[0]))
 }
 
 // useSearch finds out whether a value is used. seen are the values that the search has visited.
@@ -157,7 +149,7 @@ func (u useSearch) uses(c *Call, i, operand *cfg.Instr) bool {
 		if operand != to && isLocal(to) {
 			return u.ofVariable(c, to.Object)
 		}
-		return operand == to || u.read.mayHave(memoryOf(c, to))
+		return operand == to || u.read.mayHave(u.memoryOf(c, to))
 	}
 	return true
 }
