@@ -71,7 +71,7 @@
 // # Asynchronous engines
 //
 // If the input asks for it, the machine runs bulk copies and mbarriers, and compares accesses through the generic
-// proxy with those through the asynchronous proxy (engine.go, mbarrier.go, proxy.go). It also notes uses of the
+// proxy with those through the asynchronous proxy (engine.go, mbarrier.go, proxy.go, overwrite.go). It also notes uses of the
 // registers of a product (product.go), and accesses before a wait for other grids (early.go). Otherwise these
 // instructions have no meaning.
 //

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/rules"
-	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/source"
 )
 
@@ -46,12 +45,11 @@ type SpentBy struct {
 	Searched                         []Searched
 }
 
-// Searched is a search for a kind of fault at a place. One search is made for each, because inputs for other executions of
-// the place are equally hard to find. A race between warps is another fault than one within a warp.
+// Searched is a search for an input that breaks a rule at a place. One search is made for each, because inputs for other
+// executions of the place are equally hard to find.
 type Searched struct {
-	Kind         sim.Kind
-	Pos          source.Pos
-	BetweenWarps bool
+	Rule string
+	Pos  source.Pos
 }
 
 // ledger has the budgets at the start of a root, and the searches after that. isShared reports whether a search was left

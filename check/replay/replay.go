@@ -72,7 +72,7 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 		}
 	}()
 	r.restsOn, r.isTooLong = "", false
-	if r.leftToReplay > 0 && v.Witness.IsGiven() && (r.replay(kinds[rule.Key], v) || r.replayFilled(v)) || r.search(kinds[rule.Key], fact, v) {
+	if r.leftToReplay > 0 && v.Witness.IsGiven() && (r.replay(kinds[rule.Key], v) || r.replayFilled(v)) || r.search(rule, fact, v) {
 		r.shrink(kinds[rule.Key], v)
 		r.exclude(kinds[rule.Key], v)
 		return true

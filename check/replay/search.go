@@ -3,6 +3,7 @@ package replay
 import (
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
@@ -24,8 +25,8 @@ const (
 
 // search looks for an input with which the machine breaks the rule of a verdict. If it finds one, it changes the
 // verdict to what that run shows.
-func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) bool {
-	at := Searched{Kind: kind, Pos: fact.Pos, BetweenWarps: v.Witness.RacesWith != nil}
+func (r *replayer) search(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) bool {
+	kind, at := kinds[rule.Key], Searched{rule.Key, fact.Pos}
 	if r.searched[at] {
 		r.root.meets(at)
 		return false
