@@ -4,18 +4,17 @@ package linetext
 
 import (
 	"cmp"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/source"
 )
 
 // word stands before the number of a line.
 const word = "line "
 
-var named = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b` + word + `\d+\b`) })
+var named = pattern.Of(`\b` + word + `\d+\b`)
 
 // Of names the line of a place: "line 12".
 func Of(p source.Pos) string { return word + strconv.Itoa(p.Line) }
