@@ -124,9 +124,9 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 	return facts
 }
 
-// clearing looks for a block shape in which the same question about the same site has no definite answer. It returns
-// nil if the answer is definite in every likely shape.
-func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
+// dependsOnShape reports whether the same question about the same site has no definite answer in some likely block
+// shape.
+func (f *Fact) dependsOnShape(ask func(*Fact) []Verdict) bool {
 	j := f.rendezvous.j
 	for _, s := range append(grid.OtherShapes(j.trace.Root), j.trace.Launch.AllSamples()...) {
 		if grid.Common(s, j.trace.Launch.Shape) != j.trace.Launch.Shape {
@@ -137,10 +137,10 @@ func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 			held = held || g.Site == f.Site && slices.ContainsFunc(ask(g), isProved)
 		}
 		if !held {
-			return &s
+			return true
 		}
 	}
-	return nil
+	return false
 }
 
 // isProved reports whether every execution that reaches the place is proved to break the rule.

@@ -145,9 +145,6 @@ type Verdict struct {
 	// Run is an input with which the rule is broken. It is set if the lanes of the verdict are the lanes of one
 	// execution. It equals Witness if there is one, unless a search has replaced Witness.
 	Run *Witness
-	// Clearing is a block of another shape in which some execution keeps the rule. It is why the verdict is
-	// potential; nil for other verdicts.
-	Clearing *warp.Shape
 	// Excluding is a condition under which runs do not show the fault of the witness; nil if none was found.
 	Excluding *Exclusion
 	// Reservation is why the verdict is not certain. A run that shows the fault removes it.

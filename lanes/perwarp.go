@@ -85,12 +85,10 @@ func isWeaker(verdicts []Verdict, reference Verdict) bool {
 }
 
 // inherit completes the verdicts in refined, which are about single warps, with the verdict v about an arbitrary
-// warp. All of them get the Clearing of v. If v lacks only an execution that reaches the place (IfReached), potential
-// verdicts also get the reservation of v. If moreover the lanes of v do not vary, v replaces them, with their
-// examples.
+// warp. If v lacks only an execution that reaches the place (IfReached), potential verdicts get the reservation of v. If
+// moreover the lanes of v do not vary, v replaces them, with their examples.
 func inherit(refined []Verdict, v Verdict) {
 	for i := range refined {
-		refined[i].Clearing = v.Clearing
 		switch r := &refined[i]; {
 		case !v.IfReached() || r.Certainty != Potential:
 		case v.lanesVary:

@@ -81,10 +81,8 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 	}
 	v := p.describe(o, found)
 	v.take(sure)
-	if v.Certainty == Definite && !j.trace.Launch.Shape.Known() {
-		if v.Clearing = f.clearing(ask); v.Clearing != nil {
-			v.Certainty = Potential
-		}
+	if v.Certainty == Definite && !j.trace.Launch.Shape.Known() && f.dependsOnShape(ask) {
+		v.Certainty = Potential
 	}
 	if v.Certainty == Definite && j.trace.Memory.TakesAlike() {
 		v.Certainty, v.Reservation = Potential, approximated(takenAlike)
