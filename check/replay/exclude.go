@@ -22,13 +22,16 @@ import (
 const excludeSteps = 1 << 17
 
 // exclude sets the condition of a verdict (lanes.Verdict.Excluding). These runs are not counted in the budgets, because
-// they decide nothing else.
+// they decide nothing else: if the machine panics, the verdict has no condition.
 func (r *replayer) exclude(kind sim.Kind, v *lanes.Verdict) {
 	if w := v.Witness; w.OtherBlock != nil || w.InAll || w.Other != nil {
 		return
 	}
 	left := r.leftToReplay
-	defer func() { r.leftToReplay = left }()
+	defer func() {
+		_ = recover()
+		r.leftToReplay = left
+	}()
 	r.leftToReplay = excludeSteps
 	for i := range v.Witness.Args {
 		for _, c := range violatedBy(v.Witness, v.Witness.Args[i]) {
@@ -82,13 +85,13 @@ func violatedBy(w *lanes.Witness, arg lanes.ArgValue) (list []lanes.Exclusion) {
 	if i < 0 {
 		return nil
 	}
+	isInteger, isPointer := types.IsInteger(w.Root.Params[i].Type), types.IsPointer(w.Root.Params[i].Type)
 	add := func(kind lanes.ExclusionKind, number uint64) {
-		list = append(list, lanes.Exclusion{Arg: arg.Name, Kind: kind, Number: number, IsOfPointer: types.IsPointer(w.Root.Params[i].Type)})
+		list = append(list, lanes.Exclusion{Arg: arg.Name, Kind: kind, Number: number, IsOfPointer: isPointer})
 	}
-	isInteger := types.IsInteger(w.Root.Params[i].Type)
 	whole := wholeNumber(w)
 	switch {
-	case arg.Value == 0 && (isInteger || types.IsPointer(w.Root.Params[i].Type)):
+	case arg.Value == 0 && (isInteger || isPointer):
 		add(lanes.NotZero, 0)
 	case !isInteger:
 	case arg.Signed > 0 && arg.Value>>(arg.Signed-1)&1 != 0:

@@ -29,7 +29,7 @@ func New(confirms bool) *Replayers {
 func (r *Replayers) Machine() rules.Machine {
 	asked := rules.Machine{Use: r.use.useOf, Reach: r.reach.reach, Keeps: r.keeps.keeps}
 	if r.confirms {
-		asked.Replay = r.replay.confirm
+		asked.Replay = r.replay.confirmPotential
 	}
 	return asked
 }

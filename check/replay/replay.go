@@ -26,6 +26,15 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 	}
 }
 
+// confirmPotential confirms a potential verdict. Only such a verdict has a condition in its text.
+func (r *replayer) confirmPotential(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) bool {
+	isConfirmed := r.confirm(rule, fact, v)
+	if isConfirmed {
+		r.exclude(kinds[rule.Key], v)
+	}
+	return isConfirmed
+}
+
 // replayer confirms the witnesses of one unit by runs.
 type replayer struct {
 	// restsOn describes a supposed value on which a fault of the last run depends. It is "" if there is none.
@@ -74,7 +83,6 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 	r.restsOn, r.isTooLong = "", false
 	if r.leftToReplay > 0 && v.Witness.IsGiven() && (r.replay(kinds[rule.Key], v) || r.replayFilled(v)) || r.search(rule, fact, v) {
 		r.shrink(kinds[rule.Key], v)
-		r.exclude(kinds[rule.Key], v)
 		return true
 	}
 	if r.restsOn != "" && v.Reservation.IsNone() {
