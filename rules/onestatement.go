@@ -42,8 +42,8 @@ func (f *Finding) isOfAccess() bool {
 	return rule != nil && rule.Definite().OfAccesses
 }
 
-// absorb adds another finding of the same statement to f, and joins their helps and their repairs. If one of them has no repair, f has
-// none afterwards.
+// absorb adds another finding of the same statement to f, and joins their helps and their repairs. If one of them has
+// no repair, f has none afterwards.
 func (f *Finding) absorb(other *Finding) {
 	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Cases[0].withoutContexts()})
 	f.addRelated(other.Related)

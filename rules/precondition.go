@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
 )
@@ -32,18 +31,4 @@ func conditionText(c *lanes.Exclusion) string {
 		return fmt.Sprintf("%s %% %d == 0", c.Arg, c.Number)
 	}
 	return fmt.Sprintf("(%s & (%s - 1)) == 0", c.Arg, c.Arg)
-}
-
-// parameterType returns the type of the parameter called name. It returns nil if there is none: a witness also names
-// members, and constants of templates.
-func parameterType(kernel *cfg.Func, name string) *types.Type {
-	if kernel == nil {
-		return nil
-	}
-	for _, p := range kernel.Params {
-		if p.Name == name {
-			return p.Type
-		}
-	}
-	return nil
 }

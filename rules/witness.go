@@ -242,6 +242,20 @@ func cellText(kernel *cfg.Func, cell lanes.MemoryValue) string {
 	return number(cell.Value, cell.Size, cell.Signed)
 }
 
+// parameterType returns the type of the parameter called name. It returns nil if there is none: a witness also names
+// members, and constants of templates.
+func parameterType(kernel *cfg.Func, name string) *types.Type {
+	if kernel == nil {
+		return nil
+	}
+	for _, p := range kernel.Params {
+		if p.Name == name {
+			return p.Type
+		}
+	}
+	return nil
+}
+
 // isFloat reports whether t is float or double.
 func isFloat(t *types.Type) bool { return t != nil && t.Kind == types.Float && t.Bits > 16 }
 
