@@ -1,10 +1,13 @@
 // Package identity decides whether two roots of programs are the same for an analysis: roots with the same key have the
-// same result, in whichever program, run or process they are analysed.
+// same result, in whichever program, run or process they are analysed. If they are at other lines, the result is moved
+// ([Root.Move]).
 //
 // A key is the digest of all that can be reached from a root: its graph and those of the functions that it calls, their
 // types, variables and places, the launches of the root, and the architecture. What is left out is listed here. The number
 // of a global variable among those of the program decides nothing but the order of variables, so that the order is part
 // of the key in its place. Of a launch, its place and the explanation for people are not read by an analysis of the root.
+// Of places, the key has the order of their lines and neither distances nor offsets (places.go). Where the members of
+// types are declared is not read either.
 //
 // The encoding walks over the values by reflection, so that no field can be forgotten: a field that is added to the
 // graph is part of the key. A pointer to a part of the graph is written as the number of that part. A value that has no
@@ -36,7 +39,8 @@ type Root struct {
 	Lines []LinesOf
 	// namesLines reports whether the graph has a text that names a line as messages do.
 	namesLines bool
-	*keys
+	// offsets are those of all places in the roots of the program.
+	offsets map[spot]int
 }
 
 // Keys returns the keys of the roots of a finished program, with their lines. A root without a key is left out.
@@ -54,15 +58,10 @@ func InReadings(p *cfg.Program) map[*cfg.Func]Key {
 }
 
 func keysIn(p *cfg.Program, isOfReading bool) map[*cfg.Func]*Root {
-	k := &keys{functions: map[*cfg.Func]*function{}, objects: map[*cfg.Object]*function{}, types: map[*types.Type]Key{}, isOfReading: isOfReading}
-	var of []*slice
-	for _, root := range p.Roots {
-		of = append(of, k.sliceOf(p, root))
-	}
-	k.setOffsets(of)
+	k := &keys{map[*cfg.Func]*function{}, map[*cfg.Object]*function{}, map[*types.Type]Key{}, map[spot]int{}, isOfReading}
 	all := map[*cfg.Func]*Root{}
-	for i, root := range p.Roots {
-		if is := of[i].end(); is != nil {
+	for _, root := range p.Roots {
+		if is := k.rootOf(k.partsOf(p, root)); is != nil {
 			all[root] = is
 		}
 	}
@@ -91,12 +90,12 @@ func Questions(p *cfg.Program, root *cfg.Func) (all []*cfg.Premise) {
 
 // keys caches the encodings of the parts of a program. isOfReading says whether they are for InReadings.
 type keys struct {
-	functions   map[*cfg.Func]*function
-	objects     map[*cfg.Object]*function
-	types       map[*types.Type]Key
+	functions map[*cfg.Func]*function
+	objects   map[*cfg.Object]*function
+	types     map[*types.Type]Key
+	// offsets are those of all places that were encoded.
+	offsets     map[spot]int
 	isOfReading bool
-	// offsets are the offsets of all places.
-	offsets map[spot]int
 }
 
 // function is the encoding of a function or of a global variable. The other functions and the variables that it names
@@ -105,21 +104,13 @@ type function struct {
 	digest    Key
 	functions []*cfg.Func
 	variables []*cfg.Object
-	// places are the places of the part, and lines their lines.
-	places              []numbered
+	// lines are the lines of the places of the part.
 	lines               []LinesOf
 	hasNone, namesLines bool
 }
 
-// slice is the encoding of all that can be reached from a root, in parts.
-type slice struct {
-	*writer
-	parts []*function
-}
-
-// sliceOf encodes a root without its places.
-func (k *keys) sliceOf(p *cfg.Program, root *cfg.Func) *slice {
-	var parts []*function
+// partsOf encodes all that can be reached from a root, in parts. The last part says how the others belong together.
+func (k *keys) partsOf(p *cfg.Program, root *cfg.Func) (parts []*function) {
 	order, index := []*cfg.Func{root}, map[*cfg.Func]int{root: 0}
 	variables := map[*cfg.Object]bool{}
 	w := newWriter(k, root)
@@ -163,21 +154,19 @@ func (k *keys) sliceOf(p *cfg.Program, root *cfg.Func) *slice {
 			w.launch(l)
 		}
 	}
-	return &slice{w, append(parts, w.end())}
+	return append(parts, w.end())
 }
 
-// end returns what identifies the root, nil if that has no encoding.
-func (s *slice) end() *Root {
-	own := s.parts[len(s.parts)-1]
-	w := newWriter(s.keys, nil)
-	w.bytes(own.digest[:])
-	root := &Root{Lines: w.lines(s.parts), keys: s.keys}
-	for _, part := range s.parts {
-		w.hasNone, root.namesLines = w.hasNone || part.hasNone, root.namesLines || part.namesLines
-	}
-	if root.Key = w.end().digest; w.hasNone {
+// rootOf returns what identifies a root with these parts, nil if one of them has no encoding.
+func (k *keys) rootOf(parts []*function) *Root {
+	if slices.ContainsFunc(parts, func(part *function) bool { return part.hasNone }) {
 		return nil
 	}
+	w := newWriter(k, nil)
+	w.bytes(parts[len(parts)-1].digest[:])
+	root := &Root{Lines: w.lines(parts), offsets: k.offsets}
+	root.namesLines = slices.ContainsFunc(parts, func(part *function) bool { return part.namesLines })
+	root.Key = w.end().digest
 	return root
 }
 

@@ -26,39 +26,48 @@ type numbered struct {
 	macro int
 }
 
-// place writes the number of a place in the encoded part.
-func (w *writer) place(pos source.Pos) { w.number(int64(w.numberOfPlace(pos))) }
+// place writes the number of a place in the encoded part, or for InReadings the place without its offset.
+func (w *writer) place(pos source.Pos) {
+	switch {
+	case w.keys.isOfReading:
+		pos.Offset = 0
+		w.fields(reflect.ValueOf(pos))
+	case !w.isOfType:
+		w.number(int64(w.numberOfPlace(pos)))
+	}
+}
 
 func (w *writer) numberOfPlace(pos source.Pos) int {
 	one := numbered{Pos: pos}
 	if pos.Macro != nil {
 		one.macro, one.Macro = w.numberOfPlace(*pos.Macro), nil
 	}
-	n, isKnown := w.places[one]
+	n, isKnown := w.numbers[one]
 	if !isKnown {
-		w.part.places = append(w.part.places, one)
-		n = len(w.part.places)
-		w.places[one] = n
+		w.places = append(w.places, one)
+		n = len(w.places)
+		w.numbers[one] = n
 	}
 	return n
 }
 
 // endPlaces writes the places of the part, with the numbers of their lines among those of the part.
 func (w *writer) endPlaces() {
-	ranks := ranked(w.part.places)
+	ranks := ranked(w.places)
 	w.part.lines = linesOf(ranks)
 	files := map[string]int{}
 	for i, file := range w.part.lines {
 		files[file.File] = i
 		w.word(file.File)
 	}
-	for _, p := range w.part.places {
+	for _, p := range w.places {
 		of := ranks[p.File]
 		for _, n := range []int{files[p.File], rank(of, p.Line), p.Column, rank(of, p.EndLine), p.EndColumn, p.macro} {
 			w.number(int64(n))
 		}
 		w.encode(reflect.ValueOf(p.System))
 	}
+	w.keys.noteOffsets(w.places)
 }
 
 // ranked returns the lines of places by file. lineRanks[line] is the number of a line among them, from 1.
@@ -163,20 +172,7 @@ type spot struct {
 	line, column int
 }
 
-// setOffsets notes the offsets of all places. Those that do not follow from line and column, because of #line, are -1.
-func (k *keys) setOffsets(all []*slice) {
-	k.offsets = map[spot]int{}
-	isNoted := map[*function]bool{}
-	for _, of := range all {
-		for _, part := range of.parts {
-			if !isNoted[part] {
-				isNoted[part] = true
-				k.noteOffsets(part.places)
-			}
-		}
-	}
-}
-
+// noteOffsets notes the offsets of places. Those that do not follow from line and column are -1.
 func (k *keys) noteOffsets(places []numbered) {
 	for _, p := range places {
 		at := spot{p.File, p.Line, p.Column}

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"math"
 	"reflect"
-	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -21,27 +20,28 @@ type writer struct {
 	in   *cfg.Func
 	text []byte
 	part function
-	// places are the numbers of the functions and variables of part, and those of the types and declarations that occur.
+	// functions and variables are the numbers of those of part. The other maps are the numbers of what occurs.
 	functions map[*cfg.Func]int
 	variables map[*cfg.Object]int
 	types     map[*types.Type]int
 	declared  map[*types.Var]int
-	places    map[numbered]int
-	hasNone   bool
+	numbers   map[numbered]int
+	// places are the places that occur, by their numbers.
+	places []numbered
 	// isOfType says that a type is encoded: nothing reads where its members are declared.
 	isOfType bool
 }
 
 func newWriter(k *keys, in *cfg.Func) *writer {
 	return &writer{keys: k, in: in, functions: map[*cfg.Func]int{}, variables: map[*cfg.Object]int{},
-		types: map[*types.Type]int{}, declared: map[*types.Var]int{}, places: map[numbered]int{}}
+		types: map[*types.Type]int{}, declared: map[*types.Var]int{}, numbers: map[numbered]int{}}
 }
 
 // end returns the digest of all that was written.
 func (w *writer) end() *function {
 	w.endPlaces()
 	part := w.part
-	part.digest, part.hasNone = sha256.Sum256(w.text), w.hasNone
+	part.digest = sha256.Sum256(w.text)
 	return &part
 }
 
@@ -104,7 +104,7 @@ func (w *writer) elements(list reflect.Value, write func(reflect.Value)) {
 func (w *writer) owner(v reflect.Value, owned func(name string, field reflect.Value) bool) {
 	for i := range v.NumField() {
 		field := v.Field(i)
-		if field.IsZero() || w.keys.isOfReading && i == offset && v.Type() == place {
+		if field.IsZero() {
 			continue
 		}
 		w.number(int64(i + 1))
@@ -118,11 +118,8 @@ func (w *writer) owner(v reflect.Value, owned func(name string, field reflect.Va
 // fields writes a struct that owns no part of a graph.
 func (w *writer) fields(v reflect.Value) { w.owner(v, nil) }
 
-// place is the type of places, and offset the number of its field Offset.
-var (
-	place  = reflect.TypeFor[source.Pos]()
-	offset = slices.IndexFunc(reflect.VisibleFields(place), func(f reflect.StructField) bool { return f.Name == "Offset" })
-)
+// place is the type of places.
+var place = reflect.TypeFor[source.Pos]()
 
 // encode writes any value.
 func (w *writer) encode(v reflect.Value) {
@@ -147,16 +144,15 @@ func (w *writer) encode(v reflect.Value) {
 			w.encode(v.Index(i))
 		}
 	case reflect.Struct:
-		switch isPlace := v.Type() == place; {
-		case !isPlace || w.keys.isOfReading:
-			w.fields(v)
-		case !w.isOfType:
+		if v.Type() == place {
 			w.place(v.Interface().(source.Pos))
+			return
 		}
+		w.fields(v)
 	case reflect.Pointer:
 		w.pointer(v)
 	default:
-		w.hasNone = true
+		w.part.hasNone = true
 	}
 }
 
@@ -176,7 +172,7 @@ func (w *writer) pointer(v reflect.Value) {
 	case *cfg.Instr:
 		w.number(int64(to.ID))
 		w.number(int64(to.Op))
-		w.value(to.Pos)
+		w.place(to.Pos)
 	case *cfg.Func:
 		w.number(numberOf(w.functions, &w.part.functions, to))
 		w.word(to.Name)
