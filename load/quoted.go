@@ -43,8 +43,7 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 	for i, d := range view.Diagnostics {
 		switch {
 		case d.Pos.File != "" && j.isUnquoted(d.Pos.File):
-			view.Diagnostics[i] = source.Diagnostic{Severity: d.Severity, Pos: d.Pos,
-				Text: "a file outside the project, which is not quoted"}
+			view.Diagnostics[i] = withText(d, "a file outside the project, which is not quoted")
 		case readsUnquoted && d.Pos.File != "" && !isUnread(view, d) && !j.isPlainError(d):
 			view.Diagnostics[i] = withoutText(d)
 		}
@@ -57,12 +56,18 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 // withoutText returns the error that replaces d, which may not be shown. If d is about a missing header, the new error
 // still states that.
 func withoutText(d source.Diagnostic) source.Diagnostic {
-	d.Text, d.Kind, d.Name, d.Of = unquoted, source.Other, "", ""
-	if d.Missing != "" {
-		d.Missing = "a name that is not shown"
-		d.Text = "'" + d.Missing + "' file not found"
+	if d.Missing == "" {
+		return withText(d, unquoted)
 	}
-	return d
+	const name = "a name that is not shown"
+	shown := withText(d, "'"+name+"' file not found")
+	shown.Missing = name
+	return shown
+}
+
+// withText returns an error at the place of d that has nothing else of d than its severity.
+func withText(d source.Diagnostic, text string) source.Diagnostic {
+	return source.Diagnostic{Severity: d.Severity, Pos: d.Pos, Text: text}
 }
 
 // isUnread reports whether an error is at a directive that includes a file which the parser may not read.

@@ -52,7 +52,7 @@ func when(condition bool, edits ...frontend.Edit) []frontend.Edit {
 
 var amendments = []amendment{
 	{refusal: source.SharedVariableBuilt, edits: unbuild},
-	{refusal: source.TemplateWordMissing, edits: templateAhead},
+	{refusal: source.TemplateWordMissing, edits: templateHere},
 	{refusal: source.TemplateWordMissingWithin, edits: templateWithin},
 	{refusal: source.TemplateWordMissingWithin, edits: templateOperator},
 	{refusal: source.FunctionNotCalled, edits: templateWithin},
@@ -131,20 +131,15 @@ func (r Reading) try(a amendment, pos source.Pos, name string, more frontend.Edi
 }
 
 // templateHere inserts the word template before the name at an offset.
-func templateHere(text []byte, at int, name string) []frontend.Edit {
-	return when(isMember(text, at) && wordAt(text, at) == name, frontend.Edit{Offset: at, Text: "template "})
-}
-
-// templateAhead inserts the word template before the name at an offset, whatever it is.
-func templateAhead(text []byte, at int, _ string) []frontend.Edit {
-	name := wordAt(text, at)
-	return when(name != "", templateHere(text, at, name)...)
+func templateHere(text []byte, at int, _ string) []frontend.Edit {
+	return when(isMember(text, at) && wordAt(text, at) != "", frontend.Edit{Offset: at, Text: "template "})
 }
 
 // templateOperator inserts the word template before an operator that is called by its name:
 // this->equal.operator()<4>(a, b).
 func templateOperator(text []byte, at int, _ string) []frontend.Edit {
-	return templateHere(text, at, "operator")
+	const word = "operator"
+	return when(wordAt(text, at) == word, templateHere(text, at, word)...)
 }
 
 // isMember reports whether an offset directly follows ::, . or ->, so that a member's name may be there.

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 
@@ -95,8 +96,10 @@ func (r Reading) standardOf(d source.Diagnostic) frontend.Standard {
 		}
 		return 0
 	}
-	if line, _ := lexical.Line(string(r.Text(d.Pos.File)), d.Pos.Line); strings.Contains(line, threeWay) {
-		return frontend.CXX20
+	if text := r.Text(d.Pos.File); bytes.Contains(text, []byte(threeWay)) {
+		if line, _ := lexical.Line(string(text), d.Pos.Line); strings.Contains(line, threeWay) {
+			return frontend.CXX20
+		}
 	}
 	return 0
 }
