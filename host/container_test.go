@@ -32,6 +32,7 @@ const containedKernels = `__global__ void k(int) {}
 __global__ void l(int) {}
 static void with(std::function<void(int)> f) { f(48); }
 static void with_reference(const std::function<void(int)> &f) { f(48); }
+template <class F> void often(F &&f, int n) { for (int i = 0; i < n; i++) f(48); }
 `
 
 // TestBlocksInContainers tests launches whose kernels or blocks are in containers of the standard library.
@@ -73,6 +74,7 @@ func TestBlocksInContainers(t *testing.T) {
 		{"a table of the unit", table + split + "auto [f, b] = table.at(s); f<<<1, b>>>(n);", "k 40, k 88, l 72"},
 		{"a lambda in a function object", "std::function<void(int)> f = [&](int b) { k<<<1, b>>>(n); }; f(48);", "k 48"},
 		{"a lambda that is handed over in a function object", "with([&](int b) { k<<<1, b>>>(n); }); with_reference([&](int b) { l<<<1, b>>>(n); });", "k 48, l 48"},
+		{"a function object that is called in a loop", "often([&](int b) { k<<<1, b>>>(n); }, n);", "k 48"},
 
 		{"so many as nobody knows", "std::vector<int> a; while (n--) a.push_back(48); for (int b : a) k<<<1, b>>>(n);", "k ?"},
 		{"a vector that others fill", "std::vector<int> a{32, 48}; fill(a); for (int b : a) k<<<1, b>>>(n);", "k ?"},
@@ -104,6 +106,18 @@ func TestBlocksInContainers(t *testing.T) {
 				t.Errorf("%s, want %s", got, test.want)
 			}
 		})
+	}
+}
+
+// A loop may give a function object another lambda.
+func TestBlocksOfChangedFunctionObjects(t *testing.T) {
+	source := containers + containedKernels + `
+static void changed(std::function<void(int)> f, std::function<void(int)> g, int n) { for (int i = 0; i < n; i++) { f(48); f = g; } }
+void run(int n, std::string s) { changed([&](int b) { k<<<1, b>>>(n); }, [&](int b) { l<<<1, b>>>(n); }, n); }`
+	for _, l := range host.Launches(parsetest.Text(t, source)) {
+		if l.IsKnown() {
+			t.Errorf("the block of %s is known", l.Kernel.Qualified)
+		}
 	}
 }
 

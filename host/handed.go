@@ -15,10 +15,19 @@ import (
 //	static void with(void (*f)(int)) { f(48); }
 //	void run() { with([](int x) { k<<<1, x>>>(); }); }     48
 
-// closure is a lambda that was passed to a function. maker is the execution that made the lambda.
+// closure is a lambda that was passed to a function. maker is the execution that made the lambda. isWrapped says
+// whether it is the value of a std::function, which may get another one.
 type closure struct {
 	*ast.Function
-	maker *frame
+	maker     *frame
+	isWrapped bool
+}
+
+// isLasting reports whether an object keeps the value v whatever is written to it. The object of a lambda does: a call
+// may change what the lambda has captured, but no write makes it another function.
+func isLasting(v value) bool {
+	c, ok := v.(closure)
+	return ok && !c.isWrapped
 }
 
 // isHanded reports whether the argument at an index of a call is passed to a function of the unit that does nothing
@@ -174,7 +183,7 @@ func isFunctionObject(n *ast.Node) bool {
 func (r *run) wrap(s *state, v value) (value, bool) {
 	switch v := r.heap.followed(s, v).(type) {
 	case closure:
-		r.wrapped[v.Function] = true
+		r.wrapped[v.Function], v.isWrapped = true, true
 		return v, true
 	case function:
 		return v, v.Function != nil

@@ -53,7 +53,7 @@ func (h *heap) read(s *state, p place) value {
 func (h *heap) havoc(s *state) {
 	h.budget.spend(len(s.env))
 	for object, old := range s.env {
-		if h.addressed[object] {
+		if h.addressed[object] && !isLasting(old) {
 			s.env[object] = h.domain.fresh(old)
 		}
 	}

@@ -519,6 +519,8 @@ template <class F> void hand_on(F f) { with(f); }
 template <class F> void forward(F &&f) { static_cast<F &&>(f)(48); }
 template <class F> void keep(F f) { auto g = f; g(48); }
 template <class F> void odd(F f) { ({ f(48); }); }
+template <class F> void thrice(F f) { for (int i = 0; i < 3; i++) f(48); }
+template <class F> void often(F &&f, int n) { while (n-- > 0) f(48); }
 template <class F> void again(F f, int n) { if (n) again(f, n - 1); f(48); }
 `
 	for _, test := range []struct{ name, body, want string }{
@@ -534,6 +536,15 @@ template <class F> void again(F f, int n) { if (n) again(f, n - 1); f(48); }
 		{"a lambda that is handed to what keeps it",
 			"keep([](int x) { k<<<1, x>>>(); });",
 			"?x1x1"},
+		{"a lambda that is called in a loop",
+			"int y = 2; thrice([&](int x) { k<<<1, dim3(x, y)>>>(); });",
+			"48x2x1"},
+		{"a lambda that is called as often as an argument says",
+			"often([](int x) { k<<<1, x>>>(); }, n);",
+			"48x1x1"},
+		{"a lambda that counts its calls",
+			"int y = 2; thrice([&](int x) { k<<<1, dim3(x, y)>>>(); y++; });",
+			"48x?x1"},
 		{"a lambda of which the function goes on to change what it finds",
 			"int y = 2; with([&](int x) { k<<<1, dim3(x, y)>>>(); }); y = 3;",
 			"48x?x1"},

@@ -18,7 +18,7 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 	}
 	defer r.escapeInto(s, n.Func)
 	if r.makers[n.Func] == f {
-		return closure{n.Func, f}
+		return closure{Function: n.Func, maker: f}
 	}
 	holder := holderOf(n, f.function)
 	f.called[n.Func] = holder != nil

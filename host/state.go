@@ -169,7 +169,7 @@ func (r *run) forget(s *state, w *writes) {
 	r.heap.epoch++
 	from := r.sourcesOf(s, w)
 	for v, parts := range w.vars {
-		if at, ok := r.frame().vars[v].(place); ok {
+		if at, ok := r.frame().vars[v].(place); ok && !isLasting(s.env[at.object]) {
 			for _, part := range parts {
 				s.env[at.object] = r.domain.with(s.env[at.object], at.path+part, r.domain.fresh(from))
 			}
