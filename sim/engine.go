@@ -66,7 +66,7 @@ func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 	m.readByEngine(f, instr, l, bytes)
 	if e.Target >= 0 {
 		m.filledByEngine(f, instr, l, bytes)
-		m.writtenByEngine(f.word(instr.Args[e.Target], l), bytes)
+		m.writtenByEngine(m.fromWindow(f.word(instr.Args[e.Target], l)), bytes)
 	}
 	if e.Barrier >= 0 {
 		m.fillsInPhase(f.word(instr.Args[e.Barrier], l), f.word(instr.Args[e.Target], l), bytes)
@@ -74,13 +74,18 @@ func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// writtenByEngine notes that an engine has written shared memory. The new content is supposed. Reading it needs no
-// proxy fence.
+// writtenByEngine notes that an engine has written shared memory. The new content is supposed, except in a run that looks
+// for unwritten reads with given memory: there it is a possible content, as that of all memory (fill). Reading it needs
+// no proxy fence.
 func (m *machine) writtenByEngine(addr uint64, bytes int64) {
-	if bytes < 0 || bytes > openBytes {
+	isOpen := bytes < 0 || bytes > openBytes
+	switch {
+	case isOpen:
 		bytes = openBytes
 		m.supposed.outside = anywhere
-	} else {
+	case m.in.Unwritten && !m.in.Opened:
+		m.markBytes(addr, bytes, false)
+	default:
 		m.markBytes(addr, bytes, true)
 	}
 	if m.supposed.first == "" {

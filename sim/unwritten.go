@@ -35,6 +35,8 @@ type UnwrittenRead struct {
 	First int64
 	// IsCertain reports that no supposed value decided the read, its address, or earlier writes.
 	IsCertain bool
+	// Further are the other reads of the same instruction and path that are as certain.
+	Further []UnwrittenRead
 	// Counted is the atomic that computed the value of this read from an unwritten value, nil if there is none.
 	Counted *cfg.Instr
 
@@ -81,6 +83,11 @@ func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 			for _, row := range m.piecesOf(f, in, l, 1<<l) {
 				m.noteRead(f, in, l, row.at, row.size)
 			}
+		}
+	}
+	if e := in.Engine; e != nil && e.FillsShared() && in.Op == cfg.Extern {
+		for l := range lanesOf(lanes) {
+			m.fill(f, in, l)
 		}
 	}
 	if in.Op == cfg.Store || in.Op == cfg.Share && in.Tile.Writes || in.Op == cfg.Atomic && !modifies(in) && !in.IsAtomicLoad() {
@@ -314,6 +321,47 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 	})
 }
 
+// fill writes the bytes that a copy of an asynchronous engine brings, and removes the recorded reads that may find them.
+// The content of the copy is any, because global memory may hold anything. If it is not known which bytes the copy brings,
+// it may bring all of the variable.
+func (m *machine) fill(f *frame, in *cfg.Instr, l int) {
+	e := in.Engine
+	addr, bytes := m.fromWindow(f.word(in.Args[e.Target], l)), int64(-1)
+	isKnown := e.Bytes >= 0 && !f.made[in.Args[e.Target]].Has(l) && !f.made[in.Args[e.Bytes]].Has(l)
+	if e.Bytes >= 0 {
+		bytes = int64(f.word(in.Args[e.Bytes], l))
+	}
+	if !m.isShared(addr) {
+		m.unwritten.doubted = min(m.unwritten.doubted, m.unwritten.round)
+		return
+	}
+	s, offset := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
+	if !isKnown || bytes < 0 || bytes > openBytes {
+		m.unwritten.doubtIn(s)
+		bytes = openBytes
+	}
+	m.unwritten.dropReads(m.in.Warp*warp.Size+l, func(r *UnwrittenRead) bool {
+		return r.space == s && (!isKnown || offset < r.Offset+r.Size && r.Offset < offset+bytes)
+	})
+	for at := offset; isKnown && at < offset+bytes; at++ {
+		delete(s.counted, at)
+		if _, isWritten := s.cells.get(at); !isWritten {
+			s.cells.put(at, brought(s.decl.Type, at))
+		}
+	}
+}
+
+// brought returns a byte that a copy brings to an offset in a variable of type t: of a small number, which differs
+// from element to element.
+func brought(t *types.Type, at int64) byte {
+	element := scalarOf(t)
+	size := sizeOf(element)
+	if size < 1 || size > 8 {
+		return byte(at)
+	}
+	return byte(smallValue(element, uint64(at/size)) >> (8 * (at % size)))
+}
+
 // dropReads removes the reads of other threads in this round that may find what the thread writes.
 func (u *unwritten) dropReads(thread int, mayFind func(*UnwrittenRead) bool) {
 	u.reads = slices.DeleteFunc(u.reads, func(r *UnwrittenRead) bool { return r.round == u.round && r.Thread != thread && mayFind(r) })
@@ -324,8 +372,8 @@ func isCertainAt(reads []UnwrittenRead, at *cfg.Instr) bool {
 	return slices.ContainsFunc(reads, func(r UnwrittenRead) bool { return r.Site == at && r.IsCertain })
 }
 
-// unwrittenReads returns the reads of a block that find unwritten bytes, one for each instruction and call path. It
-// returns none if the run is incomplete, or if it has arguments that no program would pass (isOdd). In an opened run
+// unwrittenReads returns the reads of a block that find unwritten bytes, for each instruction and call path the first
+// that is certain, with the others. It returns none if the run is incomplete, or if it has arguments that no program would pass (isOdd). In an opened run
 // (Input.Opened), a read of what an atomic computed is left out where the atomic's own read is certain.
 func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	u := &machines[0].unwritten
@@ -349,6 +397,8 @@ func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 			found = append(found, *r)
 		case r.IsCertain && !found[n].IsCertain:
 			found[n] = *r
+		case r.IsCertain:
+			found[n].Further = append(found[n].Further, *r)
 		}
 	}
 	return found

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/rules/unwritten"
@@ -116,13 +117,24 @@ func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Pr
 }
 
 // isUnasked reports whether an instruction is of a kind that the runs do not cover. There are three kinds: an
-// instruction of an asynchronous engine, a barrier of only some warps, which does not order accesses in these runs, and
-// an instruction that affects several blocks. (Another block of a cluster may write the shared memory of this block.) A
-// kernel with such an instruction is not run.
+// instruction of an asynchronous engine that neither copies nor belongs to an mbarrier, a barrier of only some warps,
+// which does not order accesses in these runs, and an instruction that affects several blocks. (Another block of a
+// cluster may write the shared memory of this block.) A kernel with such an instruction is not run.
 func isUnasked(in *cfg.Instr) bool {
 	c := in.Collective
-	return in.Engine != nil || in.Text == mapShared || c != nil && c.BeyondWarp && (c.Scope != cfg.OfBlock || !c.HoldsBlock())
+	return in.Engine != nil && !isCopying(in.Engine) || in.Text == mapShared || c != nil && c.BeyondWarp && (c.Scope != cfg.OfBlock || !c.HoldsBlock())
 }
+
+// isCopying reports whether an instruction of an asynchronous engine copies within the block, or orders such copies.
+func isCopying(e *cfg.Engine) bool {
+	switch e.Does {
+	case ptx.Copies, ptx.Commits, ptx.AwaitsGroup, ptx.FencesProxies, ptx.Prefetches:
+		return !e.IsOfWarpgroup() && !e.Has("multicast::cluster") && !e.Has("cta_group::2")
+	}
+	return e.IsOfBarrier()
+}
+
+func isOfEngine(in *cfg.Instr) bool { return in.Engine != nil }
 
 // mapShared is the function that returns the address of a variable in another block of the cluster.
 const mapShared = "__warpcheck_map_shared"
@@ -133,7 +145,7 @@ func (u *Unwritten) try(kernel *cfg.Func, premises []*cfg.Premise, a attempt, is
 	if *left <= 0 || !isGiven || !inOneBlock(example).IsGiven() {
 		return r, false
 	}
-	in.Unwritten, in.Opened = true, isOpened
+	in.Unwritten, in.Opened, in.Engines = true, isOpened, kernel.LeadsTo(isOfEngine)
 	b := sim.RunBlock(in)
 	*left -= stepsOf(b)
 	if b.BreaksRule() || len(b.Deserted) > 0 {
@@ -141,11 +153,39 @@ func (u *Unwritten) try(kernel *cfg.Func, premises []*cfg.Premise, a attempt, is
 	}
 	r = unwrittenRun{input: example}
 	for _, seen := range b.Unwritten {
-		if seen.IsCertain && (isOpened || *left > 0 && hasEffect(in, b, seen, left)) {
+		if seen.IsCertain && isOpened {
 			r.reads = append(r.reads, seen)
+		} else if seen.IsCertain {
+			r.reads = append(r.reads, withEffect(in, b, append([]sim.UnwrittenRead{seen}, seen.Further...), left)...)
 		}
 	}
 	return r, true
+}
+
+// withEffect returns the first of reads if what it finds has an effect, else one of the others that has one, in a list
+// of one read. The list is empty if all reads together have no effect, or if no steps are left. What one thread reads
+// may have none, as the value by which thread 0 multiplies its number.
+func withEffect(in sim.Input, before *sim.Block, reads []sim.UnwrittenRead, left *int) []sim.UnwrittenRead {
+	switch {
+	case *left <= 0:
+		return nil
+	case hasEffect(in, before, reads[:1], left):
+		return reads[:1]
+	case *left <= 0 || len(reads) == 1 || !hasEffect(in, before, reads[1:], left):
+		return nil
+	}
+	reads = reads[1:]
+	for len(reads) > 1 {
+		half := reads[:len(reads)/2]
+		if *left <= 0 {
+			return nil
+		}
+		if !hasEffect(in, before, half, left) {
+			half = reads[len(reads)/2:]
+		}
+		reads = half
+	}
+	return reads
 }
 
 // inOneBlock returns a copy of the example in which the grid is one block, as the machine runs it.
@@ -170,16 +210,28 @@ var otherWords = []func(word uint64, size int) uint64{
 }
 
 // hasEffect reports whether a run leaves other values in the memory that the kernel's pointers point to, if the bytes
-// of read have other contents.
-func hasEffect(in sim.Input, before *sim.Block, read sim.UnwrittenRead, left *int) bool {
+// of reads, which one instruction makes, have other contents.
+func hasEffect(in sim.Input, before *sim.Block, reads []sim.UnwrittenRead, left *int) bool {
+	type place struct {
+		object string
+		offset int64
+	}
+	found := map[place]bool{}
+	for _, r := range reads {
+		for at := r.Offset; at < r.Offset+r.Size; at++ {
+			found[place{r.Object.Name, at}] = true
+		}
+	}
 	_, pointers := sim.Parameters(in.Func)
 	given := in.Memory
 	in.Unwritten = false
 	return slices.ContainsFunc(otherWords, func(other func(uint64, int) uint64) bool {
 		in.Memory = func(object string, offset int64, size int) uint64 {
 			word := given(object, offset, size)
-			if object == read.Object.Name && offset < read.Offset+read.Size && read.Offset < offset+int64(size) {
-				return other(word, size)
+			for at := offset; at < offset+int64(size); at++ {
+				if found[place{object, at}] {
+					return other(word, size)
+				}
 			}
 			return word
 		}

@@ -44,6 +44,26 @@ __global__ void scansInTwoBuffers(int *out, const int *in) {
   out[t] = s[from][t];
 }
 
+// Thread 0 negates zero, so that its flag has no effect. Those of other threads have.
+__global__ void negatesByFlags(int *out) {
+  extern __shared__ int values[];
+  int *flags = values + blockDim.x;
+  int t = threadIdx.x;
+  values[t] = t * 3;
+  __syncthreads();
+  out[t] = flags[t] & 1 ? -values[t] : values[t];  // want uninitialized-shared "values\[65\]"
+}
+
+// No flag has an effect, as all numbers are zero.
+__global__ void negatesZeros(int *out) {
+  extern __shared__ int values[];
+  int *flags = values + blockDim.x;
+  int t = threadIdx.x;
+  values[t] = 0;
+  __syncthreads();
+  out[t] = flags[t] & 1 ? -values[t] : values[t];
+}
+
 // The last buffer is the other one: seven steps end in s[1].
 __global__ void scansAndReadsOther(int *out, const int *in) {
   __shared__ int s[8][128];
@@ -249,4 +269,6 @@ void launch(float *f, int *out, int *in, int n) {
   leavesBeforeItWrites<<<1, 64>>>(out, in, n);
   writesOneOfTwo<<<1, 64>>>(out, in);
   setsSomeFlags<<<1, 256>>>(out, in);
+  negatesByFlags<<<1, 64, 512>>>((int *)out);
+  negatesZeros<<<1, 64, 512>>>((int *)out);
 }
