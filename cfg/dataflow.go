@@ -1,5 +1,7 @@
 package cfg
 
+import "slices"
+
 // Dataflow finds the instructions from which values of a function are computed. It follows values that are stored in
 // variables and loaded again, whatever the order of stores and loads.
 type Dataflow struct {
@@ -39,6 +41,7 @@ func (d *Dataflow) Stored(o *Object) []*Instr { return d.stored[o] }
 // Origins returns the given instructions, and all instructions from which their values are computed.
 func (d *Dataflow) Origins(instrs ...*Instr) map[*Instr]bool {
 	origins := map[*Instr]bool{}
+	instrs = slices.Clone(instrs) // the arguments of an instruction may be passed as they are
 	for len(instrs) > 0 {
 		v := instrs[len(instrs)-1]
 		if instrs = instrs[:len(instrs)-1]; origins[v] {

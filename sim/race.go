@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -327,6 +328,8 @@ type detector struct {
 	phases *phases
 	// polls reports whether the kernel has a loop that waits until other threads store something ([cfg.Func.Polls]).
 	polls bool
+	// awaits has the reads by which threads wait for each other.
+	awaits func() cfg.Awaits
 	// compared counts the pairs of accesses that were compared.
 	compared int
 }
@@ -335,7 +338,7 @@ func newDetector(machines []*machine, kept KeptStores) *detector {
 	threads := len(machines) * warp.Size
 	d := &detector{machines: machines, kept: kept, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads), committed: make([][]*int, threads),
 		cells: map[cellKey]*touched{}, sites: map[siteKey]int{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{},
-		words: sharedWords(machines), arrived: map[*arrivals]*phaseOfBarrier{}}
+		words: sharedWords(machines), arrived: map[*arrivals]*phaseOfBarrier{}, awaits: sync.OnceValue(machines[0].in.Func.Awaits)}
 	for t := range d.clocks {
 		d.clocks[t] = make(clock, threads)
 		d.clocks[t][t] = 1
@@ -682,9 +685,24 @@ func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 // is enough.
 func (d *detector) mayOrder(a, b stamped) bool {
 	if a.isFlag() && b.isFlag() {
-		return d.fencedBefore(a) || d.fencedBefore(b)
+		return d.fencedBefore(a) || d.fencedBefore(b) || d.phases == nil && (d.isWaitFor(a, b) || d.isWaitFor(b, a))
 	}
 	return d.signalsAfter(a) && d.seesBefore(b) || d.signalsAfter(b) && d.seesBefore(a)
+}
+
+// isWaitFor reports whether a lane waits by read, or has waited by an earlier read of the cell, for what write stores. A
+// store in the waiting loop itself does not count, unless it is meant as a signal.
+func (d *detector) isWaitFor(read, write stamped) bool {
+	isWait := func(s *step) bool {
+		loop := d.awaits().Loop(s.touch.Site)
+		return loop != nil && (write.touch.Site.IsSignal() || !loop.IsIn(write.touch.Site))
+	}
+	if isWait(read.step) || read.touch.Site.Op != cfg.Load {
+		return isWait(read.step)
+	}
+	return slices.ContainsFunc(d.history(read.thread)[:read.index], func(s step) bool {
+		return s.touch != nil && s.space == read.space && s.offset == read.offset && s.size == read.size && isWait(&s)
+	})
 }
 
 func (d *detector) fencedBefore(k stamped) bool {

@@ -175,7 +175,7 @@ func (j *Judge) mayConflict(a, b *trace.Access) bool {
 func (j *Judge) barriers(p pair) (list []syncPoint, ordered bool) {
 	a, b := p.earlier, p.later
 	j.t.Work.Spend(pairWork)
-	if j.isBehindBarrier(p) || j.mayBeSignalled(a, b) || j.linkageOf(p) == takenOrdered {
+	if j.isBehindBarrier(p) || j.mayBeSignalled(a, b) || j.isAwaited(p) || j.linkageOf(p) == takenOrdered {
 		return nil, true
 	}
 	j.t.Work.Spend(passedWork * len(j.eventsBetween(p)))

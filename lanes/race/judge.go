@@ -1,6 +1,8 @@
 package race
 
 import (
+	"sync"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/disjoint"
 	"github.com/warpcheck/warpcheck/lanes/meet"
@@ -31,6 +33,8 @@ type Judge struct {
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
 	dataflows   cfg.Dataflows
+	// awaits has the reads by which lanes wait for each other.
+	awaits func() cfg.Awaits
 	// promise caches promised, nil until its first use.
 	promise *term.Term
 	// unknowns counts the pairs of accesses whose order perhaps does not matter.
@@ -42,7 +46,7 @@ func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, implied: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{},
-		dataflows: cfg.Dataflows{}}
+		dataflows: cfg.Dataflows{}, awaits: sync.OnceValue(tr.Root.Awaits)}
 	for _, a := range tr.Log.Accesses {
 		j.extents[a] = extentOf(a)
 	}

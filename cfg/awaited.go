@@ -1,0 +1,121 @@
+package cfg
+
+import "slices"
+
+// Awaits has the reads by which threads wait until another thread stores something. The loop of a read repeats it at one
+// address, has no barrier of the whole block, and ends by the value that is read:
+//
+//	while (flag == 0) ;                  waits
+//	for (i = 0; i < 4; i++) x += s[i];   counts: s may be volatile, it is data
+type Awaits map[*Instr]*Loop
+
+// Awaits finds the reads by which threads wait in f, or in functions that f calls. A loop may read by a call.
+func (f *Func) Awaits() Awaits {
+	s := waitSearch{Awaits{}, Dataflows{}, LeadingTo((*Instr).HoldsBlock), map[*Func]bool{}}
+	s.in(f)
+	return s.found
+}
+
+// Loop returns the loop that repeats a read, nil if no thread waits by it.
+func (a Awaits) Loop(read *Instr) *Loop { return a[read.AsWritten()] }
+
+// IsIn reports whether the loop has an instruction, or the instruction that it is a copy of.
+func (l *Loop) IsIn(instr *Instr) bool {
+	return slices.ContainsFunc(l.Blocks, func(b *Block) bool {
+		return slices.ContainsFunc(b.Instrs, func(i *Instr) bool { return i.AsWritten() == instr.AsWritten() })
+	})
+}
+
+type waitSearch struct {
+	found     Awaits
+	dataflows Dataflows
+	holds     func(*Func) bool
+	seen      map[*Func]bool
+}
+
+// in searches a function and the functions that it calls.
+func (s *waitSearch) in(f *Func) {
+	if s.seen[f] {
+		return
+	}
+	s.seen[f] = true
+	for _, l := range f.Loops {
+		if !l.has((*Instr).HoldsBlock, s.holds) {
+			s.inLoop(f, l)
+		}
+	}
+	for _, callee := range f.Callees {
+		s.in(callee)
+	}
+}
+
+// inLoop adds the reads from which a loop computes whether it ends.
+func (s *waitSearch) inLoop(f *Func, l *Loop) {
+	origins := s.dataflows.Of(f).Origins(l.exits()...)
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			if origins[i] && s.isFixed(f, l, i.Args...) {
+				s.add(i, l, 0)
+			}
+		}
+	}
+}
+
+// exits returns the conditions of the branches that leave a loop.
+func (l *Loop) exits() (conditions []*Instr) {
+	for _, b := range l.Blocks {
+		leaves := slices.ContainsFunc(b.Term.Targets, func(to *Block) bool { return !slices.Contains(l.Blocks, to) })
+		if b.Term.Cond != nil && leaves {
+			conditions = append(conditions, b.Term.Cond)
+		}
+	}
+	return conditions
+}
+
+// add adds a read, or the reads from which a call computes its result.
+func (s *waitSearch) add(i *Instr, l *Loop, depth int) {
+	switch {
+	case i.isPoll():
+		if known := s.found.Loop(i); known == nil || known.Depth < l.Depth {
+			s.found[i.AsWritten()] = l
+		}
+	case i.Op == Call && i.Callee != nil && depth < mostCalls:
+		var results []*Instr
+		for _, b := range i.Callee.Blocks {
+			if b.Term.Kind == Return && b.Term.Cond != nil {
+				results = append(results, b.Term.Cond)
+			}
+		}
+		for v := range s.dataflows.Of(i.Callee).Origins(results...) {
+			s.add(v, l, depth+1)
+		}
+	}
+}
+
+// isPoll reports whether i may be repeated until another thread has stored something: it is a volatile load, or an atomic
+// that reads, takes a lock, or changes nothing.
+func (in *Instr) isPoll() bool {
+	if in.Op != Atomic {
+		return in.Op == Load && in.Volatile
+	}
+	switch in.AtomicName() {
+	case "atomicLoad", "atomicCAS", "atomicExch":
+		return true
+	}
+	return len(in.Args) > 1 && in.Args[1].Op == Const && in.Args[1].Int == 0
+}
+
+// isFixed reports whether each iteration of a loop computes the same values.
+func (s *waitSearch) isFixed(f *Func, l *Loop, values ...*Instr) bool {
+	for v := range s.dataflows.Of(f).Origins(values...) {
+		if v.Op == Call || isWatch(v) && l.IsIn(v) || v.Op == Load && v.Args[0].Op == Addr && l.stores(v.Args[0].Object) {
+			return false
+		}
+	}
+	return true
+}
+
+// stores reports whether a loop stores to a variable by its name.
+func (l *Loop) stores(o *Object) bool {
+	return l.has(func(i *Instr) bool { return i.Op == Store && i.Args[0].Op == Addr && i.Args[0].Object == o }, func(*Func) bool { return false })
+}
