@@ -17,7 +17,7 @@ constexpr int __warpcheck_blocks(unsigned long long, unsigned long long blocks =
 #undef __grid_constant__
 #define __grid_constant__
 #undef __cluster_dims__
-#define __cluster_dims__(...)
+#define __cluster_dims__(...) __attribute__((annotate("warpcheck::cluster", ##__VA_ARGS__)))
 #undef __block_size__
 #define __block_size__(...)
 #undef __managed__ // clang would take such a variable for the host's

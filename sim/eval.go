@@ -273,8 +273,10 @@ func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 		return uint32(thread / shape[0] / shape[1])
 	case cfg.NTidX, cfg.NTidY, cfg.NTidZ:
 		return uint32(shape[r-cfg.NTidX])
-	case cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ, cfg.ClusterX, cfg.ClusterY, cfg.ClusterZ:
-		return 1
+	case cfg.ClusterX, cfg.ClusterY, cfg.ClusterZ:
+		return uint32(max(m.in.Func.Decl.Cluster[r-cfg.ClusterX], 1))
+	case cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
+		return uint32(max(m.in.Func.Decl.Cluster[r-cfg.NCtaidX], 1))
 	case cfg.ClusterAtX, cfg.ClusterAtY, cfg.ClusterAtZ:
 		d := r - cfg.ClusterAtX
 		return m.special(cfg.CtaidX+d, l, lanes) % m.special(cfg.ClusterX+d, l, lanes)

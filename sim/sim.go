@@ -105,7 +105,7 @@ type Input struct {
 	Warp  int
 	Model warp.Model
 	// Special gives the values of registers that the shape does not determine (blockIdx, gridDim, clocks). A missing
-	// register is 0. A missing extent of the grid or the cluster is 1.
+	// register is 0. A missing extent of the grid or the cluster is that of the function's cluster (types.Func.Cluster), or 1.
 	Special map[cfg.SpecialReg]uint32
 	// Args are the scalar arguments by name: a parameter "n", a part of a record "param.field", an element of an
 	// array "param.field[1]". They also hold, by name, the constants of a template that nobody instantiates. A

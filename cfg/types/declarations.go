@@ -15,6 +15,8 @@ type Func struct {
 	Pattern bool
 	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none.
 	MaxThreads int
+	// Cluster has the extents of a kernel's clusters, by __cluster_dims__. It is zero if they are not known.
+	Cluster [3]int
 	// Bounds are the launch bounds of a kernel's declarations, without declarations that have none. For an instance of
 	// a template they are the bounds of the template.
 	Bounds []LaunchBounds

@@ -87,6 +87,7 @@ func traits(f *Function) []string {
 	add(f.Constructor, "constructor")
 	add(f.Destructor, "destructor")
 	add(f.MaxThreads > 0, fmt.Sprintf("threads<=%d", f.MaxThreads))
+	add(f.Cluster != [3]int{}, fmt.Sprintf("cluster=%v", f.Cluster))
 	return words
 }
 

@@ -5,6 +5,8 @@
 #include "clang/AST/Mangle.h"
 #include "clang/Index/USRGeneration.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace warpcheck {
@@ -168,8 +170,10 @@ Index Walker::function(const FunctionDecl *function) {
   int64_t limit;
   if (maxThreads && fold(maxThreads, limit))
     made.max_threads = int32_t(limit);
-  if (made.flags & WC_KERNEL)
+  if (made.flags & WC_KERNEL) {
     made.bounds = launchBounds(definition);
+    readCluster(definition, made.cluster);
+  }
   if (isPattern(definition))
     made.flags |= WC_PATTERN;
   if (neverReturns(function))
@@ -229,6 +233,24 @@ wc_bounds Walker::writtenBounds(const FunctionDecl *declaration, const CUDALaunc
   int32_t packed = bound(bounds->getMinBlocks());
   bool isKnown = packed >= 0;
   return {namePosition(declaration), bound(bounds->getMaxThreads()), isKnown ? packed & 0xffff : packed, isKnown ? packed >> 16 : packed};
+}
+
+// readCluster sets the extents of a kernel's cluster as its __cluster_dims__ has them (warpcheck/attributes.h). An extent
+// that is left out is 1. All are 0 if the kernel has no such attribute or an extent is not constant.
+void Walker::readCluster(const FunctionDecl *kernel, int32_t (&cluster)[3]) {
+  if (!kernel->hasAttrs())
+    return;
+  for (const Attr *attribute : kernel->attrs()) {
+    if (!isMarked(attribute, "warpcheck::cluster"))
+      continue;
+    auto *mark = llvm::cast<AnnotateAttr>(attribute);
+    int32_t found[3] = {1, 1, 1};
+    unsigned count = std::min(mark->args_size(), 3u);
+    for (unsigned i = 0; i < count; i++)
+      found[i] = bound(mark->args_begin()[i]);
+    if (count > 0 && std::min({found[0], found[1], found[2]}) > 0)
+      std::copy(found, found + 3, cluster);
+  }
 }
 
 int32_t Walker::bound(const Expr *expr) {
@@ -686,7 +708,7 @@ bool Walker::isOfDevice(const VarDecl *variable) {
 }
 
 // isMarked reports whether an attribute is a mark of the frontend with this name. shared.go marks shared variables that
-// clang has to treat as local variables. refused.go marks lambdas around launches.
+// clang has to treat as local variables. refused.go marks lambdas around launches. attributes.h marks kernels with clusters.
 bool Walker::isMarked(const Attr *attribute, llvm::StringRef as) {
   auto *mark = llvm::dyn_cast<AnnotateAttr>(attribute);
   return mark && mark->getAnnotation() == as;

@@ -215,6 +215,7 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 				Name: d.string(f.name), Qualified: withoutVersions(d.string(f.qualified)),
 				Key: d.string(f.key), Pos: d.position(f.pos),
 				Pattern: f.flags&C.WC_PATTERN != 0, MaxThreads: int(f.max_threads),
+				Cluster: [3]int{int(f.cluster[0]), int(f.cluster[1]), int(f.cluster[2])},
 			},
 			Template: withoutVersions(d.string(f.pattern)),
 			Kernel:   f.flags&C.WC_KERNEL != 0, Device: f.flags&C.WC_DEVICE != 0, Host: f.flags&C.WC_HOST != 0,

@@ -84,6 +84,7 @@ enum {
 typedef struct {
   wc_index name, qualified, key, pattern, pos, this_type, result, body;
   int32_t flags, max_threads, required; // required: the least number of arguments of a call
+  int32_t cluster[3]; // __cluster_dims__; 0 if an extent is not given, or not known
   wc_list params, inits, bounds;
 } wc_func;
 

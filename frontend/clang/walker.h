@@ -194,6 +194,7 @@ private:
   void addMemberDefaults(const clang::CXXRecordDecl *record, std::vector<wc_init> &to);
   wc_list addInitialisers(const std::vector<wc_init> &made);
   wc_list launchBounds(const clang::FunctionDecl *kernel);
+  void readCluster(const clang::FunctionDecl *kernel, int32_t (&cluster)[3]);
   wc_bounds writtenBounds(const clang::FunctionDecl *declaration, const clang::CUDALaunchBoundsAttr *bounds);
   int32_t bound(const clang::Expr *expr);
   wc_list initialisers(const clang::CXXConstructorDecl *constructor);

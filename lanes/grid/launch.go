@@ -77,7 +77,7 @@ func New(t *term.Table, b Blocks, root *cfg.Func, index int) *Launch {
 	default:
 		l.assumed(root)
 	}
-	l.grid()
+	l.grid(root.Decl.Cluster)
 	for _, r := range []struct {
 		reg cfg.SpecialReg
 		of  func(lane int) uint64
@@ -378,8 +378,8 @@ func (l *Launch) inner(p plane, linear vector.Vec) {
 const mostGridThreads = 1<<31 - 1<<20
 
 // grid sets blockIdx and gridDim to unknowns, the same in all lanes, with blockIdx below gridDim. It also sets the
-// other registers that the launch and the device decide.
-func (l *Launch) grid() {
+// other registers that the launch and the device decide. cluster is the root's [types.Func.Cluster].
+func (l *Launch) grid(cluster [3]int) {
 	t := l.t
 	limits := []uint64{mostGridThreads / uint64(l.most), 65535, 65535}
 	names := []string{"x", "y", "z"}
@@ -392,8 +392,12 @@ func (l *Launch) grid() {
 		l.registers[d[0]], l.registers[d[1]] = vector.Uniform(at), vector.Uniform(n)
 	}
 	for i, d := range Axes {
-		l.registers[d.Cluster] = vector.Uniform(unknown(t, "clusterDim."+names[i], d.Cluster, 1, maxCluster))
-		l.registers[d.Within] = vector.Uniform(unknown(t, "clusterBlockIdx."+names[i], d.Within, 0, maxCluster-1))
+		least, most := 1, maxCluster
+		if n := cluster[i]; n > 0 {
+			least, most = n, n
+		}
+		l.registers[d.Cluster] = vector.Uniform(unknown(t, "clusterDim."+names[i], d.Cluster, least, most))
+		l.registers[d.Within] = vector.Uniform(unknown(t, "clusterBlockIdx."+names[i], d.Within, 0, most-1))
 		l.registers[d.Number] = vector.Uniform(unknown(t, "clusterIdx."+names[i], d.Number, 0, int(limits[i])-1))
 	}
 	l.registers[cfg.DynamicShared] = vector.Uniform(unknown(t, "dynamic_smem_size", cfg.DynamicShared, 0, 1<<18))

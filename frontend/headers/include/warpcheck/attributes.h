@@ -13,7 +13,7 @@
 #define __builtin_align__(n) __align__(n)
 #define __grid_constant__
 #define __nv_pure__ __attribute__((pure))
-#define __cluster_dims__(...)
+#define __cluster_dims__(...) __attribute__((annotate("warpcheck::cluster", ##__VA_ARGS__)))
 #define __block_size__(...)
 #define __maxnreg__(n)
 #define __tile_global__ __global__
