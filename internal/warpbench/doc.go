@@ -21,5 +21,6 @@
 //   - faulty kernels that break the same rules as an earlier kernel of their file.
 //
 // bench/observe runs the suite on a GPU, alone and under compute-sanitizer, and its results are in bench/observed.tsv.
-// A line there is valid as long as the digest of the kernel is the same.
+// bench/others runs another static tool on it, and its answers are in bench/others.tsv. A line in either is valid as long
+// as the digest of the kernel is the same.
 package main

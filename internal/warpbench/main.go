@@ -11,8 +11,8 @@ import (
 )
 
 const usage = `usage:
-  warpbench write KERNELS SUITE        writes the suite: warpbench write testdata/kernels bench/suite
-  warpbench score RESULT SUITE SEEN    prints how tools do: warpbench score result.json bench/suite bench/observed.tsv`
+  warpbench write KERNELS SUITE            writes the suite: warpbench write testdata/kernels bench/suite
+  warpbench score RESULT SUITE SEEN SAID   prints how tools do: warpbench score result.json bench/suite bench/observed.tsv bench/others.tsv`
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -25,8 +25,8 @@ func run(args []string) error {
 	switch {
 	case len(args) == 3 && args[0] == "write":
 		return write(args[1], args[2])
-	case len(args) == 4 && args[0] == "score":
-		return score(args[1], args[2], args[3])
+	case len(args) == 5 && args[0] == "score":
+		return score(args[1], args[2], args[3], args[4])
 	}
 	return fmt.Errorf("unexpected arguments\n%s", usage)
 }

@@ -62,8 +62,8 @@ func (t tally) String() string {
 	return fmt.Sprintf("%d of %d | %d of %d", t.named, t.faulty, t.accused, t.clean)
 }
 
-// score prints a table of the faults that warpcheck and compute-sanitizer name in each group.
-func score(result, suite, seen string) error {
+// score prints a table of the faults that warpcheck, compute-sanitizer and other static tools name in each group.
+func score(result, suite, seen, said string) error {
 	tasks, err := readSuite(suite)
 	if err != nil {
 		return err
@@ -76,9 +76,13 @@ func score(result, suite, seen string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println("| | warpcheck: faulty | clean | compute-sanitizer: faulty | clean |\n| --- | --- | --- | --- | --- |")
+	answers, err := readAnswers(said)
+	if err != nil {
+		return err
+	}
+	fmt.Println("| | warpcheck: faulty | clean | compute-sanitizer: faulty | clean | Faial: faulty | clean |\n| --- | --- | --- | --- | --- | --- | --- |")
 	for _, group := range rules.Groups() {
-		var ours, sanitizers tally
+		var ours, sanitizers, faials tally
 		for _, t := range tasks {
 			isFaulty := t.breaks(group)
 			if !slices.Contains(t.Options.Unlabelled, group.Name) && (isFaulty || len(t.Options.Faults) == 0) {
@@ -86,9 +90,12 @@ func score(result, suite, seen string) error {
 				if o, isSeen := observed[t.name+" "+t.digest]; isSeen && o.answers(group) && !(t.isGuessed() && group.Name == "barriers") {
 					sanitizers.add(isFaulty, o.names(group))
 				}
+				if a := answers[t.name+" "+t.digest]; group.Name == "races" && (a == "ok" || a == "named") {
+					faials.add(isFaulty, a == "named")
+				}
 			}
 		}
-		fmt.Printf("| %s | %v | %v |\n", group.Name, ours, sanitizers)
+		fmt.Printf("| %s | %v | %v | %v |\n", group.Name, ours, sanitizers, faials)
 	}
 	return nil
 }
@@ -179,17 +186,36 @@ func (o observation) names(group rules.Group) bool { return o.column(group) == "
 
 // readObserved returns the observations, each by the name of its task and the digest of its kernel.
 func readObserved(path string) (map[string]observation, error) {
+	observed := map[string]observation{}
+	err := readTable(path, 7, func(columns []string) {
+		observed[columns[0]+" "+columns[1]] = observation{synccheck: columns[4], racecheck: columns[5]}
+	})
+	return observed, err
+}
+
+// readAnswers returns Faial's answers, each by the name of its task and the digest of its kernel.
+func readAnswers(path string) (map[string]string, error) {
+	answers := map[string]string{}
+	err := readTable(path, 4, func(columns []string) {
+		if columns[2] == "faial" {
+			answers[columns[0]+" "+columns[1]] = columns[3]
+		}
+	})
+	return answers, err
+}
+
+// readTable calls visit with the columns of each line, which must be as many as count.
+func readTable(path string, count int, visit func(columns []string)) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	observed := map[string]observation{}
 	for line := range strings.Lines(string(text)) {
 		columns := strings.Split(strings.TrimSpace(line), "\t")
-		if len(columns) != 7 {
-			return nil, fmt.Errorf("%s: a line with %d columns, not 7: %s", path, len(columns), line)
+		if len(columns) != count {
+			return fmt.Errorf("%s: a line with %d columns, not %d: %s", path, len(columns), count, line)
 		}
-		observed[columns[0]+" "+columns[1]] = observation{synccheck: columns[4], racecheck: columns[5]}
+		visit(columns)
 	}
-	return observed, nil
+	return nil
 }

@@ -125,3 +125,22 @@ func TestObservationsAreRead(t *testing.T) {
 		t.Error("a line with two columns is read")
 	}
 }
+
+// Each answer of another tool is one that the score counts or leaves out.
+func TestAnswersAreRead(t *testing.T) {
+	answers, err := readAnswers("../../bench/others.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(answers) < 100 {
+		t.Errorf("%d answers", len(answers))
+	}
+	for name, answer := range answers {
+		if !slices.Contains([]string{"ok", "named", "unknown", "unread"}, answer) {
+			t.Errorf("%s: the answer %q", name, answer)
+		}
+	}
+	if _, err := readAnswers("../../bench/observed.tsv"); err == nil {
+		t.Error("lines with seven columns are read")
+	}
+}
