@@ -5,7 +5,7 @@
 using Barrier = cuda::barrier<cuda::thread_scope_block>;
 
 __device__ void bring(int *to, const int *from, unsigned bytes, Barrier &bar) {
-  if (threadIdx.x == 0) cuda::device::memcpy_async_tx(to, from, cuda::aligned_size_t<16>(bytes), bar);  // want~ potentially-async-proxy-fence "The copy fills"
+  if (threadIdx.x == 0) cuda::device::memcpy_async_tx(to, from, cuda::aligned_size_t<16>(bytes), bar);  // want? potentially-async-proxy-fence "The copy fills"
   auto token = threadIdx.x == 0 ? cuda::device::barrier_arrive_tx(bar, 1, bytes) : bar.arrive();
   bar.wait(static_cast<Barrier::arrival_token &&>(token));
 }
@@ -46,7 +46,7 @@ __global__ void bringsSome(int *out, const int *in, unsigned n) {
   if (threadIdx.x == 0) init(&bar, blockDim.x);
   __syncthreads();
   bring(s, in, n * 16, bar);
-  out[threadIdx.x] = s[threadIdx.x];  // want~ potentially-uninitialized-shared "May read s"
+  out[threadIdx.x] = s[threadIdx.x];  // want? potentially-uninitialized-shared "May read s"
 }
 
 // The count beside the data begins as anything, whatever the copy brings.
