@@ -23,6 +23,21 @@ func (f *Func) NameOf(o *Object) string {
 	return name
 }
 
+// DynamicNames returns the name of the object that is the dynamic shared memory of the program, and the name that the
+// function has for it. Both are empty if the function and what it calls do not use that memory.
+func (f *Func) DynamicNames() (ofProgram, own string) {
+	for fn := range Reached([]*Func{f}) {
+		for _, block := range fn.Blocks {
+			for _, in := range block.Instrs {
+				if in.Op == Addr && in.Object.Var != nil && in.Object.Var.IsDynamicShared() {
+					return in.Object.Name, f.NameOf(in.Object)
+				}
+			}
+		}
+	}
+	return "", ""
+}
+
 // names returns the name and the type that the function uses for the object. For an array of dynamic shared memory,
 // each function may declare another name and type.
 func (f *Func) names(o *Object) (string, *types.Type) {

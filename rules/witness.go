@@ -127,10 +127,18 @@ func resultLine(v *lanes.Verdict) string {
 	return strings.Join(parts, ", ")
 }
 
-// memoryLines list the cells of each object in one line. Adjacent cells with the same value are joined: "d[0] = 1,
-// d[1..31] = 0".
+// memoryLines list the cells of each object in one line. Dynamic shared memory has the name that the kernel gives it.
+// Adjacent cells with the same value are joined: "d[0] = 1, d[1..31] = 0".
 func memoryLines(kernel *cfg.Func, memory []lanes.MemoryValue) []string {
 	sorted := slices.Clone(memory)
+	if kernel != nil {
+		ofProgram, own := kernel.DynamicNames()
+		for i := range sorted {
+			if sorted[i].Object == ofProgram {
+				sorted[i].Object = own
+			}
+		}
+	}
 	slices.SortStableFunc(sorted, func(a, b lanes.MemoryValue) int {
 		return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(a.Offset, b.Offset))
 	})
