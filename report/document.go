@@ -125,8 +125,16 @@ func seeAlso(rule *rules.Rule) string {
 		}
 	}
 	return text + "- [All rules](../rules.md), and [what decides](../semantics.md#3-the-rules) whether one holds\n" +
-		fmt.Sprintf("- [Options](../configuration.md#options-of-a-rule): turn it off or on, or another severity, with `rules: {%s: {...}}`\n", rule.Key) +
+		fmt.Sprintf("- [Options](../configuration.md#options-of-a-rule): %s, and `rules: {%s: {severity: note}}` gives it another severity\n", turning(rule), rule.Key) +
 		fmt.Sprintf("- A finding that is right as it is: `// warpcheck:ignore %s reason`\n", rule.Key)
+}
+
+// turning says how a configuration turns a rule off, or on if it is off by default.
+func turning(rule *rules.Rule) string {
+	if rule.Default {
+		return fmt.Sprintf("`rules: {%s: {disabled: true}}` turns it off", rule.Key)
+	}
+	return fmt.Sprintf("`enable: [%s]` turns it on", rule.Key)
 }
 
 func onOff(rule *rules.Rule) string {
@@ -140,7 +148,11 @@ func onOff(rule *rules.Rule) string {
 func facts(rule *rules.Rule) string {
 	text := fmt.Sprintf("Code %s, group %s. Severity %s, %s by default.", rule.Code, rule.Group().Name, rule.Severity, onOff(rule))
 	if rule.Guideline != "" {
-		text += " NVIDIA's CUDA C++ guidelines: rule " + rule.Guideline + "."
+		number := rule.Guideline
+		if !strings.Contains(number, " ") {
+			number = "rule " + number
+		}
+		text += " NVIDIA's CUDA C++ guidelines: " + number + "."
 	}
 	return text
 }
