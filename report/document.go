@@ -149,7 +149,7 @@ func facts(rule *rules.Rule) string {
 	text := fmt.Sprintf("Code %s, group %s. Severity %s, %s by default.", rule.Code, rule.Group().Name, rule.Severity, onOff(rule))
 	if rule.Guideline != "" {
 		number := rule.Guideline
-		if !strings.Contains(number, " ") {
+		if number[0] <= '9' {
 			number = "rule " + number
 		}
 		text += " NVIDIA's CUDA C++ guidelines: " + number + "."
