@@ -125,12 +125,12 @@ func seeAlso(rule *rules.Rule) string {
 		}
 	}
 	return text + "- [All rules](../rules.md), and [what decides](../semantics.md#3-the-rules) whether one holds\n" +
-		fmt.Sprintf("- [Options](../configuration.md#options-of-a-rule): %s, and `rules: {%s: {severity: note}}` gives it another severity\n", turning(rule), rule.Key) +
+		fmt.Sprintf("- [Options](../configuration.md#options-of-a-rule): %s, and `rules: {%s: {severity: note}}` gives it another severity\n", switching(rule), rule.Key) +
 		fmt.Sprintf("- A finding that is right as it is: `// warpcheck:ignore %s reason`\n", rule.Key)
 }
 
-// turning says how a configuration turns a rule off, or on if it is off by default.
-func turning(rule *rules.Rule) string {
+// switching says how a configuration disables a rule, or enables one that is off by default.
+func switching(rule *rules.Rule) string {
 	if rule.Default {
 		return fmt.Sprintf("`rules: {%s: {disabled: true}}` turns it off", rule.Key)
 	}
