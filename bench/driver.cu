@@ -1,10 +1,12 @@
 // A program that launches one kernel of the suite with small arguments, and waits for it:
 //
 //   nvcc -DWARPBENCH_KERNEL='"suite/races/x/kernel.cu"' -DWARPBENCH_RUN='calls(start)' driver.cu
-//   nvcc -DWARPBENCH_KERNEL='"suite/races/x/kernel.cu"' -DWARPBENCH_OWN_MAIN -Xlinker --wrap=main driver.cu
+//   nvcc -DWARPBENCH_KERNEL='"suite/races/x/kernel.cu"' -DWARPBENCH_OWN_MAIN -Xlinker --wrap=main \
+//     -Xlinker --wrap=cudaLaunchKernel -Xlinker --wrap=__cudaLaunchKernel driver.cu -lcuda
 //
 // The second is for a kernel that comes with a main. The program ends with 0, with 3 after an error of CUDA, or not at all
 // if the kernel hangs.
+#include <cuda.h>
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -72,6 +74,46 @@ int launches(void (*kernel)(A...)) {
 }  // namespace warpbench
 
 #ifdef WARPBENCH_OWN_MAIN
+namespace warpbench {
+
+// withMemory puts memory in the place of the null pointers among the arguments of a kernel. sizeOf gives the size of an
+// argument, 0 behind the last one.
+template <class SizeOf>
+void** withMemory(void** arguments, SizeOf sizeOf) {
+  auto* replaced = new std::vector<void*>;
+  size_t size = 0;
+  for (size_t i = 0; (size = sizeOf(i)) != 0; i++) {
+    void** argument = static_cast<void**>(arguments[i]);
+    bool isNull = size == sizeof(void*) && *argument == nullptr;
+    replaced->push_back(isNull ? new void*(memory<int>()) : argument);
+  }
+  return replaced->data();
+}
+
+}  // namespace warpbench
+
+// A main of the suite passes null pointers, as nobody ran it. The linker puts these in the place of what launches a
+// kernel; it depends on the version of nvcc which of the two does.
+extern "C" cudaError_t __real_cudaLaunchKernel(const void*, dim3, dim3, void**, size_t, cudaStream_t);
+extern "C" cudaError_t __wrap_cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared, cudaStream_t stream) {
+  auto sizeOf = [&](size_t i) {
+    size_t offset = 0, size = 0;
+    if (cudaFuncGetParamInfo(kernel, i, &offset, &size) == cudaSuccess) return size;
+    cudaGetLastError();
+    return size_t(0);
+  };
+  return __real_cudaLaunchKernel(kernel, grid, block, warpbench::withMemory(arguments, sizeOf), shared, stream);
+}
+
+extern "C" cudaError_t __real___cudaLaunchKernel(cudaKernel_t, dim3, dim3, void**, size_t, cudaStream_t) __attribute__((weak));
+extern "C" cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, size_t shared, cudaStream_t stream) {
+  auto sizeOf = [&](size_t i) {
+    size_t offset = 0, size = 0;
+    return cuKernelGetParamInfo(reinterpret_cast<CUkernel>(kernel), i, &offset, &size) == CUDA_SUCCESS ? size : 0;
+  };
+  return __real___cudaLaunchKernel(kernel, grid, block, warpbench::withMemory(arguments, sizeOf), shared, stream);
+}
+
 // A main that comes with the kernel may end before the kernel does. The linker puts this one in its place.
 extern "C" int __real_main(int count, char** words);
 extern "C" int __wrap_main(int count, char** words) {

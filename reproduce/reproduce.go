@@ -10,6 +10,8 @@
 //     rule asks, and draws the lanes.
 //   - For a race of two warps the kernel runs twice. In each run one of the two warps is late at its access.
 //     The race is shown if the two runs leave different memory.
+//   - For a read of shared memory that nobody has written the kernel runs twice. Before each run another kernel fills the
+//     shared memory of the device. The read is shown if the two runs leave different memory.
 //   - Lanes of one warp run together on today's devices, and no delay separates them. Only
 //     compute-sanitizer shows such a race.
 //
@@ -112,6 +114,7 @@ var faults = map[rules.Evidence]string{
 	rules.NoEvidence: "nothing", rules.LanesAbsent: "lanes_absent", rules.MasksUnequal: "masks_unequal",
 	rules.LaneNotInMask: "lane_not_in_mask", rules.SourceAbsent: "source_absent", rules.WidthInvalid: "width_invalid",
 	rules.ThreadsAbsent: "threads_absent", rules.OrderOfWarps: "order_of_warps", rules.OrderOfLanes: "order_of_lanes",
+	rules.LeftInShared: "left_in_shared",
 }
 
 // toolFor returns the tool of compute-sanitizer that may name a finding.

@@ -54,6 +54,14 @@ __device__ inline void note(Kind kind, unsigned mask, int lane = 0, int width = 
   __threadfence_system();
 }
 
+// leave fills the shared memory of a multiprocessor. A kernel that runs there next finds these words.
+static __global__ void leave(unsigned word, int words) {
+  extern __shared__ unsigned warpcheck_shared[];
+  for (int i = threadIdx.x; i < words; i += blockDim.x) *(volatile unsigned*)&warpcheck_shared[i] = word;
+}
+// The words that are left before the two runs: numbers, also as floats.
+constexpr unsigned words_left[] = {0x3f800000u, 0x40a00000u};
+
 // delay makes the warp of an access wait before it, if this run asks for that.
 template <int access>
 __device__ inline void delay() {
@@ -138,7 +146,7 @@ WARPCHECK_BARRIER(or)
 WARPCHECK_BARRIER(count)
 
 // What the finding is about.
-enum Fault { nothing, lanes_absent, masks_unequal, lane_not_in_mask, source_absent, width_invalid, threads_absent, order_of_warps, order_of_lanes };
+enum Fault { nothing, lanes_absent, masks_unequal, lane_not_in_mask, source_absent, width_invalid, threads_absent, order_of_warps, order_of_lanes, left_in_shared };
 struct Finding {
   Fault fault;
   int first_line, last_line;  // of the call
@@ -192,7 +200,7 @@ class Run<void (*)(P...)> {
   void point(T* const& pointer, const char* name, size_t bytes) {
     if constexpr (!std::is_function_v<T>) {
       Buffer& made = buffer(name, bytes);
-      if (finding.fault == order_of_warps) fill<std::remove_cv_t<T>>(made.initial);
+      if (runs_twice()) fill<std::remove_cv_t<T>>(made.initial);
       const_cast<T*&>(pointer) = (T*)(made.device + in_front);
     }
   }
@@ -221,7 +229,7 @@ class Run<void (*)(P...)> {
   int show() {
     int threads = finding.block.x * finding.block.y * finding.block.z;
     ensure(cudaHostAlloc(&logs, threads * sizeof(Log), cudaHostAllocMapped), "a buffer");
-    if (finding.fault != order_of_warps) {
+    if (!runs_twice()) {
       bool ended = launch(0);
       bool seen = report(threads);
       return verdict(seen, ended);
@@ -243,6 +251,8 @@ class Run<void (*)(P...)> {
   Log* logs = nullptr;
   std::vector<std::vector<int>> here;  // for each thread, the indices of the executions of the call in its log
 
+  bool runs_twice() const { return finding.fault == order_of_warps || finding.fault == left_in_shared; }
+
   Buffer& buffer(const char* name, size_t bytes) {
     for (Buffer& b : buffers)
       if (b.name == name) return b;
@@ -262,14 +272,26 @@ class Run<void (*)(P...)> {
     return all;
   }
 
-  // launch runs the kernel with fresh memory. It returns whether the kernel ends in time.
-  bool launch(int delayed) {
+  // leave_everywhere fills the shared memory of all multiprocessors.
+  static void leave_everywhere(unsigned word) {
+    int device = 0, processors = 0, bytes = 0;
+    ensure(cudaGetDevice(&device), "the device");
+    ensure(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "the device");
+    ensure(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "the device");
+    ensure(cudaFuncSetAttribute((const void*)leave, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "dynamic shared memory");
+    leave<<<4 * processors, 1024, bytes>>>(word, bytes / int(sizeof word));
+    ensure(cudaDeviceSynchronize(), "the kernel that fills shared memory");
+  }
+
+  // launch runs the kernel with fresh memory, as the first or the second of two runs, or as the only one (0). It returns
+  // whether the kernel ends in time.
+  bool launch(int number) {
     std::memset(logs, 0, finding.block.x * finding.block.y * finding.block.z * sizeof(Log));
     for (Buffer& b : buffers) ensure(cudaMemcpy(b.device, b.initial.data(), b.initial.size(), cudaMemcpyHostToDevice), "a buffer");
     Watch what{};
     ensure(cudaHostGetDevicePointer(&what.logs, logs, 0), "a buffer");
     what.block = {finding.at.x, finding.at.y, finding.at.z};
-    what.delayed = delayed;
+    what.delayed = finding.fault == order_of_warps ? number : 0;
     what.warps[1] = finding.other < 0 ? finding.warp : finding.other;
     what.warps[2] = finding.warp;
     ensure(cudaMemcpyToSymbol(watch, &what, sizeof what), "a buffer");
@@ -281,6 +303,7 @@ class Run<void (*)(P...)> {
     } else if (dynamic > (48 << 10)) {
       ensure(cudaFuncSetAttribute((const void*)kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(dynamic)), "dynamic shared memory");
     }
+    if (finding.fault == left_in_shared) leave_everywhere(words_left[number - 1]);
     launch(dynamic, std::index_sequence_for<P...>());
     auto end = std::chrono::steady_clock::now() + std::chrono::seconds(WARPCHECK_SECONDS);
     while (cudaStreamQuery(0) == cudaErrorNotReady) {
@@ -440,20 +463,33 @@ class Run<void (*)(P...)> {
     return true;
   }
 
-  // differ compares what the two orders of the warps leave in memory.
+  // differ compares what the two runs leave in memory.
   bool differ(const std::vector<std::vector<unsigned char>>& one, const std::vector<std::vector<unsigned char>>& other) const {
     for (size_t b = 0; b < one.size(); b++)
       for (size_t i = in_front; i + 4 <= one[b].size(); i += 4)
         if (std::memcmp(&one[b][i], &other[b][i], 4)) {
-          unsigned words[2];
-          float floats[2];
-          std::memcpy(&words[0], &one[b][i], 4), std::memcpy(&words[1], &other[b][i], 4), std::memcpy(floats, words, sizeof words);
-          std::printf("%s, byte %zu: %d (as a float %g) if warp %d is late at the earlier access, %d (%g) if warp %d is late at the later one\n",
-                      buffers[b].name.c_str(), i - in_front, int(words[0]), floats[0], finding.other < 0 ? finding.warp : finding.other,
-                      int(words[1]), floats[1], finding.warp);
+          std::printf("%s, byte %zu: %s if %s, %s if %s\n", buffers[b].name.c_str(), i - in_front, number_at(&one[b][i]).c_str(), condition(1).c_str(),
+                      number_at(&other[b][i]).c_str(), condition(2).c_str());
           return true;
         }
     return false;
+  }
+
+  // condition says what is peculiar to the first or the second run.
+  std::string condition(int number) const {
+    if (finding.fault == left_in_shared) return "an earlier kernel left " + number_at(&words_left[number - 1]) + " in shared memory";
+    int late = number == 1 && finding.other >= 0 ? finding.other : finding.warp;
+    return "warp " + std::to_string(late) + " is late at the " + (number == 1 ? "earlier access" : "later one");
+  }
+
+  // number_at returns a word of memory as an integer, and as a float.
+  static std::string number_at(const void* word) {
+    int integer;
+    float real;
+    std::memcpy(&integer, word, sizeof integer), std::memcpy(&real, word, sizeof real);
+    char text[64];
+    std::snprintf(text, sizeof text, "%d (as a float %g)", integer, real);
+    return text;
   }
 };
 

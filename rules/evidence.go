@@ -23,4 +23,6 @@ const (
 	OrderOfWarps
 	// OrderOfLanes: two lanes of a warp race. Today's devices run them together, so only racecheck shows it.
 	OrderOfLanes
+	// LeftInShared: the memory after the kernel depends on what an earlier kernel has left in shared memory.
+	LeftInShared
 )

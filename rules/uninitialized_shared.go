@@ -48,6 +48,7 @@ void launch(int *out, const int *in) { bad<<<1, 256>>>(out, in); }
 void launch(int *out, const int *in) { good<<<1, 256>>>(out, in); }
 `,
 	Guideline: "Directive 1.3",
+	Evidence:  LeftInShared,
 	Severity:  Error,
 	Default:   true,
 	OnRequest: true,

@@ -36,12 +36,50 @@ type part struct {
 // split returns the parts of a CUDA file, in their order. Together they are the whole text.
 func split(text string) (parts []part) {
 	code := lexical.Code(text)
+	macros := map[string]bool{}
+	for _, m := range macro.FindAllStringSubmatch(code, -1) {
+		macros[m[1]] = true
+	}
 	for from := 0; from < len(text); {
-		to := endOfPart(code, from)
-		parts = append(parts, newPart(text, code, from, to))
+		to, isUse := endOfUse(code, from, macros)
+		if !isUse {
+			to = endOfPart(code, from)
+		}
+		p := newPart(text, code, from, to)
+		if isUse {
+			p.kind, p.name = other, ""
+		}
+		parts = append(parts, p)
 		from = to
 	}
 	return parts
+}
+
+// macro matches the beginning of the definition of a macro with parameters.
+var macro = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)\(`)
+
+// use matches what may be a use of a macro at the beginning of a text.
+var use = regexp.MustCompile(`^\s*(\w+)\s*\(`)
+
+// endOfUse returns the offset after the use of a macro that begins at the offset from. It reports whether there is one.
+// A use may have no semicolon behind it.
+func endOfUse(code string, from int, macros map[string]bool) (end int, isUse bool) {
+	m := use.FindStringSubmatchIndex(code[from:])
+	if m == nil || !macros[code[from+m[2]:from+m[3]]] {
+		return 0, false
+	}
+	depth := 0
+	for at := from + m[1] - 1; at < len(code); at++ {
+		switch code[at] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return lineEnd(code, at+1), true
+			}
+		}
+	}
+	return len(code), true
 }
 
 // endOfPart returns the offset after the part of code that begins at the offset from.

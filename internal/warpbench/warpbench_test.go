@@ -11,11 +11,15 @@ import (
 const labelledFile = `// Two kernels.
 #include <cuda_runtime.h>
 #define HALF 16
+#define KERNEL(name, ...) __global__ void name(int *out) { __VA_ARGS__; }
 
 struct Pair { int a, b; };
 
 __device__ int sumOf(Pair p) { return p.a + p.b; }
 __device__ int unrelated(int x) { return x; }
+
+KERNEL(third, if (out[0]) { out[0] = 1; })
+KERNEL(fourth, out[0] = 1)
 
 // The first one.
 template <int N>
