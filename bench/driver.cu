@@ -87,7 +87,7 @@ void** withMemory(void** arguments, SizeOf sizeOf) {
     bool isNull = size == sizeof(void*) && *argument == nullptr;
     replaced->push_back(isNull ? new void*(memory<int>()) : argument);
   }
-  return replaced->data();
+  return replaced->empty() ? arguments : replaced->data();
 }
 
 }  // namespace warpbench
@@ -107,6 +107,7 @@ extern "C" cudaError_t __wrap_cudaLaunchKernel(const void* kernel, dim3 grid, di
 
 extern "C" cudaError_t __real___cudaLaunchKernel(cudaKernel_t, dim3, dim3, void**, size_t, cudaStream_t) __attribute__((weak));
 extern "C" cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, size_t shared, cudaStream_t stream) {
+  cudaFree(nullptr);  // makes the context in which the kernel is looked up
   auto sizeOf = [&](size_t i) {
     size_t offset = 0, size = 0;
     return cuKernelGetParamInfo(reinterpret_cast<CUkernel>(kernel), i, &offset, &size) == CUDA_SUCCESS ? size : 0;

@@ -117,10 +117,14 @@ var faults = map[rules.Evidence]string{
 	rules.LeftInShared: "left_in_shared",
 }
 
-// toolFor returns the tool of compute-sanitizer that may name a finding.
+// toolFor returns the tool of compute-sanitizer that may name a finding. It returns "" if none can: initcheck looks at
+// global memory alone.
 func toolFor(e rules.Evidence) string {
-	if e == rules.OrderOfWarps || e == rules.OrderOfLanes {
+	switch e {
+	case rules.OrderOfWarps, rules.OrderOfLanes:
 		return "racecheck"
+	case rules.LeftInShared:
+		return ""
 	}
 	return "synccheck"
 }
@@ -132,11 +136,13 @@ func introduction(f *rules.Finding, e rules.Evidence, o Options) string {
 	compile = slices.Concat(compile, f.Run.Flags, o.Flags, []string{"-I" + filepath.Dir(f.Run.Source), "-o", program, o.Name})
 	lines := []string{
 		fmt.Sprintf("%s:%d: %s [%s]", f.Pos.File, f.Pos.Line, f.Message, f.Key),
-		"", "Compile and run it, alone and under the sanitizer:", "",
+		"", "Compile and run it:", "",
 		"  " + legible.Command(compile), "  ./" + program,
-		fmt.Sprintf("  timeout 60 compute-sanitizer --tool %s ./%s", toolFor(e), program),
-		"", "The program ends with 0 if it shows the finding, with 1 if it does not, with 3 if it cannot run.",
 	}
+	if tool := toolFor(e); tool != "" {
+		lines = append(lines, fmt.Sprintf("  timeout 60 compute-sanitizer --tool %s ./%s", tool, program))
+	}
+	lines = append(lines, "", "The program ends with 0 if it shows the finding, with 1 if it does not, with 3 if it cannot run.")
 	var b strings.Builder
 	b.WriteString(FirstLine)
 	for _, line := range lines {

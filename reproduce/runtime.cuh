@@ -272,15 +272,17 @@ class Run<void (*)(P...)> {
     return all;
   }
 
-  // leave_everywhere fills the shared memory of all multiprocessors.
-  static void leave_everywhere(unsigned word) {
+  // leave_everywhere fills the shared memory of all multiprocessors. The kernel of the finding follows without a pause, and
+  // with as much shared memory for each multiprocessor, as a device that divides its memory anew may clear it.
+  void leave_everywhere(unsigned word) {
     int device = 0, processors = 0, bytes = 0;
     ensure(cudaGetDevice(&device), "the device");
     ensure(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "the device");
     ensure(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "the device");
     ensure(cudaFuncSetAttribute((const void*)leave, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "dynamic shared memory");
+    ensure(cudaFuncSetAttribute((const void*)kernel, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared), "the kernel");
     leave<<<4 * processors, 1024, bytes>>>(word, bytes / int(sizeof word));
-    ensure(cudaDeviceSynchronize(), "the kernel that fills shared memory");
+    ensure(cudaGetLastError(), "the kernel that fills shared memory");
   }
 
   // launch runs the kernel with fresh memory, as the first or the second of two runs, or as the only one (0). It returns
@@ -325,12 +327,22 @@ class Run<void (*)(P...)> {
   template <size_t... i>
   void launch(size_t dynamic, std::index_sequence<i...>) {
     void* arguments[] = {std::get<i>(values).bytes..., nullptr};
-    ensure(cudaLaunchKernel((const void*)kernel, finding.grid, finding.block, arguments, dynamic, 0), "the launch");
+    ensure(cudaLaunchKernel((const void*)kernel, grid_of_clusters(), finding.block, arguments, dynamic, 0), "the launch");
+  }
+
+  // grid_of_clusters returns the grid, with whole clusters if the kernel asks for clusters.
+  dim3 grid_of_clusters() const {
+    cudaFuncAttributes attributes;
+    ensure(cudaFuncGetAttributes(&attributes, (const void*)kernel), "the kernel");
+    auto whole = [](unsigned blocks, int cluster) { return cluster < 2 ? blocks : (blocks + cluster - 1) / cluster * cluster; };
+    return {whole(finding.grid.x, attributes.requiredClusterWidth), whole(finding.grid.y, attributes.requiredClusterHeight),
+            whole(finding.grid.z, attributes.requiredClusterDepth)};
   }
 
   int verdict(bool seen, bool ended) {
     if (!ended) std::printf("the kernel has not ended within %d s\n", WARPCHECK_SECONDS);
-    std::printf(seen || !ended ? "shown\n" : "not shown by this program: run it under compute-sanitizer, as its first lines say\n");
+    std::printf(seen || !ended ? "shown\n" : finding.fault == left_in_shared ? "not shown: no tool of compute-sanitizer sees such a read\n"
+                                                                             : "not shown by this program: run it under compute-sanitizer, as its first lines say\n");
     std::fflush(stdout);
     std::_Exit(seen || !ended ? 0 : 1);  // a kernel that never ends would hold up a common end
   }
