@@ -1,6 +1,7 @@
 package main
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -60,4 +61,18 @@ func unlabelled(text string) (groups []string, left string) {
 		}
 	}
 	return groups, left
+}
+
+// reduced matches the comment at the beginning of a file that is reduced from a public fault: its address, and what is
+// wrong.
+var reduced = regexp.MustCompile(`^// Reduced from (https://\S+)\n(//.*\n)*`)
+
+// reportOf returns the address of the public fault that a file is reduced from, "" if there is none. It also returns the
+// text without the comment that names it. The number of lines stays.
+func reportOf(text string) (address, without string) {
+	m := reduced.FindStringSubmatch(text)
+	if m == nil {
+		return "", text
+	}
+	return m[1], strings.Repeat("\n", strings.Count(m[0], "\n")) + text[len(m[0]):]
 }

@@ -77,6 +77,7 @@ func writeProperties(folder string) error {
 
 // tasksOf returns the tasks of a file. name is its path below the folder of kernels, without an extension.
 func tasksOf(name, text string) (tasks []task) {
+	report, text := reportOf(text)
 	open, text := unlabelled(text)
 	parts, seen := split(text), map[string]bool{}
 	for _, kernel := range kernelsOf(parts) {
@@ -87,7 +88,7 @@ func tasksOf(name, text string) (tasks []task) {
 			continue
 		}
 		seen[kinds] = true
-		tasks = append(tasks, task{name: name + "-" + kernel, kernel: kernel, text: own, faults: faults, unlabelled: open, run: runOf(parts, kernel)})
+		tasks = append(tasks, task{name: name + "-" + kernel, kernel: kernel, text: own, faults: faults, unlabelled: open, run: runOf(parts, kernel), report: report})
 	}
 	return tasks
 }

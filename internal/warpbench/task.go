@@ -24,6 +24,8 @@ type task struct {
 	// run is the expression that runs the kernel (bench/driver.cu). It is "" if the file has a main function, and "-" if
 	// the driver cannot run the kernel.
 	run string
+	// report is the address of the public report or the fix that the file is reduced from, "" if it is of our own making.
+	report string
 }
 
 // shares matches the operations and the memory by which threads of a block or warp affect each other.
@@ -83,6 +85,9 @@ func (t *task) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "format_version: \"2.0\"\ninput_files: kernel.cu\nproperties:\n%s", t.properties())
 	fmt.Fprintf(&b, "options:\n  language: CUDA\n  kernel: %s\n  run: %q\n", t.kernel, t.run)
+	if t.report != "" {
+		fmt.Fprintf(&b, "  report: %s\n", t.report)
+	}
 	if len(t.unlabelled) > 0 {
 		fmt.Fprintf(&b, "  unlabelled: [%s]\n", strings.Join(t.unlabelled, ", "))
 	}

@@ -58,6 +58,17 @@ func TestSplitKeepsTheText(t *testing.T) {
 	}
 }
 
+// TestReport: the address of a public fault is in its tasks. What is wrong there is not in the kernel.
+func TestReport(t *testing.T) {
+	tasks := tasksOf("public/two", "// Reduced from https://example.org/pull/1\n// The barrier is missing.\n\n"+labelledFile)
+	if len(tasks) != 2 || !strings.Contains(tasks[0].String(), "\n  report: https://example.org/pull/1\n") {
+		t.Fatalf("got the tasks %v", tasks)
+	}
+	if strings.Contains(tasks[0].text, "Reduced") || strings.Contains(tasks[0].text, "missing") {
+		t.Errorf("the kernel says what is wrong:\n%s", tasks[0].text)
+	}
+}
+
 func TestTasksStandAlone(t *testing.T) {
 	tasks := tasksOf("memory/two", labelledFile)
 	if len(tasks) != 2 {

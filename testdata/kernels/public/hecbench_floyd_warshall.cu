@@ -8,9 +8,10 @@ __global__ void shortestPathsOfTile(int *paths) {
   tile[y][x] = paths[y * 16 + x];
   __syncthreads();
   for (int k = 0; k < 16; k++) {
+    // want? potentially-missing-syncwarp "for tile"
     int through = tile[y][k] + tile[k][x];  // want? potentially-missing-syncthreads "for tile"
     if (waits) __syncthreads();
-    if (through < tile[y][x]) tile[y][x] = through;
+    if (through < tile[y][x]) tile[y][x] = through;  // want? potentially-missing-syncthreads "for tile"
     if (waits) __syncthreads();
   }
   paths[y * 16 + x] = tile[y][x];

@@ -9,7 +9,8 @@ __global__ void buildTable(const int *bins, int *table, int total) {
   if (waits) __syncthreads();
   if (t == 0) {
     int i = 0;
-    while (i < 255 && histogram[i] == 0) i++;  // want? potentially-missing-syncwarp "for histogram" want? potentially-missing-syncthreads "for histogram"
+    // want~ potentially-missing-syncthreads "for histogram"
+    while (i < 255 && histogram[i] == 0) i++;  // want? potentially-missing-syncwarp "for histogram"
     first = i;
   }
   __syncthreads();
