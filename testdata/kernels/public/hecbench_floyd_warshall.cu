@@ -2,7 +2,7 @@
 // Each step reads a row and a column of the tile that other threads store in the same step.
 
 template <bool waits>
-__global__ void shortestPathsOfTile(int *paths) {
+__global__ void shortest(int *paths) {
   __shared__ int tile[16][16];
   int x = threadIdx.x, y = threadIdx.y;
   tile[y][x] = paths[y * 16 + x];
@@ -18,6 +18,6 @@ __global__ void shortestPathsOfTile(int *paths) {
 }
 
 void launch(int *paths) {
-  shortestPathsOfTile<false><<<1, dim3(16, 16)>>>(paths);
-  shortestPathsOfTile<true><<<1, dim3(16, 16)>>>(paths);
+  shortest<false><<<1, dim3(16, 16)>>>(paths);
+  shortest<true><<<1, dim3(16, 16)>>>(paths);
 }

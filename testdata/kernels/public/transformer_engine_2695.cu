@@ -9,6 +9,7 @@ __device__ void waitFor(uint64_t *b, int parity) {
   asm volatile("{\n .reg .pred p;\nAGAIN:\n mbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;\n @!p bra AGAIN;\n}" ::"r"(address(b)), "r"(parity) : "memory");
 }
 __device__ void load(float *to, const float *from, int n, uint64_t *b) {
+  // want? potentially-async-proxy-fence "has read before"
   asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(address(to)), "l"(from), "r"(n), "r"(address(b)) : "memory");
 }
 
@@ -22,7 +23,7 @@ __global__ void roundsOfTiles(const float *in, float *out, int rounds) {
   for (int round = 0; round < rounds; round++) {
     if (t == 0) {
       expect(&full, 512);
-      load(tile, in + round * 128, 512, &full);  // want? potentially-async-proxy-fence ""
+      load(tile, in + round * 128, 512, &full);
     }
     waitFor(&full, round & 1);
     out[round * 128 + t] = tile[127 - t];
