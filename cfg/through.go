@@ -13,6 +13,8 @@ type PointerVariable struct {
 	Load *Instr
 	name string
 	elem *types.Type
+	// isReference: the program names the target by the variable itself.
+	isReference bool
 }
 
 // Through returns the variable or member that holds the pointer of an access. It returns nil if the pointer is not
@@ -29,11 +31,12 @@ func (in *Instr) Through() *PointerVariable {
 	if from.Op != Load || from.Type == nil || !types.IsPointer(from.Type) {
 		return nil
 	}
-	name := nameOf(from.Args[0])
-	if name == "" {
-		return nil
+	holder := from.Args[0].Object
+	if name := nameOf(from.Args[0]); name != "" && (holder == nil || holder.Var == nil || holder.Var.Name != "") {
+		isReference := holder != nil && holder.Var != nil && types.IsReference(holder.Var.Type)
+		return &PointerVariable{from, name, from.Type.Elem, isReference}
 	}
-	return &PointerVariable{from, name, from.Type.Elem}
+	return nil
 }
 
 // Name returns the name of the variable or member: row, or tile.rows.
@@ -70,5 +73,17 @@ func (v *PointerVariable) ElementBehind(offset int64) string {
 	if v.elem == nil || v.elem.Size <= 0 {
 		return fmt.Sprintf("byte %d behind %s", offset, v.name)
 	}
+	if v.isReference && offset < v.elem.Size {
+		return v.name + elementAt(v.elem, offset)
+	}
 	return fmt.Sprintf("%s[%d]%s", v.name, offset/v.elem.Size, elementAt(v.elem, offset%v.elem.Size))
+}
+
+// OtherName returns the text of the element that is offset bytes behind the target of the pointer, if other is another
+// variable whose target is between bytes away. It returns "" for one variable, or if both have one target.
+func (v *PointerVariable) OtherName(other *PointerVariable, offset, between int64) (name string, distance int64) {
+	if v.name == other.name || between == 0 {
+		return "", 0
+	}
+	return v.ElementBehind(offset), between
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -22,7 +23,97 @@ func (f *Fact) AfterExit() []Verdict {
 	if left.IsFalse() || !p.mayHaveLeft(left) {
 		return nil
 	}
-	return []Verdict{{Certainty: Definite, Related: exitConditions(p.event.Point.Path()[0].Block, p.j.trace.Root)}}
+	return []Verdict{{Certainty: Definite, Related: p.exits()}}
+}
+
+// exits lists the places of conditions by which some threads of the block leave while others arrive. If the trace shows
+// that of none, it lists all conditions by which threads leave.
+func (p *rendezvous) exits() (list []source.Pos) {
+	all := exitBranches(p.event.Point.Path()[0].Block, p.j.trace.Root)
+	parting := all
+	if len(all) > 1 {
+		parting = slices.DeleteFunc(slices.Clone(all), func(b *cfg.Block) bool { return !p.partsTheBlock(b) })
+	}
+	if len(parting) == 0 {
+		parting = all
+	}
+	for _, b := range parting {
+		list = append(list, b.Term.Cond.Pos)
+	}
+	return list
+}
+
+// partsTheBlock reports whether threads may leave at a branch of the kernel while others of their block arrive. The trace
+// does not have a branch at which no warp parts. Then the text decides whether the condition is the same in all warps.
+func (p *rendezvous) partsTheBlock(branch *cfg.Block) bool {
+	isKnown := false
+	for _, b := range p.j.trace.Log.Branches {
+		if b.Point.Block != branch || branch.Term.Kind != cfg.If {
+			continue
+		}
+		leaving := b.Cond
+		if !isEarlyExit(targetOf(branch, true)) {
+			leaving = p.j.trace.Vectors.Not(b.Cond)
+		}
+		if p.mayHaveLeft(p.j.trace.Vectors.And(p.j.trace.Vectors.And(p.j.trace.Alive, b.Guard), leaving)) {
+			return true
+		}
+		isKnown = true
+	}
+	return !isKnown && !p.isOfBlock(branch.Term.Cond, map[*cfg.Instr]bool{})
+}
+
+// isOfBlock reports whether the text of a kernel shows that a value is the same in all threads of a block: it is computed
+// from arguments and launch registers, by way of variables that are set once.
+func (p *rendezvous) isOfBlock(x *cfg.Instr, seen map[*cfg.Instr]bool) bool {
+	if seen[x] {
+		return true
+	}
+	seen[x] = true
+	switch x.Op {
+	case cfg.Special:
+		return p.isRegisterOfBlock(x.Special)
+	case cfg.Load:
+		o := x.Args[0].Object
+		if x.Args[0].Op != cfg.Addr || o == nil || o.Storage != types.Local && o.Storage != types.Param {
+			return false
+		}
+		stores := storesTo(p.j.trace.Root, o)
+		return o.Storage == types.Param && len(stores) == 0 || o.Storage == types.Local && len(stores) == 1 && p.isOfBlock(stores[0].Args[1], seen)
+	case cfg.Const, cfg.Unary, cfg.Binary, cfg.Convert:
+		return !slices.ContainsFunc(x.Args, func(arg *cfg.Instr) bool { return !p.isOfBlock(arg, seen) })
+	}
+	return false
+}
+
+// isRegisterOfBlock reports whether a launch register is the same in all threads of the block.
+func (p *rendezvous) isRegisterOfBlock(reg cfg.SpecialReg) bool {
+	switch reg {
+	case cfg.TidX, cfg.TidY, cfg.TidZ:
+		return p.j.trace.Launch.Shape[reg-cfg.TidX] == 1
+	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
+		return true
+	}
+	return false
+}
+
+// storesTo returns the stores of a function to a variable. For a variable whose address is used in another way it returns
+// several, because others may store to it.
+func storesTo(f *cfg.Func, o *cfg.Object) (list []*cfg.Instr) {
+	for _, b := range f.Blocks {
+		for _, in := range b.Instrs {
+			for i, arg := range in.Args {
+				isAddress := arg.Op == cfg.Addr && arg.Object == o
+				switch {
+				case isAddress && in.Op == cfg.Store && i == 0:
+					list = append(list, in)
+				case isAddress && in.Op != cfg.Load:
+					list = append(list, in, in)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // mayHaveLeft reports whether some thread of the block, in this or another warp, may have left the kernel when some
@@ -39,9 +130,9 @@ func (p *rendezvous) mayHaveLeft(exited vector.Vec) bool {
 	return other != nil && may(other.Lanes)
 }
 
-// exitConditions lists the places of branches of a kernel at which threads return on one side only. Only branches
-// with a path to the block target count.
-func exitConditions(target *cfg.Block, kernel *cfg.Func) []source.Pos {
+// exitBranches lists the branches of a kernel at which threads return on one side only. Only branches with a path to
+// the block target count.
+func exitBranches(target *cfg.Block, kernel *cfg.Func) (list []*cfg.Block) {
 	leadsThere := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{target}; len(work) > 0; {
 		b := work[len(work)-1]
@@ -50,10 +141,9 @@ func exitConditions(target *cfg.Block, kernel *cfg.Func) []source.Pos {
 			work = append(work, b.Preds...)
 		}
 	}
-	var list []source.Pos
 	for _, b := range kernel.Blocks {
 		if b.Term.Cond != nil && leadsThere[b] && slices.ContainsFunc(b.Term.Targets, isEarlyExit) {
-			list = append(list, b.Term.Cond.Pos)
+			list = append(list, b)
 		}
 	}
 	return list

@@ -183,6 +183,9 @@ const (
 	NotNegative
 	MultipleOf
 	PowerOfTwo
+	// AtLeastBlock: the argument is at least blockDim.x. EqualsBlock: it is blockDim.x.
+	AtLeastBlock
+	EqualsBlock
 )
 
 // IfReached reports whether the verdict would be definite if some execution were shown to reach the collective.

@@ -241,6 +241,10 @@ func (g gutter) drawing(rows []rules.Row) {
 
 // remarks writes the lines after the drawing.
 func (g gutter) remarks(f *rules.Finding, marks []mark) {
+	isFirst := f.IsOfSupposedBlock() // without that block, the rest may not be true
+	if isFirst {
+		g.assumptions(f)
+	}
 	if f.Help != "" {
 		g.remark("help", f.Help)
 	}
@@ -269,6 +273,12 @@ func (g gutter) remarks(f *rules.Finding, marks []mark) {
 	if f.MacroDefinition != nil {
 		g.remark("note", "in the macro defined at "+g.t.r.place(*f.MacroDefinition))
 	}
+	if !isFirst {
+		g.assumptions(f)
+	}
+}
+
+func (g gutter) assumptions(f *rules.Finding) {
 	for _, assumption := range f.Assumptions() {
 		g.remark("assumed", assumption)
 	}

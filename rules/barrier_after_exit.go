@@ -30,10 +30,12 @@ Let the threads that have nothing to do skip the work and come to the barrier, t
 	Severity:  Warning,
 	Ask:       (*lanes.Fact).AfterExit,
 	Message: func(fact *lanes.Fact, _ *lanes.Verdict) string {
-		return writtenName(fact) + " comes after some threads of the block may have returned"
+		return writtenName(fact) + " comes after some threads of the block may have returned in " + kernelsMark
 	},
 	Help: func(*lanes.Fact, *lanes.Verdict) string {
-		return "do not return before the barrier: let the threads that have nothing to do skip the work, and come to the barrier"
+		return "do not return before the barrier but skip the work: bool in = ...; if (in) { part before } __syncthreads(); if (in) { part after }"
 	},
-	Related: "some threads return by this condition",
+	Related: "threads that return by this condition do not come to the barrier",
+	Here: "CUDA requires all threads of the block here; NVIDIA's GPUs do not wait for those that have returned, " +
+		"so what they should have stored in shared memory is missing",
 }

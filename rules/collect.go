@@ -410,6 +410,7 @@ func sortedSet(items []string) []string {
 // finding makes a finding of one verdict on a fact.
 func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	context := contextOf(&fact.Context, verdict, fact.Site.Pos)
+	context.ReadsRows = readsRows(fact.Context.Root)
 	said, help := r.words(fact, verdict)
 	said.Contexts = []Context{context}
 	f := Finding{
@@ -444,6 +445,9 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		f.Rows = append(f.Rows, r.Rows(verdict)...)
 	}
 	f.Labels[len(f.Labels)-1].Text += absentLabel(r, verdict)
+	if r.Here != "" && !f.IsOpen() {
+		f.Labels[len(f.Labels)-1].Text = r.Here
+	}
 	f.Walk = walk(fact, verdict, f.Labels)
 	race := detail.As[detail.Race](verdict.Detail)
 	for _, pos := range verdict.Related {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/lexical"
@@ -25,6 +26,8 @@ type Context struct {
 	Arch        string
 	// IsLikely reports whether Block is a likely block, because the kernel's own is not known.
 	IsLikely bool `json:",omitempty"`
+	// ReadsRows reports whether the user's code of the kernel reads threadIdx.y.
+	ReadsRows bool `json:",omitempty"`
 	// Launch is the place of a launch that gives the kernel a block that is not constant. It is the zero value if there
 	// is no such launch, or if Block is known and not only likely.
 	Launch source.Pos
@@ -74,6 +77,11 @@ func contextOf(c *lanes.Context, v *lanes.Verdict, site source.Pos) Context {
 		}
 	}
 	return made
+}
+
+// readsRows reports whether the user's code of a kernel reads threadIdx.y.
+func readsRows(kernel *cfg.Func) bool {
+	return kernel.LeadsTo(func(in *cfg.Instr) bool { return in.Op == cfg.Special && in.Special == cfg.TidY && !in.Pos.System })
 }
 
 // String returns [Context.Text], with the names of the files as they are.

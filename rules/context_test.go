@@ -82,9 +82,9 @@ func TestAssumptions(t *testing.T) {
 		{Root: "known", IsKernel: true, Block: "32"}, {Root: "helper"},
 		{Root: "chosen", IsKernel: true, Launch: source.Pos{File: "/src/k.cu", Line: 7}}}}
 	got := strings.Join(f.Assumptions(), "\n")
-	for _, want := range []string{"no launch of k is known", "--block k=256", "no kernel of this run calls helper",
-		"the block of chosen is not constant where it is launched, as in line 7 of k.cu: ", "--block chosen=256"} {
-		if !strings.Contains(got, want) || strings.Contains(got, "known is known") {
+	for _, want := range []string{"no launch of k was found", "--block k=256", "no kernel of this run calls helper",
+		"the host computes the block of chosen (line 7 of k.cu): ", "--block chosen=256"} {
+		if !strings.Contains(got, want) || strings.Contains(got, "of known") {
 			t.Errorf("assumptions lack %q: %s", want, got)
 		}
 	}

@@ -237,12 +237,23 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	case len(v.Related) > 0:
 		return "replace the barriers of the branches by one after them"
 	case allReturn(v.Splits):
-		return "let every thread reach the barrier before it returns, and keep only the work under the condition"
+		return "let every thread reach the barrier before it returns, and keep only the work under the condition" + asParts(fact)
 	case fact.Site.Block.Loop != nil:
 		return "let every thread of the block run the same number of iterations, " +
-			"and keep only the work under the condition"
+			"and keep only the work under the condition, as in for (base = 0; base < n; base += blockDim.x) { i = base + threadIdx.x; if (i < n) { work } barrier }"
 	}
-	return "move the barrier out of the branch, and keep only the work in it"
+	return "move the barrier out of the branch, and keep only the work in it" + asParts(fact)
+}
+
+// asParts returns the form of a branch around a barrier that all threads reach.
+func asParts(fact *lanes.Fact) string {
+	name := writtenName(fact)
+	if !strings.HasPrefix(name, "__sync") {
+		name = "the barrier "
+	} else {
+		name += "(); "
+	}
+	return ": if (...) { part before } " + name + "if (...) { part after }"
 }
 
 // allReturn reports whether all lanes that do not reach the barrier have returned, from the kernel or from a call.

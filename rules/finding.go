@@ -1,17 +1,9 @@
 package rules
 
 import (
-	"cmp"
-	"fmt"
-	"maps"
-	"path/filepath"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/warpcheck/warpcheck/internal/legible"
-	"github.com/warpcheck/warpcheck/internal/lexical"
-	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
@@ -152,71 +144,6 @@ func (f *Finding) Notes() []string {
 	return notes
 }
 
-// Assumptions lists what the finding assumes because a launch, or the header of a macro, is not known.
-func (f *Finding) Assumptions() []string {
-	all := append(f.assumedBlocks(false), f.assumedBlocks(true)...)
-	var uncalled []string
-	for i := range f.Contexts {
-		if !f.Contexts[i].IsKernel {
-			uncalled = append(uncalled, lexical.WithoutTemplateArguments(f.Contexts[i].Root))
-		}
-	}
-	if uncalled = sortedSet(uncalled); len(uncalled) > 0 {
-		all = append(all, fmt.Sprintf("no kernel of this run calls %s: all lanes are taken to enter together, with any arguments",
-			listed(uncalled)))
-	}
-	return append(all, f.guesses()...)
-}
-
-// assumedBlocks states which blocks are assumed for the kernels whose launches have blocks that are not constant
-// (isLaunched), or for those without a known launch.
-func (f *Finding) assumedBlocks(isLaunched bool) []string {
-	names, launches := map[string][]string{}, map[string]source.Pos{}
-	for i := range f.Contexts {
-		c := &f.Contexts[i]
-		if taken := c.assumedBlock(); taken != "" && isLaunched == (c.Launch.Line > 0) {
-			names[taken] = append(names[taken], lexical.WithoutTemplateArguments(c.Root))
-			launches[taken] = c.Launch
-		}
-	}
-	var all []string
-	for _, taken := range slices.Sorted(maps.Keys(names)) {
-		kernels, launch := sortedSet(names[taken]), launches[taken]
-		why := fmt.Sprintf("no launch of %s is known", listed(kernels))
-		if isLaunched {
-			why = fmt.Sprintf("the block of %s is not constant where it is launched, as in %s of %s",
-				listed(kernels), linetext.Of(launch), legible.Name(filepath.Base(launch.File)))
-		}
-		all = append(all, fmt.Sprintf("%s: %s; give the block with --block %s=256", why, taken, kernels[0]))
-	}
-	return all
-}
-
-// assumedBlock states which block is assumed for a context. It returns "" if the block is known.
-func (c *Context) assumedBlock() string {
-	switch {
-	case !c.IsKernel:
-		return ""
-	case c.Block == "":
-		return "its blocks are taken to be of whole warps along x"
-	case c.IsLikely:
-		return "it is checked for a block of " + c.Block
-	}
-	return ""
-}
-
-// guesses states how the macros of missing headers are read.
-func (f *Finding) guesses() []string {
-	var all []string
-	for _, c := range f.Contexts {
-		for _, g := range c.Guesses {
-			all = append(all, fmt.Sprintf("no header that is found defines %s: it is read as %s; give its folder with -I, or define it with -D",
-				g.Macro, cmp.Or(g.Specifiers, "nothing")))
-		}
-	}
-	return sortedSet(all)
-}
-
 // Message returns the text with folded contexts (Fold).
 func (c Case) Message() string {
 	folded := Fold(c.Contexts)
@@ -237,10 +164,10 @@ func (c Case) worded(note, lanes, contexts, kernels string) string {
 	return strings.NewReplacer(asideMark, note, lanesMark, lanes, contextsMark, contexts, kernelsMark, kernels).Replace(c.Text)
 }
 
-// Within returns the message, shortened if it has more than room characters. short reports whether text leaves
-// something out. A shortened message names the kernels without their launches, and only the first of many lanes. If
-// that is still too long, it leaves out Aside. A message with contextsMark keeps the launch of a single context,
-// because it is too long in any case.
+// Within returns the message, shortened if it has more than room characters. A shortened message lists only the first
+// of many lanes. It leaves out Aside, or else the launches of the kernels, or else both. short reports whether text
+// leaves launches out. A message with contextsMark keeps the launch of a single context, because it is too long in any
+// case.
 func (c Case) Within(room int) (text string, short bool) {
 	full := c.Message()
 	if utf8.RuneCountInString(full) <= room {
@@ -251,10 +178,12 @@ func (c Case) Within(room int) (text string, short bool) {
 	if len(c.Contexts) < 2 {
 		contexts = folded
 	}
-	if text = c.worded(c.Aside, lanes, contexts, names); utf8.RuneCountInString(text) > room {
-		text = c.worded("", lanes, contexts, names)
+	for _, text = range []string{c.worded("", lanes, folded, folded), c.worded(c.Aside, lanes, contexts, names), c.worded("", lanes, contexts, names)} {
+		if utf8.RuneCountInString(text) <= room {
+			break
+		}
 	}
-	return text, text != c.worded(c.Aside, lanes, folded, folded)
+	return text, text != c.worded(c.Aside, lanes, folded, folded) && text != c.worded("", lanes, folded, folded)
 }
 
 // fewLanes lists the first ranges of lanes, or all ranges if that is not longer.

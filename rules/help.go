@@ -33,12 +33,13 @@ func (f *Finding) advised() string {
 }
 
 // helpAll gives a merged finding a help for all findings of its group that are as certain. A help without a mask is for
-// all. If the helps differ by their masks alone, the merged help names all masks.
+// all, that of the finding itself before others. If the helps differ by their masks alone, the merged help names all
+// masks.
 func (f *Finding) helpAll(group []Finding) {
 	differs := func(g Finding) bool {
 		return g.Help != f.Help && g.Help != "" && g.Unconfirmed == "" && g.Certainty != lanes.Undecided
 	}
-	if !slices.ContainsFunc(group, differs) {
+	if f.Help != "" && f.Advice == "" || !slices.ContainsFunc(group, differs) {
 		return
 	}
 	if i := slices.IndexFunc(group, func(g Finding) bool { return differs(g) && g.Advice == "" }); i >= 0 {

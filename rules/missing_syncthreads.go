@@ -115,23 +115,6 @@ func blockRaceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 		threadOf(own, race.Lane), own, verb, threadOf(other, race.Other), other, earlierLine(fact, race), race.Element, kernelsMark, asideMark)
 }
 
-// blockRaceHelp advises where to put the missing barrier of the block.
-func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
-	if fact.OnlyAdds() {
-		return "add with atomicAdd()"
-	}
-	race := detail.As[detail.Race](v.Detail)
-	switch {
-	case race.Copies:
-		return "let each thread wait for its copies, and put __syncthreads() behind that and before the other access, where all threads of the block pass"
-	case isReadAndWritten(fact, race):
-		return splitHelp(fact, "__syncthreads()")
-	case isOfOneStatement(fact, race) && fact.Site.Block.Loop == nil:
-		return "let one thread alone write the cell: both compute the same index"
-	}
-	return "put __syncthreads() between the two accesses, where all threads of the block pass"
-}
-
 // orderWarps proposes atomics if all accesses to the cell are statements that add. Otherwise it proposes a barrier of
 // the block between the accesses. If the two accesses are statements that add, it proposes atomics as a second remedy,
 // because a barrier does not stop the statement from racing with itself.

@@ -2,10 +2,7 @@ package rules
 
 import (
 	"fmt"
-	"path/filepath"
 
-	"github.com/warpcheck/warpcheck/internal/legible"
-	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 )
@@ -111,41 +108,13 @@ func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 		race.Lane, verb, race.Other, earlierLine(fact, race), race.Element, kernelsMark, asideMark)
 }
 
-// earlierLine names the line of the earlier access. It adds the file if that is not the file of fact.
-func earlierLine(fact *lanes.Fact, race detail.Race) string {
-	line := linetext.Of(race.Earlier)
-	if race.Earlier.File != fact.Pos.File {
-		line += " of " + legible.Name(filepath.Base(race.Earlier.File))
-	}
-	return line
-}
+// earlierLine names the line of the earlier access.
+func earlierLine(fact *lanes.Fact, race detail.Race) string { return named(fact, race.Earlier) }
 
 // isSeen reports whether a race is proved or shown by a run. Only for such races is it worthwhile to find out whether
 // other warps use the cell, because this takes another interpretation.
 func isSeen(v *lanes.Verdict) bool {
 	return v.Certainty == lanes.Definite || v.Certainty == lanes.Potential && !v.IsUntried
-}
-
-// raceHelp advises which barrier to put between the two accesses.
-func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
-	if fact.OnlyAdds() {
-		return "add with atomicAdd()"
-	}
-	barrier, where, others := "__syncwarp()", "where all lanes that use the cell pass", ""
-	switch {
-	case !isSeen(v):
-		barrier = "a barrier"
-	case fact.SharesWithOtherWarps():
-		others = "; if threads of other warps use the cell, put __syncthreads() there instead, outside any branch that only some threads take"
-	}
-	race := detail.As[detail.Race](v.Detail)
-	switch {
-	case race.Copies:
-		return fmt.Sprintf("let each lane wait for its copies, and put %s behind that and before the other access, %s%s", barrier, where, others)
-	case isReadAndWritten(fact, race):
-		return splitHelp(fact, barrier) + others
-	}
-	return fmt.Sprintf("put %s between the two accesses, %s%s", barrier, where, others)
 }
 
 // orderLanes proposes a barrier of the warp between the two accesses, or a barrier of the block if other warps may use

@@ -27,6 +27,10 @@ func conditionText(c *lanes.Exclusion) string {
 		return c.Arg + " != 0"
 	case lanes.NotNegative:
 		return c.Arg + " >= 0"
+	case lanes.AtLeastBlock:
+		return "blockDim.x <= " + c.Arg
+	case lanes.EqualsBlock:
+		return "blockDim.x == " + c.Arg
 	case lanes.MultipleOf:
 		return fmt.Sprintf("%s %% %d == 0", c.Arg, c.Number)
 	}

@@ -17,6 +17,8 @@ func TestPreconditionStatesTheCondition(t *testing.T) {
 		{lanes.Exclusion{Arg: "n", Kind: lanes.MultipleOf, Number: 256}, "n % 256 == 0"},
 		{lanes.Exclusion{Arg: "n", Kind: lanes.PowerOfTwo}, "(n & (n - 1)) == 0"},
 		{lanes.Exclusion{Arg: "n", Kind: lanes.NotNegative}, "n >= 0"},
+		{lanes.Exclusion{Arg: "n", Kind: lanes.AtLeastBlock}, "blockDim.x <= n"},
+		{lanes.Exclusion{Arg: "n", Kind: lanes.EqualsBlock}, "blockDim.x == n"},
 	} {
 		v := lanes.Verdict{Certainty: lanes.Potential, Excluding: &row.condition}
 		want := "no run that was tried with " + row.want + " shows this; if it holds for all launches, state it where k begins, as in __builtin_assume(" + row.want + ");"

@@ -12,7 +12,7 @@ import (
 )
 
 // accessVerbs are the verbs for what an access does to memory.
-var accessVerbs = [...]string{cfg.NoAccess: "uses", cfg.Reads: "reads", cfg.Writes: "writes", cfg.Modifies: "changes atomically"}
+var accessVerbs = [...]string{cfg.NoAccess: "uses", cfg.Reads: "reads", cfg.Writes: "writes", cfg.Modifies: "atomically changes"}
 
 // accessVerb returns the verb for what an instruction does to memory. It returns "uses" if the instruction is nil, or if
 // its access is not known.
@@ -66,6 +66,9 @@ func earlierLabel(r *Rule, race detail.Race, pos source.Pos) string {
 	}
 	_, earlier := racers(race)
 	text := "before, " + touchText(earlier, race.By, race.Element)
+	if race.OtherName != "" {
+		text = fmt.Sprintf("before, %s %s %s, the same memory as %s", earlier, accessVerb(race.By), race.OtherName, race.Element)
+	}
 	if race.Copies {
 		text += " by an asynchronous copy"
 	}
@@ -93,13 +96,4 @@ func isOfOneStatement(fact *lanes.Fact, race detail.Race) bool {
 // isReadAndWritten reports whether one statement makes both accesses of a race, of which one reads.
 func isReadAndWritten(fact *lanes.Fact, race detail.Race) bool {
 	return isOfOneStatement(fact, race) && (fact.Site.Access() == cfg.Reads) != (race.By.Access() == cfg.Reads)
-}
-
-// splitHelp advises how to put a barrier between the read and the write of one statement.
-func splitHelp(fact *lanes.Fact, barrier string) string {
-	help := fmt.Sprintf("split the statement: read into a variable, then %s, then write", barrier)
-	if fact.Site.Block != nil && fact.Site.Block.Loop != nil {
-		help += "; put a second barrier before the next iteration"
-	}
-	return help
 }

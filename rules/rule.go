@@ -125,8 +125,9 @@ type Rule struct {
 	// Evidence is the kind of observation on a device that proves that the rule is broken. A potential variant has the
 	// evidence of its rule.
 	Evidence Evidence
-	// Related is the text at the related places of a verdict.
-	Related string
+	// Related is the text at the related places of a verdict. Here is the text at the place itself, or "" for the lanes
+	// that reach it.
+	Related, Here string
 	// LockstepOnly says whether Program applies only if lanes run in lockstep.
 	LockstepOnly bool
 	// Independent replaces Program for a LockstepOnly rule if lanes do not run in lockstep. It may be nil.

@@ -202,7 +202,7 @@ func cellRuns(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 	var runs []string
 	for len(cells) > 0 {
 		n := 1
-		for n < len(cells) && continues(cells[n-1], cells[n]) {
+		for n < len(cells) && continues(cells[n-1], cells[n]) && !isOfMembers(kernel, cells[n]) {
 			n++
 		}
 		runs = append(runs, runText(kernel, cells[0], cells[n-1]))
@@ -214,6 +214,12 @@ func cellRuns(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 	return strings.Join(runs, ", ")
 }
 
+// isOfMembers reports whether a cell is in an array of a class whose members have names.
+func isOfMembers(kernel *cfg.Func, cell lanes.MemoryValue) bool {
+	t := parameterType(kernel, cell.Object)
+	return types.IsPointer(t) && t.Elem != nil && t.Elem.Kind == types.Record && t.Elem.Size > int64(cell.Size)
+}
+
 func continues(a, b lanes.MemoryValue) bool {
 	return a.Size == b.Size && a.Value == b.Value && b.Offset == a.Offset+int64(a.Size)
 }
@@ -223,6 +229,11 @@ func continues(a, b lanes.MemoryValue) bool {
 func runText(kernel *cfg.Func, first, last lanes.MemoryValue) string {
 	value := cellText(kernel, first)
 	size := int64(first.Size)
+	if t := parameterType(kernel, first.Object); types.IsPointer(t) && t.Elem != nil && t.Elem.Size > size && first.Offset >= 0 {
+		if text, isMember := cfg.ElementBehind(first.Object, t.Elem, first.Offset); isMember {
+			return fmt.Sprintf("%s = %s", text, value)
+		}
+	}
 	if size == 0 || first.Offset%size != 0 {
 		return fmt.Sprintf("%s at byte %d = %s", first.Object, first.Offset, value)
 	}
@@ -236,16 +247,18 @@ func runText(kernel *cfg.Func, first, last lanes.MemoryValue) string {
 // argumentText writes the value of an argument, as a floating-point number if the parameter is one.
 func argumentText(kernel *cfg.Func, arg lanes.ArgValue) string {
 	if t := parameterType(kernel, arg.Name); isFloat(t) {
-		return floatText(arg.Value, t.Bits)
+		return floatText(arg.Value, t)
 	}
 	return number(arg.Value, 0, arg.Signed)
 }
 
 // cellText writes the value of a cell, as a floating-point number if the parameter that points to it points to such
-// numbers.
+// numbers, or to a class with such a member there.
 func cellText(kernel *cfg.Func, cell lanes.MemoryValue) string {
-	if t := parameterType(kernel, cell.Object); types.IsPointer(t) && isFloat(t.Elem) && t.Elem.Bits == 8*cell.Size {
-		return floatText(cell.Value, t.Elem.Bits)
+	if t := parameterType(kernel, cell.Object); types.IsPointer(t) && t.Elem != nil && t.Elem.Size > 0 {
+		if number := cfg.ScalarAt(t.Elem, cell.Offset%t.Elem.Size, int64(cell.Size)); isFloat(number) {
+			return floatText(cell.Value, number)
+		}
 	}
 	return number(cell.Value, cell.Size, cell.Signed)
 }
@@ -264,16 +277,38 @@ func parameterType(kernel *cfg.Func, name string) *types.Type {
 	return nil
 }
 
-// isFloat reports whether t is float or double.
-func isFloat(t *types.Type) bool { return t != nil && t.Kind == types.Float && t.Bits > 16 }
+// isFloat reports whether t is a floating-point type, or a class of one such number.
+func isFloat(t *types.Type) bool {
+	return t != nil && t.Kind == types.Float || cfg.IsSmallFloat(t)
+}
 
-// floatText writes the floating-point number that has these bits.
-func floatText(value uint64, bits int) string {
+// floatText writes the floating-point number of type t that has these bits.
+func floatText(value uint64, t *types.Type) string {
+	switch {
+	case t.Name == "__nv_bfloat16":
+		return strconv.FormatFloat(float64(math.Float32frombits(uint32(value)<<16)), 'g', 5, 64)
+	case t.Kind == types.Record || t.Bits == 16:
+		return strconv.FormatFloat(halfNumber(value), 'g', 5, 64)
+	}
 	number := math.Float64frombits(value)
-	if bits < 64 {
+	if t.Bits < 64 {
 		number = float64(math.Float32frombits(uint32(value)))
 	}
-	return strconv.FormatFloat(number, 'g', -1, bits)
+	return strconv.FormatFloat(number, 'g', -1, t.Bits)
+}
+
+// halfNumber returns the number of half precision that has these bits.
+func halfNumber(word uint64) float64 {
+	sign, exponent, fraction := 1-2*float64(word>>15&1), int(word>>10&0x1f), float64(word&1023)
+	switch {
+	case exponent == 0x1f && fraction != 0:
+		return math.NaN()
+	case exponent == 0x1f:
+		return math.Inf(int(sign))
+	case exponent == 0:
+		return sign * math.Ldexp(fraction, -24)
+	}
+	return sign * math.Ldexp(1024+fraction, exponent-25)
 }
 
 // number writes a value of size bytes, 0 if the size is not known. signed is the number of bits of its type, 0 if the

@@ -74,6 +74,16 @@ func (r *Race) Element(kernel *cfg.Func) string {
 	return kernel.ElementOf(r.Object, r.Offset)
 }
 
+// OtherName returns what the earlier access calls the element, and the distance in bytes from its array to that of the
+// later access. It returns "" if the two arrays begin at one place, or if a pointer is not known.
+func (r *Race) OtherName() (name string, distance int64) {
+	a, b := r.Later, r.Earlier
+	if a.pointer == nil || b.pointer == nil || a.begins[a.Lane] > r.Offset || b.begins[b.Lane] > r.Offset {
+		return "", 0
+	}
+	return b.pointer.OtherName(a.pointer, r.Offset-b.begins[b.Lane], a.begins[a.Lane]-b.begins[b.Lane])
+}
+
 // Access is an access of one lane to shared memory.
 type Access struct {
 	*Touch

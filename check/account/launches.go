@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
@@ -79,21 +81,27 @@ func definitions(program *cfg.Program) (list []result.Definition) {
 	return list
 }
 
-// WithLaunches adds places of launches to a finding. To each context with an unknown block it adds the places where
-// host code launches the kernel with a block that is not constant. Launches of the kernels in other units become
-// related places.
+// WithLaunches adds places of launches to a finding. To each context with a block that is not wholly known it adds the
+// place where host code launches the kernel with a block that is not constant. A launch in a template of the host may
+// not name the template arguments. Launches of the kernels in other units become related places.
 func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	f.Related = append(slices.Clip(f.Related), otherLaunches(u, &f)...)
 	f.Contexts = slices.Clone(f.Contexts)
 	for i := range f.Contexts {
 		c := &f.Contexts[i]
 		for _, l := range u.Launches {
-			if (c.Block == "" || c.IsLikely) && !l.Known && legible.Name(l.At.What) == c.Root {
+			if (c.Block == "" || c.IsLikely || strings.Contains(c.Block, "?")) && !l.Known && isLaunchOf(l, c) {
 				c.Launch = source.Pos{File: l.At.File, Line: l.At.Line, Column: l.At.Column}
 			}
 		}
 	}
 	return f
+}
+
+// isLaunchOf reports whether a launch may be of the kernel of a context.
+func isLaunchOf(l result.Launch, c *rules.Context) bool {
+	name := legible.Name(l.At.What)
+	return name == c.Root || name == lexical.WithoutTemplateArguments(c.Root)
 }
 
 // mostOtherLaunches bounds the launches in other units that a finding names. A few suffice to show where to look.

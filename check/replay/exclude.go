@@ -18,13 +18,15 @@ import (
 //	if (i < n) __syncthreads();        // n = 1; n % 32 == 0 is not enough in blocks of 256, n % 256 == 0 is
 //
 // So a condition is proposed only if runs with other arguments that satisfy it reach the place and do not show the fault.
+// The other sizes, the block in the grid and, if no launch is known, the size of the block change in these runs, too,
+// because a person reads the condition as one that is enough.
 
 // excludeSteps bounds the runs for one verdict, in instructions.
-const excludeSteps = 1 << 17
+const excludeSteps = 1 << 18
 
 // exclude sets the condition of a verdict (lanes.Verdict.Excluding). These runs are not counted in the budgets, because
 // they decide nothing else: if the machine panics, the verdict has no condition.
-func (r *replayer) exclude(kind sim.Kind, v *lanes.Verdict) {
+func (r *replayer) exclude(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
 	if w := v.Witness; w.OtherBlock != nil || w.InAll || w.Other != nil {
 		return
 	}
@@ -34,9 +36,10 @@ func (r *replayer) exclude(kind sim.Kind, v *lanes.Verdict) {
 		r.leftToReplay = left
 	}()
 	r.leftToReplay = excludeSteps
+	isOfAny := isOfAnyBlock(fact)
 	for i := range v.Witness.Args {
-		for _, c := range violatedBy(v.Witness, v.Witness.Args[i]) {
-			if r.isCleanUnder(kind, v, i, c) {
+		for _, c := range violatedBy(v.Witness, v.Witness.Args[i], isOfAny) {
+			if r.isCleanUnder(kind, v, i, c, isOfAny) {
 				v.Excluding = &c
 				return
 			}
@@ -46,22 +49,82 @@ func (r *replayer) exclude(kind sim.Kind, v *lanes.Verdict) {
 
 // isCleanUnder reports whether the fault of a verdict is gone in all runs that are tried in which the argument with an
 // index satisfies c, and whether some of these runs reach the place of the fault.
-func (r *replayer) isCleanUnder(kind sim.Kind, v *lanes.Verdict, index int, c lanes.Exclusion) bool {
+func (r *replayer) isCleanUnder(kind sim.Kind, v *lanes.Verdict, index int, c lanes.Exclusion, isOfAny bool) bool {
 	r.hasReached = false
-	for _, value := range satisfying(c) {
-		w := *v.Witness
-		w.Args = slices.Clone(w.Args)
-		w.Args[index].Value = value
-		if c.IsOfPointer {
-			w.Args = slices.Delete(w.Args, index, index+1) // the machine then passes an address
-		}
-		first := w // with a small argument, other blocks may have nothing to do
-		first.Special = inFirstBlock(w.Special)
-		if !r.isClean(kind, *v, &w) || !maps.Equal(first.Special, w.Special) && !r.isClean(kind, *v, &first) {
-			return false
+	for _, w := range variants(v.Witness, index, isOfAny) {
+		for _, value := range satisfying(c, w.Shape) {
+			w.Args = slices.Clone(w.Args)
+			w.Args[index].Value = value
+			if c.IsOfPointer {
+				w.Args = slices.Delete(w.Args, index, index+1) // the machine then passes an address
+			}
+			if !w.IsGiven() {
+				continue
+			}
+			if !r.isClean(kind, *v, &w) {
+				return false
+			}
 		}
 	}
 	return r.hasReached
+}
+
+// otherSizes are the values of the other integer arguments in runs that try a condition. Few sizes are multiples of 17.
+var otherSizes = []uint64{17, 100}
+
+// variants returns witnesses like w for the runs that try a condition on the argument with an index: with other sizes in
+// the other arguments, in the first two blocks of the grid and, if isOfAny is set, in other blocks. With a small
+// argument, blocks other than the first may have nothing to do.
+func variants(w *lanes.Witness, index int, isOfAny bool) (list []lanes.Witness) {
+	first, second := *w, *w
+	first.Special, second.Special = inFirstBlock(w.Special), inSecondBlock(w.Special)
+	list = []lanes.Witness{*w}
+	if !maps.Equal(first.Special, w.Special) {
+		list = append(list, first)
+	}
+	if !maps.Equal(second.Special, first.Special) {
+		list = append(list, second)
+	}
+	for _, size := range otherSizes {
+		other := first
+		other.Args = withSizes(w, w.Args[index].Name, size)
+		list = append(list, other)
+	}
+	if isOfAny && w.Shape.IsLine() && w.RacesWith == nil {
+		for _, threads := range []int{warp.Size, 2 * warp.Size} {
+			other := first
+			if other.Shape = (warp.Shape{threads, 1, 1}); other.Shape != w.Shape && w.Warp*warp.Size < threads {
+				list = append(list, other)
+			}
+		}
+	}
+	return list
+}
+
+// inSecondBlock returns the registers as they are in the second block of the grid along x.
+func inSecondBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
+	second := inFirstBlock(registers)
+	if _, isRead := second[cfg.CtaidX]; isRead {
+		second[cfg.CtaidX], second[cfg.NCtaidX] = 1, max(second[cfg.NCtaidX], 2)
+	}
+	return second
+}
+
+// withSizes returns the arguments of a witness with size for each integer that may be a size, but not for the argument
+// except.
+func withSizes(w *lanes.Witness, except string, size uint64) []lanes.ArgValue {
+	args := slices.Clone(w.Args)
+	for _, p := range w.Root.Params {
+		if p.Name == except || !isSizeType(p.Type) {
+			continue
+		}
+		if i := slices.IndexFunc(args, func(a lanes.ArgValue) bool { return a.Name == p.Name }); i >= 0 {
+			args[i].Value = size
+		} else {
+			args = append(args, lanes.ArgValue{Name: p.Name, Value: size})
+		}
+	}
+	return args
 }
 
 // isClean reports whether a run with the witness w does not show the fault of v.
@@ -80,8 +143,9 @@ func reaches(o *sim.Outcome, w *lanes.Witness) bool {
 		slices.ContainsFunc(o.Touches, func(t *sim.Touch) bool { return t.IsOf(w.Site, w.Path) })
 }
 
-// violatedBy returns conditions that kernels often rely on, and that the value of an argument does not satisfy.
-func violatedBy(w *lanes.Witness, arg lanes.ArgValue) (list []lanes.Exclusion) {
+// violatedBy returns conditions that kernels often rely on, and that the value of an argument does not satisfy. If the
+// block is not known (isOfAny), the argument may have to do with its size, as the length of an array has.
+func violatedBy(w *lanes.Witness, arg lanes.ArgValue, isOfAny bool) (list []lanes.Exclusion) {
 	i := slices.IndexFunc(w.Root.Params, func(p *cfg.Object) bool { return p.Name == arg.Name })
 	if i < 0 {
 		return nil
@@ -90,14 +154,22 @@ func violatedBy(w *lanes.Witness, arg lanes.ArgValue) (list []lanes.Exclusion) {
 	add := func(kind lanes.ExclusionKind, number uint64) {
 		list = append(list, lanes.Exclusion{Arg: arg.Name, Kind: kind, Number: number, IsOfPointer: isPointer})
 	}
+	isOfArray := isInteger && isOfAny && w.Site.Collective == nil
 	whole := wholeNumber(w)
 	switch {
 	case arg.Value == 0 && (isInteger || isPointer):
 		add(lanes.NotZero, 0)
+		if isOfArray {
+			add(lanes.AtLeastBlock, 0)
+		}
 	case !isInteger:
 	case arg.Signed > 0 && arg.Value>>(arg.Signed-1)&1 != 0:
 		add(lanes.NotNegative, 0)
 	default:
+		if isOfArray && arg.Value < uint64(w.Shape[0]) {
+			add(lanes.AtLeastBlock, 0)
+			add(lanes.EqualsBlock, 0)
+		}
 		if arg.Value%whole != 0 {
 			add(lanes.MultipleOf, whole)
 		}
@@ -116,8 +188,9 @@ func wholeNumber(w *lanes.Witness) uint64 {
 	return warp.Size
 }
 
-// satisfying returns values that satisfy a condition. For a pointer it returns one value, which is not used.
-func satisfying(c lanes.Exclusion) []uint64 {
+// satisfying returns values that satisfy a condition in a block. For a pointer it returns one value, which is not used.
+func satisfying(c lanes.Exclusion, block warp.Shape) []uint64 {
+	width := uint64(block[0])
 	switch {
 	case c.IsOfPointer:
 		return []uint64{0}
@@ -125,6 +198,10 @@ func satisfying(c lanes.Exclusion) []uint64 {
 		return []uint64{1, 2, warp.Size, 100}
 	case c.Kind == lanes.NotNegative:
 		return []uint64{0, 1, warp.Size, 100}
+	case c.Kind == lanes.AtLeastBlock:
+		return []uint64{width, width + 1, 2 * width, 10 * width}
+	case c.Kind == lanes.EqualsBlock:
+		return []uint64{width}
 	case c.Kind == lanes.MultipleOf:
 		return []uint64{c.Number, 2 * c.Number, 3 * c.Number, 16 * c.Number}
 	}

@@ -6,14 +6,17 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // A solver has no preference for small numbers, and may choose 2051484056 instead of 33. So each large number is
 // replaced by the first plain number with which the witness still breaks the rule.
 
 // plainEnough is the largest number that is not replaced.
-const plainEnough = 1024
+const plainEnough = 64
 
 // plainNumbers are the plain numbers, in the order in which they are tried.
 var plainNumbers = []uint64{0, 1, 2, 4, 8, 16, 31, 32, 33, 64, 100, 128, 256, 1000, 10_000, 1_000_000, 100_000_000}
@@ -24,7 +27,64 @@ type number struct {
 	// least is the lower bound of the number. signed is the width of its type if that is signed, and 0 otherwise.
 	least  uint64
 	signed int
+	// of is the type of a floating-point number, nil for other numbers.
+	of *types.Type
+	// isSize says whether the number is an integer argument that may be a size.
+	isSize bool
 	set    func(w *lanes.Witness, value uint64)
+}
+
+// isPlain reports whether n need not be replaced.
+func (n number) isPlain() bool {
+	if n.of != nil {
+		return n.value == 0 || slices.Contains(plainFloats(n.of), n.value)
+	}
+	return n.value <= plainEnough
+}
+
+// plainFloats returns the words of plain numbers of a floating-point type, in the order in which they are tried.
+func plainFloats(t *types.Type) (words []uint64) {
+	for _, x := range []float64{1, 2, 0.5, -1} {
+		word, isSmall := sim.SmallFloat(t, x)
+		switch {
+		case isSmall:
+		case t.Bits == 64:
+			word = math.Float64bits(x)
+		case t.Bits == 32:
+			word = uint64(math.Float32bits(float32(x)))
+		default:
+			return nil
+		}
+		words = append(words, word)
+	}
+	return words
+}
+
+// floatType returns t if it is the type of a floating-point number, and nil otherwise.
+func floatType(t *types.Type) *types.Type {
+	if t != nil && (t.Kind == types.Float && t.Bits > 16 || cfg.IsSmallFloat(t)) {
+		return t
+	}
+	return nil
+}
+
+// parameterType returns the type of a parameter of a kernel, nil if it has none of the name.
+func parameterType(kernel *cfg.Func, name string) *types.Type {
+	for _, p := range kernel.Params {
+		if p.Name == name {
+			return p.Type
+		}
+	}
+	return nil
+}
+
+// cellType returns the type of the floating-point number in a cell, nil for other cells.
+func cellType(kernel *cfg.Func, cell lanes.MemoryValue) *types.Type {
+	t := parameterType(kernel, cell.Object)
+	if !types.IsPointer(t) || t.Elem == nil || t.Elem.Size <= 0 {
+		return nil
+	}
+	return floatType(cfg.ScalarAt(t.Elem, cell.Offset%t.Elem.Size, int64(cell.Size)))
 }
 
 // numbers is the type of functions that return the numbers of one kind in a witness.
@@ -37,7 +97,8 @@ var ofTheLaunch = []numbers{argumentNumbers, indexNumbers, extentNumbers}
 func argumentNumbers(w *lanes.Witness) []number {
 	var all []number
 	for i, arg := range w.Args {
-		all = append(all, number{value: arg.Value, signed: arg.Signed, set: func(w *lanes.Witness, value uint64) {
+		t := parameterType(w.Root, arg.Name)
+		all = append(all, number{value: arg.Value, signed: arg.Signed, of: floatType(t), isSize: isSizeType(t), set: func(w *lanes.Witness, value uint64) {
 			w.Args = slices.Clone(w.Args)
 			w.Args[i].Value = value
 		}})
@@ -73,7 +134,7 @@ func memoryNumbers(w *lanes.Witness) []number {
 			continue
 		}
 		seen[same] = true
-		all = append(all, number{value: cell.Value, signed: cell.Signed, set: func(w *lanes.Witness, value uint64) {
+		all = append(all, number{value: cell.Value, signed: cell.Signed, of: cellType(w.Root, cell), set: func(w *lanes.Witness, value uint64) {
 			w.Memory = slices.Clone(w.Memory)
 			for i, other := range w.Memory {
 				if other.Object == cell.Object && other.Value == cell.Value {
@@ -88,6 +149,9 @@ func memoryNumbers(w *lanes.Witness) []number {
 // plainer returns the plain numbers to try in place of n: those that are smaller than n, and -1 for a negative n. None
 // is below n.least.
 func (n number) plainer() []uint64 {
+	if n.of != nil {
+		return append([]uint64{0}, plainFloats(n.of)...)
+	}
 	list := slices.DeleteFunc(slices.Clone(plainNumbers), func(value uint64) bool { return value > n.value })
 	if n.signed > 0 && n.value>>(n.signed-1)&1 != 0 {
 		list = append(list, minusOne(n.signed))
@@ -103,7 +167,7 @@ func minusOne(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 func (s *shrinker) makePlain(offenders int, kinds []numbers) {
 	for _, kind := range kinds {
 		for _, n := range kind(s.Witness) {
-			if n.value > plainEnough {
+			if !n.isPlain() {
 				s.tryNumbers(n, offenders)
 			}
 		}
@@ -127,16 +191,21 @@ func (s *shrinker) tryNumbers(n number, offenders int) {
 
 // makeLaunchSmall tries a grid of one block, one plain number for all large arguments, and zero for all memory,
 // together. This works for large numbers that are added or compared, which cannot be replaced one at a time.
-// Afterwards, other lanes or more lanes may break the rule.
+// Afterwards, other lanes or more lanes may break the rule, and perhaps those of the first warp.
 func (s *shrinker) makeLaunchSmall() {
 	before := *s.Witness
-	for _, to := range plainNumbers {
+	warps := []int{s.Warp}
+	if s.Warp > 0 && s.Other == nil && s.RacesWith == nil {
+		warps = append(warps, 0)
+	}
+	for i := range len(plainNumbers) * len(warps) {
+		to := plainNumbers[i/len(warps)]
 		if s.budget <= 0 {
 			return
 		}
-		s.Special, s.Memory = ofOneBlock(s.Special), nil
+		s.Special, s.Memory, s.Warp = ofOneBlock(s.Special), nil, warps[i%len(warps)]
 		for _, n := range argumentNumbers(s.Witness) {
-			if n.value > plainEnough {
+			if n.of == nil && !n.isPlain() {
 				n.set(s.Witness, to)
 			}
 		}
@@ -147,6 +216,36 @@ func (s *shrinker) makeLaunchSmall() {
 		*s.Witness = before
 	}
 }
+
+// fillSizes replaces integer arguments that are zero by a small number with which the same fault is shown. A launch with
+// nothing to do is no example that a person believes.
+func (s *shrinker) fillSizes(offenders int) {
+	for _, n := range argumentNumbers(s.Witness) {
+		if n.value != 0 || !n.isSize {
+			continue
+		}
+		before := *s.Witness
+		for _, to := range []uint64{1, 2, 4, warp.Size} {
+			if s.budget <= 0 {
+				return
+			}
+			n.set(s.Witness, to)
+			if seen, others := s.look(); seen != nil && others <= s.otherFaults && seen.offenders() <= offenders {
+				s.best = seen
+				break
+			}
+			*s.Witness = before
+		}
+	}
+}
+
+// hasEmptySizes reports whether some integer argument of a witness is zero.
+func hasEmptySizes(w *lanes.Witness) bool {
+	return slices.ContainsFunc(argumentNumbers(w), func(n number) bool { return n.isSize && n.value == 0 })
+}
+
+// isSizeType reports whether an argument of type t may be a size.
+func isSizeType(t *types.Type) bool { return types.IsInteger(t) && t.Kind == types.Int && t.Bits >= 16 }
 
 // ofOneBlock returns the registers with the values that they have in a grid of one block.
 func ofOneBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
@@ -160,12 +259,12 @@ func ofOneBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	return first
 }
 
-// largeNumbers returns the number of numbers outside memory that exceed plainEnough.
+// largeNumbers returns the number of numbers outside memory that are not plain.
 func largeNumbers(w *lanes.Witness) int {
 	count := 0
 	for _, kind := range ofTheLaunch {
 		for _, n := range kind(w) {
-			if n.value > plainEnough {
+			if !n.isPlain() {
 				count++
 			}
 		}

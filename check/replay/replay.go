@@ -30,7 +30,7 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 func (r *replayer) confirmPotential(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) bool {
 	isConfirmed := r.confirm(rule, fact, v)
 	if isConfirmed {
-		r.exclude(kinds[rule.Key], v)
+		r.exclude(kinds[rule.Key], fact, v)
 	}
 	return isConfirmed
 }
@@ -82,7 +82,7 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 	}()
 	r.restsOn, r.isTooLong = "", false
 	if r.leftToReplay > 0 && v.Witness.IsGiven() && (r.replay(kinds[rule.Key], v) || r.replayFilled(v)) || r.search(rule, fact, v) {
-		r.shrink(kinds[rule.Key], v)
+		r.shrink(kinds[rule.Key], fact, v)
 		return true
 	}
 	if r.restsOn != "" && v.Reservation.IsNone() {

@@ -203,6 +203,7 @@ func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
 	race := detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: placeOf(earlier), By: earlier.Site, Copies: earlier.Site.Async,
 		Element: s.race.Element(w.Root)}
+	race.OtherName, race.Distance = s.race.OtherName()
 	if w.RacesWith != nil {
 		w.Warp, w.RacesWith = later.Warp, &earlier.Warp
 		race.Warps = &detail.Warps{Own: later.Warp, Other: earlier.Warp}

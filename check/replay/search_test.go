@@ -87,7 +87,7 @@ func TestSupposedTexels(t *testing.T) {
 // A witness is simplified, whether the solver or the machine has found it. It leaves out what does not matter.
 func TestPlainWitness(t *testing.T) {
 	want := map[string]string{
-		"sign_of_a_float":       "block 32, warp 0|x[1] = 0, all others 1e-45|lanes 0, 2-31 arrive, lane 1 elsewhere",
+		"sign_of_a_float":       "block 32, warp 0|x[1] = 0, all others 1|lanes 0, 2-31 arrive, lane 1 elsewhere",
 		"beside_half_precision": "block 32, warp 0|n = 1|lane 0 arrives, lanes 1-31 exited",
 		"groups_by_key":         "block 32, warp 0|key[0] = -1, all others 0|lanes 1-31 arrive, lane 0 elsewhere",
 		"until_a_slot_is_free": "block 32, warp 0|slots = 33|keys[2] = 0, all others 1|table[32] = 1, all others 0|" +
@@ -124,7 +124,7 @@ func TestLargeNumbersTogether(t *testing.T) {
 				w.Warp, w.Args = 3, []lanes.ArgValue{{Name: "last", Value: 2227788687, Signed: 32}}
 				w.Special = map[cfg.SpecialReg]uint32{cfg.CtaidX: 3002276, cfg.NCtaidX: 3315968}
 				w.Memory = []lanes.MemoryValue{{Object: "end", Size: 4, Value: 1000, Signed: 32}}
-				newReplayer().shrink(sim.Barrier, &v)
+				newReplayer().shrink(sim.Barrier, f, &v)
 				if w = v.Witness; w.Args[0].Value != 128 || w.Special[cfg.CtaidX] != 0 || w.Special[cfg.NCtaidX] != 1 {
 					t.Errorf("%+v", w)
 				}

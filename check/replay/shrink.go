@@ -48,8 +48,9 @@ type shrinker struct {
 
 // shrink makes the numbers and the memory of a confirmed witness as plain as possible. It changes the verdict to what
 // the last run shows.
-func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
-	if !isSearched(v) || len(v.Witness.Memory) == 0 && largeNumbers(v.Witness) == 0 {
+func (r *replayer) shrink(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
+	isLarge := isOfAnyBlock(fact) && !fact.Context.IsLikely && v.Witness.Shape.Threads() > smallBlocks[0]
+	if !isSearched(v) || !isLarge && len(v.Witness.Memory) == 0 && largeNumbers(v.Witness) == 0 && !hasEmptySizes(v.Witness) {
 		return
 	}
 	small := *v.Witness
@@ -62,6 +63,10 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 			s.makeLaunchSmall()
 		}
 		s.makePlain(cmp.Or(s.best, seen).offenders(), ofTheLaunch) // small arguments also make the later runs short
+		s.fillSizes(cmp.Or(s.best, seen).offenders())
+		if isLarge {
+			s.makeBlockSmall(cmp.Or(s.best, seen).offenders())
+		}
 		for _, object := range objectsOf(small.Memory) {
 			if !s.leaveOut(object) {
 				s.object(object, cmp.Or(s.best, seen).offenders())
@@ -78,6 +83,59 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 			s.reportSplit(v)
 		}
 	}
+}
+
+// smallBlocks are the numbers of threads that are tried in place of a larger block.
+var smallBlocks = []int{2 * warp.Size, 4 * warp.Size, 8 * warp.Size}
+
+// makeBlockSmall tries smaller blocks of one row, if no launch is known. Races are then those of any two warps, and
+// memory is tried with a different number in each cell, because the given values may be for other threads.
+func (s *shrinker) makeBlockSmall(offenders int) {
+	before := *s.Witness
+	if !before.Shape.IsLine() || s.Other != nil {
+		return
+	}
+	counted := countedCells(before.Memory)
+	for i := range 2 * len(smallBlocks) {
+		threads := smallBlocks[i/2]
+		if threads >= before.Shape.Threads() || s.budget <= 0 {
+			return
+		}
+		if s.Shape = (warp.Shape{threads, 1, 1}); i%2 > 0 {
+			s.Memory = counted
+		}
+		if s.Warp*warp.Size >= threads || s.RacesWith != nil {
+			s.Warp = 0
+		}
+		if s.RacesWith != nil {
+			next := 1
+			s.RacesWith = &next
+		}
+		if seen, others := s.look(); seen != nil && others <= s.otherFaults && seen.offenders() <= offenders {
+			s.best = seen
+			return
+		}
+		*s.Witness = before
+	}
+}
+
+// countedCells returns, for each object in a list of cells, as many cells as the largest of smallBlocks has threads, each
+// with its own number.
+func countedCells(memory []lanes.MemoryValue) (cells []lanes.MemoryValue) {
+	for _, name := range objectsOf(memory) {
+		i := slices.IndexFunc(memory, func(c lanes.MemoryValue) bool { return c.Object == name })
+		for n := range smallBlocks[len(smallBlocks)-1] {
+			cell := memory[i]
+			cell.Offset, cell.Value = int64(n*cell.Size), uint64(n+1)
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// isOfAnyBlock reports whether the blocks of a fact's kernel are supposed, so that a run may have another.
+func isOfAnyBlock(fact *lanes.Fact) bool {
+	return fact.Context.Root.Kernel && (fact.Context.Shape == nil && fact.Context.Size == nil || fact.Context.IsLikely)
 }
 
 // first runs the witness as it is, and returns what look does. It makes a short run first: where the fault is in the first
@@ -157,15 +215,15 @@ func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed
 }
 
 // leaveOut drops the cells of one object, which are then zero, if their values do not matter. To find out, it gives
-// each cell another number, sets all bits in each, and drops them. The rule must be broken each time. For races it does
-// nothing, because these often need equal values.
+// each cell another number, sets all bits in each, and drops them. The rule must be broken each time. All bits are not
+// tried for races, because two stores of one value do not race.
 func (s *shrinker) leaveOut(name string) bool {
-	if s.Site.Collective == nil {
-		return false
-	}
 	given, best := s.Memory, s.best
 	others := []func(i int) uint64{func(i int) uint64 { return uint64(i) + 1 }, func(int) uint64 { return math.MaxUint64 }, nil}
 	for _, other := range others {
+		if s.Site.Collective == nil && other != nil && other(0) == math.MaxUint64 {
+			continue
+		}
 		s.Memory = nil
 		for i, cell := range given {
 			switch {
@@ -177,7 +235,7 @@ func (s *shrinker) leaveOut(name string) bool {
 			}
 		}
 		seen, broken := s.look()
-		if s.best = seen; seen == nil || broken > s.otherFaults || seen.offenders() > best.offenders() {
+		if s.best = seen; seen == nil || broken > s.otherFaults || best != nil && seen.offenders() > best.offenders() {
 			s.Memory, s.best = given, best
 			return false
 		}

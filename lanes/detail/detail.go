@@ -45,6 +45,11 @@ type Race struct {
 	Copies bool
 	// Element is the memory that both lanes access, as the program writes it.
 	Element string
+	// OtherName is what the earlier access calls that memory, if it goes through a pointer into another array. Distance is
+	// the number of bytes from the beginning of its array to that of the later access. OtherName is "" if both go
+	// through one array, or through pointers to its beginning.
+	OtherName string
+	Distance  int64
 	// Warps are the warps of the two lanes, nil if both lanes are of one warp.
 	Warps *Warps
 	// Beside are barriers next to the accesses of two warps. These barriers do not order the accesses.

@@ -187,6 +187,7 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	}
 	race = detail.Race{Lane: first.later, Other: first.earlier, Earlier: one.earlier.Position(), By: one.earlier.Instr, Copies: one.earlier.Instr.Async,
 		Element: c.j.elementOf(one, first, e)}
+	race.OtherName, race.Distance = one.otherName(first, e)
 	if c.IsOfWarps {
 		own := grid.WarpOf(func(reg cfg.SpecialReg) int { return int(e.Value(c.j.trace.Launch.Register(reg).At(0))) })
 		race.Warps = &detail.Warps{Own: own, Other: c.j.warpOf(one.rival, e)}
@@ -222,6 +223,20 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 		}
 	}
 	return j.trace.Root.ElementOf(c.object.Decl, at)
+}
+
+// otherName returns what the earlier access calls the memory of the race, and how far its array is from that of the
+// later access (detail.Race).
+func (cl *clash) otherName(p lanePair, e *prove.Execution) (name string, distance int64) {
+	if cl.laterPointer == nil || cl.earlierPointer == nil {
+		return "", 0
+	}
+	at := max(int64(e.Value(cl.laterOffset.At(p.later))), int64(e.Value(cl.earlierOffset.At(p.earlier))))
+	later, earlier := int64(e.Value(cl.laterPointer.At.At(p.later))), int64(e.Value(cl.earlierPointer.At.At(p.earlier)))
+	if later > at || earlier > at {
+		return "", 0
+	}
+	return cl.earlierPointer.Variable.OtherName(cl.laterPointer.Variable, at-earlier, later-earlier)
 }
 
 // firstIn returns a pair of lanes that races in an execution. It takes the pair with the lowest later lane.

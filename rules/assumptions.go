@@ -1,0 +1,132 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/linetext"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Assumptions lists what the finding assumes because a launch, or the header of a macro, is not known.
+func (f *Finding) Assumptions() []string {
+	all := append(f.assumedBlocks(false), f.assumedBlocks(true)...)
+	var uncalled []string
+	for i := range f.Contexts {
+		if !f.Contexts[i].IsKernel {
+			uncalled = append(uncalled, lexical.WithoutTemplateArguments(f.Contexts[i].Root))
+		}
+	}
+	if uncalled = sortedSet(uncalled); len(uncalled) > 0 {
+		all = append(all, fmt.Sprintf("no kernel of this run calls %s: all lanes are taken to enter together, with any arguments",
+			listed(uncalled)))
+	}
+	return append(all, f.guesses()...)
+}
+
+// IsOfSupposedBlock reports whether a finding is about threads of a block, and its example is a run in a block that no
+// launch is known to have. Another block may not have the fault.
+func (f *Finding) IsOfSupposedBlock() bool {
+	rule := ByKey(f.Key)
+	if rule == nil || !rule.isAboutBlock() {
+		return false
+	}
+	return f.Certainty == lanes.Potential && slices.ContainsFunc(f.Contexts, func(c Context) bool { return f.assumedBlock(&c) != "" })
+}
+
+// isAboutBlock reports whether the rule, or the rule that this one is the potential variant of, is about accesses or
+// barriers.
+func (r *Rule) isAboutBlock() bool {
+	if definite := ByKey(r.PotentialOf); definite != nil {
+		r = definite
+	}
+	return r.OfAccesses || r.Evidence == ThreadsAbsent || r.Evidence == OrderOfLanes || r.Evidence == OrderOfWarps
+}
+
+// assumedBlocks states which blocks are assumed for the kernels whose launches have blocks that are not constant
+// (isLaunched), or for those without a known launch.
+func (f *Finding) assumedBlocks(isLaunched bool) []string {
+	kernels := map[string][]*Context{}
+	for i := range f.Contexts {
+		c := &f.Contexts[i]
+		if taken := f.assumedBlock(c); taken != "" && isLaunched == (c.Launch.Line > 0) {
+			kernels[taken] = append(kernels[taken], c)
+		}
+	}
+	var all []string
+	for _, taken := range slices.Sorted(maps.Keys(kernels)) {
+		all = append(all, f.supposition(taken, kernels[taken]))
+	}
+	return all
+}
+
+// supposition states why a block is supposed for kernels, which block that is, and how to give the right one.
+func (f *Finding) supposition(taken string, contexts []*Context) string {
+	var names []string
+	var launch source.Pos
+	readsRows := false
+	for _, c := range contexts {
+		names = append(names, lexical.WithoutTemplateArguments(c.Root))
+		launch = c.Launch
+		readsRows = readsRows || c.ReadsRows
+	}
+	names = sortedSet(names)
+	why := fmt.Sprintf("no launch of %s was found", listed(names))
+	if launch.Line > 0 {
+		why = fmt.Sprintf("the host computes the block of %s (%s of %s)", listed(names), linetext.Of(launch), legible.Name(filepath.Base(launch.File)))
+	}
+	other := "256"
+	if strings.HasSuffix(taken, " "+other) {
+		other = "128"
+	}
+	if readsRows {
+		other = "16x16"
+		if taken != anyWholeBlock && !strings.Contains(taken, "x") {
+			taken += ", where threadIdx.y is 0 in all threads,"
+		}
+	}
+	one := "another"
+	if taken == anyWholeBlock {
+		one = "one"
+	}
+	return fmt.Sprintf("%s: %s is supposed; if it always has %s, say which: --block %s=%s, or launch: in .warpcheck.yaml", why, taken, one, names[0], other)
+}
+
+// anyWholeBlock describes the blocks that are supposed where no block is likelier than another.
+const anyWholeBlock = "any block of whole warps along x"
+
+// assumedBlock describes the block that is assumed for a context. It returns "" if the block is known.
+func (f *Finding) assumedBlock(c *Context) string {
+	isOpen := strings.Contains(c.Block, "?")
+	switch {
+	case !c.IsKernel:
+		return ""
+	case c.IsLikely:
+		return "a block of " + c.Block
+	case (c.Block == "" || isOpen) && len(f.Witness) > 0 && f.Run != nil && f.Run.Block != (warp.Shape{}):
+		return "a block of " + f.Run.Block.String()
+	case c.Block == "":
+		return anyWholeBlock
+	}
+	return ""
+}
+
+// guesses states how the macros of missing headers are read.
+func (f *Finding) guesses() []string {
+	var all []string
+	for _, c := range f.Contexts {
+		for _, g := range c.Guesses {
+			all = append(all, fmt.Sprintf("no header that is found defines %s: it is read as %s; give its folder with -I, or define it with -D",
+				g.Macro, cmp.Or(g.Specifiers, "nothing")))
+		}
+	}
+	return sortedSet(all)
+}

@@ -1,0 +1,192 @@
+package rules
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/linetext"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// Help for a race names one barrier and one place for it, as a person would write it:
+//
+//	insert __syncwarp(); before line 12
+//
+// The place is only advice. Package repair finds places by the syntax tree, and an analysis proves them.
+
+// raceHelp advises which barrier to put between two accesses of one warp.
+func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	if fact.OnlyAdds() {
+		return "add with atomicAdd()"
+	}
+	switch {
+	case !isSeen(v):
+		return betweenHelp(fact, v, "a barrier", "all lanes that use the cell")
+	case fact.SharesWithOtherWarps():
+		return betweenHelp(fact, v, blockBarrier, "all threads of the block")
+	}
+	return betweenHelp(fact, v, "__syncwarp();", "all lanes that use the cell")
+}
+
+// blockRaceHelp advises where to put the missing barrier of the block.
+func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	if fact.OnlyAdds() {
+		return "add with atomicAdd()"
+	}
+	if race := detail.As[detail.Race](v.Detail); !race.Copies && race.Earlier.IsAt(fact.Pos) && isOfOneStatement(fact, race) && !isReadAndWritten(fact, race) && fact.Site.Block.Loop == nil {
+		return "both threads compute the same index: if that is meant, let one of them alone write the cell; else make the index differ between the threads of the block"
+	}
+	return betweenHelp(fact, v, blockBarrier, "all threads of the block")
+}
+
+// betweenHelp advises where to put a barrier between the accesses of a race. who are the threads that must come to it.
+func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string {
+	race := detail.As[detail.Race](v.Detail)
+	switch {
+	case race.Copies:
+		return fmt.Sprintf("let each thread wait for its copies, and put %s behind that and before the other access, where %s pass", barrier, who)
+	case race.OtherName != "":
+		return overlapHelp(race, barrier)
+	case isReadAndWritten(fact, race):
+		return splitHelp(fact, v, barrier)
+	}
+	gap, isKnown := fact.Gap()
+	if !isKnown || !hasLines(gap) || !isBetween(fact, gap, race) {
+		return fmt.Sprintf("put %s between the two accesses, where %s pass", barrier, who)
+	}
+	before, after := startOf(fact, gap.Before), gap.After[0]
+	if slices.ContainsFunc(gap.After, race.Earlier.IsAt) {
+		after = race.Earlier
+	}
+	switch branch := partingBranch(v, gap.Before); {
+	case after.Line == before.Line:
+		return splitHelp(fact, v, barrier)
+	case after.Line > before.Line && !isInLoop(fact):
+		return fmt.Sprintf("put %s between the two accesses, where %s pass", barrier, who)
+	case after.Line > before.Line:
+		return fmt.Sprintf("insert %s at the end of the loop around %s, where %s pass: its next iteration uses the cell again", barrier, named(fact, before), who)
+	case branch.Line > after.Line:
+		return fmt.Sprintf("insert %s before %s, where %s pass", barrier, named(fact, branch), who)
+	case branch.Line > 0:
+		return fmt.Sprintf("end the branch of %s between the two accesses, so that %s come to the barrier: if (...) { first part } %s if (...) { second part }",
+			named(fact, branch), who, barrier)
+	}
+	if barrier == blockBarrier && isUnderCondition(fact.Site) {
+		return fmt.Sprintf("insert %s before %s, outside any branch that only some threads of the block take", barrier, named(fact, before))
+	}
+	return fmt.Sprintf("insert %s before %s", barrier, named(fact, before))
+}
+
+// blockBarrier is the barrier that all threads of the block have to reach.
+const blockBarrier = "__syncthreads();"
+
+// isUnderCondition reports whether a thread may return from the function of an instruction without executing it.
+func isUnderCondition(site *cfg.Instr) bool {
+	if site.Block == nil {
+		return false
+	}
+	entry, back := site.Block, map[*cfg.Block]bool{}
+	for work := []*cfg.Block{site.Block}; len(work) > 0; {
+		b := work[len(work)-1]
+		if work = work[:len(work)-1]; back[b] {
+			continue
+		}
+		back[b] = true
+		if work = append(work, b.Preds...); len(b.Preds) == 0 {
+			entry = b
+		}
+	}
+	seen := map[*cfg.Block]bool{site.Block: true}
+	for work := []*cfg.Block{entry}; len(work) > 0; {
+		b := work[len(work)-1]
+		if work = work[:len(work)-1]; seen[b] {
+			continue
+		}
+		if seen[b] = true; b.Term.Kind == cfg.Return {
+			return true
+		}
+		work = append(work, b.Succs...)
+	}
+	return false
+}
+
+// isBetween reports whether the race that a message describes may be in a gap. The gap is in the innermost function with
+// a race, and the message may be about an access of its caller, which often is below it in the text.
+func isBetween(fact *lanes.Fact, gap lanes.Gap, race detail.Race) bool {
+	isBelow := race.Earlier.File == gap.Before.File && race.Earlier.Line > gap.Before.Line
+	return slices.ContainsFunc(gap.After, race.Earlier.IsAt) || !isBelow || isInLoop(fact)
+}
+
+// isInLoop reports whether the later access is in a loop.
+func isInLoop(fact *lanes.Fact) bool { return fact.Site.Block != nil && fact.Site.Block.Loop != nil }
+
+// hasLines reports whether the places of a gap are in one file.
+func hasLines(gap lanes.Gap) bool { return len(gap.After) > 0 && gap.After[0].File == gap.Before.File }
+
+// startOf returns where the statement at a place begins.
+func startOf(fact *lanes.Fact, pos source.Pos) source.Pos {
+	if s := fact.Site.Statement; s != nil && pos.IsAt(fact.Site.Pos) {
+		return *s
+	}
+	return pos
+}
+
+// named names the line of a place. It adds the file if that is not the file of fact.
+func named(fact *lanes.Fact, pos source.Pos) string {
+	if pos.File == fact.Pos.File {
+		return linetext.Of(pos)
+	}
+	return linetext.Of(pos) + " of " + legible.Name(filepath.Base(pos.File))
+}
+
+// partingBranch returns the outermost branch before a place at which lanes part, and meet again behind it. Its line is 0
+// if there is none.
+func partingBranch(v *lanes.Verdict, before source.Pos) source.Pos {
+	for _, s := range v.Splits {
+		isOut := s.To == lanes.OutOfKernel || s.To == lanes.OutOfCall || s.To == lanes.OutOfLoop
+		if !isOut && !s.Earlier && s.Pos.File == before.File && s.Pos.Line < before.Line {
+			return s.Pos
+		}
+	}
+	return source.Pos{}
+}
+
+// splitHelp advises how to put a barrier between the read and the write of one statement.
+func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
+	only := ""
+	if partingBranch(v, fact.Site.Pos).Line > 0 || barrier == blockBarrier && isUnderCondition(fact.Site) && !isInLoop(fact) {
+		only = "if (...) "
+	}
+	help := fmt.Sprintf("split %s, so that all threads read before one writes: %snew_value = ...; %s %s... = new_value;",
+		named(fact, startOf(fact, fact.Site.Pos)), only, barrier, only)
+	if isInLoop(fact) {
+		help += " " + barrier // before the next iteration
+	}
+	if only != "" {
+		help += " with the barrier outside the branch"
+	}
+	return help
+}
+
+// overlapHelp advises what to do if two arrays have a cell in common.
+func overlapHelp(race detail.Race, barrier string) string {
+	later, earlier := arrayOf(race.Element), arrayOf(race.OtherName)
+	first, second, distance := earlier, later, race.Distance
+	if distance < 0 {
+		first, second, distance = later, earlier, -distance
+	}
+	return fmt.Sprintf("%s and %s overlap here: %s begins %d bytes behind %s. If they are meant to be separate, a barrier does not help: keep the threads within %s "+
+		"(if (thread < its size) ...), or make it longer; if they are meant to share memory, put %s between the accesses", first, second, second, distance, first, first, barrier)
+}
+
+// arrayOf returns the name of the array in the text of an element.
+func arrayOf(element string) string {
+	name, _, _ := strings.Cut(element, "[")
+	return name
+}
