@@ -119,30 +119,78 @@ func findUnfencedReads(program *cfg.Program) (found []Claim) {
 // readWords say which engine reads, by what its instruction does.
 var readWords = map[ptx.Action]string{ptx.Copies: "The copy", ptx.Reduces: "The reduction", ptx.Multiplies: "The product"}
 
+// unfencedRead returns the finding about a place before a run has shown its fault.
 func unfencedRead(read *unfenced.Read, at *cfg.Instr) Finding {
-	root := read.Root.Name
-	var text, mark, help string
-	switch read.Kind {
-	case unfenced.Reads:
-		text = fmt.Sprintf("%s reads shared memory that %s stores without a proxy fence", readWords[read.At.Engine.Does], root)
-		mark, help = "read here by the asynchronous proxy", "put fence.proxy.async.shared::cta behind the stores, before the barrier"
-	case unfenced.Fills:
-		text = fmt.Sprintf("%s fills shared memory that %s has read before without a proxy fence", readWords[read.At.Engine.Does], root)
-		mark, help = "written here by the asynchronous proxy", "put fence.proxy.async.shared::cta behind the reads, before what the copy waits for"
-	case unfenced.Overwrites:
-		text = fmt.Sprintf("Stores to shared memory in %s that a bulk copy or product may still read", root)
-		mark = "stored here"
-		help = "let the thread that commits the copy wait (cp.async.bulk.wait_group.read; each warp for its products: wgmma.wait_group), " +
-			"and put a barrier between that and the stores of other threads"
-	}
-	f := ofProgram(asyncProxyFenceKey, Error, root, at.Pos, text, mark)
-	f.Help = help
+	words := wordsOfFault(read, &Unfenced{})
+	f := ofProgram(asyncProxyFenceKey, Error, read.Root.Name, at.Pos, words.text, words.mark)
+	f.Help = words.help
 	f.Calls = callsTo(at, read.Calls)
 	return f
 }
 
-// earlierWords say what happened at the earlier place of a fault.
-var earlierWords = map[unfenced.Kind]string{unfenced.Reads: "stored here", unfenced.Fills: "read here", unfenced.Overwrites: "read here by the asynchronous proxy"}
+// faultWords are the texts of a finding: the message, the labels at its place and at the other place, and the advice.
+type faultWords struct{ text, mark, other, help string }
+
+const (
+	helpToAwait = "let each thread wait for the mbarrier of the copy, for the phase in which the copy completes, or put a barrier behind the wait of another thread"
+	helpToOrder = "put a barrier between: __syncthreads(), or an mbarrier at which the threads arrive behind their accesses and for which the copying thread waits"
+	helpToFill  = "wait for the mbarrier of the first copy (for the group of a copy out of shared memory or of a product) before this one"
+)
+
+// wordsOfFault returns the texts of a finding about the fault that a run has shown at a place.
+func wordsOfFault(read *unfenced.Read, shown *Unfenced) faultWords {
+	root, engine := read.Root.Name, ""
+	if read.Kind == unfenced.Reads || read.Kind == unfenced.Fills {
+		engine = readWords[read.At.Engine.Does]
+	}
+	switch {
+	case shown.Fault == unfenced.Refilled:
+		return refillWords(root, shown.Other)
+	case shown.Fault == unfenced.Overwritten && read.Kind == unfenced.Fills:
+		return faultWords{fmt.Sprintf("The copy fills shared memory in %s that another copy or a product may still read", root), "written here by the asynchronous proxy", "read here by the asynchronous proxy", helpToFill}
+	case shown.Fault == unfenced.ReachedEarly:
+		return earlyWords(read, engine, shown.Other)
+	case read.Kind == unfenced.Reads:
+		return faultWords{fmt.Sprintf("%s reads shared memory that %s stores without a proxy fence", engine, root), "read here by the asynchronous proxy",
+			"stored here", "put fence.proxy.async.shared::cta behind the stores, before the barrier"}
+	case read.Kind == unfenced.Fills:
+		return faultWords{fmt.Sprintf("%s fills shared memory that %s has read before without a proxy fence", engine, root), "written here by the asynchronous proxy",
+			"read here", "put fence.proxy.async.shared::cta behind the reads, before what the copy waits for"}
+	}
+	return faultWords{fmt.Sprintf("Stores to shared memory in %s that a bulk copy or product may still read", root), "stored here", "read here by the asynchronous proxy",
+		"let the thread that commits the copy wait (cp.async.bulk.wait_group.read; each warp for its products: wgmma.wait_group), " +
+			"and put a barrier between that and the stores of other threads"}
+}
+
+// refillWords returns the texts about a copy into bytes that the instruction other uses.
+func refillWords(root string, other *cfg.Instr) faultWords {
+	words := faultWords{"The copy fills shared memory in %s that threads may still read", "written here by the asynchronous proxy", "read here", helpToOrder}
+	switch {
+	case isEngineFill(other):
+		words.text, words.other, words.help = "The copy fills shared memory in %s that another copy may still fill", "filled here", helpToFill
+	case unfenced.MayStore(other):
+		words.text, words.other = "The copy fills shared memory in %s to which threads may still store", "stored here"
+	}
+	words.text = fmt.Sprintf(words.text, root)
+	return words
+}
+
+// earlyWords returns the texts about an access to bytes that the instruction other, a copy or a store, may not have made.
+func earlyWords(read *unfenced.Read, engine string, other *cfg.Instr) faultWords {
+	root := read.Root.Name
+	switch {
+	case read.Kind == unfenced.Reads && !isEngineFill(other):
+		return faultWords{fmt.Sprintf("%s reads shared memory in %s that threads may not have stored yet", engine, root), "read here by the asynchronous proxy", "stored here",
+			"put fence.proxy.async.shared::cta and then a barrier behind the stores"}
+	case read.Kind == unfenced.Reads:
+		return faultWords{fmt.Sprintf("%s reads shared memory in %s that a bulk copy may not have brought yet", engine, root), "read here by the asynchronous proxy", "filled here", helpToAwait}
+	case read.Kind == unfenced.Overwrites:
+		return faultWords{fmt.Sprintf("Stores to shared memory in %s that a bulk copy may still fill", root), "stored here", "filled here", helpToAwait}
+	}
+	return faultWords{fmt.Sprintf("Reads shared memory in %s that a bulk copy may not have brought yet", root), "read here", "filled here", helpToAwait}
+}
+
+func isEngineFill(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.FillsShared() }
 
 // unfencedProof is the proof of a claim about a read by an engine, or a copy into shared memory: a run that reaches it
 // without a proxy fence after the earlier accesses.
@@ -164,10 +212,13 @@ func (p unfencedProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 		c.Key = potentialKeyOf(c.Key)
 		return p.read.IsBare
 	}
+	words := wordsOfFault(p.read, shown)
+	c.Message, c.Labels[0].Text, c.Help = words.text, words.mark, words.help
+	c.Cases = []Case{{Text: c.Message}}
 	if !shown.Other.Pos.System {
-		c.Related = append(c.Related, Related{Pos: shown.Other.Pos, Text: earlierWords[p.read.Kind]})
+		c.Related = append(c.Related, Related{Pos: shown.Other.Pos, Text: words.other})
 	}
-	if !shown.Always || p.read.Kind == unfenced.Fills {
+	if !shown.Always || p.read.Kind == unfenced.Fills && shown.Fault == unfenced.Unfenced {
 		c.makePotential()
 	}
 	c.show(shown.Witness)

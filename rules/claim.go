@@ -102,6 +102,7 @@ type Unwritten struct {
 // Unfenced is a run in which an access by an asynchronous engine, or one by a thread, is not ordered behind the instruction
 // Other.
 type Unfenced struct {
+	Fault   unfenced.Fault
 	Witness *lanes.Witness
 	Other   *cfg.Instr
 	// Always says whether this happens in each run with the block of the witness.

@@ -82,6 +82,9 @@ func RunBlock(input Input) *Block {
 	if input.Arrivals {
 		b.WrongArrivals = wrongArrivals(machines)
 	}
+	if input.Deliveries {
+		noteDeliveries(machines)
+	}
 	if input.Unwritten {
 		b.Unwritten = unwrittenReads(machines)
 	}
@@ -165,7 +168,7 @@ func runTogether(input Input, met []exchange) []*machine {
 		shared.proxies.beginRound()
 		polling := now.run(shared, warps)
 		now.isStuck = polling > 0 && !slices.ContainsFunc(now.rendezvous, func(p *Rendezvous) bool { return !p.Site.Collective.HoldsBlock() })
-		isCutOff := (input.Races || input.Arrivals) && slices.ContainsFunc(machines, func(m *machine) bool { return m.out.OutOfSteps })
+		isCutOff := (input.Races || input.Arrivals || input.Deliveries) && slices.ContainsFunc(machines, func(m *machine) bool { return m.out.OutOfSteps })
 		for _, m := range machines {
 			m.round, m.out.OutOfSteps = now, m.out.OutOfSteps || isCutOff
 		}

@@ -69,6 +69,7 @@ func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 		m.writtenByEngine(m.fromWindow(f.word(instr.Args[e.Target], l)), bytes)
 	}
 	if e.Barrier >= 0 {
+		m.noteFill(f, instr, l, bytes)
 		m.fillsInPhase(f.word(instr.Args[e.Barrier], l), f.word(instr.Args[e.Target], l), bytes)
 		m.completeBytes(f.word(instr.Args[e.Barrier], l), bytes)
 	}

@@ -47,6 +47,7 @@ type machine struct {
 	visits        map[visitKey]int
 	dependency    dependency
 	products      inFlight
+	reached       reaches
 	// history holds the steps of each lane that matter to races.
 	history [warp.Size][]step
 	// guessed reports whether the result of the current instruction depends on a supposed value. branches are

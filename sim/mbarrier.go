@@ -42,6 +42,10 @@ type arrivals struct {
 	waits []*barrierUse
 	// fills are the bytes that copies write in the phase. They are recorded only if Input.Arrivals is set.
 	fills []extent
+	// expected and copied are the numbers of bytes that are expected in the phase, and that copies bring. open is the
+	// number of copies that bring an unknown number.
+	expected, copied int64
+	open             int
 }
 
 // newBarrier returns an mbarrier whose phases need count arrivals.
@@ -59,6 +63,12 @@ func (b *mbarrier) completeIfReady() bool {
 		b.last.next = b.now
 	}
 	return isReady
+}
+
+// expect adds bytes to those that the current phase expects.
+func (b *mbarrier) expect(bytes int64) {
+	b.bytes += bytes
+	b.now.expected += bytes
 }
 
 // StuckWait is a wait for a phase of an mbarrier that does not complete, because no thread of the block makes
@@ -98,7 +108,7 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	case ptx.EndsBarrier:
 		m.barriers[addr] = nil
 	case ptx.ExpectsBytes:
-		b.bytes += f.numberOf(instr, l, e.Bytes, 0)
+		b.expect(f.numberOf(instr, l, e.Bytes, 0))
 		b.expects = m.useOf(f, instr, l, addr)
 	case ptx.CompletesBytes:
 		b.bytes -= f.numberOf(instr, l, e.Bytes, 0)
@@ -167,7 +177,7 @@ func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr 
 	if e.Has("arrive_drop") {
 		b.count -= count
 	}
-	b.bytes += f.numberOf(instr, l, e.Bytes, 0)
+	b.expect(f.numberOf(instr, l, e.Bytes, 0))
 	b.pending -= count
 	before := b.last
 	if !b.completeIfReady() {
@@ -182,10 +192,11 @@ func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr 
 	}
 }
 
-// keepArrival records which actions the arrival of a lane orders. A relaxed arrival orders nothing. The arrival of
+// keepArrival records which actions the arrival of a lane orders. A relaxed arrival orders nothing, but a fence beside it
+// may, so that it counts for Input.Deliveries. The arrival of
 // cp.async also orders the lane's copies.
 func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
-	if e.Has("relaxed") {
+	if e.Has("relaxed") && !m.in.Deliveries {
 		return
 	}
 	if e.Opcode[0] == "cp" {
@@ -204,8 +215,10 @@ func (m *machine) completeBytes(addr uint64, bytes int64) {
 		return
 	case bytes < 0:
 		b.isOpen = true
+		b.now.open++
 	default:
 		b.bytes -= bytes
+		b.now.copied += bytes
 	}
 	m.moves++
 	b.completeIfReady()
@@ -267,7 +280,7 @@ func (b *mbarrier) phaseOf(number uint64) *arrivals {
 // keepWait records that a lane has waited for a phase of an mbarrier. awaited has the arrivals of the phase, nil for
 // none. A relaxed wait orders nothing.
 func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals, addr uint64) {
-	if awaited == nil || instr.Engine.Has("relaxed") {
+	if awaited == nil || instr.Engine.Has("relaxed") && !m.in.Deliveries {
 		return
 	}
 	m.keep(l, step{phase: awaited})

@@ -31,6 +31,8 @@ type groupRead struct {
 	isCertain bool
 	// awaited is the time at which the thread has waited for the group, 0 before that.
 	awaited int
+	// reach is the read as the lane has recorded it, nil if it has not.
+	reach *reach
 }
 
 // groupReads holds the reads of copies and products. sources maps each byte to the last read by each awaiter. begun maps
@@ -53,10 +55,14 @@ func (m *machine) awaiterOf(e *cfg.Engine, l int) (by awaiter, isSelf bool) {
 // beginRead notes that an instruction of lane l reads bytes from addr on. The address is computed from operand n.
 func (m *machine) beginRead(f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
 	by, isSelf := m.awaiterOf(instr.Engine, l)
-	if !m.isShared(addr) || !isSelf {
+	if !m.isShared(addr) || !isSelf || bytes <= 0 {
 		return
 	}
-	p, read := &m.proxies.groups, &groupRead{site: instr, by: by, isCertain: m.isCertain(f, instr, n, l)}
+	reach := m.noteReach(engineReads, f, instr, n, l, extent{addr, min(bytes, openBytes)})
+	if !instr.Engine.ReadsInGroup() {
+		return
+	}
+	p, read := &m.proxies.groups, &groupRead{site: instr, by: by, isCertain: m.isCertain(f, instr, n, l), reach: reach}
 	for at := addr; at < addr+uint64(min(bytes, openBytes)); at++ {
 		p.sources[at] = append(slices.DeleteFunc(p.sources[at], func(o *groupRead) bool { return o.by == by }), read)
 	}
@@ -75,19 +81,38 @@ func (m *machine) noteGroups(e *cfg.Engine, lanes warp.Lanes) {
 			p.groups[by], p.begun[by] = append(p.groups[by], p.begun[by]), nil
 		default:
 			left := int(max(e.Left, 0)) // a number that is not known counts as none
-			p.await(by, max(len(p.groups[by])-left, 0), m.proxies.time)
+			m.keepEnds(l, p.await(by, max(len(p.groups[by])-left, 0), m.proxies.time))
 		}
 	}
 }
 
-// await notes that the first n groups of an awaiter are awaited at a time.
-func (p *groupReads) await(by awaiter, n, time int) {
+// await notes that the first n groups of an awaiter are awaited at a time. It returns the reads of these groups.
+func (p *groupReads) await(by awaiter, n, time int) (reads []*reach) {
 	for _, group := range p.groups[by][:n] {
 		for _, read := range group {
 			read.awaited = time
+			if read.reach != nil {
+				reads = append(reads, read.reach)
+			}
 		}
 	}
 	p.groups[by] = p.groups[by][n:]
+	return reads
+}
+
+// keepEnds records that a lane has waited for reads. If they are of products, all lanes of its warp have.
+func (m *machine) keepEnds(l int, reads []*reach) {
+	for _, other := range reads {
+		if other.site.Engine.IsOfWarpgroup() {
+			for l := range lanesOf(m.alive) {
+				m.keep(l, step{ended: reads})
+			}
+			return
+		}
+	}
+	if len(reads) > 0 {
+		m.keep(l, step{ended: reads})
+	}
 }
 
 // isOver reports whether a store by a thread may be ordered behind the wait for a read.
@@ -96,7 +121,8 @@ func (p *proxies) isOver(read *groupRead, thread int) bool {
 	return read.awaited > 0 && (isOwn || p.threads[thread].ordered > read.awaited)
 }
 
-// overwrites reports a store w to size bytes from addr on, if a copy or a product may still read some of them.
+// overwrites reports a store or a copy w to size bytes from addr on, if another copy or a product may still read some of
+// them.
 func (m *machine) overwrites(f *frame, w genericAccess, addr uint64, size int64) {
 	if !m.isFollowed() || !w.isCertain {
 		return
@@ -104,7 +130,7 @@ func (m *machine) overwrites(f *frame, w genericAccess, addr uint64, size int64)
 	for at := addr; at < addr+uint64(size); at++ {
 		for _, read := range m.proxies.groups.sources[at] {
 			if !m.proxies.isOver(read, w.thread) {
-				m.noteFault(ProxyFault{w.site, f.callPath(), w.thread, read.site, read.by.thread, read.isCertain})
+				m.noteFault(ProxyFault{Overwritten, w.site, f.callPath(), w.thread, read.site, read.by.thread, read.isCertain})
 				return
 			}
 		}

@@ -22,10 +22,20 @@ import (
 //
 // Times count the instructions that the machine has run for the block.
 
-// ProxyFault is a fault between accesses of threads through the generic proxy and an engine: an engine reads shared
-// memory without a proxy fence after a store, a copy fills shared memory without a proxy fence after a read, or a thread
-// stores to shared memory that a copy may still read (overwrite.go).
+// ProxyFaultKind is the way in which accesses of threads and engines are not ordered.
+type ProxyFaultKind int
+
+// The kinds of faults.
+const (
+	Unfenced     ProxyFaultKind = iota // an engine reads without a proxy fence behind a store, or a copy fills without one behind a read
+	Overwritten                        // a thread stores, or a copy fills, where an engine may still read (overwrite.go)
+	ReachedEarly                       // an access to bytes that a copy may not have brought yet (delivery.go)
+	Refilled                           // a copy into bytes that are in use (delivery.go)
+)
+
+// ProxyFault is a fault between accesses of threads and engines to shared memory.
 type ProxyFault struct {
+	Kind ProxyFaultKind
 	// Site is the later instruction, and Path are the calls from the root to its function. Thread executes it.
 	Site   *cfg.Instr
 	Path   []source.Pos
@@ -40,7 +50,7 @@ type ProxyFault struct {
 // noteFault adds a fault to the outcome, unless it has one of the same instructions along the same calls.
 func (m *machine) noteFault(fault ProxyFault) {
 	isKnown := func(o ProxyFault) bool {
-		return o.Site == fault.Site && o.Other == fault.Other && slices.Equal(o.Path, fault.Path)
+		return o.Kind == fault.Kind && o.Site == fault.Site && o.Other == fault.Other && slices.Equal(o.Path, fault.Path)
 	}
 	if at := slices.IndexFunc(m.out.ProxyFaults, isKnown); at < 0 {
 		m.out.ProxyFaults = append(m.out.ProxyFaults, fault)
@@ -99,6 +109,11 @@ func (m *machine) noteGeneric(isRead bool, f *frame, instr *cfg.Instr, l int, ad
 	if !isRead {
 		m.overwrites(f, w, addr, size)
 	}
+	kind := threadStores
+	if isRead {
+		kind = threadReads
+	}
+	m.noteReach(kind, f, instr, 0, l, extent{addr, size})
 }
 
 // isCertain reports whether no supposed value decided that lane l executes instr, or computed operand n, the address.
@@ -229,9 +244,7 @@ func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 func (m *machine) readAt(f *frame, instr *cfg.Instr, n, l int, address uint64, bytes int64) {
 	from := m.fromWindow(address)
 	m.engineAt(m.proxies.writes, f, instr, n, l, from, bytes)
-	if instr.Engine.ReadsInGroup() {
-		m.beginRead(f, instr, n, l, from, bytes)
-	}
+	m.beginRead(f, instr, n, l, from, bytes)
 }
 
 // filledByEngine looks for earlier reads of the bytes that a copy writes for lane l, with no fence after the reads.
@@ -240,7 +253,11 @@ func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64)
 		bytes = matrixBytes
 	}
 	n := instr.Engine.Target
-	m.engineAt(m.proxies.reads, f, instr, n, l, m.fromWindow(f.word(instr.Args[n], l)), bytes)
+	addr := m.fromWindow(f.word(instr.Args[n], l))
+	m.engineAt(m.proxies.reads, f, instr, n, l, addr, bytes)
+	if m.isShared(addr) {
+		m.overwrites(f, genericAccess{instr, m.in.Warp*warp.Size + l, m.proxies.time, m.isCertain(f, instr, n, l)}, addr, min(bytes, openBytes))
+	}
 }
 
 // engineAt reports the recorded accesses to the bytes from addr on that have no fence after them. The address is
@@ -253,12 +270,18 @@ func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *c
 	var before genericAccess // most bytes were accessed together with the byte before
 	for i := range uint64(min(bytes, openBytes)) {
 		w, isAccessed := accesses[addr+i]
-		if !isAccessed || w == before || m.proxies.isFenced(w, reader) {
+		if !isAccessed || w == before || m.proxies.isFenced(w, reader) || m.in.Deliveries && !m.proxies.mayKnow(w, reader) {
 			continue
 		}
 		before = w
-		m.noteFault(ProxyFault{instr, f.callPath(), reader, w.site, w.thread, w.isCertain})
+		m.noteFault(ProxyFault{Unfenced, instr, f.callPath(), reader, w.site, w.thread, w.isCertain})
 	}
+}
+
+// mayKnow reports whether the access w may be ordered before what the thread reader does now. If it is not, a fence does not
+// help (delivery.go).
+func (p *proxies) mayKnow(w genericAccess, reader int) bool {
+	return w.thread/warp.Size == reader/warp.Size || p.threads[reader].ordered > w.time
 }
 
 // isFollowed reports whether the machine has executed everything so far.

@@ -142,6 +142,10 @@ type step struct {
 	// used is the mbarrier that the lane initialises, or uses by the instruction of by.
 	used *mbarrier
 	by   *barrierUse
+	// reach is an access that is compared with copies into shared memory.
+	reach *reach
+	// ended are reads by engines for whose groups the lane has waited.
+	ended []*reach
 	// tile is the position of the tile, if the access is to a row of a tile.
 	tile tileAt
 }
@@ -159,10 +163,13 @@ func (s *step) isShared() bool {
 	return s.touch != nil && s.space.decl != nil && s.space.decl.Storage == types.Shared
 }
 
-// keep adds a step to the history of a lane, if races or wrong uses of mbarriers are looked for.
+// keep adds a step to the history of a lane, if the input asks for something that its order decides.
 func (m *machine) keep(lane int, s step) {
-	if m.in.Races || m.in.Arrivals {
+	if m.in.Races || m.in.Arrivals || m.in.Deliveries {
 		m.history[lane] = append(m.history[lane], s)
+	}
+	if s.reach == nil || s.reach.kind >= engineReads {
+		m.reached.steps[lane]++
 	}
 }
 
@@ -334,6 +341,8 @@ type detector struct {
 	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and not committed.
 	// committed holds the epochs of the copies that it has committed. A wait removes copies from both.
 	copying, committed [][]*int
+	// deliveries are the copies into shared memory, nil if the detector does not compare accesses with them.
+	deliveries *deliveries
 	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
 	phases *phases
 	// polls reports whether the kernel has a loop that waits until other threads store something ([cfg.Func.Polls]).
@@ -524,6 +533,12 @@ func (d *detector) judge(t int, s *step) {
 	}
 	if s.used != nil && d.isOfArrivals {
 		d.noteUse(t, s)
+	}
+	if s.reach != nil && d.deliveries != nil {
+		d.noteReach(t, s.reach)
+	}
+	if s.ended != nil && d.deliveries != nil {
+		d.endReads(t, s.ended)
 	}
 	if d.isOfArrivals || !s.isShared() {
 		return

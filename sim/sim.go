@@ -151,6 +151,9 @@ type Input struct {
 	Unwritten bool
 	// Arrivals: RunBlock looks for wrong counts, arrivals and waits at mbarriers.
 	Arrivals bool
+	// Deliveries: RunBlock looks for accesses to shared memory that nothing orders with the copies that fill it. Engines
+	// must be set.
+	Deliveries bool
 	// Unheeded are the waits for phases of mbarriers whose answers nobody looks at.
 	Unheeded map[*cfg.Instr]bool
 	// Products: look for uses of registers that belong to a product of matrices.

@@ -38,36 +38,57 @@ func NewEngines(program *cfg.Program, model warp.Model) *Engines {
 	return &Engines{newKernelRuns[engineRun](program, model)}
 }
 
-// Unfenced returns a run with the fault of a place (unfenced.Kind), or nil if there is none.
-func (e *Engines) Unfenced(read *unfenced.Read) (shown *rules.Unfenced) {
+// kindsOfProxyFaults maps the machine's kinds of faults to those of package unfenced.
+var kindsOfProxyFaults = map[sim.ProxyFaultKind]unfenced.Fault{
+	sim.Unfenced: unfenced.Unfenced, sim.Overwritten: unfenced.Overwritten, sim.ReachedEarly: unfenced.ReachedEarly, sim.Refilled: unfenced.Refilled,
+}
+
+// mostTelling lists the faults of a place, the one to report first. If accesses are not ordered at all, a fence between
+// them is of no use.
+var mostTelling = []unfenced.Fault{unfenced.Refilled, unfenced.Overwritten, unfenced.ReachedEarly, unfenced.Unfenced}
+
+// Unfenced returns a run with a fault of a place, or nil if there is none. If the place has several, it returns one that
+// all runs with the block have, if there is one.
+func (e *Engines) Unfenced(read *unfenced.Read) *rules.Unfenced {
+	found := map[unfenced.Fault]*rules.Unfenced{}
 	for _, r := range e.kernels.of(read.Root, e.run) {
 		for _, o := range r.outcome.Warps {
 			for _, seen := range o.ProxyFaults {
-				if seen.Site != read.At || !slices.Equal(seen.Path, read.Path()) {
-					continue
-				}
-				if shown == nil && !r.isOpened {
-					shown = &rules.Unfenced{Witness: inWarp(r.input, seen.Thread/warp.Size), Other: seen.Other}
-				}
-				if shown != nil && r.isOpened && seen.IsCertain {
-					shown.Always = true
+				if seen.Site == read.At && slices.Equal(seen.Path, read.Path()) {
+					r.show(found, seen)
 				}
 			}
+		}
+	}
+	var shown *rules.Unfenced
+	for _, fault := range mostTelling {
+		if one := found[fault]; one != nil && (shown == nil || one.Always && !shown.Always) {
+			shown = one
 		}
 	}
 	return shown
 }
 
+// show adds what the run shows about a fault to the faults that are found.
+func (r *engineRun) show(found map[unfenced.Fault]*rules.Unfenced, seen sim.ProxyFault) {
+	fault := kindsOfProxyFaults[seen.Kind]
+	if shown := found[fault]; shown != nil {
+		shown.Always = shown.Always || r.isOpened && seen.IsCertain
+	} else if !r.isOpened {
+		found[fault] = &rules.Unfenced{Fault: fault, Witness: inWarp(r.input, seen.Thread/warp.Size), Other: seen.Other}
+	}
+}
+
 // run runs a kernel with small arguments in each block with which it is launched. If such a launch is certain, run also
 // makes a run in this block that stands for all arguments. If no block is known, run uses a likely block.
 func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
-	left := engineSteps
+	left, isAwaited := engineSteps, kernel.LeadsTo(unfenced.IsAwaited)
 	try := func(shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool) {
 		in, example, isGiven := e.kernels.input(kernel, shape, premises, row)
 		if left <= 0 || !isGiven {
 			return
 		}
-		in.Engines, in.Opened = true, isOpened
+		in.Engines, in.Deliveries, in.Opened = true, isAwaited, isOpened
 		b := sim.RunBlock(in)
 		left -= stepsOf(b)
 		if !b.BreaksRule() {

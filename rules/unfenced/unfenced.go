@@ -12,10 +12,13 @@
 //	if (threadIdx.x == 0) asm("cp.async.bulk.global.shared::cta...");
 //
 // A copy into shared memory may overtake earlier reads of the same bytes by threads, if there is no proxy fence between
-// them. And a store may overtake a copy out of shared memory, until the thread that has committed the copy waits for it.
+// them. A store may overtake a copy out of shared memory, until the thread that has committed the copy waits for it. And
+// an access may overtake a copy into shared memory, until a thread waits for the mbarrier of the copy.
 package unfenced
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
@@ -30,9 +33,26 @@ const (
 	Fills
 	// Overwrites: a thread stores, in a kernel with copies or products that it has to wait for.
 	Overwrites
+	// Loads: a thread reads, in a kernel with copies into shared memory.
+	Loads
 )
 
-// Read is a place where an engine reads shared memory, or fills it, or where a thread may overwrite what an engine reads.
+// Fault is the fault of a place.
+type Fault int
+
+const (
+	// Unfenced: an engine reads what was stored without a proxy fence, or fills what was read without one.
+	Unfenced Fault = iota
+	// Overwritten: an engine may still read the bytes that are written.
+	Overwritten
+	// ReachedEarly: a copy may not have brought the bytes yet, or a thread may not have stored them.
+	ReachedEarly
+	// Refilled: a copy fills bytes that are in use.
+	Refilled
+)
+
+// Read is a place where an engine reads shared memory, or fills it, or where a thread accesses bytes of which an engine may
+// not be done.
 type Read struct {
 	cfg.Called
 	Kind Kind
@@ -41,11 +61,15 @@ type Read struct {
 	IsBare bool
 }
 
-// maxFound bounds the number of reads that Find returns for a program, and separately the numbers of fills and stores.
-const maxFound = 256
+// maxFound bounds the number of reads that Find returns for a program, and separately the number of fills. maxAccesses
+// bounds the number of stores that it looks at, and the number of loads.
+const (
+	maxFound    = 256
+	maxAccesses = 2048
+)
 
 // Find returns first the reads in kernels of a program, in the order of the text, then the places where copies fill
-// shared memory, and last the stores that may overwrite what a copy reads.
+// shared memory, and last the stores and loads of threads that may overtake a copy or a product.
 func Find(program *cfg.Program) (found []Read) {
 	isBare := map[*cfg.Func]bool{}
 	for _, at := range program.InKernels(isRead, maxFound) {
@@ -57,41 +81,66 @@ func Find(program *cfg.Program) (found []Read) {
 	for _, at := range program.InKernels(isFill, maxFound) {
 		found = append(found, Read{Called: at, Kind: Fills})
 	}
-	return append(found, overwrites(program, found)...)
-}
-
-// overwrites returns the stores in the kernels with a copy or product among reads that a thread has to wait for.
-func overwrites(program *cfg.Program, reads []Read) (found []Read) {
-	copies := map[*cfg.Func]bool{}
-	for _, read := range reads {
-		if read.At.Engine.ReadsInGroup() {
-			copies[read.Root] = true
+	reads, fills := map[*cfg.Func]bool{}, map[*cfg.Func]bool{}
+	for _, at := range found {
+		if at.Kind == Fills {
+			fills[at.Root] = true
+		} else {
+			reads[at.Root] = true
 		}
 	}
-	if len(copies) == 0 {
+	found = append(found, accesses(program, Overwrites, MayStore, func(kernel *cfg.Func) bool { return reads[kernel] || fills[kernel] })...)
+	return append(found, accesses(program, Loads, mayLoadShared, func(kernel *cfg.Func) bool { return fills[kernel] })...)
+}
+
+// accesses returns the accesses by threads in the kernels for which isIn returns true.
+func accesses(program *cfg.Program, kind Kind, accepts func(*cfg.Instr) bool, isIn func(*cfg.Func) bool) (found []Read) {
+	if !slices.ContainsFunc(program.Roots, isIn) {
 		return nil
 	}
-	for _, at := range program.InKernels(mayStoreShared, maxFound) {
-		if copies[at.Root] {
-			found = append(found, Read{Called: at, Kind: Overwrites})
+	for _, at := range program.InKernels(accepts, maxAccesses) {
+		if isIn(at.Root) {
+			found = append(found, Read{Called: at, Kind: kind})
 		}
 	}
 	return found
 }
 
-// mayStoreShared reports whether an instruction may store to shared memory through the generic proxy.
-func mayStoreShared(in *cfg.Instr) bool {
+// MayStore reports whether an instruction may store to shared memory through the generic proxy.
+func MayStore(in *cfg.Instr) bool {
 	switch in.Op {
 	case cfg.Store, cfg.Atomic:
-		root := in.Args[0].Base()
-		return root.Op != cfg.Addr || root.Object.Storage == types.Shared
+		return mayBeShared(in)
 	case cfg.Share:
 		return in.Tile.Writes
 	}
 	return false
 }
 
+// mayLoadShared reports whether an instruction may read shared memory through the generic proxy.
+func mayLoadShared(in *cfg.Instr) bool {
+	switch in.Op {
+	case cfg.Load:
+		return mayBeShared(in)
+	case cfg.Share:
+		return !in.Tile.Writes
+	}
+	return false
+}
+
+// mayBeShared reports whether the address of an access may be in shared memory.
+func mayBeShared(in *cfg.Instr) bool {
+	root := in.Args[0].Base()
+	return root.Op != cfg.Addr || root.Object.Storage == types.Shared
+}
+
 func isRead(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.ReadsShared() }
+
+// IsAwaited reports whether an instruction is a copy into shared memory, or one out of it or a product for which a thread
+// waits.
+func IsAwaited(in *cfg.Instr) bool {
+	return in.Engine != nil && (in.Engine.FillsShared() || in.Engine.ReadsInGroup())
+}
 
 func isFill(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.FillsShared() && !isRead(in) }
 
