@@ -166,11 +166,15 @@ var useMarks = [...]string{
 	arrivals.WrongCount: "this count", arrivals.NeverCompleted: "waits here", arrivals.TooMany: "arrives here",
 	arrivals.Overtakes: "arrives here", arrivals.ExpectsLate: "expected here",
 	arrivals.Unheeded: "goes on here, whatever the answer is", arrivals.UsedEarly: "used here",
-	arrivals.NeverInitialised: "used here",
+	arrivals.NeverInitialised: "used here", arrivals.InitialisedAgain: "initialised here",
+	arrivals.UsedAfterEnd: "used here", arrivals.EndsEarly: "ended here",
 }
 
 // otherMarks are the labels at the second place of a fault.
-var otherMarks = map[arrivals.Kind]string{arrivals.Overtakes: "waited for here", arrivals.Unheeded: "read here", arrivals.UsedEarly: "initialised here"}
+var otherMarks = map[arrivals.Kind]string{
+	arrivals.Overtakes: "waited for here", arrivals.Unheeded: "read here", arrivals.UsedEarly: "initialised here",
+	arrivals.UsedAfterEnd: "ended here", arrivals.EndsEarly: "used here",
+}
 
 var useHelp = [...]string{
 	arrivals.WrongCount:       "initialise the mbarrier with the number of threads that arrive in each phase",
@@ -181,6 +185,9 @@ var useHelp = [...]string{
 	arrivals.Unheeded:         "wait in a loop until the answer is true",
 	arrivals.UsedEarly:        "put __syncthreads() behind the initialisation, or another barrier at which all users wait",
 	arrivals.NeverInitialised: "initialise it (mbarrier.init, or init of cuda::barrier) by one thread, and put __syncthreads() behind that",
+	arrivals.InitialisedAgain: "let one thread initialise it once, or end it by mbarrier.inval before",
+	arrivals.UsedAfterEnd:     "put mbarrier.inval behind the last use, or initialise the mbarrier again",
+	arrivals.EndsEarly:        "put __syncthreads() before mbarrier.inval, behind the waits of all threads",
 }
 
 // useText returns the message about a wrong use of an mbarrier.
@@ -203,6 +210,12 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 		return fmt.Sprintf("Arrives at %s in %s and may complete a phase before warp %d has seen the one before it end", barrier, use.Root.Name, shown.OtherThread/warp.Size)
 	case arrivals.NeverInitialised:
 		return fmt.Sprintf("Thread %d uses %s in %s, which no thread has initialised", shown.Thread, barrier, use.Root.Name)
+	case arrivals.InitialisedAgain:
+		return fmt.Sprintf("Thread %d initialises %s in %s, which is initialised and has not been ended", shown.Thread, barrier, use.Root.Name)
+	case arrivals.UsedAfterEnd:
+		return fmt.Sprintf("Thread %d uses %s in %s behind its end", shown.Thread, barrier, use.Root.Name)
+	case arrivals.EndsEarly:
+		return fmt.Sprintf("Thread %d ends %s in %s, which thread %d may still use", shown.Thread, barrier, use.Root.Name, shown.OtherThread)
 	case arrivals.UsedEarly:
 		return fmt.Sprintf("Thread %d may use %s in %s before thread %d has initialised it", shown.Thread, barrier, use.Root.Name, shown.OtherThread)
 	}

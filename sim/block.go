@@ -146,6 +146,7 @@ func (r *round) votes() (voters, threads int) {
 // same round: what they did until then does not depend on later actions of that warp.
 func runTogether(input Input, met []exchange) []*machine {
 	shared := newMemory()
+	shared.endsBarriers = input.Arrivals && input.Func.LeadsTo(endsBarrier)
 	machines := make([]*machine, len(met))
 	warps := make([]func() (*Rendezvous, bool), len(met))
 	for w := range machines {

@@ -25,6 +25,8 @@ type mbarrier struct {
 	// mbarrier.
 	begun *barrierUse
 	users map[int]bool
+	// ended is the instruction that has ended the mbarrier, nil if none has.
+	ended *barrierUse
 	// now has the arrivals of the current phase. last has those of the phase before, nil if there is none.
 	now, last *arrivals
 }
@@ -95,6 +97,10 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 		return 0
 	}
 	b := m.barriers[addr]
+	if b == nil && m.over[addr] != nil && m.in.Arrivals {
+		m.keepUse(f, instr, l, m.over[addr], addr)
+		return 1
+	}
 	if b == nil {
 		if !m.noteMissing(f, instr, l, addr) {
 			m.unknown("an mbarrier that the block has not initialised")
@@ -106,7 +112,7 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	state := b.phase
 	switch e.Does {
 	case ptx.EndsBarrier:
-		m.barriers[addr] = nil
+		m.end(f, instr, l, b, addr)
 	case ptx.ExpectsBytes:
 		b.expect(f.numberOf(instr, l, e.Bytes, 0))
 		b.expects = m.useOf(f, instr, l, addr)
@@ -143,20 +149,36 @@ func (f *frame) numberOf(instr *cfg.Instr, l, n int, otherwise int64) int64 {
 // initialise makes an mbarrier at addr.
 func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 	b := newBarrier(f.numberOf(instr, l, instr.Engine.Count, 0))
+	if before := m.barriers[addr]; before != nil && before.begun != nil {
+		m.noteWrong(InitialisedAgain, m.useOf(f, instr, l, addr), before)
+	}
 	if b.count < 1 || b.count > mostArrivals {
 		m.noteWrong(WrongCount, m.useOf(f, instr, l, addr), b)
 	}
 	m.barriers[addr] = b
+	delete(m.over, addr)
 	if m.in.Arrivals {
 		b.begun, b.users = m.useOf(f, instr, l, addr), map[int]bool{}
 		m.keep(l, step{used: b, by: b.begun})
 	}
 }
 
+// end ends an mbarrier.
+func (m *machine) end(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
+	m.barriers[addr] = nil
+	if !m.in.Arrivals {
+		return
+	}
+	b.ended = m.useOf(f, instr, l, addr)
+	m.over[addr] = b
+	m.keep(l, step{used: b, by: b.ended})
+}
+
 // keepUse records the first use of an mbarrier by a lane. If the initialisation precedes that use, it precedes all others.
+// In a kernel that ends mbarriers it records all uses, because the last one has to precede the end.
 func (m *machine) keepUse(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
 	thread := m.in.Warp*warp.Size + l
-	if b.begun == nil || b.users[thread] || thread == b.begun.thread {
+	if b.begun == nil || !m.endsBarriers && (b.users[thread] || thread == b.begun.thread) || instr.Engine.Does == ptx.EndsBarrier && b.ended == nil {
 		return
 	}
 	b.users[thread] = true

@@ -53,7 +53,11 @@ type memory struct {
 	// moves counts actions that may let a thread go on that waits for a phase.
 	window   []windowed
 	barriers map[uint64]*mbarrier
-	moves    int
+	// over has the mbarriers that were ended, by their addresses. It is filled only if Input.Arrivals is set.
+	over map[uint64]*mbarrier
+	// endsBarriers reports whether the kernel ends mbarriers. RunBlock sets it if Input.Arrivals is set.
+	endsBarriers bool
+	moves        int
 	// wrong are the wrong uses of mbarriers so far, and missing the uses of mbarriers that were not initialised. isStuck reports whether a warp waits for a phase that does not
 	// complete.
 	wrong   []BarrierFault
@@ -78,7 +82,7 @@ func (e extent) overlaps(other extent) bool {
 
 func newMemory() *memory {
 	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{},
-		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}, groups: newGroupReads()}, unwritten: unwritten{doubted: noRound}}
+		barriers: map[uint64]*mbarrier{}, over: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}, groups: newGroupReads()}, unwritten: unwritten{doubted: noRound}}
 }
 
 // named returns the address of the memory behind the pointer parameter with the given name. The first call makes the

@@ -338,6 +338,11 @@ type detector struct {
 	// begun holds the epoch of the initialisation of each mbarrier. early are the uses that nothing orders behind it.
 	begun map[*mbarrier]int
 	early []step
+	// ends holds the epoch of the end of each mbarrier, and used the last uses by threads before it. endFaults are uses
+	// and ends that are not in order.
+	ends      map[*mbarrier]int
+	used      map[*mbarrier]map[int]lastUse
+	endFaults []BarrierFault
 	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and not committed.
 	// committed holds the epochs of the copies that it has committed. A wait removes copies from both.
 	copying, committed [][]*int

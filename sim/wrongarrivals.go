@@ -1,9 +1,11 @@
 package sim
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -35,6 +37,9 @@ const (
 	Unheeded                                 // a wait whose answer nobody looks at, and a read behind it
 	UsedEarly                                // a use that nothing orders behind the initialisation by another thread
 	NeverInitialised                         // a use of an mbarrier that no thread initialises
+	InitialisedAgain                         // an initialisation of an mbarrier that is still valid
+	UsedAfterEnd                             // a use behind the end of the mbarrier
+	EndsEarly                                // an end that nothing orders behind a use by another thread
 )
 
 // BarrierFault is a wrong use of an mbarrier.
@@ -154,6 +159,7 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	if machines[0].supposed.decided == "" {
 		d := detectorOfArrivals(machines)
 		all = append(all, d.overtaking()...)
+		all = append(all, d.endFaults...)
 		if !machines[0].in.Func.Polls() {
 			all = append(all, d.usedEarly()...)
 		}
@@ -208,22 +214,72 @@ func (m *machine) lateExpectations() (found []BarrierFault) {
 // detectorOfArrivals returns what orders the waits and arrivals of the threads of a block.
 func detectorOfArrivals(machines []*machine) *detector {
 	d := newDetector(machines, KeptOfWarp)
-	d.phases, d.isOfArrivals, d.begun = newPhases(), true, map[*mbarrier]int{}
+	d.phases, d.isOfArrivals, d.begun, d.ends = newPhases(), true, map[*mbarrier]int{}, map[*mbarrier]int{}
+	d.used = map[*mbarrier]map[int]lastUse{}
 	d.find()
 	return d
 }
 
-// noteUse processes the initialisation of an mbarrier by thread t, or a use. A use by another thread is early if nothing
-// orders it behind the initialisation.
+// endsBarrier reports whether an instruction ends an mbarrier.
+func endsBarrier(in *cfg.Instr) bool { return in.UsesBarrier() && in.Engine.Does == ptx.EndsBarrier }
+
+// lastUse is the last use of an mbarrier by a thread, in the epoch of the thread.
+type lastUse struct {
+	by    *barrierUse
+	epoch int
+}
+
+// noteUse processes the initialisation of an mbarrier by thread t, a use, or the end. A use by another thread is early if
+// nothing orders it behind the initialisation.
 func (d *detector) noteUse(t int, s *step) {
 	begins := s.used.begun
-	if s.by == begins {
+	switch s.by {
+	case begins:
 		d.begun[s.used] = d.clocks[t][t]
 		return
+	case s.used.ended:
+		d.noteEnd(t, s)
+		return
 	}
+	if ends := d.ends[s.used]; ends > 0 {
+		d.noteUseBehindEnd(t, s, ends)
+		return
+	}
+	if d.used[s.used] == nil {
+		d.used[s.used] = map[int]lastUse{}
+	}
+	d.used[s.used][t] = lastUse{s.by, d.clocks[t][t]}
 	if epoch, isBegun := d.begun[s.used]; !isBegun || d.clocks[t][begins.thread] < epoch {
 		d.early = append(d.early, *s)
 	}
+}
+
+// noteEnd processes the end of an mbarrier by thread t. It is early if nothing orders it behind the last use by another
+// thread. A use is ordered before only if a thread has done something behind it that orders: a wait is not over when the
+// phase is.
+func (d *detector) noteEnd(t int, s *step) {
+	d.ends[s.used] = d.clocks[t][t]
+	for _, user := range slices.Sorted(maps.Keys(d.used[s.used])) {
+		if use := d.used[s.used][user]; user != t && d.clocks[t][user] < use.epoch {
+			d.endFaults = append(d.endFaults, faultOfEnd(EndsEarly, s.by, use.by, s.used))
+		}
+	}
+}
+
+// noteUseBehindEnd processes a use of an mbarrier that the detector has seen end in the epoch ends of the thread that has
+// ended it. If the use is not ordered behind the end, the end is early.
+func (d *detector) noteUseBehindEnd(t int, s *step, ends int) {
+	if by := s.used.ended; by.thread == t || d.clocks[t][by.thread] >= ends {
+		d.endFaults = append(d.endFaults, faultOfEnd(UsedAfterEnd, s.by, by, s.used))
+	} else {
+		d.endFaults = append(d.endFaults, faultOfEnd(EndsEarly, by, s.by, s.used))
+	}
+}
+
+func faultOfEnd(kind BarrierFaultKind, at, other *barrierUse, b *mbarrier) BarrierFault {
+	fault := at.fault(kind, b)
+	fault.Other, fault.OtherThread = other.site, other.thread
+	return fault
 }
 
 // usedEarly returns the first early use for each initialisation.

@@ -57,6 +57,7 @@ var kindsOfFaults = map[sim.BarrierFaultKind]arrivals.Kind{
 	sim.WrongCount: arrivals.WrongCount, sim.NeverCompleted: arrivals.NeverCompleted, sim.TooMany: arrivals.TooMany,
 	sim.Overtakes: arrivals.Overtakes, sim.ExpectsLate: arrivals.ExpectsLate, sim.Unheeded: arrivals.Unheeded,
 	sim.UsedEarly: arrivals.UsedEarly, sim.NeverInitialised: arrivals.NeverInitialised,
+	sim.InitialisedAgain: arrivals.InitialisedAgain, sim.UsedAfterEnd: arrivals.UsedAfterEnd, sim.EndsEarly: arrivals.EndsEarly,
 }
 
 // Of returns a fault of use, an instruction on an mbarrier, in a run with small arguments, or nil if no such run has

@@ -26,6 +26,9 @@ const (
 	Unheeded                     // a wait whose answer is not used, and a read after it
 	UsedEarly                    // a use that nothing orders after the initialization by another thread
 	NeverInitialised             // a use of an mbarrier that no thread initialises
+	InitialisedAgain             // an initialisation of an mbarrier that is still valid
+	UsedAfterEnd                 // a use after mbarrier.inval
+	EndsEarly                    // an mbarrier.inval that nothing orders after a use by another thread
 )
 
 // Fault is a run in which an mbarrier is used wrongly.
@@ -39,8 +42,8 @@ type Fault struct {
 	// Count is the number of arrivals that a phase needs, or the wrong count of an initialisation. Pending is the
 	// number of arrivals that the phase still needs, Bytes the number of bytes.
 	Count, Pending, Bytes int64
-	// Other is the wait that an arrival overtakes, the read after a wait, or the initialization. The thread OtherThread
-	// executes it.
+	// Other is the wait that an arrival overtakes, the read after a wait, the initialization, the end, or the use that an
+	// end does not wait for. The thread OtherThread executes it.
 	Other       *cfg.Instr
 	OtherThread int
 	// Always says whether runs with this block have the fault for all arguments and contents of memory.
