@@ -269,7 +269,7 @@ const (
 	// that the lanes of a warp, or the threads of a group, divide between them. It yields nothing.
 	Share
 	// Await: the lane waits until its own asynchronous copies (Async) are done. If Int is not 0, it waits only for
-	// the copies that it has committed.
+	// the groups that it has committed, and not for the last Int - 1 of them. A number that is not known counts as 0.
 	Await
 	// Commit: the lane commits the asynchronous copies that it has begun.
 	Commit

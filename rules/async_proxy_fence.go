@@ -179,6 +179,8 @@ func refillWords(root string, other *cfg.Instr) faultWords {
 func earlyWords(read *unfenced.Read, engine string, other *cfg.Instr) faultWords {
 	root := read.Root.Name
 	switch {
+	case other.IsOwnCopy():
+		return lateWords(read, engine)
 	case read.Kind == unfenced.Reads && !isEngineFill(other):
 		return faultWords{fmt.Sprintf("%s reads shared memory in %s that threads may not have stored yet", engine, root), "read here by the asynchronous proxy", "stored here",
 			"put fence.proxy.async.shared::cta and then a barrier behind the stores"}
@@ -188,6 +190,18 @@ func earlyWords(read *unfenced.Read, engine string, other *cfg.Instr) faultWords
 		return faultWords{fmt.Sprintf("Stores to shared memory in %s that a bulk copy may still fill", root), "stored here", "filled here", helpToAwait}
 	}
 	return faultWords{fmt.Sprintf("Reads shared memory in %s that a bulk copy may not have brought yet", root), "read here", "filled here", helpToAwait}
+}
+
+// lateWords returns the texts about an access to bytes that a copy of cp.async may not have brought.
+func lateWords(read *unfenced.Read, engine string) faultWords {
+	root, help := read.Root.Name, "wait for the group of the copy before (cp.async.wait_group, __pipeline_wait_prior), and commit it before the wait"
+	switch read.Kind {
+	case unfenced.Reads:
+		return faultWords{fmt.Sprintf("%s reads shared memory in %s that an asynchronous copy may not have brought yet", engine, root), "read here by the asynchronous proxy", "copied here", help}
+	case unfenced.Overwrites:
+		return faultWords{fmt.Sprintf("Stores to shared memory in %s that an asynchronous copy may still fill", root), "stored here", "copied here", help}
+	}
+	return faultWords{fmt.Sprintf("Reads shared memory in %s that an asynchronous copy may not have brought yet", root), "read here", "copied here", help}
 }
 
 func isEngineFill(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.FillsShared() }

@@ -38,15 +38,20 @@ type reach struct {
 	kind      reachKind
 	isCertain bool
 	// fills is the phase of an mbarrier in which a copy writes the bytes. waited maps the threads that have waited for the
-	// group of an engine's read to the epochs that they began after the wait.
-	fills  *arrivals
-	waited map[int]int
+	// group of a copy or of an engine's read to the epochs that they began after the wait; loosely does so for the waits
+	// that let the group go on, too.
+	fills           *arrivals
+	waited, loosely map[int]int
 	// epoch is the epoch of the thread at the access. isBehind reports whether the access is ordered behind the access that
 	// has made its data: of a thread's access, the end of an earlier copy into the bytes; of an engine's read, a store of
 	// a thread.
 	epoch    int
 	isBehind bool
 }
+
+// ends is a wait of a lane. reaches are the copies and the reads by engines for whose groups it waits, and loosely the
+// copies for which it does if a wait for groups is taken to be for all groups.
+type ends struct{ reaches, loosely []*reach }
 
 // reachKind is what an access does.
 type reachKind int
@@ -56,6 +61,7 @@ const (
 	threadStores
 	engineReads
 	engineFills
+	laneFills // a copy by the lane (cp.async)
 )
 
 // granules returns the numbers of the first and the last granule of the access.
@@ -63,12 +69,16 @@ func (r *reach) granules() (first, last uint64) {
 	return r.at >> granuleBits, (r.at + uint64(r.size) - 1) >> granuleBits
 }
 
-// reaches holds what the lanes of a warp have recorded: the number of accesses and, for each lane, the number of its
-// other steps. seen maps a granule to that number at the last access to it, for each lane and kind of access.
+// reaches holds what the lanes of a warp have recorded: the number of accesses, whether one of them goes on when its lane
+// does and, for each lane, the number of its other steps. seen maps a granule to that number at the last access to it, for each lane and kind of access.
 type reaches struct {
-	count int
-	steps [warp.Size]int
-	seen  [warp.Size]map[reachKey]int
+	count  int
+	goesOn bool
+	steps  [warp.Size]int
+	seen   [warp.Size]map[reachKey]int
+	// begun are the copies of each lane that it has not committed, and groups those that it has, the oldest group first.
+	begun  [warp.Size][]*reach
+	groups [warp.Size][][]*reach
 }
 
 type reachKey struct {
@@ -83,6 +93,7 @@ func (m *machine) noteReach(kind reachKind, f *frame, instr *cfg.Instr, n, l int
 		return nil
 	}
 	m.reached.count++
+	m.reached.goesOn = m.reached.goesOn || kind >= engineReads
 	r := &reach{site: instr, frame: f, thread: m.in.Warp*warp.Size + l, extent: at, kind: kind, isCertain: m.isCertain(f, instr, n, l)}
 	m.keep(l, step{reach: r})
 	return r
@@ -115,6 +126,46 @@ func (m *machine) noteFill(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	}
 }
 
+// noteCopy records a copy by a lane (cp.async), which goes on until the lane has waited for its group.
+func (m *machine) noteCopy(f *frame, instr *cfg.Instr, l int, at extent) {
+	if !instr.IsOwnCopy() || at.size <= 0 {
+		return
+	}
+	if r := m.noteReach(laneFills, f, instr, 0, l, at); r != nil {
+		m.reached.begun[l] = append(m.reached.begun[l], r)
+	}
+}
+
+// commit commits the copies that lane l has begun. A group may be empty.
+func (r *reaches) commit(l int) {
+	r.groups[l], r.begun[l] = append(r.groups[l], r.begun[l]), nil
+}
+
+// signal notes that the copies of lane l complete in a phase of an mbarrier (cp.async.mbarrier.arrive).
+func (r *reaches) signal(l int, phase *arrivals) {
+	for _, group := range append(slices.Clone(r.groups[l]), r.begun[l]) {
+		for _, copied := range group {
+			if copied.fills == nil {
+				copied.fills = phase
+			}
+		}
+	}
+}
+
+// awaitCopies notes that lane l has waited for its copies by an Await.
+func (m *machine) awaitCopies(l int, await *cfg.Instr) {
+	r := &m.reached
+	all, ended := slices.Concat(r.groups[l]...), max(len(r.groups[l])-int(max(await.Int-1, 0)), 0)
+	s := ends{slices.Concat(r.groups[l][:ended]...), all}
+	r.groups[l] = r.groups[l][ended:]
+	if !await.AwaitsCommitted() {
+		s.loosely, s.reaches, r.begun[l] = append(all, r.begun[l]...), append(s.reaches, r.begun[l]...), nil
+	}
+	if len(s.loosely) > 0 {
+		m.keep(l, step{ends: &s})
+	}
+}
+
 // settleSize sets the number of bytes of a copy that is not known. If no other such copy completes in its phase, it brings
 // the bytes that are expected there and that no other copy brings. Otherwise it brings at least matrixBytes.
 func (r *reach) settleSize() {
@@ -133,11 +184,11 @@ type deliveries struct {
 	faults   []ProxyFault
 }
 
-// granule holds the accesses to a granule: the copies into it, the last reads by engines, and of each thread the last read
-// and the last store since the last copy.
+// granule holds the accesses to a granule: the bulk copies into it, the last reads by engines, the copies by lanes, and of
+// each thread the last read and the last store since the last bulk copy.
 type granule struct {
-	fills, reads []*reach
-	uses         [2]map[int]*reach
+	fills, reads, copies []*reach
+	uses                 [2]map[int]*reach
 }
 
 // maxEngineReads bounds the reads by engines that are kept for a granule.
@@ -147,7 +198,8 @@ const maxEngineReads = 32
 // if the block may have executed something that the machine does not execute, or if threads may wait for flags.
 func noteDeliveries(machines []*machine) {
 	isOpen := func(m *machine) bool { return !m.isFollowed() }
-	if slices.ContainsFunc(machines, isOpen) || machines[0].in.Func.Polls() {
+	hasEngine := func(m *machine) bool { return m.reached.goesOn }
+	if slices.ContainsFunc(machines, isOpen) || !slices.ContainsFunc(machines, hasEngine) || machines[0].in.Func.Polls() {
 		return
 	}
 	d := newDetector(machines, KeptOfWarp)
@@ -158,14 +210,22 @@ func noteDeliveries(machines []*machine) {
 	}
 }
 
-// endReads notes that thread t has waited for reads by engines.
-func (d *detector) endReads(t int, reads []*reach) {
+// endReaches notes that thread t has waited for copies or reads by engines.
+func (d *detector) endReaches(t int, s *ends) {
 	d.clocks[t][t]++
-	for _, r := range reads {
-		if r.waited == nil {
-			r.waited = map[int]int{}
+	note := func(at *map[int]int) {
+		if *at == nil {
+			*at = map[int]int{}
 		}
-		r.waited[t] = d.clocks[t][t]
+		if _, isKnown := (*at)[t]; !isKnown {
+			(*at)[t] = d.clocks[t][t]
+		}
+	}
+	for _, r := range s.reaches {
+		note(&r.waited)
+	}
+	for _, r := range s.loosely {
+		note(&r.loosely)
 	}
 }
 
@@ -185,6 +245,9 @@ func (d *detector) noteReach(t int, r *reach) {
 			d.fillGranule(g, r)
 		case engineReads:
 			d.readGranule(g, r)
+		case laneFills:
+			g.copies = slices.DeleteFunc(g.copies, func(o *reach) bool { return o.thread == r.thread && d.isOver(o, r.thread) })
+			g.copies = append(g.copies, r)
 		default:
 			d.useGranule(g, r)
 		}
@@ -194,6 +257,7 @@ func (d *detector) noteReach(t int, r *reach) {
 // useGranule compares an access of a thread with the copies into a granule and, if it stores, with the engines that read it.
 func (d *detector) useGranule(g *granule, r *reach) {
 	d.awaitFills(g, r)
+	d.awaitLanes(g, r)
 	if r.kind == threadStores {
 		for _, read := range g.reads {
 			if !d.isOver(read, r.thread) {
@@ -226,9 +290,21 @@ func (d *detector) awaitFills(g *granule, r *reach) {
 	}
 }
 
+// awaitLanes reports the fault of an access with a copy by the same thread that may go on, or by another one that has only
+// waited for earlier groups. A copy for which another thread has not waited at all is a race (blockrace.go).
+func (d *detector) awaitLanes(g *granule, r *reach) {
+	for _, copied := range g.copies {
+		isTold := copied.thread == r.thread || d.hasSeen(copied.loosely, r.thread)
+		if isTold && copied.overlaps(r.extent) && !d.isOver(copied, r.thread) {
+			d.addFault(ReachedEarly, r, copied)
+		}
+	}
+}
+
 // readGranule compares a read by an engine with the copies into a granule and the stores of threads there.
 func (d *detector) readGranule(g *granule, r *reach) {
 	d.awaitFills(g, r)
+	d.awaitLanes(g, r)
 	stores := g.uses[threadStores]
 	for _, use := range stores {
 		r.isBehind = r.isBehind || d.isKnown(use, r.thread)
@@ -274,8 +350,8 @@ func (d *detector) isKnown(r *reach, thread int) bool {
 
 // isOver reports whether what a thread does now is ordered behind a wait for a copy or a product.
 func (d *detector) isOver(r *reach, thread int) bool {
-	if r.kind == engineReads {
-		return d.hasSeen(r.waited, thread) || !r.site.Engine.ReadsInGroup()
+	if d.hasSeen(r.waited, thread) || r.kind == engineReads && !r.site.Engine.ReadsInGroup() {
+		return true
 	}
 	for a := r.fills; a != nil; a = a.next {
 		if d.hasSeen(d.barrierPhase(a).waited, thread) {

@@ -223,6 +223,7 @@ func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 	}
 	if e.Opcode[0] == "cp" {
 		m.keep(l, step{isWait: true})
+		m.reached.signal(l, b.now)
 	}
 	b.now.threads = append(b.now.threads, m.in.Warp*warp.Size+l)
 	m.keep(l, step{phase: b.now, isArrival: true})

@@ -105,13 +105,13 @@ func (m *machine) keepEnds(l int, reads []*reach) {
 	for _, other := range reads {
 		if other.site.Engine.IsOfWarpgroup() {
 			for l := range lanesOf(m.alive) {
-				m.keep(l, step{ended: reads})
+				m.keep(l, step{ends: &ends{reaches: reads}})
 			}
 			return
 		}
 	}
 	if len(reads) > 0 {
-		m.keep(l, step{ended: reads})
+		m.keep(l, step{ends: &ends{reaches: reads}})
 	}
 }
 

@@ -101,6 +101,14 @@ func (m *machine) noteGeneric(isRead bool, f *frame, instr *cfg.Instr, l int, ad
 	if !m.isShared(addr) || size > maxTile {
 		return
 	}
+	kind := threadStores
+	if isRead {
+		kind = threadReads
+	}
+	m.noteReach(kind, f, instr, 0, l, extent{addr, size})
+	if m.in.WithoutProxies {
+		return
+	}
 	m.proxies.time++
 	to, w := m.proxies.accesses(isRead), genericAccess{instr, m.in.Warp*warp.Size + l, m.proxies.time, m.isCertain(f, instr, 0, l)}
 	for i := range uint64(size) {
@@ -109,11 +117,6 @@ func (m *machine) noteGeneric(isRead bool, f *frame, instr *cfg.Instr, l int, ad
 	if !isRead {
 		m.overwrites(f, w, addr, size)
 	}
-	kind := threadStores
-	if isRead {
-		kind = threadReads
-	}
-	m.noteReach(kind, f, instr, 0, l, extent{addr, size})
 }
 
 // isCertain reports whether no supposed value decided that lane l executes instr, or computed operand n, the address.
@@ -212,6 +215,7 @@ func (m *machine) noteTile(isRead bool, f *frame, instr *cfg.Instr, lanes warp.L
 	for l := range lanesOf(lanes) {
 		for _, part := range m.piecesOf(f, instr, l, lanes) {
 			m.noteGeneric(isRead, f, instr, l, part.at, part.size)
+			m.noteCopy(f, instr, l, part)
 		}
 	}
 }

@@ -144,8 +144,8 @@ type step struct {
 	by   *barrierUse
 	// reach is an access that is compared with copies into shared memory.
 	reach *reach
-	// ended are reads by engines for whose groups the lane has waited.
-	ended []*reach
+	// ends is a wait for copies or reads by engines that are recorded as reaches.
+	ends *ends
 	// tile is the position of the tile, if the access is to a row of a tile.
 	tile tileAt
 }
@@ -542,8 +542,8 @@ func (d *detector) judge(t int, s *step) {
 	if s.reach != nil && d.deliveries != nil {
 		d.noteReach(t, s.reach)
 	}
-	if s.ended != nil && d.deliveries != nil {
-		d.endReads(t, s.ended)
+	if d.deliveries != nil && s.ends != nil {
+		d.endReaches(t, s.ends)
 	}
 	if d.isOfArrivals || !s.isShared() {
 		return

@@ -154,6 +154,9 @@ type Input struct {
 	// Deliveries: RunBlock looks for accesses to shared memory that nothing orders with the copies that fill it. Engines
 	// must be set.
 	Deliveries bool
+	// WithoutProxies: the kernel has no instruction that accesses shared memory through the asynchronous proxy, so that the
+	// run compares no accesses of the two proxies.
+	WithoutProxies bool
 	// Unheeded are the waits for phases of mbarriers whose answers nobody looks at.
 	Unheeded map[*cfg.Instr]bool
 	// Products: look for uses of registers that belong to a product of matrices.

@@ -135,7 +135,7 @@ func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, call intrinsic, args [
 		k.Emit(cfg.Await, nil)
 		return nil
 	case awaitCommittedCall:
-		k.Emit(cfg.Await, nil).Int = 1
+		k.Emit(cfg.Await, nil).Int = 1 + groupsLeft(values)
 		return nil
 	case commitCall:
 		k.Emit(cfg.Commit, nil)
@@ -460,4 +460,12 @@ func (k *known) launchObject(v *ast.Var) *cfg.Instr {
 		}
 	}
 	return k.AddressOf(o)
+}
+
+// groupsLeft returns the number of groups that a call of __pipeline_wait_prior lets go on, 0 if it is not known.
+func groupsLeft(values []*cfg.Instr) int64 {
+	if len(values) == 0 || values[0].Unconverted().Op != cfg.Const {
+		return 0
+	}
+	return max(values[0].Unconverted().Int, 0)
 }

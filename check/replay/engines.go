@@ -14,10 +14,13 @@ import (
 
 // engineSteps bounds the runs of a kernel that uses asynchronous engines. The warps of all runs together may execute so
 // many instructions, in some tenths of a second. engineRuns is the number of runs with different arguments in each
-// block.
+// block. deliveryRuns is the number of those in which accesses are compared with copies, which costs as much as the run.
+// copySteps bounds a run of a kernel that has no other asynchronous instructions than copies by its lanes.
 const (
-	engineSteps = 1 << 20
-	engineRuns  = 4
+	engineSteps  = 1 << 20
+	engineRuns   = 4
+	deliveryRuns = 3
+	copySteps    = 1 << 16
 )
 
 // Engines looks for runs of kernels in which asynchronous engines are used wrongly.
@@ -82,13 +85,20 @@ func (r *engineRun) show(found map[unfenced.Fault]*rules.Unfenced, seen sim.Prox
 // run runs a kernel with small arguments in each block with which it is launched. If such a launch is certain, run also
 // makes a run in this block that stands for all arguments. If no block is known, run uses a likely block.
 func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
-	left, isAwaited := engineSteps, kernel.LeadsTo(unfenced.IsAwaited)
+	left, rows := engineSteps, engineRuns
+	isAwaited, isOfEngine := kernel.LeadsTo(unfenced.IsAwaited), kernel.LeadsTo(unfenced.IsOfEngine)
+	if !isOfEngine {
+		rows = 1
+	}
 	try := func(shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool) {
 		in, example, isGiven := e.kernels.input(kernel, shape, premises, row)
 		if left <= 0 || !isGiven {
 			return
 		}
-		in.Engines, in.Deliveries, in.Opened = true, isAwaited, isOpened
+		in.Engines, in.Deliveries, in.Opened = true, isAwaited && row < deliveryRuns, isOpened
+		if in.WithoutProxies = !isOfEngine; in.WithoutProxies {
+			in.Steps = min(in.Steps, copySteps*warp.Size/max(shape.Threads(), warp.Size))
+		}
 		b := sim.RunBlock(in)
 		left -= stepsOf(b)
 		if !b.BreaksRule() {
@@ -97,14 +107,14 @@ func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 	}
 	launches := launchesOf(e.kernels.program, kernel)
 	for _, launch := range launches {
-		for row := range engineRuns {
+		for row := range rows {
 			try(warp.Shape(*launch.Block), launch.Premises, row, false)
 		}
 		if !launch.Possible {
 			try(warp.Shape(*launch.Block), launch.Premises, 0, true)
 		}
 	}
-	for row := 0; row < engineRuns && len(launches) == 0; row++ {
+	for row := 0; row < rows && len(launches) == 0; row++ {
 		try(likelyShape(kernel), nil, row, false)
 	}
 	return runs

@@ -82,6 +82,9 @@ func Find(program *cfg.Program) (found []Read) {
 		found = append(found, Read{Called: at, Kind: Fills})
 	}
 	reads, fills := map[*cfg.Func]bool{}, map[*cfg.Func]bool{}
+	for _, at := range program.InKernels((*cfg.Instr).IsOwnCopy, maxAccesses) {
+		fills[at.Root] = true
+	}
 	for _, at := range found {
 		if at.Kind == Fills {
 			fills[at.Root] = true
@@ -139,8 +142,11 @@ func isRead(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.ReadsShar
 // IsAwaited reports whether an instruction is a copy into shared memory, or one out of it or a product for which a thread
 // waits.
 func IsAwaited(in *cfg.Instr) bool {
-	return in.Engine != nil && (in.Engine.FillsShared() || in.Engine.ReadsInGroup())
+	return in.IsOwnCopy() || in.Engine != nil && (in.Engine.FillsShared() || in.Engine.ReadsInGroup())
 }
+
+// IsOfEngine reports whether an instruction accesses shared memory through the asynchronous proxy.
+func IsOfEngine(in *cfg.Instr) bool { return isRead(in) || in.Engine != nil && in.Engine.FillsShared() }
 
 func isFill(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.FillsShared() && !isRead(in) }
 

@@ -259,7 +259,7 @@ func (a *assembler) copy(s *ptx.Statement) bool {
 		a.Emit(cfg.Await, nil)
 		return true
 	case s.Is("cp", "async", "wait_group"):
-		a.Emit(cfg.Await, nil).Int = 1
+		a.Emit(cfg.Await, nil).Int = 1 + max(a.groupsLeft(s), 0)
 		return true
 	case s.Is("cp", "async", "commit_group"):
 		a.Emit(cfg.Commit, nil)
